@@ -1,5 +1,5 @@
 import { analyseFailures } from '../src/families/reward-rate/studies/failures/analysis.js';
-import { openProblem } from '../src/families/reward-rate/runs/open.js';
+import { openModel } from '../src/families/reward-rate/runs/open.js';
 import { solveInstance } from '../src/families/reward-rate/runs/solve.js';
 import { methodNamed } from '../src/families/reward-rate/methods/registry.js';
 import { loadLpEngine } from '../src/solvers/linear/load.js';
@@ -14,7 +14,7 @@ const method = methodNamed('config-lp');
 if (file === undefined || method === undefined) throw new Error('usage: failures.js <instance>');
 const engine = await loadLpEngine('highs');
 const cpuS = (): number => process.cpuUsage().user / 1e6;
-const opened = openProblem(file);
+const opened = openModel(file);
 if (!opened.ok) throw new Error(`${file} is not valid`);
 const begin = cpuS();
 const answer = await solveInstance({

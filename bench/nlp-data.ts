@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import type { RewardRateProblem } from '../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../models/families/reward-rate/model.js';
 import { DELAY_WIDTH, NEIGHBOUR_WIDTH } from '../src/families/reward-rate/methods/nlp/node-block.js';
 import { nodeClasses } from '../src/families/reward-rate/methods/nlp/starts.js';
-import { openProblem } from '../src/families/reward-rate/runs/open.js';
+import { openModel } from '../src/families/reward-rate/runs/open.js';
 
 /**
  * The continuous nonlinear program that `nlp` solves, as plain data for other solvers (docs/reward-rate/nlp.md has the equations).
@@ -65,20 +65,20 @@ export interface NlpNodeType {
 }
 
 /** @param mostClasses as `nlp` uses: zones are split into alike classes up to about this many. */
-export function nlpData(problem: RewardRateProblem, mostClasses = 240): NlpData {
-  const { thermal, zones, cracs, budget } = problem;
+export function nlpData(model: RewardRateModel, mostClasses = 240): NlpData {
+  const { thermal, zones, cracs, budget } = model;
   return {
-    name: problem.instance.name,
-    colocation: problem.instance.facility.colocation.model,
+    name: model.instance.name,
+    colocation: model.instance.facility.colocation.model,
     delayWidthShare: DELAY_WIDTH,
     neighbourWidthCores: NEIGHBOUR_WIDTH,
     idleCores: 1e-4,
-    tasks: problem.taskNames.map((name, i) => ({
+    tasks: model.taskNames.map((name, i) => ({
       name,
-      reward: problem.rewardPerTask[i]!,
-      arrivalPerS: problem.arrivalRatePerS[i]!,
+      reward: model.rewardPerTask[i]!,
+      arrivalPerS: model.arrivalRatePerS[i]!,
     })),
-    nodeTypes: problem.nodeTypes.map((type) => ({
+    nodeTypes: model.nodeTypes.map((type) => ({
       name: type.name,
       cores: type.cores,
       tasks: type.tasks.map((task) => ({
@@ -94,7 +94,7 @@ export function nlpData(problem: RewardRateProblem, mostClasses = 240): NlpData 
         delayWidthS: DELAY_WIDTH * Math.min(...task.timeS),
       })),
     })),
-    classes: nodeClasses(problem, mostClasses),
+    classes: nodeClasses(model, mostClasses),
     zones: zones.map(({ name, type, idleW }) => ({ name, type, idleW })),
     cracs: cracs.map(({ setPointMinC, setPointMaxC, capacityW }, c) => ({
       minC: setPointMinC,
@@ -105,11 +105,11 @@ export function nlpData(problem: RewardRateProblem, mostClasses = 240): NlpData 
     })),
     inletPerW: zones.map((_, b) => [...thermal.inletRow(b)]),
     inletPerSetPoint: cracs.map((_, c) => [...thermal.inletShareOfCrac(c)]),
-    powerLimits: problem.powerLimits.map(({ zones: members, limitW }) => ({ zones: [...new Set(members)], limitW })),
+    powerLimits: model.powerLimits.map(({ zones: members, limitW }) => ({ zones: [...new Set(members)], limitW })),
     capW: budget.powerCapW,
     upsEfficiency: budget.upsEfficiency,
     otherLoadW: budget.otherLoadW,
-    redLineC: problem.redLineC,
+    redLineC: model.redLineC,
     cop: [budget.cooling.quadraticPerC2, budget.cooling.linearPerC, budget.cooling.constant],
   };
 }
@@ -126,9 +126,9 @@ function onLine(f: Float64Array, values: Float64Array, basis: (f: number) => num
 /** node dist/bench/nlp-data.js <instance> <output.json> [classes] */
 function main([file, output, classes]: readonly string[]): void {
   if (file === undefined || output === undefined) throw new Error('usage: nlp-data <instance> <output.json> [classes]');
-  const opened = openProblem(file);
-  if (!opened.ok) throw new Error(opened.problems.map(({ path, remedy }) => `${path}: ${remedy}`).join('\n'));
-  writeFileSync(output, JSON.stringify(nlpData(opened.problem, classes === undefined ? undefined : Number(classes))));
+  const opened = openModel(file);
+  if (!opened.ok) throw new Error(opened.faults.map(({ path, remedy }) => `${path}: ${remedy}`).join('\n'));
+  writeFileSync(output, JSON.stringify(nlpData(opened.model, classes === undefined ? undefined : Number(classes))));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main(process.argv.slice(2));

@@ -1,4 +1,4 @@
-import { openProblem } from '../src/families/reward-rate/runs/open.js';
+import { openModel } from '../src/families/reward-rate/runs/open.js';
 import { solveInstance, type Solved } from '../src/families/reward-rate/runs/solve.js';
 import { methodNamed } from '../src/families/reward-rate/methods/registry.js';
 import { explain } from '../src/workbench/explain.js';
@@ -19,9 +19,9 @@ const measured =
 process.stdout.write(`${JSON.stringify(measured)}\n`);
 
 async function reference(instance: string): Promise<object> {
-  const opened = openProblem(instance);
+  const opened = openModel(instance);
   if (!opened.ok) throw new Error(`${instance} is not valid`);
-  const program = referenceLp(opened.problem, Number(setPoint ?? 20), 30);
+  const program = referenceLp(opened.model, Number(setPoint ?? 20), 30);
   const engine = await loadLpEngine('highs');
   const start = performance.now();
   const session = engine.open(program);

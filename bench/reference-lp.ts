@@ -1,20 +1,20 @@
 import type { LinearColumn, LinearProgram, LinearRow } from '../models/forms/linear-program.js';
 import { greatestNodePowerW } from '../models/physics/cooling/power-budget.js';
 import type { CompiledTask } from '../models/facility/compiled.js';
-import type { RewardRateProblem } from '../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../models/families/reward-rate/model.js';
 
 /**
  * The reference every speed is quoted against: the LP without co-location stated in full, node by node, at a fixed
  * set-point, with the P-states on the Pareto hull, a power column per node, and the red line at the hottest inlets of the idle room.
  */
-export function referenceLp(problem: RewardRateProblem, setPointC: number, redLineRows: number): LinearProgram {
+export function referenceLp(model: RewardRateModel, setPointC: number, redLineRows: number): LinearProgram {
   const columns: LinearColumn[] = [];
-  const rates: { indices: number[]; values: number[] }[] = problem.taskNames.map(() => ({ indices: [], values: [] }));
+  const rates: { indices: number[]; values: number[] }[] = model.taskNames.map(() => ({ indices: [], values: [] }));
   const rows: LinearRow[] = [];
-  const powerOfZone: number[][] = problem.zones.map(() => []);
+  const powerOfZone: number[][] = model.zones.map(() => []);
   let node = 0;
-  for (const [b, zone] of problem.zones.entries()) {
-    const type = problem.nodeTypes[zone.type]!;
+  for (const [b, zone] of model.zones.entries()) {
+    const type = model.nodeTypes[zone.type]!;
     for (let n = 0; n < zone.nodeCount; n++, node++) {
       const power = columns.length;
       columns.push({ name: `P_${node}`, cost: 0, lower: 0, upper: Infinity });
@@ -27,7 +27,7 @@ export function referenceLp(problem: RewardRateProblem, setPointC: number, redLi
           const ratePerS = 1 / task.timeS[p]!;
           columns.push({
             name: `f_${node}_${task.task}_${p}`,
-            cost: problem.rewardPerTask[task.task]! * ratePerS,
+            cost: model.rewardPerTask[task.task]! * ratePerS,
             lower: 0,
             upper: Infinity,
           });
@@ -44,24 +44,24 @@ export function referenceLp(problem: RewardRateProblem, setPointC: number, redLi
     }
   }
   for (const [i, { indices, values }] of rates.entries()) {
-    rows.push(atMost(`rate_${i}`, problem.arrivalRatePerS[i]!, indices, values));
+    rows.push(atMost(`rate_${i}`, model.arrivalRatePerS[i]!, indices, values));
   }
-  const idleW = problem.zones.reduce((sum, zone) => sum + zone.idleW, 0);
+  const idleW = model.zones.reduce((sum, zone) => sum + zone.idleW, 0);
   const allPower = powerOfZone.flat();
   rows.push(
     atMost(
       'cap',
-      (greatestNodePowerW(problem.budget, setPointC) - idleW) / 1000,
+      (greatestNodePowerW(model.budget, setPointC) - idleW) / 1000,
       allPower,
       allPower.map(() => 1),
     ),
   );
-  const idleRiseC = problem.thermal.inletRiseC(Float64Array.from(problem.zones, (zone) => zone.idleW));
+  const idleRiseC = model.thermal.inletRiseC(Float64Array.from(model.zones, (zone) => zone.idleW));
   const hottest = [...idleRiseC.keys()].sort((a, b) => idleRiseC[b]! - idleRiseC[a]!).slice(0, redLineRows);
   for (const k of hottest) {
-    const row = problem.thermal.inletRow(k);
+    const row = model.thermal.inletRow(k);
     const coefficients = powerOfZone.flatMap((powers, b) => powers.map(() => row[b]! * 1000));
-    rows.push(atMost(`red_${k}`, problem.redLineC - setPointC - idleRiseC[k]!, allPower, coefficients));
+    rows.push(atMost(`red_${k}`, model.redLineC - setPointC - idleRiseC[k]!, allPower, coefficients));
   }
   return { sense: 'maximize', columns, rows };
 }

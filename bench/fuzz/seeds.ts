@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GeoInstance } from '../../models/problems/geo/instance.js';
-import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import type { GeoInstance } from '../../models/families/geo/instance.js';
+import type { RewardRateInstance } from '../../models/families/reward-rate/instance.js';
 import { readBytes } from '../../src/instances/text-file.js';
 import { plenumQuietly } from './quietly.js';
 

@@ -1,4 +1,4 @@
-import type { GeoProblem } from '../../models/problems/geo/problem.js';
+import type { GeoModel } from '../../models/families/geo/model.js';
 import { openGeo } from '../../src/families/geo/instances/open.js';
 import { UNLIMITED } from '../../src/methods/control.js';
 import {
@@ -11,7 +11,7 @@ import { NodeSets } from '../../src/families/geo/methods/fdld/node-sets.js';
 import { RemovalSearch } from '../../src/families/geo/methods/fdld/removal-search.js';
 import { colocatedRates, estimatedRates } from '../../src/families/geo/methods/fdld/set-rates.js';
 import { randomStream } from '../../src/random/stream.js';
-import { evaluateAllocation } from '../../models/problems/geo/evaluate.js';
+import { evaluateAllocation } from '../../models/families/geo/evaluate.js';
 
 const VARIANTS: Readonly<Record<string, FdldVariant>> = { so: 'simple', tao: 'task-aware', cl: 'co-location' };
 /** phi_C of the single search of `so` and `tao`. */
@@ -23,16 +23,16 @@ const PHI = 0.8;
  *   node dist/bench/geo/fdld-speed.js <instance file> [so|tao|cl] [batch] [dearest|listed] [printed|with-overhead]
  */
 async function fdldSpeed(
-  problem: GeoProblem,
+  model: GeoModel,
   variant: FdldVariant,
   options: FdldOptions,
 ): Promise<Record<string, unknown>> {
   const beginS = clockS();
-  const sets = new NodeSets(problem);
-  const phi = new Float64Array(problem.taskNames.length).fill(PHI);
+  const sets = new NodeSets(model);
+  const phi = new Float64Array(model.taskNames.length).fill(PHI);
   const search = new RemovalSearch(
     sets,
-    variant === 'co-location' ? colocatedRates(sets) : estimatedRates(problem, phi),
+    variant === 'co-location' ? colocatedRates(sets) : estimatedRates(model, phi),
     options,
   );
   const preparedS = clockS();
@@ -40,12 +40,12 @@ async function fdldSpeed(
   const searchedS = clockS();
   const random = randomStream(1, 'bench');
   const { allocation, figures, work, warnings } = await fdldMethod(
-    { problem, control: UNLIMITED, random },
+    { model, control: UNLIMITED, random },
     variant,
     options,
   );
   const wholeS = clockS() - searchedS;
-  const judged = allocation === null ? null : evaluateAllocation(problem, allocation);
+  const judged = allocation === null ? null : evaluateAllocation(model, allocation);
   return {
     oneSearch: {
       removals: search.removals,
@@ -73,6 +73,6 @@ const variant = VARIANTS[name];
 if (file === undefined || variant === undefined)
   throw new Error('usage: fdld-speed.js <file> [so|tao|cl] [batch] [ties] [force]');
 const opened = openGeo(file);
-if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
 const options = { ...PRINTED_FDLD, batch: Number(batch), ties, greatestCost } as FdldOptions;
-process.stdout.write(`${JSON.stringify(await fdldSpeed(opened.problem, variant, options), null, 2)}\n`);
+process.stdout.write(`${JSON.stringify(await fdldSpeed(opened.model, variant, options), null, 2)}\n`);

@@ -17,17 +17,17 @@ import { randomStream } from '../../src/random/stream.js';
  */
 export async function galdSpeed(file: string, seconds: number, epoch: number): Promise<object> {
   const opened = openGeo(file);
-  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
-  const { problem } = opened;
+  if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
+  const { model } = opened;
   const nowS = (): number => performance.now() / 1000;
   const cpuS = (): number => process.cpuUsage().user / 1e6;
-  const nothing = Array.from({ length: problem.epochCount }, () => null);
-  const terms = new EpochTerms(problem, epoch, new Turns(problem), nothing);
-  const distributor = new Distributor(greedyTables(problem, GALD.reading), terms);
+  const nothing = Array.from({ length: model.epochCount }, () => null);
+  const terms = new EpochTerms(model, epoch, new Turns(model), nothing);
+  const distributor = new Distributor(greedyTables(model, GALD.reading), terms);
 
   const random = randomStream(1, 'founders');
   const randomise = randomFounder(distributor.tables);
-  const founder = createDistribution(problem);
+  const founder = createDistribution(model);
   const founding = { start: nowS(), cpu: cpuS(), evaluations: 0 };
   while (nowS() - founding.start < seconds / 2) {
     randomise(founder, random);
@@ -51,8 +51,8 @@ export async function galdSpeed(file: string, seconds: number, epoch: number): P
   const searchCpuS = cpuS() - first.cpu;
   const evaluations = found.work['evaluations']!;
   return {
-    instance: problem.instance.name,
-    centres: problem.centres.length,
+    instance: model.instance.name,
+    centres: model.centres.length,
     founders: {
       evaluations: founding.evaluations,
       msEach: (1000 * foundingS) / founding.evaluations,

@@ -17,7 +17,7 @@ const method = geoMethodNamed(what);
 if (file === undefined || (what !== 'bound' && method === undefined))
   throw new Error('usage: one.js <bound|method> <instance file> [seed] [seconds]');
 const opened = openGeo(file);
-if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
 // Of the process, its start included.
 const nowS = (): number => performance.now() / 1000;
 const openS = nowS();
@@ -27,12 +27,12 @@ process.stdout.write(
 );
 
 /** `lpS` is the relaxation whose bound is shown; the rest of the certificate is the same under CUP. */
-async function bound({ problem }: ReadyGeo): Promise<Record<string, unknown>> {
-  const context = boundContext(problem, 'room');
+async function bound({ model }: ReadyGeo): Promise<Record<string, unknown>> {
+  const context = boundContext(model, 'room');
   const options = { engine: await loadHighs(), control: UNLIMITED, pool: configurationPool(context) };
   const relaxation = await relax(context, options);
   const lpS = nowS() - openS;
-  const { costUsd, work } = await certificateOf(problem, relaxation, options);
+  const { costUsd, work } = await certificateOf(model, relaxation, options);
   return { lpS, boundUsd: costUsd, work };
 }
 

@@ -1,4 +1,4 @@
-import type { CorePower, TaskGraph } from '../../models/problems/jobs/task-graph.js';
+import type { CorePower, TaskGraph } from '../../models/families/jobs/task-graph.js';
 import { randomStream } from '../../src/random/stream.js';
 
 const FREQUENCY_GHZ = [0.8, 1, 1.2, 1.5, 1.8, 2];

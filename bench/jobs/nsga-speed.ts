@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Cost } from '../../models/problems/jobs/hypervolume.js';
+import type { Cost } from '../../models/families/jobs/hypervolume.js';
 import { NSGA, nsgaFront, type NsgaOptions } from '../../src/families/jobs/methods/profiles/nsga/search.js';
 import { randomStream } from '../../src/random/stream.js';
 import { layeredGraph, MOBILE_CORE } from './layered-graphs.js';

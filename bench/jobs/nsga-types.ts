@@ -1,5 +1,5 @@
-import { hypervolumeShare } from '../../models/problems/jobs/hypervolume.js';
-import type { Front } from '../../models/problems/jobs/profile.js';
+import { hypervolumeShare } from '../../models/families/jobs/hypervolume.js';
+import type { Front } from '../../models/families/jobs/profile.js';
 import { exactFront } from '../../src/families/jobs/methods/profiles/exact-fronts.js';
 import { NSGA, nsgaProfile } from '../../src/families/jobs/methods/profiles/nsga/search.js';
 import { randomStream } from '../../src/random/stream.js';

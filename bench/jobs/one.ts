@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { LevelsOf } from '../../models/problems/jobs/design-point.js';
-import { leastProduct } from '../../models/problems/jobs/profile.js';
-import type { CorePower, TaskGraph } from '../../models/problems/jobs/task-graph.js';
+import type { LevelsOf } from '../../models/families/jobs/design-point.js';
+import { leastProduct } from '../../models/families/jobs/profile.js';
+import type { CorePower, TaskGraph } from '../../models/families/jobs/task-graph.js';
 import { jobsFiles } from '../../src/families/jobs/instances/load.js';
-import { monthOf } from '../../src/families/jobs/instances/problem.js';
+import { monthOf } from '../../src/families/jobs/instances/model.js';
 import { exactFront, type Goal } from '../../src/families/jobs/methods/profiles/exact-fronts.js';
 import { hypervolumeShare } from '../../src/families/jobs/methods/profiles/hypervolume.js';
 import { heft } from '../../src/families/jobs/methods/profiles/list-schedule.js';

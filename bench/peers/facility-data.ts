@@ -1,17 +1,17 @@
 import { DEFAULT_AIR } from '../../models/physics/cooling/crac.js';
 import type { LinearProgram } from '../../models/forms/linear-program.js';
-import type { RewardRateProblem } from '../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../models/families/reward-rate/model.js';
 
 const AIR_J_PER_M3_K = DEFAULT_AIR.densityKgPerM3 * DEFAULT_AIR.heatCapacityJPerKgK;
 
 /** The compiled problem as plain JSON, for the same problem put to other programs (one CRAC, anchored co-location). */
-export function facilityData(problem: RewardRateProblem): object {
+export function facilityData(model: RewardRateModel): object {
   const list = (values: Iterable<number>): number[] => [...values];
   return {
-    taskNames: problem.taskNames,
-    rewardPerTask: list(problem.rewardPerTask),
-    arrivalRatePerS: list(problem.arrivalRatePerS),
-    nodeTypes: problem.nodeTypes.map((type) => ({
+    taskNames: model.taskNames,
+    rewardPerTask: list(model.rewardPerTask),
+    arrivalRatePerS: list(model.arrivalRatePerS),
+    nodeTypes: model.nodeTypes.map((type) => ({
       name: type.name,
       cores: type.cores,
       idleW: type.idleW,
@@ -25,20 +25,20 @@ export function facilityData(problem: RewardRateProblem): object {
         frequencyGHz: list(task.frequencyGHz),
       })),
     })),
-    zones: problem.zones.map(({ type, nodeCount }) => ({ type, nodeCount })),
+    zones: model.zones.map(({ type, nodeCount }) => ({ type, nodeCount })),
     // Of a node's outlet over its inlet, K per W of that node.
-    nodeRiseCPerW: problem.zones.map(({ nodeCount }, b) => {
-      const { airFlowM3PerS, cracNames } = problem.matrix;
+    nodeRiseCPerW: model.zones.map(({ nodeCount }, b) => {
+      const { airFlowM3PerS, cracNames } = model.matrix;
       return nodeCount / (AIR_J_PER_M3_K * airFlowM3PerS[cracNames.length + b]!);
     }),
-    riseCPerW: problem.zones.map((_, zone) => list(problem.thermal.inletRow(zone))),
-    redLineC: problem.redLineC,
-    setPointMinC: problem.setPointMinC,
-    setPointMaxC: problem.setPointMaxC,
-    capW: problem.budget.powerCapW,
-    otherLoadW: problem.budget.otherLoadW,
-    upsEfficiency: problem.budget.upsEfficiency,
-    cop: problem.budget.cooling,
+    riseCPerW: model.zones.map((_, zone) => list(model.thermal.inletRow(zone))),
+    redLineC: model.redLineC,
+    setPointMinC: model.setPointMinC,
+    setPointMaxC: model.setPointMaxC,
+    capW: model.budget.powerCapW,
+    otherLoadW: model.budget.otherLoadW,
+    upsEfficiency: model.budget.upsEfficiency,
+    cop: model.budget.cooling,
   };
 }
 

@@ -1,21 +1,21 @@
-import type { RewardRateProblem } from '../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../models/families/reward-rate/model.js';
 
 /**
  * The nonlinear program of ipopt_nlp.cpp as text: blocks of like nodes, `classes` per zone at most. Times are a + b / f and
  * core powers a + b f^3 through the fastest and the slowest admissible P-state, which is how the bundled rooms define them.
  */
-export function ipoptData(problem: RewardRateProblem, classes: number): string {
-  const { budget } = problem;
+export function ipoptData(model: RewardRateModel, classes: number): string {
+  const { budget } = model;
   const lines: (readonly number[])[] = [];
-  const blocks = problem.zones.flatMap(({ type, nodeCount }, zone) => {
+  const blocks = model.zones.flatMap(({ type, nodeCount }, zone) => {
     const parts = Math.min(classes, nodeCount);
     return Array.from({ length: parts }, () => [type, zone, nodeCount / parts] as const);
   });
-  lines.push([problem.taskNames.length, problem.zones.length, problem.nodeTypes.length, blocks.length]);
-  lines.push([problem.redLineC, problem.setPointMinC, problem.setPointMaxC, budget.powerCapW, budget.otherLoadW]);
+  lines.push([model.taskNames.length, model.zones.length, model.nodeTypes.length, blocks.length]);
+  lines.push([model.redLineC, model.setPointMinC, model.setPointMaxC, budget.powerCapW, budget.otherLoadW]);
   lines.push([budget.upsEfficiency, budget.cooling.quadraticPerC2, budget.cooling.linearPerC, budget.cooling.constant]);
-  lines.push([...problem.rewardPerTask], [...problem.arrivalRatePerS]);
-  for (const type of problem.nodeTypes) {
+  lines.push([...model.rewardPerTask], [...model.arrivalRatePerS]);
+  for (const type of model.nodeTypes) {
     lines.push([type.cores, type.tasks.length]);
     for (const task of type.tasks) {
       const last = task.pStates.length - 1;
@@ -28,8 +28,8 @@ export function ipoptData(problem: RewardRateProblem, classes: number): string {
       lines.push([...shape, ...time, ...power, Math.min(fast, slow), Math.max(fast, slow)]);
     }
   }
-  lines.push(...blocks, [...problem.zones.map((zone) => zone.idleW)]);
-  for (const zone of problem.zones.keys()) lines.push([...problem.thermal.inletRow(zone)]);
+  lines.push(...blocks, [...model.zones.map((zone) => zone.idleW)]);
+  for (const zone of model.zones.keys()) lines.push([...model.thermal.inletRow(zone)]);
   return `${lines.map((values) => values.join(' ')).join('\n')}\n`;
 }
 

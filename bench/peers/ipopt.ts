@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RewardRateProblem } from '../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../models/families/reward-rate/model.js';
 import { ipoptData } from './ipopt-data.js';
 
 /** One iteration of Ipopt. */
@@ -29,13 +29,13 @@ export function compileIpopt(source: string, scratch: string): string {
 
 export function runIpopt(
   program: string,
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   classes: number,
   seconds: number,
   scratch: string,
 ): IpoptRun {
   const data = join(scratch, 'problem.txt');
-  writeFileSync(data, ipoptData(problem, classes));
+  writeFileSync(data, ipoptData(model, classes));
   const { stdout } = spawnSync(program, [data, String(seconds)], { encoding: 'utf8', maxBuffer: 1 << 28 });
   const lines = stdout.trim().split('\n');
   const iterates = lines.flatMap((line): Iterate[] => {

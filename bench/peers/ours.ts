@@ -2,7 +2,7 @@ import { geneticMethod, PRINTED_GA } from '../../src/families/reward-rate/method
 import { methodNamed } from '../../src/families/reward-rate/methods/registry.js';
 import { randomStream } from '../../src/random/stream.js';
 import { runDriver } from '../../src/runs/control.js';
-import { openProblem } from '../../src/families/reward-rate/runs/open.js';
+import { openModel } from '../../src/families/reward-rate/runs/open.js';
 import { solveInstance } from '../../src/families/reward-rate/runs/solve.js';
 import { loadLpEngine, type LpEngineName } from '../../src/solvers/linear/load.js';
 import { referenceLp } from '../reference-lp.js';
@@ -25,7 +25,7 @@ if (answer === undefined) throw new Error('usage: ours.js ga|method|lp ...');
 process.stdout.write(`${JSON.stringify(await answer())}\n`);
 
 async function geneticSpeed(instance: string, timeLimitS: number, repair: boolean): Promise<object> {
-  const opened = openProblem(instance);
+  const opened = openModel(instance);
   if (!opened.ok) throw new Error(`${instance} is not valid`);
   const control = runDriver({
     limits: { timeLimitS, workLimit: null },
@@ -36,7 +36,7 @@ async function geneticSpeed(instance: string, timeLimitS: number, repair: boolea
   const start = nowS();
   const { work } = await geneticMethod(
     {
-      problem: opened.problem,
+      model: opened.model,
       engine: await loadLpEngine('highs'),
       control,
       random: randomStream(1, 'bench'),
@@ -75,9 +75,9 @@ async function wholeSolve(name: string, file: string): Promise<object> {
 }
 
 async function referenceTime(name: LpEngineName, instance: string): Promise<object> {
-  const opened = openProblem(instance);
+  const opened = openModel(instance);
   if (!opened.ok) throw new Error(`${instance} is not valid`);
-  const program = referenceLp(opened.problem, 20, 30);
+  const program = referenceLp(opened.model, 20, 30);
   const engine = await loadLpEngine(name);
   const start = nowS();
   const session = engine.open(program);

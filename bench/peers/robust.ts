@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { normalCdf } from '../../models/problems/robust/normal.js';
-import type { RobustProblem } from '../../models/problems/robust/problem.js';
+import { normalCdf } from '../../models/families/robust/normal.js';
+import type { RobustModel } from '../../models/families/robust/model.js';
 import { randomStream } from '../../src/random/stream.js';
-import { bundledProblem } from '../robust/genetic-speed.js';
+import { bundledModel } from '../robust/genetic-speed.js';
 import { jsonOf, median, PYTHON, tools } from './tools.js';
 import { greedySeeds } from '../../src/families/robust/methods/genetic/ga.js';
 
@@ -39,7 +39,7 @@ export function robustGenetic({ deap, runs, seconds, sources }: RobustPeersOptio
       ['spec25-thesis', seconds],
       ['spec250-thesis', 3 * seconds],
     ] as const) {
-      const data = deap ? writeData(bundledProblem(name), scratch) : null;
+      const data = deap ? writeData(bundledModel(name), scratch) : null;
       const ours: number[] = [];
       const theirs: number[] = [];
       for (let run = 0; run < runs; run++) {
@@ -59,26 +59,26 @@ export function robustGenetic({ deap, runs, seconds, sources }: RobustPeersOptio
 }
 
 /** The problem and its greedy seeds for another program: one JSON file and two of raw doubles, T x K. Returns the JSON file's name. */
-function writeData(problem: RobustProblem, directory: string): string {
+function writeData(model: RobustModel, directory: string): string {
   const meanFile = join(directory, 'mean.bin');
   const varianceFile = join(directory, 'variance.bin');
-  writeFileSync(meanFile, Buffer.from(Float64Array.from(problem.meanS).buffer));
-  writeFileSync(varianceFile, Buffer.from(Float64Array.from(problem.varianceS2).buffer));
+  writeFileSync(meanFile, Buffer.from(Float64Array.from(model.meanS).buffer));
+  writeFileSync(varianceFile, Buffer.from(Float64Array.from(model.varianceS2).buffer));
   const file = join(directory, 'problem.json');
   writeFileSync(
     file,
     JSON.stringify({
-      taskCount: problem.taskCount,
-      columnCount: problem.columnCount,
-      coreCount: problem.coreCount,
-      taskTypeCount: problem.taskTypeCount,
-      deadlineS: problem.deadlineS,
-      energyBudgetJ: problem.energyBudgetJ,
-      energyRobustness: normalCdf(problem.energyZ),
+      taskCount: model.taskCount,
+      columnCount: model.columnCount,
+      coreCount: model.coreCount,
+      taskTypeCount: model.taskTypeCount,
+      deadlineS: model.deadlineS,
+      energyBudgetJ: model.energyBudgetJ,
+      energyRobustness: normalCdf(model.energyZ),
       meanFile,
       varianceFile,
-      taskType: Array.from(problem.taskType),
-      nodes: problem.nodes.map((node) => ({
+      taskType: Array.from(model.taskType),
+      nodes: model.nodes.map((node) => ({
         column: node.column,
         cores: node.cores,
         overheadW: node.overheadW,
@@ -87,7 +87,7 @@ function writeData(problem: RobustProblem, directory: string): string {
         powerSquareW2: Array.from(node.powerSquareW2),
         timeScale: Array.from(node.timeScale),
       })),
-      seeds: greedySeeds(problem, 'mo-ec', randomStream(1, 'bench')).map(({ core, pState }) => ({
+      seeds: greedySeeds(model, 'mo-ec', randomStream(1, 'bench')).map(({ core, pState }) => ({
         core: Array.from(core),
         pState: Array.from(pState),
       })),

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openProblem } from '../../src/families/reward-rate/runs/open.js';
+import { openModel } from '../../src/families/reward-rate/runs/open.js';
 import { writeMps } from '../../src/solvers/linear/write-mps.js';
 import { referenceLp } from '../reference-lp.js';
 import { facilityData, programData } from './facility-data.js';
@@ -27,9 +27,9 @@ const have = tools();
 const lines: string[] = [];
 
 try {
-  const opened = openProblem(instance);
+  const opened = openModel(instance);
   if (!opened.ok) throw new Error(`${instance} is not valid`);
-  const { problem } = opened;
+  const { model } = opened;
   say(
     '# Beside other programs',
     '',
@@ -44,7 +44,7 @@ try {
 
   function linearPrograms(): void {
     say('', '## The LP without co-location', '');
-    const program = referenceLp(problem, 20, 30);
+    const program = referenceLp(model, 20, 30);
     const mps = join(scratch, 'reference.mps');
     const json = join(scratch, 'reference.json');
     // glpsol reads no OBJSENSE section; it is told by --max.
@@ -88,7 +88,7 @@ try {
       ['one block per zone', 1],
       ['one block per node', 1000],
     ] as const) {
-      const run = runIpopt(program, problem, classes, ipoptSeconds, scratch);
+      const run = runIpopt(program, model, classes, ipoptSeconds, scratch);
       const { best } = run;
       say(
         `- Ipopt, ${what}, at most ${ipoptSeconds} s: best ${figure(best.rewardPerS)} after ${best.seconds.toFixed(1)} s ` +
@@ -118,7 +118,7 @@ try {
       '|-|-:|-:|-:|',
     );
     const data = join(scratch, 'facility.json');
-    writeFileSync(data, JSON.stringify(facilityData(problem)));
+    writeFileSync(data, JSON.stringify(facilityData(model)));
     for (const [what, mode] of [
       ['variation and evaluation', 'plain'],
       ['with Algorithm 3', 'repair'],

@@ -1,13 +1,13 @@
-import type { RobustInstance } from '../../models/problems/robust/instance.js';
-import type { RobustGoal } from '../../models/problems/robust/plan.js';
-import { normalCdf } from '../../models/problems/robust/normal.js';
-import { robustProblem, type RobustProblem } from '../../models/problems/robust/problem.js';
+import type { RobustInstance } from '../../models/families/robust/instance.js';
+import type { RobustGoal } from '../../models/families/robust/plan.js';
+import { normalCdf } from '../../models/families/robust/normal.js';
+import { robustModel, type RobustModel } from '../../models/families/robust/model.js';
 import { bundledInstances } from '../../src/instances/bundled.js';
 import { generatedTimes } from '../../src/families/robust/instances/generated-times.js';
 import { trialOf } from '../../src/families/robust/instances/trial.js';
 import type { RunControl } from '../../src/methods/control.js';
 import { geneticMethod, PRINTED_ROBUST_GA, PRINTED_ROBUST_GALS } from '../../src/families/robust/methods/genetic/ga.js';
-import { evaluateMapping } from '../../models/problems/robust/evaluate.js';
+import { evaluateMapping } from '../../models/families/robust/evaluate.js';
 import { type ConstraintHandling, type Improvements, PRINTED } from '../../src/families/robust/methods/outcome.js';
 import { IMPROVED } from '../../test/support/robust-improvements.js';
 import { randomStream } from '../../src/random/stream.js';
@@ -19,7 +19,7 @@ import { randomStream } from '../../src/random/stream.js';
  */
 export async function geneticSpeed(
   method: 'ga' | 'gals',
-  problem: RobustProblem,
+  model: RobustModel,
   seconds: number,
   goal: RobustGoal = 'mo-ec',
   handling: ConstraintHandling = 'dynamic',
@@ -44,12 +44,12 @@ export async function geneticSpeed(
     },
   };
   const outcome = await geneticMethod(
-    { problem, goal, handling, improvements, control, random: randomStream(1, 'bench'), start: null },
+    { model, goal, handling, improvements, control, random: randomStream(1, 'bench'), start: null },
     { ...options, stallGenerations: Infinity },
   );
   const end = nowS();
   const endCpuS = cpuS();
-  const { makespanZ, energyZ } = evaluateMapping(problem, outcome.mapping!);
+  const { makespanZ, energyZ } = evaluateMapping(model, outcome.mapping!);
   const generations = outcome.work['generations']!;
   return {
     generations,
@@ -66,13 +66,13 @@ export async function geneticSpeed(
   };
 }
 
-export function bundledProblem(name: string, trial = 1): RobustProblem {
+export function bundledModel(name: string, trial = 1): RobustModel {
   const bundled = bundledInstances<RobustInstance>('robust').find(({ instance }) => instance.name === name);
   if (bundled === undefined) throw new Error(`no bundled instance ${name}`);
   const instance = trialOf(bundled.instance, trial);
   const { tasks } = instance.workload;
   if (tasks.source !== 'generated') throw new Error(`the times of ${name} are not generated`);
-  return robustProblem(instance, generatedTimes(instance, tasks));
+  return robustModel(instance, generatedTimes(instance, tasks));
 }
 
 if (process.argv[1]?.endsWith('genetic-speed.js') === true) {
@@ -80,7 +80,7 @@ if (process.argv[1]?.endsWith('genetic-speed.js') === true) {
   if (name === undefined) throw new Error('usage: genetic-speed.js ga|gals <instance> <seconds> ...');
   const speed = await geneticSpeed(
     method as 'ga' | 'gals',
-    bundledProblem(name, Number(trial ?? 1)),
+    bundledModel(name, Number(trial ?? 1)),
     Number(seconds ?? 10),
     (goal ?? 'mo-ec') as RobustGoal,
     (handling ?? 'dynamic') as ConstraintHandling,

@@ -1,11 +1,11 @@
-import type { RobustInstance } from '../../models/problems/robust/instance.js';
+import type { RobustInstance } from '../../models/families/robust/instance.js';
 import { trialOf } from '../../src/families/robust/instances/trial.js';
 import { bundledInstances } from '../../src/instances/bundled.js';
 import { timesOf } from '../../src/families/robust/instances/load.js';
 import { robustMethodNamed } from '../../src/families/robust/methods/registry.js';
 import { PRINTED } from '../../src/families/robust/methods/outcome.js';
 import { IMPROVED } from '../../test/support/robust-improvements.js';
-import { robustProblem } from '../../models/problems/robust/problem.js';
+import { robustModel } from '../../models/families/robust/model.js';
 import { solveOpenedRobust } from '../../src/families/robust/runs/solve.js';
 
 /**
@@ -29,7 +29,7 @@ if (method === undefined || bundled === undefined)
 const instance = trialOf(bundled.instance, Number(trial));
 const times = timesOf(instance, '.');
 if (!times.ok) throw new Error('the times cannot be drawn');
-const problem = robustProblem(instance, times.times);
+const model = robustModel(instance, times.times);
 const nowS = (): number => performance.now() / 1000;
 const { record } = await solveOpenedRobust(
   {
@@ -45,7 +45,7 @@ const { record } = await solveOpenedRobust(
     interrupted: () => false,
     onProgress: () => undefined,
   },
-  { ok: true, instance, times: times.times, problem, sha256: '', warnings: [] },
+  { ok: true, instance, times: times.times, model, sha256: '', warnings: [] },
 );
 const { result } = record;
 process.stdout.write(

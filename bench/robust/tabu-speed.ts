@@ -1,8 +1,8 @@
-import type { RobustInstance } from '../../models/problems/robust/instance.js';
-import { evaluateMapping } from '../../models/problems/robust/evaluate.js';
-import { normalCdf } from '../../models/problems/robust/normal.js';
-import type { RobustGoal } from '../../models/problems/robust/plan.js';
-import { robustProblem, type RobustProblem } from '../../models/problems/robust/problem.js';
+import type { RobustInstance } from '../../models/families/robust/instance.js';
+import { evaluateMapping } from '../../models/families/robust/evaluate.js';
+import { normalCdf } from '../../models/families/robust/normal.js';
+import type { RobustGoal } from '../../models/families/robust/plan.js';
+import { robustModel, type RobustModel } from '../../models/families/robust/model.js';
 import { bundledInstances } from '../../src/instances/bundled.js';
 import { generatedTimes } from '../../src/families/robust/instances/generated-times.js';
 import { UNLIMITED } from '../../src/methods/control.js';
@@ -21,18 +21,18 @@ const BLOCK = 500;
  *   node dist/bench/robust/tabu-speed.js <instance name> [seconds] [goal] [handling] [printed|improved] [shared|independent]
  */
 export function tabuSpeed(
-  problem: RobustProblem,
+  model: RobustModel,
   seconds: number,
   goal: RobustGoal,
   handling: ConstraintHandling,
   improvements: Improvements,
 ): Record<string, number> {
   const startS = clockS();
-  const input = { problem, goal, handling, improvements, control: UNLIMITED, start: null };
+  const input = { model, goal, handling, improvements, control: UNLIMITED, start: null };
   const search = new TabuSearch({ ...input, random: randomStream(1, 'bench') }, PRINTED_TABU);
   const preparedS = clockS();
   // Enough evaluations to take about as long as the block they are compared with.
-  const evaluations = Math.max(5, Math.round(1e6 / problem.taskCount));
+  const evaluations = Math.max(5, Math.round(1e6 / model.taskCount));
   const perS: number[] = [];
   const ratios: number[] = [];
   let longHopsS = 0;
@@ -47,7 +47,7 @@ export function tabuSpeed(
     }
     const iterationS = (clockS() - beginS - (longHopsS - hoppedS)) / BLOCK;
     const evaluateS = clockS();
-    for (let n = 0; n < evaluations; n++) evaluateMapping(problem, search.schedule);
+    for (let n = 0; n < evaluations; n++) evaluateMapping(model, search.schedule);
     perS.push(1 / iterationS);
     ratios.push((evaluations * iterationS) / (clockS() - evaluateS));
   }
@@ -81,21 +81,21 @@ function quantile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))]!;
 }
 
-function bundledProblem(name: string, independent: boolean): RobustProblem {
+function bundledModel(name: string, independent: boolean): RobustModel {
   const instance = bundledInstances<RobustInstance>('robust').find(
     (bundled) => bundled.instance.name === name,
   )?.instance;
   if (instance?.workload.tasks.source !== 'generated') throw new Error(`no generated bundled instance ${name}`);
   const tasks = { ...instance.workload.tasks, ...(independent ? { columns: 'per-node' as const } : {}) };
   const drawn = { ...instance, workload: { ...instance.workload, tasks } };
-  return robustProblem(drawn, generatedTimes(drawn, tasks));
+  return robustModel(drawn, generatedTimes(drawn, tasks));
 }
 
 const [name, seconds, goal, handling, improvements, columns] = process.argv.slice(2);
 if (name === undefined)
   throw new Error('usage: tabu-speed.js <instance> [seconds] [goal] [handling] [improvements] [columns]');
 const speed = tabuSpeed(
-  bundledProblem(name, columns === 'independent'),
+  bundledModel(name, columns === 'independent'),
   Number(seconds ?? 10),
   (goal ?? 'mo-ec') as RobustGoal,
   (handling ?? 'dynamic') as ConstraintHandling,

@@ -36,7 +36,7 @@ export interface Cost {
 export async function studyOf(file: string, folder: string, plenumVersion: string): Promise<OpenedStudy> {
   const request = { packageDirectory: PACKAGE, plenumVersion, allowOutside: false, yes: true };
   const opened = await openStudy({ ...request, study: file, out: folder });
-  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
   return opened;
 }
 
@@ -47,7 +47,7 @@ export async function costOf(
   workers: number,
 ): Promise<Cost> {
   const answer = openRecordStore(folder!);
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problem));
+  if (!answer.ok) throw new Error(JSON.stringify(answer.fault));
   const { store } = answer;
   const pool = openProcessPool(task);
   const before = { all: allCpuS(), wallS: performance.now() / 1000, own: process.cpuUsage() };

@@ -1,9 +1,9 @@
-import type { Executed, ExecuteInput } from '../../src/workbench/study/execute.js';
+import type { Executed, ExecuteRequest } from '../../src/workbench/study/execute.js';
 import { failed } from '../../src/workbench/study/ended.js';
 import { RECORD_FORMAT, RECORD_FORMAT_VERSION } from '../../src/studies/plan/record.js';
 
 /** Run that does nothing: what a study costs beyond its solves. */
-export function nothing({ run }: ExecuteInput): Executed {
+export function nothing({ run }: ExecuteRequest): Executed {
   const { outcome } = failed('refused', 'nothing to do');
   const machine = {
     ...{ plenumVersion: run.identity.version, nodeVersion: process.version, host: 'none', platform: 'none' },

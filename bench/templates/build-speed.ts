@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FoundState, nearestState } from '../../models/problems/templates/states.js';
+import { type FoundState, nearestState } from '../../models/families/templates/states.js';
 import { openTemplates } from '../../src/families/templates/instances/open.js';
 import { randomStream } from '../../src/random/stream.js';
 import { buildTemplates } from '../../src/families/templates/runs/build.js';
@@ -18,17 +18,17 @@ try {
   const out = join(directory, 'templates.sqlite');
   const startMs = performance.now();
   const opened = openTemplates(file);
-  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
   const answer = await buildTemplates({
     ...{ opened, out, rounding: 'safe', workers: Number(workers), force: false, plenumVersion: 'bench' },
     ...{ interrupted: () => false, onChunk: () => undefined, onWarning: () => undefined },
   });
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+  if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
   const wallS = (performance.now() - startMs) / 1000;
   const { user, system } = process.cpuUsage();
   const peakMiB = process.resourceUsage().maxRSS / 1024;
   const database = await openTemplateDatabase(out);
-  if (!database.ok) throw new Error(JSON.stringify(database.problems));
+  if (!database.ok) throw new Error(JSON.stringify(database.faults));
   const { book } = database;
   const random = randomStream(1, 'bench');
   const found: FoundState[] = Array.from({ length: 1024 }, () => ({

@@ -1,7 +1,7 @@
-import { THERMAL_NAMES, type TemplateBook } from '../../models/problems/templates/online.js';
-import { stateAt } from '../../models/problems/templates/states.js';
-import type { TemplatesProblem } from '../../models/problems/templates/problem.js';
-import type { Template } from '../../models/problems/templates/template.js';
+import { THERMAL_NAMES, type TemplateBook } from '../../models/families/templates/online.js';
+import { stateAt } from '../../models/families/templates/states.js';
+import type { TemplatesModel } from '../../models/families/templates/model.js';
+import type { Template } from '../../models/families/templates/template.js';
 import { drawArrivals } from '../../src/online/draw-arrivals.js';
 import { PATTERN_DEFAULTS } from '../../src/online/arrival-pattern.js';
 import { openTemplates } from '../../src/families/templates/instances/open.js';
@@ -16,17 +16,17 @@ import { simulateDay } from '../../src/families/templates/studies/day/simulate-d
  */
 export function daySpeed(file: string, thermalStepS: number): object {
   const opened = openTemplates(file);
-  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
-  const { problem, air } = opened;
+  if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
+  const { model, air } = opened;
   if (air === null) throw new Error('The instance has no air of its own');
-  const rooms = transientRooms(problem.instance, (vents) => air.transientAir(vents));
-  const arrivals = drawArrivals(PATTERN_DEFAULTS.constant, 86_400, problem.instance.taskTypes.length, 1);
-  const solved = solvedAsAsked(problem);
+  const rooms = transientRooms(model.instance, (vents) => air.transientAir(vents));
+  const arrivals = drawArrivals(PATTERN_DEFAULTS.constant, 86_400, model.instance.taskTypes.length, 1);
+  const solved = solvedAsAsked(model);
   const days = THERMAL_NAMES.map((thermal) => {
     const book = thermal === 'templates' ? solved : null;
     const once = (): ReturnType<typeof simulateDay> =>
       simulateDay({
-        ...{ problem, rooms, arrivals, mapping: 'greedy', thermal, book },
+        ...{ model, rooms, arrivals, mapping: 'greedy', thermal, book },
         ...{ energyBudgetsJ: [16e9], seed: 1, options: { thermalStepS } },
       });
     if (book !== null) once();
@@ -36,13 +36,13 @@ export function daySpeed(file: string, thermalStepS: number): object {
     return { thermal, cpuS: (user + system) / 1e6, reward: outcomes[0]!.reward, lookups: lookups?.count ?? 0 };
   });
   const peakMiB = process.resourceUsage().maxRSS / 1024;
-  return { instance: problem.instance.name, tasks: arrivals.timeS.length, thermalStepS, days, peakMiB };
+  return { instance: model.instance.name, tasks: arrivals.timeS.length, thermalStepS, days, peakMiB };
 }
 
 /** Solves each state when it is first asked for. */
-function solvedAsAsked(problem: TemplatesProblem): TemplateBook {
-  const { grid } = problem.instance;
-  const solver = new TemplatesSolver(problem);
+function solvedAsAsked(model: TemplatesModel): TemplateBook {
+  const { grid } = model.instance;
+  const solver = new TemplatesSolver(model);
   const kept = new Map<number, Template>();
   return {
     grid,

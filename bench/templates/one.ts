@@ -1,5 +1,5 @@
-import { stateAt, stateCount } from '../../models/problems/templates/states.js';
-import type { Template } from '../../models/problems/templates/template.js';
+import { stateAt, stateCount } from '../../models/families/templates/states.js';
+import type { Template } from '../../models/families/templates/template.js';
 import { openTemplates } from '../../src/families/templates/instances/open.js';
 import { TemplatesSolver } from '../../src/families/templates/methods/solve-templates.js';
 import { loadLpEngine } from '../../src/solvers/linear/load.js';
@@ -23,9 +23,9 @@ const cpuS = (): number => {
 };
 
 const opened = openTemplates(file);
-if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
-const { problem } = opened;
-const { arrivingWorkPerS, runningCores, powerLimitW } = problem.instance.grid;
+if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
+const { model } = opened;
+const { arrivingWorkPerS, runningCores, powerLimitW } = model.instance.grid;
 const vectors = runningCores.reduce<number[][]>(
   (rows, axis) => rows.flatMap((row) => axis.map((cores) => [...row, cores])),
   [[]],
@@ -42,7 +42,7 @@ process.stdout.write(`${JSON.stringify({ openS, ...found, peakMiB: process.resou
 
 /** All states of every n-th vector. */
 function sweep(every: number): Record<string, unknown> {
-  const solver = new TemplatesSolver(problem);
+  const solver = new TemplatesSolver(model);
   const startS = cpuS();
   const startMs = performance.now();
   let states = 0;
@@ -62,7 +62,7 @@ function sweep(every: number): Record<string, unknown> {
 
 /** The states of some vectors with all 81 combinations searched to the end, and with bounds on them. */
 function unpruned(count: number): Record<string, unknown> {
-  const solvers = [new TemplatesSolver(problem), new TemplatesSolver(problem, { withoutPruning: true })];
+  const solvers = [new TemplatesSolver(model), new TemplatesSolver(model, { withoutPruning: true })];
   const secondsOf = [0, 0];
   let states = 0;
   let worst = 0;
@@ -92,10 +92,10 @@ async function lps(count: number): Promise<Record<string, unknown>> {
   let seconds = 0;
   let feasible = 0;
   feasibleStates(count).forEach(({ template, state }, k) => {
-    const vents = (k * 37) % problem.outletRiseKPerW.length;
-    const setPointC = Math.max(problem.setPointMinC, template.setPointC - (k % 5));
+    const vents = (k * 37) % model.outletRiseKPerW.length;
+    const setPointC = Math.max(model.setPointMinC, template.setPointC - (k % 5));
     const startS = cpuS();
-    if (fixedSetPoint(engine, problem, vents, setPointC, state) !== null) feasible += 1;
+    if (fixedSetPoint(engine, model, vents, setPointC, state) !== null) feasible += 1;
     seconds += cpuS() - startS;
   });
   return { lps: count, feasible, secondsEach: seconds / count };
@@ -111,8 +111,8 @@ async function search(count: number): Promise<Record<string, unknown>> {
   };
   const startS = cpuS();
   const answers = feasibleStates(count).map(({ template, state }) => {
-    const best = problem.outletRiseKPerW.reduce(
-      (most, _, vents) => Math.max(most, plainTemplate(counting, problem, vents, state, SEARCH) ?? 0),
+    const best = model.outletRiseKPerW.reduce(
+      (most, _, vents) => Math.max(most, plainTemplate(counting, model, vents, state, SEARCH) ?? 0),
       0,
     );
     return { state: state.index, plain: best, found: template.tasksPerJ, bound: template.boundTasksPerJ };
@@ -136,8 +136,8 @@ interface FeasibleState {
 
 /** Feasible states spread over the grid. */
 function feasibleStates(count: number): FeasibleState[] {
-  const solver = new TemplatesSolver(problem);
-  const { grid } = problem.instance;
+  const solver = new TemplatesSolver(model);
+  const { grid } = model.instance;
   const all = stateCount(grid);
   return spread(all, count).map((from) => {
     for (let index = from; ; index = (index + 7919) % all) {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { evaluateSchedule } from '../../models/problems/utility/evaluate.js';
-import type { UtilityInstance } from '../../models/problems/utility/instance.js';
-import { utilityPlanOf } from '../../models/problems/utility/plan-of.js';
-import { openProblem } from '../../src/families/reward-rate/runs/open.js';
+import { evaluateSchedule } from '../../models/families/utility/evaluate.js';
+import type { UtilityInstance } from '../../models/families/utility/instance.js';
+import { utilityPlanOf } from '../../models/families/utility/plan-of.js';
+import { openModel } from '../../src/families/reward-rate/runs/open.js';
 import { checkSchedule } from '../../src/families/utility/check/check-schedule.js';
 import { utilityFiles, loadJudgedUtility } from '../../src/families/utility/instances/load.js';
 import { trialOf } from '../../src/families/utility/instances/trial.js';
@@ -40,9 +40,9 @@ process.stdout.write(`${JSON.stringify({ ...found, peakMiB: process.resourceUsag
 
 /** The unit that speeds are quoted in: HiGHS' interior point on a program of the reward-rate family, cold. */
 async function reference(): Promise<object> {
-  const opened = openProblem(file);
+  const opened = openModel(file);
   if (!opened.ok) throw new Error(`${file} is not valid`);
-  const program = referenceLp(opened.problem, REFERENCE.setPointC, REFERENCE.redLineRows);
+  const program = referenceLp(opened.model, REFERENCE.setPointC, REFERENCE.redLineRows);
   const engine = await loadLpEngine('highs');
   const session = engine.open(program);
   const startS = cpuS();
@@ -55,52 +55,50 @@ async function reference(): Promise<object> {
 /** A simulation by a policy, and what comes before and after it in `solve`. */
 function simulated(): object {
   const clock = laps();
-  const { instance, problem, workload } = opened();
+  const { instance, model, workload } = opened();
   const openS = clock();
-  const outcome = simulate(problem, policyOf(problem), filterOf(problem), { preemption: preemption as Preemption });
+  const outcome = simulate(model, policyOf(model), filterOf(model), { preemption: preemption as Preemption });
   const simulateS = clock();
   const simulatedMiB = process.resourceUsage().maxRSS / 1024;
-  const evaluation = evaluateSchedule(problem, outcome.schedule);
+  const evaluation = evaluateSchedule(model, outcome.schedule);
   const made = { instance: { name: instance.name, sha256: '0'.repeat(64) }, method };
-  const plan = utilityPlanOf(problem, outcome.schedule, evaluation, made);
+  const plan = utilityPlanOf(model, outcome.schedule, evaluation, made);
   const planS = clock();
   const verdict = checkSchedule(instance, workload, plan);
   const checkS = clock();
   const { utility } = evaluation;
-  const [{ events }, tasks] = [outcome.work, problem.tasks.count];
+  const [{ events }, tasks] = [outcome.work, model.tasks.count];
   if (verdict.violations.length > 0) throw new Error(`${file}, ${method}: ${JSON.stringify(verdict.violations[0])}`);
   return { tasks, events, utility, openS, simulateS, planS, checkS, simulatedMiB };
 }
 
 async function bound(): Promise<object> {
   const clock = laps();
-  const { problem } = opened();
+  const { model } = opened();
   const openS = clock();
-  const proven = await utilityBound(problem, UNLIMITED);
+  const proven = await utilityBound(model, UNLIMITED);
   return { openS, boundS: clock(), bound: proven.bound, passes: proven.passes };
 }
 
 /** Utility that a policy earns, and its share of the bound. */
 async function quality(): Promise<object> {
-  const { problem } = opened();
-  const { schedule } = simulate(problem, policyOf(problem), filterOf(problem), {
-    preemption: preemption as Preemption,
-  });
-  const { utility } = evaluateSchedule(problem, schedule);
-  const proven = await utilityBound(problem, UNLIMITED);
+  const { model } = opened();
+  const { schedule } = simulate(model, policyOf(model), filterOf(model), { preemption: preemption as Preemption });
+  const { utility } = evaluateSchedule(model, schedule);
+  const proven = await utilityBound(model, UNLIMITED);
   return { utility, bound: proven.bound, share: utility / proven.bound };
 }
 
-function policyOf(problem: Parameters<typeof makePolicy>[1]): ReturnType<typeof makePolicy> {
+function policyOf(model: Parameters<typeof makePolicy>[1]): ReturnType<typeof makePolicy> {
   return makePolicy(
     POLICIES.find(({ name }) => name === method)!,
-    problem,
+    model,
     { seed: 1 },
   );
 }
 
-function filterOf(problem: Parameters<typeof makePolicy>[1]): ReturnType<(typeof FILTERS)[number]['make']> {
-  return FILTERS.find(({ name }) => name === filterName)!.make(problem, Number(leniency));
+function filterOf(model: Parameters<typeof makePolicy>[1]): ReturnType<(typeof FILTERS)[number]['make']> {
+  return FILTERS.find(({ name }) => name === filterName)!.make(model, Number(leniency));
 }
 
 function opened() {
@@ -109,8 +107,8 @@ function opened() {
   if (!judged.ok) throw new Error(`${file} is not valid`);
   const instance = trial === 'million' ? million(judged.instance) : trialOf(judged.instance, Number(trial));
   const loaded = loadJudgedUtility(instance, { file, bytes });
-  if (!loaded.ok || loaded.problem === null) throw new Error(`${file} has no tasks`);
-  return { instance, problem: loaded.problem, workload: loaded.workload! };
+  if (!loaded.ok || loaded.model === null) throw new Error(`${file} has no tasks`);
+  return { instance, model: loaded.model, workload: loaded.workload! };
 }
 
 /** A day of a serial instance with ten times the machines and the energy, and a million tasks. */

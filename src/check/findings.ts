@@ -1,4 +1,4 @@
-import type { Violation } from '../../models/problems/violation.js';
+import type { Violation } from '../../models/families/violation.js';
 
 /** Tolerance of temperatures, C; absolute (docs/checker.md). */
 export const TEMPERATURE_TOLERANCE_C = 1e-6;

@@ -1,6 +1,6 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import type { Facility } from '../../models/facility/facility.js';
-import type { Violation } from '../../models/problems/violation.js';
+import type { Violation } from '../../models/families/violation.js';
 import type { ResolvedStandby } from './resolved-plan.js';
 import { addFault, BALANCE_TOLERANCE, MATRIX_TOLERANCE } from './findings.js';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** One fault of a file: where, what stands there, what may stand there, what to do. */
-export interface PlanProblem {
+export interface PlanFileFault {
   readonly file: string;
   /** Place in the file, e.g. "assignments[2].cores[0].count"; empty for the whole file. */
   readonly path: string;
@@ -31,20 +31,20 @@ export function parsePlanFile<Plan>(
   text: string,
   file: string,
   expected: PlanFormat<Plan>,
-): { plan: Plan } | { problems: PlanProblem[] } {
+): { plan: Plan } | { faults: PlanFileFault[] } {
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch (error) {
     const value = error instanceof Error ? error.message : String(error);
-    return { problems: [{ file, path: '', value, allowed: 'JSON', remedy: 'Correct the JSON syntax.' }] };
+    return { faults: [{ file, path: '', value, allowed: 'JSON', remedy: 'Correct the JSON syntax.' }] };
   }
   data = withoutSchemaKey(data);
-  const foreign = formatProblem(data, file, expected);
-  if (foreign) return { problems: [foreign] };
+  const foreign = formatFault(data, file, expected);
+  if (foreign) return { faults: [foreign] };
   const parsed = expected.schema.safeParse(data);
   if (parsed.success) return { plan: parsed.data };
-  return { problems: cappedPlanProblems(parsed.error.issues, data, file) };
+  return { faults: cappedPlanFaults(parsed.error.issues, data, file) };
 }
 
 /** Returns the data without the key that tells editors which schema a file has. */
@@ -54,31 +54,31 @@ function withoutSchemaKey(data: unknown): unknown {
 }
 
 /** Maximum number of faults listed; the rest are counted. */
-const MAX_PROBLEMS = 100;
+const MAX_FAULTS = 100;
 
-function cappedPlanProblems(issues: readonly z.core.$ZodIssue[], data: unknown, file: string): PlanProblem[] {
-  const problems: PlanProblem[] = [];
+function cappedPlanFaults(issues: readonly z.core.$ZodIssue[], data: unknown, file: string): PlanFileFault[] {
+  const faults: PlanFileFault[] = [];
   let more = 0;
   for (const issue of issues) {
-    const room = MAX_PROBLEMS - problems.length;
+    const room = MAX_FAULTS - faults.length;
     const count = issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
     const part = issue.code === 'unrecognized_keys' ? { ...issue, keys: issue.keys.slice(0, room) } : issue;
-    if (room > 0) for (const problem of toProblems(part, data, file)) problems.push(problem);
+    if (room > 0) for (const fault of toFaults(part, data, file)) faults.push(fault);
     more += Math.max(0, count - room);
   }
-  return more === 0 ? problems : [...problems, restOf(more, file)];
+  return more === 0 ? faults : [...faults, restOf(more, file)];
 }
 
 /** Returns the entry that stands for `more` faults not listed. */
-function restOf(more: number, file: string): PlanProblem {
+function restOf(more: number, file: string): PlanFileFault {
   const remedy = 'Correct those above and look again: they may have one cause.';
-  return { file, path: '', value: `${more} more problems`, allowed: 'none', remedy, more };
+  return { file, path: '', value: `${more} more faults`, allowed: 'none', remedy, more };
 }
 
 /** Returns the faults of a plan, cut to a readable number. */
-export function cappedFaults(faults: readonly Omit<PlanProblem, 'file' | 'more'>[], file: string): PlanProblem[] {
+export function cappedFaults(faults: readonly Omit<PlanFileFault, 'file' | 'more'>[], file: string): PlanFileFault[] {
   const told = faults
-    .slice(0, MAX_PROBLEMS)
+    .slice(0, MAX_FAULTS)
     .map(({ path, value, allowed, remedy }) => ({ file, path, value, allowed, remedy }));
   return faults.length === told.length ? told : [...told, restOf(faults.length - told.length, file)];
 }
@@ -87,11 +87,11 @@ export function cappedFaults(faults: readonly Omit<PlanProblem, 'file' | 'more'>
  * Returns the fault of another format or a newer version, reported alone instead of all its consequences; null if the
  * format is right.
  */
-function formatProblem(
+function formatFault(
   data: unknown,
   file: string,
   { format, formatVersion }: Omit<PlanFormat<unknown>, 'schema'>,
-): PlanProblem | null {
+): PlanFileFault | null {
   const found = valueAt(data, ['format']);
   if (found !== format) {
     const remedy = 'Give a plan file, as solve writes it beside its result.';
@@ -104,7 +104,7 @@ function formatProblem(
   return { file, path: 'formatVersion', value: print(version), allowed: `at most ${formatVersion}`, remedy };
 }
 
-function toProblems(issue: z.core.$ZodIssue, data: unknown, file: string): PlanProblem[] {
+function toFaults(issue: z.core.$ZodIssue, data: unknown, file: string): PlanFileFault[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const path = [...issue.path, key];

@@ -1,6 +1,6 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import type { CoolingPerformance, Facility } from '../../models/facility/facility.js';
-import type { Violation } from '../../models/problems/violation.js';
+import type { Violation } from '../../models/families/violation.js';
 import type { PowerSplit } from '../../models/facility/power-split.js';
 import { addFault } from './findings.js';
 import type { ResolvedAssignment, ResolvedStandby } from './resolved-plan.js';

@@ -1,5 +1,5 @@
 import type { WritingFault } from '../families/commands.js';
-import type { Refused } from '../instances/problem.js';
+import type { Refused } from '../instances/fault.js';
 import type { TrajectoryPoint } from '../runs/result.js';
 import { EXIT } from './exit-codes.js';
 import { interruptSwitch, type InterruptSwitch } from './interrupt.js';

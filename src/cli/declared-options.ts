@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { choiceProblem } from '../instances/choice-problem.js';
+import { choiceFault } from '../instances/choice-fault.js';
 import { allowedBy, flagOf, helpOf, isOfKind, type OptionKind, type OptionSpec } from '../families/options.js';
 import { OptionError } from './options.js';
 
@@ -22,7 +22,7 @@ export function readerOf(flag: string, kind: OptionKind): (text: string) => numb
     const value = isNumber ? Number(text) : text;
     // Whoever takes a text says in its own words which ones.
     if (isOfKind(kind, value) || (kind.is === 'text' && kind.endings === undefined)) return value;
-    if (kind.is === 'choice') throw OptionError.of(choiceProblem(flag, text, kind.of));
+    if (kind.is === 'choice') throw OptionError.of(choiceFault(flag, text, kind.of));
     throw new OptionError(flag, text, allowedBy(kind), 'Correct the value.');
   };
 }

@@ -11,9 +11,9 @@ export async function despiteModules(
   end: (code: number) => void,
 ): Promise<number> {
   let isAnswered = false;
-  watchForeignCode(({ problem }) => {
+  watchForeignCode(({ fault }) => {
     // stdout gets one object at most.
-    end(refuse([problem], words.includes('--json') && !isAnswered));
+    end(refuse([fault], words.includes('--json') && !isAnswered));
   });
   const code = await command();
   isAnswered = true;

@@ -52,7 +52,7 @@ function ownOption(declared: CommandOption): ReturnType<typeof optionOf> {
     try {
       return read(text, declared.flags.split(' ')[0]!);
     } catch (error) {
-      if (error instanceof RefusedOption) throw OptionError.of(error.problem);
+      if (error instanceof RefusedOption) throw OptionError.of(error.fault);
       throw error;
     }
   });

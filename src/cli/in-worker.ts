@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import type { Problem } from '../instances/problem.js';
+import type { Fault } from '../instances/fault.js';
 import { EXIT } from './exit-codes.js';
 import { onSignals, type SharedSwitch } from './interrupt.js';
 import { COMMAND_LINE, failedText, refuse } from './output.js';
@@ -58,13 +58,13 @@ export async function runInWorker(words: readonly string[], packageDirectory: st
   ]);
   release();
   const [fault] = faults;
-  if (fault === undefined) return answers.at(-1) ?? refuse([endedProblem(code)], words.includes('--json') && !written);
+  if (fault === undefined) return answers.at(-1) ?? refuse([endedFault(code)], words.includes('--json') && !written);
   failedText(fault, words.includes('--json') && !written);
   return EXIT.ourFault;
 }
 
-/** Problem of a command that something it loaded ended before it answered. */
-function endedProblem(code: number): Problem {
+/** Fault of a command that something it loaded ended before it answered. */
+function endedFault(code: number): Fault {
   const value = `the command was ended with code ${code} before it answered`;
   const allowed = 'modules that leave the program running, and finish loading';
   const remedy = 'Look for process.exit and for an await without end in the module of --constraints.';

@@ -1,24 +1,24 @@
 import type { Command, CommanderError } from 'commander';
-import type { LocalProblem, Problem } from '../instances/problem.js';
+import type { LocalFault, Fault } from '../instances/fault.js';
 import { COMMAND_LINE } from './output.js';
 
 /** A value on the command line that cannot be used. */
 export class OptionError extends Error {
-  readonly problem: Problem;
+  readonly fault: Fault;
 
   constructor(path: string, value: unknown, allowed: string, remedy: string) {
     super(`${path}: ${allowed}`);
     this.name = 'OptionError';
-    this.problem = { file: COMMAND_LINE, path, value, allowed, remedy };
+    this.fault = { file: COMMAND_LINE, path, value, allowed, remedy };
   }
 
-  static of({ path, value, allowed, remedy }: LocalProblem): OptionError {
+  static of({ path, value, allowed, remedy }: LocalFault): OptionError {
     return new OptionError(path, value, allowed, remedy);
   }
 }
 
-/** Problem for an error of the command line's own parser, such as an unknown option. */
-export function commanderProblem(error: CommanderError): Problem {
+/** Fault for an error of the command line's own parser, such as an unknown option. */
+export function commanderFault(error: CommanderError): Fault {
   const [message = '', ...hints] = error.message.split('\n');
   const hint = hints.join(' ').trim();
   return {

@@ -1,4 +1,4 @@
-import { capped, COMMAND_LINE, formatProblems, type Problem, shortened } from '../instances/problem.js';
+import { capped, COMMAND_LINE, formatFaults, type Fault, shortened } from '../instances/fault.js';
 import { oneLine } from '../reports/format.js';
 import { EXIT } from './exit-codes.js';
 
@@ -32,35 +32,35 @@ export function noteWarnings(warnings: readonly string[]): void {
 }
 
 /**
- * Refusal of bad input with every problem: on stderr for people and, with --json, as one object on stdout for programs. Returns the exit code.
+ * Refusal of bad input with every fault: on stderr for people and, with --json, as one object on stdout for programs. Returns the exit code.
  */
-export function refuse(problems: readonly Problem[], json: boolean): number {
-  if (json) printProblems(problems);
-  process.stderr.write(`${formatProblems(problems)}\n`);
+export function refuse(faults: readonly Fault[], json: boolean): number {
+  if (json) printFaults(faults);
+  process.stderr.write(`${formatFaults(faults)}\n`);
   return EXIT.badInput;
 }
 
 /** Ends a command whose input was not opened: refused, or out of time before the air was computed, which is no fault of the input. */
-export function unopened({ problems, stopped = false }: Unopened, json: boolean): number {
-  if (!stopped) return refuse(problems, json);
-  if (json) printProblems(problems, { termination: 'timeLimit', feasible: false });
-  process.stderr.write(`${formatProblems(problems)}\n`);
+export function unopened({ faults, stopped = false }: Unopened, json: boolean): number {
+  if (!stopped) return refuse(faults, json);
+  if (json) printFaults(faults, { termination: 'timeLimit', feasible: false });
+  process.stderr.write(`${formatFaults(faults)}\n`);
   return EXIT.limitWithoutPlan;
 }
 
 interface Unopened {
-  readonly problems: readonly Problem[];
+  readonly faults: readonly Fault[];
   readonly stopped?: boolean | undefined;
 }
 
-export function printProblems(
-  problems: readonly Problem[],
+export function printFaults(
+  faults: readonly Fault[],
   because: Readonly<Record<string, unknown>> = { error: 'badInput' },
 ): void {
   printJson({
     ...because,
-    problems: capped(problems).map((problem) => {
-      const short = shortened(problem);
+    faults: capped(faults).map((fault) => {
+      const short = shortened(fault);
       return { ...short, value: shown(short.value) };
     }),
   });

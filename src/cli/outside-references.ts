@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import type { Problem } from '../instances/problem.js';
+import type { Fault } from '../instances/fault.js';
 import { outsideOf } from '../workbench/outside.js';
 
 /** Input that a command is not even begun with. */
 export class RefusedInput extends Error {
-  constructor(readonly problems: readonly Problem[]) {
+  constructor(readonly faults: readonly Fault[]) {
     super('refused input');
     this.name = 'RefusedInput';
   }
@@ -25,8 +25,8 @@ export function guardReferences(program: Command): void {
     }
     command.hook('preAction', (_, action) => {
       if (action.getOptionValue('allowOutside') === true) return;
-      const problems = instancesOf(action).flatMap((file) => outsideOf(file));
-      if (problems.length > 0) throw new RefusedInput(problems);
+      const faults = instancesOf(action).flatMap((file) => outsideOf(file));
+      if (faults.length > 0) throw new RefusedInput(faults);
     });
   }
 }

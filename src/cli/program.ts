@@ -38,7 +38,7 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
 
   program
     .command('validate')
-    .description('list every problem of instance files')
+    .description('list every fault of instance files')
     .argument('<instance...>')
     .option('--json', 'print one JSON object', false)
     .action(async (files: string[], options: { json: boolean }) => {
@@ -98,7 +98,7 @@ function takeInstanceNames(command: Command, packageDirectory: string): void {
     if (argument.name() !== 'instance') continue;
     const path = (word: string): string => {
       const found = instancePath(word, packageDirectory, process.cwd());
-      if (!found.ok) throw OptionError.of(found.problem);
+      if (!found.ok) throw OptionError.of(found.fault);
       return found.path;
     };
     argument.argParser((word, before: unknown) =>

@@ -1,8 +1,8 @@
 import { type Command, CommanderError } from 'commander';
 import type { Family } from '../families/family.js';
 import { EXIT } from './exit-codes.js';
-import { commanderProblem, OptionError } from './options.js';
-import { failedText, printJson, printProblems, refuse } from './output.js';
+import { commanderFault, OptionError } from './options.js';
+import { failedText, printJson, printFaults, refuse } from './output.js';
 import { RefusedInput } from './outside-references.js';
 import { plenumProgram } from './program.js';
 import { refusalOf } from '../workbench/refusal-of.js';
@@ -28,17 +28,17 @@ export async function runPlenum(
     await program.parseAsync(words, { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (error instanceof RefusedInput) return refuse(error.problems, json);
-    if (error instanceof OptionError) return refuse([error.problem], json);
-    const problem = refusalOf(error);
-    if (problem !== null) return refuse([problem], json);
+    if (error instanceof RefusedInput) return refuse(error.faults, json);
+    if (error instanceof OptionError) return refuse([error.fault], json);
+    const fault = refusalOf(error);
+    if (fault !== null) return refuse([fault], json);
     if (error instanceof CommanderError) {
       // It has written its message, or, but for --json, the help or version that was asked for.
       if (error.exitCode === 0) {
         if (json) printJson({ [error.code === 'commander.version' ? 'version' : 'help']: asked.join('').trimEnd() });
         return EXIT.solved;
       }
-      if (json) printProblems([commanderProblem(error)]);
+      if (json) printFaults([commanderFault(error)]);
       return EXIT.badInput;
     }
     failedText(error, json);

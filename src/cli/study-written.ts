@@ -1,4 +1,4 @@
-import type { Refused } from '../instances/problem.js';
+import type { Refused } from '../instances/fault.js';
 import type { StudyWritten } from '../workbench/study/write-study.js';
 import { EXIT } from './exit-codes.js';
 import { printJson, printLines, refuse } from './output.js';
@@ -11,7 +11,7 @@ export const WRITE_STUDY = [
 
 /** A study that was written, told. Returns the exit code. */
 export function printStudyWritten(answer: StudyWritten | Refused, json: boolean): number {
-  if (!answer.ok) return refuse(answer.problems, json);
+  if (!answer.ok) return refuse(answer.faults, json);
   if (json) printJson(answer.record);
   else printLines(answer.text);
   return EXIT.solved;

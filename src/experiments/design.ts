@@ -24,7 +24,7 @@ export interface Design {
   readonly settings: Readonly<Record<string, number | string | null>>;
 }
 
-export interface TrialInput {
+export interface TrialRequest {
   readonly cell: Cell;
   /** Number of the trial, from 0. */
   readonly trial: number;
@@ -70,7 +70,7 @@ export function cellsOf({ factors, without }: Pick<Design, 'factors' | 'without'
 }
 
 /** Every trial to run: all cells' first trials, then all second ones, so that an early stop leaves whole trials. */
-export function trialsOf(design: Design): TrialInput[] {
+export function trialsOf(design: Design): TrialRequest[] {
   const cells = cellsOf(design);
   return Array.from({ length: design.trials }, (_, trial) =>
     cells.map((cell) => ({ cell, trial, seed: design.seed + trial, settings: design.settings })),

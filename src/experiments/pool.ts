@@ -1,5 +1,5 @@
 import { Tinypool } from 'tinypool';
-import type { TrialInput } from './design.js';
+import type { TrialRequest } from './design.js';
 import { checkValues, type TrialOutput } from './record.js';
 
 /** The function that runs a trial, and where a worker thread finds it. It must be a function of its input alone. */
@@ -7,11 +7,11 @@ export interface Task {
   /** URL or path of its module, as Node can load it. */
   readonly module: string;
   readonly exportName: string;
-  readonly run: (input: TrialInput) => Promise<TrialOutput> | TrialOutput;
+  readonly run: (input: TrialRequest) => Promise<TrialOutput> | TrialOutput;
 }
 
 export interface Pool {
-  readonly run: (input: TrialInput) => Promise<TrialOutput>;
+  readonly run: (input: TrialRequest) => Promise<TrialOutput>;
   readonly close: () => Promise<void>;
 }
 
@@ -38,15 +38,15 @@ export interface PoolWatcher {
   /** Question whether to stop: when true no further trial is begun; those running are finished. */
   readonly interrupted: () => boolean;
   /** Receiver of every trial as it ends. */
-  readonly onOutput: (input: TrialInput, output: TrialOutput) => void;
+  readonly onOutput: (input: TrialRequest, output: TrialOutput) => void;
   /** Error that names the trial, for what it threw. */
-  readonly failed: (input: TrialInput, cause: unknown) => Error;
+  readonly failed: (input: TrialRequest, cause: unknown) => Error;
 }
 
 /** Trials on a pool, begun in order, one at a time per worker. @throws what the first that fails throws, after which none is begun. */
 export async function runInPool(
   pool: Pool,
-  inputs: readonly TrialInput[],
+  inputs: readonly TrialRequest[],
   workers: number,
   { interrupted, onOutput, failed }: PoolWatcher,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import type {
 import type { RunnableTask } from '../../models/facility/compiled.js';
 import type { FacilityPlaces, Place } from '../../models/facility/places.js';
 import type { Draft } from '../instances/draft.js';
-import { type LocalProblem, type PathSegment, jsonPath } from '../instances/problem.js';
+import { type LocalFault, type PathSegment, jsonPath } from '../instances/fault.js';
 import { nodeType as nodeTypeSchema } from '../../models/facility/facility.js';
 
 type NodeTypeDraft = NonNullable<Draft<NodeType>>;
@@ -18,26 +18,26 @@ type MemoryClasses = ReadonlyMap<string | undefined, string | undefined>;
  * Returns what is wrong with one node type: the order of its P-states, the lengths of its lists, its end points,
  * missing coefficients of interference.
  */
-export function nodeTypeProblems(
+export function nodeTypeFaults(
   { nodeTypes, colocation: modelAt }: FacilityPlaces,
   index: number,
   type: NodeTypeDraft,
   colocation: ColocationChoice['model'] | undefined,
   memoryClassOf: MemoryClasses,
-): LocalProblem[] {
+): LocalFault[] {
   const path = [...nodeTypes, index];
   const frequencies = type.pStateFrequenciesGHz;
   return [
-    ...orderProblems([...path, 'pStateFrequenciesGHz'], frequencies ?? []),
+    ...orderFaults([...path, 'pStateFrequenciesGHz'], frequencies ?? []),
     ...(type.tasks ?? []).flatMap((task, k) => [
-      ...valueProblems([...path, 'tasks', k, 'timeS'], task?.timeS, frequencies?.length, 'time'),
-      ...valueProblems([...path, 'tasks', k, 'corePowerW'], task?.corePowerW, frequencies?.length, 'power'),
+      ...valueFaults([...path, 'tasks', k, 'timeS'], task?.timeS, frequencies?.length, 'time'),
+      ...valueFaults([...path, 'tasks', k, 'corePowerW'], task?.corePowerW, frequencies?.length, 'power'),
     ]),
-    ...interferenceProblems(path, type, colocation, memoryClassOf, jsonPath([...modelAt, 'model'])),
+    ...interferenceFaults(path, type, colocation, memoryClassOf, jsonPath([...modelAt, 'model'])),
   ];
 }
 
-function orderProblems(path: readonly PathSegment[], frequencies: readonly (number | undefined)[]): LocalProblem[] {
+function orderFaults(path: readonly PathSegment[], frequencies: readonly (number | undefined)[]): LocalFault[] {
   return frequencies.flatMap((frequency, p) => {
     const before = frequencies[p - 1];
     if (frequency === undefined || before === undefined || frequency < before) return [];
@@ -52,12 +52,12 @@ function orderProblems(path: readonly PathSegment[], frequencies: readonly (numb
   });
 }
 
-function valueProblems(
+function valueFaults(
   path: readonly PathSegment[],
   values: Draft<TaskOnNodeType['timeS']>,
   pStates: number | undefined,
   what: 'time' | 'power',
-): LocalProblem[] {
+): LocalFault[] {
   if (values === undefined) return [];
   if (Array.isArray(values)) {
     if (pStates === undefined || values.length === pStates) return [];
@@ -111,13 +111,13 @@ const NEEDED: Readonly<Record<ColocationChoice['model'], readonly (keyof Interfe
   literal: [...ALWAYS_NEEDED, 'baseTimeFactor', 'perGHzS', 'perOwnIntensityS', 'constantS'],
 };
 
-function interferenceProblems(
+function interferenceFaults(
   path: readonly PathSegment[],
   type: NodeTypeDraft,
   colocation: ColocationChoice['model'] | undefined,
   memoryClassOf: MemoryClasses,
   modelPath: string,
-): LocalProblem[] {
+): LocalFault[] {
   if (colocation === undefined || colocation === 'none') return [];
   const used = new Map<string, string>();
   for (const task of type.tasks ?? []) {
@@ -125,7 +125,7 @@ function interferenceProblems(
     if (task?.taskType !== undefined && memoryClass !== undefined && !used.has(memoryClass))
       used.set(memoryClass, task.taskType);
   }
-  return [...used].flatMap(([memoryClass, taskType]): LocalProblem[] => {
+  return [...used].flatMap(([memoryClass, taskType]): LocalFault[] => {
     const here = [...path, 'interference', memoryClass];
     const given = type.interference;
     if (given === undefined || !Object.hasOwn(given, memoryClass)) {
@@ -153,18 +153,18 @@ function interferenceProblems(
 }
 
 /**
- * Returns a problem for each task type that no P-state of any node type runs within the deadline: it could never earn
+ * Returns a fault for each task type that no P-state of any node type runs within the deadline: it could never earn
  * anything.
  */
-export function unrunnableTaskProblems(
+export function unrunnableTaskFaults(
   nodeTypes: Draft<readonly NodeType[]>,
   taskTypes: Draft<readonly RunnableTask[]>,
   at: Place,
-): LocalProblem[] {
+): LocalFault[] {
   const complete = (nodeTypes ?? []).map((type) => nodeTypeSchema.safeParse(type).data);
   if (nodeTypes === undefined || complete.some((type) => type === undefined || !hasTables(type))) return [];
   const fastest = fastestTimesS(complete as NodeType[]);
-  return (taskTypes ?? []).flatMap((task, i): LocalProblem[] => {
+  return (taskTypes ?? []).flatMap((task, i): LocalFault[] => {
     if (task?.name === undefined || task.deadlineS === undefined) return [];
     const fastestS = fastest.get(task.name) ?? Infinity;
     if (fastestS < task.deadlineS) return [];

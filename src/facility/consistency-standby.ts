@@ -2,7 +2,7 @@ import type { NodeGroup, NodeType } from '../../models/facility/facility.js';
 import { FACILITY_WITH_WORKLOAD } from '../../models/facility/places.js';
 import { entries } from '../instances/consistency-names.js';
 import type { Draft } from '../instances/draft.js';
-import { jsonPath, type LocalProblem } from '../instances/problem.js';
+import { jsonPath, type LocalFault } from '../instances/fault.js';
 
 /** Node types and groups with the fields of standby that are checked here; a family may have fewer. */
 export interface StandbyFacility {
@@ -25,17 +25,17 @@ const POWERS = ['sleepPowerW', 'offPowerW'] as const;
  * Returns what is wrong with powers on standby (compared with idle power) and with groups with mayBeOff (compared with
  * their types and each other).
  */
-export function standbyProblems(facility: Draft<StandbyFacility>): LocalProblem[] {
+export function standbyFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   return [
-    ...powerProblems(facility),
-    ...wakeProblems(facility),
-    ...typeProblems(facility),
-    ...mixedProblems(facility),
-    ...minimumProblems(facility),
+    ...powerFaults(facility),
+    ...wakeFaults(facility),
+    ...typeFaults(facility),
+    ...mixedFaults(facility),
+    ...minimumFaults(facility),
   ];
 }
 
-function powerProblems(facility: Draft<StandbyFacility>): LocalProblem[] {
+function powerFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   return entries(facility?.nodeTypes).flatMap(([i, type]) =>
     POWERS.flatMap((field) => {
       const powerW = type[field];
@@ -54,7 +54,7 @@ function powerProblems(facility: Draft<StandbyFacility>): LocalProblem[] {
  * Returns what is wrong with the times and energies of waking, for types whose nodes can be on standby: energy needs
  * time.
  */
-function wakeProblems(facility: Draft<StandbyFacility>): LocalProblem[] {
+function wakeFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   return entries(facility?.nodeTypes).flatMap(([i, type]) => {
     const { wakeTimeS = 0, wakeEnergyJ = 0 } = type;
     const path = (field: string): string => jsonPath([...FACILITY_WITH_WORKLOAD.nodeTypes, i, field]);
@@ -68,7 +68,7 @@ function wakeProblems(facility: Draft<StandbyFacility>): LocalProblem[] {
   });
 }
 
-function typeProblems(facility: Draft<StandbyFacility>): LocalProblem[] {
+function typeFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   return entries(facility?.nodeGroups).flatMap(([i, group]) => {
     if (group.mayBeOff !== true) return [];
     const type = facility?.nodeTypes?.find((one) => one?.name !== undefined && one.name === group.nodeType);
@@ -83,7 +83,7 @@ function typeProblems(facility: Draft<StandbyFacility>): LocalProblem[] {
  * Returns what is wrong with the least numbers of nodes that are on: they are only for groups that may be off, at most the
  * group's nodes, and only if the group is the only one of its node type in its rack.
  */
-function minimumProblems(facility: Draft<StandbyFacility>): LocalProblem[] {
+function minimumFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   const groups = entries(facility?.nodeGroups);
   return groups.flatMap(([i, { rack, nodeType, mayBeOff, minimumOn, count }]) => {
     if (minimumOn === undefined) return [];
@@ -105,10 +105,10 @@ function minimumProblems(facility: Draft<StandbyFacility>): LocalProblem[] {
 }
 
 /**
- * Returns a problem for groups of one node type in one rack whose nodes may share a zone, if only some of them may be
+ * Returns a fault for groups of one node type in one rack whose nodes may share a zone, if only some of them may be
  * off.
  */
-function mixedProblems(facility: Draft<StandbyFacility>): LocalProblem[] {
+function mixedFaults(facility: Draft<StandbyFacility>): LocalFault[] {
   const first = new Map<string, { readonly index: number; readonly mayBeOff: boolean }>();
   return entries(facility?.nodeGroups).flatMap(([i, { rack, nodeType, mayBeOff = false }]) => {
     if (rack === undefined || nodeType === undefined) return [];

@@ -12,15 +12,15 @@ import {
   unknownReference,
 } from '../instances/consistency-names.js';
 import type { Draft } from '../instances/draft.js';
-import { jsonPath, type LocalProblem } from '../instances/problem.js';
-import { nodeTypeProblems, unrunnableTaskProblems } from './consistency-nodes.js';
+import { jsonPath, type LocalFault } from '../instances/fault.js';
+import { nodeTypeFaults, unrunnableTaskFaults } from './consistency-nodes.js';
 
 /** Returns what is wrong between the node types and the task types that they run. */
-export function nodeAndTaskProblems(
+export function nodeAndTaskFaults(
   facility: Draft<Pick<Facility, 'nodeTypes' | 'colocation'>>,
   taskTypes: Draft<readonly RunnableTask[]>,
   at: FacilityPlaces,
-): LocalProblem[] {
+): LocalFault[] {
   const taskNames = knownNames(taskTypes);
   const memoryClassOf = new Map((taskTypes ?? []).map((type) => [type?.name, type?.memoryClass]));
   return [
@@ -34,18 +34,18 @@ export function nodeAndTaskProblems(
         'taskType',
         type.tasks?.map((one) => one?.taskType),
       ),
-      ...nodeTypeProblems(at, i, type, facility?.colocation?.model, memoryClassOf),
+      ...nodeTypeFaults(at, i, type, facility?.colocation?.model, memoryClassOf),
     ]),
-    ...unrunnableTaskProblems(facility?.nodeTypes, taskTypes, at.taskTypes),
-    ...timeRatioProblems(facility?.nodeTypes, at.nodeTypes),
+    ...unrunnableTaskFaults(facility?.nodeTypes, taskTypes, at.taskTypes),
+    ...timeRatioFaults(facility?.nodeTypes, at.nodeTypes),
   ];
 }
 /** Returns what is wrong with the things that stand in a room, given the names of the node types. */
-export function placeProblems(
+export function placeFaults(
   room: Draft<Omit<Facility, 'nodeTypes' | 'colocation'>>,
   nodeTypeNames: Names,
   places: FacilityPlaces,
-): LocalProblem[] {
+): LocalFault[] {
   const layout = room?.airflow?.source === 'room' ? room.airflow.layout : undefined;
   const at = [...places.room, 'airflow', 'layout'];
   const groupsAt = [...places.room, 'nodeGroups'];
@@ -69,9 +69,9 @@ export function placeProblems(
     ...entries(layout?.cracPlacements).flatMap(([i, placement]) =>
       unknownReference([...at, 'cracPlacements', i, 'crac'], placement.crac, cracNames, jsonPath(cracsAt)),
     ),
-    ...entries(room?.cracs).flatMap(([i, crac]) => setPointProblems([...cracsAt, i, 'setPointMaxC'], crac)),
-    ...coolingProblems(room, places.room),
-    ...matrixProblems(room, places.room),
+    ...entries(room?.cracs).flatMap(([i, crac]) => setPointFaults([...cracsAt, i, 'setPointMaxC'], crac)),
+    ...coolingFaults(room, places.room),
+    ...matrixFaults(room, places.room),
   ];
 }
 /** Returns the names of the racks that nodes may stand in. */
@@ -80,7 +80,7 @@ export function rackNames(room: Draft<Pick<Facility, 'airflow' | 'nodeGroups'>>)
   if (airflow?.source === 'matrix') return known(nodeGroups?.map((one) => one?.rack));
   return knownNames(airflow?.source === 'room' ? airflow.layout?.racks : undefined);
 }
-function setPointProblems(path: Place, crac: NonNullable<Draft<Crac>>): LocalProblem[] {
+function setPointFaults(path: Place, crac: NonNullable<Draft<Crac>>): LocalFault[] {
   const { setPointMinC, setPointMaxC } = crac;
   if (setPointMinC === undefined || setPointMaxC === undefined || setPointMinC <= setPointMaxC) return [];
   return [
@@ -96,7 +96,7 @@ function setPointProblems(path: Place, crac: NonNullable<Draft<Crac>>): LocalPro
  * Returns what is wrong with the CoP over the range of set-points. It is a parabola, whose slope is least at one end of
  * the range, so two slopes and one value decide.
  */
-function coolingProblems(facility: Draft<Pick<Facility, 'coolingPerformance' | 'cracs'>>, at: Place): LocalProblem[] {
+function coolingFaults(facility: Draft<Pick<Facility, 'coolingPerformance' | 'cracs'>>, at: Place): LocalFault[] {
   const { quadraticPerC2: a, linearPerC: b, constant: c } = facility?.coolingPerformance ?? {};
   const temperatures = (facility?.cracs ?? []).flatMap((crac) => [crac?.setPointMinC, crac?.setPointMaxC]);
   if (a === undefined || b === undefined || c === undefined) return [];
@@ -106,7 +106,7 @@ function coolingProblems(facility: Draft<Pick<Facility, 'coolingPerformance' | '
   const cop = (outletC: number): number => (a * outletC + b) * outletC + c;
   const slope = (outletC: number): number => 2 * a * outletC + b;
   const range = `from ${lowC} to ${highC} C`;
-  const fault = (value: string, allowed: string): LocalProblem => ({
+  const fault = (value: string, allowed: string): LocalFault => ({
     path: jsonPath([...at, 'coolingPerformance']),
     value,
     allowed,
@@ -145,16 +145,13 @@ function sharedSlots(placed: ReturnType<typeof placeGroups>): { readonly index: 
   return shared.sort((a, b) => a.index - b.index).filter(({ index }) => seen.size < seen.add(index).size);
 }
 
-/** Returns what is wrong with imported air; roomProblems checks it only if there is a room. */
-function matrixProblems(
-  facility: Draft<Pick<Facility, 'airflow' | 'cracs' | 'nodeGroups'>>,
-  at: Place,
-): LocalProblem[] {
+/** Returns what is wrong with imported air; roomFaults checks it only if there is a room. */
+function matrixFaults(facility: Draft<Pick<Facility, 'airflow' | 'cracs' | 'nodeGroups'>>, at: Place): LocalFault[] {
   const airflow = facility?.airflow;
   if (airflow?.source !== 'matrix') return [];
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   if (airflow.kind === 'heatRecirculation' && (facility?.cracs?.length ?? 1) !== 1) {
-    problems.push({
+    faults.push({
       path: jsonPath([...at, 'airflow', 'kind']),
       value: airflow.kind,
       allowed: `"influence" with ${facility!.cracs!.length} CRACs`,
@@ -163,18 +160,18 @@ function matrixProblems(
   }
   const groups = facility?.nodeGroups ?? [];
   if (groups.some((group) => group?.rack === undefined || group.count === undefined || group.nodeType === undefined))
-    return problems;
+    return faults;
   const placed = placeGroups(groups as Facility['nodeGroups']);
   for (const { index, clash } of sharedSlots(placed)) {
     const { group, firstSlot } = placed[index]!;
-    problems.push({
+    faults.push({
       path: jsonPath([...at, 'nodeGroups', index, 'firstSlot']),
       value: firstSlot,
       allowed: `slots of rack ${group.rack} that ${jsonPath([...at, 'nodeGroups', clash])} does not use`,
       remedy: 'Change firstSlot, or leave it out to stack the groups of a rack in their order.',
     });
   }
-  return problems;
+  return faults;
 }
 
 /**
@@ -189,11 +186,11 @@ interface PlacedTime {
 }
 
 /**
- * Returns a problem at the shortest task time if task times are further apart than is supported.
+ * Returns a fault at the shortest task time if task times are further apart than is supported.
  *
  * @param at place of the node types
  */
-function timeRatioProblems(nodeTypes: Draft<readonly NodeType[]>, at: Place): LocalProblem[] {
+function timeRatioFaults(nodeTypes: Draft<readonly NodeType[]>, at: Place): LocalFault[] {
   let shortest: PlacedTime | null = null;
   let longest: PlacedTime | null = null;
   for (const place of timesOf(nodeTypes, at)) {

@@ -1,16 +1,16 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import type { HeldFacility } from './held-facility.js';
-import { jsonPath, type Problem } from '../instances/problem.js';
+import { jsonPath, type Fault } from '../instances/fault.js';
 
 /** Weight below which no air counts as flowing (docs/facility/room-airflow.md). */
 const PATH_THRESHOLD = 1e-9;
 
 /**
- * Returns a problem for failed CRACs (capacity 0) that leave zones without cold air: air that only zones and failed
+ * Returns a fault for failed CRACs (capacity 0) that leave zones without cold air: air that only zones and failed
  * units pass on warms without end. If all CRACs have failed they count as working (docs/decisions/failed-crac.md), and
  * idle nodes already exceed their capacity.
  */
-export function failedCracProblems({ file, facility, places }: HeldFacility, matrix: InfluenceMatrix): Problem[] {
+export function failedCracFaults({ file, facility, places }: HeldFacility, matrix: InfluenceMatrix): Fault[] {
   const failed = matrix.cracNames.map(
     (cracName) => facility.cracs.find((crac) => crac.name === cracName)?.coolingCapacityW === 0,
   );
@@ -20,7 +20,7 @@ export function failedCracProblems({ file, facility, places }: HeldFacility, mat
     matrix,
     [...failed.keys()].filter((c) => !failed[c]),
   );
-  return facility.cracs.flatMap((crac, i): Problem[] => {
+  return facility.cracs.flatMap((crac, i): Fault[] => {
     const c = matrix.cracNames.indexOf(crac.name);
     if (c < 0 || !failed[c] || cooled[c]) return [];
     const warmed = downstream(matrix, [c]);

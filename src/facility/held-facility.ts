@@ -4,7 +4,7 @@ import { FACILITY_WITH_WORKLOAD, type FacilityPlaces } from '../../models/facili
 /** A facility in an instance file. */
 export interface HeldFacility {
   readonly facility: Facility;
-  /** File that problems of the room name. */
+  /** File that faults of the room name. */
   readonly file: string;
   /** Places of its parts in the file. */
   readonly places: FacilityPlaces;

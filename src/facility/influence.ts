@@ -1,71 +1,69 @@
 import { resolve } from 'node:path';
 import { importMatrix } from '../../models/physics/airflow/imported.js';
-import type { AirflowProblem } from '../../models/physics/airflow/problem.js';
+import type { AirflowFault } from '../../models/physics/airflow/fault.js';
 import { PotentialNotConverged } from '../../models/physics/airflow/potential.js';
 import { AirflowStopped } from '../../models/physics/airflow/stop.js';
 import { roomInfluenceMatrix } from '../../models/physics/airflow/room-matrix.js';
-import { roomProblems } from '../../models/physics/airflow/room-problems.js';
+import { roomFaults } from '../../models/physics/airflow/room-faults.js';
 import { MAX_ENTRIES, TooManyEntries } from '../../models/physics/thermal/sparse-rows.js';
 import { type FacilityPlaces, pathInFile } from '../../models/facility/places.js';
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
-import { fileProblem } from '../instances/text-file.js';
-import { facilityProblem } from './facility-problem.js';
-import { failedCracProblems } from './failed-cracs.js';
+import { fileFault } from '../instances/text-file.js';
+import { facilityFault } from './facility-fault.js';
+import { failedCracFaults } from './failed-cracs.js';
 import type { HeldFacility } from './held-facility.js';
 import { readMatrixFile } from './matrix-file.js';
-import { isOutside, problemInNamedFile } from '../instances/outside.js';
-import { jsonPath, type LocalProblem, type Problem, reasonAt } from '../instances/problem.js';
+import { isOutside, faultInNamedFile } from '../instances/outside.js';
+import { jsonPath, type LocalFault, type Fault, reasonAt } from '../instances/fault.js';
 
 export type InfluenceResult =
   | { readonly ok: true; readonly matrix: InfluenceMatrix }
-  | { readonly ok: false; readonly problems: Problem[]; readonly stopped?: boolean };
+  | { readonly ok: false; readonly faults: Fault[]; readonly stopped?: boolean };
 
 /**
  * Returns the influence matrix of a facility: computed from its room, or imported from the matrix file that it names,
- * relative to `directory` (that of the instance file). Problems name the matrix file or, for a room, the instance. It
+ * relative to `directory` (that of the instance file). Faults name the matrix file or, for a room, the instance. It
  * is also refused if failed CRACs leave zones without air from a working one.
  */
 export function influenceMatrixOf(held: HeldFacility, directory: string, shouldStop?: () => boolean): InfluenceResult {
   const result = airOf(held, directory, shouldStop);
   if (!result.ok) return result;
-  const problems = failedCracProblems(held, result.matrix);
-  return problems.length === 0 ? result : { ok: false, problems };
+  const faults = failedCracFaults(held, result.matrix);
+  return faults.length === 0 ? result : { ok: false, faults };
 }
 
 function airOf(held: HeldFacility, directory: string, shouldStop?: () => boolean): InfluenceResult {
   const { facility, file: instanceFile, places } = held;
   const filePath = pathInFile(places, 'airflow.file', jsonPath);
   const tooMany = zoneLimit(held);
-  if (tooMany !== null) return { ok: false, problems: [tooMany] };
+  if (tooMany !== null) return { ok: false, faults: [tooMany] };
   if (facility.airflow.source === 'room') {
-    const problems = roomProblems(facility);
-    if (problems.length > 0) return refuse(instanceFile, places, problems);
+    const faults = roomFaults(facility);
+    if (faults.length > 0) return refuse(instanceFile, places, faults);
     return roomMatrix(held, shouldStop);
   }
   const file = resolve(directory, facility.airflow.file);
   const read = readMatrixFile(file);
   if (!read.ok) {
-    const { problem } = read;
-    if (problem.path !== '') return { ok: false, problems: [problemInNamedFile(directory, file, problem)] };
-    const isThere = fileProblem(file) === null;
-    const remedy = isThere
-      ? problem.remedy
-      : `Check the name in ${filePath} and that the file lies beside the instance.`;
-    const allowed = isThere ? problem.allowed : `${problem.allowed}, relative to the instance file`;
-    return { ok: false, problems: [{ file, path: filePath, value: problem.value, allowed, remedy }] };
+    const { fault } = read;
+    if (fault.path !== '') return { ok: false, faults: [faultInNamedFile(directory, file, fault)] };
+    const isThere = fileFault(file) === null;
+    const remedy = isThere ? fault.remedy : `Check the name in ${filePath} and that the file lies beside the instance.`;
+    const allowed = isThere ? fault.allowed : `${fault.allowed}, relative to the instance file`;
+    return { ok: false, faults: [{ file, path: filePath, value: fault.value, allowed, remedy }] };
   }
   const imported = importMatrix(facility, read.matrix);
   if (imported.accepted) return { ok: true, matrix: imported.matrix };
   return isOutside(directory, file)
-    ? { ok: false, problems: [unusable(file, filePath)] }
-    : refuse(file, places, imported.problems);
+    ? { ok: false, faults: [unusable(file, filePath)] }
+    : refuse(file, places, imported.faults);
 }
 
 /**
- * Returns the problem of a file whose matrix cannot be used. Weights of a file outside the instance's folder are not
+ * Returns the fault of a file whose matrix cannot be used. Weights of a file outside the instance's folder are not
  * shown.
  */
-function unusable(file: string, path: string): Problem {
+function unusable(file: string, path: string): Fault {
   return {
     file,
     path,
@@ -78,7 +76,7 @@ function unusable(file: string, path: string): Problem {
 /** Maximum number of zones. Chosen: each zone takes memory in the row of every limit. */
 const MAX_ZONES = 200_000;
 
-function zoneLimit({ file, facility, places }: HeldFacility): Problem | null {
+function zoneLimit({ file, facility, places }: HeldFacility): Fault | null {
   const room = facility.airflow.source === 'room' ? facility.airflow.layout : null;
   const nodes = facility.nodeGroups.reduce((sum, group) => sum + group.count, 0);
   const perNode = facility.airflow.source === 'matrix' && facility.airflow.rowsPer === 'node';
@@ -103,22 +101,22 @@ function roomMatrix({ file, facility, places }: HeldFacility, shouldStop?: () =>
   } catch (error) {
     const unfinished = unfinishedAir(error, places);
     if (unfinished !== null) {
-      return { ok: false, problems: [{ file, ...unfinished }], stopped: error instanceof AirflowStopped };
+      return { ok: false, faults: [{ file, ...unfinished }], stopped: error instanceof AirflowStopped };
     }
     if (!(error instanceof TooManyEntries)) throw error;
-    const problem: Problem = {
+    const fault: Fault = {
       file,
       path: pathInFile(places, 'airflow', jsonPath),
       value: error.message,
       allowed: `at most ${MAX_ENTRIES} pairs of zones that exchange air`,
       remedy: 'Use fewer levels per rack, leave out mixingFraction, or plan the facility hall by hall.',
     };
-    return { ok: false, problems: [problem] };
+    return { ok: false, faults: [fault] };
   }
 }
 
-/** Returns the problem of a room whose air was not computed to the end; null for any other error. */
-export function unfinishedAir(error: unknown, places: FacilityPlaces): LocalProblem | null {
+/** Returns the fault of a room whose air was not computed to the end; null for any other error. */
+export function unfinishedAir(error: unknown, places: FacilityPlaces): LocalFault | null {
   const path = pathInFile(places, 'airflow.layout.cellM', jsonPath);
   if (error instanceof AirflowStopped) {
     const remedy = 'Give more time (--time-limit), or choose larger cells.';
@@ -138,6 +136,6 @@ export function unfinishedAir(error: unknown, places: FacilityPlaces): LocalProb
   };
 }
 
-function refuse(file: string, places: FacilityPlaces, problems: readonly AirflowProblem[]): InfluenceResult {
-  return { ok: false, problems: problems.map((problem) => ({ file, ...facilityProblem(places, problem) })) };
+function refuse(file: string, places: FacilityPlaces, faults: readonly AirflowFault[]): InfluenceResult {
+  return { ok: false, faults: faults.map((fault) => ({ file, ...facilityFault(places, fault) })) };
 }

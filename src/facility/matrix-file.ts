@@ -1,7 +1,7 @@
-import type { FileMatrix } from '../../models/physics/airflow/import-problems.js';
+import type { FileMatrix } from '../../models/physics/airflow/import-faults.js';
 import type { SparseRows } from '../../models/physics/thermal/influence-matrix.js';
 import { withoutZeros } from '../../models/physics/thermal/sparse-rows.js';
-import type { LocalProblem } from '../instances/problem.js';
+import type { LocalFault } from '../instances/fault.js';
 import { readTableFile } from '../instances/text-file.js';
 
 /**
@@ -29,10 +29,10 @@ const MAX_ROWS = 1_000_000;
 
 export type ReadMatrix =
   | { readonly ok: true; readonly matrix: FileMatrix }
-  | { readonly ok: false; readonly problem: LocalProblem };
+  | { readonly ok: false; readonly fault: LocalFault };
 
 /**
- * Returns the matrix of a table or MatrixMarket file of at most 200 MB. A problem without a path concerns the file as a
+ * Returns the matrix of a table or MatrixMarket file of at most 200 MB. A fault without a path concerns the file as a
  * whole.
  */
 export function readMatrixFile(path: string): ReadMatrix {
@@ -44,7 +44,7 @@ export function readMatrixFile(path: string): ReadMatrix {
     if (!(error instanceof MatrixFileError)) throw error;
     const place = `line ${error.line}, column ${error.column}`;
     const allowed = 'a matrix as plain numbers, separated by commas, tabs or blanks, or as MatrixMarket';
-    return { ok: false, problem: { path: place, value: error.detail, allowed, remedy: 'Correct the file.' } };
+    return { ok: false, fault: { path: place, value: error.detail, allowed, remedy: 'Correct the file.' } };
   }
 }
 

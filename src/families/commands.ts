@@ -1,5 +1,5 @@
-import type { Violation } from '../../models/problems/violation.js';
-import type { LocalProblem, Problem, Refused } from '../instances/problem.js';
+import type { Violation } from '../../models/families/violation.js';
+import type { LocalFault, Fault, Refused } from '../instances/fault.js';
 import type { SharedOption } from './options.js';
 
 /** Commands of a family's own, beside the verbs of all families: `plenum <name> <command>`. */
@@ -93,15 +93,15 @@ export interface CommandWatcher {
 /** Rules and means for writing the files of a command. */
 export interface Places {
   /**
-   * Problem that would keep files from being written where `option` says: an input, a file that Plenum did not write (unless forced), the disk.
+   * Fault that would keep files from being written where `option` says: an input, a file that Plenum did not write (unless forced), the disk.
    */
   readonly obstacle: (
     option: string,
     files: readonly string[],
     asked: { readonly inputs?: readonly string[]; readonly force?: boolean | undefined },
-  ) => Problem | null;
-  /** A failed write as a problem of the option that named the file. @throws what is no error of the file system. */
-  readonly failed: (option: string, file: string, error: unknown) => Problem;
+  ) => Fault | null;
+  /** A failed write as a fault of the option that named the file. @throws what is no error of the file system. */
+  readonly failed: (option: string, file: string, error: unknown) => Fault;
   /** Writing of files as one set, the last one last; an Error or null is not there afterwards. Returns null if all is well. */
   readonly write: (directory: string, files: ReadonlyMap<string, string | Error | null>) => WritingFault | null;
 }
@@ -132,15 +132,15 @@ export const TERMINATIONS: Readonly<Record<CommandAnswer['ended'], NonNullable<C
 
 /** A word that cannot be used, thrown by whoever reads it; the command is refused with it. */
 export class RefusedOption extends Error {
-  readonly problem: LocalProblem;
+  readonly fault: LocalFault;
 
   constructor(path: string, value: unknown, allowed: string, remedy: string) {
     super(`${path}: ${allowed}`);
     this.name = 'RefusedOption';
-    this.problem = { path, value, allowed, remedy };
+    this.fault = { path, value, allowed, remedy };
   }
 
-  static of({ path, value, allowed, remedy }: LocalProblem): RefusedOption {
+  static of({ path, value, allowed, remedy }: LocalFault): RefusedOption {
     return new RefusedOption(path, value, allowed, remedy);
   }
 }

@@ -1,6 +1,6 @@
-import type { TrialInput } from '../experiments/design.js';
+import type { TrialRequest } from '../experiments/design.js';
 import type { TrialOutput, Value } from '../experiments/record.js';
-import { formatProblems, type Problem, type Refused } from '../instances/problem.js';
+import { formatFaults, type Fault, type Refused } from '../instances/fault.js';
 import { plainCompareReport } from '../reports/compare/plain.js';
 import type { ComparedFigure } from '../reports/compare/report.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../runs/result.js';
@@ -10,7 +10,7 @@ import { BOUND, ratedBy } from '../studies/compare/run.js';
 import { AXIS_IN_LONGEST_RUNS } from '../studies/compare/trajectory.js';
 import type { CompareOfFamily } from './compare.js';
 import { type Asking, type BoundOfFamily, type Family, isRefused, type Opened, type SolveOfFamily } from './family.js';
-import { labelsProblem, optionProblem } from './words.js';
+import { labelsFault, optionFault } from './words.js';
 
 /** A figure of a run's result that is averaged by method. */
 export interface SolvedMetric extends ComparedFigure {
@@ -31,14 +31,14 @@ export interface SolvingFamily<Instance extends Opened> {
 /** `compare` of a family without special needs: its own solve and bound, on one instance, with its metrics. */
 export function compareBySolving<Instance extends Opened>(family: SolvingFamily<Instance>): CompareOfFamily {
   const known = family.of.methods.map(({ name }) => name);
-  const refused = (problem: Problem): Refused => ({ ok: false, problems: [problem] });
+  const refused = (fault: Fault): Refused => ({ ok: false, faults: [fault] });
   return {
     progressUnit: family.solve.progressUnit,
     readWords: (_, { methods, variants }) => {
-      const wrong = labelsProblem(methods, known);
+      const wrong = labelsFault(methods, known);
       if (wrong !== null) return refused(wrong);
       if (!variants) return { ok: true, labels: methods, settings: {} };
-      return refused(optionProblem('--vary', true, 'no variants of this family', 'Leave --vary out.'));
+      return refused(optionFault('--vary', true, 'no variants of this family', 'Leave --vary out.'));
     },
     open: ({ file, shouldStop }) => {
       const opened = family.open(file, { words: {}, phase: () => undefined, shouldStop });
@@ -111,12 +111,12 @@ function comparisonOf<Instance extends Opened>(
 async function solveTrial(
   { solve, metrics = [], of: { better } }: Pick<SolvingFamily<Opened>, 'solve' | 'metrics' | 'of'>,
   file: string,
-  { cell, seed }: TrialInput,
+  { cell, seed }: TrialRequest,
   surroundings: TrialSurroundings,
 ): Promise<TrialOutput> {
   const asked = { method: cell['method'] };
   const words = solve.readWords?.(asked) ?? asked;
-  if (isRefused(words)) throw new RangeError(formatProblems(words.problems));
+  if (isRefused(words)) throw new RangeError(formatFaults(words.faults));
   const trajectory: TrajectoryPoint[] = [];
   const { limits, nowS, interrupted, interruptedTwice, onProgress } = surroundings;
   const startS = nowS();
@@ -127,7 +127,7 @@ async function solveTrial(
       onProgress(point);
     },
   });
-  if (!answer.ok) throw new RangeError(formatProblems(answer.problems));
+  if (!answer.ok) throw new RangeError(formatFaults(answer.faults));
   const { result, rules } = answer;
   const timeS = nowS() - startS;
   const values = {

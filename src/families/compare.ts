@@ -1,10 +1,10 @@
 import type { CompareReport } from '../reports/compare/report.js';
-import type { Refused } from '../instances/problem.js';
+import type { Refused } from '../instances/fault.js';
 import type { Limits } from '../runs/control.js';
 import type { Comparison, Settings } from '../studies/compare/comparison.js';
 
 /** Request for a comparison, as far as it is common to all families. */
-export interface ComparisonAsked {
+export interface ComparisonRequest {
   /** Labels as they were given: a method's name, and its form behind a ":" where it has any. */
   readonly methods: readonly string[];
   readonly trials: number;
@@ -29,7 +29,7 @@ export interface CompareOfFamily {
   /** Unit of bounds and plans on the progress line, '' for that of the objective. */
   readonly progressUnit: string;
   /** Judges the list of methods and the family's own choices before anything is read. */
-  readonly readWords: (words: Readonly<Record<string, unknown>>, asked: ComparisonAsked) => ComparisonWords | Refused;
+  readonly readWords: (words: Readonly<Record<string, unknown>>, asked: ComparisonRequest) => ComparisonWords | Refused;
   /** The instance read, and how its trials are run and rated. The same file and settings give the same trials anywhere. */
   readonly open: (request: ComparisonOpening) => OpenedComparison | Refused;
 }

@@ -1,7 +1,7 @@
 import { type BuildAnswer, type BuildProgress, journalOf } from '../runs/database/build.js';
 import { sizeOnDisk, writeWhole } from '../runs/files.js';
 import { type Asked, type CommandAnswer, type CommandWatcher, type Places, RefusedOption } from './commands.js';
-import type { Refused } from '../instances/problem.js';
+import type { Refused } from '../instances/fault.js';
 
 /** Steps that commands on databases have in common, of whatever is in them. */
 
@@ -9,7 +9,7 @@ import type { Refused } from '../instances/problem.js';
 export function placeForDatabase(out: string, inputs: readonly string[], places: Places): Refused | null {
   if (out.trim() === '') throw new RefusedOption('--out', out, 'the name of a file', 'Name one.');
   const obstacle = places.obstacle('--out', [out, journalOf(out)], { inputs, force: true });
-  return obstacle === null ? null : { ok: false, problems: [obstacle] };
+  return obstacle === null ? null : { ok: false, faults: [obstacle] };
 }
 
 /** Callback that tells a watcher what is done, how many seconds are left, and what an earlier run had done. @param count what the parts hold together */
@@ -90,7 +90,7 @@ export async function builtAnswer(
     };
   } catch (error) {
     watcher.clear();
-    return { ok: false, problems: [places.failed('--out', out, error)] };
+    return { ok: false, faults: [places.failed('--out', out, error)] };
   }
 }
 
@@ -118,7 +118,7 @@ export async function exportedAnswer(
 ): Promise<CommandAnswer | Refused> {
   // Whatever is there is refused below, in words of its own.
   const obstacle = places.obstacle('--out', [out], { inputs: [file!], force: true });
-  if (obstacle !== null) return { ok: false, problems: [obstacle] };
+  if (obstacle !== null) return { ok: false, faults: [obstacle] };
   if (!force && sizeOnDisk(out) !== null) {
     throw new RefusedOption('--out', out, 'a file that is not there yet', 'Name another one, or add --force.');
   }
@@ -128,7 +128,7 @@ export async function exportedAnswer(
   try {
     writeWhole(out, pieces);
   } catch (error) {
-    return { ok: false, problems: [places.failed('--out', out, error)] };
+    return { ok: false, faults: [places.failed('--out', out, error)] };
   }
   const bytes = sizeOnDisk(out)!;
   return {

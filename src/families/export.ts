@@ -1,4 +1,4 @@
-import type { Refused } from '../instances/problem.js';
+import type { Refused } from '../instances/fault.js';
 
 /** A part of an instance that can be written as CSV. */
 export interface ExportWords {

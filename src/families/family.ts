@@ -1,6 +1,6 @@
-import type { Violation } from '../../models/problems/violation.js';
+import type { Violation } from '../../models/families/violation.js';
 import type { NodePower } from '../facility/node-power.js';
-import type { Problem, Refused } from '../instances/problem.js';
+import type { Fault, Refused } from '../instances/fault.js';
 import type { Uncertainty } from '../instances/uncertainty.js';
 import type { Baseline } from '../runs/baseline.js';
 import type { FieldWords } from '../reports/figures.js';
@@ -17,7 +17,7 @@ export type { Words } from './options.js';
 export type { FileNames } from './studies.js';
 
 /**
- * A family of problems: one format of instances, what can be asked of them, and who answers. The declaration costs nothing to
+ * A family of faults: one format of instances, what can be asked of them, and who answers. The declaration costs nothing to
  * import; the parts behind `load` bring schema, models and methods with them.
  */
 export interface Family {
@@ -159,14 +159,14 @@ export interface NamesInstance {
 
 export type ParsedPlan<Plan extends NamesInstance> =
   | { readonly plan: Plan; readonly warnings: readonly string[] }
-  | { readonly problems: readonly Problem[] };
+  | { readonly faults: readonly Fault[] };
 
 export interface CheckOfFamily<Checked extends Opened, Plan extends NamesInstance> {
   /** Data of an instance that the checker needs; no more. */
   readonly open: (file: string, asking: Asking) => Checked | Refused | Promise<Checked | Refused>;
   /** Plan read from a text and judged: alone, or whether it fits an instance. */
   readonly parse: (text: string, file: string, fits: Checked | undefined) => ParsedPlan<Plan>;
-  /** The checker's word on a plan. Problems where it cannot be rated. */
+  /** The checker's word on a plan. Faults where it cannot be rated. */
   readonly judge: (
     opened: Checked,
     plan: Plan,
@@ -192,8 +192,8 @@ export interface BoundOfFamily<Instance extends Opened> {
   /** Unit of bounds on the progress line, '' for that of the objective. */
   readonly progressUnit: string;
   readonly prove: (opened: Instance, control: Driver, words: Words) => Promise<Proven>;
-  /** Problem of an instance in a file that no bound is known of; null where one is. Absent where one always is. */
-  readonly unknownOf?: (opened: Instance, file: string) => Problem | null;
+  /** Fault of an instance in a file that no bound is known of; null where one is. Absent where one always is. */
+  readonly unknownOf?: (opened: Instance, file: string) => Fault | null;
   /** Direction in which more time may move the bound. */
   readonly tightens: 'raise' | 'lower';
   /** Words for what a run stopped too early has not proven: "a bound". */

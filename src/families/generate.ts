@@ -1,4 +1,4 @@
-import type { Refused } from '../instances/problem.js';
+import type { Refused } from '../instances/fault.js';
 import type { SharedOption } from './options.js';
 
 /** New instances that a family makes of options alone. */

@@ -1,6 +1,6 @@
 import { nearestName } from '../instances/nearest-name.js';
-import type { Problem } from '../instances/problem.js';
-import { optionProblem } from './words.js';
+import type { Fault } from '../instances/fault.js';
+import { optionFault } from './words.js';
 
 /** Fault of a label of `compare`. */
 export interface LabelFault {
@@ -43,10 +43,10 @@ export function sameMeaning(label: string, other: string): LabelFault {
   return { label, allowed: 'every policy in every form once', remedy: `It is the same as "${other}".` };
 }
 
-/** Fault of a label as a problem of the option; an unknown method with the nearest in spelling. */
-export function labelProblem({ label, allowed, remedy }: LabelFault, names: readonly string[]): Problem {
+/** Fault of a label as a fault of the option; an unknown method with the nearest in spelling. */
+export function labelFault({ label, allowed, remedy }: LabelFault, names: readonly string[]): Fault {
   const name = label.split(':')[0]!;
   const nearest = names.includes(name) ? undefined : nearestName(name, names);
   const hint = nearest === undefined ? '' : ` The nearest in spelling is "${nearest}".`;
-  return optionProblem('--methods', label, allowed, `${remedy}${hint}`);
+  return optionFault('--methods', label, allowed, `${remedy}${hint}`);
 }

@@ -1,5 +1,5 @@
-import { choiceProblem } from '../instances/choice-problem.js';
-import { COMMAND_LINE, type Problem } from '../instances/problem.js';
+import { choiceFault } from '../instances/choice-fault.js';
+import { COMMAND_LINE, type Fault } from '../instances/fault.js';
 
 /** Options as the command line or a program gave them, by their names; each family reads its own. */
 export type Words = Readonly<Record<string, unknown>>;
@@ -216,20 +216,20 @@ export function withPresets(options: Options, verb: string, words: Words): Words
  *
  * @param method - name of the method; null if there is none, or it is not known yet
  */
-export function optionsProblem(options: Options, verb: string, words: Words, method: string | null): Problem | null {
+export function optionsFault(options: Options, verb: string, words: Words, method: string | null): Fault | null {
   const given = optionsOf({ options }, verb).filter(({ name }) => isGiven(words[name]));
   for (const option of given) {
     const { kind, name } = option;
     const isListed = kind.is === 'choice' || (kind.is === 'text' && kind.endings !== undefined);
     if (!isListed || isOfKind(kind, words[name])) continue;
-    const problem = choiceProblem(flagOf(option), textOf(words[name]), kind.is === 'choice' ? kind.of : []);
-    return kind.is === 'choice' ? problem : { ...problem, allowed: allowedBy(kind), remedy: 'Correct the value.' };
+    const fault = choiceFault(flagOf(option), textOf(words[name]), kind.is === 'choice' ? kind.of : []);
+    return kind.is === 'choice' ? fault : { ...fault, allowed: allowedBy(kind), remedy: 'Correct the value.' };
   }
   for (const option of given) {
-    const problem =
+    const fault =
       (method === null ? null : unheeded(option, words[option.name], method)) ??
       missing(option, { options, verb, words });
-    if (problem !== null) return problem;
+    if (fault !== null) return fault;
   }
   return null;
 }
@@ -244,7 +244,7 @@ function isGiven(value: unknown): boolean {
 }
 
 /** Returns the refusal of an option, or of a value of it, that a method does not heed; null if it heeds it. */
-function unheeded(option: NamedOption, value: unknown, method: string): Problem | null {
+function unheeded(option: NamedOption, value: unknown, method: string): Fault | null {
   const { heededBy, kind } = option;
   if (heededBy === undefined) return null;
   const isByValue = !Array.isArray(heededBy);
@@ -268,7 +268,7 @@ interface Judged {
 }
 
 /** Returns the refusal of an option without another that it requires; null if nothing is missing. */
-function missing(option: NamedOption, { options, verb, words }: Judged): Problem | null {
+function missing(option: NamedOption, { options, verb, words }: Judged): Fault | null {
   const value = words[option.name];
   const unmet = option.requires?.find(
     (one) =>

@@ -1,4 +1,4 @@
-import { COMMAND_LINE, type Problem, type Refused } from '../instances/problem.js';
+import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
 import type { Limits } from '../runs/control.js';
 import type { TrajectoryPoint } from '../runs/result.js';
 import type { PartStore } from '../runs/store/part-store.js';
@@ -146,8 +146,8 @@ export function orError(make: () => string): string | Error {
 }
 
 /** A refusal for these reasons. */
-export function refusedFor(...problems: readonly Problem[]): Refused {
-  return { ok: false, problems };
+export function refusedFor(...faults: readonly Fault[]): Refused {
+  return { ok: false, faults };
 }
 
 /** A sweep over trials that ended, and how its family tells it. */
@@ -186,8 +186,8 @@ export function foundBySweep<Sweep extends { readonly method: string }>(ended: E
   };
 }
 
-/** Problem of a limit of single runs, which a sweep over trials does not take; null without one. */
-export function limitsProblem({ limits: { timeLimitS, workLimit } }: Pick<SweepRequest, 'limits'>): Problem | null {
+/** Fault of a limit of single runs, which a sweep over trials does not take; null without one. */
+export function limitsFault({ limits: { timeLimitS, workLimit } }: Pick<SweepRequest, 'limits'>): Fault | null {
   const given = (
     [
       ['--time-limit', timeLimitS],

@@ -1,5 +1,5 @@
 import { didYouMean } from './nearest-name.js';
-import { excerpt, type LocalProblem, MAX_PROBLEMS, type PathSegment, jsonPath } from './problem.js';
+import { excerpt, type LocalFault, MAX_FAULTS, type PathSegment, jsonPath } from './fault.js';
 
 /** Checks of names and references, the same in every family. */
 export type Names = NameSet | undefined;
@@ -10,7 +10,7 @@ export class NameSet extends Set<string> {
 
   /** Returns a question with a suggestion, followed by a blank; empty if there is none. */
   suggestion(given: string): string {
-    return this.#suggestions++ < MAX_PROBLEMS ? didYouMean(given, this) : '';
+    return this.#suggestions++ < MAX_FAULTS ? didYouMean(given, this) : '';
   }
 
   /** The beginning of the list of names, for messages. */
@@ -44,7 +44,7 @@ export function duplicates(
   path: readonly PathSegment[],
   field: string,
   names: readonly (string | undefined)[] = [],
-): LocalProblem[] {
+): LocalFault[] {
   const firstOf = new Map<string, number>();
   return names.flatMap((name, i) => {
     if (name === undefined) return [];
@@ -64,8 +64,8 @@ export function duplicates(
   });
 }
 
-/** Returns a problem for each name in a list that occurred before. */
-export function duplicateNames(path: readonly PathSegment[], list: Named): LocalProblem[] {
+/** Returns a fault for each name in a list that occurred before. */
+export function duplicateNames(path: readonly PathSegment[], list: Named): LocalFault[] {
   return duplicates(
     path,
     'name',
@@ -78,7 +78,7 @@ export function unknownReference(
   name: string | undefined,
   names: Names,
   where: string,
-): LocalProblem[] {
+): LocalFault[] {
   if (name === undefined || names === undefined || names.has(name)) return [];
   const meant = names.suggestion(name);
   return [

@@ -1,6 +1,6 @@
 import { valueAt } from './draft.js';
 import { nearestName } from './nearest-name.js';
-import { jsonPath, type PathSegment } from './problem.js';
+import { jsonPath, type PathSegment } from './fault.js';
 
 /** A field of an instance, or several at once with [*]: all entries of a list, or all members of a map. */
 export interface InstanceField {

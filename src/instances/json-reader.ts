@@ -1,25 +1,25 @@
-import { excerpt, jsonPath, type LocalProblem, MAX_PROBLEMS, type PathSegment, rest } from './problem.js';
+import { excerpt, jsonPath, type LocalFault, MAX_FAULTS, type PathSegment, rest } from './fault.js';
 
 /**
- * Returns the value of JSON text as JSON.parse does, with four differences: a problem says where the text is wrong
+ * Returns the value of JSON text as JSON.parse does, with four differences: a fault says where the text is wrong
  * (line and column); an object with a key twice is refused (JSON.parse silently keeps the last); an object with the key
  * "__proto__" is refused; and the words NaN and Infinity are read as numbers, so that the schema can refuse them by
  * their path, together with everything else that is wrong.
  */
-export function readJson(text: string): { ok: true; value: unknown } | { ok: false; problems: LocalProblem[] } {
+export function readJson(text: string): { ok: true; value: unknown } | { ok: false; faults: LocalFault[] } {
   const reader = new Reader(text);
   try {
     const value = reader.document();
-    return reader.faults.length === 0 ? { ok: true, value } : { ok: false, problems: reader.faults };
+    return reader.faults.length === 0 ? { ok: true, value } : { ok: false, faults: reader.faults };
   } catch (error) {
-    if (error instanceof SyntaxFault) return { ok: false, problems: [...reader.faults, error.problem] };
+    if (error instanceof SyntaxFault) return { ok: false, faults: [...reader.faults, error.fault] };
     throw error;
   }
 }
 
 class SyntaxFault extends Error {
-  constructor(readonly problem: LocalProblem) {
-    super(problem.allowed);
+  constructor(readonly fault: LocalFault) {
+    super(fault.allowed);
   }
 }
 
@@ -44,7 +44,7 @@ const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 ]);
 
 class Reader {
-  readonly #faults: LocalProblem[] = [];
+  readonly #faults: LocalFault[] = [];
   #more = 0;
   readonly #text: string;
   readonly #path: PathSegment[] = [];
@@ -56,13 +56,13 @@ class Reader {
     this.#text = text;
   }
 
-  /** The problems that did not end the reading. */
-  get faults(): LocalProblem[] {
+  /** The faults that did not end the reading. */
+  get faults(): LocalFault[] {
     return this.#more === 0 ? this.#faults : [...this.#faults, rest(this.#more)];
   }
 
-  #report(problem: () => LocalProblem): void {
-    if (this.#faults.length < MAX_PROBLEMS) this.#faults.push(problem());
+  #report(fault: () => LocalFault): void {
+    if (this.#faults.length < MAX_FAULTS) this.#faults.push(fault());
     else this.#more++;
   }
 

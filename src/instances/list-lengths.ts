@@ -1,4 +1,4 @@
-import { jsonPath, type LocalProblem, type PathSegment } from './problem.js';
+import { jsonPath, type LocalFault, type PathSegment } from './fault.js';
 
 /**
  * Maximum number of entries of all lists of an instance together. Chosen: twice what the largest rooms and systems need
@@ -18,10 +18,10 @@ interface Place {
 }
 
 /**
- * Returns a problem at the longest list of a parsed file if its lists are too long to be checked entry by entry; else
+ * Returns a fault at the longest list of a parsed file if its lists are too long to be checked entry by entry; else
  * null. Linear; stops at the limit.
  */
-export function longListProblem(raw: unknown, most = MAX_LIST_ENTRIES): LocalProblem | null {
+export function longListFault(raw: unknown, most = MAX_LIST_ENTRIES): LocalFault | null {
   const open: Place[] = [{ value: raw, key: null, holder: null }];
   let longest: { readonly place: Place; readonly length: number } | null = null;
   let entries = 0;
@@ -44,7 +44,7 @@ export function longListProblem(raw: unknown, most = MAX_LIST_ENTRIES): LocalPro
   return null;
 }
 
-function tooLong(place: Place, length: number, most: number): LocalProblem {
+function tooLong(place: Place, length: number, most: number): LocalFault {
   return {
     path: pathOf(place),
     value: `a list of ${length} entries`,
@@ -53,7 +53,7 @@ function tooLong(place: Place, length: number, most: number): LocalProblem {
   };
 }
 
-function tooManyKeys(place: Place, count: number): LocalProblem {
+function tooManyKeys(place: Place, count: number): LocalFault {
   return {
     path: pathOf(place),
     value: `an object of ${count} keys`,

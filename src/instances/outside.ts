@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, basename } from 'node:path';
-import type { LocalProblem, PathSegment, Problem } from './problem.js';
-import { jsonPath } from './problem.js';
+import type { LocalFault, PathSegment, Fault } from './fault.js';
+import { jsonPath } from './fault.js';
 
 /**
  * Returns true if a file lies outside a folder and everything below it, with links followed. An instance that came from
@@ -23,14 +23,14 @@ function realPath(path: string): string {
 }
 
 /**
- * Returns the problem, without its place, of a file outside the folder of the instance or study that names it; null for
+ * Returns the fault, without its place, of a file outside the folder of the instance or study that names it; null for
  * a file within.
  */
-export function outsideProblem(
+export function outsideFault(
   name: string,
   directory: string,
   whose: 'instance' | 'study',
-): Omit<LocalProblem, 'path'> | null {
+): Omit<LocalFault, 'path'> | null {
   if (!isOutside(directory, name)) return null;
   return {
     value: name,
@@ -40,16 +40,16 @@ export function outsideProblem(
 }
 
 /**
- * Returns a problem for each file outside the instance's folder that a parsed instance names: in every format such a
+ * Returns a fault for each file outside the instance's folder that a parsed instance names: in every format such a
  * field is called "file", whether it holds one name or a list.
  */
-export function outsideReferences(raw: unknown, directory: string, instanceFile: string): Problem[] {
-  const problems: Problem[] = [];
-  const known = new Map<string, ReturnType<typeof outsideProblem>>();
+export function outsideReferences(raw: unknown, directory: string, instanceFile: string): Fault[] {
+  const faults: Fault[] = [];
+  const known = new Map<string, ReturnType<typeof outsideFault>>();
   const refer = (name: string, path: readonly PathSegment[]): void => {
-    const problem = known.has(name) ? known.get(name)! : outsideProblem(name, directory, 'instance');
-    known.set(name, problem);
-    if (problem !== null) problems.push({ file: instanceFile, path: jsonPath(path), ...problem });
+    const fault = known.has(name) ? known.get(name)! : outsideFault(name, directory, 'instance');
+    known.set(name, fault);
+    if (fault !== null) faults.push({ file: instanceFile, path: jsonPath(path), ...fault });
   };
   /**
    * Searches a value.
@@ -65,22 +65,22 @@ export function outsideReferences(raw: unknown, directory: string, instanceFile:
     }
   };
   visit(raw, [], false);
-  return problems;
+  return faults;
 }
 
 /**
- * Returns the problem of a file that an instance names. If the file is outside the instance's folder its contents are
+ * Returns the fault of a file that an instance names. If the file is outside the instance's folder its contents are
  * private: the place is named, but the contents are not shown.
  */
-export function problemInNamedFile(directory: string, file: string, problem: LocalProblem): Problem {
-  const place = /^line \d+(, column \d+)?/.exec(problem.path)?.[0];
-  // A problem of the whole file (missing, too large) quotes nothing of its contents.
-  if (problem.path === '' || !isOutside(directory, file)) return { file, ...problem };
+export function faultInNamedFile(directory: string, file: string, fault: LocalFault): Fault {
+  const place = /^line \d+(, column \d+)?/.exec(fault.path)?.[0];
+  // A fault of the whole file (missing, too large) quotes nothing of its contents.
+  if (fault.path === '' || !isOutside(directory, file)) return { file, ...fault };
   return {
     file,
     path: place ?? '',
     value: "not shown: the file lies outside the instance's folder",
-    allowed: problem.allowed,
+    allowed: fault.allowed,
     remedy: 'Correct the file, or check that it is the one meant.',
   };
 }

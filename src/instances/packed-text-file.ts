@@ -18,6 +18,6 @@ export function readMaybePacked(file: string): TextFile {
     const value = error instanceof RangeError ? 'more bytes than can be' : 'no gzip file';
     const allowed = `text packed by gzip, at most ${MAX_FILE_BYTES} bytes unpacked`;
     const remedy = 'Unpack the file and name the unpacked one.';
-    return { ok: false, problem: { path: '', value, allowed, remedy }, error: null };
+    return { ok: false, fault: { path: '', value, allowed, remedy }, error: null };
   }
 }

@@ -1,10 +1,10 @@
 import { readJson } from './json-reader.js';
-import { capped, jsonPath, type LocalProblem, type PathSegment, type Problem } from './problem.js';
+import { capped, jsonPath, type LocalFault, type PathSegment, type Fault } from './fault.js';
 import { readTextFile } from './text-file.js';
 
 export type PlanText =
   | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
  * Maximum size of a number in a plan. Chosen: far beyond any value in an instance, while products of ten such numbers
@@ -18,30 +18,30 @@ const INFINITE_Z = 1e308;
  * Returns the text of a plan for the checker's parsers: JSON in which no key occurs twice, so that all parsers read the
  * same plan, and in which no number is so large that the excess over a limit would be lost.
  *
- * @param given the text, if it is not in a file; `file` is then its name in problems
+ * @param given the text, if it is not in a file; `file` is then its name in faults
  */
 export function readPlanText(file: string, given?: string): PlanText {
   const read = given === undefined ? readTextFile(file) : { ok: true as const, text: given };
-  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
+  if (!read.ok) return { ok: false, faults: [{ file, ...read.fault }] };
   const json = readJson(read.text);
-  const problems = json.ok ? hugeNumbers(json.value) : json.problems;
-  if (problems.length === 0) return { ok: true, text: read.text };
-  return { ok: false, problems: capped(problems).map((problem) => ({ file, ...problem })) };
+  const faults = json.ok ? hugeNumbers(json.value) : json.faults;
+  if (faults.length === 0) return { ok: true, text: read.text };
+  return { ok: false, faults: capped(faults).map((fault) => ({ file, ...fault })) };
 }
 
 /**
- * Returns a problem for each number that is too large. NaN and Infinity are left to the parsers, which can say what is
+ * Returns a fault for each number that is too large. NaN and Infinity are left to the parsers, which can say what is
  * expected.
  */
-function hugeNumbers(plan: unknown): LocalProblem[] {
-  const problems: LocalProblem[] = [];
+function hugeNumbers(plan: unknown): LocalFault[] {
+  const faults: LocalFault[] = [];
   const path: PathSegment[] = [];
   const visit = (value: unknown): void => {
     const size = typeof value === 'number' ? Math.abs(value) : 0;
     const isQuantile = size === INFINITE_Z && String(path.at(-1)).endsWith('Z');
     if (size > MAX_NUMBER && size < Infinity && !isQuantile) {
       const remedy = 'No quantity of a plan is so large: correct the number.';
-      problems.push({ path: jsonPath(path), value, allowed: `a number of at most ${MAX_NUMBER} in size`, remedy });
+      faults.push({ path: jsonPath(path), value, allowed: `a number of at most ${MAX_NUMBER} in size`, remedy });
     }
     if (typeof value !== 'object' || value === null) return;
     for (const key in value) {
@@ -51,5 +51,5 @@ function hugeNumbers(plan: unknown): LocalProblem[] {
     }
   };
   visit(plan);
-  return problems;
+  return faults;
 }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { Draft } from './draft.js';
-import { type FileFormat, formatProblem } from './format-problem.js';
+import { type FileFormat, formatFault } from './format-fault.js';
 import { readJson } from './json-reader.js';
-import { problemInNamedFile } from './outside.js';
-import { capped, type LocalProblem, type Problem, type Refused } from './problem.js';
-import { judgeBySchema } from './schema-problems.js';
+import { faultInNamedFile } from './outside.js';
+import { capped, type LocalFault, type Fault, type Refused } from './fault.js';
+import { judgeBySchema } from './schema-faults.js';
 import { readTextFile } from './text-file.js';
 
 /** What a family declares of its instance files. */
@@ -14,17 +14,17 @@ export interface InstanceFormat<Written, Instance> extends FileFormat {
   readonly schema: z.ZodType<Written>;
   /** Maximum number of entries of all lists. */
   readonly mostListEntries?: number;
-  /** Returns the problems between several fields, of as much of a file as is valid. */
-  readonly consistency: (written: Written | Draft<Written>) => LocalProblem[];
-  /** Returns further problems of a file in which every field is valid, in addition to the known ones. */
-  readonly whole?: (written: Written, known: readonly LocalProblem[]) => LocalProblem[];
+  /** Returns the faults between several fields, of as much of a file as is valid. */
+  readonly consistency: (written: Written | Draft<Written>) => LocalFault[];
+  /** Returns further faults of a file in which every field is valid, in addition to the known ones. */
+  readonly whole?: (written: Written, known: readonly LocalFault[]) => LocalFault[];
   /** Returns the instance that a valid file stands for; if absent, the instance is what is written. */
   readonly instanceOf: (written: Written) => Instance;
 }
 
 export type Judged<Instance> =
   | { readonly ok: true; readonly instance: Instance }
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /** An instance from a file, before anything that it names is read. */
 export interface ReadInstance<Instance> {
@@ -35,7 +35,7 @@ export interface ReadInstance<Instance> {
   readonly directory: string;
 }
 
-/** Reads and checks a family's instances. A bad file throws nothing; all its problems are returned at once. */
+/** Reads and checks a family's instances. A bad file throws nothing; all its faults are returned at once. */
 export interface InstanceReader<Instance> {
   /** Checks a value that came as JSON. */
   readonly judge: (raw: unknown) => Judged<Instance>;
@@ -47,18 +47,18 @@ export interface InstanceReader<Instance> {
 /** Returns the reader of a family's instances. */
 export function instanceReader<Written, Instance>(format: InstanceFormat<Written, Instance>): InstanceReader<Instance> {
   const judge = (raw: unknown): Judged<Instance> => {
-    const foreign = formatProblem(raw, format);
-    if (foreign !== null) return { ok: false, problems: [foreign] };
+    const foreign = formatFault(raw, format);
+    if (foreign !== null) return { ok: false, faults: [foreign] };
     const verdict = judgeBySchema<Written>(format.schema, raw, format.mostListEntries);
     if (!verdict.ok) {
-      return { ok: false, problems: capped([...verdict.problems, ...format.consistency(verdict.draft)]) };
+      return { ok: false, faults: capped([...verdict.faults, ...format.consistency(verdict.draft)]) };
     }
     const written = verdict.instance;
     const consistency = format.consistency(written);
-    const problems = [...consistency, ...(format.whole?.(written, consistency) ?? [])];
-    return problems.length === 0
+    const faults = [...consistency, ...(format.whole?.(written, consistency) ?? [])];
+    return faults.length === 0
       ? { ok: true, instance: format.instanceOf(written) }
-      : { ok: false, problems: capped(problems) };
+      : { ok: false, faults: capped(faults) };
   };
   const judgeText = (text: string): Judged<Instance> => {
     const json = readJson(text);
@@ -66,9 +66,9 @@ export function instanceReader<Written, Instance>(format: InstanceFormat<Written
   };
   const read = (file: string): ReadInstance<Instance> | Refused => {
     const found = readTextFile(file);
-    if (!found.ok) return { ok: false, problems: [{ file, ...found.problem }] };
+    if (!found.ok) return { ok: false, faults: [{ file, ...found.fault }] };
     const judged = judgeText(found.text);
-    if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
+    if (!judged.ok) return { ok: false, faults: judged.faults.map((fault) => ({ file, ...fault })) };
     return { ok: true, instance: judged.instance, bytes: found.bytes, directory: dirname(resolve(file)) };
   };
   return { judge, judgeText, read };
@@ -83,8 +83,8 @@ export function sha256Of(bytes: Uint8Array, more: readonly Uint8Array[] = []): s
 
 type Contents =
   | { readonly ok: true; readonly text: string; readonly bytes: Uint8Array }
-  | { readonly ok: false; readonly problem: LocalProblem };
-type Parsed = { readonly ok: true } | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: false; readonly fault: LocalFault };
+type Parsed = { readonly ok: true } | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
  * Reads and parses a file that an instance names.
@@ -102,10 +102,10 @@ export function readNamed<Found extends Parsed>(
   parse: (text: string) => Found,
 ): { readonly ok: true; readonly found: Extract<Found, { readonly ok: true }>; readonly bytes: Uint8Array } | Refused {
   const contents = read(file);
-  if (!contents.ok) return { ok: false, problems: [{ file, ...contents.problem }] };
+  if (!contents.ok) return { ok: false, faults: [{ file, ...contents.fault }] };
   const found: Parsed = parse(contents.text);
   if (found.ok) return { ok: true, found: found as Extract<Found, { readonly ok: true }>, bytes: contents.bytes };
-  const inFile = (problem: LocalProblem): Problem =>
-    isUsers ? { file, ...problem } : problemInNamedFile(directory, file, problem);
-  return { ok: false, problems: found.problems.map(inFile) };
+  const inFile = (fault: LocalFault): Fault =>
+    isUsers ? { file, ...fault } : faultInNamedFile(directory, file, fault);
+  return { ok: false, faults: found.faults.map(inFile) };
 }

@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
-import type { LocalProblem } from './problem.js';
+import type { LocalFault } from './fault.js';
 
 /** Maximum size of an instance file, bytes. Chosen: a 21,600-node room is below 2 MB. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 interface Unread {
   readonly ok: false;
-  readonly problem: LocalProblem;
+  readonly fault: LocalFault;
   /** Error of the system; null if the file was refused before it was opened. */
   readonly error: NodeJS.ErrnoException | null;
 }
@@ -104,14 +104,14 @@ function foreignByte(bytes: Buffer): string {
 }
 
 /**
- * Returns the problem that prevents a path from being read as a file; null if there is none. The contents are not
+ * Returns the fault that prevents a path from being read as a file; null if there is none. The contents are not
  * looked at.
  */
-export function fileProblem(file: string, mostBytes = MAX_FILE_BYTES): LocalProblem | null {
+export function fileFault(file: string, mostBytes = MAX_FILE_BYTES): LocalFault | null {
   try {
-    return judge(statSync(file), mostBytes, 'a file')?.problem ?? null;
+    return judge(statSync(file), mostBytes, 'a file')?.fault ?? null;
   } catch (error) {
-    return unreadable(error as NodeJS.ErrnoException).problem;
+    return unreadable(error as NodeJS.ErrnoException).fault;
   }
 }
 
@@ -123,7 +123,7 @@ function judge(stat: Stats, mostBytes: number, kind: string): Unread | null {
 }
 
 function refuse(value: unknown, allowed: string, remedy: string, error: Unread['error'] = null): Unread {
-  return { ok: false, problem: { path: '', value, allowed, remedy }, error };
+  return { ok: false, fault: { path: '', value, allowed, remedy }, error };
 }
 
 function unreadable(error: NodeJS.ErrnoException): Unread {

@@ -1,7 +1,7 @@
 import { randomStream } from '../random/stream.js';
 import { valueAt } from './draft.js';
 import { type InstanceField, resolveField, shortNames, withValues } from './field-path.js';
-import { jsonPath, type PathSegment } from './problem.js';
+import { jsonPath, type PathSegment } from './fault.js';
 import { branchesOf, isJsonSchemaNode, type JsonSchemaNode } from './schema-text.js';
 
 /**

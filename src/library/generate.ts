@@ -1,14 +1,14 @@
 import { makingOptions } from '../families/generate.js';
 import { FAMILIES } from '../families/registry.js';
-import type { Refused } from '../instances/problem.js';
+import type { Refused } from '../instances/fault.js';
 import type { CommandEnvelope } from '../workbench/envelope.js';
 import { generate as generateOf } from '../workbench/generate.js';
 import { instancePath } from '../workbench/instance-path.js';
 import { outsideOf } from '../workbench/outside.js';
 import type { GenerateOptions } from './options.js';
 import { packageDirectory } from './package-directory.js';
-import { answered, nameProblems } from './prepared.js';
-import { CALL, GENERATE_RULES, optionProblems, wordsOf } from './rules.js';
+import { answered, nameFaults } from './prepared.js';
+import { CALL, GENERATE_RULES, optionFaults, wordsOf } from './rules.js';
 
 /** Values of the options of makings where none is given. */
 const PRESETS: Readonly<Record<string, unknown>> = Object.fromEntries(
@@ -31,21 +31,20 @@ export interface Generated {
  * @param options - Where to write, seeds, and what a new instance is like.
  */
 export function generate(instance: string | null, options: GenerateOptions): Promise<Generated | Refused> {
-  const unfit = [...(instance === null ? [] : nameProblems(instance)), ...optionProblems(options, GENERATE_RULES)];
-  if (unfit.length > 0) return Promise.resolve({ ok: false, problems: unfit });
+  const unfit = [...(instance === null ? [] : nameFaults(instance)), ...optionFaults(options, GENERATE_RULES)];
+  if (unfit.length > 0) return Promise.resolve({ ok: false, faults: unfit });
   return answered(GENERATE_RULES, async () => {
     const { out, seed = 1, count = 1, overwrite = false, allowOutside = false } = options;
     // A program without types may leave it out.
     if ((out as string | undefined) === undefined) {
       const remedy = 'Name one.';
-      return { ok: false, problems: [{ file: CALL, path: 'out', value: out, allowed: 'a directory', remedy }] };
+      return { ok: false, faults: [{ file: CALL, path: 'out', value: out, allowed: 'a directory', remedy }] };
     }
     const found = instance === null ? null : instancePath(instance, packageDirectory(), process.cwd());
-    if (found !== null && !found.ok)
-      return { ok: false, problems: [{ file: CALL, ...found.problem, path: 'instance' }] };
+    if (found !== null && !found.ok) return { ok: false, faults: [{ file: CALL, ...found.fault, path: 'instance' }] };
     const file = found === null ? null : found.path;
     const outside = file === null || allowOutside ? [] : outsideOf(file);
-    if (outside.length > 0) return { ok: false, problems: outside };
+    if (outside.length > 0) return { ok: false, faults: outside };
     const given = wordsOf(options, GENERATE_RULES);
     return generateOf({
       file,

@@ -1,6 +1,6 @@
 /**
  * Plenum as a library: the verbs of the command line as functions. They take no terminal, write nothing unless `out` names a directory,
- * and refuse bad input with the list of its problems instead of throwing.
+ * and refuse bad input with the list of its faults instead of throwing.
  *
  * @packageDocumentation
  */
@@ -8,7 +8,7 @@ export { type Generated, generate } from './generate.js';
 export { day, simulate, sweep } from './studies.js';
 export { checkStudy, exportStudy, reportStudy, runStudy, studyStatus } from './study.js';
 export { bound, check, compare, explain, list, open, solve, validate } from './verbs.js';
-export { formatProblems } from '../instances/problem.js';
+export { formatFaults } from '../instances/fault.js';
 export type { Bounded, Listed, Plan, Solved } from './verbs.js';
 export type {
   Aborted,
@@ -36,10 +36,10 @@ export type {
 export type { WritingFault } from '../families/commands.js';
 export type { Description, NamesInstance } from '../families/family.js';
 export type { NodePower } from '../facility/node-power.js';
-export type { Problem } from '../instances/problem.js';
-export type { Refused } from '../instances/problem.js';
+export type { Fault } from '../instances/fault.js';
+export type { Refused } from '../instances/fault.js';
 export type { Fix, Infeasibility, LimitChange, TrajectoryPoint } from '../runs/result.js';
-export type { Violation } from '../../models/problems/violation.js';
+export type { Violation } from '../../models/families/violation.js';
 export type { StudyEnd } from '../families/studies.js';
 export type { StudyAnswer } from '../workbench/study.js';
 export type { CompareAnswer } from '../workbench/compare.js';

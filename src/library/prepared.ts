@@ -1,12 +1,12 @@
 import type { Words } from '../families/family.js';
-import { COMMAND_LINE, type Problem, type Refused } from '../instances/problem.js';
+import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
 import { familyOfFile, foreignOption } from '../workbench/find-family.js';
 import { instancePath } from '../workbench/instance-path.js';
 import { outsideOf } from '../workbench/outside.js';
 import { refusalOf } from '../workbench/refusal-of.js';
 import type { OpenOptions } from './options.js';
 import { packageDirectory } from './package-directory.js';
-import { CALL, optionProblems, type Rules, toldOfCall, wordsOf } from './rules.js';
+import { CALL, optionFaults, type Rules, toldOfCall, wordsOf } from './rules.js';
 
 /** A call whose options have been judged and whose instance has been found. */
 export interface Prepared {
@@ -15,7 +15,7 @@ export interface Prepared {
   readonly words: Words;
 }
 
-/** Answer to what was asked, or every reason not to begin; problems are told as of the call. */
+/** Answer to what was asked, or every reason not to begin; faults are told as of the call. */
 export async function prepared<Answer extends { readonly ok: boolean }>(
   verb: string,
   instance: string,
@@ -23,18 +23,18 @@ export async function prepared<Answer extends { readonly ok: boolean }>(
   rules: Rules,
   answer: (asked: Prepared) => Promise<Answer | Refused>,
 ): Promise<Answer | Refused> {
-  const unfit = [...nameProblems(instance), ...optionProblems(options, rules)];
-  if (unfit.length > 0) return { ok: false, problems: unfit };
+  const unfit = [...nameFaults(instance), ...optionFaults(options, rules)];
+  if (unfit.length > 0) return { ok: false, faults: unfit };
   return answered(rules, async () => {
     const found = instancePath(instance, packageDirectory(), process.cwd());
-    if (!found.ok) return { ok: false, problems: [{ file: CALL, ...found.problem, path: 'instance' }] };
+    if (!found.ok) return { ok: false, faults: [{ file: CALL, ...found.fault, path: 'instance' }] };
     const file = found.path;
     const words = wordsOf(options, rules);
-    const problems = [
+    const faults = [
       ...({ ...options }.allowOutside === true ? [] : outsideOf(file)),
-      ...foreignProblems(verb, file, words),
+      ...foreignFaults(verb, file, words),
     ];
-    return problems.length > 0 ? { ok: false, problems } : answer({ file, words });
+    return faults.length > 0 ? { ok: false, faults } : answer({ file, words });
   });
 }
 
@@ -45,11 +45,11 @@ export async function answered<Answer extends { readonly ok: boolean }>(
 ): Promise<Answer | Refused> {
   try {
     const answer = await verb();
-    return isRefusal(answer) ? { ...answer, problems: answer.problems.map((one) => toldOfCall(one, rules)) } : answer;
+    return isRefusal(answer) ? { ...answer, faults: answer.faults.map((one) => toldOfCall(one, rules)) } : answer;
   } catch (error) {
-    const problem = refusalOf(error);
-    if (problem === null) throw error;
-    return { ok: false, problems: [toldOfCall(problem, rules)] };
+    const fault = refusalOf(error);
+    if (fault === null) throw error;
+    return { ok: false, faults: [toldOfCall(fault, rules)] };
   }
 }
 
@@ -57,15 +57,15 @@ function isRefusal(answer: { readonly ok: boolean }): answer is Refused {
   return !answer.ok;
 }
 
-/** Problems of an instance's name before it is looked for. */
-export function nameProblems(instance: unknown): readonly Problem[] {
+/** Faults of an instance's name before it is looked for. */
+export function nameFaults(instance: unknown): readonly Fault[] {
   if (typeof instance === 'string' && instance !== '') return [];
   const allowed = 'the path of an instance file, or the name of a bundled instance';
   return [{ file: CALL, path: 'instance', value: instance, allowed, remedy: 'Name one; list() names those bundled.' }];
 }
 
 /** An option of other families. A file that cannot be read is left to the verb. */
-function foreignProblems(verb: string, file: string, words: Words): readonly Problem[] {
+function foreignFaults(verb: string, file: string, words: Words): readonly Fault[] {
   const found = familyOfFile(file);
   if (!found.ok) return [];
   const foreign = foreignOption(

@@ -3,11 +3,11 @@ import { makingOptions, MAX_VARIANTS } from '../families/generate.js';
 import { allowedBy, isOfKind, type OptionKind, optionsOf } from '../families/options.js';
 import { FAMILIES } from '../families/registry.js';
 import { MAX_WORKERS } from '../families/shared-options.js';
-import { choiceProblem } from '../instances/choice-problem.js';
-import { COMMAND_LINE, type Problem } from '../instances/problem.js';
+import { choiceFault } from '../instances/choice-fault.js';
+import { COMMAND_LINE, type Fault } from '../instances/fault.js';
 import { answering } from '../workbench/find-family.js';
 
-/** Name in place of a file, in problems that lie in how a verb was called. */
+/** Name in place of a file, in faults that lie in how a verb was called. */
 export const CALL = 'call';
 
 /** Rule for the values of one option. */
@@ -151,7 +151,7 @@ export const EXPORT_STUDY_RULES: Rules = {
 };
 
 /** Options that are not known or not allowed. An option that is undefined was not given. */
-export function optionProblems(options: unknown, rules: Rules): readonly Problem[] {
+export function optionFaults(options: unknown, rules: Rules): readonly Fault[] {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     const remedy = 'Give the options by name, or leave them out.';
     return [{ file: CALL, path: 'options', value: options, allowed: 'an object', remedy }];
@@ -159,7 +159,7 @@ export function optionProblems(options: unknown, rules: Rules): readonly Problem
   return Object.entries(options).flatMap(([name, value]: [string, unknown]) => {
     if (value === undefined) return [];
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
-    if (rule === undefined) return [{ ...choiceProblem(name, name, Object.keys(rules)), file: CALL }];
+    if (rule === undefined) return [{ ...choiceFault(name, name, Object.keys(rules)), file: CALL }];
     if (rule.isAllowed(value)) return [];
     return [{ file: CALL, path: name, value, allowed: rule.allowed, remedy: 'Correct the value.' }];
   });
@@ -176,16 +176,16 @@ export function wordsOf(options: object, rules: Rules): Readonly<Record<string, 
   );
 }
 
-/** A problem with every option named as the library writes it, where the command line would write another name. */
-export function toldOfCall(problem: Problem, rules: Rules): Problem {
-  const { value, allowed, remedy } = problem;
+/** A fault with every option named as the library writes it, where the command line would write another name. */
+export function toldOfCall(fault: Fault, rules: Rules): Fault {
+  const { value, allowed, remedy } = fault;
   const told = {
-    ...problem,
-    value: typeof value === 'string' && problem.file === COMMAND_LINE ? inCall(value, rules) : value,
+    ...fault,
+    value: typeof value === 'string' && fault.file === COMMAND_LINE ? inCall(value, rules) : value,
     allowed: inCall(allowed, rules),
     remedy: inCall(remedy, rules),
   };
-  return problem.file === COMMAND_LINE ? { ...told, file: CALL, path: nameOf(problem.path, rules) } : told;
+  return fault.file === COMMAND_LINE ? { ...told, file: CALL, path: nameOf(fault.path, rules) } : told;
 }
 
 /** Flags of the command line that are an option of another name here, as it is given. */

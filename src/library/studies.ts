@@ -1,6 +1,6 @@
 import type { Words } from '../families/family.js';
 import type { SeriesRequest } from '../families/studies.js';
-import type { Problem, Refused } from '../instances/problem.js';
+import type { Fault, Refused } from '../instances/fault.js';
 import { day as dayOf } from '../workbench/day.js';
 import { simulate as simulateOf } from '../workbench/simulate.js';
 import type { StudyAnswer, StudyPlace } from '../workbench/study.js';
@@ -24,7 +24,7 @@ export function sweep(
   options: SweepOptions = {},
 ): Promise<StudyAnswer | Refused> {
   return prepared('sweep', instance, options, SWEEP_RULES, async ({ file, words }) => {
-    const unfit = listProblem('over', over, 'a list of axes such as "powerCapW=200000:300000:10000"');
+    const unfit = listFault('over', over, 'a list of axes such as "powerCapW=200000:300000:10000"');
     return unfit ?? sweepOf({ ...seriesOf(options, words), file, over });
   });
 }
@@ -56,7 +56,7 @@ export function simulate(
   options: SimulateOptions = {},
 ): Promise<StudyAnswer | Refused> {
   return prepared('simulate', instance, options, SIMULATE_RULES, async ({ file, words }) => {
-    const unfit = listProblem('plans', plans, 'a list of paths of plan files');
+    const unfit = listFault('plans', plans, 'a list of paths of plan files');
     if (unfit !== null) return unfit;
     const { signal, seed = 1 } = { ...options };
     const interrupted = (): boolean => signal?.aborted === true;
@@ -89,10 +89,10 @@ function seriesOf(options: SweepOptions, words: Words): Omit<SeriesRequest, 'fil
 }
 
 /** Refusal of what is no list of texts, or an empty one. */
-function listProblem(path: string, value: unknown, allowed: string): Refused | null {
+function listFault(path: string, value: unknown, allowed: string): Refused | null {
   const isList =
     Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && one !== '');
   if (isList) return null;
-  const problem: Problem = { file: CALL, path, value, allowed, remedy: 'Give at least one.' };
-  return { ok: false, problems: [problem] };
+  const fault: Fault = { file: CALL, path, value, allowed, remedy: 'Give at least one.' };
+  return { ok: false, faults: [fault] };
 }

@@ -1,4 +1,4 @@
-import type { Problem, Refused } from '../instances/problem.js';
+import type { Fault, Refused } from '../instances/fault.js';
 import { exportStudy as exportOf, type StudyExported } from '../workbench/study/export.js';
 import type { FolderSurroundings } from '../workbench/study/folder.js';
 import { studyStatus as statusOf, type StudyStatusAnswer } from '../workbench/study/status.js';
@@ -20,7 +20,7 @@ import {
   CHECK_STUDY_RULES,
   EXPORT_STUDY_RULES,
   FOLDER_RULES,
-  optionProblems,
+  optionFaults,
   REPORT_STUDY_RULES,
   type Rules,
   RUN_STUDY_RULES,
@@ -35,7 +35,7 @@ import {
  */
 export function checkStudy(study: string, options: CheckStudyOptions = {}): Promise<StudyCheckAnswer | Refused> {
   const { out = null, yes = false, allowOutside = false, allowModules = false } = { ...options };
-  return asked(textProblems('study', study), options, CHECK_STUDY_RULES, async (surroundings) => {
+  return asked(textFaults('study', study), options, CHECK_STUDY_RULES, async (surroundings) => {
     const { checkStudy: checkOf } = await import('../workbench/study/check.js');
     return checkOf({ ...surroundings, study, out, yes, allowOutside, allowModules });
   });
@@ -51,7 +51,7 @@ export function checkStudy(study: string, options: CheckStudyOptions = {}): Prom
  */
 export function runStudy(study: string, options: RunStudyOptions = {}): Promise<StudyRunAnswer | Refused> {
   const { out = null, workers = 1, keys = null, retry = 'none', yes = false, signal, onProgress } = { ...options };
-  return asked(textProblems('study', study), options, RUN_STUDY_RULES, (surroundings) =>
+  return asked(textFaults('study', study), options, RUN_STUDY_RULES, (surroundings) =>
     runOf({
       ...{ ...surroundings, study, out, workers, keys, retry, yes },
       ...{ allowOutside: options.allowOutside ?? false, allowModules: options.allowModules ?? false },
@@ -77,7 +77,7 @@ export function exportStudy(
   options: ExportStudyOptions = {},
 ): Promise<StudyExported | Refused> {
   const { format = 'csv', trajectories = null, times = true, overwrite = false } = { ...options };
-  const unfit = [...textProblems('folder', folder), ...textProblems('out', out)];
+  const unfit = [...textFaults('folder', folder), ...textFaults('out', out)];
   return asked(unfit, options, EXPORT_STUDY_RULES, (surroundings) =>
     exportOf(folder, { format, out, trajectories, times, force: overwrite }, reading(options, surroundings)),
   );
@@ -92,7 +92,7 @@ export function exportStudy(
  */
 export function reportStudy(folder: string, options: ReportStudyOptions = {}): Promise<StudyReported | Refused> {
   const { out = null, times = true, overwrite = false } = { ...options };
-  return asked(textProblems('folder', folder), options, REPORT_STUDY_RULES, async (surroundings) => {
+  return asked(textFaults('folder', folder), options, REPORT_STUDY_RULES, async (surroundings) => {
     const { reportStudy: reportOf } = await import('../workbench/study/report.js');
     return reportOf(folder, { out, times, force: overwrite }, reading(options, surroundings));
   });
@@ -106,7 +106,7 @@ export function reportStudy(folder: string, options: ReportStudyOptions = {}): P
  * @param options - Permissions.
  */
 export function studyStatus(folder: string, options: FolderOptions = {}): Promise<StudyStatusAnswer | Refused> {
-  return asked(textProblems('folder', folder), options, FOLDER_RULES, (surroundings) =>
+  return asked(textFaults('folder', folder), options, FOLDER_RULES, (surroundings) =>
     statusOf(folder, reading(options, surroundings)),
   );
 }
@@ -118,19 +118,19 @@ function reading({ allowOutside = false }: FolderOptions, surroundings: FolderSu
 
 /** The answer of a verb about a study, once the call was judged. */
 async function asked<Answer extends { readonly ok: boolean }>(
-  unfit: readonly Problem[],
+  unfit: readonly Fault[],
   options: object,
   rules: Rules,
   verb: (surroundings: FolderSurroundings) => Promise<Answer | Refused>,
 ): Promise<Answer | Refused> {
-  const problems = [...unfit, ...optionProblems(options, rules)];
-  if (problems.length > 0) return { ok: false, problems };
+  const faults = [...unfit, ...optionFaults(options, rules)];
+  if (faults.length > 0) return { ok: false, faults };
   const directory = packageDirectory();
   return answered(rules, () => verb({ packageDirectory: directory, plenumVersion: readVersion(directory) }));
 }
 
-/** Problem of a value that is no text. */
-function textProblems(path: string, value: unknown): readonly Problem[] {
+/** Fault of a value that is no text. */
+function textFaults(path: string, value: unknown): readonly Fault[] {
   if (typeof value === 'string' && value.trim() !== '') return [];
   return [{ file: CALL, path, value, allowed: 'a path', remedy: 'Name one.' }];
 }

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { NamesInstance } from '../families/family.js';
 import { monotonicS, processorS } from '../runs/clock.js';
-import type { Problem, Refused } from '../instances/problem.js';
+import type { Fault, Refused } from '../instances/fault.js';
 import { bound as boundOf, type BoundAnswer } from '../workbench/bound.js';
 import { compare as compareOf, type CompareAnswer, filesOfCompare } from '../workbench/compare.js';
 import { check as checkOf, type Checked } from '../workbench/check.js';
 import { list as listOf, type Listing } from '../workbench/list.js';
 import { open as openOf, type OpenedInstance } from '../workbench/open.js';
 import type { PlanSource } from '../workbench/read-plan.js';
-import { outputProblem } from '../workbench/places.js';
+import { outputFault } from '../workbench/places.js';
 import { filesOfSolve, solve as solveOf, type SolveAnswer } from '../workbench/solve.js';
 import { validate as validateOf, type ValidateAnswer } from '../workbench/validate.js';
 import { explain as explainOf, type ExplainAnswer } from '../workbench/explain.js';
@@ -21,7 +21,7 @@ import type {
   SolveOptions,
 } from './options.js';
 import { packageDirectory } from './package-directory.js';
-import { answered, nameProblems, prepared } from './prepared.js';
+import { answered, nameFaults, prepared } from './prepared.js';
 import { surroundingsOf } from './surroundings.js';
 import { instancePath } from '../workbench/instance-path.js';
 import { BOUND_RULES, CALL, CHECK_RULES, COMPARE_RULES, EXPLAIN_RULES, OPEN_RULES, SOLVE_RULES } from './rules.js';
@@ -47,27 +47,27 @@ export interface Bounded extends Pick<BoundAnswer, 'ok' | 'ended' | 'record' | '
 }
 
 /**
- * An instance file read and judged: its family, name, digest, counts and warnings, or every problem of it. Nothing is solved.
+ * An instance file read and judged: its family, name, digest, counts and warnings, or every fault of it. Nothing is solved.
  *
  * @param instance - Path of an instance file, or the name of a bundled instance such as `tiny-two-node-types` or `geo/tiny-colocation`.
  * @param options - What the instance may name.
- * @returns The instance described, or `{ ok: false, problems }`.
+ * @returns The instance described, or `{ ok: false, faults }`.
  */
 export function open(instance: string, options: OpenOptions = {}): Promise<OpenedInstance | Refused> {
   return prepared('open', instance, options, OPEN_RULES, ({ file }) => openOf(file));
 }
 
 /**
- * All instance files judged at once: a record of each, or the problems of all that are refused.
+ * All instance files judged at once: a record of each, or the faults of all that are refused.
  *
  * @param instances - Paths or bundled names.
  */
 export async function validate(instances: readonly string[]): Promise<ValidateAnswer> {
-  const unnamed = Array.isArray(instances) ? instances.flatMap(nameProblems) : nameProblems(undefined);
-  if (unnamed.length > 0) return { ok: false, problems: unnamed };
+  const unnamed = Array.isArray(instances) ? instances.flatMap(nameFaults) : nameFaults(undefined);
+  if (unnamed.length > 0) return { ok: false, faults: unnamed };
   const found = instances.map((one) => instancePath(one, packageDirectory(), process.cwd()));
-  const problems = found.flatMap((one) => (one.ok ? [] : [{ file: CALL, ...one.problem, path: 'instance' }]));
-  if (problems.length > 0) return { ok: false, problems };
+  const faults = found.flatMap((one) => (one.ok ? [] : [{ file: CALL, ...one.fault, path: 'instance' }]));
+  if (faults.length > 0) return { ok: false, faults };
   return answered({}, () => validateOf(found.flatMap((one) => (one.ok ? [one.path] : []))));
 }
 
@@ -84,8 +84,8 @@ export function list(directory: string): Promise<Listed | Refused>;
 export async function list(directory: unknown = join(packageDirectory(), 'instances')): Promise<Listed | Refused> {
   if (typeof directory === 'string' && directory !== '') return { ok: true, ...(await listOf(directory)) };
   const remedy = 'Name one, or leave it out for the bundled instances.';
-  const problem = { file: CALL, path: 'directory', value: directory, allowed: 'the path of a directory', remedy };
-  return { ok: false, problems: [problem] };
+  const fault = { file: CALL, path: 'directory', value: directory, allowed: 'the path of a directory', remedy };
+  return { ok: false, faults: [fault] };
 }
 
 /**
@@ -97,8 +97,8 @@ export async function list(directory: unknown = join(packageDirectory(), 'instan
  *
  * @param instance - Path of an instance file, or the name of a bundled instance.
  * @param options - Method, limits, choices of the family, and where to write.
- * @returns The answer, or `{ ok: false, problems }` where the input was refused before any work. With `stopped: true` nothing is wrong with it: time was up before there was a problem to solve.
- * @throws Error on a fault of ours alone; bad input, full disks and missing LP engines are problems.
+ * @returns The answer, or `{ ok: false, faults }` where the input was refused before any work. With `stopped: true` nothing is wrong with it: time was up before there was a fault to solve.
+ * @throws Error on a fault of ours alone; bad input, full disks and missing LP engines are faults.
  */
 export function solve(instance: string, options: SolveOptions = {}): Promise<Solved | Refused> {
   return prepared<Solved>('solve', instance, options, SOLVE_RULES, async ({ file, words }) => {
@@ -108,8 +108,8 @@ export function solve(instance: string, options: SolveOptions = {}): Promise<Sol
     if (out !== null) {
       const { inputs, outputs } = filesOfSolve(file, words, out);
       const read = baseline === null ? inputs : [...inputs, baseline];
-      const inTheWay = outputProblem('--out', outputs, { inputs: read, force: overwrite });
-      if (inTheWay !== null) return { ok: false, problems: [inTheWay] };
+      const inTheWay = outputFault('--out', outputs, { inputs: read, force: overwrite });
+      if (inTheWay !== null) return { ok: false, faults: [inTheWay] };
     }
     const { timeLimitS, ...surroundings } = surroundingsOf(own);
     const limits = { timeLimitS, workLimit };
@@ -132,7 +132,7 @@ export function solve(instance: string, options: SolveOptions = {}): Promise<Sol
 
 /**
  * The independent checker's verdict on a plan, whoever made it: its value, and every limit that it breaks with the amount. It shares no
- * code with the methods. `record.feasible` is the verdict; a plan that cannot be judged is refused with its problems.
+ * code with the methods. `record.feasible` is the verdict; a plan that cannot be judged is refused with its faults.
  *
  * @param instance - Path of an instance file, or the name of a bundled instance.
  * @param plan - Path of a plan.json, or the plan itself.
@@ -141,7 +141,7 @@ export function solve(instance: string, options: SolveOptions = {}): Promise<Sol
 export function check(instance: string, plan: string | Plan, options: CheckOptions = {}): Promise<Checked | Refused> {
   return prepared('check', instance, options, CHECK_RULES, async ({ file, words }) => {
     const source = planSource(plan);
-    return 'problems' in source ? { ok: false, ...source } : checkOf({ file, ...source, words, nowS: monotonicS });
+    return 'faults' in source ? { ok: false, ...source } : checkOf({ file, ...source, words, nowS: monotonicS });
   });
 }
 
@@ -171,7 +171,7 @@ export function explain(instance: string, options: ExplainOptions = {}): Promise
   return prepared('explain', instance, options, EXPLAIN_RULES, async ({ file, words }) => {
     const { plan, ...surroundings } = { ...options };
     const source = plan === undefined ? null : planSource(plan);
-    if (source !== null && 'problems' in source) return { ok: false, ...source };
+    if (source !== null && 'faults' in source) return { ok: false, ...source };
     return explainOf({ ...surroundingsOf(surroundings), file, words, plan: source });
   });
 }
@@ -192,12 +192,12 @@ export function compare(
   return prepared('compare', instance, options, COMPARE_RULES, async ({ file, words }) => {
     if (!Array.isArray(methods) || methods.length === 0 || methods.some((one) => typeof one !== 'string')) {
       const allowed = 'a list of labels of methods';
-      return { ok: false, problems: [{ file: CALL, path: 'methods', value: methods, allowed, remedy: 'Name one.' }] };
+      return { ok: false, faults: [{ file: CALL, path: 'methods', value: methods, allowed, remedy: 'Name one.' }] };
     }
     const { reference, trials = 5, seed = 1, variants = false, workers = 1, out = null, overwrite = false } = options;
     const inTheWay =
-      out === null ? null : outputProblem('--out', filesOfCompare(out), { inputs: [file], force: overwrite });
-    if (inTheWay !== null) return { ok: false, problems: [inTheWay] };
+      out === null ? null : outputFault('--out', filesOfCompare(out), { inputs: [file], force: overwrite });
+    if (inTheWay !== null) return { ok: false, faults: [inTheWay] };
     const { timeLimitS, ...surroundings } = surroundingsOf(options);
     const workLimit = options.workLimit ?? null;
     return compareOf({
@@ -213,13 +213,13 @@ export function compare(
   });
 }
 
-/** Source of a plan that a call gives: a file, or the plan itself; a problem where it is neither. */
-function planSource(plan: unknown): PlanSource | { readonly problems: readonly Problem[] } {
+/** Source of a plan that a call gives: a file, or the plan itself; a fault where it is neither. */
+function planSource(plan: unknown): PlanSource | { readonly faults: readonly Fault[] } {
   if (typeof plan === 'string') return { planFile: plan };
   const planText = jsonOf(plan);
   if (planText !== null) return { planFile: 'plan', planText };
   const allowed = 'the path of a plan.json, or what JSON can hold of one';
-  return { problems: [{ file: CALL, path: 'plan', value: typeof plan, allowed, remedy: 'Name a plan.' }] };
+  return { faults: [{ file: CALL, path: 'plan', value: typeof plan, allowed, remedy: 'Name a plan.' }] };
 }
 
 /** JSON of a value; null where there is none. */

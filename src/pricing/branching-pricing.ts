@@ -1,7 +1,7 @@
 import { type Configuration, idleConfiguration } from '../../models/facility/configuration.js';
 import { configurationFrom } from '../../models/facility/configuration-from.js';
 import { branchingSearch } from './branching-search.js';
-import type { PricedProblem, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
+import type { PricedModel, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 import { bestConfigurations, type ConfigurationChoice } from './best-configurations.js';
 
 /** Share of the best value by which a configuration must be better for the search to look for it. */
@@ -36,13 +36,13 @@ const FIRST_SHARE = 2 ** -30;
  * @throws RangeError for the literal model.
  */
 export function branchingPricingOracle(
-  problem: PricedProblem,
+  model: PricedModel,
   type: number,
   mostSteps = MAX_STEPS,
   relativeTolerance = RELATIVE_TOLERANCE,
 ): PricingOracle {
-  const nodeType = problem.nodeTypes[type]!;
-  const globalTasks = problem.taskNames.length;
+  const nodeType = model.nodeTypes[type]!;
+  const globalTasks = model.taskNames.length;
   const tasks = nodeType.tasks.length;
   const search = branchingSearch(nodeType);
   const { worth } = search;

@@ -1,14 +1,14 @@
 import { type Configuration, configurationOf, multisetTable } from '../../models/facility/configuration.js';
 import { pStateWindows } from './p-state-windows.js';
-import type { PricedProblem, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
+import type { PricedModel, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 
 /**
  * Returns a pricing that lists every multiset of task types once and evaluates them all at each price: for node types
  * with few. Of several best multisets it returns the first of the list.
  */
-export function listingPricingOracle(problem: PricedProblem, type: number): PricingOracle {
-  const nodeType = problem.nodeTypes[type]!;
-  const globalTasks = problem.taskNames.length;
+export function listingPricingOracle(model: PricedModel, type: number): PricingOracle {
+  const nodeType = model.nodeTypes[type]!;
+  const globalTasks = model.taskNames.length;
   const table = multisetTable(type, nodeType);
   const globalOf = Uint16Array.from(nodeType.tasks, (task) => task.task);
   const { entryStart, entryTask, valueStart, rate, powerW } = table;

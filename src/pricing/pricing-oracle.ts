@@ -2,7 +2,7 @@ import type { Configuration } from '../../models/facility/configuration.js';
 import type { CompiledFacility } from '../../models/facility/compiled.js';
 
 /** The parts of a model that pricing needs. */
-export type PricedProblem = Pick<CompiledFacility, 'nodeTypes'> & {
+export type PricedModel = Pick<CompiledFacility, 'nodeTypes'> & {
   /** Names by task index. */
   readonly taskNames: readonly string[];
 };

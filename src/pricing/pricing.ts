@@ -1,7 +1,7 @@
 import { hasCoreCounts, multisetCount } from '../../models/facility/configuration.js';
 import { branchingPricingOracle } from './branching-pricing.js';
 import { listingPricingOracle } from './listing-pricing.js';
-import type { PricedProblem, PricingOracle } from './pricing-oracle.js';
+import type { PricedModel, PricingOracle } from './pricing-oracle.js';
 import { standbyPricingOracle } from './standby-pricing.js';
 
 export { type EnvelopePoint, type PriceEnvelope, priceEnvelope } from './price-envelope.js';
@@ -17,16 +17,16 @@ export const MAX_LISTED_MULTISETS = 500;
  * Returns the pricing of a node type's whole-node configurations, by the faster of two ways: exact or, with a
  * `relativeTolerance`, exact up to that share, and its upper bound then includes what it may miss.
  */
-export function pricingOracle(problem: PricedProblem, type: number, relativeTolerance?: number): PricingOracle {
-  const { cores, tasks, colocation, wakeW } = problem.nodeTypes[type]!;
+export function pricingOracle(model: PricedModel, type: number, relativeTolerance?: number): PricingOracle {
+  const { cores, tasks, colocation, wakeW } = model.nodeTypes[type]!;
   if (wakeW !== undefined) {
-    const nodeTypes = problem.nodeTypes.map((one) => ({ ...one, wakeW: undefined }));
-    const stayingOn = pricingOracle({ ...problem, nodeTypes }, type, relativeTolerance);
-    return standbyPricingOracle(stayingOn, wakeW, tasks.length, problem.taskNames.length);
+    const nodeTypes = model.nodeTypes.map((one) => ({ ...one, wakeW: undefined }));
+    const stayingOn = pricingOracle({ ...model, nodeTypes }, type, relativeTolerance);
+    return standbyPricingOracle(stayingOn, wakeW, tasks.length, model.taskNames.length);
   }
   // Under the literal model times may fall to zero, and the search's bounds with them.
-  const isListed = colocation === 'literal' || hasCoreCounts(problem.nodeTypes[type]!);
+  const isListed = colocation === 'literal' || hasCoreCounts(model.nodeTypes[type]!);
   return isListed || multisetCount(cores, tasks.length) <= MAX_LISTED_MULTISETS
-    ? listingPricingOracle(problem, type)
-    : branchingPricingOracle(problem, type, undefined, relativeTolerance);
+    ? listingPricingOracle(model, type)
+    : branchingPricingOracle(model, type, undefined, relativeTolerance);
 }

@@ -2,7 +2,7 @@ import { type Configuration, multisetCount } from '../../models/facility/configu
 import { coreRates } from '../../models/facility/core-rates.js';
 import type { CompiledNodeType } from '../../models/facility/compiled.js';
 import { branchingSearch } from './branching-search.js';
-import type { PricedProblem } from './pricing-oracle.js';
+import type { PricedModel } from './pricing-oracle.js';
 
 /** Cores of one local task in one P-state (position in CompiledTask.pStates). */
 export interface CoresInState {
@@ -38,14 +38,14 @@ const ROUNDING = 1e-12;
  * to be awake.
  */
 export function wholeCoreConfigurations(
-  problem: PricedProblem,
+  model: PricedModel,
   type: number,
   taskPrice: Float64Array,
   pricePerKW: number,
   floor: number,
   { most, steps }: ListingLimits,
 ): WholeCoreConfiguration[] | null {
-  const nodeType = problem.nodeTypes[type]!;
+  const nodeType = model.nodeTypes[type]!;
   const pricePerW = pricePerKW / 1000;
   const wakeW = nodeType.wakeW ?? 0;
   const least = floor + pricePerW * wakeW;
@@ -65,7 +65,7 @@ export function wholeCoreConfigurations(
     const spread = (n: number, state: number, left: number, spare: number, cores: readonly CoresInState[]): boolean => {
       const task = busy[n];
       if (task === undefined) {
-        found.push(configurationOf(problem, type, counts, rates, cores));
+        found.push(configurationOf(model, type, counts, rates, cores));
         return found.length <= most;
       }
       if (left === 0) return spread(n + 1, 0, counts[busy[n + 1] ?? 0]!, spare, cores);
@@ -142,7 +142,7 @@ function allCounts(tasks: number, cores: number): Uint16Array[] {
 }
 
 function configurationOf(
-  { nodeTypes, taskNames }: PricedProblem,
+  { nodeTypes, taskNames }: PricedModel,
   type: number,
   counts: Uint16Array,
   rates: readonly (readonly number[])[],

@@ -1,5 +1,5 @@
-import type { Violation } from '../../models/problems/violation.js';
-import type { BindingConstraint } from '../../models/problems/binding-constraint.js';
+import type { Violation } from '../../models/families/violation.js';
+import type { BindingConstraint } from '../../models/families/binding-constraint.js';
 import type { Infeasibility, Termination } from '../runs/result.js';
 import { inUnit, plain, rewardPerS } from './format.js';
 

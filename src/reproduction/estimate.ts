@@ -1,12 +1,12 @@
 import { S_PER_H } from '../../models/units.js';
-import type { TrialInput } from '../experiments/design.js';
+import type { TrialRequest } from '../experiments/design.js';
 import type { JournalEntry } from '../experiments/record.js';
 import type { Pace } from './paper.js';
 
 /** Expected time of the given trials on `workers` workers, s: from the mean time of similar trials among `entries`. */
 export function estimateS(
   { kindOf, firstGuessS }: Pace,
-  waiting: readonly Pick<TrialInput, 'cell' | 'settings'>[],
+  waiting: readonly Pick<TrialRequest, 'cell' | 'settings'>[],
   entries: readonly Pick<JournalEntry, 'cell' | 'times'>[],
   workers: number,
 ): number {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readTextFile } from '../instances/text-file.js';
-import { formatProblems, type Refused } from '../library/index.js';
+import { formatFaults, type Refused } from '../library/index.js';
 
 /** Work in a folder for temporary files, which is removed afterwards: instances of the library are files. */
 export async function inTemporaryFolder<Made>(work: (folder: string) => Promise<Made>): Promise<Made> {
@@ -16,13 +16,13 @@ export async function inTemporaryFolder<Made>(work: (folder: string) => Promise<
 
 /** An answer of the library. @throws Error with its problems where it was refused: what an experiment asks is to be answered */
 export function accepted<Answer extends { readonly ok: true }>(answer: Answer | Refused): Answer {
-  if (!answer.ok) throw new Error(formatProblems(answer.problems));
+  if (!answer.ok) throw new Error(formatFaults(answer.faults));
   return answer;
 }
 
 /** The JSON of an instance that the library has written. @throws Error where the file cannot be read */
 export function writtenInstance(file: string): unknown {
   const read = readTextFile(file);
-  if (!read.ok) throw new Error(`${file}: ${String(read.problem.value)}`);
+  if (!read.ok) throw new Error(`${file}: ${String(read.fault.value)}`);
   return JSON.parse(read.text);
 }

@@ -1,4 +1,4 @@
-import type { Cell, Design, TrialInput } from '../experiments/design.js';
+import type { Cell, Design, TrialRequest } from '../experiments/design.js';
 import type { Records, TrialOutput } from '../experiments/record.js';
 import type { Claim, ClaimSource } from './claim.js';
 import type { FigureData } from './data.js';
@@ -10,7 +10,7 @@ export interface Pace {
   /** Cells whose solves take about as long, in words. */
   readonly kindOf: (cell: Cell) => string;
   /** Guess of a trial's time on one slow core, s. */
-  readonly firstGuessS: (input: Pick<TrialInput, 'cell' | 'settings'>) => number;
+  readonly firstGuessS: (input: Pick<TrialRequest, 'cell' | 'settings'>) => number;
 }
 
 /** A way to look at the records. */
@@ -38,7 +38,7 @@ export interface Paper<F extends string = string> {
   /** Methods that a figure compares and that are not among `methods`. */
   readonly missing: (figure: F, methods: readonly string[]) => string[];
   /** The answer of a trial: a function of its input alone. */
-  readonly trial: (input: TrialInput) => Promise<TrialOutput> | TrialOutput;
+  readonly trial: (input: TrialRequest) => Promise<TrialOutput> | TrialOutput;
   readonly pace: Pace;
   /** Claims in the thesis' order. */
   readonly claims: readonly Claim[];

@@ -1,4 +1,4 @@
-import type { Violation } from '../../models/problems/violation.js';
+import type { Violation } from '../../models/families/violation.js';
 
 /** What a plan is compared with: how the facility is run now, or would be without planning. */
 export interface Baseline {

@@ -159,7 +159,7 @@ export function sumsObstacle(directory: string): WriteObstacle | null {
   }
   const read = readBytes(file);
   if (!read.ok && read.error !== null) return errorObstacle(file, read.error);
-  const lines = read.ok ? read.bytes.toString().split('\n') : [read.problem.value];
+  const lines = read.ok ? read.bytes.toString().split('\n') : [read.fault.value];
   if (lines.every((line) => line === '' || LINE.test(String(line)))) return null;
   const allowed = 'the list of the files that Plenum wrote there, as sha256sum prints it';
   return {

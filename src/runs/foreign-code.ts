@@ -1,6 +1,6 @@
 import { syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { Problem } from '../instances/problem.js';
+import type { Fault } from '../instances/fault.js';
 
 /** Thrown when foreign code (a user's module) tries to end the program. */
 export class ExitAttempt extends Error {
@@ -102,7 +102,7 @@ function loadLimit(): { readonly reached: Promise<never>; readonly release: () =
 
 /** An error of foreign code outside any call of it: thrown by a timer or a promise of it. */
 export class ForeignFault extends Error {
-  readonly problem: Problem;
+  readonly fault: Fault;
 
   constructor(file: string, error: unknown) {
     const value = error instanceof Error ? error.message : String(error);
@@ -110,7 +110,7 @@ export class ForeignFault extends Error {
     this.name = 'ForeignFault';
     const allowed = 'a module that leaves the program running, and whose timers and promises throw nothing';
     const remedy = 'Correct the module: catch what its timers and promises throw.';
-    this.problem = { file, path: '', value, allowed, remedy };
+    this.fault = { file, path: '', value, allowed, remedy };
   }
 }
 

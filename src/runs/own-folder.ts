@@ -97,12 +97,7 @@ function isMarked(path: string, name: string): boolean {
   const read = readTextFile(join(path, MARK), MAX_MARK_BYTES);
   if (read.ok) return read.text === markOf(name);
   const remedy = 'Make it readable, or name another place.';
-  throw new PlaceTaken({
-    path: join(path, MARK),
-    value: String(read.problem.value),
-    allowed: 'a readable file',
-    remedy,
-  });
+  throw new PlaceTaken({ path: join(path, MARK), value: String(read.fault.value), allowed: 'a readable file', remedy });
 }
 
 function hasMark(path: string): boolean {

@@ -1,4 +1,4 @@
-export type { PlanFigures } from '../../models/problems/plan-figures.js';
+export type { PlanFigures } from '../../models/families/plan-figures.js';
 
 /** Returns the index of the greatest value, the first of equal ones; -1 of none. */
 export function indexOfGreatest(values: ArrayLike<number>): number {

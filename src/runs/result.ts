@@ -1,4 +1,4 @@
-import type { Violation } from '../../models/problems/violation.js';
+import type { Violation } from '../../models/families/violation.js';
 import type { Baseline } from './baseline.js';
 
 /** Reason why a run stopped. */

@@ -1,4 +1,4 @@
-import { heldBound } from '../../models/problems/bound.js';
+import { heldBound } from '../../models/families/bound.js';
 import type { StopReason } from './control.js';
 import { relativeGap } from './relative-gap.js';
 

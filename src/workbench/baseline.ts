@@ -1,5 +1,5 @@
 import { type Family, isRefused, type SearchRequest, type Words } from '../families/family.js';
-import type { Refused } from '../instances/problem.js';
+import type { Refused } from '../instances/fault.js';
 import { type Baseline, gainOver } from '../runs/baseline.js';
 import type { FamilyRunResult } from '../runs/result.js';
 import { check } from './check.js';

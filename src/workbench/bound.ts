@@ -9,7 +9,7 @@ import {
   type Words,
 } from '../families/family.js';
 import { type Driver, runDriver, timeIsUp } from '../runs/control.js';
-import type { Refused } from '../instances/problem.js';
+import type { Refused } from '../instances/fault.js';
 import type { TrajectoryPoint } from '../runs/result.js';
 import { phases, withTotal } from '../runs/stop-watch.js';
 import { type Envelope, envelope } from './envelope.js';
@@ -47,7 +47,7 @@ export async function bound(request: BoundRequest, families?: readonly Family[])
   return (
     parts.use((own) => boundBy(own, family, request)) ?? {
       ok: false,
-      problems: [untaken(file, family, 'bound', families)],
+      faults: [untaken(file, family, 'bound', families)],
     }
   );
 }
@@ -73,8 +73,8 @@ function boundBy<Instance extends Opened, Ready extends Opened, Plan extends Nam
     });
     const opened = open(file, { words, phase, shouldStop: timeIsUp({ limits, nowS }) });
     if (!opened.ok) return opened;
-    const problem = own.unknownOf?.(opened, file) ?? null;
-    if (problem !== null) return { ok: false, problems: [problem] };
+    const fault = own.unknownOf?.(opened, file) ?? null;
+    if (fault !== null) return { ok: false, faults: [fault] };
     const proven = await own.prove(opened, control, words);
     phase('bound');
     return answerOf(proven, { control, own, opened, family: family.name, timeS });

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Family, Words } from '../families/family.js';
 import { optionsOf } from '../families/options.js';
 import type { PreparedStudy, SeriesRequest, StudyFound, StudyOfFamily, SweepRequest } from '../families/studies.js';
-import { COMMAND_LINE, type Refused } from '../instances/problem.js';
+import { COMMAND_LINE, type Refused } from '../instances/fault.js';
 import { NO_PARTS, PARTS, type PartStore, partStore } from '../runs/store/part-store.js';
 import type { RecordStore } from '../runs/store/record-store.js';
 import type { Executor } from '../studies/engine/engine.js';
@@ -65,11 +65,11 @@ export async function openChain(
   const { family } = found;
   const parts = await family.load();
   const own = parts.use((of): StudyOfFamily<SweepRequest> | undefined => (verb === 'sweep' ? of.sweep : of.day));
-  if (own === undefined) return { ok: false, problems: [untaken(file, family, verb, families)] };
+  if (own === undefined) return { ok: false, faults: [untaken(file, family, verb, families)] };
   if (verb === 'sweep' && over.length === 0) {
     const allowed = 'field=start:end:step';
     const remedy = 'Say at least once what to vary.';
-    return { ok: false, problems: [{ file: COMMAND_LINE, path: '--over', value: undefined, allowed, remedy }] };
+    return { ok: false, faults: [{ file: COMMAND_LINE, path: '--over', value: undefined, allowed, remedy }] };
   }
   const asked = { ...request, verb, family, inputs: [] };
   const prepared = prepareStudy(own, { ...asked, request: (words) => ({ ...request, words }) }, families);
@@ -132,7 +132,7 @@ export async function runChain(
   if (!opened.ok) return opened;
   const { out, kept: given, onNote } = request;
   const places = given === undefined ? studyStore(out) : { store: given.store, notes: [] };
-  if ('problem' in places) return { ok: false, problems: [places.problem] };
+  if ('fault' in places) return { ok: false, faults: [places.fault] };
   const { store, notes } = places;
   notes.forEach(onNote);
   const folder = given?.folder ?? out;

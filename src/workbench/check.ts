@@ -9,7 +9,7 @@ import {
   type Words,
 } from '../families/family.js';
 import { readPlanText } from '../instances/plan-text.js';
-import type { Problem, Refused } from '../instances/problem.js';
+import type { Fault, Refused } from '../instances/fault.js';
 import { phases, withTotal } from '../runs/stop-watch.js';
 import { type Envelope, envelope } from './envelope.js';
 import { familyOfFile, familyOfPlan, untaken } from './find-family.js';
@@ -38,22 +38,22 @@ export type CheckAnswer = Checked | Refused;
 export async function check(request: CheckRequest, families?: readonly Family[]): Promise<CheckAnswer> {
   const { file } = request;
   const found = familyOfFile(file, families);
-  if (!found.ok) return refused([...found.problems, ...(await faultsOfPlan(request, families))]);
+  if (!found.ok) return refused([...found.faults, ...(await faultsOfPlan(request, families))]);
   const { family } = found;
   const parts = await family.load();
   return parts.use((own) => checkBy(own, family, request)) ?? refused([untaken(file, family, 'check', families)]);
 }
 
-/** Problems of a plan whose instance cannot be told: that the plan cannot be read, or what its own format's family finds. */
+/** Faults of a plan whose instance cannot be told: that the plan cannot be read, or what its own format's family finds. */
 export async function faultsOfPlan(
   { planFile, planText }: PlanSource,
   families?: readonly Family[],
-): Promise<readonly Problem[]> {
+): Promise<readonly Fault[]> {
   const read = readPlanText(planFile, planText);
-  if (!read.ok) return read.problems;
+  if (!read.ok) return read.faults;
   const parts = await familyOfPlan(read.text, families)?.load();
   const parsed = parts?.use(({ check: own }) => own?.parse(read.text, planFile, undefined));
-  return parsed !== undefined && 'problems' in parsed ? parsed.problems : [];
+  return parsed !== undefined && 'faults' in parsed ? parsed.faults : [];
 }
 
 function checkBy<Instance extends Opened, Ready extends Opened, Plan extends NamesInstance>(
@@ -74,8 +74,8 @@ function checkBy<Instance extends Opened, Ready extends Opened, Plan extends Nam
       own.parse(text, planFile, opened.ok && isFitting ? opened : undefined),
     );
     phase('load');
-    const problems = [...(opened.ok ? [] : opened.problems), ...('problems' in parsed ? parsed.problems : [])];
-    if (!opened.ok || 'problems' in parsed) return refused(problems);
+    const faults = [...(opened.ok ? [] : opened.faults), ...('faults' in parsed ? parsed.faults : [])];
+    if (!opened.ok || 'faults' in parsed) return refused(faults);
     const { plan } = parsed;
     const judged = await judgeExactly(() => own.judge(opened, plan, planFile, words), planFile);
     phase('check');
@@ -113,6 +113,6 @@ async function judgeExactly(
   }
 }
 
-function refused(problems: readonly Problem[]): Refused {
-  return { ok: false, problems };
+function refused(faults: readonly Fault[]): Refused {
+  return { ok: false, faults };
 }

@@ -3,7 +3,7 @@ import type { WritingFault } from '../families/commands.js';
 import type { CompareOfFamily, OpenedComparison } from '../families/compare.js';
 import { type Family, isRefused, type Words } from '../families/family.js';
 import { orError } from '../families/studies.js';
-import { COMMAND_LINE, type Problem, type Refused } from '../instances/problem.js';
+import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
 import type { CompareReport } from '../reports/compare/report.js';
 import { withoutIntervalsOfFew } from '../reports/few-values.js';
 import { compareCsv, compareText } from '../reports/compare/text.js';
@@ -157,7 +157,7 @@ async function judgedRequest(
   const parts = await family.load();
   const own = parts.use((of) => of.compare);
   if (own === undefined || !family.verbs.includes('compare')) {
-    return { ok: false, problems: [untaken(request.file, family, 'compare', families)] };
+    return { ok: false, faults: [untaken(request.file, family, 'compare', families)] };
   }
   const judged = judgedWords(family, 'compare', request.words, {}, families);
   if (isRefused(judged)) return judged;
@@ -165,8 +165,8 @@ async function judgedRequest(
   if (!read.ok) return read;
   const { labels, settings } = read;
   const reference = request.reference ?? labels[0]!;
-  const problem = requestProblem(request, labels, reference);
-  if (problem !== null) return { ok: false, problems: [problem] };
+  const fault = requestFault(request, labels, reference);
+  if (fault !== null) return { ok: false, faults: [fault] };
   const addressedSettings = settingsByDigest(settings, inputsNamed(family, 'compare', request.words));
   const all = { ...request, ...addressedSettings, reference, family: family.name, labels };
   return { ok: true, request: all, own, settings };
@@ -201,12 +201,12 @@ interface Asked extends CompareRequest {
   readonly inputs: Readonly<Record<string, string>> | undefined;
 }
 
-function requestProblem(
+function requestFault(
   { trials, seed, workers, limits }: CompareRequest,
   labels: readonly string[],
   reference: string,
-): Problem | null {
-  const of = (path: string, value: unknown, allowed: string, remedy: string): Problem => {
+): Fault | null {
+  const of = (path: string, value: unknown, allowed: string, remedy: string): Fault => {
     return { file: COMMAND_LINE, path, value, allowed, remedy };
   };
   if (!labels.includes(reference)) {
@@ -241,7 +241,7 @@ async function compared(
     },
   };
   const opened = asked.store === undefined ? studyStore(out) : { store: asked.store, notes: [] };
-  if ('problem' in opened) return { ok: false, problems: [opened.problem] };
+  if ('fault' in opened) return { ok: false, faults: [opened.fault] };
   const { store, notes } = opened;
   notes.forEach(asked.onNote);
   const runs = comparisonRuns(comparison, study);

@@ -1,6 +1,6 @@
 import type { Family, Words } from '../families/family.js';
 import type { DayRequest as DayOfFamilyRequest } from '../families/studies.js';
-import type { Refused } from '../instances/problem.js';
+import type { Refused } from '../instances/fault.js';
 import { runChain } from './chain.js';
 import type { StudyAnswer, StudyPlace } from './study.js';
 

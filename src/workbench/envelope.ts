@@ -1,4 +1,4 @@
-import type { Violation } from '../../models/problems/violation.js';
+import type { Violation } from '../../models/families/violation.js';
 import type { FamilyRunResult, Infeasibility } from '../runs/result.js';
 
 /** Version of the keys of a record; raised when one is taken away or means something else. */

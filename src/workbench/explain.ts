@@ -8,7 +8,7 @@ import {
   type ParsedPlan,
   type Words,
 } from '../families/family.js';
-import type { Refused } from '../instances/problem.js';
+import type { Refused } from '../instances/fault.js';
 import { type Limits, runDriver, timeIsUp } from '../runs/control.js';
 import type { TrajectoryPoint } from '../runs/result.js';
 import { phases, withTotal } from '../runs/stop-watch.js';
@@ -49,7 +49,7 @@ export async function explain(request: ExplainRequest, families?: readonly Famil
   return (
     parts.use((own) => explainBy(own, family, request)) ?? {
       ok: false,
-      problems: [untaken(file, family, 'explain', families)],
+      faults: [untaken(file, family, 'explain', families)],
     }
   );
 }
@@ -79,7 +79,7 @@ function explainBy<Instance extends Opened, Ready extends Opened, Plan extends N
       workLimit: null,
     });
     const parsed = planOf(own, opened, request);
-    if ('problems' in parsed) return { ok: false, problems: parsed.problems };
+    if ('faults' in parsed) return { ok: false, faults: parsed.faults };
     const explained = await own.explain(opened, parsed.plan, { words, control, limits: left, nowS, interrupted });
     phase('explain');
     if (!explained.ok) return explained;
@@ -112,6 +112,6 @@ function planOf<Instance extends Opened, Plan extends NamesInstance>(
   if (parse !== undefined) {
     return readPlan(plan, name, (text, isFitting) => parse(text, plan.planFile, isFitting ? opened : undefined));
   }
-  const problem = { file, path: 'plan', value: plan.planFile, allowed: 'an instance alone', remedy: 'Name no plan.' };
-  return { problems: [problem] };
+  const fault = { file, path: 'plan', value: plan.planFile, allowed: 'an instance alone', remedy: 'Name no plan.' };
+  return { faults: [fault] };
 }

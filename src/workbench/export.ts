@@ -2,12 +2,12 @@ import { statSync } from 'node:fs';
 import type { ExportOfFamily } from '../families/export.js';
 import type { Family } from '../families/family.js';
 import { FAMILIES } from '../families/registry.js';
-import type { Refused } from '../instances/problem.js';
+import type { Refused } from '../instances/fault.js';
 import { writeOwnFile } from '../runs/file-set.js';
 import { errorObstacle } from '../runs/write-failure.js';
 import { commandEnvelope, type CommandEnvelope } from './envelope.js';
 import { familyOfFile } from './find-family.js';
-import { outputProblem, unwritable } from './places.js';
+import { outputFault, unwritable } from './places.js';
 
 export interface ExportRequest {
   /** Name of the part. */
@@ -28,8 +28,8 @@ export async function exportPart(
   { what, file, out, force }: ExportRequest,
   families: readonly Family[] = FAMILIES,
 ): Promise<ExportAnswer> {
-  const obstacle = outputProblem('--out', [out], { inputs: [file], force });
-  if (obstacle !== null) return { ok: false, problems: [obstacle] };
+  const obstacle = outputFault('--out', [out], { inputs: [file], force });
+  if (obstacle !== null) return { ok: false, faults: [obstacle] };
   const found = familyOfFile(file, families);
   if (!found.ok) return found;
   const { family } = found;
@@ -39,14 +39,14 @@ export async function exportPart(
     const owners = families.filter(({ exports = [] }) => exports.some(({ name }) => name === what));
     const allowed = `a ${owners.map(({ name }) => name).join(' or ')} instance: others have no ${what}`;
     const remedy = 'Name another instance.';
-    return { ok: false, problems: [{ file, path: 'format', value: family.name, allowed, remedy }] };
+    return { ok: false, faults: [{ file, path: 'format', value: family.name, allowed, remedy }] };
   }
   const exported = exporter(file);
   if (!exported.ok) return exported;
   try {
     writeOwnFile(out, exported.pieces);
   } catch (error) {
-    return { ok: false, problems: [unwritable('--out', errorObstacle(out, error))] };
+    return { ok: false, faults: [unwritable('--out', errorObstacle(out, error))] };
   }
   const bytes = statSync(out).size;
   const { instance } = exported;

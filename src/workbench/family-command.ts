@@ -5,10 +5,10 @@ import {
   type CommandSpec,
   RefusedOption,
 } from '../families/commands.js';
-import { COMMAND_LINE, type Refused } from '../instances/problem.js';
+import { COMMAND_LINE, type Refused } from '../instances/fault.js';
 import { errorObstacle } from '../runs/write-failure.js';
 import { commandEnvelope, type CommandEnvelope } from './envelope.js';
-import { outputProblem, unwritable } from './places.js';
+import { outputFault, unwritable } from './places.js';
 import { writeStudyFiles } from './study-files.js';
 
 export type CommandRequest = Omit<Asked, 'places' | 'recordText'>;
@@ -36,13 +36,13 @@ export async function runFamilyCommand(
     return { ...answer, record: told({ ...answer.record, ...(isUnwritten ? { files: {} } : {}) }) };
   } catch (error) {
     if (!(error instanceof RefusedOption)) throw error;
-    return { ok: false, problems: [{ file: COMMAND_LINE, ...error.problem }] };
+    return { ok: false, faults: [{ file: COMMAND_LINE, ...error.fault }] };
   }
 }
 
 /** Rules and means for writing that every command of a family is given. */
 const PLACES: Asked['places'] = {
-  obstacle: outputProblem,
+  obstacle: outputFault,
   failed: (option, file, error) => unwritable(option, errorObstacle(file, error)),
   write: writeStudyFiles,
 };

@@ -3,12 +3,12 @@ import { optionsOf } from '../families/options.js';
 import { FAMILIES } from '../families/registry.js';
 import { valueAt } from '../instances/draft.js';
 import { readJson } from '../instances/json-reader.js';
-import type { LocalProblem, Problem } from '../instances/problem.js';
+import type { LocalFault, Fault } from '../instances/fault.js';
 import { readTextFile } from '../instances/text-file.js';
 
 export type FoundFamily =
   | { readonly ok: true; readonly family: Family }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /** Nearly every instance begins with its format; then the rest need not be parsed twice. */
 const FIRST_KEY = /^\s*\{\s*"format"\s*:\s*"([^"\\]*)"/;
@@ -16,24 +16,24 @@ const FIRST_KEY = /^\s*\{\s*"format"\s*:\s*"([^"\\]*)"/;
 /** The family that the "format" of an instance file names. Says nothing about the rest of the file. */
 export function familyOfFile(file: string, families: readonly Family[] = FAMILIES): FoundFamily {
   const read = readTextFile(file);
-  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
+  if (!read.ok) return { ok: false, faults: [{ file, ...read.fault }] };
   const ofFormat = (format: unknown): Family | undefined => families.find((one) => one.format === format);
   const first = ofFormat(FIRST_KEY.exec(read.text)?.[1]);
   if (first !== undefined) return { ok: true, family: first };
   const json = readJson(read.text);
-  if (!json.ok) return { ok: false, problems: json.problems.map((problem) => ({ file, ...problem })) };
+  if (!json.ok) return { ok: false, faults: json.faults.map((fault) => ({ file, ...fault })) };
   const format = valueAt(json.value, ['format']);
   const family = ofFormat(format);
   if (family !== undefined) return { ok: true, family };
   const pages = families.map(({ page }) => page);
-  const problem: Problem = {
+  const fault: Fault = {
     file,
     path: 'format',
     value: format,
     allowed: families.map((one) => JSON.stringify(one.format)).join(' or '),
     remedy: `Set "format" to the family the instance is of; see ${pages.slice(0, -1).join(', ')} and ${pages.at(-1)!}.`,
   };
-  return { ok: false, problems: [problem] };
+  return { ok: false, faults: [fault] };
 }
 
 /** The family that the "format" of a plan names, or none. */
@@ -58,7 +58,7 @@ export function foreignOption(
   isGiven: (option: string) => boolean,
   shown: (option: string) => string,
   families: readonly Family[] = FAMILIES,
-): LocalProblem | null {
+): LocalFault | null {
   const takes = (one: Family, name: string): boolean => optionsOf(one, verb).some((option) => option.name === name);
   const names = families.flatMap((one) => optionsOf(one, verb).map(({ name }) => name));
   const given = names.find((name) => !takes(family, name) && isGiven(name));
@@ -74,8 +74,8 @@ export function inputsNamed(family: Family, verb: string, words: Words): readonl
   return named.map(({ name }) => words[name]).filter((word) => typeof word === 'string');
 }
 
-/** Problem of a verb that a family does not answer, from what the families declare. */
-export function untaken(file: string, family: Family, verb: string, families: readonly Family[] = FAMILIES): Problem {
+/** Fault of a verb that a family does not answer, from what the families declare. */
+export function untaken(file: string, family: Family, verb: string, families: readonly Family[] = FAMILIES): Fault {
   const taken = answering(verb, families);
   return {
     file,

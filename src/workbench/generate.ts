@@ -11,11 +11,11 @@ import {
 } from '../families/generate.js';
 import type { SharedOption } from '../families/options.js';
 import { FAMILIES } from '../families/registry.js';
-import { COMMAND_LINE, type Refused } from '../instances/problem.js';
+import { COMMAND_LINE, type Refused } from '../instances/fault.js';
 import { writeFileSet } from '../runs/file-set.js';
 import { commandEnvelope, type CommandEnvelope } from './envelope.js';
 import { familyOfFile, untaken } from './find-family.js';
-import { outputProblem } from './places.js';
+import { outputFault } from './places.js';
 import { writingTo } from './refusal-of.js';
 
 export interface GenerateRequest extends Seeds {
@@ -53,8 +53,8 @@ async function generated(request: GenerateRequest, families: readonly Family[]):
   const { family, beside = new Map<string, string>(), warnings } = made;
   const instances = made.files.map(({ name }) => join(out, name));
   const all = [...[...beside.keys()].map((name) => join(out, name)), ...instances];
-  const obstacle = outputProblem('--out', all, { inputs: file === null ? [] : [file], force, root: out });
-  if (obstacle !== null) return { ok: false, problems: [obstacle] };
+  const obstacle = outputFault('--out', all, { inputs: file === null ? [] : [file], force, root: out });
+  if (obstacle !== null) return { ok: false, faults: [obstacle] };
   writeFileSet(out, new Map([...beside, ...made.files.map(({ name, text }) => [basename(name), text] as const)]));
   const record = commandEnvelope({
     ...{ family: family.name, seed: request.seed, termination: 'finished', warnings },
@@ -78,7 +78,7 @@ async function varied(
   if (!found.ok) return found;
   const { family } = found;
   const { vary } = (await generateOf(family)) ?? {};
-  if (vary === undefined) return { ok: false, problems: [untaken(file, family, 'generate', families)] };
+  if (vary === undefined) return { ok: false, faults: [untaken(file, family, 'generate', families)] };
   const made = vary({ file, seed, count, out });
   return made.ok ? { ...made, family } : made;
 }
@@ -125,5 +125,5 @@ function longName({ flags }: SharedOption): string {
 }
 
 function refused(path: string, value: unknown, allowed: string, remedy: string): Refused {
-  return { ok: false, problems: [{ file: COMMAND_LINE, path, value, allowed, remedy }] };
+  return { ok: false, faults: [{ file: COMMAND_LINE, path, value, allowed, remedy }] };
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
-import type { LocalProblem } from '../instances/problem.js';
+import type { LocalFault } from '../instances/fault.js';
 
 /** A name as `plenum list` shows it: of the file alone, or with the family's folder before it. */
 const NAME = /^(?:([a-z][a-z-]*)\/)?([A-Za-z0-9][\w.-]*?)(?:\.json)?$/;
@@ -9,11 +9,11 @@ const NOT_OFFERED = new Set(['malformed', 'studies']);
 
 export type InstancePath =
   | { readonly ok: true; readonly path: string }
-  | { readonly ok: false; readonly problem: LocalProblem };
+  | { readonly ok: false; readonly fault: LocalFault };
 
 /**
  * Path of what the user calls an instance: a file that exists, else a bundled instance of that name; anything else as it is, for the
- * reader to refuse. Relative where it lies in `here`. A problem where the name stands in several families.
+ * reader to refuse. Relative where it lies in `here`. A fault where the name stands in several families.
  */
 export function instancePath(word: string, packageDirectory: string, here: string): InstancePath {
   const [, folder, name] = NAME.exec(word) ?? [];
@@ -27,7 +27,7 @@ export function instancePath(word: string, packageDirectory: string, here: strin
   if (found.length > 1) {
     const allowed = found.map((one) => `${one}/${name}`).join(' or ');
     const remedy = 'Name the family too: several have an instance of this name.';
-    return { ok: false, problem: { path: '<instance>', value: word, allowed, remedy } };
+    return { ok: false, fault: { path: '<instance>', value: word, allowed, remedy } };
   }
   const [only] = found;
   if (only === undefined) return { ok: true, path: word };

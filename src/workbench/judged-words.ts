@@ -1,8 +1,8 @@
 import type { Family, Words } from '../families/family.js';
-import { optionsProblem, textOf, withPresets } from '../families/options.js';
+import { optionsFault, textOf, withPresets } from '../families/options.js';
 import { FAMILIES } from '../families/registry.js';
-import { choiceProblem } from '../instances/choice-problem.js';
-import { COMMAND_LINE, type Problem, type Refused } from '../instances/problem.js';
+import { choiceFault } from '../instances/choice-fault.js';
+import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
 
 /** Verbs that a method answers. */
 const BY_METHOD: readonly string[] = ['solve', 'sweep', 'day'];
@@ -20,10 +20,10 @@ export function judgedWords(
   families: readonly Family[] = FAMILIES,
 ): Words | Refused {
   const { method } = words;
-  const problem =
-    methodProblem(family, method, families) ??
-    optionsProblem(family.options, verb, words, BY_METHOD.includes(verb) ? methodName(family, method) : null);
-  if (problem !== null) return { ok: false, problems: [problem] };
+  const fault =
+    methodFault(family, method, families) ??
+    optionsFault(family.options, verb, words, BY_METHOD.includes(verb) ? methodName(family, method) : null);
+  if (fault !== null) return { ok: false, faults: [fault] };
   const judged = withPresets(family.options, verb, words);
   return readWords?.(judged) ?? judged;
 }
@@ -43,15 +43,15 @@ function methodName(
 }
 
 /** Returns the refusal of a method that the family does not have; null if there is none to refuse. */
-function methodProblem(
+function methodFault(
   family: Pick<Family, 'name' | 'methods' | 'studyMethods'>,
   name: unknown,
   families: readonly Family[],
-): Problem | null {
+): Fault | null {
   const known = methodsOf(family).map((one) => one.name);
   if (name === undefined || known.some((one) => one === name)) return null;
   const other = families.find(({ methods }) => methods.some((one) => one.name === name));
-  if (other === undefined) return choiceProblem('--method', textOf(name), known);
+  if (other === undefined) return choiceFault('--method', textOf(name), known);
   const remedy = `Choose one of them: "${textOf(name)}" is a method for ${other.name} instances, this is a ${family.name} one.`;
   return { file: COMMAND_LINE, path: '--method', value: name, allowed: known.join(', '), remedy };
 }

@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs';
-import { COMMAND_LINE, type Problem, type Refused } from '../instances/problem.js';
+import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
 import { errorObstacle, writeFailureOf } from '../runs/write-failure.js';
 import type { RecordStore } from '../runs/store/record-store.js';
 import { unwritable } from './places.js';
@@ -23,17 +23,17 @@ export async function unlessLost<Made>(
 ): Promise<{ readonly ok: true; readonly made: Made } | Refused> {
   try {
     const made = await work();
-    const lost = lostProblem(keeping);
-    return lost === null ? { ok: true, made } : { ok: false, problems: [lost] };
+    const lost = lostFault(keeping);
+    return lost === null ? { ok: true, made } : { ok: false, faults: [lost] };
   } catch (error) {
     const failure = writeFailureOf(error);
-    const lost = failure === null ? null : lostProblem(keeping);
+    const lost = failure === null ? null : lostFault(keeping);
     if (failure === null || lost === null) throw error;
-    return { ok: false, problems: [lost, unwritable('--out', errorObstacle(failure.path, failure))] };
+    return { ok: false, faults: [lost, unwritable('--out', errorObstacle(failure.path, failure))] };
   }
 }
 
-function lostProblem({ folder, store, files = () => ({}) }: Keeping): Problem | null {
+function lostFault({ folder, store, files = () => ({}) }: Keeping): Fault | null {
   if (folder === null) return null;
   const lost: readonly (readonly [what: string, count: number, of: number])[] = [
     ['record', store.lost().length, store.keys().size],

@@ -1,5 +1,5 @@
 import type { Asking, Description, Family, FamilyParts, NamesInstance, Opened } from '../families/family.js';
-import type { Refused } from '../instances/problem.js';
+import type { Refused } from '../instances/fault.js';
 import { familyOfFile } from './find-family.js';
 
 /** A valid instance: who it is, and what there is in it. */

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { COMMAND_LINE, type Problem, reasonAt } from '../instances/problem.js';
+import { COMMAND_LINE, type Fault, reasonAt } from '../instances/fault.js';
 import { isOwn, SUMS, sumsObstacle } from '../runs/file-set.js';
 import { writeObstacle } from '../runs/files.js';
 import type { WriteObstacle } from '../runs/write-failure.js';
@@ -15,14 +15,14 @@ export interface OutputRules {
 }
 
 /**
- * Problem that would keep a verb from writing where `option` says: an input, a link, a file that Plenum did not write (unless forced), the disk. Null
+ * Fault that would keep a verb from writing where `option` says: an input, a link, a file that Plenum did not write (unless forced), the disk. Null
  * if there is none.
  */
-export function outputProblem(
+export function outputFault(
   option: string,
   files: readonly string[],
   { inputs = [], force = false, root }: OutputRules,
-): Problem | null {
+): Fault | null {
   if (files.length === 0) return null;
   const manifest = files.find((file) => basename(file).toLowerCase() === SUMS);
   if (manifest !== undefined) {
@@ -36,7 +36,7 @@ export function outputProblem(
   return obstacle == null ? null : unwritable(option, obstacle);
 }
 
-/** A place that cannot be written to, as a problem of the option that named it. */
-export function unwritable(option: string, { path, value, allowed, remedy }: WriteObstacle): Problem {
+/** A place that cannot be written to, as a fault of the option that named it. */
+export function unwritable(option: string, { path, value, allowed, remedy }: WriteObstacle): Fault {
   return { file: COMMAND_LINE, path: option, value: reasonAt(value, path), allowed, remedy };
 }

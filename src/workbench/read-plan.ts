@@ -1,11 +1,11 @@
 import type { NamesInstance, ParsedPlan } from '../families/family.js';
-import type { Problem } from '../instances/problem.js';
+import type { Fault } from '../instances/fault.js';
 import { readPlanText } from '../instances/plan-text.js';
 
 /** Source of a plan: a file, or a text. */
 export interface PlanSource {
   readonly planFile: string;
-  /** The plan itself, where it is in no file: `planFile` is then what problems call it. */
+  /** The plan itself, where it is in no file: `planFile` is then what faults call it. */
   readonly planText?: string;
 }
 
@@ -20,14 +20,14 @@ export function readPlan<Plan extends NamesInstance>(
   parse: (text: string, isFitting: boolean) => ParsedPlan<Plan>,
 ): ParsedPlan<Plan> {
   const read = readPlanText(planFile, planText);
-  if (!read.ok) return { problems: read.problems };
+  if (!read.ok) return { faults: read.faults };
   const alone = parse(read.text, false);
-  if ('problems' in alone || name === null) return alone;
+  if ('faults' in alone || name === null) return alone;
   const { instance } = alone.plan;
-  return instance.name === name ? parse(read.text, true) : { problems: [otherInstance(planFile, instance.name, name)] };
+  return instance.name === name ? parse(read.text, true) : { faults: [otherInstance(planFile, instance.name, name)] };
 }
 
-function otherInstance(planFile: string, value: string, name: string): Problem {
+function otherInstance(planFile: string, value: string, name: string): Fault {
   const allowed = `a plan for ${JSON.stringify(name)}`;
   const remedy =
     'The plan was made for another instance: name that one, or change the name in the plan to try it here.';

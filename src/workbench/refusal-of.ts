@@ -1,10 +1,10 @@
-import { COMMAND_LINE, type Problem, type Refused } from '../instances/problem.js';
+import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
 import { errorObstacle, writeFailureOf } from '../runs/write-failure.js';
 import { EngineUnavailableError } from '../solvers/linear/load-failure.js';
 import { unwritable } from './places.js';
 
-/** Problem of the input or the machine that an error tells of: a place that cannot be written to, an LP engine that is not installed. Null: a fault of Plenum. */
-export function refusalOf(error: unknown): Problem | null {
+/** Fault of the input or the machine that an error tells of: a place that cannot be written to, an LP engine that is not installed. Null: a fault of Plenum. */
+export function refusalOf(error: unknown): Fault | null {
   const unwritten = writeFailureOf(error);
   if (unwritten !== null) return unwritable('', errorObstacle(unwritten.path, unwritten));
   if (!(error instanceof EngineUnavailableError)) return null;
@@ -12,13 +12,13 @@ export function refusalOf(error: unknown): Problem | null {
   return { file: COMMAND_LINE, path: '--engine', value, allowed: 'an installed LP engine', remedy };
 }
 
-/** The answer of what writes where `option` says; a write that fails on the way, e.g. to a full disk, is refused as a problem of that option. */
+/** The answer of what writes where `option` says; a write that fails on the way, e.g. to a full disk, is refused as a fault of that option. */
 export async function writingTo<Answer>(option: string, work: () => Promise<Answer>): Promise<Answer | Refused> {
   try {
     return await work();
   } catch (error) {
     const unwritten = writeFailureOf(error);
     if (unwritten === null) throw error;
-    return { ok: false, problems: [unwritable(option, errorObstacle(unwritten.path, unwritten))] };
+    return { ok: false, faults: [unwritable(option, errorObstacle(unwritten.path, unwritten))] };
   }
 }

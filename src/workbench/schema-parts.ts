@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { planFigures } from '../../models/problems/plan-figures.js';
+import { planFigures } from '../../models/families/plan-figures.js';
 import { ENVELOPE_VERSION } from './envelope.js';
 
 // Parts that schemas of several verbs share.

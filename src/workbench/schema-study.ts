@@ -127,7 +127,7 @@ export const studyRunSchema = z
   })
   .meta({ title: 'What plenum study run and resume --json print' });
 
-const problem = z.strictObject({
+const fault = z.strictObject({
   ...{ file: z.string(), path: z.string(), value: z.unknown(), allowed: z.string(), remedy: z.string() },
 });
 
@@ -147,7 +147,7 @@ export const studySubmitSchema = z
       script: z.string().nullable(),
       submission: z.looseObject({ number: count, name: z.string(), jobs: z.array(z.looseObject({})) }).nullable(),
       tasksTaken: count.meta({ description: 'Tasks that the scheduler took.' }),
-      problem: problem.nullable().meta({ description: 'What the scheduler refused; exit code 2.' }),
+      fault: fault.nullable().meta({ description: 'What the scheduler refused; exit code 2.' }),
     }),
   })
   .meta({ title: 'What plenum study submit --json prints' });

@@ -152,16 +152,16 @@ const listSchema = z
   })
   .meta({ title: 'What plenum list --json prints' });
 
-const problem = z.strictObject({
+const fault = z.strictObject({
   ...{ file: z.string(), path: z.string(), value: z.unknown(), allowed: z.string(), remedy: z.string() },
 });
 
 const refusedSchema = z
   .union([
-    z.strictObject({ error: z.literal('badInput'), problems: z.array(problem) }),
+    z.strictObject({ error: z.literal('badInput'), faults: z.array(fault) }),
     z.strictObject({ error: z.literal('internal'), message: z.string() }),
     // Out of time before there was anything to ask about: no fault of the input.
-    z.strictObject({ termination: z.literal('timeLimit'), feasible: z.literal(false), problems: z.array(problem) }),
+    z.strictObject({ termination: z.literal('timeLimit'), feasible: z.literal(false), faults: z.array(fault) }),
   ])
   .meta({ title: 'What every command prints with --json in place of an answer' });
 

@@ -1,6 +1,6 @@
 import type { Family, Words } from '../families/family.js';
 import type { SimulationRequest } from '../families/studies.js';
-import type { Refused } from '../instances/problem.js';
+import type { Refused } from '../instances/fault.js';
 import { faultsOfPlan } from './check.js';
 import { familyOfFile, untaken } from './find-family.js';
 import { runStudy, type StudyAnswer, type StudyPlace } from './study.js';
@@ -17,11 +17,11 @@ export async function simulate(request: SimulateRequest, families?: readonly Fam
   const found = familyOfFile(file, families);
   if (!found.ok) {
     const faults = await Promise.all(planFiles.map((planFile) => faultsOfPlan({ planFile }, families)));
-    return { ok: false, problems: [...found.problems, ...faults.flat()] };
+    return { ok: false, faults: [...found.faults, ...faults.flat()] };
   }
   const { family } = found;
   const own = (await family.load()).use((parts) => parts.simulate);
-  if (own === undefined) return { ok: false, problems: [untaken(file, family, 'simulate', families)] };
+  if (own === undefined) return { ok: false, faults: [untaken(file, family, 'simulate', families)] };
   const pause = async (): Promise<boolean> => {
     // Signals are heard between two turns of the event loop alone.
     await new Promise((resolve) => setImmediate(resolve));

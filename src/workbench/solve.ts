@@ -11,7 +11,7 @@ import {
 } from '../families/family.js';
 import type { Limits } from '../runs/control.js';
 import { outputFiles } from '../runs/files.js';
-import type { Refused } from '../instances/problem.js';
+import type { Refused } from '../instances/fault.js';
 import { baselineText } from '../reports/baseline-text.js';
 import type { Baseline } from '../runs/baseline.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../runs/result.js';
@@ -54,7 +54,7 @@ export async function solve(request: SolveRequest, families?: readonly Family[])
   const { family } = found;
   const parts = await family.load();
   const own = parts.use(({ solve: ofFamily }) => ofFamily);
-  if (own === undefined) return { ok: false, problems: [untaken(file, family, 'solve', families)] };
+  if (own === undefined) return { ok: false, faults: [untaken(file, family, 'solve', families)] };
   const { out, baseline = null, onProgress, withBound: bound, ...asked } = request;
   // Options are judged with what stands beside them: a front needs a directory, a limit of the bound a bound.
   const given = { ...request.words, bound, ...(out === null ? {} : { out }) };

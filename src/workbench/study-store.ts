@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { COMMAND_LINE, type Problem, reasonAt } from '../instances/problem.js';
+import { COMMAND_LINE, type Fault, reasonAt } from '../instances/fault.js';
 import { userFolder } from '../runs/files.js';
 import { ownFolder } from '../runs/own-folder.js';
 import { openRecordStore, RECORDS } from '../runs/store/open-record-store.js';
@@ -16,18 +16,18 @@ export interface StudyStore {
 }
 
 /** Store of the runs of a study in its folder; in memory where there is none. */
-export function studyStore(out: string | null): StudyStore | { readonly problem: Problem } {
+export function studyStore(out: string | null): StudyStore | { readonly fault: Fault } {
   if (out === null) return { store: memoryRecordStore(), notes: [] };
   try {
     userFolder(out);
     ownFolder(out, PARTS);
   } catch (error) {
-    return { problem: unwritable('--out', errorObstacle(out, error)) };
+    return { fault: unwritable('--out', errorObstacle(out, error)) };
   }
   const opened = openRecordStore(out, { accepts: isRunRecord });
   if (!opened.ok) {
-    const { file, value, allowed, remedy } = opened.problem;
-    return { problem: { file: COMMAND_LINE, path: '--out', value: reasonAt(value, file), allowed, remedy } };
+    const { file, value, allowed, remedy } = opened.fault;
+    return { fault: { file: COMMAND_LINE, path: '--out', value: reasonAt(value, file), allowed, remedy } };
   }
   return { store: opened.store, notes: opened.store.warnings };
 }

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { WritingFault } from '../families/commands.js';
 import { type Family, type FileNames, isRefused, type Words } from '../families/family.js';
 import type { PreparedStudy, StudyEnd, StudyFound, StudyOfFamily } from '../families/studies.js';
-import { COMMAND_LINE, type Problem, type Refused } from '../instances/problem.js';
+import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
 import { NO_PARTS } from '../runs/store/part-store.js';
 import { type Envelope, envelope } from './envelope.js';
 import { judgedWords } from './judged-words.js';
 import { inputsNamed } from './find-family.js';
-import { outputProblem } from './places.js';
+import { outputFault } from './places.js';
 import { writingTo } from './refusal-of.js';
 import { writeStudyFiles } from './study-files.js';
 
@@ -63,24 +63,24 @@ export function prepareStudy<Request>(
   families?: readonly Family[],
 ): PreparedStudy | Refused {
   const { verb, family, out } = asked;
-  const inTheWay = out === null ? null : placeProblem(asked, out, Object.values(own.files));
+  const inTheWay = out === null ? null : placeFault(asked, out, Object.values(own.files));
   if (inTheWay !== null) return refused(inTheWay);
   const words = judgedWords(family, verb, asked.words, own, families);
   return isRefused(words) ? words : own.prepare(asked.request(words));
 }
 
-function placeProblem<Request>(
+function placeFault<Request>(
   { verb, family, file, inputs, words, overwrite }: AskedStudy<Request>,
   out: string,
   names: readonly string[],
-): Problem | null {
+): Fault | null {
   if (out.trim() === '') {
     const value = { file: COMMAND_LINE, path: '--out', value: out };
     return { ...value, allowed: 'the name of a directory', remedy: 'Name one.' };
   }
   const read = [file, ...inputs, ...inputsNamed(family, verb, words)];
   const places = names.map((name) => join(out, name));
-  return outputProblem('--out', places, { inputs: read, force: overwrite });
+  return outputFault('--out', places, { inputs: read, force: overwrite });
 }
 
 /** Answer of a study that has ended, once its files are written. */
@@ -120,6 +120,6 @@ async function written<Request>(
   return fault !== null && !fault.isOurs ? { record: told({}), files: {}, fault } : { record, files, fault };
 }
 
-function refused(problem: Problem): Refused {
-  return { ok: false, problems: [problem] };
+function refused(fault: Fault): Refused {
+  return { ok: false, faults: [fault] };
 }

@@ -1,6 +1,6 @@
 import type { Family } from '../families/family.js';
 import type { NodePower } from '../facility/node-power.js';
-import type { Problem, Refused } from '../instances/problem.js';
+import type { Fault, Refused } from '../instances/fault.js';
 import { ENVELOPE_VERSION } from './envelope.js';
 import { open } from './open.js';
 
@@ -22,21 +22,21 @@ interface Judged {
   readonly text: string;
 }
 
-/** A record of every file, or the problems of those that are refused. */
+/** A record of every file, or the faults of those that are refused. */
 export type ValidateAnswer =
   | {
       readonly ok: true;
       readonly envelopeVersion: number;
       readonly instances: readonly { readonly record: Validated; readonly text: string }[];
     }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /** Everything that is refused before a solve, all files at once. */
 export async function validate(files: readonly string[], families?: readonly Family[]): Promise<ValidateAnswer> {
   const judged: (Judged | Refused)[] = [];
   for (const file of files) judged.push(await validateOne(file, families));
-  const problems = judged.flatMap((answer) => (answer.ok ? [] : answer.problems));
-  if (problems.length > 0) return { ok: false, problems };
+  const faults = judged.flatMap((answer) => (answer.ok ? [] : answer.faults));
+  if (faults.length > 0) return { ok: false, faults };
   return {
     ok: true,
     envelopeVersion: ENVELOPE_VERSION,

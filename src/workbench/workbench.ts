@@ -13,7 +13,7 @@ import { solve, type SolveAnswer, type SolveRequest } from './solve.js';
 import type { StudyAnswer } from './study.js';
 import { sweep, type SweepRequest } from './sweep.js';
 import { validate, type ValidateAnswer } from './validate.js';
-import type { Refused } from '../instances/problem.js';
+import type { Refused } from '../instances/fault.js';
 
 /** Every verb, once, for all families; none takes a terminal or ends a process. */
 export interface Workbench {

@@ -180,7 +180,7 @@ function tableOf(text: string): { readonly release: string; readonly namesOf: Re
 }
 
 const source = readTextFile(process.argv[2] ?? '');
-if (!source.ok) throw new Error(JSON.stringify(source.problem));
+if (!source.ok) throw new Error(JSON.stringify(source.fault));
 const { release, namesOf } = tableOf(source.text);
 const lines = [...namesOf].map(([timeline, names]) => `${timeline} = ${names.join(' ')}`);
 const words = [

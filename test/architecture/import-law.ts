@@ -34,7 +34,7 @@ function paper(
   return {
     room: `src/reproduction/${name}/`,
     uses: ['src/reproduction/', 'src/experiments/', 'src/library/', 'src/runs/clock.ts', ...uses],
-    inside: [`models/problems/${family}/`, ...inside.map((module) => `src/families/${family}/${module}.ts`)],
+    inside: [`models/families/${family}/`, ...inside.map((module) => `src/families/${family}/${module}.ts`)],
   };
 }
 
@@ -45,7 +45,7 @@ export const ROOMS: readonly Room[] = [
   { room: 'models/forms/', uses: [] },
   { room: 'models/physics/', uses: ['models/forms/'], types: ['models/facility/'], packages: ['ml-matrix', 'jstat'] },
   { room: 'models/facility/', uses: ['models/fields/', 'models/physics/'], packages: ['zod'] },
-  { room: 'models/problems/', uses: ['models/'], packages: ['zod'] },
+  { room: 'models/families/', uses: ['models/'], packages: ['zod'] },
   { room: 'src/random/', uses: [], packages: ['pure-rand', 'd3-random'] },
   { room: 'src/solvers/', uses: ['models/forms/', 'src/random/'], packages: ['highs', 'javascript-lp-solver'] },
   { room: 'src/online/', uses: ['models/physics/', 'src/random/'] },
@@ -65,26 +65,26 @@ export const ROOMS: readonly Room[] = [
   { room: 'src/experiments/', uses: ['src/random/'], packages: ['jstat', 'tinypool'] },
   {
     room: 'src/runs/',
-    uses: ['models/problems/bound.ts', 'src/instances/text-file.ts'],
-    types: ['models/problems/', 'src/instances/', 'src/methods/'],
+    uses: ['models/families/bound.ts', 'src/instances/text-file.ts'],
+    types: ['models/families/', 'src/instances/', 'src/methods/'],
     packages: ['sql.js', 'tinypool', 'hyparquet-writer'],
   },
   {
     room: 'src/studies/plan/',
     uses: ['src/instances/', 'src/runs/digest.ts'],
-    types: ['models/problems/', 'src/experiments/', 'src/runs/result.ts'],
+    types: ['models/families/', 'src/experiments/', 'src/runs/result.ts'],
     packages: ['zod', 'yaml'],
   },
   {
     room: 'src/studies/',
-    uses: ['models/problems/', 'src/instances/', 'src/experiments/', 'src/runs/', 'src/solvers/'],
+    uses: ['models/families/', 'src/instances/', 'src/experiments/', 'src/runs/', 'src/solvers/'],
     packages: ['jstat'],
   },
   { room: 'src/reports/', uses: [], types: ['models/', 'src/runs/', 'src/studies/'], packages: ['echarts'] },
   {
     room: 'src/families/',
     uses: ['src/instances/', 'src/runs/', 'src/studies/compare/', 'src/reports/compare/'],
-    types: ['models/problems/', 'src/facility/', 'src/studies/', 'src/experiments/', 'src/reports/figures.ts'],
+    types: ['models/families/', 'src/facility/', 'src/studies/', 'src/experiments/', 'src/reports/figures.ts'],
     packages: ['zod'],
   },
   {
@@ -98,7 +98,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     room: `${OWN}options.ts`,
-    uses: ['models/problems/', 'src/families/', 'src/solvers/linear/load', `${OWN}methods/`, `${OWN}instances/`],
+    uses: ['models/families/', 'src/families/', 'src/solvers/linear/load', `${OWN}methods/`, `${OWN}instances/`],
   },
   { room: `${OWN}check/`, uses: ['src/check/'], types: ['models/'], packages: ['zod'] },
   {
@@ -138,12 +138,12 @@ export const ROOMS: readonly Room[] = [
   {
     room: 'src/workbench/',
     uses: [
-      'models/problems/plan-figures.ts',
+      'models/families/plan-figures.ts',
       ...['src/families/', 'src/instances/', 'src/runs/', 'src/check/limit-error.ts', 'src/solvers/linear/load'],
       ...['src/experiments/', 'src/studies/', 'src/reports/compare/', 'src/reports/study/', 'src/reports/csv.ts'],
       ...['src/reports/few-values.ts', 'src/reports/figures.ts', 'src/reports/baseline-text.ts'],
     ],
-    types: ['models/problems/', 'src/facility/'],
+    types: ['models/families/', 'src/facility/'],
     packages: ['zod'],
   },
   { room: 'src/workbench/join-modules.ts', uses: [], packages: ['rolldown'] },
@@ -182,14 +182,14 @@ export const ROOMS: readonly Room[] = [
     ],
   }),
   paper('utility-papers', 'utility', {
-    uses: ['src/instances/problem.ts', 'src/instances/bundled.ts'],
+    uses: ['src/instances/fault.ts', 'src/instances/bundled.ts'],
     inside: [
       ...['instances/compile', 'instances/load', 'instances/trial', 'methods/registry'],
       ...['runs/curie-log', 'studies/setting', 'studies/trial-run'],
     ],
   }),
   paper('jobs-paper', 'jobs', {
-    uses: ['src/instances/problem.ts', 'models/problems/utility-function.ts'],
+    uses: ['src/instances/fault.ts', 'models/families/utility-function.ts'],
     inside: [
       ...[
         'check/check-month',
@@ -208,7 +208,7 @@ export const ROOMS: readonly Room[] = [
     room: 'src/reproduction/run/',
     uses: [
       ...['src/reproduction/', 'src/workbench/', 'src/studies/', 'src/experiments/', 'src/runs/'],
-      ...['src/instances/problem.ts', 'src/instances/text-file.ts', 'src/families/studies.ts'],
+      ...['src/instances/fault.ts', 'src/instances/text-file.ts', 'src/families/studies.ts'],
     ],
     types: ['src/families/family.ts'],
   },
@@ -278,7 +278,7 @@ function reachesIntoFamily(from: string, target: string): boolean {
 
 /** The family whose folder a module lies in, or whose problem it states. */
 function familyOf(file: string): string | null {
-  return /^(?:src\/families|models\/problems)\/([^/]+)\//.exec(file)?.[1] ?? null;
+  return /^(?:src\/families|models\/families)\/([^/]+)\//.exec(file)?.[1] ?? null;
 }
 
 /** The paper whose experiment a module belongs to. */

@@ -5,7 +5,7 @@ import { filesBelow, textOf } from './source-files.js';
 const PATH_FIRST = /\bvalue: `\$\{(?:\w+\.)*(?:file|path|folder|directory|out|target|place)\}(?::| )/;
 
 describe('refusals', () => {
-  it('state their reason before the path it belongs to (reasonAt of src/instances/problem.ts)', () => {
+  it('state their reason before the path it belongs to (reasonAt of src/instances/fault.ts)', () => {
     const wrong = filesBelow('src', '.ts').filter((file) => PATH_FIRST.test(textOf(file)));
     expect(wrong).toEqual([]);
   });

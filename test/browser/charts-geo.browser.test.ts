@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { GeoCell } from '../../models/problems/geo/outcome.js';
+import type { GeoCell } from '../../models/families/geo/outcome.js';
 import { renderGeoReport } from '../../src/families/geo/report/html/report.js';
-import type { GeoReportInput } from '../../src/families/geo/report/input.js';
+import type { GeoReportRequest } from '../../src/families/geo/report/input.js';
 import { geoComparePage, geoComparison } from '../fixtures/report/geo-comparison.js';
 import { browserDesk, skipsBrowser } from '../support/browser.js';
 import { type ChartPanel, readChart, readPanels } from '../support/chart-data.js';
@@ -12,7 +12,7 @@ import { expectDrawn } from '../support/chart-near.js';
 import { randomGeoInstance } from '../support/geo.js';
 import { type GeoReportCase, reportCase } from '../src/families/geo/report/case.js';
 
-const FRONT: GeoReportInput['front'] = {
+const FRONT: GeoReportRequest['front'] = {
   points: [
     { carbonCapKg: null, carbonUsdPerTonne: null, carbonKg: 90, costUsd: 10, boundUsd: 9 },
     { carbonCapKg: 60, carbonUsdPerTonne: null, carbonKg: 55, costUsd: 14, boundUsd: 13 },

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { tinyGeoInstances } from '../support/bundled.js';
 import { usInstance } from '../../src/families/geo/instances/us.js';
 import { renderGeoReport } from '../../src/families/geo/report/html/report.js';
-import type { GeoReportInput } from '../../src/families/geo/report/input.js';
+import type { GeoReportRequest } from '../../src/families/geo/report/input.js';
 import { browserDesk, expectSoundPage, skipsBrowser } from '../support/browser.js';
 import { randomGeoInstance } from '../support/geo.js';
 import { manyCentres, type GeoReportCase, randomReportCase, reportCase } from '../src/families/geo/report/case.js';
@@ -12,7 +12,7 @@ import { manyCentres, type GeoReportCase, randomReportCase, reportCase } from '.
 const tiny = (name: string): GeoReportCase =>
   reportCase(tinyGeoInstances().find((one) => one.name === `tiny-${name}`)!);
 
-const FRONT: GeoReportInput['front'] = {
+const FRONT: GeoReportRequest['front'] = {
   points: [
     { carbonCapKg: null, carbonUsdPerTonne: null, carbonKg: 90, costUsd: 10, boundUsd: 9 },
     { carbonCapKg: 60, carbonUsdPerTonne: null, carbonKg: 55, costUsd: 14, boundUsd: 13 },

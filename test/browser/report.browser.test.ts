@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ReportInput } from '../../src/families/reward-rate/report/input.js';
+import type { ReportRequest } from '../../src/families/reward-rate/report/input.js';
 import { renderReport } from '../../src/families/reward-rate/report/report.js';
 import type { RunRecord } from '../../src/families/reward-rate/runs/result.js';
 import { awkward, infeasiblePlan, withoutPlan } from '../fixtures/report/awkward.js';
@@ -13,7 +13,7 @@ if (skipsBrowser) {
   process.stderr.write('No Chromium found: browser tests of the report are skipped (set CHROMIUM_PATH).\n');
 }
 
-const CASES: [string, ReportInput][] = [
+const CASES: [string, ReportRequest][] = [
   ['room', facilityInput(30)],
   ['small', facilityInput(20)],
   ['large', facilityInput(120)],

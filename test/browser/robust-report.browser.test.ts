@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RobustEvaluation } from '../../models/problems/robust/outcome.js';
+import type { RobustEvaluation } from '../../models/families/robust/outcome.js';
 import type { RobustRunResult } from '../../src/families/robust/runs/result.js';
 import type { RobustFront } from '../../src/families/robust/studies/front/front.js';
 import { envelopeOfRun } from '../../src/workbench/envelope.js';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { stateAt } from '../../models/problems/templates/states.js';
+import { stateAt } from '../../models/families/templates/states.js';
 import { atlasPage } from '../../src/families/templates/report/html/atlas-page.js';
 import { templatesDayPage } from '../../src/families/templates/report/html/day-page.js';
 import { HOSTILE } from '../fixtures/report/awkward.js';
@@ -98,9 +98,9 @@ describe.skipIf(skipsBrowser)('the pages of templates in a browser', () => {
   });
 
   it.each(['two-quadrants', 'too-hot'])('%s: shows the figures of its templates', async (name) => {
-    const { templates, problem, atlas, instance } = cases.get(name)!;
+    const { templates, model, atlas, instance } = cases.get(name)!;
     const page = await openAtlas(name, '#state-0');
-    const blocks = problem.blocks.length;
+    const blocks = model.blocks.length;
     for (const template of templates) {
       const shown = await page.evaluate<Record<string, string>>(`({
         number: document.getElementById('atlas-number').value,
@@ -123,7 +123,7 @@ describe.skipIf(skipsBrowser)('the pages of templates in a browser', () => {
         expect([index, field, Number(shown[field])]).toEqual([index, field, template[field]]);
       }
       const words = { 0: 'closed', 0.5: '50\u00a0%', 1: 'open' } as Readonly<Record<number, string>>;
-      expect(shown['vents']).toBe(problem.ventOpenings[template.vents]!.map((opening) => words[opening]).join());
+      expect(shown['vents']).toBe(model.ventOpenings[template.vents]!.map((opening) => words[opening]).join());
       expect(shown['running']).toBe(runningCores.join());
       expect(shown['limit']).toBe(`${String(powerLimitW / 1000)}\u00a0kW`);
       expect(shown['blocks']).toBe([...template.allowableCores].join());

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { normalCdf } from '../../models/problems/robust/normal.js';
+import { normalCdf } from '../../models/families/robust/normal.js';
 import type { Family } from '../../src/families/family.js';
 import { FAMILIES } from '../../src/families/registry.js';
 import { METHODS as UTILITY_METHODS } from '../../src/families/utility/methods/registry.js';
@@ -189,7 +189,7 @@ describe('a family registered through the public interface', () => {
     expect((await run('solve', van, '--leave', '-1')).code).toBe(2);
     const elsewhere = await run('solve', tinyInstances('geo')[0]!, '--leave', '1', '--json');
     expect(expectOneObject(elsewhere.stdout)).toMatchObject({
-      problems: [{ path: '--leave', allowed: 'only with van instances' }],
+      faults: [{ path: '--leave', allowed: 'only with van instances' }],
     });
   });
 
@@ -245,6 +245,6 @@ describe('a family registered through the public interface', () => {
       expect([words, (await run(...words)).code]).toEqual([words, 2]);
     }
     const unknown = await plenumOf(FAMILIES, 'solve', van, '--json');
-    expect(expectOneObject(unknown.stdout)).toMatchObject({ problems: [{ path: 'format', value: 'test.van' }] });
+    expect(expectOneObject(unknown.stdout)).toMatchObject({ faults: [{ path: 'format', value: 'test.van' }] });
   });
 });

@@ -140,7 +140,7 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
         for (const one of changed) {
           const answer = await bench.validate([written('changed.json', one)]);
           expect([one, answer.ok]).toEqual([one, false]);
-          for (const { path, allowed, remedy } of answer.ok ? [] : answer.problems) {
+          for (const { path, allowed, remedy } of answer.ok ? [] : answer.faults) {
             expect([path, allowed, remedy].every((text) => typeof text === 'string')).toBe(true);
           }
         }
@@ -164,7 +164,7 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
       for (const [verb, ask] of Object.entries(asked)) {
         if (family.verbs.includes(verb)) continue;
         const answer = await ask();
-        expect(answer.ok ? [] : answer.problems).toMatchObject([{ path: 'format', value: family.kind }]);
+        expect(answer.ok ? [] : answer.faults).toMatchObject([{ path: 'format', value: family.kind }]);
       }
     });
 
@@ -247,7 +247,7 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
       // Each of them by itself: of two instances, or of all.
       for (const file of triesAll() ? files : files.slice(0, 2)) {
         const answer = await bench.compare(compareRequest(file, words, two));
-        if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+        if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
         expect(Object.keys(answer.record).join(' ')).toBe(ENVELOPE);
         const made = answer.record.details['runs'] as readonly Json[];
         expect(made.map(({ method }) => method)).toEqual(two);
@@ -285,7 +285,7 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
           ['once', 'again'].map((name) => bench.generate({ ...given, file, out: join(folder, 'variants', name) })),
         );
         const [texts, same] = made.map((answer) => {
-          return answer.ok ? answer.instances.map((path) => readFileSync(path, 'utf8')) : answer.problems;
+          return answer.ok ? answer.instances.map((path) => readFileSync(path, 'utf8')) : answer.faults;
         });
         expect(same).toEqual(texts);
         for (const answer of made) {
@@ -304,7 +304,7 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
         const answer = await bench.exportPart({ what, file: files[0]!, out, force: false });
         expect([what, answer.ok]).toEqual([what, declared.includes(what)]);
         if (!answer.ok) {
-          expect(answer.problems).toMatchObject([{ path: 'format', value: family.name }]);
+          expect(answer.faults).toMatchObject([{ path: 'format', value: family.name }]);
           continue;
         }
         expect(answer.record).toMatchObject({ family: family.name, files: { csv: out }, details: { exported: what } });
@@ -325,7 +325,7 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
         ...(verbs.includes('simulate') ? [await bench.simulate(simulation(file, planFiles, words))] : []),
       ];
       return answers.map((answer) => {
-        if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+        if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
         return answer.record;
       });
     };

@@ -72,7 +72,7 @@ export async function solved(
   out: string | null = null,
 ): Promise<SolveAnswer> {
   const answer = await bench.solve(request(file, words, workLimit, out));
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+  if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
   return answer;
 }
 

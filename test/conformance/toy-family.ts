@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Violation } from '../../models/problems/violation.js';
+import type { Violation } from '../../models/families/violation.js';
 import {
   type BoundOfFamily,
   type CheckOfFamily,
@@ -15,7 +15,7 @@ import type { ExportOfFamily } from '../../src/families/export.js';
 import type { GenerateOfFamily } from '../../src/families/generate.js';
 import { compareBySolving, type SolvedMetric } from '../../src/families/compare-by-solving.js';
 import type { SweepOfFamily } from '../../src/families/studies.js';
-import type { Problem, Refused } from '../../src/instances/problem.js';
+import type { Fault, Refused } from '../../src/instances/fault.js';
 import { readTextFile } from '../../src/instances/text-file.js';
 import { gapPercent, type Measured, significant, type Shown } from '../../src/reports/format.js';
 import { figure, markup } from '../../src/reports/html/markup.js';
@@ -89,12 +89,12 @@ export const TOY: Family = {
 };
 
 function refused(file: string, path: string, value: unknown, allowed: string): Refused {
-  return { ok: false, problems: [{ file, path, value, allowed, remedy: 'Correct the file.' } satisfies Problem] };
+  return { ok: false, faults: [{ file, path, value, allowed, remedy: 'Correct the file.' } satisfies Fault] };
 }
 
 function open(file: string): OpenedVan | Refused {
   const read = readTextFile(file);
-  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
+  if (!read.ok) return { ok: false, faults: [{ file, ...read.fault }] };
   const van = JSON.parse(read.text) as Record<string, unknown>;
   const unknown = Object.keys(van).find((key) => !['format', 'name', 'loadKg', 'parcels'].includes(key));
   if (unknown !== undefined) return refused(file, unknown, van[unknown], 'no such field');

@@ -1,16 +1,16 @@
 import { totalPowerW } from '../../models/physics/cooling/power-budget.js';
-import type { CoreFractions } from '../../models/problems/reward-rate/core-fractions.js';
-import type { RewardRateProblem } from '../../models/problems/reward-rate/problem.js';
+import type { CoreFractions } from '../../models/families/reward-rate/core-fractions.js';
+import type { RewardRateModel } from '../../models/families/reward-rate/model.js';
 import { steadyTemperatures } from '../../src/check/temperatures.js';
 import type { RandomStream } from '../../src/random/stream.js';
 
 /** Powers and temperatures of a plan of core fractions, all recomputed; the hottest node by the air it blows out. */
-function look(problem: RewardRateProblem, { layout, fraction, choice }: CoreFractions, passed: ReadonlySet<number>) {
-  const { instance, matrix } = problem;
+function look(model: RewardRateModel, { layout, fraction, choice }: CoreFractions, passed: ReadonlySet<number>) {
+  const { instance, matrix } = model;
   const heatPerM3K =
     (instance.facility.air?.densityKgPerM3 ?? 1.204) * (instance.facility.air?.heatCapacityJPerKgK ?? 1006);
   const nodeW = Array.from({ length: layout.nodeCount }, (_, n) => {
-    const type = problem.nodeTypes[layout.nodeType[n]!]!;
+    const type = model.nodeTypes[layout.nodeType[n]!]!;
     let powerW = type.idleW;
     for (let g = layout.nodeFirstGene[n]!; g < layout.nodeFirstGene[n + 1]!; g++) {
       const task = type.tasks[(g - layout.nodeFirstGene[n]!) % type.tasks.length]!;
@@ -29,9 +29,9 @@ function look(problem: RewardRateProblem, { layout, fraction, choice }: CoreFrac
   )!;
   const whole = Math.max(
     0,
-    Math.ceil(problem.redLineC - Math.min(problem.setPointMaxC, problem.redLineC - Math.max(...zoneInletC)) - 1e-9),
+    Math.ceil(model.redLineC - Math.min(model.setPointMaxC, model.redLineC - Math.max(...zoneInletC)) - 1e-9),
   );
-  const setPointC = Math.min(problem.setPointMaxC, Math.max(problem.setPointMinC, problem.redLineC - whole));
+  const setPointC = Math.min(model.setPointMaxC, Math.max(model.setPointMinC, model.redLineC - whole));
   const outlet = (n: number): number => {
     const b = layout.nodeZone[n]!;
     const flow = matrix.airFlowM3PerS[matrix.cracNames.length + b]! / matrix.zones[b]!.nodeCount;
@@ -42,22 +42,22 @@ function look(problem: RewardRateProblem, { layout, fraction, choice }: CoreFrac
     if (!passed.has(n) && (hottest < 0 || outlet(n) > outlet(hottest) + 1e-9)) hottest = n;
   }
   const total = totalPowerW(
-    problem.budget,
+    model.budget,
     nodeW.reduce((sum, powerW) => sum + powerW, 0),
     setPointC,
   );
   const limits = [
-    ...problem.powerLimits.map(
+    ...model.powerLimits.map(
       ({ zones, limitW }) => [...new Set(zones)].reduce((sum, b) => sum + zoneW[b]!, 0) - limitW,
     ),
-    ...problem.coolingLimits.map(
+    ...model.coolingLimits.map(
       ({ crac, capacityW }) =>
-        problem.thermal.cracHeatRow(crac).reduce((sum, h, b) => sum + h * zoneW[b]!, 0) - capacityW,
+        model.thermal.cracHeatRow(crac).reduce((sum, h, b) => sum + h * zoneW[b]!, 0) - capacityW,
     ),
   ];
   const met =
-    total <= problem.budget.powerCapW * (1 + 1e-10) &&
-    Math.max(...zoneInletC) + setPointC <= problem.redLineC + 1e-9 &&
+    total <= model.budget.powerCapW * (1 + 1e-10) &&
+    Math.max(...zoneInletC) + setPointC <= model.redLineC + 1e-9 &&
     limits.every((over) => over <= 1e-9);
   return { hottest, met, setPointC };
 }
@@ -67,7 +67,7 @@ function look(problem: RewardRateProblem, { layout, fraction, choice }: CoreFrac
  * are drawn in the same order as the method does, so that the same stream gives the same plan. Changes `plan`.
  */
 export function algorithm3(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   plan: CoreFractions,
   random: RandomStream,
   mostIterations: number,
@@ -76,7 +76,7 @@ export function algorithm3(
   const { layout } = plan;
   const passed = new Set<number>();
   for (let iterations = 0; ;) {
-    const { hottest, met, setPointC } = look(problem, plan, passed);
+    const { hottest, met, setPointC } = look(model, plan, passed);
     if (met || iterations >= mostIterations || hottest < 0) return { met, iterations, setPointC };
     const slowest = layout.deactivated[layout.nodeType[hottest]!]!;
     const first = layout.nodeFirstGene[hottest]!;
@@ -98,6 +98,6 @@ export function algorithm3(
         left[drawn] = left.at(-1)!;
         left.pop();
       }
-    } while (left.length > 0 && look(problem, plan, passed).hottest === hottest);
+    } while (left.length > 0 && look(model, plan, passed).hottest === hottest);
   }
 }

@@ -1,6 +1,6 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance, RewardRateNodeType } from '../../models/problems/reward-rate/instance.js';
-import type { RewardRatePlan, StandbyNodes } from '../../models/problems/reward-rate/plan.js';
+import type { RewardRateInstance, RewardRateNodeType } from '../../models/families/reward-rate/instance.js';
+import type { RewardRatePlan, StandbyNodes } from '../../models/families/reward-rate/plan.js';
 import { checkPlan } from '../../src/families/reward-rate/check/check-plan.js';
 import { planRecord } from './checked.js';
 import { type TinyFacility, tinyRandom } from './tiny-random.js';

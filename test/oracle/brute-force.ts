@@ -1,6 +1,6 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import type { NodeType, TaskOnNodeType } from '../../models/facility/facility.js';
-import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../models/families/reward-rate/instance.js';
 import { denseOf } from '../support/dense-of.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { PlanEvaluation } from '../../models/problems/reward-rate/outcome.js';
-import type { NodeAssignment, RewardRatePlan } from '../../models/problems/reward-rate/plan.js';
+import type { PlanEvaluation } from '../../models/families/reward-rate/outcome.js';
+import type { NodeAssignment, RewardRatePlan } from '../../models/families/reward-rate/plan.js';
 import { checkPlan } from '../../src/families/reward-rate/check/check-plan.js';
 import type { TinyFacility } from './tiny-random.js';
 

@@ -1,5 +1,5 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../models/families/reward-rate/instance.js';
 import { randomStream } from '../../src/random/stream.js';
 
 /** Choices of a corridor room. */

@@ -1,7 +1,7 @@
 import type { EndPoints, InterferenceCoefficients } from '../../models/facility/facility.js';
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import { sparseRows } from '../../models/physics/thermal/sparse-rows.js';
-import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../models/families/reward-rate/instance.js';
 import type { DrawnRoom } from '../../src/families/reward-rate/studies/rooms/room-drawer.js';
 import type { TinyFacility } from './tiny-random.js';
 

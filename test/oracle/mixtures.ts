@@ -1,5 +1,5 @@
 import type { CoreShare } from '../../models/facility/core-share.js';
-import type { NodeAssignment } from '../../models/problems/reward-rate/plan.js';
+import type { NodeAssignment } from '../../models/families/reward-rate/plan.js';
 import type { Uniform } from '../../src/random/stream.js';
 import type { NodeOption, Oracle } from './brute-force.js';
 import { sumRates } from './brute-force.js';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { CompiledNodeType, CompiledTask } from '../../models/facility/compiled.js';
-import type { PricedProblem } from '../../src/pricing/pricing-oracle.js';
+import type { PricedModel } from '../../src/pricing/pricing-oracle.js';
 
 /** A node type with prices for its tasks. */
 export interface PricedCase {
-  readonly problem: PricedProblem;
+  readonly model: PricedModel;
   /** mu by task. */
   readonly taskPrice: Float64Array;
   readonly pricePerKW: number;
@@ -62,7 +62,7 @@ export function pricedCase(cores: number, tasks: number, states = 4): fc.Arbitra
         tasks: all.map((task, k) => ({ ...task, task: k })),
       };
       return {
-        problem: { nodeTypes: [nodeType], taskNames: all.map((_, k) => `t${k}`) },
+        model: { nodeTypes: [nodeType], taskNames: all.map((_, k) => `t${k}`) },
         taskPrice: Float64Array.from(prices.slice(0, all.length)),
         pricePerKW,
       };

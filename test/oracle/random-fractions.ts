@@ -3,7 +3,7 @@ import {
   type CoreLayout,
   idleFractions,
   normaliseCore,
-} from '../../models/problems/reward-rate/core-fractions.js';
+} from '../../models/families/reward-rate/core-fractions.js';
 import type { RandomStream } from '../../src/random/stream.js';
 
 /** Core fractions of every kind: idle, dedicated, mixed and deactivated cores, alike nodes and full cores among them. */

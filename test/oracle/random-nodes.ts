@@ -1,12 +1,12 @@
 import type { Configuration } from '../../models/facility/configuration.js';
 import { configurationFrom } from '../../models/facility/configuration-from.js';
-import type { RewardRateProblem } from '../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../models/families/reward-rate/model.js';
 import type { Uniform } from '../../src/random/stream.js';
 
 /** A random configuration for every node (idle where the literal model has no time for the one drawn). */
-export function randomNodes(problem: RewardRateProblem, draw: Uniform): Configuration[][] {
-  return problem.zones.map((zone) => {
-    const type = problem.nodeTypes[zone.type]!;
+export function randomNodes(model: RewardRateModel, draw: Uniform): Configuration[][] {
+  return model.zones.map((zone) => {
+    const type = model.nodeTypes[zone.type]!;
     return Array.from({ length: zone.nodeCount }, () => {
       const counts = new Uint16Array(type.tasks.length);
       const choices = Uint8Array.from(type.tasks, (task) => Math.floor(draw(0, task.pStates.length)));
@@ -14,7 +14,7 @@ export function randomNodes(problem: RewardRateProblem, draw: Uniform): Configur
         const k = Math.floor(draw(0, type.tasks.length + 1));
         if (k < type.tasks.length) counts[k]!++;
       }
-      const tasks = problem.taskNames.length;
+      const tasks = model.taskNames.length;
       return (
         configurationFrom(zone.type, type, tasks, counts, choices) ??
         configurationFrom(zone.type, type, tasks, new Uint16Array(counts.length), choices)!

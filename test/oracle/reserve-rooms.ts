@@ -1,4 +1,4 @@
-import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../models/families/reward-rate/instance.js';
 import { randomStream } from '../../src/random/stream.js';
 import type { TinyFacility } from './tiny-random.js';
 

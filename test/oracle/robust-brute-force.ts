@@ -1,6 +1,6 @@
-import type { Mapping } from '../../models/problems/robust/mapping.js';
-import type { RobustGoal } from '../../models/problems/robust/plan.js';
-import type { RobustProblem } from '../../models/problems/robust/problem.js';
+import type { Mapping } from '../../models/families/robust/mapping.js';
+import type { RobustGoal } from '../../models/families/robust/plan.js';
+import type { RobustModel } from '../../models/families/robust/model.js';
 
 export interface RobustOptimum {
   /** Of the goal: greatest makespanZ (MO-EC) or energyZ (EO-MC) among plans that keep the goal's limit; null where none does. */
@@ -15,8 +15,8 @@ export interface RobustOptimum {
 }
 
 /** Every plan of a tiny problem by Eqs. 2-10, written for itself: shares no code with the models. */
-export function bruteForce(problem: RobustProblem, goal: RobustGoal): RobustOptimum {
-  const { nodes, taskCount, coreCount } = problem;
+export function bruteForce(model: RobustModel, goal: RobustGoal): RobustOptimum {
+  const { nodes, taskCount, coreCount } = model;
   const core = new Int32Array(taskCount);
   const pState = new Uint8Array(taskCount);
   const finishS = new Float64Array(coreCount);
@@ -36,7 +36,7 @@ export function bruteForce(problem: RobustProblem, goal: RobustGoal): RobustOpti
       let lastS = 0;
       let lastS2 = 0;
       for (let c = firstCore; c < firstCore + used[n]!; c++) {
-        makespanZ = Math.min(makespanZ, quantile(problem.deadlineS, finishS[c]!, varianceS2[c]!));
+        makespanZ = Math.min(makespanZ, quantile(model.deadlineS, finishS[c]!, varianceS2[c]!));
         // Eq. 10's core that ends last; of equals the one that varies more.
         if (finishS[c]! > lastS || (finishS[c]! === lastS && varianceS2[c]! > lastS2)) {
           lastS = finishS[c]!;
@@ -44,14 +44,14 @@ export function bruteForce(problem: RobustProblem, goal: RobustGoal): RobustOpti
         }
       }
       // A core without tasks ends at once, which is late only for a negative deadline; none is allowed.
-      if (used[n]! < nodes[n]!.cores) makespanZ = Math.min(makespanZ, quantile(problem.deadlineS, 0, 0));
+      if (used[n]! < nodes[n]!.cores) makespanZ = Math.min(makespanZ, quantile(model.deadlineS, 0, 0));
       energyJ += overheadW * lastS;
       energyJ2 += overheadW ** 2 * lastS2;
     });
-    const energyZ = quantile(problem.energyBudgetJ, energyJ, energyJ2);
+    const energyZ = quantile(model.energyBudgetJ, energyJ, energyJ2);
     plans++;
     leastEnergyJ = Math.min(leastEnergyJ, energyJ);
-    const feasible = goal === 'mo-ec' ? energyZ >= problem.energyZ : makespanZ >= problem.makespanZ;
+    const feasible = goal === 'mo-ec' ? energyZ >= model.energyZ : makespanZ >= model.makespanZ;
     if (!feasible) return;
     feasiblePlans++;
     leastFeasibleEnergyJ = Math.min(leastFeasibleEnergyJ, energyJ);
@@ -65,7 +65,7 @@ export function bruteForce(problem: RobustProblem, goal: RobustGoal): RobustOpti
       return;
     }
     nodes.forEach(({ column, firstCore, cores, pStateCount, timeScale, powerW, powerSquareW2 }, n) => {
-      const meanS = problem.meanS[task * problem.columnCount + column]!;
+      const meanS = model.meanS[task * model.columnCount + column]!;
       if (!Number.isFinite(meanS)) return;
       const usedBefore = used[n]!;
       for (let k = 0; k < cores && k <= usedBefore; k++) {
@@ -75,9 +75,9 @@ export function bruteForce(problem: RobustProblem, goal: RobustGoal): RobustOpti
         used[n] = Math.max(usedBefore, k + 1);
         core[task] = c;
         for (let p = 0; p < pStateCount; p++) {
-          const scale = timeScale[problem.taskType[task]! * pStateCount + p]!;
+          const scale = timeScale[model.taskType[task]! * pStateCount + p]!;
           const timeS = meanS * scale;
-          const timeS2 = problem.varianceS2[task * problem.columnCount + column]! * scale ** 2;
+          const timeS2 = model.varianceS2[task * model.columnCount + column]! * scale ** 2;
           pState[task] = p;
           finishS[c] = before + timeS;
           varianceS2[c] = before2 + timeS2;

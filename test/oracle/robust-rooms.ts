@@ -1,5 +1,5 @@
 import { entryAt } from '../../models/physics/thermal/sparse-rows.js';
-import type { FactorRange, InletRiseRange, Uncertainty } from '../../models/problems/reward-rate/instance.js';
+import type { FactorRange, InletRiseRange, Uncertainty } from '../../models/families/reward-rate/instance.js';
 import { randomStream } from '../../src/random/stream.js';
 import { type Oracle, solveDense } from './brute-force.js';
 import { roomOf } from './drawn-rooms.js';

@@ -1,6 +1,6 @@
 import { sparseRows } from '../../models/physics/thermal/sparse-rows.js';
 import type { NodeType } from '../../models/facility/facility.js';
-import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../models/families/reward-rate/instance.js';
 import type { TinyFacility } from './tiny-random.js';
 
 const NODE_TYPES: readonly NodeType[] = [

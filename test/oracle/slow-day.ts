@@ -2,8 +2,8 @@ import { coefficientOfPerformance } from '../../models/physics/cooling/crac.js';
 import { type PStateTable, pStateTable } from '../../models/physics/power/p-states.js';
 import { nodeOutletC, type TransientState } from '../../models/physics/thermal/transient.js';
 import { afterVentChange } from '../../models/physics/thermal/vent-change.js';
-import { nearestState } from '../../models/problems/templates/states.js';
-import type { Template } from '../../models/problems/templates/template.js';
+import { nearestState } from '../../models/families/templates/states.js';
+import type { Template } from '../../models/families/templates/template.js';
 import { randomStream } from '../../src/random/stream.js';
 import type { DayOptions, DayRequest } from '../../src/families/templates/studies/day/request.js';
 import { slowMapping, type SlowNode as Node, type SlowTask as Task } from './slow-mapping.js';
@@ -30,10 +30,10 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 
 /** For intervals that are multiples of the thermal step, which divides the day. */
 export function slowDay(request: DayRequest, options: DayOptions): SlowOutcome[] {
-  const { problem, rooms, arrivals, book } = request;
-  const { instance, blocks } = problem;
+  const { model, rooms, arrivals, book } = request;
+  const { instance, blocks } = model;
   const { facility } = instance;
-  const fullyOpen = problem.ventOpenings.length - 1;
+  const fullyOpen = model.ventOpenings.length - 1;
   const random = randomStream(request.seed, 'online mapping');
   const tables = facility.nodeTypes.map((nodeType) =>
     instance.taskTypes.map(({ name }) =>
@@ -96,11 +96,11 @@ export function slowDay(request: DayRequest, options: DayOptions): SlowOutcome[]
 
   const lookUp = (nowS: number, intervalS: number): Template => {
     const arrived = tasks.filter(({ arrivalS }) => arrivalS > nowS - intervalS && arrivalS <= nowS && nowS > 0);
-    const runningCores = problem.quadrants.map(
+    const runningCores = model.quadrants.map(
       (_, q) => running.filter(({ node }) => blocks[node!.block]!.quadrant === q).length,
     );
     const first = nearestState(book!.grid, {
-      arrivingWorkPerS: sum(arrived.map(({ type, length }) => problem.middle.weight[type]! * length)) / intervalS,
+      arrivingWorkPerS: sum(arrived.map(({ type, length }) => model.middle.weight[type]! * length)) / intervalS,
       runningCores,
       powerLimitW: (request.energyBudgetsJ[0]! - spentJ(nowS)) / (arrivals.durationS - nowS),
     });
@@ -197,7 +197,7 @@ export function slowDay(request: DayRequest, options: DayOptions): SlowOutcome[]
     const setPoints = cracs.map(() => setting.setPointC);
     room.step(state, zoneW, setPoints, h);
     const heatW = Array.from(room.cracHeatW(state, setPoints), (one) => Math.max(0, one));
-    const cracW = sum(heatW) / coefficientOfPerformance(problem.cooling, setting.setPointC);
+    const cracW = sum(heatW) / coefficientOfPerformance(model.cooling, setting.setPointC);
     for (const node of nodes) {
       const sink = cracs.length + node.block;
       const capacity = (rhoC * room.matrix.airFlowM3PerS[sink]!) / blocks[node.block]!.nodeCount;

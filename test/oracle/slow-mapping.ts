@@ -1,5 +1,5 @@
 import type { PStateTable } from '../../models/physics/power/p-states.js';
-import type { MappingName } from '../../models/problems/templates/online.js';
+import type { MappingName } from '../../models/families/templates/online.js';
 import type { RandomStream } from '../../src/random/stream.js';
 import type { DayOptions } from '../../src/families/templates/studies/day/request.js';
 

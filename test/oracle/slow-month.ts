@@ -1,7 +1,7 @@
-import type { DesignPoint } from '../../models/problems/jobs/design-point.js';
-import type { Month } from '../../models/problems/jobs/month.js';
-import type { PointTables } from '../../models/problems/jobs/month-schedule.js';
-import { utilityAt } from '../../models/problems/utility-function.js';
+import type { DesignPoint } from '../../models/families/jobs/design-point.js';
+import type { Month } from '../../models/families/jobs/month.js';
+import type { PointTables } from '../../models/families/jobs/month-schedule.js';
+import { utilityAt } from '../../models/families/utility-function.js';
 import type { MonthPolicy } from '../../src/families/jobs/methods/month/policy.js';
 
 /** Piece of a run as the slow twin keeps it. */

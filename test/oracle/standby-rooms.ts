@@ -1,4 +1,4 @@
-import type { RewardRateNodeGroup, RewardRateNodeType } from '../../models/problems/reward-rate/instance.js';
+import type { RewardRateNodeGroup, RewardRateNodeType } from '../../models/families/reward-rate/instance.js';
 import { randomStream } from '../../src/random/stream.js';
 import { multisets, type NodeOption, type Oracle, oracle, sumRates } from './brute-force.js';
 import type { TinyFacility } from './tiny-random.js';

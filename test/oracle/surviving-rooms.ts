@@ -1,5 +1,5 @@
 import { oracle } from './brute-force.js';
-import type { Survive } from '../../models/problems/reward-rate/instance.js';
+import type { Survive } from '../../models/families/reward-rate/instance.js';
 import { withReserve } from './reserve-rooms.js';
 import { checkTheWay } from '../../src/families/reward-rate/check/the-way.js';
 import { steadyTemperatures } from '../../src/check/temperatures.js';

@@ -1,5 +1,5 @@
 import type { LinearProgram, LinearRow } from '../../models/forms/linear-program.js';
-import type { TemplatesProblem } from '../../models/problems/templates/problem.js';
+import type { TemplatesModel } from '../../models/families/templates/model.js';
 import type { LpEngine } from '../../src/solvers/linear/engine.js';
 
 export interface PlainState {
@@ -20,23 +20,22 @@ export interface PlainSearch {
  */
 export function plainTemplate(
   engine: LpEngine,
-  problem: TemplatesProblem,
+  model: TemplatesModel,
   vents: number,
   state: PlainState,
   { points, steps }: PlainSearch = { points: 30, steps: 28 },
 ): number | null {
-  const { setPointMinC: fromC, setPointMaxC: toC } = problem;
-  const at = (setPointC: number): number => fixedSetPoint(engine, problem, vents, setPointC, state) ?? -1;
+  const { setPointMinC: fromC, setPointMaxC: toC } = model;
+  const at = (setPointC: number): number => fixedSetPoint(engine, model, vents, setPointC, state) ?? -1;
   // Infeasible from somewhere on: the grid covers what is feasible.
   let highestC = toC;
-  const running = problem.blocks.map(
-    ({ idleW, busyW, quadrant }) =>
-      idleW + (busyW * state.runningCores[quadrant]!) / problem.quadrants[quadrant]!.cores,
+  const running = model.blocks.map(
+    ({ idleW, busyW, quadrant }) => idleW + (busyW * state.runningCores[quadrant]!) / model.quadrants[quadrant]!.cores,
   );
-  const rise = problem.outletRiseKPerW[vents]!;
-  problem.blocks.forEach((_, i) => {
+  const rise = model.outletRiseKPerW[vents]!;
+  model.blocks.forEach((_, i) => {
     const above = running.reduce((sum, power, b) => sum + rise[i * running.length + b]! * power, 0);
-    highestC = Math.min(highestC, problem.outletLimitC - above);
+    highestC = Math.min(highestC, model.outletLimitC - above);
   });
   if (highestC < fromC) return null;
   const grid = Array.from({ length: points + 1 }, (_, k) => fromC + ((highestC - fromC) * k) / points);
@@ -70,13 +69,13 @@ export function plainTemplate(
 /** The greatest quotient at one set-point, tasks/J; null: infeasible. */
 export function fixedSetPoint(
   engine: LpEngine,
-  problem: TemplatesProblem,
+  model: TemplatesModel,
   vents: number,
   setPointC: number,
   state: PlainState,
 ): number | null {
-  const { blocks, quadrants, cooling } = problem;
-  const rise = problem.outletRiseKPerW[vents]!;
+  const { blocks, quadrants, cooling } = model;
+  const rise = model.outletRiseKPerW[vents]!;
   const cop = (cooling.quadraticPerC2 * setPointC + cooling.linearPerC) * setPointC + cooling.constant;
   const share = cop / (1 + cop);
   const lower = blocks.map(({ quadrant }) => state.runningCores[quadrant]! / quadrants[quadrant]!.cores);
@@ -95,13 +94,7 @@ export function fixedSetPoint(
     const idleK = blocks.reduce((sum, { idleW }, b) => sum + rise[i * s + b]! * idleW, 0);
     const coefficients = blocks.map(({ busyW }, b) => (rise[i * s + b]! * busyW) / 10);
     rows.push(
-      row(
-        `outlet ${i}`,
-        -Infinity,
-        0,
-        [...all, s],
-        [...coefficients, -(problem.outletLimitC - setPointC - idleK) / 10],
-      ),
+      row(`outlet ${i}`, -Infinity, 0, [...all, s], [...coefficients, -(model.outletLimitC - setPointC - idleK) / 10]),
     );
     rows.push(row(`least ${i}`, 0, Infinity, [i, s], [1, -lower[i]!]));
     rows.push(row(`most ${i}`, -Infinity, 0, [i, s], [1, -1]));

@@ -10,7 +10,7 @@ import type {
   RackPowerLimit,
   TaskOnNodeType,
 } from '../../models/facility/facility.js';
-import type { RewardRateInstance, TaskType } from '../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance, TaskType } from '../../models/families/reward-rate/instance.js';
 import { randomStream, type Uniform } from '../../src/random/stream.js';
 import { conservingWeights } from './conserving-weights.js';
 import { sparseRows } from '../../models/physics/thermal/sparse-rows.js';

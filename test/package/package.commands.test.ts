@@ -193,7 +193,7 @@ describe('the examples in the documents, run', () => {
   it('own-facility: both slips are listed, and the corrected room is solved and written', () => {
     const out = join(installed.folder, 'own');
     const told = example('own-facility', out);
-    expect(told).toMatch(/slips\.json: 2 problems\n {2}limits\.powerCapW\n/);
+    expect(told).toMatch(/slips\.json: 2 faults\n {2}limits\.powerCapW\n/);
     expect(told).toContain('facility.nodeGroups[0].rack');
     expect(told).toContain('own-facility: feasible (checked)');
     const result = JSON.parse(readFileSync(join(out, 'solved/result.json'), 'utf8')) as { gap: number };

@@ -110,7 +110,7 @@ describe.skipIf(obstacle !== null && !required)('a cluster of one node', () => {
     const folder = join(root, 'small');
     mkdirSync(folder);
     const refused = await study('submit', file, '--out', folder, '--', '--mem=100G');
-    expect(refused).toMatchObject({ code: 2, json: { problems: [{ path: 'sbatch' }] } });
+    expect(refused).toMatchObject({ code: 2, json: { faults: [{ path: 'sbatch' }] } });
     expect(JSON.stringify(refused.json)).toContain('Memory specification can not be satisfied');
 
     expect((await study('submit', file, '--out', folder, '--', '--hold')).code).toBe(0);

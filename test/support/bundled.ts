@@ -1,9 +1,9 @@
-import type { GeoInstance } from '../../models/problems/geo/instance.js';
-import type { JobsInstance } from '../../models/problems/jobs/instance.js';
-import type { RewardRateInstance } from '../../models/problems/reward-rate/instance.js';
-import type { RobustInstance } from '../../models/problems/robust/instance.js';
-import type { TemplatesInstance } from '../../models/problems/templates/instance.js';
-import type { UtilityInstance } from '../../models/problems/utility/instance.js';
+import type { GeoInstance } from '../../models/families/geo/instance.js';
+import type { JobsInstance } from '../../models/families/jobs/instance.js';
+import type { RewardRateInstance } from '../../models/families/reward-rate/instance.js';
+import type { RobustInstance } from '../../models/families/robust/instance.js';
+import type { TemplatesInstance } from '../../models/families/templates/instance.js';
+import type { UtilityInstance } from '../../models/families/utility/instance.js';
 import { bundledInstance, bundledInstances as bundled } from '../../src/instances/bundled.js';
 
 export const bundledInstances = () => bundled<RewardRateInstance>('reward-rate');

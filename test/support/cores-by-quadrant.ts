@@ -1,5 +1,5 @@
-import type { TemplatesInstance } from '../../models/problems/templates/instance.js';
-import { quadrantOf } from '../../models/problems/templates/compile.js';
+import type { TemplatesInstance } from '../../models/families/templates/instance.js';
+import { quadrantOf } from '../../models/families/templates/compile.js';
 
 /** Number of cores NC_q^total by quadrant. */
 export function coresByQuadrant({ facility, quadrants }: TemplatesInstance): number[] {

@@ -1,5 +1,5 @@
-import type { Month } from '../../models/problems/jobs/month.js';
-import type { PointTables } from '../../models/problems/jobs/month-schedule.js';
+import type { Month } from '../../models/families/jobs/month.js';
+import type { PointTables } from '../../models/families/jobs/month-schedule.js';
 import type { MonthPolicy, MonthPrices } from '../../src/families/jobs/methods/month/policy.js';
 import type { RandomStream } from '../../src/random/stream.js';
 import { bare, shortMonth } from './jobs-months.js';

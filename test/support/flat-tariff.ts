@@ -1,4 +1,4 @@
-import type { Tariff, TariffPeriod } from '../../models/problems/geo/instance.js';
+import type { Tariff, TariffPeriod } from '../../models/families/geo/instance.js';
 import { EVERY_DAY } from '../../src/families/geo/instances/series/tariff-catalogue.js';
 
 /** Tariff with one price at all hours. */

@@ -1,4 +1,4 @@
-import type { DataCentre, GeoInstance, GeoRules, Horizon } from '../../models/problems/geo/instance.js';
+import type { DataCentre, GeoInstance, GeoRules, Horizon } from '../../models/families/geo/instance.js';
 import { type FullGeoSeries, geoSeries } from '../../src/families/geo/instances/series/geo-series.js';
 import { PGE_E19_2017_SECONDARY } from '../../src/families/geo/instances/series/tariff-catalogue.js';
 import { flatTariff } from './flat-tariff.js';
@@ -43,14 +43,14 @@ export function geoDay({ horizon, centre, surplus, tariffs, taskTypes }: GeoDayC
 
 export function seriesOf(given: GeoInstance, directory = '/nowhere'): FullGeoSeries {
   const answer = geoSeries(given, directory);
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+  if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
   return answer;
 }
 
-/** File and path of all problems. */
+/** File and path of all faults. */
 export function problemPaths(given: GeoInstance, directory = '/nowhere'): string[] {
   const answer = geoSeries(given, directory, 'geo.json');
-  return answer.ok ? [] : answer.problems.map(({ file, path }) => `${file}: ${path}`);
+  return answer.ok ? [] : answer.faults.map(({ file, path }) => `${file}: ${path}`);
 }
 
 /** Solar power of 1000 m2 of panels with an efficiency of 0.2. */

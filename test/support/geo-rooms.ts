@@ -1,4 +1,4 @@
-import type { GeoNodeType, Room } from '../../models/problems/geo/instance.js';
+import type { GeoNodeType, Room } from '../../models/families/geo/instance.js';
 import type { NodeGroup, RoomAirflow } from '../../models/facility/facility.js';
 import type { Uniform } from '../../src/random/stream.js';
 

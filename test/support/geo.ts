@@ -7,11 +7,11 @@ import type {
   Renewables,
   Room,
   Tariff,
-} from '../../models/problems/geo/instance.js';
-import { GEO_FORMAT, GEO_FORMAT_VERSION } from '../../models/problems/geo/format.js';
-import { type GeoProblem, geoProblem } from '../../models/problems/geo/problem.js';
-import { roomFacility } from '../../models/problems/geo/room.js';
-import type { GeoSeries } from '../../models/problems/geo/series.js';
+} from '../../models/families/geo/instance.js';
+import { GEO_FORMAT, GEO_FORMAT_VERSION } from '../../models/families/geo/format.js';
+import { type GeoModel, geoModel } from '../../models/families/geo/model.js';
+import { roomFacility } from '../../models/families/geo/room.js';
+import type { GeoSeries } from '../../models/families/geo/series.js';
 import { roomInfluenceMatrix } from '../../models/physics/airflow/room-matrix.js';
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import { geoSeries } from '../../src/families/geo/instances/series/geo-series.js';
@@ -24,16 +24,16 @@ export interface GeoCase {
   readonly instance: GeoInstance;
   readonly series: GeoSeries;
   readonly matrices: ReadonlyMap<string, InfluenceMatrix>;
-  readonly problem: GeoProblem;
+  readonly model: GeoModel;
 }
 
-/** Instance, series, matrices and compiled problem of an instance that names no other file. */
+/** Instance, series, matrices and compiled fault of an instance that names no other file. */
 export function geoCase(instance: GeoInstance): GeoCase {
   const series = geoSeries(instance, '.');
-  if (!series.ok) throw new Error(JSON.stringify(series.problems));
+  if (!series.ok) throw new Error(JSON.stringify(series.faults));
   const names = [...new Set(instance.dataCentres.map(({ room }) => room))];
   const matrices = new Map(names.map((name) => [name, roomInfluenceMatrix(roomFacility(instance, name))]));
-  return { instance, series, matrices, problem: geoProblem(instance, series, (room) => matrices.get(room)!) };
+  return { instance, series, matrices, model: geoModel(instance, series, (room) => matrices.get(room)!) };
 }
 
 /** A bundled instance whose optimum is known, by its name without "tiny-". */
@@ -41,8 +41,8 @@ export function tinyGeo(name: string): GeoCase {
   return geoCase(tinyGeoInstances().find((one) => one.name === `tiny-${name}`)!);
 }
 
-/** The compiled problem of a random instance. */
-export function randomGeoProblem(seed: number, options: RandomGeoOptions = {}): GeoCase {
+/** The compiled fault of a random instance. */
+export function randomGeoModel(seed: number, options: RandomGeoOptions = {}): GeoCase {
   return geoCase(randomGeoInstance(seed, options));
 }
 

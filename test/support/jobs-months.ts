@@ -1,6 +1,6 @@
-import type { DesignPoint } from '../../models/problems/jobs/design-point.js';
-import type { Month } from '../../models/problems/jobs/month.js';
-import type { UtilityFunctions } from '../../models/problems/utility-function.js';
+import type { DesignPoint } from '../../models/families/jobs/design-point.js';
+import type { Month } from '../../models/families/jobs/month.js';
+import type { UtilityFunctions } from '../../models/families/utility-function.js';
 
 /** Point without a design: simulations look at its cores, time and energy. */
 export function bare(cores: number, timeS: number, energyJ: number): DesignPoint {

@@ -1,9 +1,9 @@
-import { type DesignPoint, execute } from '../../models/problems/jobs/design-point.js';
-import type { JobsInstance } from '../../models/problems/jobs/instance.js';
-import type { Month } from '../../models/problems/jobs/month.js';
-import { DROP_REASONS, type MonthSchedule, type PointTables } from '../../models/problems/jobs/month-schedule.js';
-import type { DroppedJob, JobsPlan, PlannedJob, PlannedPiece, PlannedPoint } from '../../models/problems/jobs/plan.js';
-import type { TaskGraph } from '../../models/problems/jobs/task-graph.js';
+import { type DesignPoint, execute } from '../../models/families/jobs/design-point.js';
+import type { JobsInstance } from '../../models/families/jobs/instance.js';
+import type { Month } from '../../models/families/jobs/month.js';
+import { DROP_REASONS, type MonthSchedule, type PointTables } from '../../models/families/jobs/month-schedule.js';
+import type { DroppedJob, JobsPlan, PlannedJob, PlannedPiece, PlannedPoint } from '../../models/families/jobs/plan.js';
+import type { TaskGraph } from '../../models/families/jobs/task-graph.js';
 import type { CompiledMonth, MonthNames } from '../../src/families/jobs/instances/compile.js';
 import type { RandomStream } from '../../src/random/stream.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SqlDatabase } from 'sql.js';
 import { afterEach } from 'vitest';
-import type { JobsInstance } from '../../models/problems/jobs/instance.js';
+import type { JobsInstance } from '../../models/families/jobs/instance.js';
 import { type LoadedJobs, loadJobsInstance } from '../../src/families/jobs/instances/load.js';
 import { buildProfileDatabase, type ProfileBuildRequest } from '../../src/families/jobs/runs/database/build.js';
 import { facilityOf } from '../../src/families/jobs/runs/database/content.js';
@@ -77,7 +77,7 @@ export function loadedFrom(instance: JobsInstance, directory = newFolder()): Loa
   const file = join(directory, 'instance.json');
   writeFileSync(file, JSON.stringify(instance));
   const loaded = loadJobsInstance(file);
-  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.faults));
   return loaded;
 }
 

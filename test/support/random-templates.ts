@@ -1,4 +1,4 @@
-import type { TemplatesInstance, TemplatesNodeType } from '../../models/problems/templates/instance.js';
+import type { TemplatesInstance, TemplatesNodeType } from '../../models/families/templates/instance.js';
 import { tinyTemplatesInstances } from './bundled.js';
 import { randomStream } from '../../src/random/stream.js';
 

@@ -6,15 +6,15 @@ import type {
   RobustNodeType,
   RobustTaskType,
   TaskRow,
-} from '../../models/problems/robust/instance.js';
-import { nodesOf, type RobustProblem, robustProblem } from '../../models/problems/robust/problem.js';
-import type { TaskTimes } from '../../models/problems/robust/times.js';
+} from '../../models/families/robust/instance.js';
+import { nodesOf, type RobustModel, robustModel } from '../../models/families/robust/model.js';
+import type { TaskTimes } from '../../models/families/robust/times.js';
 import { randomStream, type Uniform } from '../../src/random/stream.js';
 
 export interface RobustCase {
   readonly instance: RobustInstance;
   readonly times: TaskTimes;
-  readonly problem: RobustProblem;
+  readonly model: RobustModel;
 }
 
 export interface TinyRobustOptions {
@@ -94,10 +94,10 @@ export function tinyRobust(options: TinyRobustOptions = {}): RobustCase {
   });
 }
 
-/** Instance, times and compiled problem of an instance whose times are written out in a table. */
+/** Instance, times and compiled fault of an instance whose times are written out in a table. */
 export function robustCase(instance: RobustInstance): RobustCase {
   const times = timesOf(instance);
-  return { instance, times, problem: robustProblem(instance, times) };
+  return { instance, times, model: robustModel(instance, times) };
 }
 
 /** Times of the tasks by a second implementation, with which the product's own is compared. */
@@ -162,11 +162,11 @@ export interface RandomRobustOptions {
 }
 
 /** A random instance with its tables, small enough to enumerate unless told otherwise. The same seed always gives the same one. */
-export function randomRobustProblem(seed: number, options: RandomRobustOptions = {}): RobustCase {
+export function randomRobustModel(seed: number, options: RandomRobustOptions = {}): RobustCase {
   const mostPlans = options.mostPlans ?? 100_000;
   for (let attempt = 0; ; attempt++) {
     const drawn = drawInstance(seed, randomStream(seed, `robust-${attempt}`).uniform, options);
-    if (planCount(drawn.problem) <= mostPlans) return drawn;
+    if (planCount(drawn.model) <= mostPlans) return drawn;
   }
 }
 
@@ -230,12 +230,12 @@ function drawInstance(seed: number, draw: Uniform, options: RandomRobustOptions)
     limits,
     energyVariance: options.energyVariance ?? (chance(1 / 3) ? 'printed' : 'correlated'),
   };
-  const { problem } = robustCase(instance);
+  const { model: compiled } = robustCase(instance);
   return robustCase({
     ...instance,
     limits: {
-      deadlineS: quickMakespan(problem) * (options.deadlineFactor ?? draw(0.7, 1.6)),
-      energyBudgetJ: leastEnergy(problem) * (options.budgetFactor ?? draw(0.9, 2)),
+      deadlineS: quickMakespan(compiled) * (options.deadlineFactor ?? draw(0.7, 1.6)),
+      energyBudgetJ: leastEnergy(compiled) * (options.budgetFactor ?? draw(0.9, 2)),
       energyRobustness: options.energyRobustness ?? draw(0.3, 0.98),
       makespanRobustness: options.makespanRobustness ?? draw(0.3, 0.98),
     },
@@ -243,14 +243,14 @@ function drawInstance(seed: number, draw: Uniform, options: RandomRobustOptions)
 }
 
 /** Makespan of a list schedule: tasks in order, each to the core that ends it first in P-state 0. */
-function quickMakespan(problem: RobustProblem): number {
-  const readyS = new Float64Array(problem.coreCount);
-  for (let task = 0; task < problem.taskCount; task++) {
+function quickMakespan(model: RobustModel): number {
+  const readyS = new Float64Array(model.coreCount);
+  for (let task = 0; task < model.taskCount; task++) {
     let best = -1;
     let bestS = Infinity;
-    for (let core = 0; core < problem.coreCount; core++) {
-      const { column } = problem.nodes[problem.nodeOfCore[core]!]!;
-      const endS = readyS[core]! + problem.meanS[task * problem.columnCount + column]!;
+    for (let core = 0; core < model.coreCount; core++) {
+      const { column } = model.nodes[model.nodeOfCore[core]!]!;
+      const endS = readyS[core]! + model.meanS[task * model.columnCount + column]!;
       if (endS < bestS) {
         bestS = endS;
         best = core;
@@ -262,14 +262,14 @@ function quickMakespan(problem: RobustProblem): number {
 }
 
 /** Least energy: every task where it is cheapest, with its core's share of the overhead; no plan needs less. */
-function leastEnergy(problem: RobustProblem): number {
+function leastEnergy(model: RobustModel): number {
   let totalJ = 0;
-  for (let task = 0; task < problem.taskCount; task++) {
+  for (let task = 0; task < model.taskCount; task++) {
     let leastJ = Infinity;
-    for (const node of problem.nodes) {
-      const meanS = problem.meanS[task * problem.columnCount + node.column]!;
+    for (const node of model.nodes) {
+      const meanS = model.meanS[task * model.columnCount + node.column]!;
       for (let pState = 0; pState < node.pStateCount; pState++) {
-        const scale = node.timeScale[problem.taskType[task]! * node.pStateCount + pState]!;
+        const scale = node.timeScale[model.taskType[task]! * node.pStateCount + pState]!;
         leastJ = Math.min(leastJ, (node.powerW[pState]! + node.overheadW / node.cores) * meanS * scale);
       }
     }
@@ -279,12 +279,12 @@ function leastEnergy(problem: RobustProblem): number {
 }
 
 /** Product over tasks of the (core, P-state) pairs that can run them. */
-function planCount(problem: RobustProblem): number {
+function planCount(model: RobustModel): number {
   let count = 1;
-  for (let task = 0; task < problem.taskCount; task++) {
+  for (let task = 0; task < model.taskCount; task++) {
     let choices = 0;
-    for (const { column, cores, pStateCount } of problem.nodes) {
-      if (Number.isFinite(problem.meanS[task * problem.columnCount + column]!)) choices += cores * pStateCount;
+    for (const { column, cores, pStateCount } of model.nodes) {
+      if (Number.isFinite(model.meanS[task * model.columnCount + column]!)) choices += cores * pStateCount;
     }
     count *= choices;
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Facility, MatrixAirflow, NodeType } from '../../models/facility/facility.js';
-import type { Limits, RewardRateInstance, TaskType } from '../../models/problems/reward-rate/instance.js';
+import type { Limits, RewardRateInstance, TaskType } from '../../models/families/reward-rate/instance.js';
 
 /** Path of a directory that is gone when the test ends. */
 export function temporaryDirectory(): string {
@@ -127,7 +127,7 @@ export function writeSmall(changes: Changes = {}): Written {
   return writeInstance(smallInstance(changes));
 }
 
-/** The small instance with one value replaced by anything, on disk; `path` as problems print it. undefined removes it. */
+/** The small instance with one value replaced by anything, on disk; `path` as faults print it. undefined removes it. */
 export function writeWith(path: string, value: unknown): Written {
   const draft: unknown = JSON.parse(JSON.stringify(smallInstance()));
   replaceAt(draft, path, value);

@@ -1,4 +1,4 @@
-import type { RobustNodeGroup, RobustNodeType, RobustPState } from '../../models/problems/robust/instance.js';
+import type { RobustNodeGroup, RobustNodeType, RobustPState } from '../../models/families/robust/instance.js';
 import { fourDigits } from '../../src/instances/four-digits.js';
 import { PROCESSORS, type Processor, type Server, SERVERS } from './spec-servers.js';
 

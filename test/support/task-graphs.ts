@@ -1,4 +1,4 @@
-import type { CorePower, TaskGraph } from '../../models/problems/jobs/task-graph.js';
+import type { CorePower, TaskGraph } from '../../models/families/jobs/task-graph.js';
 import type { RandomStream } from '../../src/random/stream.js';
 import type { PlainJob } from '../oracle/job-fronts.js';
 

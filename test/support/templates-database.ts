@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import initSqlJs, { type SqlDatabase } from 'sql.js';
-import type { StateGrid, TemplatesInstance } from '../../models/problems/templates/instance.js';
+import type { StateGrid, TemplatesInstance } from '../../models/families/templates/instance.js';
 import { openTemplates } from '../../src/families/templates/instances/open.js';
 import { tinyTemplatesInstances } from './bundled.js';
 import { type BuildRequest, buildTemplates } from '../../src/families/templates/runs/build.js';
@@ -63,7 +63,7 @@ export function writeInstance(directory: string, instance: TemplatesInstance): s
 
 export function openedFrom(instance: TemplatesInstance): Opened {
   const opened = openTemplates(writeInstance(newDirectory(), instance));
-  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
   return opened;
 }
 

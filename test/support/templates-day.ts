@@ -1,27 +1,27 @@
 import { ventAirflow } from '../../models/physics/airflow/vents.js';
 import { airUnderWay } from '../../models/physics/thermal/air-under-way.js';
-import { templatesProblem } from '../../models/problems/templates/compile.js';
-import type { TemplatesInstance } from '../../models/problems/templates/instance.js';
-import type { TemplateBook } from '../../models/problems/templates/online.js';
+import { templatesModel } from '../../models/families/templates/compile.js';
+import type { TemplatesInstance } from '../../models/families/templates/instance.js';
+import type { TemplateBook } from '../../models/families/templates/online.js';
 import type { ArrivalSequence } from '../../src/online/arrivals.js';
-import type { TemplatesProblem } from '../../models/problems/templates/problem.js';
-import { layoutFacility } from '../../models/problems/templates/room.js';
-import { stateCount } from '../../models/problems/templates/states.js';
-import type { Template } from '../../models/problems/templates/template.js';
+import type { TemplatesModel } from '../../models/families/templates/model.js';
+import { layoutFacility } from '../../models/families/templates/room.js';
+import { stateCount } from '../../models/families/templates/states.js';
+import type { Template } from '../../models/families/templates/template.js';
 import { tinyTemplatesInstances } from './bundled.js';
 import { randomStream } from '../../src/random/stream.js';
 import { transientRooms } from '../../src/families/templates/studies/day/rooms.js';
 import type { TransientRooms } from '../../src/families/templates/studies/day/request.js';
 
 export interface DayRoom {
-  readonly problem: TemplatesProblem;
+  readonly model: TemplatesModel;
   readonly rooms: TransientRooms;
 }
 
 export function dayRoom(instance: TemplatesInstance): DayRoom {
   const air = ventAirflow(layoutFacility(instance)!, instance.quadrants, instance.ventOpenings);
   const matrices = air.ventOpenings.map((_, v) => air.influence(v));
-  return { problem: templatesProblem(instance, matrices), rooms: transientRooms(instance, (v) => air.transientAir(v)) };
+  return { model: templatesModel(instance, matrices), rooms: transientRooms(instance, (v) => air.transientAir(v)) };
 }
 
 /** Room without anything that takes time: CRACs remove in every step what nodes draw in it. */
@@ -30,7 +30,7 @@ export function promptRoom(instance: TemplatesInstance): DayRoom {
   const matrices = air.ventOpenings.map((_, v) => air.influence(v));
   const prompt: TemplatesInstance = { ...instance, transient: { nodeThermalMassJPerK: 0, plenumTimeConstantS: 0 } };
   return {
-    problem: templatesProblem(prompt, matrices),
+    model: templatesModel(prompt, matrices),
     rooms: transientRooms(prompt, (v) => ({ matrix: matrices[v]!, air: airUnderWay(matrices[v]!, () => 0) })),
   };
 }
@@ -166,7 +166,7 @@ export function randomArrivals(perS: number, durationS: number, types: number, s
 }
 
 /** Book of templates that mean nothing: any vents, set-points and cores, a third of the states infeasible. */
-export function randomBook({ instance, blocks, ventOpenings }: TemplatesProblem, seed: number): TemplateBook {
+export function randomBook({ instance, blocks, ventOpenings }: TemplatesModel, seed: number): TemplateBook {
   const random = randomStream(seed, 'book');
   const templates = Array.from({ length: stateCount(instance.grid) }, (_, state): Template => {
     const allowableCores = Int32Array.from(blocks, ({ nodeCount, coresPerNode }) =>

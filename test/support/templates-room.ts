@@ -1,18 +1,18 @@
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import { sparseRows } from '../../models/physics/thermal/sparse-rows.js';
 import type { NodeType } from '../../models/facility/facility.js';
-import { templatesProblem } from '../../models/problems/templates/compile.js';
-import { TEMPLATES_FORMAT, TEMPLATES_FORMAT_VERSION } from '../../models/problems/templates/format.js';
-import type { TemplatesInstance } from '../../models/problems/templates/instance.js';
-import { hasStandby } from '../../models/problems/templates/standby.js';
-import type { TemplatesProblem } from '../../models/problems/templates/problem.js';
+import { templatesModel } from '../../models/families/templates/compile.js';
+import { TEMPLATES_FORMAT, TEMPLATES_FORMAT_VERSION } from '../../models/families/templates/format.js';
+import type { TemplatesInstance } from '../../models/families/templates/instance.js';
+import { hasStandby } from '../../models/families/templates/standby.js';
+import type { TemplatesModel } from '../../models/families/templates/model.js';
 import { randomStream } from '../../src/random/stream.js';
 import { conservingWeights } from '../oracle/conserving-weights.js';
 
 export interface RandomTemplatesRoom {
   readonly instance: TemplatesInstance;
   readonly matrices: readonly InfluenceMatrix[];
-  readonly problem: TemplatesProblem;
+  readonly model: TemplatesModel;
 }
 
 /**
@@ -101,7 +101,7 @@ export function randomTemplatesRoom(seed: number): RandomTemplatesRoom {
     grid: { arrivingWorkPerS: [0], runningCores: quadrants.map(() => [0]), powerLimitW: [1] },
     transient: {},
   };
-  const { blocks, quadrants: compiled } = templatesProblem(draft, matrices);
+  const { blocks, quadrants: compiled } = templatesModel(draft, matrices);
   const workPerS = compiled.reduce((sum, quadrant) => sum + quadrant.workPerS, 0);
   const fullW = blocks.reduce((sum, { idleW, busyW }) => sum + idleW + busyW, 0);
   const grid = {
@@ -111,7 +111,7 @@ export function randomTemplatesRoom(seed: number): RandomTemplatesRoom {
   };
   const ascending = (axis: readonly number[]): number[] => [...new Set(axis)];
   const instance = { ...draft, grid: { ...grid, runningCores: grid.runningCores.map(ascending) } };
-  return { instance, matrices, problem: templatesProblem(instance, matrices) };
+  return { instance, matrices, model: templatesModel(instance, matrices) };
 }
 
 /** The room with nodes of most groups that may be on standby, drawn; null where none may be. */
@@ -137,6 +137,6 @@ export function withRandomStandby(
       }),
     },
   };
-  const problem = templatesProblem(standby, matrices);
-  return hasStandby(problem) ? { instance: standby, matrices, problem } : null;
+  const model = templatesModel(standby, matrices);
+  return hasStandby(model) ? { instance: standby, matrices, model } : null;
 }

@@ -1,9 +1,9 @@
-import type { TemplatesBlock, TemplatesProblem } from '../../models/problems/templates/problem.js';
+import type { TemplatesBlock, TemplatesModel } from '../../models/families/templates/model.js';
 import { randomStream } from '../../src/random/stream.js';
 import { outletRise } from './templates.js';
 
 /** Room of a few blocks of a few nodes, some of which may be on standby; random air that conserves heat. */
-export function randomStandbyProblem(seed: number): TemplatesProblem {
+export function randomStandbyModel(seed: number): TemplatesModel {
   const { uniform, integer } = randomStream(seed, 'templates standby room');
   const count = integer(1, 3);
   const quadrantCount = Math.min(count, integer(1, 2));
@@ -30,7 +30,7 @@ export function randomStandbyProblem(seed: number): TemplatesProblem {
   const setPointMinC = integer(4, 16);
   const vents = integer(1, 2);
   return {
-    instance: {} as TemplatesProblem['instance'],
+    instance: {} as TemplatesModel['instance'],
     blocks,
     quadrants: Array.from({ length: quadrantCount }, (_, q) => {
       const members = blocks.filter(({ quadrant }) => quadrant === q);
@@ -77,10 +77,10 @@ export interface NodeEffect {
 }
 
 /** Effect of a setting node by node: a second implementation, for tests. */
-export function effectByNode(problem: TemplatesProblem, setting: NodeSetting): NodeEffect {
+export function effectByNode(model: TemplatesModel, setting: NodeSetting): NodeEffect {
   const { vents, setPointC, awake, utilisation } = setting;
-  const { blocks, cooling } = problem;
-  const rise = problem.outletRiseKPerW[vents]!;
+  const { blocks, cooling } = model;
+  const rise = model.outletRiseKPerW[vents]!;
   const nodesW = blocks.map(({ nodeCount, idleW, busyW, standby }, b) =>
     Array.from({ length: nodeCount }, (_, node) =>
       node < awake[b]! ? idleW / nodeCount + (busyW * utilisation[b]!) / awake[b]! : standby!.powerW / nodeCount,

@@ -1,4 +1,4 @@
-import type { TemplatesBlock, TemplatesProblem } from '../../models/problems/templates/problem.js';
+import type { TemplatesBlock, TemplatesModel } from '../../models/families/templates/model.js';
 import { randomStream } from '../../src/random/stream.js';
 
 /** Choices for a random room: numbers fix what is otherwise drawn. */
@@ -19,7 +19,7 @@ export interface RandomTemplatesOptions {
  * Room of blocks without geometry: random air between them, which conserves heat. Its `instance` is empty, for nothing
  * here looks at it.
  */
-export function randomTemplatesProblem(seed: number, options: RandomTemplatesOptions = {}): TemplatesProblem {
+export function randomTemplatesModel(seed: number, options: RandomTemplatesOptions = {}): TemplatesModel {
   const { uniform, integer } = randomStream(seed, 'templates room');
   const count = options.blocks ?? integer(2, 12);
   const quadrantCount = Math.min(count, options.quadrants ?? integer(1, 4));
@@ -50,7 +50,7 @@ export function randomTemplatesProblem(seed: number, options: RandomTemplatesOpt
   const fullRiseK = uniform(4, 14);
   const vents = options.vents ?? integer(1, 3);
   return {
-    instance: {} as TemplatesProblem['instance'],
+    instance: {} as TemplatesModel['instance'],
     blocks,
     quadrants: Array.from({ length: quadrantCount }, (_, q) => {
       const members = blocks.filter(({ quadrant }) => quadrant === q);
@@ -109,16 +109,14 @@ export function outletRise(shares: readonly (readonly number[])[], ownKPerW: rea
 
 /** State of the room: loads from none to full, and limits from too low to not binding. */
 export function randomTemplatesState(
-  problem: TemplatesProblem,
+  model: TemplatesModel,
   seed: number,
 ): { readonly runningCores: number[]; readonly arrivingWorkPerS: number; readonly powerLimitW: number } {
   const { uniform, integer } = randomStream(seed, 'templates state');
   const load = uniform() < 0.2 ? 0 : uniform(0, 0.8);
-  const runningCores = problem.quadrants.map(({ cores }) =>
-    uniform() < 0.1 ? 0 : integer(0, Math.round(cores * load)),
-  );
-  const work = problem.quadrants.reduce((sum, { workPerS }) => sum + workPerS, 0);
-  const fullW = problem.blocks.reduce((sum, { idleW, busyW }) => sum + idleW + busyW, 0);
+  const runningCores = model.quadrants.map(({ cores }) => (uniform() < 0.1 ? 0 : integer(0, Math.round(cores * load))));
+  const work = model.quadrants.reduce((sum, { workPerS }) => sum + workPerS, 0);
+  const fullW = model.blocks.reduce((sum, { idleW, busyW }) => sum + idleW + busyW, 0);
   return {
     runningCores,
     arrivingWorkPerS: uniform() < 0.15 ? 2 * work : uniform(0, work),

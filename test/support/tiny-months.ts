@@ -1,5 +1,5 @@
-import type { Month } from '../../models/problems/jobs/month.js';
-import { utilityAt, type UtilityFunctions } from '../../models/problems/utility-function.js';
+import type { Month } from '../../models/families/jobs/month.js';
+import { utilityAt, type UtilityFunctions } from '../../models/families/utility-function.js';
 import type { PointCosts } from '../../src/families/jobs/methods/bound/bound-points.js';
 import type { RandomStream } from '../../src/random/stream.js';
 import type { OracleMonth } from '../oracle/month-brute-force.js';

@@ -1,7 +1,7 @@
 import { type VentAirflow, ventAirflow } from '../../models/physics/airflow/vents.js';
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
-import type { TemplatesInstance } from '../../models/problems/templates/instance.js';
-import { layoutFacility } from '../../models/problems/templates/room.js';
+import type { TemplatesInstance } from '../../models/families/templates/instance.js';
+import { layoutFacility } from '../../models/families/templates/room.js';
 import { tinyTemplatesInstances } from './bundled.js';
 
 export function tinyTemplates(name: string): TemplatesInstance {

@@ -4,18 +4,18 @@ import { withoutZeros } from '../thermal/sparse-rows.js';
 import { airDrawn, balanceErrors, sinkhornInPlace } from './balance.js';
 import { type Carrying, carrying, type Stranded } from './carrying.js';
 import {
-  entryProblems,
+  entryFaults,
   FILE_PATH,
   type FileMatrix,
-  flowProblems,
-  importedPathProblems,
+  flowFaults,
+  importedPathFaults,
   type MatrixImport,
-  rowSumProblems,
-  sizeProblems,
-} from './import-problems.js';
+  rowSumFaults,
+  sizeFaults,
+} from './import-faults.js';
 import { repairOf } from './repair.js';
 import { newtonInPlace } from './newton-scaling.js';
-import { slotProblems } from './slot-problems.js';
+import { slotFaults } from './slot-faults.js';
 import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
 
 /** Size of a negative weight up to which it is taken for noise and set to 0. */
@@ -61,13 +61,13 @@ export function importMatrix(facility: Facility, raw: FileMatrix): MatrixImport 
   const zoneFlows = zoneAirFlowsM3PerS(facility, zones);
   const flows = Float64Array.from([...facility.cracs.map((crac) => crac.airFlowM3PerS), ...zoneFlows]);
   const before = [
-    ...slotProblems(facility),
-    ...flowProblems(facility, airflow, zones, flows),
-    ...sizeProblems(facility, airflow, zones, raw),
+    ...slotFaults(facility),
+    ...flowFaults(facility, airflow, zones, flows),
+    ...sizeFaults(facility, airflow, zones, raw),
   ];
-  if (before.length > 0) return { accepted: false, problems: before };
-  const broken = entryProblems(raw.entries, (value) => Number.isFinite(value), 'a finite number');
-  if (broken.length > 0) return { accepted: false, problems: broken };
+  if (before.length > 0) return { accepted: false, faults: before };
+  const broken = entryFaults(raw.entries, (value) => Number.isFinite(value), 'a finite number');
+  if (broken.length > 0) return { accepted: false, faults: broken };
 
   if (airflow.kind === 'heatRecirculation') return importRecirculation(facility, airflow, zones, flows, raw.entries);
   return balanced(facility, airflow, zones, flows, { ...raw.entries, value: raw.entries.value.slice() });
@@ -82,22 +82,22 @@ function balanced(
   weights: SparseRows,
 ): MatrixImport {
   const names = [...facility.cracs.map((crac) => crac.name), ...zones.map((zone) => zone.name)];
-  const negative = entryProblems(
+  const negative = entryFaults(
     weights,
     (value) => value >= -NEGATIVE_TOLERANCE,
     `at least ${-NEGATIVE_TOLERANCE} (a fraction of the sink's air)`,
     names,
   );
-  const problems = [...negative, ...rowSumProblems(weights, names)];
-  if (problems.length > 0) return { accepted: false, problems };
+  const faults = [...negative, ...rowSumFaults(weights, names)];
+  if (faults.length > 0) return { accepted: false, faults };
 
   const { value } = weights;
   const original: SparseRows = { ...weights, value: value.slice() };
   const errors = balanceErrors(original, flows);
   for (let n = 0; n < value.length; n++) if (value[n]! < 0) value[n] = 0;
   // Clipping many small negatives must not add up to much in any row either.
-  const unfit = [...rowSumProblems(weights, names), ...importedPathProblems(weights, facility.cracs.length, names)];
-  if (unfit.length > 0) return { accepted: false, problems: unfit };
+  const unfit = [...rowSumFaults(weights, names), ...importedPathFaults(weights, facility.cracs.length, names)];
+  if (unfit.length > 0) return { accepted: false, faults: unfit };
   if (errors.conservation > MAX_CONSERVATION_ERROR) {
     return refuse(
       `Air is not conserved: of the air of ${worstSource(original, flows, names)} the sinks draw ${(100 * errors.conservation).toFixed(0)} % more or less than it gives. Maybe the rows are in another order (CRACs first, then the zones in the order of the node groups), or the matrix belongs to other air flows`,
@@ -130,8 +130,8 @@ function balanced(
       `a change of at most ${MAX_CHANGE}`,
     );
   }
-  const cutOff = importedPathProblems(weights, facility.cracs.length, names);
-  if (cutOff.length > 0) return { accepted: false, problems: cutOff };
+  const cutOff = importedPathFaults(weights, facility.cracs.length, names);
+  if (cutOff.length > 0) return { accepted: false, faults: cutOff };
   const cracNames = facility.cracs.map((crac) => crac.name);
   const bare = { cracNames, zones, airFlowM3PerS: flows };
   const balancedWeights = withoutZeros(weights);
@@ -187,7 +187,7 @@ function worstSource(weights: SparseRows, flows: Float64Array, names: readonly s
 function refuse(message: string, value: unknown, allowed: string): MatrixImport {
   const remedy =
     'Check the matrix, the air flows of CRACs and node types, and nodeAirflowFactor: they must describe one room.';
-  return { accepted: false, problems: [{ path: FILE_PATH, message, value, allowed, remedy }] };
+  return { accepted: false, faults: [{ path: FILE_PATH, message, value, allowed, remedy }] };
 }
 
 /** Size of a negative entry, as a share of the largest entry, up to which it is taken for noise and set to 0. */
@@ -210,14 +210,14 @@ function importRecirculation(
   entries: SparseRows,
 ): MatrixImport {
   const largest = entries.value.reduce((most, value) => Math.max(most, value), 0);
-  const odd = entryProblems(
+  const odd = entryFaults(
     entries,
     (value) => value >= -NEGATIVE_SHARE * largest && value <= MAX_K_PER_W,
     `0 to ${MAX_K_PER_W} K/W: power warms, and noise below 0 is at most a millionth of the largest entry`,
     zones.map(({ name }) => name),
     'heat',
   );
-  if (odd.length > 0) return { accepted: false, problems: odd };
+  if (odd.length > 0) return { accepted: false, faults: odd };
   const change = entries.value.reduce((most, value) => Math.max(most, -value), 0);
   const bare = {
     cracNames: facility.cracs.map(({ name }) => name),

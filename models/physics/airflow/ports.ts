@@ -119,7 +119,7 @@ function levelPort(grid: RoomGrid, face: CellBox, bottom: number, top: number, f
   return { cells: Int32Array.from(cells), flowM3PerS: Float64Array.from(flows) };
 }
 
-/** Returns the placement of a CRAC; roomProblems makes sure that there is one. */
+/** Returns the placement of a CRAC; roomFaults makes sure that there is one. */
 export function placementOf(layout: RoomLayout, crac: Crac): CracPlacement {
   const placement = layout.cracPlacements.find((candidate) => candidate.crac === crac.name);
   if (!placement) throw new Error(`CRAC ${crac.name} has no placement`);
@@ -152,7 +152,7 @@ export function floorShares(
 ): { readonly perTileCell: readonly number[]; readonly leaks: number } {
   const tileCells = tiles.reduce((sum, tile) => sum + tile.cellCount, 0);
   const openCells = tiles.reduce((sum, tile) => sum + tile.cellCount * tile.opening, 0);
-  // Without any tile all air leaks, whatever the fraction (roomProblems demands that there is leakage then).
+  // Without any tile all air leaks, whatever the fraction (roomFaults demands that there is leakage then).
   const leakParts = tileCells === 0 ? 1 : leakageFraction * tileCells;
   const parts = leakParts + (1 - leakageFraction) * openCells;
   return { perTileCell: tiles.map((tile) => ((1 - leakageFraction) * tile.opening) / parts), leaks: leakParts / parts };

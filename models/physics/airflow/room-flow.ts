@@ -5,7 +5,7 @@ import { balanceErrors, sinkhornInPlace } from './balance.js';
 import { buildGrid, connectedCells, roomConductances, type ConductanceGrid, type RoomGrid } from './grid.js';
 import { splitByCrac } from './plenum.js';
 import { cracReturn, roomPorts, type AirPort, type RackLevel, type RoomPorts } from './ports.js';
-import { roomProblems } from './room-problems.js';
+import { roomFaults } from './room-faults.js';
 import type { ShouldStop } from './stop.js';
 import { flowNetwork, transport, type FlowNetwork } from './transport.js';
 import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
@@ -45,15 +45,15 @@ export interface RoomFlow {
 /**
  * Returns the setting of a facility's room.
  * @param ownFlows air flow of each zone (m3/s, 0 allowed) if it is not that of its nodes when on.
- * @throws Error when the layout has faults (ask roomProblems first).
+ * @throws Error when the layout has faults (ask roomFaults first).
  */
 export function roomSetting(facility: Facility, ownFlows?: Float64Array): RoomSetting {
   const { airflow, cracs } = facility;
   if (airflow.source !== 'room') throw new Error('roomSetting needs a facility with room airflow');
-  const problems = roomProblems(facility);
-  if (problems.length > 0) {
-    const shown = problems.slice(0, 5).map((problem) => `${problem.path}: ${problem.message}`);
-    throw new Error(`The room has ${problems.length} problem(s): ${shown.join('; ')}`);
+  const faults = roomFaults(facility);
+  if (faults.length > 0) {
+    const shown = faults.slice(0, 5).map((fault) => `${fault.path}: ${fault.message}`);
+    throw new Error(`The room has ${faults.length} fault(s): ${shown.join('; ')}`);
   }
   const zones = deriveZones(facility);
   const zoneFlows = ownFlows ?? zoneAirFlowsM3PerS(facility, zones);

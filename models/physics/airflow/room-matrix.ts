@@ -15,7 +15,7 @@ import type { ShouldStop } from './stop.js';
  * @param ownFlows air flow of each zone where it is not that of its nodes when on, m3/s; the row of a zone without flow
  * is the air in front of it, and its column is empty.
  * @param shouldStop asked while the flow is computed and while air is carried along it.
- * @throws Error when the layout has problems (ask roomProblems first).
+ * @throws Error when the layout has faults (ask roomFaults first).
  * @throws PotentialNotConverged, AirflowStopped as solvePotential.
  * @throws TooManyEntries when too many pairs exchange air for the matrix to be stored.
  */

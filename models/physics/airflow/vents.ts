@@ -53,7 +53,7 @@ export function ventCombinations(quadrants: number, openings: readonly number[])
  * docs/facility/vent-airflow.md.
  *
  * @param facility room airflow; the tiles' openings in its layout are ignored.
- * @throws Error when the layout has problems, also with all vents at the least opening, or a tile is in no quadrant or
+ * @throws Error when the layout has faults, also with all vents at the least opening, or a tile is in no quadrant or
  * in two.
  */
 export function ventAirflow(

@@ -34,7 +34,7 @@ type Run = Omit<Zone, 'name'>;
  * Room airflow: one zone per (rack, level, node type) that has nodes, ordered by rack of the layout, level, node group.
  * Runs of one type in one level that are not in adjoining slots stay separate zones, because a zone's nodes take
  * consecutive slots. Matrix airflow: one zone per node group or per node, in the order of the groups, as the rows of
- * the file. Groups in racks that are not in the layout are left out; roomProblems reports them.
+ * the file. Groups in racks that are not in the layout are left out; roomFaults reports them.
  */
 export function deriveZones(facility: Facility): Zone[] {
   const { airflow } = facility;
@@ -71,7 +71,7 @@ export function deriveZones(facility: Facility): Zone[] {
  */
 function appendRuns(runs: Run[], entry: PlacedGroup, slots: number, levels: number): void {
   const { group, firstSlot } = entry;
-  // Nodes above the rack are refused by roomProblems; a million of them would have as many levels.
+  // Nodes above the rack are refused by roomFaults; a million of them would have as many levels.
   const end = Math.min(firstSlot + group.count, slots + 1);
   for (let slot = firstSlot; slot < end;) {
     const level = levelOfSlot(slot, slots, levels);

@@ -1,6 +1,6 @@
 import type { Facility } from '../../../models/facility/facility.js';
 import type { InfluenceMatrix, RecomputedAir } from '../../../models/physics/thermal/influence-matrix.js';
-import type { Violation } from '../../../models/problems/violation.js';
+import type { Violation } from '../../../models/families/violation.js';
 import { addFault, TEMPERATURE_TOLERANCE_C } from '../findings.js';
 import type { Temperatures } from '../temperatures.js';
 import { cellCount, MAX_CELLS, misplacedZone } from './openings.js';

@@ -56,7 +56,7 @@ export async function arenaCommand(file: string, options: ArenaOptions, words: S
       ...{ finish: finish.signal, abort: abort.signal, onProgress: progress.show, onPlan: note },
     });
     progress.clear();
-    if (!answer.ok) return refuse(answer.problems, json);
+    if (!answer.ok) return refuse(answer.faults, json);
     if (json) printJson(answer.record);
     else printLines(answer.text);
     noteWarnings(answer.notes);

@@ -4,7 +4,7 @@ import type { Family, Words } from '../../families/family.js';
 import { monotonicS } from '../../runs/clock.js';
 import { writeFileSet } from '../../runs/file-set.js';
 import { bound } from '../../workbench/bound.js';
-import { outputProblem } from '../../workbench/places.js';
+import { outputFault } from '../../workbench/places.js';
 import { writingTo } from '../../workbench/refusal-of.js';
 import { answerOf } from '../answer.js';
 import { refuse } from '../output.js';
@@ -17,7 +17,7 @@ export async function boundCommand(
 ): Promise<number> {
   const { json, timeLimit, force, ...words } = options;
   const places = words.writeModel === undefined ? [] : [words.writeModel];
-  const inTheWay = outputProblem('--write-model', places, { inputs: [file], force });
+  const inTheWay = outputFault('--write-model', places, { inputs: [file], force });
   if (inTheWay !== null) return refuse([inTheWay], json);
   return answerOf(json, async ({ asked: interrupted, onProgress }) => {
     const request = { file, words, timeLimitS: timeLimit ?? null, nowS: monotonicS, interrupted, onProgress };

@@ -2,7 +2,7 @@ import type { CommonValues } from '../../families/common-options.js';
 import type { Family } from '../../families/family.js';
 import { monotonicS, processorS } from '../../runs/clock.js';
 import { compare, type CompareRequest, filesOfCompare } from '../../workbench/compare.js';
-import { outputProblem } from '../../workbench/places.js';
+import { outputFault } from '../../workbench/places.js';
 import { answerOf, NOBODY, type Terminal } from '../answer.js';
 import { refuse } from '../output.js';
 import { printStudyWritten } from '../study-written.js';
@@ -16,7 +16,7 @@ export async function compareCommand(
   const { methods, reference, vary, timeLimit, workLimit, out, force, json, writeStudy, ...rest } = options;
   const { trials, seed, workers, ...words } = rest;
   const places = out === undefined ? [] : filesOfCompare(out);
-  const inTheWay = outputProblem('--out', places, { inputs: [file], force });
+  const inTheWay = outputFault('--out', places, { inputs: [file], force });
   if (inTheWay !== null) return refuse([inTheWay], json);
   const requestOf = ({ asked, askedTwice, onProgress, onNote }: Terminal): CompareRequest => ({
     file,

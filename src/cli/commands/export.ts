@@ -17,7 +17,7 @@ export async function exportCommand(
   families: readonly Family[],
 ): Promise<number> {
   const answer = await exportPart({ what, file, out, force }, families);
-  if (!answer.ok) return refuse(answer.problems, json);
+  if (!answer.ok) return refuse(answer.faults, json);
   if (json) printJson(answer.record);
   else printLines(answer.lines.join('\n'));
   return EXIT.solved;

@@ -25,7 +25,7 @@ export async function familyCommand(
   try {
     const request = { ...asked, nowS: monotonicS, interrupted: interrupt.asked, watcher };
     const answer = await runFamilyCommand(spec, family, request);
-    if (!answer.ok) return refuse(answer.problems, json);
+    if (!answer.ok) return refuse(answer.faults, json);
     const { ended, record, text, fault = null } = answer;
     if (json) printJson(record);
     else printLines(text);

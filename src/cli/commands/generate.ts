@@ -24,7 +24,7 @@ export async function generateCommand(
   const given = (name: string): boolean => isGiven(command, name);
   const asked = { file: file ?? null, words, isGiven: given, seed, count, out, force };
   const answer = await generate(asked, families);
-  if (!answer.ok) return refuse(answer.problems, json);
+  if (!answer.ok) return refuse(answer.faults, json);
   if (json) printJson(answer.record);
   else printLines(answer.instances.join('\n'));
   noteWarnings(answer.record.warnings);

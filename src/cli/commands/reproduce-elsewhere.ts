@@ -29,7 +29,7 @@ export async function submitReproduction(
   try {
     const study = join(folder, 'study.json');
     const written = await writeReproduction(request, { to: study, force: true });
-    if (!written.ok) return refuse(written.problems, json);
+    if (!written.ok) return refuse(written.faults, json);
     return await studySubmitCommand(
       study,
       sbatch,

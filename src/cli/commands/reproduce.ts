@@ -55,7 +55,7 @@ export async function reproduceCommand(
     const answer = estimate
       ? await estimateFigures(request)
       : await reproduce({ ...request, out, writeDocs: writeDocs ?? null, force, interrupted: interrupt.asked });
-    if (!answer.ok) return refuse(answer.problems, json);
+    if (!answer.ok) return refuse(answer.faults, json);
     if (json) printJson(answer.record);
     else printLines(answer.lines.join('\n'));
     return 'complete' in answer && !answer.complete ? EXIT.limitWithoutPlan : EXIT.solved;

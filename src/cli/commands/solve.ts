@@ -1,7 +1,7 @@
 import type { CommonValues } from '../../families/common-options.js';
 import type { Family } from '../../families/family.js';
 import { monotonicS } from '../../runs/clock.js';
-import { outputProblem } from '../../workbench/places.js';
+import { outputFault } from '../../workbench/places.js';
 import { filesOfSolve, solve } from '../../workbench/solve.js';
 import { answerOf } from '../answer.js';
 import { OptionError } from '../options.js';
@@ -17,7 +17,7 @@ export async function solveCommand(
   if (out !== undefined) {
     if (out.trim() === '') throw new OptionError('--out', out, 'the name of a directory', 'Name one.');
     const { inputs, outputs } = filesOfSolve(file, words, out, families);
-    const inTheWay = outputProblem('--out', outputs, {
+    const inTheWay = outputFault('--out', outputs, {
       inputs: baseline === undefined ? inputs : [...inputs, baseline],
       force,
     });

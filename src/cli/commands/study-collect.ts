@@ -23,7 +23,7 @@ export function addStudyCollect(group: Command, { finish, ...words }: StudyWords
       const { collectStudy } = await import('../../workbench/study/collect.js');
       const answer = await collectStudy(folder, { force }, { ...words, allowOutside });
       if (!answer.ok) {
-        finish(refuse(answer.problems, json));
+        finish(refuse(answer.faults, json));
         return;
       }
       if (json) printJson(answer.record);

@@ -47,7 +47,7 @@ export function addStudyExport(group: Command, { finish, ...words }: StudyWords)
         { ...words, allowOutside },
       );
       if (!answer.ok) {
-        finish(refuse(answer.problems, json));
+        finish(refuse(answer.faults, json));
         return;
       }
       const { record, lines, notes } = answer;

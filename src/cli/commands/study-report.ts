@@ -29,7 +29,7 @@ export function addStudyReport(group: Command, { finish, ...words }: StudyWords)
       const { reportStudy } = await import('../../workbench/study/report.js');
       const answer = await reportStudy(folder, { ...options, out: out ?? null }, { ...words, allowOutside });
       if (!answer.ok) {
-        finish(refuse(answer.problems, json));
+        finish(refuse(answer.faults, json));
         return;
       }
       if (json) printJson(answer.record);

@@ -55,7 +55,7 @@ export async function studyRunCommand(study: string, options: StudyRunOptions, w
       },
     });
     progress.clear();
-    if (!answer.ok) return refuse(answer.problems, options.json);
+    if (!answer.ok) return refuse(answer.faults, options.json);
     if (options.json) printJson(answer.record);
     else printLines(answer.text);
     noteWarnings(answer.notes);
@@ -85,7 +85,7 @@ function keysOf({ runs, list, line }: StudyRunOptions): readonly string[] | null
   }
   const read = readTextFile(list);
   if (!read.ok) {
-    const { value, allowed, remedy } = read.problem;
+    const { value, allowed, remedy } = read.fault;
     throw new OptionError('--list', `${list}: ${String(value)}`, allowed, remedy);
   }
   const lines = read.text.trimEnd().split('\n');

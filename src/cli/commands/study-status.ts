@@ -17,7 +17,7 @@ export function addStudyStatus(group: Command, { finish, ...words }: StudyWords)
         const { studyStatus } = await import('../../workbench/study/status.js');
         const answer = await studyStatus(folder, { ...words, allowOutside });
         if (!answer.ok) {
-          finish(refuse(answer.problems, json));
+          finish(refuse(answer.faults, json));
           return;
         }
         if (json) printJson(answer.record);

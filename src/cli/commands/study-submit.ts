@@ -3,7 +3,7 @@ import { studySubmit } from '../../workbench/study/submit.js';
 import { EXIT } from '../exit-codes.js';
 import { OptionError } from '../options.js';
 import { noteWarnings, printJson, printLines, refuse } from '../output.js';
-import { formatProblems } from '../../instances/problem.js';
+import { formatFaults } from '../../instances/fault.js';
 import type { StudyWords } from '../study-surroundings.js';
 
 /** Words of `plenum study submit`. */
@@ -33,12 +33,12 @@ export async function studySubmitCommand(
     ...{ out: out ?? null, program: program ?? null, retry: retry ?? 'none' },
     ...{ families, packageDirectory, plenumVersion },
   });
-  if (!answer.ok) return refuse(answer.problems, json);
+  if (!answer.ok) return refuse(answer.faults, json);
   if (json) printJson(answer.record);
   else printLines(answer.lines.join('\n'));
   noteWarnings(answer.notes);
-  if (answer.problem === null) return EXIT.solved;
-  process.stderr.write(`${formatProblems([answer.problem])}\n`);
+  if (answer.fault === null) return EXIT.solved;
+  process.stderr.write(`${formatFaults([answer.fault])}\n`);
   return EXIT.badInput;
 }
 

@@ -12,7 +12,7 @@ export async function validateCommand(
   families?: readonly Family[],
 ): Promise<number> {
   const answer = await validate(files, families);
-  if (!answer.ok) return refuse(answer.problems, options.json);
+  if (!answer.ok) return refuse(answer.faults, options.json);
   if (options.json) {
     const { envelopeVersion, instances } = answer;
     printJson({ envelopeVersion, valid: true, instances: instances.map(({ record }) => record) });

@@ -19,8 +19,8 @@ export const boundOfGeo: BoundOfFamily<ReadyGeo> = {
   mayBeEmpty: false,
 };
 
-async function prove({ problem, instance }: ReadyGeo, control: Driver): Promise<Proven> {
-  const certificate = await geoBound({ problem, control });
+async function prove({ model, instance }: ReadyGeo, control: Driver): Promise<Proven> {
+  const certificate = await geoBound({ model, control });
   const { costUsd, costByEpochUsd, costByCupUsd, scope, infeasibility, work } = certificate;
   const isKnown = infeasibility === undefined && Number.isFinite(costUsd);
   const record = infeasibility === undefined ? null : geoRunInfeasibility(infeasibility);

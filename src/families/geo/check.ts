@@ -1,6 +1,6 @@
-import type { GeoInstance } from '../../../models/problems/geo/instance.js';
-import type { GeoEvaluation } from '../../../models/problems/geo/outcome.js';
-import type { GeoPlan } from '../../../models/problems/geo/plan.js';
+import type { GeoInstance } from '../../../models/families/geo/instance.js';
+import type { GeoEvaluation } from '../../../models/families/geo/outcome.js';
+import type { GeoPlan } from '../../../models/families/geo/plan.js';
 import { checkGeoPlan } from './check/check-geo-plan.js';
 import { parseGeoPlan } from './check/parse-geo-plan.js';
 import { openGeo } from './instances/open.js';

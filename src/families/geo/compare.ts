@@ -1,7 +1,7 @@
-import type { Problem } from '../../instances/problem.js';
+import type { Fault } from '../../instances/fault.js';
 import type { CompareReport } from '../../reports/compare/report.js';
-import type { CompareOfFamily, ComparisonAsked } from '../compare.js';
-import { labelsProblem, optionProblem } from '../words.js';
+import type { CompareOfFamily, ComparisonRequest } from '../compare.js';
+import { labelsFault, optionFault } from '../words.js';
 import { openGeo } from './instances/open.js';
 import { GEO_METHODS } from './methods/registry.js';
 import { geoComparison } from './studies/compare/comparison.js';
@@ -9,8 +9,8 @@ import { geoComparison } from './studies/compare/comparison.js';
 export const compareOfGeo: CompareOfFamily = {
   progressUnit: '',
   readWords: (_, asked) => {
-    const problem = wordsProblem(asked);
-    return problem === null ? { ok: true, labels: asked.methods, settings: {} } : { ok: false, problems: [problem] };
+    const fault = wordsFault(asked);
+    return fault === null ? { ok: true, labels: asked.methods, settings: {} } : { ok: false, faults: [fault] };
   },
   open: ({ file, labels, shouldStop }) => {
     const opened = openGeo(file, undefined, shouldStop);
@@ -22,9 +22,9 @@ export const compareOfGeo: CompareOfFamily = {
   },
 };
 
-function wordsProblem({ methods, variants }: ComparisonAsked): Problem | null {
+function wordsFault({ methods, variants }: ComparisonRequest): Fault | null {
   const known = GEO_METHODS.map(({ name }) => name);
-  const wrong = labelsProblem(methods, known);
+  const wrong = labelsFault(methods, known);
   const [name, ...forms] = String(wrong?.value).split(':');
   if (wrong !== null && forms.length > 0 && known.includes(name!)) {
     return { ...wrong, remedy: `Geo methods have no forms: leave ":${forms.join(':')}" out.` };
@@ -32,5 +32,5 @@ function wordsProblem({ methods, variants }: ComparisonAsked): Problem | null {
   if (wrong !== null) return wrong;
   if (!variants) return null;
   const remedy = 'Compare one by one the files that plenum generate --centres ... writes, or leave --vary out.';
-  return optionProblem('--vary', 'with a geo instance', 'only with reward-rate or robust instances', remedy);
+  return optionFault('--vary', 'with a geo instance', 'only with reward-rate or robust instances', remedy);
 }

@@ -1,5 +1,5 @@
-import { GEO_FORMAT } from '../../../models/problems/geo/format.js';
-import { GEO_PLAN_FORMAT } from '../../../models/problems/geo/plan.js';
+import { GEO_FORMAT } from '../../../models/families/geo/format.js';
+import { GEO_PLAN_FORMAT } from '../../../models/families/geo/plan.js';
 import { GEO_METHODS } from './methods/registry.js';
 import { MATRIX_EXPORT } from '../export.js';
 import type { FamilyOf } from '../family.js';

@@ -1,8 +1,8 @@
 import { type FieldWords, fieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
 import { currencyOf } from '../../reports/format.js';
 import { type Content, markup, NOTHING } from '../../reports/html/markup.js';
-import type { GeoEvaluation } from '../../../models/problems/geo/outcome.js';
-import type { GeoInstance } from '../../../models/problems/geo/instance.js';
+import type { GeoEvaluation } from '../../../models/families/geo/outcome.js';
+import type { GeoInstance } from '../../../models/families/geo/instance.js';
 import type { GeoReportResult } from './report/input.js';
 import type { EnergyUse } from './report/sums.js';
 

@@ -1,7 +1,7 @@
-import type { GeoInstance } from '../../../models/problems/geo/instance.js';
+import type { GeoInstance } from '../../../models/families/geo/instance.js';
 import { WORKLOADS } from '../../facility/thesis/benchmarks.js';
 import { jsonText } from '../../instances/json-text.js';
-import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
+import { COMMAND_LINE, type Refused } from '../../instances/fault.js';
 import type { Generated, GenerateOfFamily, MakeRequest } from '../generate.js';
 import { dayOfText } from './instances/series/civil.js';
 import { geoFiles } from './instances/load.js';
@@ -47,11 +47,11 @@ function make(request: MakeRequest): Generated | Refused {
   if (instances === null) {
     return refused('--workload', 'all', 'mixed, memory or cpu with these centres', 'Choose one of them.');
   }
-  const problems = instances.flatMap((instance) => {
+  const faults = instances.flatMap((instance) => {
     const judged = geoFiles.judge(instance);
-    return judged.ok ? [] : judged.problems.map((problem) => ({ file: COMMAND_LINE, ...problem }));
+    return judged.ok ? [] : judged.faults.map((fault) => ({ file: COMMAND_LINE, ...fault }));
   });
-  if (problems.length > 0) return { ok: false, problems };
+  if (faults.length > 0) return { ok: false, faults };
   const files = instances.map((instance) => ({ name: `${instance.name}.json`, text: jsonText(instance) }));
   return { ok: true, files, warnings: [] };
 }
@@ -84,5 +84,5 @@ function instancesOf(asked: CentresWords & { readonly seed: number; readonly cou
 }
 
 function refused(path: string, value: string, allowed: string, remedy: string): Refused {
-  return { ok: false, problems: [{ file: COMMAND_LINE, path, value, allowed, remedy }] };
+  return { ok: false, faults: [{ file: COMMAND_LINE, path, value, allowed, remedy }] };
 }

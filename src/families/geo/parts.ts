@@ -1,4 +1,4 @@
-import type { GeoInstance } from '../../../models/problems/geo/instance.js';
+import type { GeoInstance } from '../../../models/families/geo/instance.js';
 import { openGeo } from './instances/open.js';
 import { nodePowers } from '../../facility/node-powers.js';
 import { countOf } from '../../reports/format.js';
@@ -14,7 +14,7 @@ export function geoParts(): AnyFamilyParts {
     open: (file, { phase, shouldStop }) => openGeo(file, phase, shouldStop),
     describe,
     row,
-    schema: async () => (await import('../../../models/problems/geo/instance.js')).geoSchema,
+    schema: async () => (await import('../../../models/families/geo/instance.js')).geoSchema,
     fields: async () => (await import('./figures.js')).fields,
     check: checkOfGeo,
     bound: boundOfGeo,
@@ -25,14 +25,11 @@ export function geoParts(): AnyFamilyParts {
   });
 }
 
-function describe({ instance, problem, matrices }: ReadyGeo): Description {
-  const dataCentres = problem.centres.length;
-  const nodes = problem.centres.reduce(
-    (sum, { nodeCount }) => sum + nodeCount.reduce((all, count) => all + count, 0),
-    0,
-  );
-  const epochs = problem.epochCount;
-  const taskTypes = problem.taskNames.length;
+function describe({ instance, model, matrices }: ReadyGeo): Description {
+  const dataCentres = model.centres.length;
+  const nodes = model.centres.reduce((sum, { nodeCount }) => sum + nodeCount.reduce((all, count) => all + count, 0), 0);
+  const epochs = model.epochCount;
+  const taskTypes = model.taskNames.length;
   const matrixProvenance = [...matrices].map(([room, { provenance }]) => ({ room, ...provenance }));
   return {
     facts: { dataCentres, nodes, epochs, taskTypes, matrixProvenance },

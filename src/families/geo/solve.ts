@@ -1,5 +1,5 @@
 import { withBaseline } from '../../runs/baseline.js';
-import type { Problem, Refused } from '../../instances/problem.js';
+import type { Fault, Refused } from '../../instances/fault.js';
 import { GEO_METHODS } from './methods/registry.js';
 import { geoLedgerCsv } from './report/ledger-csv.js';
 import { geoPlanCsv } from './report/plan-csv.js';
@@ -29,7 +29,7 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
     method: methodOf(words, GEO_METHODS),
     ...(boundTimeLimit === undefined ? {} : { boundTimeLimitS: boundTimeLimit }),
   };
-  const refuses = (opened: ReadyGeo): readonly Problem[] =>
+  const refuses = (opened: ReadyGeo): readonly Fault[] =>
     points === undefined || knowsCarbon(opened) ? [] : [withoutCarbon(asked.file)];
   const answer = await solveGeoInstance({ ...request, refuses });
   if (!answer.ok) return answer;
@@ -47,7 +47,7 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
 async function textsOf(solved: SolvedGeo, front: GeoFront | null): Promise<RunTexts> {
   const { renderGeoReport } = await import('./report/html/report.js');
   const { plan, opened, record } = solved;
-  const { instance, series, problem } = opened;
+  const { instance, series, model } = opened;
   const { result, evaluation, trajectory } = record;
   const rated = result.objective === null ? null : evaluation;
   const names = instance.dataCentres.map(({ name }) => name);
@@ -57,7 +57,7 @@ async function textsOf(solved: SolvedGeo, front: GeoFront | null): Promise<RunTe
     more: [
       { key: 'ledgerCsv', name: 'ledger.csv', text: rated === null ? null : geoLedgerCsv(instance, series, rated) },
     ],
-    page: (files) => renderGeoReport({ problem, series, plan, record: recordWith(solved, files), compared: [], front }),
+    page: (files) => renderGeoReport({ model, series, plan, record: recordWith(solved, files), compared: [], front }),
     report: { evaluation, ledger, trajectory, ...(front === null ? {} : { front }) },
   };
 }
@@ -66,7 +66,7 @@ function recordWith({ record }: SolvedGeo, files: FileNames): GeoRunRecord {
   return { ...record, result: { ...record.result, files } };
 }
 
-function withoutCarbon(file: string): Problem {
+function withoutCarbon(file: string): Fault {
   return {
     file,
     path: 'dataCentres[0].carbon',

@@ -1,6 +1,6 @@
 import { J_PER_MJ, S_PER_H } from '../../../models/units.js';
-import { WEEKDAYS } from '../../../models/problems/jobs/format.js';
-import { knownOptimumWarnings } from '../../../models/problems/known-optimum.js';
+import { WEEKDAYS } from '../../../models/families/jobs/format.js';
+import { knownOptimumWarnings } from '../../../models/families/known-optimum.js';
 import { oneLine, significant } from '../../reports/format.js';
 import type { Driver } from '../../runs/control.js';
 import type { BoundOfFamily, Proven, Words } from '../family.js';

@@ -1,6 +1,6 @@
 import { J_PER_MJ } from '../../../models/units.js';
-import { knownOptimumWarnings } from '../../../models/problems/known-optimum.js';
-import type { JobsPlan } from '../../../models/problems/jobs/plan.js';
+import { knownOptimumWarnings } from '../../../models/families/known-optimum.js';
+import type { JobsPlan } from '../../../models/families/jobs/plan.js';
 import { countOf, oneLine, significant } from '../../reports/format.js';
 import { violationText } from '../../reports/wording.js';
 import type { CheckOfFamily, Judged } from '../family.js';

@@ -1,12 +1,12 @@
-import type { Refused } from '../../instances/problem.js';
+import type { Refused } from '../../instances/fault.js';
 import type { CompareReport } from '../../reports/compare/report.js';
-import { type CompareOfFamily, type ComparisonAsked, type ComparisonWords } from '../compare.js';
+import { type CompareOfFamily, type ComparisonRequest, type ComparisonWords } from '../compare.js';
 import { refusedFor } from '../studies.js';
 import type { Words } from '../family.js';
-import { labelProblem, sameMeaning } from '../labels.js';
-import { optionProblem, seedsProblem } from '../words.js';
+import { labelFault, sameMeaning } from '../labels.js';
+import { optionFault, seedsFault } from '../words.js';
 import { loadJobsInstance } from './instances/load.js';
-import { MAX_SEED } from '../../../models/problems/jobs/instance.js';
+import { MAX_SEED } from '../../../models/families/jobs/instance.js';
 import { drawsNothing } from './instances/trial.js';
 import { DEFAULT_NODE_LIMIT } from './methods/profiles/build-profiles.js';
 import { METHODS } from './methods/registry.js';
@@ -32,17 +32,17 @@ export const compareOfJobs: CompareOfFamily = {
     }
     const nodeLimit = (words['profileNodes'] ?? DEFAULT_NODE_LIMIT) as number;
     const read = settingsOfLabels(labels);
-    if ('fault' in read) return refusedFor(labelProblem(read.fault, NAMES));
+    if ('fault' in read) return refusedFor(labelFault(read.fault, NAMES));
     const contestants: Contestant[] = [];
     for (const { label, asked } of read.settings) {
       const chosen = choicesOn(instance, { ...asked, profileNodes: nodeLimit });
       if (!chosen.ok) {
-        const { path, allowed, remedy } = chosen.problem;
-        return refusedFor(optionProblem('--methods', label, allowed, `${path}: ${remedy}`));
+        const { path, allowed, remedy } = chosen.fault;
+        return refusedFor(optionFault('--methods', label, allowed, `${path}: ${remedy}`));
       }
       const { choices } = chosen;
       const same = contestants.find((other) => JSON.stringify(other.choices) === JSON.stringify(choices));
-      if (same !== undefined) return refusedFor(labelProblem(sameMeaning(label, same.label), NAMES));
+      if (same !== undefined) return refusedFor(labelFault(sameMeaning(label, same.label), NAMES));
       contestants.push({ label, choices });
     }
     const comparison = jobsComparison({ opened, file, contestants, nodeLimit, variants });
@@ -52,10 +52,10 @@ export const compareOfJobs: CompareOfFamily = {
   },
 };
 
-function readWords({ profileNodes }: Words, asked: ComparisonAsked): ComparisonWords | Refused {
+function readWords({ profileNodes }: Words, asked: ComparisonRequest): ComparisonWords | Refused {
   const read = settingsOfLabels(asked.methods);
-  if ('fault' in read) return refusedFor(labelProblem(read.fault, NAMES));
-  const tooLarge = seedsProblem(asked, MAX_SEED);
+  if ('fault' in read) return refusedFor(labelFault(read.fault, NAMES));
+  const tooLarge = seedsFault(asked, MAX_SEED);
   if (tooLarge !== null) return refusedFor(tooLarge);
   return {
     ok: true,

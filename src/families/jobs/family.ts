@@ -1,5 +1,5 @@
-import { JOBS_FORMAT } from '../../../models/problems/jobs/format.js';
-import { JOBS_PLAN_FORMAT } from '../../../models/problems/jobs/plan.js';
+import { JOBS_FORMAT } from '../../../models/families/jobs/format.js';
+import { JOBS_PLAN_FORMAT } from '../../../models/families/jobs/plan.js';
 import type { FamilyOf } from '../family.js';
 import { IMPORT_COMMANDS } from './command-groups.js';
 import { METHODS } from './methods/registry.js';

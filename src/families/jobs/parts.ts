@@ -1,5 +1,5 @@
 import { S_PER_DAY, S_PER_H } from '../../../models/units.js';
-import type { JobsInstance } from '../../../models/problems/jobs/instance.js';
+import type { JobsInstance } from '../../../models/families/jobs/instance.js';
 import { countOf } from '../../reports/format.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfJobs } from './bound.js';
@@ -18,7 +18,7 @@ export function jobsParts(): AnyFamilyParts {
     },
     describe,
     row,
-    schema: async () => (await import('../../../models/problems/jobs/instance.js')).jobsSchema,
+    schema: async () => (await import('../../../models/families/jobs/instance.js')).jobsSchema,
     fields: async () => (await import('./figures.js')).fields,
     check: checkOfJobs,
     bound: boundOfJobs,

@@ -1,9 +1,9 @@
 import { withBaseline } from '../../runs/baseline.js';
-import type { Refused } from '../../instances/problem.js';
+import type { Refused } from '../../instances/fault.js';
 import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily, Words } from '../family.js';
 import { jobsPlanCsv } from './report/plan-csv.js';
 import { jobsSummaryText } from './report/summary.js';
-import { type JobsAsked, jobsAsked, unheeded } from './runs/choices.js';
+import { type JobsRequest, jobsAsked, unheeded } from './runs/choices.js';
 import type { JobsRunRecord } from './runs/result.js';
 import { monthFigures } from './runs/page/page-figures.js';
 import { type SolvedJobs, solveJobsInstance } from './runs/solve.js';
@@ -11,13 +11,13 @@ import { type SolvedJobs, solveJobsInstance } from './runs/solve.js';
 export const solveOfJobs: SolveOfFamily = { progressUnit: '', readWords, solve, unknownToSome: [] };
 
 interface ReadWords {
-  readonly asked: JobsAsked;
+  readonly asked: JobsRequest;
 }
 
 function readWords(words: Words): Words | Refused {
   const asked = jobsAsked(words);
-  const problem = unheeded(asked, words['bound'] !== false);
-  return problem === null ? { asked } : { ok: false, problems: [problem] };
+  const fault = unheeded(asked, words['bound'] !== false);
+  return fault === null ? { asked } : { ok: false, faults: [fault] };
 }
 
 async function solve({ file, words, ...request }: SearchRequest): Promise<SolvedByFamily | Refused> {

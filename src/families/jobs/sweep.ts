@@ -1,20 +1,20 @@
-import type { JobsInstance } from '../../../models/problems/jobs/instance.js';
-import { COMMAND_LINE } from '../../instances/problem.js';
+import type { JobsInstance } from '../../../models/families/jobs/instance.js';
+import { COMMAND_LINE } from '../../instances/fault.js';
 import { digestOf } from '../../runs/digest.js';
 import type { Words } from '../family.js';
 import {
   foundBySweep,
-  limitsProblem,
+  limitsFault,
   type PreparedStudy,
   refusedFor,
   type SweepOfFamily,
   type SweepRequest,
 } from '../studies.js';
-import type { Problem, Refused } from '../../instances/problem.js';
+import type { Fault, Refused } from '../../instances/fault.js';
 import { loadJobsInstance } from './instances/load.js';
 import { drawsNothing } from './instances/trial.js';
 import { monthSweepCsv, monthSweepText } from './report/sweep.js';
-import { choicesOn, type JobsAsked, jobsAsked, unheeded } from './runs/choices.js';
+import { choicesOn, type JobsRequest, jobsAsked, unheeded } from './runs/choices.js';
 import { askedAt, type MonthAxis, monthAxis } from './studies/sweep/axis.js';
 import type { MonthRun } from './studies/sweep/result.js';
 import { instanceAt, monthSweep, sweepRuns } from './studies/sweep/sweep.js';
@@ -35,28 +35,28 @@ interface StoredRun {
 }
 
 interface SweepWords {
-  readonly asked: JobsAsked;
+  readonly asked: JobsRequest;
   readonly trials: number;
 }
 
 function readWords(words: Words): Words | Refused {
   const { trials, ...rest } = words;
   const asked = jobsAsked(rest);
-  const problem = unheeded(asked, rest['bound'] !== false);
-  return problem === null ? { asked, trials } : refusedFor(problem);
+  const fault = unheeded(asked, rest['bound'] !== false);
+  return fault === null ? { asked, trials } : refusedFor(fault);
 }
 
 function prepare(request: SweepRequest): PreparedStudy | Refused {
   const { file, over, seed, withBound, interrupted, nowS, onProgress } = request;
   const { asked, trials } = request.words as unknown as SweepWords;
-  const limited = limitsProblem(request);
+  const limited = limitsFault(request);
   if (limited !== null) return refusedFor(limited);
   const axis = monthAxis(over);
   if ('path' in axis) return refusedFor(axis);
   const opened = loadJobsInstance(file);
   if (!opened.ok) return opened;
   const { instance, sha256, warnings } = opened;
-  const unfit = nodesProblem(instance, axis) ?? trialsProblem(instance, trials) ?? choiceProblem(instance, asked, axis);
+  const unfit = nodesFault(instance, axis) ?? trialsFault(instance, trials) ?? choiceFault(instance, asked, axis);
   if (unfit !== null) return refusedFor(unfit);
   const count = trials * axis.values.length;
   return {
@@ -93,8 +93,8 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
   };
 }
 
-/** Problem of a number of nodes where there is not one node type that it could be of; null where there is. */
-function nodesProblem({ platform }: JobsInstance, { axis }: MonthAxis): Problem | null {
+/** Model of a number of nodes where there is not one node type that it could be of; null where there is. */
+function nodesFault({ platform }: JobsInstance, { axis }: MonthAxis): Fault | null {
   if (axis !== 'nodes' || (platform.source === 'nodes' && platform.nodeTypes.length === 1)) return null;
   const value = platform.source === 'nodes' ? `${platform.nodeTypes.length} node types` : 'the nodes of a facility';
   const allowed = 'nodes of a platform with one node type';
@@ -107,17 +107,17 @@ function nodesProblem({ platform }: JobsInstance, { axis }: MonthAxis): Problem 
   };
 }
 
-function trialsProblem(instance: JobsInstance, trials: number): Problem | null {
+function trialsFault(instance: JobsInstance, trials: number): Fault | null {
   if (trials === 1 || !drawsNothing(instance)) return null;
   const allowed = '1 for an instance in which nothing is drawn: it has no other trials';
   return { file: COMMAND_LINE, path: '--trials', value: trials, allowed, remedy: 'Leave it out.' };
 }
 
-/** Problem of the first value that the method or the instance cannot heed; null without any. */
-function choiceProblem(instance: JobsInstance, asked: JobsAsked, { axis, values }: MonthAxis): Problem | null {
+/** Model of the first value that the method or the instance cannot heed; null without any. */
+function choiceFault(instance: JobsInstance, asked: JobsRequest, { axis, values }: MonthAxis): Fault | null {
   for (const value of values) {
     const chosen = choicesOn(instanceAt(instance, axis, value), { ...asked, ...askedAt(axis, value) });
-    if (!chosen.ok) return { ...chosen.problem, path: '--over', value: `${axis}=${value}` };
+    if (!chosen.ok) return { ...chosen.fault, path: '--over', value: `${axis}=${value}` };
   }
   return null;
 }

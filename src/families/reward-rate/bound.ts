@@ -1,6 +1,6 @@
 import type { LinearProgram } from '../../../models/forms/linear-program.js';
-import { hasAirOfStandby } from '../../../models/problems/reward-rate/standby-air.js';
-import { withStandby } from '../../../models/problems/reward-rate/standby.js';
+import { hasAirOfStandby } from '../../../models/families/reward-rate/standby-air.js';
+import { withStandby } from '../../../models/families/reward-rate/standby.js';
 import { boundCaveat } from './methods/bound/certificate.js';
 import { configurationBound } from './methods/config-lp.js';
 import { withIdleRoom } from './methods/idle-room.js';
@@ -14,8 +14,8 @@ import { plainText } from '../../reports/html/markup.js';
 import { allOnText } from './report/wording.js';
 import { allOnBound } from './runs/all-on.js';
 import { knownFixes } from './runs/fixes.js';
-import type { OpenedProblem } from './runs/open.js';
-import { standbyAirProblem } from './runs/standby-air.js';
+import type { OpenedModel } from './runs/open.js';
+import { standbyAirFault } from './runs/standby-air.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 import { loadLpEngine, type LpEngineName } from '../../solvers/linear/load.js';
 import { writeLp } from '../../solvers/linear/write-lp.js';
@@ -33,10 +33,10 @@ interface BoundWords {
 }
 
 /** The certified bound of the configuration LP, and on request the LP it came from. */
-export const boundOfRewardRate: BoundOfFamily<OpenedProblem> = {
+export const boundOfRewardRate: BoundOfFamily<OpenedModel> = {
   progressUnit: '',
   prove,
-  unknownOf: ({ instance }, file) => standbyAirProblem(file, instance, 'bound'),
+  unknownOf: ({ instance }, file) => standbyAirFault(file, instance, 'bound'),
   tightens: 'lower',
   least: 'a bound',
   mayBeEmpty: false,
@@ -57,12 +57,12 @@ const NOTHING = {
   lines: [],
 } satisfies Proven;
 
-async function prove(opened: OpenedProblem, control: Driver, words: Words): Promise<Proven> {
+async function prove(opened: OpenedModel, control: Driver, words: Words): Promise<Proven> {
   const { instance } = opened;
   if (hasAirOfStandby(instance)) return { ...NOTHING, reason: AIR_OF_STANDBY };
-  const problem = withStandby(opened.problem);
+  const model = withStandby(opened.model);
   const { engine: engineName = 'highs', writeModel } = words as BoundWords;
-  const conflict = idleConflict(problem);
+  const conflict = idleConflict(model);
   if (conflict !== null) {
     const record = { ...conflict, ...knownFixes(opened, await loadLpEngine(engineName)) };
     const fixes = record.fixes?.map(({ message }) => message) ?? [];
@@ -72,7 +72,7 @@ async function prove(opened: OpenedProblem, control: Driver, words: Words): Prom
   const programs: LinearProgram[] = [];
   const engine = await loadLpEngine(engineName);
   const keep = (program: LinearProgram): unknown => programs.push(program);
-  const input = { problem: withIdleRoom(problem), engine, control, start: null };
+  const input = { model: withIdleRoom(model), engine, control, start: null };
   const free = await configurationBound(input, null, keep);
   if (free === null) return { ...NOTHING, reason: `the LP engine ${engineName} did not finish` };
   const certificate = await steppedBound(input, free);
@@ -81,10 +81,10 @@ async function prove(opened: OpenedProblem, control: Driver, words: Words): Prom
   const files =
     writeModel === undefined || program === undefined
       ? {}
-      : { model: { name: 'LP', file: writeModel, text: write(program, instance.name, scaleNotes(problem)) } };
-  const caveat = boundCaveat(problem);
+      : { model: { name: 'LP', file: writeModel, text: write(program, instance.name, scaleNotes(model)) } };
+  const caveat = boundCaveat(model);
   const { boundRewardPerS, scope, marginal, relaxationGap, work } = certificate;
-  const allOn = await allOnBound(opened.problem, engine, control);
+  const allOn = await allOnBound(opened.model, engine, control);
   return {
     bound: boundRewardPerS,
     objectiveUnit: OBJECTIVE_UNIT,

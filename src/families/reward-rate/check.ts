@@ -1,11 +1,11 @@
-import type { PlanEvaluation } from '../../../models/problems/reward-rate/outcome.js';
-import type { PlanConstraint } from '../../../models/problems/reward-rate/plan-constraint.js';
-import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
+import type { PlanEvaluation } from '../../../models/families/reward-rate/outcome.js';
+import type { PlanConstraint } from '../../../models/families/reward-rate/plan-constraint.js';
+import type { RewardRatePlan } from '../../../models/families/reward-rate/plan.js';
 import type { InfluenceMatrix } from '../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
-import { rewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
-import { hasAirOfStandby } from '../../../models/problems/reward-rate/standby-air.js';
-import { isShared } from '../../../models/problems/reward-rate/time-shares.js';
+import type { RewardRateInstance } from '../../../models/families/reward-rate/instance.js';
+import { rewardRateModel } from '../../../models/families/reward-rate/model.js';
+import { hasAirOfStandby } from '../../../models/families/reward-rate/standby-air.js';
+import { isShared } from '../../../models/families/reward-rate/time-shares.js';
 import { checkPlan } from './check/check-plan.js';
 import { parsePlan } from './check/parse-plan.js';
 import { standbyInForce } from './check/resolve-standby.js';
@@ -27,7 +27,7 @@ import { reserveUse } from './runs/reserves.js';
 import { sharingOf } from './runs/momentary.js';
 import { openFacility, type OpenedFacility } from './runs/open.js';
 import { airWithStandby } from './runs/standby-air.js';
-import { type Refused } from '../../instances/problem.js';
+import { type Refused } from '../../instances/fault.js';
 import { robustnessOf } from './runs/robustness.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 import type { Asking, CheckOfFamily, Judged, ParsedPlan } from '../family.js';
@@ -130,7 +130,7 @@ export function parseFitting(
   fits?: { readonly sha256: string },
 ): ParsedPlan<RewardRatePlan> {
   const parsed = parsePlan(text, file);
-  if ('problems' in parsed) return parsed;
+  if ('faults' in parsed) return parsed;
   const isOther = fits !== undefined && parsed.plan.instance.sha256 !== fits.sha256;
   const warnings = isOther ? ['the plan was made for another version of the instance (its SHA-256 differs).'] : [];
   return { plan: parsed.plan, warnings };
@@ -150,7 +150,7 @@ async function judge(checked: Checked, plan: RewardRatePlan, planFile: string): 
   try {
     own = ownViolations(matrix, plan.assignments, constraints);
   } catch (error) {
-    if (error instanceof ConstraintFault) return { ok: false, problems: [error.problem] };
+    if (error instanceof ConstraintFault) return { ok: false, faults: [error.fault] };
     throw error;
   }
   const violations = [...evaluation.violations, ...own];
@@ -161,7 +161,7 @@ async function judge(checked: Checked, plan: RewardRatePlan, planFile: string): 
   const drawn = isRun && !hasAirOfStandby(instance) ? rooms?.({ instance, matrix, plan, evaluation }) : undefined;
   const sharing =
     isRun && plan.assignments.some(isShared)
-      ? sharingOf(rewardRateProblem(instance, matrix), plan, evaluation.zoneNodePowerW)
+      ? sharingOf(rewardRateModel(instance, matrix), plan, evaluation.zoneNodePowerW)
       : null;
   const robust = robustnessOf(instance, matrix, isRun ? plan : null);
   const money =

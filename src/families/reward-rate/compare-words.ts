@@ -1,10 +1,10 @@
-import type { Problem } from '../../instances/problem.js';
+import type { Fault } from '../../instances/fault.js';
 import type { Settings } from '../../studies/compare/comparison.js';
 import type { Words } from '../family.js';
-import { optionProblem } from '../words.js';
+import { optionFault } from '../words.js';
 import type { ReserveWords } from './instances/reserve-words.js';
 import { METHODS } from './methods/registry.js';
-import { runChoices, type RunChoices, type RunWords, runWordsProblem } from './run-words.js';
+import { runChoices, type RunChoices, type RunWords, runWordsFault } from './run-words.js';
 import { type Contestant, contestantOf } from './studies/compare/contestants.js';
 
 /** Names of the words that a comparison is addressed by, where they are given. */
@@ -17,21 +17,21 @@ const GIVEN = [
  * The first refusal of words that no contestant can heed, or that one cannot; null if there is none. Labels are known
  * ones.
  */
-export function compareWordsProblem(words: Words, labels: readonly string[]): Problem | null {
+export function compareWordsFault(words: Words, labels: readonly string[]): Fault | null {
   const { objective, standby } = words;
   const contestants = labels.map((label) => contestantOf(label, METHODS)!);
   if (objective === 'money') {
     const remedy = 'Leave --objective out: methods are compared by reward. Ask solve for money.';
-    return optionProblem('--objective', objective, 'reward; reward,power', remedy);
+    return optionFault('--objective', objective, 'reward; reward,power', remedy);
   }
   if (standby === true && contestants.every(({ method }) => method.usesStandby === true)) {
-    return runWordsProblem({ standby }, contestants[0]!.method);
+    return runWordsFault({ standby }, contestants[0]!.method);
   }
-  const problems = contestants.map((one) => runWordsProblem({ ...ofContestant(words, one) }, one.method));
+  const faults = contestants.map((one) => runWordsFault({ ...ofContestant(words, one) }, one.method));
   // A tolerance is of use where a single contestant heeds it.
-  const heeds = (problem: Problem | null): boolean => problem?.path !== '--reward-tolerance';
-  const strict = problems.find((problem) => problem !== null && heeds(problem));
-  return strict ?? (problems.every((problem) => !heeds(problem)) ? problems[0]! : null);
+  const heeds = (fault: Fault | null): boolean => fault?.path !== '--reward-tolerance';
+  const strict = faults.find((fault) => fault !== null && heeds(fault));
+  return strict ?? (faults.every((fault) => !heeds(fault)) ? faults[0]! : null);
 }
 
 /** The words as settings of the trials' design. The objective always stands there, for trials made for reward alone are others. */

@@ -1,6 +1,6 @@
-import { unplannedStandbyProblem } from './runs/standby-air.js';
-import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
-import type { LocalProblem, Problem, Refused } from '../../instances/problem.js';
+import { unplannedStandbyFault } from './runs/standby-air.js';
+import type { RewardRateInstance } from '../../../models/families/reward-rate/instance.js';
+import type { LocalFault, Fault, Refused } from '../../instances/fault.js';
 import { timeIsUp } from '../../runs/control.js';
 import type { Words } from '../family.js';
 import {
@@ -14,11 +14,11 @@ import {
   type StudyRecord,
   terminationOf,
 } from '../studies.js';
-import { optionProblem } from '../words.js';
+import { optionFault } from '../words.js';
 import { type Epoch, loadArrivals, nameOfArrivals } from './instances/arrivals.js';
 import { dayCsv, dayPlansCsv } from './report/day-csv.js';
 import { dayText, dayWarnings } from './report/day-summary.js';
-import { directoryOf, type OpenedProblem, openProblem } from './runs/open.js';
+import { directoryOf, type OpenedModel, openModel } from './runs/open.js';
 import { readRunWords } from './run-words.js';
 import { runOfSeries, UNKNOWN_TO_SOME } from './series.js';
 import { profileEpochs } from './studies/day/profile.js';
@@ -53,7 +53,7 @@ function readWords(words: Words): Words | Refused {
   const { arrivals, profile } = words;
   if ((arrivals === undefined) === (profile === undefined)) {
     const remedy = 'Name a file with --arrivals, or take the built-in shape of a day with --profile diurnal.';
-    return refusedFor(optionProblem('--arrivals', arrivals, 'either --arrivals or --profile', remedy));
+    return refusedFor(optionFault('--arrivals', arrivals, 'either --arrivals or --profile', remedy));
   }
   return readRunWords(words);
 }
@@ -61,15 +61,15 @@ function readWords(words: Words): Words | Refused {
 function prepare(request: DayRequest): PreparedStudy | Refused {
   const { file, words, seed, limits, nowS, interrupted } = request;
   // Air that many runs share may take as long as one of them.
-  const opened = openProblem(file, undefined, timeIsUp({ limits: { ...limits, workLimit: null }, nowS }), words);
+  const opened = openModel(file, undefined, timeIsUp({ limits: { ...limits, workLimit: null }, nowS }), words);
   if (!opened.ok) return opened;
-  const unplanned = unplannedStandbyProblem(runOfSeries(request), opened.instance);
-  if (unplanned !== null) return { ok: false, problems: [unplanned] };
+  const unplanned = unplannedStandbyFault(runOfSeries(request), opened.instance);
+  if (unplanned !== null) return { ok: false, faults: [unplanned] };
   const own = words as DayWords;
   const epochs = epochsOf(own, opened.instance, seed);
   if (!epochs.ok) return epochs;
-  const unpriced = tariffProblem(epochs.epochs, own) ?? unpricedProblem(epochs.epochs, own);
-  if (unpriced !== null) return { ok: false, problems: [{ file: own.arrivals ?? file, ...unpriced }] };
+  const unpriced = tariffFault(epochs.epochs, own) ?? unpricedFault(epochs.epochs, own);
+  if (unpriced !== null) return { ok: false, faults: [{ file: own.arrivals ?? file, ...unpriced }] };
   const prepared = prepareDay(opened, directoryOf(file), epochs.epochs, own.arrivals ?? file);
   if (!prepared.ok) return prepared;
   return {
@@ -84,7 +84,7 @@ function prepare(request: DayRequest): PreparedStudy | Refused {
 }
 
 /** Refusal of prices by epoch that nothing is made of; null if there are none, or they are used. */
-function tariffProblem(epochs: readonly Epoch[], { objective, carbonUsd }: DayWords): LocalProblem | null {
+function tariffFault(epochs: readonly Epoch[], { objective, carbonUsd }: DayWords): LocalFault | null {
   const priced = epochs.find(({ energyUsdPerKWh }) => energyUsdPerKWh !== undefined);
   const emitting = epochs.find(({ carbonGPerKWh }) => carbonGPerKWh !== undefined);
   if (emitting !== undefined && (objective !== 'money' || carbonUsd === undefined)) {
@@ -102,12 +102,12 @@ function tariffProblem(epochs: readonly Epoch[], { objective, carbonUsd }: DayWo
  * Refusal of an epoch that has no price, or no CO2, of its own where no option gives it; null if money is not made
  * best.
  */
-function unpricedProblem(
+function unpricedFault(
   epochs: readonly Epoch[],
   { objective, energyUsd, carbonUsd, carbonIntensity }: DayWords,
-): LocalProblem | null {
+): LocalFault | null {
   if (objective !== 'money') return null;
-  const lacking = (field: 'energyUsdPerKWh' | 'carbonGPerKWh', option: string): LocalProblem | null => {
+  const lacking = (field: 'energyUsdPerKWh' | 'carbonGPerKWh', option: string): LocalFault | null => {
     const epoch = epochs.find((one) => one[field] === undefined);
     if (epoch === undefined) return null;
     const allowed = `a number in every epoch, as ${option} is not given`;
@@ -121,7 +121,7 @@ function unpricedProblem(
 
 type Epochs =
   | { readonly ok: true; readonly epochs: readonly Epoch[]; readonly source: string }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 function epochsOf({ arrivals, profile }: DayWords, instance: RewardRateInstance, seed: number): Epochs {
   if (arrivals === undefined) {
@@ -131,7 +131,7 @@ function epochsOf({ arrivals, profile }: DayWords, instance: RewardRateInstance,
   return loaded.ok ? { ok: true, epochs: loaded.epochs, source: nameOfArrivals(arrivals) } : loaded;
 }
 
-function foundBy({ result, plans }: Day, { instance, matrix }: OpenedProblem, interrupted: boolean): StudyFound {
+function foundBy({ result, plans }: Day, { instance, matrix }: OpenedModel, interrupted: boolean): StudyFound {
   const { epochs, epochsLeft } = result;
   const broken = epochs.find(({ failure }) => failure !== undefined);
   return {

@@ -1,11 +1,11 @@
-import { setsAnew } from '../../../models/problems/reward-rate/failed-rooms.js';
-import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
+import { setsAnew } from '../../../models/families/reward-rate/failed-rooms.js';
+import type { RewardRatePlan } from '../../../models/families/reward-rate/plan.js';
 import { CheckerLimitError } from '../../check/limit-error.js';
-import { choiceProblem } from '../../instances/choice-problem.js';
-import type { Problem } from '../../instances/problem.js';
+import { choiceFault } from '../../instances/choice-fault.js';
+import type { Fault } from '../../instances/fault.js';
 import type { LpEngine } from '../../solvers/linear/engine.js';
 import type { Words } from '../family.js';
-import { optionProblem } from '../words.js';
+import { optionFault } from '../words.js';
 import { checkPlan } from './check/check-plan.js';
 import type { PlanExplanation } from './runs/explain/explanation.js';
 import { hottestZone, inletExplanation } from './runs/explain/inlet.js';
@@ -13,7 +13,7 @@ import { worthOfLimits } from './runs/explain/limit-worth.js';
 import { baseRun, nextText, serviceExplanation, worthOfCap } from './runs/explain/plan-questions.js';
 import { isServed, type ServiceExplanation } from './runs/explain/service.js';
 import type { Asking } from './runs/explain/limit-bracket.js';
-import type { OpenedProblem } from './runs/open.js';
+import type { OpenedModel } from './runs/open.js';
 import { canBeRun } from './studies/rooms/planned-room.js';
 
 /** Questions about a plan, by index; null if none was named. */
@@ -30,27 +30,27 @@ interface ExplainedPlan {
 
 /** Reading of `--inlet` and `--task`, which are about a plan. */
 export function readPlanWords(
-  { instance, matrix }: Pick<OpenedProblem, 'instance' | 'matrix'>,
+  { instance, matrix }: Pick<OpenedModel, 'instance' | 'matrix'>,
   plan: RewardRatePlan | null,
   words: Words,
-): PlanWords | { readonly problems: readonly Problem[] } {
-  const read = (option: string, word: unknown, names: readonly string[]): number | null | Problem => {
+): PlanWords | { readonly faults: readonly Fault[] } {
+  const read = (option: string, word: unknown, names: readonly string[]): number | null | Fault => {
     if (word === undefined) return null;
-    if (plan === null) return optionProblem(option, word, 'only with a plan', 'Name a plan behind the instance.');
+    if (plan === null) return optionFault(option, word, 'only with a plan', 'Name a plan behind the instance.');
     const index = names.indexOf(word as string);
-    return index >= 0 ? index : choiceProblem(option, word as string, names);
+    return index >= 0 ? index : choiceFault(option, word as string, names);
   };
   const zones = matrix.zones.map(({ name }) => name);
   const zone = read('--inlet', words['inlet'], zones);
   const taskTypes = instance.workload.taskTypes.map(({ name }) => name);
   const task = read('--task', words['task'], taskTypes);
-  const problems = [zone, task].filter((one) => typeof one === 'object' && one !== null);
-  return problems.length > 0 ? { problems } : { zone: zone as number | null, task: task as number | null };
+  const faults = [zone, task].filter((one) => typeof one === 'object' && one !== null);
+  return faults.length > 0 ? { faults } : { zone: zone as number | null, task: task as number | null };
 }
 
 /** Explanation of a plan, or why there is none. */
 export async function explainPlan(
-  opened: OpenedProblem,
+  opened: OpenedModel,
   plan: RewardRatePlan,
   about: PlanWords,
   asking: Asking,
@@ -71,7 +71,7 @@ export async function explainPlan(
  * Caveat on the moves that cool an inlet, which change one thing of the plan and leave all else as it is; null if there
  * is none.
  */
-function movesCaveat(instance: OpenedProblem['instance']): string | null {
+function movesCaveat(instance: OpenedModel['instance']): string | null {
   const parts = [
     ...(setsAnew(instance) ? ['the set-points that the plan has for failures stay'] : []),
     ...(instance.limits.distinctSettings === undefined ? [] : ['no other nodes change their settings along']),
@@ -82,7 +82,7 @@ function movesCaveat(instance: OpenedProblem['instance']): string | null {
 }
 
 async function explainJudged(
-  opened: OpenedProblem,
+  opened: OpenedModel,
   plan: RewardRatePlan,
   { zone, task }: PlanWords,
   asking: Asking,

@@ -1,7 +1,7 @@
-import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
-import { steppedCracs } from '../../../models/problems/reward-rate/set-point-steps.js';
-import { withStandby } from '../../../models/problems/reward-rate/standby.js';
-import type { Problem, Refused } from '../../instances/problem.js';
+import type { RewardRatePlan } from '../../../models/families/reward-rate/plan.js';
+import { steppedCracs } from '../../../models/families/reward-rate/set-point-steps.js';
+import { withStandby } from '../../../models/families/reward-rate/standby.js';
+import type { Fault, Refused } from '../../instances/fault.js';
 import { loadLpEngine, type LpEngineName } from '../../solvers/linear/load.js';
 import type { Explained, Explaining, ExplainOfFamily } from '../family.js';
 import type { BrokenLimit } from './methods/broken-limits.js';
@@ -27,7 +27,7 @@ import { byPrice } from './runs/explain/prices.js';
 import type { Asking } from './runs/explain/limit-bracket.js';
 import { wantedReward } from './runs/explain/wanted.js';
 import { asPlanned } from './instances/as-planned.js';
-import { type OpenedProblem, problemInMemory } from './runs/open.js';
+import { type OpenedModel, modelInMemory } from './runs/open.js';
 import { solveOpened } from './runs/solve.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 
@@ -41,7 +41,7 @@ interface ExplainWords {
 }
 
 /** Limits that keep every plan from being feasible, which of them conflict, and what would mend it; what a wanted reward needs. */
-export const explainOfRewardRate: ExplainOfFamily<OpenedProblem, RewardRatePlan> = { parse: parseFitting, explain };
+export const explainOfRewardRate: ExplainOfFamily<OpenedModel, RewardRatePlan> = { parse: parseFitting, explain };
 
 /** Seed of runs: that of `solve` where it is not told another. */
 const SEED = 1;
@@ -57,29 +57,29 @@ const NOT_ON_STEPS =
 const PLAN_NOT_YET = 'no plan is feasible, so the one given was not explained: mend the broken limits first.';
 
 async function explain(
-  room: OpenedProblem,
+  room: OpenedModel,
   plan: RewardRatePlan | null,
   asked: Explaining,
 ): Promise<Explained | Refused> {
   const planned = asPlanned(room, plan ?? {}, 'plan');
   if (!planned.ok) return planned;
   const { instance } = planned;
-  const { problem } = instance === room.instance ? room : problemInMemory(instance, room.matrix, room.problem);
-  const opened = { ...room, instance, problem };
+  const { model } = instance === room.instance ? room : modelInMemory(instance, room.matrix, room.model);
+  const opened = { ...room, instance, model };
   const solve = async (): Promise<RewardRatePlan | null> => {
     const { request } = await runsOf(asked);
     const found = await solveOpened(request(), opened);
     return found.record.result.feasible ? found.plan : null;
   };
   const settled = await settledRoom(opened, plan, solve);
-  if (!settled.ok) return { ok: false, problems: [airProblem(room, settled.reason)] };
+  if (!settled.ok) return { ok: false, faults: [airFault(room, settled.reason)] };
   const answered = await explainSettled(settled.opened, plan, asked, planned.warnings);
   const { caveat } = settled;
   return !answered.ok || caveat === null ? answered : { ...answered, warnings: [caveat, ...answered.warnings] };
 }
 
-/** Problem of a room whose air with the nodes on standby in question cannot be computed. */
-function airProblem({ instance: { name } }: OpenedProblem, reason: string): Problem {
+/** Model of a room whose air with the nodes on standby in question cannot be computed. */
+function airFault({ instance: { name } }: OpenedModel, reason: string): Fault {
   const allowed = `a room whose air can be computed with these nodes on standby: ${reason}`;
   return {
     file: name,
@@ -92,27 +92,27 @@ function airProblem({ instance: { name } }: OpenedProblem, reason: string): Prob
 
 /** Answers in a room whose air is known. */
 async function explainSettled(
-  opened: OpenedProblem,
+  opened: OpenedModel,
   plan: RewardRatePlan | null,
   asked: Explaining,
   planWarnings: readonly string[],
 ): Promise<Explained | Refused> {
   const { hard, prices, wantedReward: reward, serve } = asked.words as ExplainWords;
   const demands = readDemands(opened.instance, serve);
-  if ('problems' in demands) return { ok: false, problems: demands.problems };
+  if ('faults' in demands) return { ok: false, faults: demands.faults };
   const movables = [...limitsOf(opened), ...movableDemands(demands)];
   const limits = readLimitWords(movables, { hard, prices });
   const about = readPlanWords(opened, plan, asked.words);
-  if ('problems' in limits || 'problems' in about) {
-    const problems = [limits, about].flatMap((one) => ('problems' in one ? one.problems : []));
-    return { ok: false, problems };
+  if ('faults' in limits || 'faults' in about) {
+    const faults = [limits, about].flatMap((one) => ('faults' in one ? one.faults : []));
+    return { ok: false, faults };
   }
-  const idle = idleConflict(withStandby(opened.problem));
+  const idle = idleConflict(withStandby(opened.model));
   if (idle !== null) return explainBroken(opened, idle, limits, asked, plan !== null);
   const grid = gridConflict(opened);
   if (grid !== null) return explainGrid(opened, grid, limits, asked, plan !== null);
   // With one CRAC the steps are judged above.
-  const isOnSteps = steppedCracs(opened.problem).length === 0 || isKeptByIdling(opened, opened.instance);
+  const isOnSteps = steppedCracs(opened.model).length === 0 || isKeptByIdling(opened, opened.instance);
   const runs = await runsOf(asked);
   const engine = await loadLpEngine((asked.words as ExplainWords).engine ?? 'highs');
   const wanted = reward === undefined ? {} : { wanted: await wantedReward(opened, reward, limits, runs, engine) };
@@ -142,29 +142,29 @@ async function explainSettled(
 }
 
 /** Limits that may move: where nodes on standby are settled not those on how many there are, whose air would be another. */
-function limitsOf({ instance, problem }: OpenedProblem): Movable[] {
-  if (problem.asleep === undefined) return [...movablesOf(instance), ...nodesOffOf(instance)];
+function limitsOf({ instance, model }: OpenedModel): Movable[] {
+  if (model.asleep === undefined) return [...movablesOf(instance), ...nodesOffOf(instance)];
   return movablesOf(instance).filter(({ kind }) => kind !== 'standby' && kind !== 'minimumOn');
 }
 
 /** A statement, proven of all plans only where it is not about settled nodes on standby: plans with others are not known. */
-function ofAllPlans<Said extends { readonly proven: boolean }>({ problem }: OpenedProblem, said: Said): Said {
-  return problem.asleep === undefined ? said : { ...said, proven: false };
+function ofAllPlans<Said extends { readonly proven: boolean }>({ model }: OpenedModel, said: Said): Said {
+  return model.asleep === undefined ? said : { ...said, proven: false };
 }
 
 /** The same with a sentence of its own, which says so. */
 function saidOfAllPlans<Said extends { readonly proven: boolean; readonly message: string }>(
-  opened: OpenedProblem,
+  opened: OpenedModel,
   said: Said,
 ): Said {
-  if (opened.problem.asleep === undefined) return said;
+  if (opened.model.asleep === undefined) return said;
   const message = `With these nodes on standby: ${said.message.charAt(0).toLowerCase()}${said.message.slice(1)}`;
   return { ...said, proven: false, message };
 }
 
 /** The conflict of idling, whose sentence does not say more than is known of other nodes on standby. */
-function idleOfAllPlans(opened: OpenedProblem, idle: IdleConflict): IdleConflict {
-  if (opened.problem.asleep === undefined) return idle;
+function idleOfAllPlans(opened: OpenedModel, idle: IdleConflict): IdleConflict {
+  if (opened.model.asleep === undefined) return idle;
   const found = 'No feasible plan found (other sets of nodes on standby were not all tried)';
   return {
     ...idle,
@@ -175,7 +175,7 @@ function idleOfAllPlans(opened: OpenedProblem, idle: IdleConflict): IdleConflict
 }
 
 async function explainBroken(
-  opened: OpenedProblem,
+  opened: OpenedModel,
   broken: IdleConflict,
   limits: LimitWords,
   { control, words }: Explaining,
@@ -209,7 +209,7 @@ async function explainBroken(
 
 /** Answer where only the steps of the set-points are in the way. */
 function explainGrid(
-  opened: OpenedProblem,
+  opened: OpenedModel,
   grid: GridConflict,
   limits: LimitWords,
   { control, words }: Explaining,

@@ -1,5 +1,5 @@
-import { REWARD_RATE_FORMAT } from '../../../models/problems/reward-rate/format.js';
-import { REWARD_RATE_PLAN_FORMAT } from '../../../models/problems/reward-rate/plan.js';
+import { REWARD_RATE_FORMAT } from '../../../models/families/reward-rate/format.js';
+import { REWARD_RATE_PLAN_FORMAT } from '../../../models/families/reward-rate/plan.js';
 import { METHODS } from './methods/registry.js';
 import { MATRIX_EXPORT } from '../export.js';
 import type { FamilyOf } from '../family.js';

@@ -3,7 +3,7 @@ import { DEFAULT_CURRENCY } from '../../reports/format.js';
 import { type Content, markup, nameOf, NOTHING } from '../../reports/html/markup.js';
 import { NOT_RATED } from '../../reports/wording.js';
 import type { Facts } from './report/facts.js';
-import type { ReportInput } from './report/input.js';
+import type { ReportRequest } from './report/input.js';
 import {
   allOnText,
   drawnRoomsText,
@@ -17,7 +17,7 @@ import {
 import type { RunResult } from './runs/result.js';
 
 /** What the figures of a run are of. */
-export interface RewardRateShown extends ReportInput {
+export interface RewardRateShown extends ReportRequest {
   readonly facts: Facts;
 }
 

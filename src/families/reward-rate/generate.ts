@@ -1,7 +1,7 @@
-import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../models/families/reward-rate/instance.js';
 import type { WorkloadName } from '../../facility/thesis/benchmarks.js';
 import { jsonText } from '../../instances/json-text.js';
-import { COMMAND_LINE, type LocalProblem, type Refused } from '../../instances/problem.js';
+import { COMMAND_LINE, type LocalFault, type Refused } from '../../instances/fault.js';
 import {
   type Generated,
   type GenerateOfFamily,
@@ -33,7 +33,7 @@ function vary({ file, seed, count, out }: VaryRequest): Generated | Refused {
   const loaded = loadRewardRateInstance(file);
   if (!loaded.ok) return loaded;
   const moved = matrixBeside(loaded.instance, loaded.directory, out);
-  if (!moved.ok) return { ok: false, problems: [{ file, ...moved.problem }] };
+  if (!moved.ok) return { ok: false, faults: [{ file, ...moved.fault }] };
   const { instance, beside } = moved;
   const files = Array.from({ length: count }, (_, n) => fileOf(varyWorkload(instance, seed + n)));
   return { ok: true, files, beside, warnings: [] };
@@ -60,7 +60,7 @@ function make({ words, isGiven, seed, count }: MakeRequest): Generated | Refused
   }
   const instance = thesisInstance(roomOf(read, isGiven('coldAisles'), seed));
   const judged = rewardRateFiles.judge(instance);
-  if (!judged.ok) return refused(judged.problems);
+  if (!judged.ok) return refused(judged.faults);
   return { ok: true, files: [fileOf(instance)], warnings: instanceWarnings(instance) };
 }
 
@@ -79,6 +79,6 @@ function fileOf(instance: RewardRateInstance): Generated['files'][number] {
   return { name: instanceFileName(instance.name), text: jsonText(instance) };
 }
 
-function refused(problems: readonly LocalProblem[]): Refused {
-  return { ok: false, problems: problems.map((problem) => ({ file: COMMAND_LINE, ...problem })) };
+function refused(faults: readonly LocalFault[]): Refused {
+  return { ok: false, faults: faults.map((fault) => ({ file: COMMAND_LINE, ...fault })) };
 }

@@ -1,7 +1,7 @@
 import type { Making } from '../generate.js';
 import { TASK_TYPES_OPTION, WORKLOAD_OPTION } from '../making-options.js';
 
-/** More do not fit the air model's limit of work (models/physics/airflow/room-problems.ts). */
+/** More do not fit the air model's limit of work (models/physics/airflow/room-faults.ts). */
 const MAX_RACKS = 2880;
 
 /** `plenum generate --racks n`: the thesis' room at any size. */

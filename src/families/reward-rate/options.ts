@@ -8,7 +8,7 @@ import {
   MIN_THERMAL_MASS_J_PER_K,
   NODE_THERMAL_MASS_J_PER_K,
   PLENUM_TIME_CONSTANT_S,
-} from '../../../models/problems/reward-rate/inertia-ranges.js';
+} from '../../../models/families/reward-rate/inertia-ranges.js';
 import { SURVIVE_CHOICES } from './instances/survive-choices.js';
 import { type Method, METHODS } from './methods/registry.js';
 

@@ -1,7 +1,7 @@
-import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../models/families/reward-rate/instance.js';
 import { nodePowers } from '../../facility/node-powers.js';
 import { countOf } from '../../reports/format.js';
-import { openProblem, type OpenedProblem } from './runs/open.js';
+import { openModel, type OpenedModel } from './runs/open.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfRewardRate } from './bound.js';
 import { checkOfRewardRate } from './check.js';
@@ -14,10 +14,10 @@ import { sweepOfRewardRate } from './sweep.js';
 
 export function rewardRateParts(): AnyFamilyParts {
   return familyParts({
-    open: (file, { words, phase, shouldStop }) => openProblem(file, phase, shouldStop, words),
+    open: (file, { words, phase, shouldStop }) => openModel(file, phase, shouldStop, words),
     describe,
     row,
-    schema: async () => (await import('../../../models/problems/reward-rate/instance.js')).rewardRateSchema,
+    schema: async () => (await import('../../../models/families/reward-rate/instance.js')).rewardRateSchema,
     fields: async () => (await import('./figures.js')).fields,
     check: checkOfRewardRate,
     bound: boundOfRewardRate,
@@ -32,11 +32,11 @@ export function rewardRateParts(): AnyFamilyParts {
   });
 }
 
-function describe({ instance, matrix, problem }: OpenedProblem): Description {
+function describe({ instance, matrix, model }: OpenedModel): Description {
   const nodes = matrix.zones.reduce((sum, zone) => sum + zone.nodeCount, 0);
   const zones = matrix.zones.length;
   const cracs = matrix.cracNames.length;
-  const taskTypes = problem.taskNames.length;
+  const taskTypes = model.taskNames.length;
   return {
     facts: { nodes, zones, cracs, taskTypes, matrixProvenance: matrix.provenance },
     nodePower: nodePowers(instance.facility.nodeTypes, instance.facility.nodeGroups),

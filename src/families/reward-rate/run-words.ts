@@ -1,7 +1,7 @@
-import type { Problem, Refused } from '../../instances/problem.js';
+import type { Fault, Refused } from '../../instances/fault.js';
 import type { Words } from '../family.js';
-import { optionsProblem, type ValuesOf } from '../options.js';
-import { methodOf, optionProblem } from '../words.js';
+import { optionsFault, type ValuesOf } from '../options.js';
+import { methodOf, optionFault } from '../words.js';
 import { type Method, METHODS } from './methods/registry.js';
 import { REWARD_RATE_OPTIONS } from './options.js';
 import type { RunRequest } from './runs/request.js';
@@ -34,21 +34,21 @@ export function runChoices(words: RunWords): RunChoices {
 /** Returns the judged words of a run with the method's entry, or the refusal of what their declaration cannot say. */
 export function readRunWords(words: Words): Words | Refused {
   const method = methodOf(words, METHODS);
-  const problem = toleranceProblem(words, method);
-  return problem === null ? { ...words, method } : { ok: false, problems: [problem] };
+  const fault = toleranceFault(words, method);
+  return fault === null ? { ...words, method } : { ok: false, faults: [fault] };
 }
 
 /** Returns the first refusal of words of `compare` that a contestant's method cannot heed, or that do not agree; null where there is none. */
-export function runWordsProblem(words: Words, method: Method): Problem | null {
-  return optionsProblem(REWARD_RATE_OPTIONS, 'compare', words, method.name) ?? toleranceProblem(words, method);
+export function runWordsFault(words: Words, method: Method): Fault | null {
+  return optionsFault(REWARD_RATE_OPTIONS, 'compare', words, method.name) ?? toleranceFault(words, method);
 }
 
 /** Returns the refusal of a tolerance where power does not come after reward; null where it does, or there is none. */
-function toleranceProblem({ objective, rewardTolerance, naive }: Words, { findsLeastPower }: Method): Problem | null {
+function toleranceFault({ objective, rewardTolerance, naive }: Words, { findsLeastPower }: Method): Fault | null {
   const isUsual = objective === undefined && findsLeastPower === true && naive !== true;
   if (rewardTolerance === undefined || objective === 'reward,power' || isUsual) return null;
   const allowed = 'only where power comes after reward';
-  return optionProblem('--reward-tolerance', rewardTolerance, allowed, 'Leave one of the two out.');
+  return optionFault('--reward-tolerance', rewardTolerance, allowed, 'Leave one of the two out.');
 }
 
 /** Returns the prices among judged words of `check`; null where none is given. */

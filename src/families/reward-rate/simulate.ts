@@ -1,9 +1,9 @@
-import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
-import { rewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
-import { asStated, isRobust } from '../../../models/problems/reward-rate/worst-case.js';
+import type { RewardRatePlan } from '../../../models/families/reward-rate/plan.js';
+import { rewardRateModel } from '../../../models/families/reward-rate/model.js';
+import { asStated, isRobust } from '../../../models/families/reward-rate/worst-case.js';
 import { CheckerLimitError } from '../../check/limit-error.js';
 import { readPlanText } from '../../instances/plan-text.js';
-import type { Problem, Refused } from '../../instances/problem.js';
+import type { Fault, Refused } from '../../instances/fault.js';
 import {
   type PreparedStudy,
   type SimulateOfFamily,
@@ -18,7 +18,7 @@ import type { ValuesOf } from '../options.js';
 import type { REWARD_RATE_OPTIONS } from './options.js';
 import { simulationText } from './report/simulation-summary.js';
 import { asPlanned } from './instances/as-planned.js';
-import { type OpenedProblem, openProblem } from './runs/open.js';
+import { type OpenedModel, openModel } from './runs/open.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 import { openedOnAirOf } from './runs/standby-air.js';
 import type { SimulatedPlan } from './studies/uncertainty/model.js';
@@ -37,15 +37,12 @@ type SimulateWords = Required<Omit<Given, 'deadlines'>> & Pick<Given, 'deadlines
 type Given = ValuesOf<typeof REWARD_RATE_OPTIONS, 'simulate'>;
 
 function prepare({ file, planFiles, names, words, seed, pause }: SimulationRequest): PreparedStudy | Refused {
-  const opened = inStatedRoom(openProblem(file));
+  const opened = inStatedRoom(openModel(file));
   const read = planFiles.map((planFile) => readPlan(planFile, opened.ok ? opened.instance.name : null));
-  const problems = [
-    ...(opened.ok ? [] : opened.problems),
-    ...read.flatMap((one) => ('problems' in one ? one.problems : [])),
-  ];
-  if (!opened.ok || problems.length > 0) return { ok: false, problems };
+  const faults = [...(opened.ok ? [] : opened.faults), ...read.flatMap((one) => ('faults' in one ? one.faults : []))];
+  if (!opened.ok || faults.length > 0) return { ok: false, faults };
   const plans = read.map((one, n) => simulated(opened, (one as Read).plan, planFiles[n]!, names[n]!));
-  const refused = plans.flatMap((plan) => ('problem' in plan ? [plan.problem] : []));
+  const refused = plans.flatMap((plan) => ('fault' in plan ? [plan.fault] : []));
   if (refused.length > 0) return refusedFor(...refused);
   const older = read.flatMap((one, n) =>
     (one as Read).plan.instance.sha256 === opened.sha256
@@ -86,10 +83,10 @@ function prepare({ file, planFiles, names, words, seed, pause }: SimulationReque
 }
 
 /** The room as stated: what is simulated is chance within an epoch, whatever room plans must hold in. */
-function inStatedRoom(opened: OpenedProblem | Refused): OpenedProblem | Refused {
+function inStatedRoom(opened: OpenedModel | Refused): OpenedModel | Refused {
   if (!opened.ok || !isRobust(opened.instance)) return opened;
   const instance = asStated(opened.instance);
-  return { ...opened, instance, problem: rewardRateProblem(instance, opened.matrix) };
+  return { ...opened, instance, model: rewardRateModel(instance, opened.matrix) };
 }
 
 function foundBy(found: SimulationRecord, warnings: readonly string[]): StudyFound {
@@ -120,31 +117,31 @@ interface Read {
 }
 
 /** `instance`: the name the plan must have been made for, or null when that is not known. */
-function readPlan(file: string, instance: string | null): Read | { readonly problems: readonly Problem[] } {
+function readPlan(file: string, instance: string | null): Read | { readonly faults: readonly Fault[] } {
   const text = readPlanText(file);
   const parsed = text.ok ? parsePlan(text.text, file) : text;
-  if ('problems' in parsed) return parsed;
+  if ('faults' in parsed) return parsed;
   const { plan } = parsed;
   if (instance === null || plan.instance.name === instance) return { plan };
   const remedy = 'Name the instance the plan was made for, or change the name in the plan to try it here.';
   const allowed = `a plan for ${JSON.stringify(instance)}`;
-  return { problems: [{ file, path: 'instance.name', value: plan.instance.name, allowed, remedy }] };
+  return { faults: [{ file, path: 'instance.name', value: plan.instance.name, allowed, remedy }] };
 }
 
 /** Plans that cannot be run or rated at all are refused; those that only break a limit are simulated and marked. */
 function simulated(
-  opened: OpenedProblem,
+  opened: OpenedModel,
   plan: RewardRatePlan,
   file: string,
   name: string,
-): SimulatedPlan | { readonly problem: Problem } {
+): SimulatedPlan | { readonly fault: Fault } {
   const planned = asPlanned(opened, plan, file);
-  if (!planned.ok) return { problem: planned.problems[0]! };
+  if (!planned.ok) return { fault: planned.faults[0]! };
   const onAir = openedOnAirOf(opened, plan.standby ?? []);
   if (onAir === null) {
     const remedy = 'plenum check says why.';
     const value = 'nodes whose air cannot be computed';
-    return { problem: { file, path: 'standby', value, allowed: 'a plan whose air can be computed', remedy } };
+    return { fault: { file, path: 'standby', value, allowed: 'a plan whose air can be computed', remedy } };
   }
   try {
     const evaluation = checkPlan(planned.instance, onAir.matrix, plan);
@@ -154,11 +151,11 @@ function simulated(
     if (fault === undefined) return simulatedPlan(onAir, plan, evaluation, name);
     const remedy = 'plenum check lists everything that is wrong with it.';
     const value = `${fault.constraint}: ${fault.where}`;
-    return { problem: { file, path: '', value, allowed: 'a plan that can be run', remedy } };
+    return { fault: { file, path: '', value, allowed: 'a plan that can be run', remedy } };
   } catch (error) {
     if (!(error instanceof CheckerLimitError)) throw error;
     const [value = '', ...remedy] = error.message.split('\n');
     const allowed = 'a plan that can be rated exactly';
-    return { problem: { file, path: '', value, allowed, remedy: remedy.join(' ') } };
+    return { fault: { file, path: '', value, allowed, remedy: remedy.join(' ') } };
   }
 }

@@ -2,11 +2,11 @@ import type { InsteadWords } from './runs/open.js';
 import { planCsv } from './report/plan-csv.js';
 import { summaryText } from './report/summary.js';
 import { canBeRun } from './studies/rooms/planned-room.js';
-import type { PlanConstraint } from '../../../models/problems/reward-rate/plan-constraint.js';
-import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
-import { hasAirOfStandby } from '../../../models/problems/reward-rate/standby-air.js';
-import { rewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
-import { withStandby } from '../../../models/problems/reward-rate/standby.js';
+import type { PlanConstraint } from '../../../models/families/reward-rate/plan-constraint.js';
+import type { RewardRatePlan } from '../../../models/families/reward-rate/plan.js';
+import { hasAirOfStandby } from '../../../models/families/reward-rate/standby-air.js';
+import { rewardRateModel } from '../../../models/families/reward-rate/model.js';
+import { withStandby } from '../../../models/families/reward-rate/standby.js';
 import { runDriver, timeIsUp } from '../../runs/control.js';
 import { ALTERNATIVE_FILES, CRITERIA, type Criterion } from './runs/alternatives.js';
 import { asksForFailures, type FailureWords } from './runs/failure-words.js';
@@ -16,7 +16,7 @@ import type { RunResult } from './runs/result.js';
 import { rulesOf } from './runs/sharing-rules.js';
 import { loadLpEngine } from '../../solvers/linear/load.js';
 import { ConstraintFault, constraintsOf } from './runs/constraints.js';
-import type { Refused } from '../../instances/problem.js';
+import type { Refused } from '../../instances/fault.js';
 import { withBaseline } from '../../runs/baseline.js';
 import { withSurvivalCost } from './runs/survival-cost.js';
 import { type Solved, solveInstance } from './runs/solve.js';
@@ -86,7 +86,7 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
       texts: (baseline = null) => textsOf(withBaseline(solved, baseline), beside, fallbacks),
     };
   } catch (error) {
-    if (error instanceof ConstraintFault) return { ok: false, problems: [error.problem] };
+    if (error instanceof ConstraintFault) return { ok: false, faults: [error.fault] };
     throw error;
   }
 }
@@ -103,8 +103,8 @@ async function besideAllOn(
   if (standby === undefined || bound === null || !withBound || !isWhole) return solved;
   const beginS = nowS();
   const control = runDriver({ limits, nowS, interrupted, onProgress: () => undefined });
-  const problem = rewardRateProblem(instance, matrix);
-  const allOn = await allOnBound(problem, await loadLpEngine(engine), control, solved.next);
+  const model = rewardRateModel(instance, matrix);
+  const allOn = await allOnBound(model, await loadLpEngine(engine), control, solved.next);
   if (allOn === null) return solved;
   const allOnS = nowS() - beginS;
   const result = {
@@ -145,8 +145,8 @@ async function withAlternatives(
   const { findAlternatives } = await import('./studies/alternatives/alternatives.js');
   const beginS = nowS();
   const isLate = timeIsUp({ limits: { ...limits, workLimit: null }, nowS });
-  const problem = withStandby(rewardRateProblem(instance, matrix));
-  const room = { instance, matrix, problem, plan, constraints };
+  const model = withStandby(rewardRateModel(instance, matrix));
+  const room = { instance, matrix, model, plan, constraints };
   const { record: alternatives, plans } = findAlternatives(room, most, () => interrupted() || isLate());
   const ownS = nowS() - beginS;
   const timeS = { ...result.timeS, alternatives: ownS, total: (result.timeS['total'] ?? 0) + ownS };

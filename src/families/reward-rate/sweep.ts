@@ -1,16 +1,16 @@
 import { timeIsUp } from '../../runs/control.js';
-import type { Refused } from '../../instances/problem.js';
+import type { Refused } from '../../instances/fault.js';
 import { endOfRuns, orError, type PreparedStudy, type StudyFound, type SweepOfFamily } from '../studies.js';
 import type { SweepRequest } from '../studies.js';
 import { sweepCsv } from './report/sweep-csv.js';
 import { sweepText, sweepWarnings } from './report/sweep-summary.js';
-import { directoryOf, openProblem } from './runs/open.js';
+import { directoryOf, openModel } from './runs/open.js';
 import { readRunWords } from './run-words.js';
 import { runOfSeries, UNKNOWN_TO_SOME } from './series.js';
 import { prepareSweep, runSweep } from './studies/sweep/run.js';
 import type { SweepResult } from './studies/sweep/result.js';
 import { terminationOf } from '../studies.js';
-import { unplannedStandbyProblem } from './runs/standby-air.js';
+import { unplannedStandbyFault } from './runs/standby-air.js';
 
 export const sweepOfRewardRate: SweepOfFamily = {
   readWords: readRunWords,
@@ -21,15 +21,15 @@ export const sweepOfRewardRate: SweepOfFamily = {
 function prepare(request: SweepRequest): PreparedStudy | Refused {
   const { file, words, over, limits, nowS, interrupted } = request;
   // Air that many runs share may take as long as one of them.
-  const opened = openProblem(file, undefined, timeIsUp({ limits: { ...limits, workLimit: null }, nowS }), words);
+  const opened = openModel(file, undefined, timeIsUp({ limits: { ...limits, workLimit: null }, nowS }), words);
   if (!opened.ok) return opened;
   const prepared = prepareSweep(opened, file, directoryOf(file), over);
   if (!prepared.ok) return prepared;
   const run = runOfSeries(request);
   const unplanned = prepared.grid.points
-    .map(({ instance }) => unplannedStandbyProblem(run, instance))
-    .find((problem) => problem !== null);
-  if (unplanned !== undefined) return { ok: false, problems: [unplanned] };
+    .map(({ instance }) => unplannedStandbyFault(run, instance))
+    .find((fault) => fault !== null);
+  if (unplanned !== undefined) return { ok: false, faults: [unplanned] };
   return {
     ok: true,
     instance: opened.instance.name,

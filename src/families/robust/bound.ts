@@ -1,6 +1,6 @@
-import { writtenZ } from '../../../models/problems/robust/infinite-z.js';
-import { normalCdf, normalCdfLog10 } from '../../../models/problems/robust/normal.js';
-import type { RobustObjective } from '../../../models/problems/robust/plan.js';
+import { writtenZ } from '../../../models/families/robust/infinite-z.js';
+import { normalCdf, normalCdfLog10 } from '../../../models/families/robust/normal.js';
+import type { RobustObjective } from '../../../models/families/robust/plan.js';
 import { robustBound } from './methods/bound/robust-bound.js';
 import type { RobustCertificate } from './methods/outcome.js';
 import { oneLine } from '../../reports/format.js';
@@ -23,9 +23,9 @@ export const boundOfRobust: BoundOfFamily<OpenedRobust> = {
   mayBeEmpty: true,
 };
 
-async function prove({ problem, instance }: OpenedRobust, control: Driver, words: Words): Promise<Proven> {
+async function prove({ model, instance }: OpenedRobust, control: Driver, words: Words): Promise<Proven> {
   const { problem: goal = 'mo-ec', objective } = words as ValuesOf<typeof ROBUST_OPTIONS, 'bound'>;
-  const certificate = await robustBound({ problem, goal, objective, control, start: null });
+  const certificate = await robustBound({ model, goal, objective, control, start: null });
   const { boundZ, energyBoundJ, scope, infeasibility, work } = certificate;
   const isKnown = infeasibility === undefined;
   return {

@@ -1,5 +1,5 @@
-import type { RobustEvaluation } from '../../../models/problems/robust/outcome.js';
-import type { RobustPlan } from '../../../models/problems/robust/plan.js';
+import type { RobustEvaluation } from '../../../models/families/robust/outcome.js';
+import type { RobustPlan } from '../../../models/families/robust/plan.js';
 import { checkRobustPlan } from './check/check-robust-plan.js';
 import { parseRobustPlan } from './check/parse-robust-plan.js';
 import { type LoadedRobust, loadRobustInstance } from './instances/load.js';

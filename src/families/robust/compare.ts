@@ -1,12 +1,12 @@
-import type { RobustGoal, RobustObjective } from '../../../models/problems/robust/plan.js';
+import type { RobustGoal, RobustObjective } from '../../../models/families/robust/plan.js';
 import { nearestName } from '../../instances/nearest-name.js';
-import type { Problem, Refused } from '../../instances/problem.js';
+import type { Fault, Refused } from '../../instances/fault.js';
 import type { CompareReport } from '../../reports/compare/report.js';
-import { type CompareOfFamily, type ComparisonAsked, type ComparisonWords } from '../compare.js';
+import { type CompareOfFamily, type ComparisonRequest, type ComparisonWords } from '../compare.js';
 import { refusedFor } from '../studies.js';
 import { isRefused, type Words } from '../family.js';
-import { optionProblem, seedsProblem } from '../words.js';
-import { MAX_SEED } from '../../../models/problems/robust/instance.js';
+import { optionFault, seedsFault } from '../words.js';
+import { MAX_SEED } from '../../../models/families/robust/instance.js';
 import type { ConstraintHandling } from './methods/outcome.js';
 import { ROBUST_METHODS } from './methods/registry.js';
 import { openRobust } from './runs/open.js';
@@ -37,7 +37,7 @@ export const compareOfRobust: CompareOfFamily = {
   },
 };
 
-function readWords(words: Words, asked: ComparisonAsked): ComparisonWords | Refused {
+function readWords(words: Words, asked: ComparisonRequest): ComparisonWords | Refused {
   const { methods: labels } = asked;
   const read = readSearchForm(words);
   if (isRefused(read)) return read;
@@ -45,9 +45,9 @@ function readWords(words: Words, asked: ComparisonAsked): ComparisonWords | Refu
     readonly goal: RobustGoal;
     readonly objective?: RobustObjective;
   };
-  const problem = contestantProblem(labels, words, { handling, improvements });
-  if (problem !== null) return refusedFor(problem);
-  const tooLarge = seedsProblem(asked, MAX_SEED);
+  const fault = contestantFault(labels, words, { handling, improvements });
+  if (fault !== null) return refusedFor(fault);
+  const tooLarge = seedsFault(asked, MAX_SEED);
   if (tooLarge !== null) return refusedFor(tooLarge);
   // Psi is not named, so that comparisons by it are taken up again as before.
   const measure = objective === undefined || objective === 'psi' ? {} : { objective };
@@ -56,7 +56,7 @@ function readWords(words: Words, asked: ComparisonAsked): ComparisonWords | Refu
 }
 
 /** A label that names no form, or a choice that was made and that all methods would ignore. */
-function contestantProblem(labels: readonly string[], words: Words, form: RobustForm): Problem | null {
+function contestantFault(labels: readonly string[], words: Words, form: RobustForm): Fault | null {
   const { contestants, faults } = parseRobustContestants(labels, ROBUST_METHODS, form);
   const [fault] = faults;
   if (fault !== undefined) {
@@ -65,7 +65,7 @@ function contestantProblem(labels: readonly string[], words: Words, form: Robust
     const known = ROBUST_METHODS.map((method) => method.name);
     const nearest = known.includes(name) ? undefined : nearestName(name, known);
     const hint = nearest === undefined ? '' : `; the nearest in spelling is "${nearest}"`;
-    return optionProblem('--methods', label, allowed, remedy.replace(/\.$/, `${hint}.`));
+    return optionFault('--methods', label, allowed, remedy.replace(/\.$/, `${hint}.`));
   }
   const choices = [
     ['constraint', 'handling', contestants.some(({ takesHandling }) => takesHandling)],
@@ -75,5 +75,5 @@ function contestantProblem(labels: readonly string[], words: Words, form: Robust
   if (ignored === undefined) return null;
   const able = ROBUST_METHODS.filter(({ heeds }) => heeds.includes(ignored[1])).map(({ name }) => name);
   const allowed = `with one of ${able.join(', ')} whose label says no other`;
-  return optionProblem(`--${ignored[0]}`, `with ${labels.join(',')}`, allowed, 'Leave the option out.');
+  return optionFault(`--${ignored[0]}`, `with ${labels.join(',')}`, allowed, 'Leave the option out.');
 }

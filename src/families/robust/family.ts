@@ -1,5 +1,5 @@
-import { ROBUST_FORMAT } from '../../../models/problems/robust/format.js';
-import { ROBUST_PLAN_FORMAT } from '../../../models/problems/robust/plan.js';
+import { ROBUST_FORMAT } from '../../../models/families/robust/format.js';
+import { ROBUST_PLAN_FORMAT } from '../../../models/families/robust/plan.js';
 import { ROBUST_METHODS } from './methods/registry.js';
 import type { FamilyOf } from '../family.js';
 import { ROBUST_OPTIONS } from './options.js';

@@ -1,4 +1,4 @@
-import type { Robustness } from '../../../models/problems/robust/outcome.js';
+import type { Robustness } from '../../../models/families/robust/outcome.js';
 import { type FieldWords, fieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
 import { type Content, markup } from '../../reports/html/markup.js';
 import { quantile } from '../../reports/wording.js';

@@ -1,4 +1,4 @@
-import type { RobustInstance } from '../../../models/problems/robust/instance.js';
+import type { RobustInstance } from '../../../models/families/robust/instance.js';
 import { robustNodePowers } from './instances/node-power.js';
 import { countOf } from '../../reports/format.js';
 import { type OpenedRobust, openRobust } from './runs/open.js';
@@ -14,7 +14,7 @@ export function robustParts(): AnyFamilyParts {
     open: (file, { phase }) => openRobust(file, phase),
     describe,
     row,
-    schema: async () => (await import('../../../models/problems/robust/instance.js')).robustSchema,
+    schema: async () => (await import('../../../models/families/robust/instance.js')).robustSchema,
     fields: async () => (await import('./figures.js')).fields,
     check: checkOfRobust,
     bound: boundOfRobust,
@@ -26,9 +26,9 @@ export function robustParts(): AnyFamilyParts {
   });
 }
 
-function describe({ instance, problem }: OpenedRobust): Description {
-  const nodes = problem.nodes.length;
-  const { coreCount: cores, taskCount: tasks, taskTypeCount: taskTypes } = problem;
+function describe({ instance, model }: OpenedRobust): Description {
+  const nodes = model.nodes.length;
+  const { coreCount: cores, taskCount: tasks, taskTypeCount: taskTypes } = model;
   return {
     facts: { nodes, cores, tasks, taskTypes },
     nodePower: robustNodePowers(instance),

@@ -1,7 +1,7 @@
-import type { RobustPlan } from '../../../models/problems/robust/plan.js';
+import type { RobustPlan } from '../../../models/families/robust/plan.js';
 import { LEVEL } from '../../experiments/statistics.js';
 import { readPlanText } from '../../instances/plan-text.js';
-import type { Problem, Refused } from '../../instances/problem.js';
+import type { Fault, Refused } from '../../instances/fault.js';
 import type { PreparedStudy, SimulateOfFamily, SimulationRequest, StudyFound } from '../studies.js';
 import { checkRobustPlan } from './check/check-robust-plan.js';
 import { parseRobustPlan } from './check/parse-robust-plan.js';
@@ -31,11 +31,11 @@ function prepare(request: SimulationRequest): PreparedStudy | Refused {
   const { law, samples } = request.words as unknown as SimulateWords;
   const named = lawsNamed(law);
   const opened = openRobust(file);
-  const lawProblems = 'problems' in named ? named.problems : [];
-  if (!opened.ok) return { ok: false, problems: [...opened.problems, ...lawProblems] };
+  const lawFaults = 'faults' in named ? named.faults : [];
+  if (!opened.ok) return { ok: false, faults: [...opened.faults, ...lawFaults] };
   const read = planFiles.map((planFile) => readPlan(planFile, opened));
-  const problems = [...lawProblems, ...read.flatMap((one) => ('problems' in one ? one.problems : []))];
-  if ('problems' in named || problems.length > 0) return { ok: false, problems };
+  const faults = [...lawFaults, ...read.flatMap((one) => ('faults' in one ? one.faults : []))];
+  if ('faults' in named || faults.length > 0) return { ok: false, faults };
   const plans = read as readonly Read[];
   const { instance } = opened;
   return {
@@ -54,28 +54,28 @@ interface Read {
   readonly warnings: readonly string[];
 }
 
-function readPlan(file: string, opened: OpenedRobust): Read | { readonly problems: readonly Problem[] } {
+function readPlan(file: string, opened: OpenedRobust): Read | { readonly faults: readonly Fault[] } {
   const text = readPlanText(file);
   if (!text.ok) return text;
   const alone = parseRobustPlan(text.text, file, undefined);
-  if ('problems' in alone) return alone;
+  if ('faults' in alone) return alone;
   const { name } = alone.plan.instance;
-  if (name !== opened.instance.name) return { problems: [otherInstance(file, name, opened.instance.name)] };
+  if (name !== opened.instance.name) return { faults: [otherInstance(file, name, opened.instance.name)] };
   const parsed = parseRobustPlan(text.text, file, opened);
-  if ('problems' in parsed) return parsed;
+  if ('faults' in parsed) return parsed;
   const { plan } = parsed;
   const { violations } = checkRobustPlan(opened.instance, opened.times, plan);
   const fault = violations.find(({ unit }) => unit === 'count');
   if (fault !== undefined) {
     const remedy = 'plenum check lists everything that is wrong with it.';
     const value = `${fault.constraint}: ${fault.where}`;
-    return { problems: [{ file, path: '', value, allowed: 'a plan that can be carried out', remedy }] };
+    return { faults: [{ file, path: '', value, allowed: 'a plan that can be carried out', remedy }] };
   }
   const warnings = parsed.warnings.map((warning) => `${file}: ${warning}`);
   return { plan, feasible: violations.length === 0, warnings };
 }
 
-function otherInstance(file: string, value: string, name: string): Problem {
+function otherInstance(file: string, value: string, name: string): Fault {
   const allowed = `a plan for ${JSON.stringify(name)}`;
   const remedy =
     'The plan was made for another instance: name that one, or change the name in the plan to try it here.';

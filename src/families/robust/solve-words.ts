@@ -1,5 +1,5 @@
-import { choiceProblem } from '../../instances/choice-problem.js';
-import type { Refused } from '../../instances/problem.js';
+import { choiceFault } from '../../instances/choice-fault.js';
+import type { Refused } from '../../instances/fault.js';
 import { IMPROVEMENT_WORDS, improvementsOf } from './methods/outcome.js';
 import { ROBUST_METHODS } from './methods/registry.js';
 import { isRefused, type Words } from '../family.js';
@@ -20,7 +20,7 @@ export function readSearchForm({
 }: Words): Words | Refused {
   const improvements = improvementsOf(improve as string);
   if ('unknown' in improvements) {
-    return { ok: false, problems: [choiceProblem('--improve', improvements.unknown, IMPROVEMENT_WORDS)] };
+    return { ok: false, faults: [choiceFault('--improve', improvements.unknown, IMPROVEMENT_WORDS)] };
   }
   return { ...others, goal, handling, improvements };
 }

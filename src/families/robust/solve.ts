@@ -1,10 +1,10 @@
 import { withBaseline } from '../../runs/baseline.js';
-import type { RobustGoal } from '../../../models/problems/robust/plan.js';
+import type { RobustGoal } from '../../../models/families/robust/plan.js';
 import type { ConstraintHandling, Improvements } from './methods/outcome.js';
 import type { RobustMethod } from './methods/registry.js';
 import { robustPlanCsv } from './report/plan-csv.js';
 import { robustSummaryText } from './report/summary.js';
-import type { Refused } from '../../instances/problem.js';
+import type { Refused } from '../../instances/fault.js';
 import type { RobustRunRecord } from './runs/result.js';
 import { type SolvedRobust, solveRobustInstance } from './runs/solve.js';
 import { type RobustFront, robustFront } from './studies/front/front.js';
@@ -51,10 +51,10 @@ async function solve({ file, words, ...asked }: SearchRequest): Promise<SolvedBy
 async function textsOf(solved: SolvedRobust, front: RobustFront | null): Promise<RunTexts> {
   const { renderRobustReport } = await import('./report/html/report.js');
   const { plan, mapping, opened, record } = solved;
-  const { instance, problem } = opened;
+  const { instance, model } = opened;
   const { evaluation, trajectory } = record;
   return {
-    plan: plan === null ? null : { json: `${JSON.stringify(plan)}\n`, csv: robustPlanCsv(problem, mapping!) },
+    plan: plan === null ? null : { json: `${JSON.stringify(plan)}\n`, csv: robustPlanCsv(model, mapping!) },
     page: (files) => renderRobustReport({ instance, record: recordWith(solved, files), front }),
     report: { evaluation, trajectory, ...(front === null ? {} : { front }) },
   };

@@ -1,4 +1,4 @@
-import { TEMPLATES_FORMAT } from '../../../models/problems/templates/format.js';
+import { TEMPLATES_FORMAT } from '../../../models/families/templates/format.js';
 import { TEMPLATES_COMMANDS } from './command-group.js';
 import type { FamilyOf } from '../family.js';
 

@@ -1,5 +1,5 @@
-import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
-import { stateCount } from '../../../models/problems/templates/states.js';
+import type { TemplatesInstance } from '../../../models/families/templates/instance.js';
+import { stateCount } from '../../../models/families/templates/states.js';
 import { nodePowers } from '../../facility/node-powers.js';
 import { type OpenedTemplates, openTemplates } from './instances/open.js';
 import { countOf } from '../../reports/format.js';
@@ -12,23 +12,23 @@ export function templatesParts(): AnyFamilyParts {
     describe,
     row,
     studyRun: studyRunOfTemplates,
-    schema: async () => (await import('../../../models/problems/templates/instance.js')).templatesSchema,
+    schema: async () => (await import('../../../models/families/templates/instance.js')).templatesSchema,
   });
 }
 
 type ReadyTemplates = Extract<OpenedTemplates, { readonly ok: true }>;
 
-function describe({ instance, problem, matrixProvenance }: ReadyTemplates): Description {
-  const nodes = problem.blocks.reduce((sum, { nodeCount }) => sum + nodeCount, 0);
-  const blocks = problem.blocks.length;
-  const ventCombinations = problem.ventOpenings.length;
+function describe({ instance, model, matrixProvenance }: ReadyTemplates): Description {
+  const nodes = model.blocks.reduce((sum, { nodeCount }) => sum + nodeCount, 0);
+  const blocks = model.blocks.length;
+  const ventCombinations = model.ventOpenings.length;
   const states = stateCount(instance.grid);
   return {
     facts: {
       nodes,
-      cores: problem.quadrants.reduce((sum, { cores }) => sum + cores, 0),
+      cores: model.quadrants.reduce((sum, { cores }) => sum + cores, 0),
       blocks,
-      quadrants: problem.quadrants.length,
+      quadrants: model.quadrants.length,
       ventCombinations,
       taskTypes: instance.taskTypes.length,
       states,

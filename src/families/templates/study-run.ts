@@ -1,4 +1,4 @@
-import type { Refused } from '../../instances/problem.js';
+import type { Refused } from '../../instances/fault.js';
 import type { SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
 import { ROUNDING_RULES, type RoundingRule } from './runs/result.js';
 import { runTemplates } from './runs/study-run.js';

@@ -22,14 +22,14 @@ const MAX_ROWS = 3;
 /** Significant digits of utilities in a sentence. */
 const DIGITS = 7;
 
-async function prove({ problem, instance }: OpenedUtility, control: Driver): Promise<Proven> {
-  if (problem === null) {
+async function prove({ model, instance }: OpenedUtility, control: Driver): Promise<Proven> {
+  if (model === null) {
     return {
       ...{ bound: null, reason: 'its jobs are in a log that is not named: name it with --trace' },
       ...{ objectiveUnit: 'utility', boundScope: '', warnings: [], work: {}, details: {}, lines: [] },
     };
   }
-  const proven = await utilityBound(problem, control);
+  const proven = await utilityBound(model, control);
   const {
     bound,
     method,
@@ -42,8 +42,8 @@ async function prove({ problem, instance }: OpenedUtility, control: Driver): Pro
     excluding,
     budgetExcludes,
   } = proven;
-  const scope = boundScopeOf(problem);
-  const pools = problem.pools.map(({ name }, j) => ({ pool: name, utilityPerNodeH: [...utilityPerNodeH[j]!] }));
+  const scope = boundScopeOf(model);
+  const pools = model.pools.map(({ name }, j) => ({ pool: name, utilityPerNodeH: [...utilityPerNodeH[j]!] }));
   return {
     bound,
     objectiveUnit: 'utility',

@@ -1,6 +1,6 @@
-import type { UtilityInstance } from '../../../models/problems/utility/instance.js';
+import type { UtilityInstance } from '../../../models/families/utility/instance.js';
 import { J_PER_MJ } from '../../../models/units.js';
-import type { UtilityPlan } from '../../../models/problems/utility/plan.js';
+import type { UtilityPlan } from '../../../models/families/utility/plan.js';
 import { oneLine, significant, currencyOf } from '../../reports/format.js';
 import { violationText } from '../../reports/wording.js';
 import type { CheckOfFamily, Judged } from '../family.js';

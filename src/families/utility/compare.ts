@@ -1,17 +1,17 @@
-import type { Refused } from '../../instances/problem.js';
+import type { Refused } from '../../instances/fault.js';
 import type { CompareReport } from '../../reports/compare/report.js';
-import { type CompareOfFamily, type ComparisonAsked, type ComparisonWords } from '../compare.js';
+import { type CompareOfFamily, type ComparisonRequest, type ComparisonWords } from '../compare.js';
 import { refusedFor } from '../studies.js';
 import type { Words } from '../family.js';
-import { labelProblem } from '../labels.js';
-import { optionProblem, seedsProblem } from '../words.js';
-import { MAX_SEED } from '../../../models/problems/utility/instance.js';
+import { labelFault } from '../labels.js';
+import { optionFault, seedsFault } from '../words.js';
+import { MAX_SEED } from '../../../models/families/utility/instance.js';
 import { drawsNothing } from './instances/trial.js';
 import { POLICIES } from './methods/registry.js';
 import { openUtility, problemOf } from './runs/open.js';
 import { utilityComparison } from './studies/compare/comparison.js';
 import { settingsOfLabels } from './studies/compare/contestants.js';
-import { choicesProblem } from './studies/setting.js';
+import { choicesFault } from './studies/setting.js';
 
 /** Names of the policies. */
 const NAMES = POLICIES.map(({ name }) => name);
@@ -33,13 +33,11 @@ export const compareOfUtility: CompareOfFamily = {
       return refusedFor({ file, path: 'seed', value: instance.seed, allowed, remedy });
     }
     const read = settingsOfLabels(labels);
-    if ('fault' in read) return refusedFor(labelProblem(read.fault, NAMES));
+    if ('fault' in read) return refusedFor(labelFault(read.fault, NAMES));
     for (const setting of read.settings) {
-      const problem = choicesProblem(instance, setting);
-      if (problem !== null) {
-        return refusedFor(
-          optionProblem('--methods', setting.label, problem.allowed, `${problem.path}: ${problem.remedy}`),
-        );
+      const fault = choicesFault(instance, setting);
+      if (fault !== null) {
+        return refusedFor(optionFault('--methods', setting.label, fault.allowed, `${fault.path}: ${fault.remedy}`));
       }
     }
     const comparison = utilityComparison({ opened, file, trace, settings: read.settings, variants });
@@ -49,10 +47,10 @@ export const compareOfUtility: CompareOfFamily = {
   },
 };
 
-function readWords({ trace }: Words, asked: ComparisonAsked): ComparisonWords | Refused {
+function readWords({ trace }: Words, asked: ComparisonRequest): ComparisonWords | Refused {
   const read = settingsOfLabels(asked.methods);
-  if ('fault' in read) return refusedFor(labelProblem(read.fault, NAMES));
-  const tooLarge = seedsProblem(asked, MAX_SEED);
+  if ('fault' in read) return refusedFor(labelFault(read.fault, NAMES));
+  const tooLarge = seedsFault(asked, MAX_SEED);
   if (tooLarge !== null) return refusedFor(tooLarge);
   return { ok: true, labels: asked.methods, settings: typeof trace === 'string' ? { trace } : {} };
 }

@@ -1,5 +1,5 @@
-import { UTILITY_FORMAT } from '../../../models/problems/utility/format.js';
-import { UTILITY_PLAN_FORMAT } from '../../../models/problems/utility/plan.js';
+import { UTILITY_FORMAT } from '../../../models/families/utility/format.js';
+import { UTILITY_PLAN_FORMAT } from '../../../models/families/utility/plan.js';
 import { METHODS } from './methods/registry.js';
 import type { FamilyOf } from '../family.js';
 import { UTILITY_OPTIONS } from './options.js';

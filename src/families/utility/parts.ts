@@ -1,5 +1,5 @@
 import { S_PER_H } from '../../../models/units.js';
-import type { UtilityInstance } from '../../../models/problems/utility/instance.js';
+import type { UtilityInstance } from '../../../models/families/utility/instance.js';
 import { countOf } from '../../reports/format.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfUtility } from './bound.js';
@@ -14,7 +14,7 @@ export function utilityParts(): AnyFamilyParts {
     open: (file, { words, phase }) => openUtility(file, words['trace'] as string | undefined, phase),
     describe,
     row,
-    schema: async () => (await import('../../../models/problems/utility/instance.js')).utilitySchema,
+    schema: async () => (await import('../../../models/families/utility/instance.js')).utilitySchema,
     fields: async () => (await import('./figures.js')).fields,
     check: checkOfUtility,
     bound: boundOfUtility,
@@ -25,10 +25,10 @@ export function utilityParts(): AnyFamilyParts {
   });
 }
 
-function describe({ instance, problem, taskTypeCount: taskTypes, traceUse }: OpenedUtility): Description {
+function describe({ instance, model, taskTypeCount: taskTypes, traceUse }: OpenedUtility): Description {
   const { environment, pools } = instance;
   const nodes = pools.reduce((sum, pool) => sum + pool.nodes, 0);
-  const tasks = problem?.tasks.count ?? null;
+  const tasks = model?.tasks.count ?? null;
   const trace = traceUse === null ? {} : { trace: traceUse };
   return {
     facts: { environment, pools: pools.length, nodes, taskTypes, tasks, hours: hoursOf(instance), ...trace },

@@ -2,14 +2,14 @@ import { withBaseline } from '../../runs/baseline.js';
 import { S_PER_H } from '../../../models/units.js';
 import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
 import type { ValuesOf } from '../options.js';
-import type { Refused } from '../../instances/problem.js';
+import type { Refused } from '../../instances/fault.js';
 import { rowDetails } from './bound.js';
 import { pageBins, pageFigures } from './report/page-figures.js';
 import { besideDetails, type BesideFigures, besideFigures } from './report/beside-figures.js';
 import { roomDetails } from './report/room-figures.js';
 import { utilityPlanCsv } from './report/plan-csv.js';
 import { utilitySummaryText } from './report/summary.js';
-import type { Schedule } from '../../../models/problems/utility/schedule.js';
+import type { Schedule } from '../../../models/families/utility/schedule.js';
 import {
   atTheMeter,
   type Beside,
@@ -49,18 +49,16 @@ async function solve({ file, words, ...asked }: SearchRequest): Promise<SolvedBy
 
 async function textsOf(solved: SolvedUtility, beside: Beside | null, ganttFromS?: number): Promise<RunTexts> {
   const { renderUtilityReport } = await import('./report/html/report.js');
-  const { plan, record, problem, schedule, opened } = solved;
+  const { plan, record, model, schedule, opened } = solved;
   const { instance, sha256, taskTypeNames } = opened;
-  const { borderS } = pageBins(problem);
-  const overTime = schedule === null ? null : utilityOverTime(problem, schedule, borderS);
-  const room = schedule === null ? null : roomOverTime(problem, schedule, borderS);
-  const figures = pageFigures(problem, record, taskTypeNames, overTime, room);
+  const { borderS } = pageBins(model);
+  const overTime = schedule === null ? null : utilityOverTime(model, schedule, borderS);
+  const room = schedule === null ? null : roomOverTime(model, schedule, borderS);
+  const figures = pageFigures(model, record, taskTypeNames, overTime, room);
   const others = beside === null || schedule === null ? null : figuresBeside(solved, schedule, beside);
   const { trajectory, bound, verdict, series } = record;
   const gantt =
-    schedule === null || series === null
-      ? null
-      : ganttOf(problem, schedule, ganttFromS ?? busiestHourS(problem, series));
+    schedule === null || series === null ? null : ganttOf(model, schedule, ganttFromS ?? busiestHourS(model, series));
   const prices =
     bound === null
       ? {}
@@ -77,7 +75,7 @@ async function textsOf(solved: SolvedUtility, beside: Beside | null, ganttFromS?
     page: (files) =>
       renderUtilityReport({
         instance,
-        problem,
+        model,
         sha256,
         record: recordWith(solved, files),
         figures,
@@ -94,21 +92,21 @@ async function textsOf(solved: SolvedUtility, beside: Beside | null, ganttFromS?
 
 /** Numbers of the days beside a schedule; null where its pools stand in no room. */
 function figuresBeside(
-  { opened, problem, record }: SolvedUtility,
+  { opened, model, record }: SolvedUtility,
   schedule: Schedule,
   beside: Beside,
 ): BesideFigures | null {
   const { instance, taskTypeNames } = opened;
   const { series } = beside;
   const borderS = intervalBordersS(series);
-  const own = scheduleOnIntervals(problem, schedule, borderS);
+  const own = scheduleOnIntervals(model, schedule, borderS);
   if (own === null) return null;
   const { upsEfficiency = 1, otherLoadW = 0 } = instance.facility ?? {};
   const days = series.days.map((day) => atTheMeter(day, borderS, { upsEfficiency, otherLoadW }));
   return besideFigures({
-    ...{ instance, problem, beside, borderS, own, days, method: record.result.method, lines: pageBins(problem) },
-    isSameWorth: isSameWorth(problem, taskTypeNames, series),
-    greatestUtility: greatestUtility(problem),
+    ...{ instance, model, beside, borderS, own, days, method: record.result.method, lines: pageBins(model) },
+    isSameWorth: isSameWorth(model, taskTypeNames, series),
+    greatestUtility: greatestUtility(model),
   });
 }
 

@@ -1,15 +1,15 @@
-import type { UtilityInstance } from '../../../models/problems/utility/instance.js';
-import type { Refused } from '../../instances/problem.js';
-import { COMMAND_LINE } from '../../instances/problem.js';
+import type { UtilityInstance } from '../../../models/families/utility/instance.js';
+import type { Refused } from '../../instances/fault.js';
+import { COMMAND_LINE } from '../../instances/fault.js';
 import type { Words } from '../family.js';
-import { foundBySweep, limitsProblem, type PreparedStudy, refusedFor, type SweepOfFamily } from '../studies.js';
+import { foundBySweep, limitsFault, type PreparedStudy, refusedFor, type SweepOfFamily } from '../studies.js';
 import type { SweepRequest } from '../studies.js';
-import { optionProblem } from '../words.js';
-import { choicesOn, type UtilityAsked, utilityAsked } from './runs/choices.js';
+import { optionFault } from '../words.js';
+import { choicesOn, type UtilityRequest, utilityAsked } from './runs/choices.js';
 import { openUtility, problemOf } from './runs/open.js';
 import { leniencyCsv, leniencyText } from './report/leniency.js';
 import { leniencyAxis } from './studies/leniency/axis.js';
-import { type LeniencyQuestion, sweepOutcome, sweepSettings } from './studies/leniency/sweep.js';
+import { type LeniencyRequest, sweepOutcome, sweepSettings } from './studies/leniency/sweep.js';
 import { drawsNothing } from './instances/trial.js';
 import { runTrials } from './studies/trials.js';
 
@@ -21,7 +21,7 @@ export const sweepOfUtility: SweepOfFamily = {
 
 interface SweepWords {
   readonly trace?: string;
-  readonly asked: UtilityAsked;
+  readonly asked: UtilityRequest;
   readonly trials: number;
   readonly workers: number;
 }
@@ -34,7 +34,7 @@ function readSweepWords(words: Words): Words | Refused {
       asked.method === undefined
         ? ['--method', 'Name the policy whose filter is swept, e.g. upe.']
         : ['--filter', 'Name the filter whose leniency is swept.'];
-    return refusedFor(optionProblem(option, undefined, 'given with a sweep of leniencies', remedy));
+    return refusedFor(optionFault(option, undefined, 'given with a sweep of leniencies', remedy));
   }
   return { asked, trials, workers, ...(trace === undefined ? {} : { trace }) };
 }
@@ -42,7 +42,7 @@ function readSweepWords(words: Words): Words | Refused {
 function prepare(request: SweepRequest): PreparedStudy | Refused {
   const { file, over, seed, withBound, interrupted, nowS, onProgress } = request;
   const { asked, trials, workers, trace } = request.words as unknown as SweepWords;
-  const limited = limitsProblem(request);
+  const limited = limitsFault(request);
   if (limited !== null) return refusedFor(limited);
   const values = leniencyAxis(over);
   if ('path' in values) return refusedFor(values);
@@ -52,13 +52,13 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
   if (!known.ok) return known;
   const { instance, sha256 } = opened;
   const fits = choicesOn(instance, asked);
-  if (!fits.ok) return refusedFor(fits.problem);
+  if (!fits.ok) return refusedFor(fits.fault);
   if (drawsNothing(instance)) {
     const allowed = 'an instance in which something is drawn, so that it has trials';
     const remedy = 'Name another.';
     return refusedFor({ file: COMMAND_LINE, path: '--over', value: instance.name, allowed, remedy });
   }
-  const question: LeniencyQuestion = { method: asked.method!, filter: asked.filter!, values, trials };
+  const question: LeniencyRequest = { method: asked.method!, filter: asked.filter!, values, trials };
   const settings = sweepSettings(question);
   const warnings = [...opened.warnings, ...(hasBudget(instance) ? [] : [NO_BUDGET])];
   const count = 2 * trials * (settings.length + (withBound ? 1 : 0));

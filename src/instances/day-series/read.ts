@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type FileFormat, formatProblem } from '../format-problem.js';
+import { type FileFormat, formatFault } from '../format-fault.js';
 import { readJson } from '../json-reader.js';
-import { capped, type LocalProblem, type Problem } from '../problem.js';
-import { judgeBySchema } from '../schema-problems.js';
+import { capped, type LocalFault, type Fault } from '../fault.js';
+import { judgeBySchema } from '../schema-faults.js';
 import { readTextFile } from '../text-file.js';
 import {
   DAY_SERIES_FORMAT,
@@ -27,45 +27,45 @@ const FILE_FORMAT: FileFormat = {
 
 export type ReadDaySeries =
   | { readonly ok: true; readonly series: DaySeriesFile; readonly sha256: string }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Returns the series of days in a file, checked. All problems are returned at once; a bad file throws nothing. */
+/** Returns the series of days in a file, checked. All faults are returned at once; a bad file throws nothing. */
 export function readDaySeries(file: string): ReadDaySeries {
   const read = readTextFile(file);
-  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
+  if (!read.ok) return { ok: false, faults: [{ file, ...read.fault }] };
   const judged = judgeDaySeries(read.text);
-  if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
+  if (!judged.ok) return { ok: false, faults: judged.faults.map((fault) => ({ file, ...fault })) };
   return { ...judged, sha256: createHash('sha256').update(read.bytes).digest('hex') };
 }
 
 type Judged =
   | { readonly ok: true; readonly series: DaySeriesFile }
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /** Returns the series of days in a text, checked. */
 export function judgeDaySeries(text: string): Judged {
   const json = readJson(text);
   if (!json.ok) return json;
-  const foreign = formatProblem(json.value, FILE_FORMAT);
+  const foreign = formatFault(json.value, FILE_FORMAT);
   if (foreign !== null) {
     const remedy = 'This is no file of day series: name the day-series.json of plenum templates day --for-utility.';
-    return { ok: false, problems: [foreign.path === 'format' ? { ...foreign, remedy } : foreign] };
+    return { ok: false, faults: [foreign.path === 'format' ? { ...foreign, remedy } : foreign] };
   }
   const verdict = judgeBySchema<DaySeriesFile>(daySeriesSchema, json.value, MAX_LIST_ENTRIES);
-  if (!verdict.ok) return { ok: false, problems: capped(verdict.problems) };
-  const problems = inconsistencies(verdict.instance);
-  return problems.length === 0 ? { ok: true, series: verdict.instance } : { ok: false, problems: capped(problems) };
+  if (!verdict.ok) return { ok: false, faults: capped(verdict.faults) };
+  const faults = inconsistencies(verdict.instance);
+  return faults.length === 0 ? { ok: true, series: verdict.instance } : { ok: false, faults: capped(faults) };
 }
 
 /** Returns contradictions between fields that are each valid. */
-function inconsistencies(series: DaySeriesFile): LocalProblem[] {
+function inconsistencies(series: DaySeriesFile): LocalFault[] {
   const { days, taskTypes } = series;
   const names = taskTypes.map(({ name }) => name);
   const labels = days.map(({ method, energyBudgetJ }) => JSON.stringify([method, energyBudgetJ]));
   return [
     ...repeated(names).map((n) => twice(`taskTypes[${n}].name`, names[n]!)),
     ...repeated(labels).map((n) => twice(`days[${n}].method`, days[n]!.method)),
-    ...days.flatMap((day, d) => dayProblems(series, day, `days[${d}]`)),
+    ...days.flatMap((day, d) => dayFaults(series, day, `days[${d}]`)),
   ];
 }
 
@@ -75,26 +75,26 @@ function repeated(entries: readonly string[]): number[] {
   return entries.flatMap((entry, n) => (seen.size === seen.add(entry).size ? [n] : []));
 }
 
-function twice(path: string, value: string): LocalProblem {
+function twice(path: string, value: string): LocalFault {
   return { path, value, allowed: 'each once', remedy: 'Remove one of the two.' };
 }
 
-/** Returns the problems of one day, at most one per list. */
-function dayProblems(series: DaySeriesFile, day: OneDaySeries, at: string): LocalProblem[] {
+/** Returns the faults of one day, at most one per list. */
+function dayFaults(series: DaySeriesFile, day: OneDaySeries, at: string): LocalFault[] {
   const { durationS, intervalS, tasks } = series;
   const count = intervalCount(series);
   const { stoppedAtS, nodePowerW, cracPowerW, hottestInletC, rewardSoFar } = day;
   const remedy = 'Write the file again.';
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   for (const [name, { length }] of Object.entries({ nodePowerW, cracPowerW, hottestInletC, rewardSoFar })) {
     if (length === count) continue;
     const allowed = `${count} entries: ${durationS} s in intervals of ${intervalS} s`;
-    problems.push({ path: `${at}.${name}`, value: `${length} entries`, allowed, remedy });
+    faults.push({ path: `${at}.${name}`, value: `${length} entries`, allowed, remedy });
   }
   if (stoppedAtS !== null && stoppedAtS > durationS) {
-    problems.push({ path: `${at}.stoppedAtS`, value: stoppedAtS, allowed: `at most ${durationS}, the day`, remedy });
+    faults.push({ path: `${at}.stoppedAtS`, value: stoppedAtS, allowed: `at most ${durationS}, the day`, remedy });
   }
-  if (problems.length > 0) return problems;
+  if (faults.length > 0) return faults;
   const stopS = stoppedAtS ?? Infinity;
   const wrong = (
     name: string,
@@ -104,7 +104,7 @@ function dayProblems(series: DaySeriesFile, day: OneDaySeries, at: string): Loca
   ): void => {
     for (let k = 0; k < count; k++) {
       if (!isWrong(k)) continue;
-      problems.push({ path: `${at}.${name}[${k}]`, value: value(k), allowed, remedy });
+      faults.push({ path: `${at}.${name}[${k}]`, value: value(k), allowed, remedy });
       return;
     }
   };
@@ -137,7 +137,7 @@ function dayProblems(series: DaySeriesFile, day: OneDaySeries, at: string): Loca
     `at most ${tasks.reward}, the reward of all tasks`,
     (k) => rewardSoFar[k]! > most,
   );
-  return problems;
+  return faults;
 
   /**
    * Returns true if the room stops at the very beginning of interval k, which may then hold the rest of a step.

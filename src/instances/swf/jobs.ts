@@ -1,4 +1,4 @@
-import type { LocalProblem } from '../problem.js';
+import type { LocalFault } from '../fault.js';
 import { TIME_S } from '../../../models/fields/quantities.js';
 
 /** Number of fields of a line (Standard Workload Format). The constants below are indices of fields, from 0. */
@@ -31,7 +31,7 @@ const CANCELLED = 5;
 /** Pattern of a decimal number; Number() alone would also accept "0x10". */
 const DECIMAL = /^[-+.\de]+$/i;
 /** Maximum number of faults listed. */
-const MAX_PROBLEMS = 5;
+const MAX_FAULTS = 5;
 
 /** A line of a trace as it is in the file; only its numbers have been checked. */
 export interface TraceJob {
@@ -62,28 +62,25 @@ export interface JobUse {
   readonly knowsRunTimes: boolean;
 }
 
-type Judged<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+type Judged<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Returns all lines of a trace that are not comments, or the problems of lines that are not 18 numbers. */
+/** Returns all lines of a trace that are not comments, or the faults of lines that are not 18 numbers. */
 export function traceJobs(text: string): Judged<{ readonly jobs: readonly TraceJob[] }> {
   const jobs: TraceJob[] = [];
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
-  for (let n = 0; n < lines.length && problems.length < MAX_PROBLEMS; n++) {
+  for (let n = 0; n < lines.length && faults.length < MAX_FAULTS; n++) {
     const line = lines[n]!.trim();
     if (line === '' || line.startsWith(';')) continue;
     const judged = jobOf(line, n + 1);
     if ('job' in judged) jobs.push(judged.job);
-    else problems.push(judged.problem);
+    else faults.push(judged.fault);
   }
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, jobs };
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, jobs };
 }
 
-/** What a job of the window gives: tasks of one length, none for a reason, or a problem with its line. */
-export type JobTasks =
-  | { readonly tasks: number }
-  | { readonly skipped: SkipReason }
-  | { readonly problem: LocalProblem };
+/** What a job of the window gives: tasks of one length, none for a reason, or a fault with its line. */
+export type JobTasks = { readonly tasks: number } | { readonly skipped: SkipReason } | { readonly fault: LocalFault };
 
 export function tasksOf(job: TraceJob, { taskPer, taskTimes, knowsRunTimes }: JobUse): JobTasks {
   const { status, runS } = job;
@@ -93,7 +90,7 @@ export function tasksOf(job: TraceJob, { taskPer, taskTimes, knowsRunTimes }: Jo
   if (runS < 0 && (knowsRunTimes || taskTimes === 'trace')) return { skipped: 'runUnknown' };
   if (runS === 0 && taskTimes === 'trace') return { skipped: 'runZero' };
   if (taskTimes === 'trace' && runS > TIME_S.most) {
-    return { problem: odd(job, RUN, runS, `up to ${TIME_S.most} s, as times of an instance`) };
+    return { fault: odd(job, RUN, runS, `up to ${TIME_S.most} s, as times of an instance`) };
   }
   if (taskPer === 'job') return { tasks: 1 };
   return processorsOf(job);
@@ -105,25 +102,25 @@ function processorsOf(job: TraceJob): JobTasks {
   const tasks = field === REQUESTED ? job.requested : job.allocated;
   if (tasks <= 0) return { skipped: 'processorsUnknown' };
   if (Number.isSafeInteger(tasks) && tasks >= 1) return { tasks };
-  return { problem: odd(job, field, tasks, 'a whole number of at least 1, for one task per processor; -1: not known') };
+  return { fault: odd(job, field, tasks, 'a whole number of at least 1, for one task per processor; -1: not known') };
 }
 
-function odd({ line }: TraceJob, field: number, value: number, allowed: string): LocalProblem {
+function odd({ line }: TraceJob, field: number, value: number, allowed: string): LocalFault {
   return { path: at(line, field), value, allowed, remedy: 'Correct the line, or write -1 for what is not known.' };
 }
 
-function jobOf(text: string, line: number): { readonly job: TraceJob } | { readonly problem: LocalProblem } {
+function jobOf(text: string, line: number): { readonly job: TraceJob } | { readonly fault: LocalFault } {
   const fields = text.split(/\s+/);
   if (fields.length !== FIELDS) {
     const remedy = 'Write all fields, -1 for what is not known, or comment the line out with ";".';
     const allowed = `${FIELDS} fields separated by blanks`;
-    return { problem: { path: `line ${line}`, value: `${fields.length} fields`, allowed, remedy } };
+    return { fault: { path: `line ${line}`, value: `${fields.length} fields`, allowed, remedy } };
   }
   const numbers = fields.map((field) => (DECIMAL.test(field) ? Number(field) : NaN));
   const wrong = numbers.findIndex((value) => !Number.isFinite(value));
   if (wrong >= 0) {
     const remedy = 'Write -1 for what is not known.';
-    return { problem: { path: at(line, wrong), value: fields[wrong], allowed: 'a number', remedy } };
+    return { fault: { path: at(line, wrong), value: fields[wrong], allowed: 'a number', remedy } };
   }
   const job = {
     line,

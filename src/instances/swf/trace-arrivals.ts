@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { ArrivalSequence } from '../../online/arrivals.js';
 import { randomStream } from '../../random/stream.js';
 import { readMaybePacked } from '../packed-text-file.js';
-import type { LocalProblem, Problem } from '../problem.js';
+import type { LocalFault, Fault } from '../fault.js';
 import { MAX_TASKS, uniformTypes } from '../../online/draw-arrivals.js';
 import { type JobUse, SKIPPED, type SkipReason, tasksOf, type TraceJob, traceJobs } from './jobs.js';
 import { emptyWindow, inSubmitOrder, leftOutWarnings, noneOfUse, type TraceCounts, windowOf } from './window.js';
 
 /** Maximum number of faulty jobs of the window that are listed. */
-const MAX_PROBLEMS = 5;
+const MAX_FAULTS = 5;
 
 /** Which part of a trace becomes arrivals, and how. */
 export interface TraceWindow {
@@ -31,7 +31,7 @@ export type TraceArrivals =
       readonly sha256: string;
       readonly warnings: readonly string[];
     } & TraceCounts)
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
  * Returns the arrivals from a job trace in the Standard Workload Format, packed (.gz) or not. Task types are drawn
@@ -40,13 +40,13 @@ export type TraceArrivals =
  */
 export function traceArrivals(file: string, window: TraceWindow, taskTypes: number, seed: number): TraceArrivals {
   const read = readMaybePacked(file);
-  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
+  if (!read.ok) return { ok: false, faults: [{ file, ...read.fault }] };
   const found = arrivalsOf(read.text, window, taskTypes, seed);
-  if (!found.ok) return { ok: false, problems: found.problems.map((problem) => ({ file, ...problem })) };
+  if (!found.ok) return { ok: false, faults: found.faults.map((fault) => ({ file, ...fault })) };
   return { ...found, sha256: createHash('sha256').update(read.bytes).digest('hex') };
 }
 
-type Judged<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+type Judged<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly faults: readonly LocalFault[] };
 type Found = Omit<Extract<TraceArrivals, { readonly ok: true }>, 'ok' | 'sha256'>;
 type Used = TraceJob & { readonly tasks: number };
 
@@ -60,14 +60,14 @@ function arrivalsOf(text: string, window: TraceWindow, taskTypes: number, seed: 
   const { timed, within } = windowOf(all, window.startS, window.durationS);
   if (within.length === 0) {
     const remedy = 'Choose another start of the window (seconds of the trace), or a longer one.';
-    return { ok: false, problems: [emptyWindow(timed, window.startS, window.durationS, remedy)] };
+    return { ok: false, faults: [emptyWindow(timed, window.startS, window.durationS, remedy)] };
   }
   const chosen = jobsUsed(within, { ...window, knowsRunTimes: within.some(({ runS }) => runS > 0) });
   if (!chosen.ok) return chosen;
   const { used, skipped } = chosen;
   if (used.length === 0) {
     const remedy = 'Choose another window, or use less of the trace (--task-per job, --task-times type).';
-    return { ok: false, problems: [noneOfUse({ jobsInWindow: within.length, skipped }, remedy)] };
+    return { ok: false, faults: [noneOfUse({ jobsInWindow: within.length, skipped }, remedy)] };
   }
   const sorted = inSubmitOrder(used);
   const count = sorted.jobs.reduce((sum, { tasks }) => sum + tasks, 0);
@@ -105,15 +105,15 @@ function jobsUsed(
   use: JobUse,
 ): Judged<{ readonly used: readonly Used[]; readonly skipped: TraceCounts['skipped'] }> {
   const used: Used[] = [];
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   const counts = new Map<SkipReason, number>();
   for (const job of within) {
     const found = tasksOf(job, use);
     if ('tasks' in found) used.push({ ...job, tasks: found.tasks });
     else if ('skipped' in found) counts.set(found.skipped, (counts.get(found.skipped) ?? 0) + 1);
-    else if (problems.push(found.problem) === MAX_PROBLEMS) break;
+    else if (faults.push(found.fault) === MAX_FAULTS) break;
   }
-  if (problems.length > 0) return { ok: false, problems };
+  if (faults.length > 0) return { ok: false, faults };
   const reasons = (Object.keys(SKIPPED) as SkipReason[]).filter((reason) => counts.has(reason));
   return { ok: true, used, skipped: reasons.map((key) => ({ reason: SKIPPED[key], jobs: counts.get(key)! })) };
 }
@@ -122,6 +122,6 @@ function refuse(
   value: string,
   allowed: string,
   remedy: string,
-): { readonly ok: false; readonly problems: readonly LocalProblem[] } {
-  return { ok: false, problems: [{ path: '', value, allowed, remedy }] };
+): { readonly ok: false; readonly faults: readonly LocalFault[] } {
+  return { ok: false, faults: [{ path: '', value, allowed, remedy }] };
 }

@@ -1,4 +1,4 @@
-import type { LocalProblem } from '../problem.js';
+import type { LocalFault } from '../fault.js';
 import { type TraceJob, UNKNOWN } from './jobs.js';
 
 /** Numbers of jobs by what became of them: jobsInWindow = jobsUsed + those skipped. */
@@ -25,13 +25,8 @@ export function windowOf(
   return { timed, within: timed.filter(({ submitS }) => submitS >= startS && submitS < startS + durationS) };
 }
 
-/** Returns the problem of a window without jobs. @param timed jobs of the trace that have a submit time */
-export function emptyWindow(
-  timed: readonly TraceJob[],
-  startS: number,
-  durationS: number,
-  remedy: string,
-): LocalProblem {
+/** Returns the fault of a window without jobs. @param timed jobs of the trace that have a submit time */
+export function emptyWindow(timed: readonly TraceJob[], startS: number, durationS: number, remedy: string): LocalFault {
   const from = timed.reduce((least, { submitS }) => Math.min(least, submitS), Infinity);
   const to = timed.reduce((most, { submitS }) => Math.max(most, submitS), -Infinity);
   const has = timed.length === 0 ? 'no job with a submit time' : `jobs submitted from ${from} to ${to} s`;
@@ -39,11 +34,11 @@ export function emptyWindow(
   return { path: '', value, allowed: `a window with jobs: the trace has ${has}`, remedy };
 }
 
-/** Returns the problem of a window in which no job can be used. */
+/** Returns the fault of a window in which no job can be used. */
 export function noneOfUse(
   { jobsInWindow, skipped }: Pick<TraceCounts, 'jobsInWindow' | 'skipped'>,
   remedy: string,
-): LocalProblem {
+): LocalFault {
   const value = `${jobsInWindow} jobs in the window, none of use: ${reasonsOf(skipped)}`;
   return { path: '', value, allowed: 'at least one job that ran', remedy };
 }

@@ -1,4 +1,4 @@
-import { normalCdf } from '../../../models/problems/robust/normal.js';
+import { normalCdf } from '../../../models/families/robust/normal.js';
 import type { Cell } from '../../experiments/design.js';
 import type { Records, Value, Values } from '../../experiments/record.js';
 import type { Interval } from '../../experiments/statistics.js';

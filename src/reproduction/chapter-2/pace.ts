@@ -1,4 +1,4 @@
-import type { Cell, TrialInput } from '../../experiments/design.js';
+import type { Cell, TrialRequest } from '../../experiments/design.js';
 import type { Pace } from '../paper.js';
 import { foundingSteps, isSearch, methodOf, secondsOf, type Size, sizeOf } from './budgets.js';
 
@@ -30,7 +30,7 @@ function handled({ handling }: Cell): string {
   return handling === 'limit' ? ', limit' : '';
 }
 
-function firstGuessS({ cell, settings }: Pick<TrialInput, 'cell' | 'settings'>): number {
+function firstGuessS({ cell, settings }: Pick<TrialRequest, 'cell' | 'settings'>): number {
   const level = cell['method']!;
   const size = sizeOf(cell);
   const { method } = methodOf(level);

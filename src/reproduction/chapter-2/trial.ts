@@ -1,8 +1,8 @@
-import type { RobustInstance } from '../../../models/problems/robust/instance.js';
-import type { RobustGoal } from '../../../models/problems/robust/plan.js';
-import { robustProblem } from '../../../models/problems/robust/problem.js';
-import type { TaskTimes } from '../../../models/problems/robust/times.js';
-import type { Cell, TrialInput } from '../../experiments/design.js';
+import type { RobustInstance } from '../../../models/families/robust/instance.js';
+import type { RobustGoal } from '../../../models/families/robust/plan.js';
+import { robustModel } from '../../../models/families/robust/model.js';
+import type { TaskTimes } from '../../../models/families/robust/times.js';
+import type { Cell, TrialRequest } from '../../experiments/design.js';
 import type { TrialOutput, Value, Values } from '../../experiments/record.js';
 import { bundledInstance } from '../../instances/bundled.js';
 import { timesOf } from '../../families/robust/instances/load.js';
@@ -56,7 +56,7 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
  * Trial of one method on one instance, printed behaviour, with the cell's limits: a function of its input alone. It
  * keeps the times drawn last only to save time.
  */
-export async function robustTrial(input: TrialInput): Promise<TrialOutput> {
+export async function robustTrial(input: TrialRequest): Promise<TrialOutput> {
   const startS = monotonicS();
   const { cell, seed, settings } = input;
   const { method: name } = methodOf(cell['method']!);
@@ -189,14 +189,7 @@ function openedFor(cell: Cell, seed: number): OpenedRobust {
     drawn = { key, times: read.times };
   }
   const { times } = drawn;
-  return {
-    ok: true,
-    instance,
-    times,
-    problem: robustProblem(instance, times),
-    sha256: digestOf(instance),
-    warnings: [],
-  };
+  return { ok: true, instance, times, model: robustModel(instance, times), sha256: digestOf(instance), warnings: [] };
 }
 
 function valuesOf({ mapping, record: { result, evaluation } }: SolvedRobust): TrialValues {

@@ -1,4 +1,4 @@
-import type { Cell, TrialInput } from '../../experiments/design.js';
+import type { Cell, TrialRequest } from '../../experiments/design.js';
 import type { Pace } from '../paper.js';
 import { methodOf } from './figures.js';
 
@@ -17,7 +17,7 @@ function kindOf(cell: Cell): string {
   return `${cell['nodes']!} nodes, ${cell['method']!}`;
 }
 
-function firstGuessS({ cell, settings }: Pick<TrialInput, 'cell' | 'settings'>): number {
+function firstGuessS({ cell, settings }: Pick<TrialRequest, 'cell' | 'settings'>): number {
   const { method, share } = methodOf(cell['method']!);
   const nodes = cell['nodes']!;
   if (method === 'ga') return share * Number(settings[`gaSteps${nodes}`]) * FIRST_GUESS_GA_STEP_S[nodes]!;

@@ -1,5 +1,5 @@
-import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
-import type { Cell, TrialInput } from '../../experiments/design.js';
+import type { RewardRateInstance } from '../../../models/families/reward-rate/instance.js';
+import type { Cell, TrialRequest } from '../../experiments/design.js';
 import type { TrialOutput, Value } from '../../experiments/record.js';
 import { check, type Checked, generate, type GenerateOptions, solve, type Solved } from '../../library/index.js';
 import { accepted, inTemporaryFolder, writtenInstance } from '../library-calls.js';
@@ -32,7 +32,7 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
 }
 
 /** Trial of one method on one variant of one room: a function of its input alone. */
-export function reproductionTrial({ cell, seed, settings }: TrialInput): Promise<TrialOutput> {
+export function reproductionTrial({ cell, seed, settings }: TrialRequest): Promise<TrialOutput> {
   return inTemporaryFolder(async (folder) => {
     const file = await variantOf(cell, seed, folder);
     const { method, naive, share } = methodOf(cell['method']!);

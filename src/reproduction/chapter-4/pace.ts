@@ -1,4 +1,4 @@
-import type { TrialInput } from '../../experiments/design.js';
+import type { TrialRequest } from '../../experiments/design.js';
 import type { Pace } from '../paper.js';
 import { GENERATIONS_PER_S, generationsKey, groupSizeOf, type GroupSize, isGenetic, levelOf } from './budgets.js';
 
@@ -19,7 +19,7 @@ const OTHERS_S: Readonly<Record<string, Readonly<Record<GroupSize, number>>>> = 
 /** Expected times of trials, for the estimate before a run. */
 export const GEO_PACE: Pace = { kindOf: ({ instance, method }) => `${instance!}, ${method!}`, firstGuessS };
 
-function firstGuessS({ cell, settings }: Pick<TrialInput, 'cell' | 'settings'>): number {
+function firstGuessS({ cell, settings }: Pick<TrialRequest, 'cell' | 'settings'>): number {
   const level = cell['method']!;
   const size = groupSizeOf(cell);
   const { method } = levelOf(level);

@@ -1,6 +1,6 @@
-import type { GeoInstance } from '../../../models/problems/geo/instance.js';
-import { geoProblem } from '../../../models/problems/geo/problem.js';
-import type { Cell, TrialInput } from '../../experiments/design.js';
+import type { GeoInstance } from '../../../models/families/geo/instance.js';
+import { geoModel } from '../../../models/families/geo/model.js';
+import type { Cell, TrialRequest } from '../../experiments/design.js';
 import type { TrialOutput, Value, Values } from '../../experiments/record.js';
 import { geoAir } from '../../families/geo/instances/open.js';
 import { geoSeries } from '../../families/geo/instances/series/geo-series.js';
@@ -52,7 +52,7 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
  * Trial of one method on one day of one group: a function of its input alone. It keeps the day compiled last only to
  * save time.
  */
-export async function geoTrial(input: TrialInput): Promise<TrialOutput> {
+export async function geoTrial(input: TrialRequest): Promise<TrialOutput> {
   const startS = monotonicS();
   const { cell, seed, settings } = input;
   const opened = openedFor(cell, seed);
@@ -77,7 +77,7 @@ export async function geoTrial(input: TrialInput): Promise<TrialOutput> {
   }
 }
 
-function methodFor(input: TrialInput, memory: SearchMemory | null): GeoMethod {
+function methodFor(input: TrialRequest, memory: SearchMemory | null): GeoMethod {
   const { method: name } = levelOf(input.cell['method']!);
   const method = geoMethodNamed(name);
   if (method === undefined) throw new RangeError(`There is no method "${name}"`);
@@ -90,7 +90,7 @@ function methodFor(input: TrialInput, memory: SearchMemory | null): GeoMethod {
  * Options of the genetic search: the level's reading, the design's generations, and not our stop rule, because it is to
  * use its budget.
  */
-export function searchOptions({ cell, settings }: Pick<TrialInput, 'cell' | 'settings'>): GaldOptions {
+export function searchOptions({ cell, settings }: Pick<TrialRequest, 'cell' | 'settings'>): GaldOptions {
   const level = cell['method']!;
   const generations = settings[generationsKey(level, groupSizeOf(cell))];
   if (typeof generations !== 'number') throw new RangeError(`The design gives ${level} no generations`);
@@ -138,17 +138,17 @@ function opened(instance: GeoInstance): ReadyGeo {
   const air = geoAir(instance, directory, instance.name);
   if (!series.ok || !air.ok) throw new RangeError(`The instance ${instance.name} has no series or no air`);
   const { matrices } = air;
-  const problem = geoProblem(instance, series, (room) => matrices.get(room)!);
-  return { ok: true, instance, series, matrices, problem, directory, sha256: digestOf(instance), warnings: [] };
+  const model = geoModel(instance, series, (room) => matrices.get(room)!);
+  return { ok: true, instance, series, matrices, model, directory, sha256: digestOf(instance), warnings: [] };
 }
 
-function valuesOf({ plan, opened: { problem }, record: { result, evaluation } }: SolvedGeo): TrialValues {
+function valuesOf({ plan, opened: { model }, record: { result, evaluation } }: SolvedGeo): TrialValues {
   const { termination, feasible, work } = result;
   const cells = evaluation?.cells.flat() ?? null;
   const sum = (of: (cell: NonNullable<typeof cells>[number]) => number): number | null =>
     cells === null ? null : cells.reduce((total, cell) => total + of(cell), 0);
-  const epochHours = problem.instance.horizon.epochMinutes / 60;
-  const awakeHours = problem.nodeTypes.map((_, j) => sum(({ awake }) => awake[j]! * epochHours));
+  const epochHours = model.instance.horizon.epochMinutes / 60;
+  const awakeHours = model.nodeTypes.map((_, j) => sum(({ awake }) => awake[j]! * epochHours));
   return {
     outcome:
       termination === 'infeasible' ? 'infeasible' : plan === null ? 'no plan' : feasible ? 'plan' : 'breaks limits',
@@ -160,7 +160,7 @@ function valuesOf({ plan, opened: { problem }, record: { result, evaluation } }:
     nodeKwh: rounded(sum(({ nodeKwh }) => nodeKwh)),
     cracKwh: rounded(sum(({ cracKwh }) => cracKwh)),
     nodeHours: cells === null ? null : rounded(awakeHours.reduce<number>((total, hours) => total + hours!, 0)),
-    ...Object.fromEntries(problem.nodeTypes.map(({ name }, j) => [hoursOf(name), rounded(awakeHours[j])])),
+    ...Object.fromEntries(model.nodeTypes.map(({ name }, j) => [hoursOf(name), rounded(awakeHours[j])])),
     servedOverArrivals: evaluation === null ? null : rounded(meanServed(evaluation)),
     removals: work['removals'] ?? null,
     generations: work['generations'] ?? null,
@@ -175,9 +175,9 @@ function meanServed({ servedPerS, arrivalPerS }: NonNullable<SolvedGeo['record']
   return ratios.reduce((total, one) => total + one, 0) / Math.max(1, ratios.length);
 }
 
-function epochValues({ opened: { problem }, record: { result } }: SolvedGeo): Values {
+function epochValues({ opened: { model }, record: { result } }: SolvedGeo): Values {
   return Object.fromEntries(
-    Array.from({ length: problem.epochCount }, (_, epoch): [string, Value][] => [
+    Array.from({ length: model.epochCount }, (_, epoch): [string, Value][] => [
       [costAt(epoch), rounded(result.costByEpochUsd?.[epoch])],
       [boundAt(epoch), rounded(result.boundByEpochUsd?.[epoch])],
     ]).flat(),

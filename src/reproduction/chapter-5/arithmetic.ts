@@ -1,6 +1,6 @@
 import { coefficientOfPerformance } from '../../../models/physics/cooling/crac.js';
 import { pStateTable } from '../../../models/physics/power/p-states.js';
-import type { TemplatesProblem } from '../../../models/problems/templates/problem.js';
+import type { TemplatesModel } from '../../../models/families/templates/model.js';
 
 /**
  * Energies of a day that follow from a room's tables without a simulation, MJ in `durationS`: steady, all heat removed
@@ -15,7 +15,7 @@ export interface DayEnergies {
 }
 
 export function dayEnergies(
-  { instance, blocks, cooling }: TemplatesProblem,
+  { instance, blocks, cooling }: TemplatesModel,
   { overcoolingC, throttlingC }: { readonly overcoolingC: number; readonly throttlingC: number },
   durationS: number,
 ): DayEnergies {

@@ -1,4 +1,4 @@
-import { MAPPING_NAMES } from '../../../models/problems/templates/online.js';
+import { MAPPING_NAMES } from '../../../models/families/templates/online.js';
 import type { Records } from '../../experiments/record.js';
 import { byTrial } from '../../experiments/select.js';
 import { type MeanInterval, meanInterval } from '../../experiments/statistics.js';

@@ -1,4 +1,4 @@
-import type { MappingName, ThermalName } from '../../../models/problems/templates/online.js';
+import type { MappingName, ThermalName } from '../../../models/families/templates/online.js';
 import type { MeanInterval } from '../../experiments/statistics.js';
 
 /** Contents of the pictures of chapter 5, from a figure's records; types only. Intervals are of 95 %. */

@@ -1,4 +1,4 @@
-import type { TrialInput } from '../../experiments/design.js';
+import type { TrialRequest } from '../../experiments/design.js';
 import type { Pace } from '../paper.js';
 import { budgetsOf } from './figures.js';
 import { levelOf } from './levels.js';
@@ -16,7 +16,7 @@ export const TEMPLATES_PACE: Pace = {
   firstGuessS,
 };
 
-function firstGuessS({ cell, settings }: Pick<TrialInput, 'cell' | 'settings'>): number {
+function firstGuessS({ cell, settings }: Pick<TrialRequest, 'cell' | 'settings'>): number {
   if (cell['method'] === undefined) return 1;
   const steps = 30 / Number(settings['thermalStepS']);
   const slower = 0.5 + 0.5 * steps;

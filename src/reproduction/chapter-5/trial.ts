@@ -1,15 +1,15 @@
 import { S_PER_H, J_PER_MJ } from '../../../models/units.js';
 import { ventAirflow } from '../../../models/physics/airflow/vents.js';
-import { middleStateOf } from '../../../models/problems/templates/middle-state.js';
-import { templatesProblem } from '../../../models/problems/templates/compile.js';
-import type { DayOutcome, DaySeries, TemplateBook } from '../../../models/problems/templates/online.js';
-import type { TemplatesProblem } from '../../../models/problems/templates/problem.js';
-import { layoutFacility } from '../../../models/problems/templates/room.js';
-import type { TrialInput } from '../../experiments/design.js';
+import { middleStateOf } from '../../../models/families/templates/middle-state.js';
+import { templatesModel } from '../../../models/families/templates/compile.js';
+import type { DayOutcome, DaySeries, TemplateBook } from '../../../models/families/templates/online.js';
+import type { TemplatesModel } from '../../../models/families/templates/model.js';
+import { layoutFacility } from '../../../models/families/templates/room.js';
+import type { TrialRequest } from '../../experiments/design.js';
 import type { TrialOutput, Value, Values } from '../../experiments/record.js';
 import { drawArrivals } from '../../online/draw-arrivals.js';
 import { PATTERN_DEFAULTS } from '../../online/arrival-pattern.js';
-import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
+import type { TemplatesInstance } from '../../../models/families/templates/instance.js';
 import { bundledInstance } from '../../instances/bundled.js';
 import { monotonicS } from '../../runs/clock.js';
 import { digestOf } from '../../runs/digest.js';
@@ -30,7 +30,7 @@ const DIGITS = 9;
  * Trial of one method on one seed's tasks, under all budgets: a function of its input alone. It keeps the room and its
  * templates only to save time.
  */
-export async function templatesTrial(input: TrialInput): Promise<TrialOutput> {
+export async function templatesTrial(input: TrialRequest): Promise<TrialOutput> {
   const startS = monotonicS();
   const { cell, seed, settings } = input;
   if (cell['middlePState'] !== undefined) {
@@ -41,14 +41,14 @@ export async function templatesTrial(input: TrialInput): Promise<TrialOutput> {
     };
   }
   const { method, marginK } = levelOf(cell['method']!);
-  const { problem, rooms } = roomFor(String(settings['instance']));
+  const { model, rooms } = roomFor(String(settings['instance']));
   const durationS = Number(settings['durationS']);
   const pattern = PATTERN_DEFAULTS[cell['pattern'] as Pattern];
-  const arrivals = drawArrivals(pattern, durationS, problem.instance.taskTypes.length, seed);
+  const arrivals = drawArrivals(pattern, durationS, model.instance.taskTypes.length, seed);
   const budgetsMJ = budgetsOf(input);
   const { methods, series } = await simulateMethods({
-    ...{ problem, rooms, arrivals, seed },
-    book: method.thermal === 'templates' ? bookFor(problem, marginK, input.partFile) : null,
+    ...{ model, rooms, arrivals, seed },
+    book: method.thermal === 'templates' ? bookFor(model, marginK, input.partFile) : null,
     methods: [method],
     energyBudgetsJ: budgetsMJ.map((budgetMJ) => budgetMJ * J_PER_MJ),
     options: optionsOf(input),
@@ -59,7 +59,7 @@ export async function templatesTrial(input: TrialInput): Promise<TrialOutput> {
   if (open !== undefined) throw new RangeError(`The ledger does not close: ${JSON.stringify(open.closure)}`);
   const values: Values = {
     tasks: arrivals.timeS.length,
-    ...Object.fromEntries(Object.entries(dayEnergies(problem, optionsOf(input), durationS)).map(inDigits)),
+    ...Object.fromEntries(Object.entries(dayEnergies(model, optionsOf(input), durationS)).map(inDigits)),
     ...Object.fromEntries(
       budgets.flatMap(({ outcome }, b) => outcomeValues(outcome, durationS, budgetsMJ[b]!).map(inDigits)),
     ),
@@ -70,7 +70,7 @@ export async function templatesTrial(input: TrialInput): Promise<TrialOutput> {
 
 function optionsOf({
   settings,
-}: Pick<TrialInput, 'settings'>): Pick<
+}: Pick<TrialRequest, 'settings'>): Pick<
   DayOptions,
   'thermalStepS' | 'overcoolingC' | 'throttlingC' | 'seriesIntervalS'
 > {
@@ -84,10 +84,10 @@ function optionsOf({
 }
 
 /** Rooms by key, kept because trials follow each other: functions of their keys. */
-const roomsKept = new Map<string, { readonly problem: TemplatesProblem; readonly rooms: TransientRooms }>();
+const roomsKept = new Map<string, { readonly model: TemplatesModel; readonly rooms: TransientRooms }>();
 const booksKept = new Map<string, TemplateBook>();
 
-function roomFor(name: string): { readonly problem: TemplatesProblem; readonly rooms: TransientRooms } {
+function roomFor(name: string): { readonly model: TemplatesModel; readonly rooms: TransientRooms } {
   let room = roomsKept.get(name);
   if (room === undefined) {
     const instance = bundledInstance('templates', name) as TemplatesInstance;
@@ -96,7 +96,7 @@ function roomFor(name: string): { readonly problem: TemplatesProblem; readonly r
     const air = ventAirflow(facility, instance.quadrants, instance.ventOpenings);
     const matrices = air.ventOpenings.map((_, vents) => air.influence(vents));
     room = {
-      problem: templatesProblem(instance, matrices),
+      model: templatesModel(instance, matrices),
       rooms: transientRooms(instance, (vents) => air.transientAir(vents)),
     };
     roomsKept.set(name, room);
@@ -106,18 +106,18 @@ function roomFor(name: string): { readonly problem: TemplatesProblem; readonly r
 
 /** Service rate of all cores in their middle P-state, tasks/s (Eqs. 61 and 62). */
 function serviceRatePerS(name: string, middlePState: MiddlePState): number {
-  const { problem } = roomFor(name);
-  const { ratePerS } = middleStateOf({ ...problem.instance, middlePState });
-  return problem.blocks.reduce(
+  const { model } = roomFor(name);
+  const { ratePerS } = middleStateOf({ ...model.instance, middlePState });
+  return model.blocks.reduce(
     (sum, { nodeCount, coresPerNode, type }) => sum + nodeCount * coresPerNode * ratePerS[type]!,
     0,
   );
 }
 
 /** Templates that stay `marginK` below the outlet limit. Solved vectors are kept beside the parts of trials. */
-function bookFor(problem: TemplatesProblem, marginK: number, partFile: string | undefined): TemplateBook {
-  const held = { ...problem, outletLimitC: problem.outletLimitC - marginK };
-  const digest = digestOf({ instance: problem.instance, outletLimitC: held.outletLimitC }).slice(0, 12);
+function bookFor(model: TemplatesModel, marginK: number, partFile: string | undefined): TemplateBook {
+  const held = { ...model, outletLimitC: model.outletLimitC - marginK };
+  const digest = digestOf({ instance: model.instance, outletLimitC: held.outletLimitC }).slice(0, 12);
   let book = booksKept.get(digest);
   if (book === undefined) {
     book = templatesAsAsked(held, partFile === undefined ? null : cacheBeside(partFile, `templates-${digest}`));

@@ -1,4 +1,4 @@
-import type { Cell, TrialInput } from '../../experiments/design.js';
+import type { Cell, TrialRequest } from '../../experiments/design.js';
 import type { Pace } from '../paper.js';
 import type { JobsFigure } from './names.js';
 import { methodOf } from './settings.js';
@@ -11,6 +11,6 @@ const BOUNDED_S = 1;
 /** Expected times of trials, for the estimate before a run. */
 export const JOBS_PACE: Pace = {
   kindOf: ({ setting, method }: Cell) => `${methodOf(method!).method}, ${setting!}`,
-  firstGuessS: ({ settings }: Pick<TrialInput, 'settings'>) =>
+  firstGuessS: ({ settings }: Pick<TrialRequest, 'settings'>) =>
     settings['figure'] === ('jobs-bounds' satisfies JobsFigure) ? BOUNDED_S : MONTH_S,
 };

@@ -1,7 +1,7 @@
-import type { Month } from '../../../models/problems/jobs/month.js';
-import type { MonthSchedule } from '../../../models/problems/jobs/month-schedule.js';
-import { jobsPlanOf } from '../../../models/problems/jobs/plan-of.js';
-import { formatProblems } from '../../instances/problem.js';
+import type { Month } from '../../../models/families/jobs/month.js';
+import type { MonthSchedule } from '../../../models/families/jobs/month-schedule.js';
+import { jobsPlanOf } from '../../../models/families/jobs/plan-of.js';
+import { formatFaults } from '../../instances/fault.js';
 import { checkMonth } from '../../families/jobs/check/check-month.js';
 import { monthInstance } from '../../families/jobs/instances/month-instance.js';
 import { type LoadedJobs, loadJudgedJobs } from '../../families/jobs/instances/load.js';
@@ -34,7 +34,7 @@ const PROFILE_PLATFORM: Platform = { nodes: 3, coresPerNode: 10 };
 /** Jobs of a trial on a platform: trial n of the bundled months, of the same jobs whatever the platform. @throws RangeError for jobs that are not sound */
 export function openedFor({ nodes, coresPerNode }: Platform, trial: number): LoadedJobs {
   const loaded = loadJudgedJobs(trialOf(monthInstance(nodes, coresPerNode), trial), '', new Uint8Array());
-  if (!loaded.ok) throw new RangeError(formatProblems(loaded.problems));
+  if (!loaded.ok) throw new RangeError(formatFaults(loaded.faults));
   return loaded;
 }
 

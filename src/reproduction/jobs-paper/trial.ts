@@ -1,9 +1,9 @@
-import type { DesignPoint } from '../../../models/problems/jobs/design-point.js';
-import type { Month } from '../../../models/problems/jobs/month.js';
-import { JOB_OUTCOMES, type MonthSchedule } from '../../../models/problems/jobs/month-schedule.js';
-import { leastProduct } from '../../../models/problems/jobs/profile.js';
-import { startingUtility } from '../../../models/problems/utility-function.js';
-import type { TrialInput } from '../../experiments/design.js';
+import type { DesignPoint } from '../../../models/families/jobs/design-point.js';
+import type { Month } from '../../../models/families/jobs/month.js';
+import { JOB_OUTCOMES, type MonthSchedule } from '../../../models/families/jobs/month-schedule.js';
+import { leastProduct } from '../../../models/families/jobs/profile.js';
+import { startingUtility } from '../../../models/families/utility-function.js';
+import type { TrialRequest } from '../../experiments/design.js';
 import type { TrialOutput, Value } from '../../experiments/record.js';
 import { monotonicS } from '../../runs/clock.js';
 import {
@@ -71,7 +71,7 @@ export interface ProfileValues extends Readonly<Record<string, Value>> {
  * Trial of one method in one setting: a function of its input alone. It keeps the profiles made last only to save time.
  * @throws RangeError for an unknown setting or method
  */
-export async function jobsTrial({ cell, trial, seed, settings }: TrialInput): Promise<TrialOutput> {
+export async function jobsTrial({ cell, trial, seed, settings }: TrialRequest): Promise<TrialOutput> {
   const startS = monotonicS();
   const setting = settingNamed(settings['figure'] as JobsFigure, cell['setting']!);
   const values =

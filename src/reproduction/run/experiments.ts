@@ -1,4 +1,4 @@
-import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
+import { COMMAND_LINE, type Refused } from '../../instances/fault.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { NO_MACHINE } from '../../studies/trials/trial-record.js';
@@ -19,7 +19,7 @@ const FIGURE_WORDS = ['scale', 'trials', 'claims'] as const;
 
 async function planned(study: Study, { file }: { readonly file: string }): Promise<VerbPlan | Refused> {
   const refused = (path: string, value: unknown, allowed: string): Refused => {
-    return { ok: false, problems: [{ file, path, value, allowed, remedy: 'Correct or remove it.' }] };
+    return { ok: false, faults: [{ file, path, value, allowed, remedy: 'Correct or remove it.' }] };
   };
   const { scale = 'reduced', trials = null } = study.words;
   const strange = Object.keys(study.words).find((word) => !FIGURE_WORDS.some((known) => known === word));
@@ -32,8 +32,8 @@ async function planned(study: Study, { file }: { readonly file: string }): Promi
   const found = await designsOf(request, false);
   if (!found.ok) {
     // What is wrong with the words is told of the study that they stand in.
-    const problems = found.problems.map((one) => (one.file === COMMAND_LINE ? { ...one, file } : one));
-    return { ok: false, problems };
+    const faults = found.faults.map((one) => (one.file === COMMAND_LINE ? { ...one, file } : one));
+    return { ok: false, faults };
   }
   const runs = new Map<string, StudyRun>();
   for (const { design, family } of found.planned) {

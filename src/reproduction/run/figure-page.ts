@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Records } from '../../experiments/record.js';
 import { orError } from '../../families/studies.js';
-import { COMMAND_LINE, reasonAt, type Refused } from '../../instances/problem.js';
+import { COMMAND_LINE, reasonAt, type Refused } from '../../instances/fault.js';
 import { readTextFile } from '../../instances/text-file.js';
 import { parseRecordsFile } from '../../studies/records-file.js';
 import { figurePicture } from '../claims.js';
@@ -26,7 +26,7 @@ export function readStoredRecords(out: string, figures: readonly string[]): Stor
     const file = STRONGEST_FIRST.map((scale) => recordsFile(join(out, `${figure}-${scale}`))).find(existsSync);
     if (file === undefined) continue;
     const read = readTextFile(file);
-    if (!read.ok) return refused({ ...read.problem, value: reasonAt(read.problem.value, file) });
+    if (!read.ok) return refused({ ...read.fault, value: reasonAt(read.fault.value, file) });
     try {
       records.set(figure, parseRecordsFile(read.text));
     } catch (error) {
@@ -41,7 +41,7 @@ export function readStoredRecords(out: string, figures: readonly string[]): Stor
 }
 
 function refused({ value, allowed, remedy }: { value: string; allowed: string; remedy: string }): Refused {
-  return { ok: false, problems: [{ file: COMMAND_LINE, path: '--out', value, allowed, remedy }] };
+  return { ok: false, faults: [{ file: COMMAND_LINE, path: '--out', value, allowed, remedy }] };
 }
 
 /** HTML of a figure: its paper's own page where it has one, else the drawn charts. An error where it cannot be made. */

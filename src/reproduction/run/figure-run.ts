@@ -1,5 +1,5 @@
 import { basename, join, resolve } from 'node:path';
-import { agrees, cellsOf, type Design, type TrialInput, trialsOf } from '../../experiments/design.js';
+import { agrees, cellsOf, type Design, type TrialRequest, trialsOf } from '../../experiments/design.js';
 import { writeFileSet } from '../../runs/file-set.js';
 import { removeFile } from '../../runs/files.js';
 import type { RecordStore } from '../../runs/store/record-store.js';
@@ -81,7 +81,7 @@ export async function runFigure(
   const before = entries.length;
   const total = cellsOf(design).length * design.trials;
   const known = new Set(stored.map(({ run }) => run.position));
-  const left = (): readonly TrialInput[] => inputs.filter((_, position) => !known.has(position));
+  const left = (): readonly TrialRequest[] => inputs.filter((_, position) => !known.has(position));
   const resumed = before === 0 ? '' : `, ${before} done before`;
   const leftS = estimateS(pace, left(), entries, workers);
   watcher.say(`${design.name}: ${total} solves${resumed}, ${durationText(leftS)} on ${workers} worker(s)`);

@@ -1,6 +1,6 @@
 import { trialsOf } from '../../experiments/design.js';
 import type { GeneratedFile } from '../../families/family.js';
-import type { Refused } from '../../instances/problem.js';
+import type { Refused } from '../../instances/fault.js';
 import type { WrittenStudy } from '../../studies/plan/schema.js';
 import { STUDY_FORMAT, STUDY_FORMAT_VERSION } from '../../studies/plan/study.js';
 import { type StudyTarget, type StudyWritten, written } from '../../workbench/study/write-study.js';

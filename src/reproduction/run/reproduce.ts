@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { trialsOf } from '../../experiments/design.js';
-import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
+import { COMMAND_LINE, type Refused } from '../../instances/fault.js';
 import { makeFolder, writeAtomically, writeObstacle } from '../../runs/files.js';
 import { type Judged, verdictText } from '../claims.js';
 import { durationText, estimateS } from '../estimate.js';
@@ -11,7 +11,7 @@ import { readStoredRecords } from './figure-page.js';
 import { filesOfFigure, type PlannedFigure, type RanFigure, type ReproduceWatcher, runFigure } from './figure-run.js';
 import { unlessLost } from '../../workbench/lost-files.js';
 import { type DeclaredPaper, figureNames, paperOfFigure, PAPERS } from '../registry.js';
-import { outputProblem, unwritable } from '../../workbench/places.js';
+import { outputFault, unwritable } from '../../workbench/places.js';
 import { writingTo } from '../../workbench/refusal-of.js';
 import { canRunElsewhere } from '../../workbench/study/executor.js';
 import { studyStore } from '../../workbench/study-store.js';
@@ -142,11 +142,11 @@ async function reproduced(
   if (!found.ok) return found;
   found.missing.forEach(watcher.say);
   const targets = found.planned.flatMap((planned) => filesOfFigure(planned, out, scale));
-  const inTheWay = outputProblem('--out', targets, { force });
-  if (inTheWay !== null) return { ok: false, problems: [inTheWay] };
+  const inTheWay = outputFault('--out', targets, { force });
+  if (inTheWay !== null) return { ok: false, faults: [inTheWay] };
   // The page is generated as a whole: its directory is named for that.
   const pages = writeDocs === null ? null : writeObstacle([join(writeDocs, CLAIMS), join(out, DETAILS)]);
-  if (pages !== null) return { ok: false, problems: [unwritable('--write-docs', pages)] };
+  if (pages !== null) return { ok: false, faults: [unwritable('--write-docs', pages)] };
 
   const warnings: string[] = [];
   const warn = (text: string): void => {
@@ -154,7 +154,7 @@ async function reproduced(
     watcher.warn(text);
   };
   const opened = studyStore(out);
-  if ('problem' in opened) return { ok: false, problems: [opened.problem] };
+  if ('fault' in opened) return { ok: false, faults: [opened.fault] };
   const { store, notes } = opened;
   notes.forEach(warn);
   const ran: RanFigure[] = [];
@@ -234,5 +234,5 @@ function linesOf({ figure, design, outcome, files, claims }: RanFigure): readonl
 }
 
 function refused(path: string, value: string, allowed: string, remedy: string): Refused {
-  return { ok: false, problems: [{ file: COMMAND_LINE, path, value, allowed, remedy }] };
+  return { ok: false, faults: [{ file: COMMAND_LINE, path, value, allowed, remedy }] };
 }

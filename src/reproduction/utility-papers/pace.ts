@@ -1,4 +1,4 @@
-import type { Cell, TrialInput } from '../../experiments/design.js';
+import type { Cell, TrialRequest } from '../../experiments/design.js';
 import type { Pace } from '../paper.js';
 import type { UtilityFigure } from './names.js';
 import { methodOf } from './settings.js';
@@ -21,7 +21,7 @@ const SLOW_S: Readonly<Record<string, number>> = { 'util pair': 20, 'upt pair': 
 /** Expected times of trials, for the estimate before a run. */
 export const UTILITY_PACE: Pace = {
   kindOf: ({ setting, method }: Cell) => `${methodOf(method!).method}${isSlow(method!) ? ', pair' : ''}, ${setting!}`,
-  firstGuessS: ({ cell, settings }: Pick<TrialInput, 'cell' | 'settings'>) =>
+  firstGuessS: ({ cell, settings }: Pick<TrialRequest, 'cell' | 'settings'>) =>
     settings['log'] === null ? 0 : (SLOW_S[cell['method']!] ?? RUN_S[settings['figure'] as UtilityFigure]),
 };
 

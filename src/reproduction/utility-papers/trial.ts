@@ -1,9 +1,9 @@
 import { S_PER_H } from '../../../models/units.js';
-import { arrivingUtility } from '../../../models/problems/utility/arriving.js';
-import type { UtilityInstance } from '../../../models/problems/utility/instance.js';
-import type { TrialInput } from '../../experiments/design.js';
+import { arrivingUtility } from '../../../models/families/utility/arriving.js';
+import type { UtilityInstance } from '../../../models/families/utility/instance.js';
+import type { TrialRequest } from '../../experiments/design.js';
 import type { TrialOutput, Value } from '../../experiments/record.js';
-import { formatProblems } from '../../instances/problem.js';
+import { formatFaults } from '../../instances/fault.js';
 import { monotonicS } from '../../runs/clock.js';
 import { bundledInstance } from '../../instances/bundled.js';
 import { daysOf } from '../../families/utility/instances/compile.js';
@@ -47,7 +47,7 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
  * Trial of one method in one setting: a function of its input alone, and of Curie's log where the figure is about it. It keeps the tasks drawn last
  * only to save time.
  */
-export function utilityTrial({ cell, trial, seed, settings }: TrialInput): TrialOutput {
+export function utilityTrial({ cell, trial, seed, settings }: TrialRequest): TrialOutput {
   const startS = monotonicS();
   const setting = settingNamed(settings['figure'] as UtilityFigure, cell['setting']!);
   const work = workFor(setting, seed, settings);
@@ -66,7 +66,7 @@ export function utilityTrial({ cell, trial, seed, settings }: TrialInput): Trial
   }
   // Shares are of the utility as recorded, so that they follow from it.
   const utility = Number(figures.utility.toPrecision(DIGITS));
-  const { immediate, starting, onArrival } = arrivingUtility(work.problem);
+  const { immediate, starting, onArrival } = arrivingUtility(work.model);
   const shareOf = (whole: number): number | null => rounded(whole > 0 ? utility / whole : null);
   const hours = (seconds: number | null): number | null => rounded(seconds === null ? null : seconds / S_PER_H);
   const values: TrialValues = {
@@ -89,7 +89,7 @@ const NOTHING: TrialValues = {
 };
 
 /** Instance of a trial as the setting has it; the trace is named beside it. */
-export function instanceFor(setting: Setting, seed: number, settings: TrialInput['settings']): UtilityInstance {
+export function instanceFor(setting: Setting, seed: number, settings: TrialRequest['settings']): UtilityInstance {
   const { budget, threshold } = setting;
   const drawn = drawnInstance(setting, seed);
   const budgetJ =
@@ -101,7 +101,7 @@ export function instanceFor(setting: Setting, seed: number, settings: TrialInput
   };
 }
 
-function unconstrained({ name }: Setting, settings: TrialInput['settings']): number {
+function unconstrained({ name }: Setting, settings: TrialRequest['settings']): number {
   const energyJ = settings['unconstrainedJ'];
   if (typeof energyJ !== 'number') throw new RangeError(`The design gives no unconstrained energy for "${name}"`);
   return energyJ;
@@ -146,26 +146,26 @@ function drawnInstance({ regime, workload = {} }: Setting, seed: number): Utilit
 let drawn: { readonly key: string; readonly work: TrialWork } | null = null;
 
 /** The trial's problem; null if it needs a log that nobody has named. */
-function workFor(setting: Setting, seed: number, settings: TrialInput['settings']): TrialWork | null {
+function workFor(setting: Setting, seed: number, settings: TrialRequest['settings']): TrialWork | null {
   const isTrace = setting.regime.startsWith('curie');
   const log = isTrace && settings['log'] !== null ? curieLog() : null;
   if (isTrace && log === null) return null;
   if (log !== null && log.sha256 !== settings['log']) throw new RangeError(`${log.file} is not the log of this design`);
   const key = JSON.stringify([setting.regime, setting.workload ?? null, seed]);
   if (drawn?.key !== key) drawn = { key, work: compiled(drawnInstance(setting, seed), log?.file) };
-  const { problem, workload } = drawn.work;
+  const { model, workload } = drawn.work;
   const instance = instanceFor(setting, seed, settings);
   const { droppingThreshold } = instance;
-  return { instance, workload, problem: { ...problem, days: daysOf(instance), droppingThreshold } };
+  return { instance, workload, model: { ...model, days: daysOf(instance), droppingThreshold } };
 }
 
 function compiled(instance: UtilityInstance, trace: string | undefined): TrialWork {
   const source = { file: '', bytes: new Uint8Array(), ...(trace === undefined ? {} : { trace }) };
   const loaded = loadJudgedUtility(instance, source);
-  if (!loaded.ok) throw new RangeError(formatProblems(loaded.problems));
-  const { problem, workload } = loaded;
-  if (problem === null || workload === null) throw new RangeError(`${instance.name} has no tasks`);
-  return { instance, problem, workload };
+  if (!loaded.ok) throw new RangeError(formatFaults(loaded.faults));
+  const { model, workload } = loaded;
+  if (model === null || workload === null) throw new RangeError(`${instance.name} has no tasks`);
+  return { instance, model, workload };
 }
 
 function rounded(value: number | null): number | null {

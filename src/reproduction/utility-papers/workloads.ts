@@ -1,6 +1,6 @@
-import type { UtilityInstance } from '../../../models/problems/utility/instance.js';
-import type { IntervalClass } from '../../../models/problems/utility/definitions.js';
-import type { TwoLevelTaskTypes } from '../../../models/problems/utility/task-types.js';
+import type { UtilityInstance } from '../../../models/families/utility/instance.js';
+import type { IntervalClass } from '../../../models/families/utility/definitions.js';
+import type { TwoLevelTaskTypes } from '../../../models/families/utility/task-types.js';
 import type { PreemptiveWorkload } from './settings.js';
 
 /** Widths of the step class, in mean execution times: critical tasks, others (002 section IV.C). */

@@ -1,4 +1,4 @@
-import type { LocalProblem } from '../../instances/problem.js';
+import type { LocalFault } from '../../instances/fault.js';
 import { ask } from './program.js';
 import { shellLine } from './shell-words.js';
 import { sbatch, sbatchWords } from './slurm.js';
@@ -23,7 +23,7 @@ export interface HandedOver {
   readonly jobs: readonly SubmittedJob[];
   readonly commands: readonly string[];
   /** Why the rest was not handed over; null if all of it was. */
-  readonly problem: LocalProblem | null;
+  readonly fault: LocalFault | null;
   /** True if the job that failed was certainly not accepted. */
   readonly isRefused: boolean;
 }
@@ -42,7 +42,7 @@ export async function handOver(
 ): Promise<HandedOver> {
   const jobs = [...handing.submission.jobs];
   const commands: string[] = [];
-  let problem: LocalProblem | null = null;
+  let fault: LocalFault | null = null;
   let isRefused = false;
   for (const [n, job] of handing.submission.jobs.entries()) {
     const { line, submit } = submitterOf(engine, handing, job);
@@ -50,7 +50,7 @@ export async function handOver(
     if (keep === null) continue;
     const answer = await submit();
     if (!answer.ok) {
-      problem = answer.problem;
+      fault = answer.fault;
       isRefused = !answer.mayBeTaken;
       break;
     }
@@ -58,7 +58,7 @@ export async function handOver(
     if ((n + 1) % JOBS_BETWEEN_WRITES[engine.kind] === 0) keep(jobs);
   }
   keep?.(jobs);
-  return { jobs, commands, problem, isRefused };
+  return { jobs, commands, fault, isRefused };
 }
 
 function submitterOf(
@@ -77,7 +77,7 @@ function submitterOf(
   const submit = async (): ReturnType<typeof sbatch> => {
     // The template is the user's own line for a shell; it may run as long as the study does (ssh, GNU parallel).
     const answer = await ask('/bin/sh', ['-c', line], process.env, null);
-    if (!answer.ok) return { ...answer, problem: { ...answer.problem, path: '--template' } };
+    if (!answer.ok) return { ...answer, fault: { ...answer.fault, path: '--template' } };
     return { ok: true, value: { id: firstLine(answer.stdout), cluster: null } };
   };
   return { line, submit };

@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process';
-import type { LocalProblem } from '../../instances/problem.js';
+import type { LocalFault } from '../../instances/fault.js';
 
 /** Answer of a program, or why there is none. */
 export type Answer = { readonly ok: true; readonly stdout: string } | Unanswered;
 
 /** Why a program did not answer: its error message as the value; undefined if there is no such program. */
-export interface ProgramProblem extends LocalProblem {
+export interface ProgramFault extends LocalFault {
   readonly value: string | undefined;
 }
 
 export interface Unanswered {
   readonly ok: false;
-  readonly problem: ProgramProblem;
+  readonly fault: ProgramFault;
   /** True if the program may have done what it was asked for, although its answer was not awaited. */
   readonly mayBeTaken: boolean;
 }
@@ -36,20 +36,19 @@ export function ask(
   return new Promise((resolve) => {
     const child = execFile(program, [...words], options, (error, stdout, stderr) => {
       if (error === null) resolve({ ok: true, stdout });
-      else
-        resolve({ ok: false, problem: problemOf(program, error, stderr, timeoutS), mayBeTaken: error.killed === true });
+      else resolve({ ok: false, fault: faultOf(program, error, stderr, timeoutS), mayBeTaken: error.killed === true });
     });
     // Programs that read their input must not wait for a terminal.
     child.stdin?.end();
   });
 }
 
-function problemOf(
+function faultOf(
   program: string,
   error: Error & { readonly code?: string | number | null; readonly killed?: boolean },
   stderr: string,
   timeoutS: number | null,
-): ProgramProblem {
+): ProgramFault {
   if (error.code === 'ENOENT') {
     const remedy = `Work on a machine that has ${program} (a login node), or put its folder on the PATH.`;
     return { path: program, value: undefined, allowed: 'a program on the PATH', remedy };

@@ -1,4 +1,4 @@
-import type { LocalProblem } from '../../instances/problem.js';
+import type { LocalFault } from '../../instances/fault.js';
 import { ask, type Unanswered } from './program.js';
 import type { Submission, SubmittedJob } from './submission.js';
 
@@ -32,7 +32,7 @@ const OWN_OPTIONS: Readonly<Record<string, string>> = {
 };
 
 /** Returns what is wrong with the words to be passed to sbatch, or null. */
-export function sbatchOptionsProblem(words: readonly string[]): LocalProblem | null {
+export function sbatchOptionsFault(words: readonly string[]): LocalFault | null {
   const [first] = words;
   if (first !== undefined && !first.startsWith('-')) {
     const remedy = 'Put options of sbatch behind "--": plenum study submit study.json --out DIR -- --time=10';
@@ -90,7 +90,7 @@ export async function sbatch(words: readonly string[]): Promise<Asked<{ id: stri
   if (id !== undefined) return { ok: true, value: { id, cluster: cluster ?? null } };
   const remedy = 'Look with squeue whether the job is there, and submit again if not.';
   const value = answer.stdout.trim().slice(0, 200);
-  return { ok: false, problem: { path: 'sbatch', value, allowed: 'the number of the job', remedy }, mayBeTaken: true };
+  return { ok: false, fault: { path: 'sbatch', value, allowed: 'the number of the job', remedy }, mayBeTaken: true };
 }
 
 /** Returns the states of tasks that Slurm still knows, including those that ended recently. */
@@ -101,7 +101,7 @@ export async function squeue(submissions: readonly Submission[]): Promise<Asked<
     const answer = await ask('squeue', words, withoutPresets());
     if (!answer.ok) {
       // Its word for a single job that ended long ago.
-      if (/Invalid job id/i.test(answer.problem.value ?? '')) continue;
+      if (/Invalid job id/i.test(answer.fault.value ?? '')) continue;
       return answer;
     }
     for (const [task, state] of squeueStates(answer.stdout)) states.set(task, state);
@@ -139,7 +139,7 @@ export async function sacct(submissions: readonly Submission[]): Promise<Asked<T
     const words = ['--noheader', '--parsable2', '--allocations', '--array', '--format=JobID,State,Reason'];
     const answer = await ask('sacct', [...words, ...which], withoutPresets());
     if (!answer.ok) {
-      const isOff = answer.problem.value === undefined || /accounting storage is disabled/i.test(answer.problem.value);
+      const isOff = answer.fault.value === undefined || /accounting storage is disabled/i.test(answer.fault.value);
       return isOff ? { ok: true, value: null } : answer;
     }
     for (const [task, state] of sacctStates(answer.stdout)) states.set(task, state);
@@ -157,10 +157,10 @@ export function sacctStates(text: string): TaskStates {
   );
 }
 
-/** Returns a problem if this machine has no Slurm commands, else null. */
-export async function slurmProblem(): Promise<LocalProblem | null> {
+/** Returns a fault if this machine has no Slurm commands, else null. */
+export async function slurmFault(): Promise<LocalFault | null> {
   const answer = await ask('sbatch', ['--version'], withoutPresets());
-  return answer.ok ? null : answer.problem;
+  return answer.ok ? null : answer.fault;
 }
 
 /** Returns the numbers of the jobs with this name that Slurm still knows, ascending. */
@@ -179,11 +179,7 @@ export async function maxArrayTasks(): Promise<Asked<number>> {
   const value = size === undefined ? DEFAULT_MAX_TASKS : Number(size) - 1;
   if (value >= 1) return { ok: true, value };
   const remedy = 'Ask for arrays (MaxArraySize in slurm.conf), or use --engine command.';
-  return {
-    ok: false,
-    problem: { path: 'MaxArraySize', value: size, allowed: 'at least 2', remedy },
-    mayBeTaken: false,
-  };
+  return { ok: false, fault: { path: 'MaxArraySize', value: size, allowed: 'at least 2', remedy }, mayBeTaken: false };
 }
 
 /** Maximum number of tasks of an array if Slurm does not tell: MaxArraySize is 1001 unless set (slurm.conf(5)). */

@@ -1,4 +1,4 @@
-import type { ProgramProblem } from './program.js';
+import type { ProgramFault } from './program.js';
 import { placesOf, type RunPlace } from './run-places.js';
 import { jobsNamed, sacct, squeue, type TaskStates } from './slurm.js';
 import { readSubmissions, type Submitted } from './submission-files.js';
@@ -11,7 +11,7 @@ export interface StateOfRuns {
   readonly submissions: number;
   readonly warnings: readonly string[];
   /** Why Slurm could not be asked; null if it was, or need not be. */
-  readonly problem: ProgramProblem | null;
+  readonly fault: ProgramFault | null;
 }
 
 /**
@@ -26,14 +26,14 @@ export async function stateOfRuns(folder: string, missing: Iterable<string>): Pr
     return submission.engine === 'slurm' && tasks.some((keys) => keys.some((key) => wanted.has(key)));
   });
   const found: Submitted[] = [];
-  let problem: ProgramProblem | null = null;
+  let fault: ProgramFault | null = null;
   for (const one of asked) {
     const named = await withNumbers(one.submission);
-    problem ??= named.problem;
+    fault ??= named.fault;
     found.push({ ...one, submission: named.submission });
   }
   const states =
-    problem === null && found.length > 0 ? await statesOf(found, wanted) : { states: null, problem, notes: [] };
+    fault === null && found.length > 0 ? await statesOf(found, wanted) : { states: null, fault, notes: [] };
   const complete = made.map(
     (one) => found.find(({ submission }) => submission.number === one.submission.number) ?? one,
   );
@@ -41,30 +41,30 @@ export async function stateOfRuns(folder: string, missing: Iterable<string>): Pr
     places: placesOf(wanted, complete, states.states),
     submissions: made.length,
     warnings: [...warnings, ...states.notes],
-    problem: states.problem,
+    fault: states.fault,
   };
 }
 
 interface States {
   readonly states: TaskStates | null;
-  readonly problem: ProgramProblem | null;
+  readonly fault: ProgramFault | null;
   readonly notes: readonly string[];
 }
 
 async function statesOf(found: readonly Submitted[], wanted: ReadonlySet<string>): Promise<States> {
   const queue = await squeue(found.map(({ submission }) => submission));
-  if (!queue.ok) return { states: null, problem: queue.problem, notes: [] };
+  if (!queue.ok) return { states: null, fault: queue.fault, notes: [] };
   const forgotten = placesOf(wanted, found, queue.value).some(
     ({ stage, state }) => stage === 'ended' && state === null,
   );
-  if (!forgotten) return { states: queue.value, problem: null, notes: [] };
+  if (!forgotten) return { states: queue.value, fault: null, notes: [] };
   const accounts = await sacct(found.map(({ submission }) => submission));
   if (!accounts.ok) {
-    const note = `sacct failed (${accounts.problem.value ?? 'no sacct'}): how ended tasks ended is not known.`;
-    return { states: queue.value, problem: null, notes: [note] };
+    const note = `sacct failed (${accounts.fault.value ?? 'no sacct'}): how ended tasks ended is not known.`;
+    return { states: queue.value, fault: null, notes: [note] };
   }
   // The queue knows better what is so now.
-  return { states: new Map([...(accounts.value ?? []), ...queue.value]), problem: null, notes: [] };
+  return { states: new Map([...(accounts.value ?? []), ...queue.value]), fault: null, notes: [] };
 }
 
 /**
@@ -73,13 +73,13 @@ async function statesOf(found: readonly Submitted[], wanted: ReadonlySet<string>
  */
 async function withNumbers(
   submission: Submission,
-): Promise<{ readonly submission: Submission; readonly problem: ProgramProblem | null }> {
+): Promise<{ readonly submission: Submission; readonly fault: ProgramFault | null }> {
   const first = submission.jobs.findIndex(({ id }) => id === null);
-  if (first < 0) return { submission, problem: null };
+  if (first < 0) return { submission, fault: null };
   const named = await jobsNamed(submission.name);
-  if (!named.ok) return { submission, problem: named.problem };
+  if (!named.ok) return { submission, fault: named.fault };
   const known = new Set(submission.jobs.map(({ id }) => id));
   const id = named.value.find((one) => !known.has(one)) ?? null;
   const jobs = submission.jobs.map((job, n) => (n === first ? { ...job, id } : job));
-  return { submission: { ...submission, jobs }, problem: null };
+  return { submission: { ...submission, jobs }, fault: null };
 }

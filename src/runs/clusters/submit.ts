@@ -1,9 +1,9 @@
-import type { LocalProblem } from '../../instances/problem.js';
+import type { LocalFault } from '../../instances/fault.js';
 import { realFolder, writeAtomically } from '../files.js';
 import { orWriteFailure } from '../write-failure.js';
 import { handOver, type Engine } from './engines.js';
 import { isInUnknownState, isOpen, type RunPlace } from './run-places.js';
-import { DEFAULT_MAX_TASKS, maxArrayTasks, slurmProblem } from './slurm.js';
+import { DEFAULT_MAX_TASKS, maxArrayTasks, slurmFault } from './slurm.js';
 import { stateOfRuns } from './state-of-runs.js';
 import {
   dropSubmission,
@@ -61,10 +61,10 @@ export interface SubmitOutcome {
   readonly open: readonly RunPlace[];
   readonly warnings: readonly string[];
   /** Why the rest was not handed over; null if all of it was. */
-  readonly problem: LocalProblem | null;
+  readonly fault: LocalFault | null;
 }
 
-export type Unsubmitted = { readonly ok: false; readonly problems: readonly LocalProblem[] };
+export type Unsubmitted = { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /** Permissions of a script that others may run. */
 const SCRIPT_MODE = 0o755;
@@ -76,12 +76,11 @@ const SCRIPT_MODE = 0o755;
  */
 export async function submitRuns(request: SubmitRequest): Promise<SubmitOutcome | Unsubmitted> {
   const { folder, keys, engine, dryRun } = request;
-  const hasSlurm = engine.kind === 'slurm' ? await slurmProblem() : null;
-  if (hasSlurm !== null && !dryRun) return { ok: false, problems: [hasSlurm] };
-  const { places, warnings: unreadable, problem: unasked } = await stateOfRuns(folder, keys);
+  const hasSlurm = engine.kind === 'slurm' ? await slurmFault() : null;
+  if (hasSlurm !== null && !dryRun) return { ok: false, faults: [hasSlurm] };
+  const { places, warnings: unreadable, fault: unasked } = await stateOfRuns(folder, keys);
   const unknown = places.filter((one) => one.stage === 'unknown' && !isOpen(one) && !request.isMadeSince(one.key));
-  if (unknown.length > 0 && !request.again && !dryRun)
-    return { ok: false, problems: [unknownProblem(unknown, unasked)] };
+  if (unknown.length > 0 && !request.again && !dryRun) return { ok: false, faults: [unknownFault(unknown, unasked)] };
 
   // Whoever says so hands over what is in a state that is not known.
   const open = places.filter((one) => isOpen(one) && !(request.again && isInUnknownState(one)));
@@ -93,11 +92,11 @@ export async function submitRuns(request: SubmitRequest): Promise<SubmitOutcome 
     keys.filter((key) => !left.has(key)),
     request.runsPerTask,
   );
-  const nothing = { ok: true, submission: null, files: null, script: null, commands: [], open, problem: null } as const;
+  const nothing = { ok: true, submission: null, files: null, script: null, commands: [], open, fault: null } as const;
   if (tasks.length === 0) return { ...nothing, warnings: unread };
 
   const most = await mostTasks(request, hasSlurm === null);
-  if (!most.ok) return { ok: false, problems: [most.problem] };
+  if (!most.ok) return { ok: false, faults: [most.fault] };
   const warnings = [...unread, ...most.warnings];
   const { number, files } = dryRun ? nextWithoutWriting(folder) : nextSubmission(folder);
   const fresh: Submission = {
@@ -119,14 +118,14 @@ export async function submitRuns(request: SubmitRequest): Promise<SubmitOutcome 
   orWriteFailure(files.logs, () => realFolder(files.logs));
   // Before the scheduler is asked: whatever happens then, the jobs are found again by their name.
   keepSubmission(files, fresh);
-  const { jobs, commands, problem, isRefused } = await handOver(engine, handing, (known) => {
+  const { jobs, commands, fault, isRefused } = await handOver(engine, handing, (known) => {
     keepSubmission(files, { ...fresh, jobs: known });
   });
-  if (problem !== null && isRefused && jobs.every(({ id }) => id === null)) {
+  if (fault !== null && isRefused && jobs.every(({ id }) => id === null)) {
     dropSubmission(files);
-    return { ok: false, problems: [problem] };
+    return { ok: false, faults: [fault] };
   }
-  return { ok: true, submission: { ...fresh, jobs }, files, script, commands, open, warnings, problem };
+  return { ok: true, submission: { ...fresh, jobs }, files, script, commands, open, warnings, fault };
 }
 
 /** Returns the sentence on runs that are left out because it is not known whether their tasks have ended. */
@@ -140,7 +139,7 @@ function strangeStates(open: readonly RunPlace[]): string[] {
   ];
 }
 
-function unknownProblem(unknown: readonly RunPlace[], unasked: LocalProblem | null): LocalProblem {
+function unknownFault(unknown: readonly RunPlace[], unasked: LocalFault | null): LocalFault {
   const { length } = unknown;
   const earlier = [...new Set(unknown.map(({ submission }) => submission))].join(', ');
   return {
@@ -154,7 +153,7 @@ function unknownProblem(unknown: readonly RunPlace[], unasked: LocalProblem | nu
 async function mostTasks(
   { engine, dryRun }: SubmitRequest,
   hasSlurm: boolean,
-): Promise<{ ok: true; value: number; warnings: readonly string[] } | { ok: false; problem: LocalProblem }> {
+): Promise<{ ok: true; value: number; warnings: readonly string[] } | { ok: false; fault: LocalFault }> {
   if (engine.kind === 'command') return { ok: true, value: isPerTask(engine.template) ? 1 : Infinity, warnings: [] };
   const asked = hasSlurm ? await maxArrayTasks() : null;
   if (asked?.ok === true) return { ...asked, warnings: [] };

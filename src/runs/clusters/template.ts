@@ -1,4 +1,4 @@
-import type { LocalProblem } from '../../instances/problem.js';
+import type { LocalFault } from '../../instances/fault.js';
 import { type ShellPlace, ShellReader, shellWord, withinQuotes } from './shell-words.js';
 
 /** Template of a command line, of a scheduler or of ssh, into which a task is filled in (docs/studies/slurm.md). */
@@ -29,7 +29,7 @@ const PLACEHOLDERS: readonly (keyof TemplateValues)[] = [
 const PLACEHOLDER = /(?<!\$)\{([a-z]+)\}/g;
 
 /** Returns what is wrong with a template, or null. */
-export function templateProblem(template: string): LocalProblem | null {
+export function templateFault(template: string): LocalFault | null {
   const used = [...template.matchAll(PLACEHOLDER)].map(([, name]) => name!);
   const path = '--template';
   const known = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');

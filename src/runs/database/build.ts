@@ -1,5 +1,5 @@
 import { Tinypool } from 'tinypool';
-import type { LocalProblem, Problem } from '../../instances/problem.js';
+import type { LocalFault, Fault } from '../../instances/fault.js';
 import { isThere, removeFile, writeAtomically } from '../files.js';
 import { type JournalFile, openJournal } from '../journal.js';
 import { orWriteFailure } from '../write-failure.js';
@@ -59,7 +59,7 @@ export type BuildAnswer =
   /** The database that was asked for existed already. */
   | { readonly ok: true; readonly outcome: 'complete' }
   /** `file` is the file that is in the way. */
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 export function journalOf(out: string): string {
   return `${out}.journal.jsonl`;
@@ -71,8 +71,8 @@ export function journalOf(out: string): string {
  */
 export async function buildDatabase<Part>(build: PartedBuild<Part>): Promise<BuildAnswer> {
   const { out, force, design } = build;
-  const refuse = (file: string, found: LocalProblem): BuildAnswer => ({ ok: false, problems: [{ file, ...found }] });
-  const tooLarge = sizeProblem(build.size);
+  const refuse = (file: string, found: LocalFault): BuildAnswer => ({ ok: false, faults: [{ file, ...found }] });
+  const tooLarge = sizeFault(build.size);
   if (tooLarge !== null) return refuse(out, tooLarge);
   const journalFile = journalOf(out);
   if (orWriteFailure(out, () => isThere(out)) && !force) {
@@ -110,8 +110,8 @@ function discard(journal: JournalFile, file: string): void {
   removeFile(file);
 }
 
-/** Returns a problem if a database would be larger than allowed, else null. */
-function sizeProblem({ bytes, of, remedy }: PartedBuild<unknown>['size']): LocalProblem | null {
+/** Returns a fault if a database would be larger than allowed, else null. */
+function sizeFault({ bytes, of, remedy }: PartedBuild<unknown>['size']): LocalFault | null {
   if (bytes <= MAX_DATABASE_BYTES) return null;
   return {
     path: '',
@@ -124,7 +124,7 @@ function sizeProblem({ bytes, of, remedy }: PartedBuild<unknown>['size']): Local
 function journalFor(
   file: string,
   { design, force, otherJournal }: Pick<PartedBuild<unknown>, 'design' | 'force' | 'otherJournal'>,
-): JournalFile | LocalProblem {
+): JournalFile | LocalFault {
   let answer = openJournal(file, design);
   if (!answer.ok && force) {
     removeFile(file);

@@ -1,5 +1,5 @@
 import type { SqlValue } from 'sql.js';
-import type { LocalProblem } from '../../instances/problem.js';
+import type { LocalFault } from '../../instances/fault.js';
 import { buildAnew, type DatabaseKind, tableNames } from './kind.js';
 import type { Rows } from './rows.js';
 
@@ -9,7 +9,7 @@ import type { Rows } from './rows.js';
  */
 
 /** Maximum number of faults listed. */
-export const MAX_PROBLEMS = 5;
+export const MAX_FAULTS = 5;
 
 /** Descriptions of the kinds of values, by letter. */
 const KIND_WORDS: Readonly<Record<string, string>> = {
@@ -20,28 +20,28 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
   b: 'bytes',
 };
 
-/** Returns a problem at a place of a database; the remedy is to build it again. */
-export function databaseProblem(kind: DatabaseKind, path: string, value: unknown, allowed: string): LocalProblem {
+/** Returns a fault at a place of a database; the remedy is to build it again. */
+export function databaseFault(kind: DatabaseKind, path: string, value: unknown, allowed: string): LocalFault {
   return { path, value, allowed, remedy: buildAnew(kind) };
 }
 
-/** Returns a problem for each value that is not of the kind of its column, at most MAX_PROBLEMS. */
-export function kindProblems<Table extends string>(kind: DatabaseKind<Table>, rows: Rows<Table>): LocalProblem[] {
-  const problems: LocalProblem[] = [];
+/** Returns a fault for each value that is not of the kind of its column, at most MAX_FAULTS. */
+export function kindFaults<Table extends string>(kind: DatabaseKind<Table>, rows: Rows<Table>): LocalFault[] {
+  const faults: LocalFault[] = [];
   for (const table of tableNames(kind)) {
     const { columns, kinds } = kind.tables[table];
     for (const row of rows[table]) {
       for (let c = 0; c < row.length; c++) {
-        if (problems.length >= MAX_PROBLEMS) return problems;
+        if (faults.length >= MAX_FAULTS) return faults;
         const value = row[c] ?? null;
         if (isOfKind(kinds[c]!, value)) continue;
         const found = value instanceof Uint8Array ? `${value.length} bytes` : value;
         const path = `${table}, ${String(row[0])}, ${columns[c]!}`;
-        problems.push(databaseProblem(kind, path, found, KIND_WORDS[kinds[c]!]!));
+        faults.push(databaseFault(kind, path, found, KIND_WORDS[kinds[c]!]!));
       }
     }
   }
-  return problems;
+  return faults;
 }
 
 function isOfKind(kind: string, value: SqlValue): boolean {

@@ -1,5 +1,5 @@
 import initSqlJs, { type SqlDatabase, type SqlValue } from 'sql.js';
-import type { LocalProblem } from '../../instances/problem.js';
+import type { LocalFault } from '../../instances/fault.js';
 import { contentDigest } from './content-digest.js';
 import { buildAnew, type DatabaseKind, DIGEST_KEY, tableNames } from './kind.js';
 
@@ -49,10 +49,10 @@ export type ReadRows<Table extends string> =
       readonly ok: true;
       readonly rows: Rows<Table>;
       readonly meta: ReadonlyMap<string, string>;
-      /** Problem if the rows do not have the digest that is stored with them; null if they have. */
-      readonly altered: LocalProblem | null;
+      /** Fault if the rows do not have the digest that is stored with them; null if they have. */
+      readonly altered: LocalFault | null;
     }
-  | { readonly ok: false; readonly problem: LocalProblem };
+  | { readonly ok: false; readonly fault: LocalFault };
 
 /** Returns the rows of all tables in the bytes of a database, or what SQLite says is wrong. */
 export async function rowsOfBytes<Table extends string>(
@@ -76,7 +76,7 @@ export async function rowsOfBytes<Table extends string>(
     const isAsWritten = digest.result() === meta.get(DIGEST_KEY);
     return { ok: true, rows, meta, altered: isAsWritten ? null : corrupt(kind, 'rows that are not those written') };
   } catch (error) {
-    return { ok: false, problem: corrupt(kind, error instanceof Error ? error.message : String(error)) };
+    return { ok: false, fault: corrupt(kind, error instanceof Error ? error.message : String(error)) };
   } finally {
     database?.close();
   }
@@ -112,7 +112,7 @@ function rowsFrom(database: SqlDatabase, sql: string): SqlValue[][] {
   }
 }
 
-function corrupt(kind: DatabaseKind, value: string): LocalProblem {
+function corrupt(kind: DatabaseKind, value: string): LocalFault {
   return {
     path: '',
     value: `a damaged or altered database: ${value}`,

@@ -19,7 +19,7 @@ export const SET_ASIDE = 'set-aside';
 const MAX_WARNINGS = 20;
 
 /** Why a store cannot be opened. */
-export interface StoreProblem {
+export interface StoreFault {
   readonly file: string;
   readonly path: '';
   readonly value: unknown;
@@ -29,7 +29,7 @@ export interface StoreProblem {
 
 export type StoreAnswer =
   | { readonly ok: true; readonly store: RecordStore }
-  | { readonly ok: false; readonly problem: StoreProblem };
+  | { readonly ok: false; readonly fault: StoreFault };
 
 export interface StoreOptions {
   /**
@@ -62,10 +62,10 @@ export function openRecordStore(folder: string, options: StoreOptions = {}): Sto
   try {
     return { ok: true, store: opened(folder, options) };
   } catch (error) {
-    if (error instanceof Unreadable) return { ok: false, problem: error.problem() };
+    if (error instanceof Unreadable) return { ok: false, fault: error.fault() };
     if (!(error instanceof WriteFailure)) throw error;
     const { path: file, value, allowed, remedy } = errorObstacle(folder, error);
-    return { ok: false, problem: { file, path: '', value, allowed, remedy } };
+    return { ok: false, fault: { file, path: '', value, allowed, remedy } };
   }
 }
 
@@ -234,7 +234,7 @@ class Unreadable extends Error {
     return (this.cause as NodeJS.ErrnoException).code === 'ENOENT';
   }
 
-  problem(): StoreProblem {
+  fault(): StoreFault {
     const { code = 'unknown error' } = this.cause as NodeJS.ErrnoException;
     const words: Readonly<Record<string, string>> = {
       EACCES: 'no permission to read',

@@ -19,7 +19,7 @@ export interface Individual<G> {
 }
 
 /**
- * Problem as the engine sees it. A genome G is a bundle of buffers (typed arrays, caches of its evaluation); the engine
+ * Fault as the engine sees it. A genome G is a bundle of buffers (typed arrays, caches of its evaluation); the engine
  * creates as many as the population needs and reuses them. A change C collects, while a child is being made, the parts
  * of the child's cached evaluation that are stale; a problem without caches has none (C = undefined).
  */

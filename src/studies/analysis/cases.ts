@@ -1,4 +1,4 @@
-import { heldBound } from '../../../models/problems/bound.js';
+import { heldBound } from '../../../models/families/bound.js';
 import { groupedBy } from './grouped-by.js';
 import { independentProblems } from './independent.js';
 import type { RunRecord } from '../plan/record.js';

@@ -1,5 +1,5 @@
-import { heldBound } from '../../../models/problems/bound.js';
-import type { Design, TrialInput } from '../../experiments/design.js';
+import { heldBound } from '../../../models/families/bound.js';
+import type { Design, TrialRequest } from '../../experiments/design.js';
 import { openPool } from '../../experiments/pool.js';
 import type { JournalEntry, TrialOutput } from '../../experiments/record.js';
 import { rulesApart } from '../analysis/cases.js';
@@ -103,9 +103,10 @@ export function inThisThread(
   const task = {
     module: '',
     exportName: '',
-    run: (input: TrialInput) => comparedTrial(comparison, input, surroundings),
+    run: (input: TrialRequest) => comparedTrial(comparison, input, surroundings),
   };
-  const told = (output: TrialOutput, input: TrialInput): Partial<RunOutcome> => toldOfTrial(comparison, output, input);
+  const told = (output: TrialOutput, input: TrialRequest): Partial<RunOutcome> =>
+    toldOfTrial(comparison, output, input);
   return poolExecutor(openPool(task, 1), 1, { machine, told });
 }
 

@@ -1,4 +1,4 @@
-import type { TrialInput } from '../../experiments/design.js';
+import type { TrialRequest } from '../../experiments/design.js';
 import type { JournalEntry, TrialOutput, Values } from '../../experiments/record.js';
 import type { Limits } from '../../runs/control.js';
 import type { TrajectoryPoint } from '../../runs/result.js';
@@ -81,7 +81,7 @@ export interface Comparison {
    * Run of one method on one trial, or of the bound's proof. Every run starts afresh, so that none finds another's work
    * done.
    */
-  readonly trial: (input: TrialInput, surroundings: TrialSurroundings) => Promise<TrialOutput>;
+  readonly trial: (input: TrialRequest, surroundings: TrialSurroundings) => Promise<TrialOutput>;
   /** Validity of a certificate: for its own trial, or for every trial of the instance. */
   readonly boundsPer: 'trial' | 'instance';
   /** Test whether a method draws nothing at random: it is run once, since it finds the same in every trial. */

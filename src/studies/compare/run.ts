@@ -1,5 +1,5 @@
-import { heldBound } from '../../../models/problems/bound.js';
-import type { Design, TrialInput } from '../../experiments/design.js';
+import { heldBound } from '../../../models/families/bound.js';
+import type { Design, TrialRequest } from '../../experiments/design.js';
 import { checkValues, type JournalEntry, type TrialOutput, type Values } from '../../experiments/record.js';
 import type { RecordStore } from '../../runs/store/record-store.js';
 import { entriesOf, runTrials, type TrialsRequest, type TrialsState } from '../trials/run-trials.js';
@@ -71,7 +71,7 @@ export function failureOf({ failure = null }: Values): string | null {
  */
 export async function comparedTrial(
   { trial, blank, boundsPer, isRunOnce }: Pick<Comparison, 'trial' | 'blank' | 'boundsPer' | 'isRunOnce'>,
-  input: TrialInput,
+  input: TrialRequest,
   surroundings: TrialSurroundings,
 ): Promise<TrialOutput> {
   const method = input.cell['method']!;

@@ -1,4 +1,4 @@
-import type { TrialInput } from '../../experiments/design.js';
+import type { TrialRequest } from '../../experiments/design.js';
 import type { TrialOutput } from '../../experiments/record.js';
 import { relativeGap } from '../../runs/relative-gap.js';
 import type { Termination } from '../../runs/result.js';
@@ -13,7 +13,7 @@ const NO_CERTIFICATE = 'a run of a comparison is held against the best bound of 
 export function toldOfTrial(
   comparison: Comparison,
   { values, times }: TrialOutput,
-  { cell, trial, seed }: TrialInput,
+  { cell, trial, seed }: TrialRequest,
 ): Partial<RunOutcome> {
   const entry = { cell, trial, values: { ...comparison.blank, ...values }, times };
   const common = comparison.bound([entry], { trial, seed });

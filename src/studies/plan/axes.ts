@@ -22,7 +22,7 @@ export interface Axis {
   readonly values: readonly unknown[];
 }
 
-/** Reason for which a study has no runs, as a problem of its file. */
+/** Reason for which a study has no runs, as a fault of its file. */
 export interface NotExpanded {
   readonly ok: false;
   readonly path: string;
@@ -31,7 +31,7 @@ export interface NotExpanded {
   readonly remedy: string;
 }
 
-/** Problem of a name that is no axis of the study. */
+/** Fault of a name that is no axis of the study. */
 export function unknownAxis(path: string, value: string, names: readonly string[]): NotExpanded {
   const remedy = 'Name an axis of the study: a changed field and an option are called as they stand there.';
   return { ok: false, path, value, allowed: names.join(', '), remedy };

@@ -65,7 +65,7 @@ const STEP = 1000;
 export function* expansionSteps(request: ExpandRequest): Generator<undefined, Expansion | NotExpanded> {
   const { study, instances, yes } = request;
   const axes = axesOf(request);
-  const wrong = zipProblem(study.zip, axes, instances, request);
+  const wrong = zipFault(study.zip, axes, instances, request);
   if (wrong !== null) return wrong;
   const only = filterOf('only', study.only, axes, instances);
   const without = filterOf('without', study.without, axes, instances);
@@ -109,7 +109,7 @@ function lengthOf(axis: Axis, instance: StudyInstance, request: ExpandRequest): 
   return axis.name === 'method' ? methodsOf(instance.family, request).length : axis.values.length;
 }
 
-function zipProblem(
+function zipFault(
   groups: Study['zip'],
   axes: readonly Axis[],
   instances: readonly StudyInstance[],

@@ -16,7 +16,7 @@ export function keeps({ sets }: CellFilter, cell: Readonly<Record<string, Scalar
   return sets.some((pattern) => pattern.every(([axis, values]) => values.has(cell[axis] ?? null)));
 }
 
-/** A filter of a study; a problem where it names what is no axis, or a value that its axis does not take. */
+/** A filter of a study; a fault where it names what is no axis, or a value that its axis does not take. */
 export function filterOf(
   name: 'only' | 'without',
   patterns: readonly CellPattern[],

@@ -1,4 +1,4 @@
-import { type LocalProblem, jsonPath } from '../../instances/problem.js';
+import { type LocalFault, jsonPath } from '../../instances/fault.js';
 import { readShare, SHARES_ALLOWED } from '../../instances/uncertainty.js';
 import { type FieldUnit, fieldUnit, quantityIn } from '../../instances/units.js';
 import { writtenValues } from '../../instances/written-values.js';
@@ -35,13 +35,13 @@ export interface NamedMethods {
 
 export type JudgedStudy =
   | { readonly ok: true; readonly study: Study }
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /** A study with every default filled in and every value in its field's unit, from what was written. `families` are those it may be of. */
 export function judgeStudy(written: WrittenStudy, families: readonly NamedMethods[]): JudgedStudy {
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   const complain = (path: readonly PropertyKey[], value: unknown, allowed: string, fault: string): void => {
-    problems.push({ path: jsonPath(path), value, allowed, remedy: `Correct the value: ${fault}.` });
+    faults.push({ path: jsonPath(path), value, allowed, remedy: `Correct the value: ${fault}.` });
   };
   const seedsAt = (path: readonly PropertyKey[], value: string | number | readonly number[]): readonly number[] => {
     const seeds = writtenSeeds(value);
@@ -99,22 +99,22 @@ export function judgeStudy(written: WrittenStudy, families: readonly NamedMethod
   };
   if (verb !== 'reproduce' && instances.length === 0) {
     const remedy = 'Name a file, a bundled instance (plenum list) or a call of plenum generate.';
-    problems.push({ path: 'instances', value: written.instances, allowed: 'at least one instance', remedy });
+    faults.push({ path: 'instances', value: written.instances, allowed: 'at least one instance', remedy });
   }
   if ((verb === 'reproduce') !== figures.length > 0) {
     const allowed = verb === 'reproduce' ? 'at least one figure' : 'figures only with the verb "reproduce"';
-    problems.push({ path: 'figures', value: written.figures, allowed, remedy: 'Name them, or take another verb.' });
+    faults.push({ path: 'figures', value: written.figures, allowed, remedy: 'Name them, or take another verb.' });
   }
   for (const name of unheeded(written, verb)) {
     const remedy = `Remove it: ${verb === 'reproduce' ? 'a figure says by itself what is run' : `"${verb}" has no such words`}.`;
-    problems.push({ path: name, value: written[name], allowed: `none for the verb "${verb}"`, remedy });
+    faults.push({ path: name, value: written[name], allowed: `none for the verb "${verb}"`, remedy });
   }
   if (study.stop !== null && study.stop.least > study.seeds.length && study.seeds.length > 0) {
     const allowed = `at most the number of seeds, ${study.seeds.length}`;
     const remedy = 'Name more seeds, as many as may be drawn at most, or look earlier.';
-    problems.push({ path: 'stop.least', value: study.stop.least, allowed, remedy });
+    faults.push({ path: 'stop.least', value: study.stop.least, allowed, remedy });
   }
-  return problems.length === 0 ? { ok: true, study } : { ok: false, problems };
+  return faults.length === 0 ? { ok: true, study } : { ok: false, faults };
 }
 
 /** Keys that the runs of a figure are not made by. */

@@ -1,7 +1,7 @@
-import { formatProblem } from '../../instances/format-problem.js';
+import { formatFault } from '../../instances/format-fault.js';
 import { readJson } from '../../instances/json-reader.js';
-import type { LocalProblem } from '../../instances/problem.js';
-import { judgeBySchema } from '../../instances/schema-problems.js';
+import type { LocalFault } from '../../instances/fault.js';
+import { judgeBySchema } from '../../instances/schema-faults.js';
 import { judgeStudy, type JudgedStudy, type NamedMethods } from './judge.js';
 import { STUDY_SCHEMA, type WrittenStudy } from './schema.js';
 import { STUDY_FORMAT, STUDY_FORMAT_VERSION } from './study.js';
@@ -9,7 +9,7 @@ import { STUDY_FORMAT, STUDY_FORMAT_VERSION } from './study.js';
 /** Maximum number of entries of the lists of a study file. Chosen: lists of seeds are the longest. */
 const MAX_ENTRIES = 200_000;
 
-/** A study as a file says it, in JSON or (by its name) in YAML; every problem where it is none. */
+/** A study as a file says it, in JSON or (by its name) in YAML; every fault where it is none. */
 export async function readStudy(
   text: string,
   isYaml: boolean,
@@ -18,14 +18,13 @@ export async function readStudy(
   const read = isYaml ? (await import('./yaml.js')).readYaml(text) : readJson(text);
   if (!read.ok) return read;
   const written = writtenStudy(read.value);
-  return 'problems' in written ? { ok: false, problems: written.problems } : judgeStudy(written.study, families);
+  return 'faults' in written ? { ok: false, faults: written.faults } : judgeStudy(written.study, families);
 }
 
-function writtenStudy(raw: unknown): { readonly study: WrittenStudy } | { readonly problems: readonly LocalProblem[] } {
+function writtenStudy(raw: unknown): { readonly study: WrittenStudy } | { readonly faults: readonly LocalFault[] } {
   const page = 'docs/studies/file.md';
-  const wrong = formatProblem(raw, { format: STUDY_FORMAT, version: STUDY_FORMAT_VERSION, kind: 'study', page });
-  if (wrong !== null)
-    return { problems: [{ ...wrong, remedy: wrong.remedy.replace('no study instance', 'no study') }] };
+  const wrong = formatFault(raw, { format: STUDY_FORMAT, version: STUDY_FORMAT_VERSION, kind: 'study', page });
+  if (wrong !== null) return { faults: [{ ...wrong, remedy: wrong.remedy.replace('no study instance', 'no study') }] };
   const judged = judgeBySchema<WrittenStudy>(STUDY_SCHEMA, raw, MAX_ENTRIES);
-  return judged.ok ? { study: judged.instance } : { problems: judged.problems };
+  return judged.ok ? { study: judged.instance } : { faults: judged.faults };
 }

@@ -1,5 +1,5 @@
 import type { Value } from '../../experiments/record.js';
-import type { Violation } from '../../../models/problems/violation.js';
+import type { Violation } from '../../../models/families/violation.js';
 import type { Infeasibility, Termination } from '../../runs/result.js';
 import type { RunIdentity } from './run.js';
 

@@ -1,5 +1,5 @@
 import { CST, isAlias, isCollection, isMap, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml';
-import { capped, excerpt, type LocalProblem } from '../../instances/problem.js';
+import { capped, excerpt, type LocalFault } from '../../instances/fault.js';
 
 /** Largest depth of nested lists and maps that is read; as for JSON. */
 const DEEPEST = 64;
@@ -22,19 +22,19 @@ const MAX_BLANKS = 1_000_000;
  * Value of a YAML text (1.2, core schema): plain data as JSON has it. Tags of its own, keys that come twice, keys that are no
  * text, several documents and aliases that stand for more than they say are refused, with line and column.
  */
-export function readYaml(text: string): { ok: true; value: unknown } | { ok: false; problems: LocalProblem[] } {
+export function readYaml(text: string): { ok: true; value: unknown } | { ok: false; faults: LocalFault[] } {
   const lines = new LineCounter();
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   const at = (offset: number | undefined): string => {
     const { line, col } = lines.linePos(offset ?? 0);
     return `line ${line}, column ${col}`;
   };
   const complain = (offset: number | undefined, value: unknown, allowed: string, remedy: string): void => {
-    problems.push({ path: at(offset), value, allowed, remedy });
+    faults.push({ path: at(offset), value, allowed, remedy });
   };
-  if (isDeep(text)) return { ok: false, problems: [tooDeep()] };
+  if (isDeep(text)) return { ok: false, faults: [tooDeep()] };
   const beyond = tooMuch(text);
-  if (beyond !== null) return { ok: false, problems: [beyond] };
+  if (beyond !== null) return { ok: false, faults: [beyond] };
   /** Nodes by anchor, each the last one before the place that the visit has come to. */
   const anchored = new Map<string, unknown>();
   try {
@@ -51,7 +51,7 @@ export function readYaml(text: string): { ok: true; value: unknown } | { ok: fal
         code === 'MULTIPLE_DOCS' ? 'Leave one document: a file holds one study.' : sentence(message),
       );
     }
-    if (problems.length > 0) return { ok: false, problems: capped(problems) };
+    if (faults.length > 0) return { ok: false, faults: capped(faults) };
     visit(document, (_, node, path) => {
       if (path.filter(isCollection).length > DEEPEST) {
         throw new TooDeep();
@@ -101,25 +101,25 @@ export function readYaml(text: string): { ok: true; value: unknown } | { ok: fal
         }
       }
     });
-    if (problems.length > 0) return { ok: false, problems: capped(problems) };
+    if (faults.length > 0) return { ok: false, faults: capped(faults) };
     // The library counts what is named with its names.
     return { ok: true, value: document.toJS({ maxAliasCount: MAX_ALIASES + 1 }) as unknown };
   } catch (error) {
     if (error instanceof TooDeep || error instanceof RangeError) {
-      return { ok: false, problems: [tooDeep()] };
+      return { ok: false, faults: [tooDeep()] };
     }
     if (error instanceof ReferenceError) {
-      return { ok: false, problems: [tooManyAliases('aliases of aliases')] };
+      return { ok: false, faults: [tooManyAliases('aliases of aliases')] };
     }
     throw error;
   }
 }
 
 /**
- * Problem of a text with more values or aliases than are read, counted before any of them is followed; null if there is
+ * Fault of a text with more values or aliases than are read, counted before any of them is followed; null if there is
  * none.
  */
-function tooMuch(text: string): LocalProblem | null {
+function tooMuch(text: string): LocalFault | null {
   const counts = new Map<string, number>();
   let isText = false;
   for (const token of new Lexer().lex(text)) {
@@ -152,7 +152,7 @@ const KINDS: Readonly<Partial<Record<CST.TokenType, 'value' | 'blank'>>> = {
   ...{ space: 'blank', newline: 'blank', comment: 'blank' },
 };
 
-function tooManyAliases(value: string): LocalProblem {
+function tooManyAliases(value: string): LocalFault {
   const allowed = `at most ${MAX_ALIASES} aliases, which stand for at most ${MAX_ALIASES} nodes`;
   return whole(value, allowed, 'Write the lists out, or use fewer aliases.');
 }
@@ -174,11 +174,11 @@ function isDeep(text: string): boolean {
   return DEEP_LINE.test(text);
 }
 
-function tooDeep(): LocalProblem {
+function tooDeep(): LocalFault {
   return whole(`more than ${DEEPEST} levels`, `at most ${DEEPEST} levels of nesting`, 'This is no study.');
 }
 
-function whole(value: string, allowed: string, remedy: string): LocalProblem {
+function whole(value: string, allowed: string, remedy: string): LocalFault {
   return { path: '', value, allowed, remedy };
 }
 

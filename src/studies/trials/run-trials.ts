@@ -1,4 +1,4 @@
-import type { Design, TrialInput } from '../../experiments/design.js';
+import type { Design, TrialRequest } from '../../experiments/design.js';
 import type { Pool } from '../../experiments/pool.js';
 import { checkValues, type JournalEntry, type TrialOutput, type TrialRecord } from '../../experiments/record.js';
 import type { RecordStore } from '../../runs/store/record-store.js';
@@ -30,7 +30,7 @@ export interface TrialsState {
 export interface TrialsOutcome extends TrialsState {
   readonly complete: boolean;
   /** Records of the trials made, in the order of the design; those that failed among them. */
-  readonly made: readonly { readonly input: TrialInput; readonly record: RunRecord }[];
+  readonly made: readonly { readonly input: TrialRequest; readonly record: RunRecord }[];
 }
 
 /**
@@ -82,7 +82,7 @@ export function recordsOf({ seed }: Design, entries: readonly JournalEntry[]): T
 export interface TrialRules {
   readonly machine: () => MachineFrame;
   /** Words of every run for what a trial found; none by default. */
-  readonly told?: (output: TrialOutput, input: TrialInput) => Partial<RunOutcome>;
+  readonly told?: (output: TrialOutput, input: TrialRequest) => Partial<RunOutcome>;
   /** File in which a trial may leave parts for the case that it is killed; none by default. */
   readonly partFileOf?: (run: StudyRun) => string;
 }
@@ -107,7 +107,7 @@ export function poolExecutor(pool: Pool, workers: number, rules: TrialRules): Ex
   };
 }
 
-function trialFailure({ identity }: StudyRun, { cell, seed }: TrialInput, cause: unknown): Error {
+function trialFailure({ identity }: StudyRun, { cell, seed }: TrialRequest, cause: unknown): Error {
   const { name } = (identity.more as { readonly design: Pick<Design, 'name'> }).design;
   const where = Object.entries(cell)
     .map(([factor, level]) => `${factor} ${level}`)

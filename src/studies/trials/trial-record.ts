@@ -1,4 +1,4 @@
-import type { TrialInput } from '../../experiments/design.js';
+import type { TrialRequest } from '../../experiments/design.js';
 import type { JournalEntry, TrialOutput, Value, Values } from '../../experiments/record.js';
 import { joinedTimes, splitTimes, trajectoryOf } from '../compare/trajectory.js';
 import {
@@ -82,7 +82,7 @@ export function failedTrial(
 }
 
 /** The trial of a record, with its values in their order: the inverse of `recordOfTrial`. @throws RangeError for another record. */
-export function entryOfRecord({ cell, trial }: Pick<TrialInput, 'cell' | 'trial'>, record: RunRecord): JournalEntry {
+export function entryOfRecord({ cell, trial }: Pick<TrialRequest, 'cell' | 'trial'>, record: RunRecord): JournalEntry {
   const { outcome, machine } = record;
   const names = outcome.values[ORDER];
   if (!Array.isArray(names)) throw new RangeError(`The record ${record.key} is of no trial`);

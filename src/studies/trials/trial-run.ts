@@ -1,4 +1,4 @@
-import { type Cell, type Design, type TrialInput, trialsOf, validateDesign } from '../../experiments/design.js';
+import { type Cell, type Design, type TrialRequest, trialsOf, validateDesign } from '../../experiments/design.js';
 import { keyOf } from '../plan/key.js';
 import type { RunIdentity, StudyRun } from '../plan/run.js';
 
@@ -37,7 +37,7 @@ export function runsOfDesign(design: Design, frame: TrialFrame): StudyRun[] {
 function runOfTrial(
   { name, version }: Pick<Design, 'name' | 'version'>,
   { file, inputs, ...common }: TrialFrame,
-  { cell, trial, seed, settings }: TrialInput,
+  { cell, trial, seed, settings }: TrialRequest,
   position: number,
 ): StudyRun {
   const more: TrialMore = { design: { name, version }, cell, trial, settings };
@@ -47,7 +47,7 @@ function runOfTrial(
 }
 
 /** The trial of a run that `runsOfDesign` made. @throws RangeError for any other run. */
-export function trialOfRun({ more, seed }: Pick<RunIdentity, 'more' | 'seed'>): TrialInput {
+export function trialOfRun({ more, seed }: Pick<RunIdentity, 'more' | 'seed'>): TrialRequest {
   const { cell, trial, settings } = more as Partial<TrialMore>;
   if (cell === undefined || trial === undefined || settings === undefined) {
     throw new RangeError('The run is no trial of a designed experiment');

@@ -1,7 +1,7 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Family } from '../../families/family.js';
 import { didYouMean } from '../../instances/nearest-name.js';
-import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
+import { COMMAND_LINE, type Fault, type Refused } from '../../instances/fault.js';
 import { readShare, SHARES_ALLOWED, type Uncertainty, uncertainField } from '../../instances/uncertainty.js';
 import { casesNeeded } from '../../studies/analysis/advice-tests.js';
 import type { RunRecord } from '../../studies/plan/record.js';
@@ -29,26 +29,26 @@ export function arenaUncertainty(family: Family, raw: unknown, asked: readonly s
     const found = uncertainField(field, raw);
     if (!('fault' in found)) fields.set(found.path, share);
   }
-  const problems: Problem[] = [];
+  const faults: Fault[] = [];
   for (const word of asked) {
     const at = word.lastIndexOf('=');
     const [name, written] = [word.slice(0, Math.max(0, at)).trim(), word.slice(at + 1).trim()];
     const share = readShare(written);
     const found = uncertainField(name, raw);
     const wrong = (allowed: string, remedy: string): void => {
-      problems.push({ file: COMMAND_LINE, path: '--uncertainty', value: word, allowed, remedy });
+      faults.push({ file: COMMAND_LINE, path: '--uncertainty', value: word, allowed, remedy });
     };
     if (at < 1 || share === null) wrong(`a field and ${SHARES_ALLOWED}: limits.powerCapW=±10 %`, 'Correct it.');
     else if ('fault' in found) wrong('a field of the instance with a number', `Correct the name: ${found.fault}.`);
     else if (share === 0) fields.delete(found.path);
     else fields.set(found.path, share);
   }
-  if (problems.length === 0 && fields.size === 0) {
+  if (faults.length === 0 && fields.size === 0) {
     const allowed = 'at least one field that is uncertain: the usual ones of the family are not in this instance';
     const remedy = 'Name one, e.g. --uncertainty "limits.powerCapW=±10 %".';
-    problems.push({ file: COMMAND_LINE, path: '--uncertainty', value: asked.join(', '), allowed, remedy });
+    faults.push({ file: COMMAND_LINE, path: '--uncertainty', value: asked.join(', '), allowed, remedy });
   }
-  return problems.length > 0 ? { ok: false, problems } : Object.fromEntries(fields);
+  return faults.length > 0 ? { ok: false, faults } : Object.fromEntries(fields);
 }
 
 /** Findings of first runs on the instance itself. */
@@ -216,13 +216,13 @@ function totalOf({ machine }: RunRecord): number {
   return machine.timeS['total'] ?? 0;
 }
 
-/** The allowed values of a problem in a message of several lines, or its first line. */
+/** The allowed values of a fault in a message of several lines, or its first line. */
 function reasonIn(message: string): string {
   const lines = message.split('\n').map((line) => line.trim());
   const allowed = lines.find((line) => line.startsWith('allowed:'));
   return allowed === undefined ? lines[0]! : `needs ${allowed.slice('allowed:'.length).trim()}`;
 }
 
-function refused(problem: Problem): Refused {
-  return { ok: false, problems: [problem] };
+function refused(fault: Fault): Refused {
+  return { ok: false, faults: [fault] };
 }

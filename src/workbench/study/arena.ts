@@ -4,7 +4,7 @@ import { FAMILIES } from '../../families/registry.js';
 import { valueAt } from '../../instances/draft.js';
 import { readJson } from '../../instances/json-reader.js';
 import { jsonText } from '../../instances/json-text.js';
-import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
+import { COMMAND_LINE, type Fault, type Refused } from '../../instances/fault.js';
 import { isOutside } from '../../instances/outside.js';
 import { readTextFile } from '../../instances/text-file.js';
 import type { Uncertainty } from '../../instances/uncertainty.js';
@@ -17,7 +17,7 @@ import { budgetWords, counted, listed, plain } from '../../studies/analysis/advi
 import type { Budget } from '../../studies/plan/study.js';
 import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
 import { familyOfFile, untaken } from '../find-family.js';
-import { outputProblem } from '../places.js';
+import { outputFault } from '../places.js';
 import { writingTo } from '../refusal-of.js';
 import {
   arenaSize,
@@ -72,15 +72,15 @@ export interface ArenaAnswer {
 
 /** Question which method of a family should run: a study on seeded variants of an instance, and its recommendation (docs/studies/arena.md). */
 export async function arena(request: ArenaRequest): Promise<ArenaAnswer | Refused> {
-  const place = placeProblem(request);
-  if (place !== null) return { ok: false, problems: [place] };
+  const place = placeFault(request);
+  if (place !== null) return { ok: false, faults: [place] };
   const planned = await plannedArena(request);
   if (!planned.ok) return planned;
   const { out, writeStudy } = request;
   if (writeStudy !== null)
     return writingTo('--write-study', () => Promise.resolve(writtenOnly(planned, writeStudy, request)));
-  const tooLong = tooLongProblem(planned.size, request.yes);
-  if (tooLong !== null) return { ok: false, problems: [tooLong] };
+  const tooLong = tooLongFault(planned.size, request.yes);
+  if (tooLong !== null) return { ok: false, faults: [tooLong] };
   for (const line of planned.lines) request.onPlan(line);
   return writingTo('--out', () => run(request, planned, out!));
 }
@@ -104,14 +104,14 @@ async function plannedArena(request: ArenaRequest): Promise<Planned | Refused> {
   if (!found.ok) return found;
   const { family } = found;
   if (!family.verbs.includes('solve')) {
-    const problem = untaken(file, family, 'solve', families);
-    return { ok: false, problems: [{ ...problem, allowed: problem.allowed.replace('plenum solve', 'plenum arena') }] };
+    const fault = untaken(file, family, 'solve', families);
+    return { ok: false, faults: [{ ...fault, allowed: fault.allowed.replace('plenum solve', 'plenum arena') }] };
   }
   const read = readTextFile(file);
   const json = read.ok ? readJson(read.text) : null;
   if (json?.ok !== true) {
-    const problems = read.ok ? (json?.problems ?? []) : [read.problem];
-    return { ok: false, problems: problems.map((problem) => ({ file, ...problem })) };
+    const faults = read.ok ? (json?.faults ?? []) : [read.fault];
+    return { ok: false, faults: faults.map((fault) => ({ file, ...fault })) };
   }
   const uncertainty = arenaUncertainty(family, json.value, request.uncertainty);
   if (isRefusal(uncertainty)) return uncertainty;
@@ -141,17 +141,17 @@ function isRefusal(answer: Uncertainty | Refused): answer is Refused {
   return (answer as { readonly ok?: unknown }).ok === false;
 }
 
-function placeProblem({ file, out, writeStudy, force }: ArenaRequest): Problem | null {
-  if (writeStudy !== null) return outputProblem('--write-study', [writeStudy], { inputs: [file], force });
+function placeFault({ file, out, writeStudy, force }: ArenaRequest): Fault | null {
+  if (writeStudy !== null) return outputFault('--write-study', [writeStudy], { inputs: [file], force });
   const allowed = 'a folder for the study, its records and its page';
   if (out === null || out.trim() === '') {
     return { file: COMMAND_LINE, path: '--out', value: out ?? undefined, allowed, remedy: 'Name one with --out.' };
   }
   const written = [ARENA_FILE, REPORT_FILE].map((name) => join(out, name));
-  return folderInTheWay(out, '--out') ?? outputProblem('--out', written, { inputs: [file], force });
+  return folderInTheWay(out, '--out') ?? outputFault('--out', written, { inputs: [file], force });
 }
 
-function tooLongProblem({ estimateS }: ArenaSize, yes: boolean): Problem | null {
+function tooLongFault({ estimateS }: ArenaSize, yes: boolean): Fault | null {
   if (yes || estimateS <= MAX_ARENA_S) return null;
   const value = `about ${duration(estimateS)} at most`;
   const allowed = `up to ${duration(MAX_ARENA_S)} unasked, or more with --yes`;
@@ -259,14 +259,14 @@ async function runWithout(request: ArenaRequest, planned: Planned, out: string, 
     const own = { study: file, out, keys: null, retry: 'none', yes: true, allowOutside: true } as const;
     const ran = await studyRun({ ...request, ...own });
     const fields: Uncertainty = uncertainty;
-    const problem = ran.ok
+    const fault = ran.ok
       ? undefined
-      : ran.problems.find(({ path }) => fields[anyEntry(path)] !== undefined && !isAsked(request, anyEntry(path)));
-    if (problem === undefined || Object.keys(fields).length === 1) return { ran, uncertainty, certain };
-    const field = anyEntry(problem.path);
+      : ran.faults.find(({ path }) => fields[anyEntry(path)] !== undefined && !isAsked(request, anyEntry(path)));
+    if (fault === undefined || Object.keys(fields).length === 1) return { ran, uncertainty, certain };
+    const field = anyEntry(fault.path);
     uncertainty = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== field));
     certain.push(
-      `${field} is the same in all variants: with ${String(problem.value)} one would be no instance (allowed: ${problem.allowed}). --uncertainty sets a smaller share.`,
+      `${field} is the same in all variants: with ${String(fault.value)} one would be no instance (allowed: ${fault.allowed}). --uncertainty sets a smaller share.`,
     );
   }
 }

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { nearestName } from '../../instances/nearest-name.js';
-import type { LocalProblem } from '../../instances/problem.js';
+import type { LocalFault } from '../../instances/fault.js';
 
 /** Folders below instances/ that hold no instances one solves. */
 const NOT_OFFERED = new Set(['malformed', 'studies']);
 
 /** Path of a bundled instance by its name, with or without its family's folder; what is wrong where there is none or several. */
-export function bundledInstance(word: string, packageDirectory: string): string | Omit<LocalProblem, 'path'> {
+export function bundledInstance(word: string, packageDirectory: string): string | Omit<LocalFault, 'path'> {
   const root = join(packageDirectory, 'instances');
   const folders = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !NOT_OFFERED.has(entry.name))

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { didYouMean } from '../../instances/nearest-name.js';
-import type { LocalProblem } from '../../instances/problem.js';
+import type { LocalFault } from '../../instances/fault.js';
 
 /** A study's name, with the folder below instances/studies before it, if any. */
 const NAME = /^(?:([A-Za-z0-9][\w-]*)\/)?([A-Za-z0-9][\w.-]*?)(?:\.json)?$/;
@@ -19,7 +19,7 @@ function bundledNames(root: string): readonly string[] {
  * Path of a bundled study by its name, with or without its folder; the word itself where there is a file of that name or no
  * such study. What is wrong where several folders have one.
  */
-export function bundledStudy(word: string, packageDirectory: string): string | Omit<LocalProblem, 'path'> {
+export function bundledStudy(word: string, packageDirectory: string): string | Omit<LocalFault, 'path'> {
   const [, folder, name] = NAME.exec(word) ?? [];
   if (name === undefined || existsSync(word)) return word;
   const root = join(packageDirectory, 'instances', 'studies');

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
+import { COMMAND_LINE, type Fault, type Refused } from '../../instances/fault.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { type ChainRequest, type ChainVerb, openChain, overCell, runChain, runOfChain } from '../chain.js';
@@ -31,7 +31,7 @@ export async function plannedChains(
     const question = JSON.stringify([cell.file, method, options, budget]);
     if (!judged.has(question) && isOpened(cell.file!)) {
       const opened = await openChain(verb, request, families);
-      if (!opened.ok) return { ok: false, problems: opened.problems.map((problem) => inStudy(problem, cell, file)) };
+      if (!opened.ok) return { ok: false, faults: opened.faults.map((fault) => inStudy(fault, cell, file)) };
       judged.set(question, Object.values(opened.own.files));
     }
     const names = judged.get(question) ?? [];
@@ -69,7 +69,7 @@ export async function plannedChains(
 /** Fields that the sweeps of a study vary; none for days, which have no words. */
 function overOf(verb: ChainVerb, words: Study['words'], file: string): readonly string[] | Refused {
   const refused = (path: string, value: unknown, allowed: string): Refused => {
-    return { ok: false, problems: [{ file, path, value, allowed, remedy: 'Correct or remove it.' }] };
+    return { ok: false, faults: [{ file, path, value, allowed, remedy: 'Correct or remove it.' }] };
   };
   const known = verb === 'sweep' ? ['over'] : [];
   const strange = Object.keys(words).find((word) => !known.includes(word));
@@ -84,12 +84,12 @@ function overOf(verb: ChainVerb, words: Study['words'], file: string): readonly 
   );
 }
 
-/** A problem of the words of a command, as one of the study that they stand in. */
-function inStudy(problem: Problem, { cell }: StudyRun, file: string): Problem {
-  if (problem.file !== COMMAND_LINE) return problem;
-  const option = problem.path.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+/** A fault of the words of a command, as one of the study that they stand in. */
+function inStudy(fault: Fault, { cell }: StudyRun, file: string): Fault {
+  if (fault.file !== COMMAND_LINE) return fault;
+  const option = fault.path.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const places: Readonly<Record<string, string>> = { over: 'words.over', method: 'methods', seed: 'seeds' };
   const isLimit = ['timeLimit', 'workLimit'].includes(option);
   const path = isLimit ? 'budgets' : (places[option] ?? `options.${option}`);
-  return { ...problem, file, path, remedy: `${problem.remedy} (Instance ${String(cell['instance'])}.)` };
+  return { ...fault, file, path, remedy: `${fault.remedy} (Instance ${String(cell['instance'])}.)` };
 }

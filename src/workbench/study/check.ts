@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readTextFile } from '../../instances/text-file.js';
-import type { Refused } from '../../instances/problem.js';
+import type { Refused } from '../../instances/fault.js';
 import { unseal } from '../../runs/seal.js';
 import type { RunRecord } from '../../studies/plan/record.js';
 import type { StudyRun } from '../../studies/plan/run.js';

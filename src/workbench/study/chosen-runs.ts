@@ -1,4 +1,4 @@
-import { COMMAND_LINE, type Problem } from '../../instances/problem.js';
+import { COMMAND_LINE, type Fault } from '../../instances/fault.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 
 /** Number of digits of a whole key, SHA-256. */
@@ -15,8 +15,8 @@ export function keyTest(keys: readonly string[]): (key: string) => boolean {
   return (key) => whole.has(key) || beginnings.some((beginning) => key.startsWith(beginning));
 }
 
-/** The runs with these keys or beginnings of keys, all for null; a problem where the study has none, or several, of one. */
-export function chosenRuns(runs: readonly StudyRun[], keys: readonly string[] | null): readonly StudyRun[] | Problem {
+/** The runs with these keys or beginnings of keys, all for null; a fault where the study has none, or several, of one. */
+export function chosenRuns(runs: readonly StudyRun[], keys: readonly string[] | null): readonly StudyRun[] | Fault {
   if (keys === null) return runs;
   const isAsked = keyTest(keys);
   const chosen = runs.filter(({ key }) => isAsked(key));
@@ -24,22 +24,22 @@ export function chosenRuns(runs: readonly StudyRun[], keys: readonly string[] | 
   for (const asked of keys) {
     if (found.has(asked)) continue;
     const meant = asked.length < KEY_DIGITS ? [...found].filter((key) => key.startsWith(asked)) : [];
-    if (meant.length !== 1) return problemOf(asked, meant, runs);
+    if (meant.length !== 1) return faultOf(asked, meant, runs);
   }
   return chosen;
 }
 
-function problemOf(asked: string, meant: readonly string[], runs: readonly StudyRun[]): Problem {
-  const problem = { file: COMMAND_LINE, path: '--runs', value: asked, allowed: ALLOWED };
-  if (meant.length > 0) return { ...problem, remedy: `Write more digits: ${named(meant)} begin with these.` };
+function faultOf(asked: string, meant: readonly string[], runs: readonly StudyRun[]): Fault {
+  const fault = { file: COMMAND_LINE, path: '--runs', value: asked, allowed: ALLOWED };
+  if (meant.length > 0) return { ...fault, remedy: `Write more digits: ${named(meant)} begin with these.` };
   const changed = 'The study or Plenum was changed since the keys were listed: submit it again.';
-  if (asked.length === KEY_DIGITS) return { ...problem, remedy: changed };
+  if (asked.length === KEY_DIGITS) return { ...fault, remedy: changed };
   const near = nearest(
     asked,
     runs.map(({ key }) => key),
   );
   const candidates = near.length === 0 ? '' : ` Nearest: ${named(near)}.`;
-  return { ...problem, remedy: `Copy them from the records, or from the report.${candidates}` };
+  return { ...fault, remedy: `Copy them from the records, or from the report.${candidates}` };
 }
 
 /** Keys whose beginning has most in common with what was asked for, 2 digits at least. */

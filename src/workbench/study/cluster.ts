@@ -27,12 +27,12 @@ export interface ClusterPart {
  * Places of the runs `missing` of the study in `folder`, as the scheduler tells them; null if nothing was submitted.
  */
 export async function clusterPart(folder: string, missing: readonly string[]): Promise<ClusterPart | null> {
-  const { places: asked, submissions, warnings, problem } = await stateOfRuns(folder, missing);
+  const { places: asked, submissions, warnings, fault } = await stateOfRuns(folder, missing);
   if (submissions === 0 && warnings.length === 0) return null;
   // What ended between the reading of the records and the question to Slurm has its record now.
   const places = asked.filter(({ key }) => !hasRecord(folder, key));
   const count = (stage: RunPlace['stage']): number => places.filter((one) => one.stage === stage).length;
-  const unasked = problem === null ? [] : [`Slurm was not asked (${problem.path}: ${problem.value ?? 'not found'}).`];
+  const unasked = fault === null ? [] : [`Slurm was not asked (${fault.path}: ${fault.value ?? 'not found'}).`];
   return {
     ...{ submissions, pending: count('pending'), running: count('running'), ended: count('ended') },
     ...{ unknown: count('unknown'), notSubmitted: count('none') },

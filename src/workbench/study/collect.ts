@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Refused } from '../../instances/problem.js';
+import type { Refused } from '../../instances/fault.js';
 import { ownFolder } from '../../runs/own-folder.js';
 import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
 import { EXPORT_FORMATS, type ExportFormat, exportStudy } from './export.js';

@@ -1,5 +1,5 @@
 import type { Family } from '../../families/family.js';
-import type { Refused } from '../../instances/problem.js';
+import type { Refused } from '../../instances/fault.js';
 import { canonicalJson } from '../../studies/plan/canonical-json.js';
 import type { RunInstance, StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
@@ -12,7 +12,7 @@ export interface VerbSurroundings {
   /** Absolute folder from which relative paths of the study count. */
   readonly place: string;
   readonly families: readonly Family[];
-  /** Name of the study file in problems. */
+  /** Name of the study file in faults. */
   readonly file: string;
   /** Place where signals are heard, after each question. */
   readonly turn: Turn;
@@ -36,7 +36,7 @@ export function comparisonsOf(
   { families, file, place }: Omit<VerbSurroundings, 'turn' | 'isOpened'>,
 ): { readonly ok: true; readonly comparisons: readonly PlannedComparison[] } | Refused {
   const refused = (path: string, value: unknown, allowed: string, remedy: string): Refused => {
-    return { ok: false, problems: [{ file, path, value, allowed, remedy }] };
+    return { ok: false, faults: [{ file, path, value, allowed, remedy }] };
   };
   const strange = Object.keys(study.words).find((word) => !WORDS.some((known) => known === word));
   if (strange !== undefined) return refused('words', strange, WORDS.join(', '), 'Correct or remove it.');

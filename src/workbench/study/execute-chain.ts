@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { Family } from '../../families/family.js';
-import { formatProblems } from '../../instances/problem.js';
+import { formatFaults } from '../../instances/fault.js';
 import { NO_PARTS } from '../../runs/store/part-store.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import { chainParts, type ChainVerb, openChain, outcomeOfChain } from '../chain.js';
@@ -26,7 +26,7 @@ export async function chainRun(
   if (run.file === null) return failed('refused', 'the run has no instance');
   const over = (run.identity.more['over'] ?? []) as readonly string[];
   const opened = await openChain(verb, requestOf(run, over, place), [family]);
-  if (!opened.ok) return failed('refused', formatProblems(opened.problems));
+  if (!opened.ok) return failed('refused', formatFaults(opened.faults));
   const { prepared } = opened;
   if (opened.run.key !== run.key) {
     return failed('refused', `${prepared.instance}, or a file that the run reads, has changed since it was read`);

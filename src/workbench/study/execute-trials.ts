@@ -1,4 +1,4 @@
-import type { TrialInput } from '../../experiments/design.js';
+import type { TrialRequest } from '../../experiments/design.js';
 import type { Family } from '../../families/family.js';
 import { readBytes } from '../../instances/text-file.js';
 import { monotonicS, processorS } from '../../runs/clock.js';
@@ -33,7 +33,7 @@ export async function comparedRun(run: StudyRun, family: Family): Promise<Ended>
 }
 
 /** Settings of a trial, with the paths of files in place of their digests. */
-function settingsOf({ identity, inputs }: StudyRun): TrialInput['settings'] {
+function settingsOf({ identity, inputs }: StudyRun): TrialRequest['settings'] {
   return { ...trialOfRun(identity).settings, ...inputs };
 }
 

@@ -3,7 +3,7 @@ import { arch, hostname, platform } from 'node:os';
 import { isRefused } from '../../families/family.js';
 import type { Family } from '../../families/family.js';
 import { FAMILIES } from '../../families/registry.js';
-import { formatProblems, type Problem } from '../../instances/problem.js';
+import { formatFaults, type Fault } from '../../instances/fault.js';
 import { monotonicS } from '../../runs/clock.js';
 import { ForeignFault, untilForeignFault } from '../../runs/foreign-code.js';
 import { errorObstacle, type WriteObstacle, writeFailureOf } from '../../runs/write-failure.js';
@@ -24,7 +24,7 @@ import { judgedWords } from '../judged-words.js';
 import { wordsOfRun } from './run-words.js';
 
 /** One run to be made, as plain data: it may be told to another process. */
-export interface ExecuteInput {
+export interface ExecuteRequest {
   readonly run: StudyRun;
   /** Absolute folder from which relative paths of the study count. */
   readonly place: string;
@@ -49,7 +49,7 @@ export interface Unwritten {
 }
 
 /** One run as by `executeRun`, for another process, which gets plain data alone. */
-export async function executeElsewhere(input: ExecuteInput): Promise<Executed | Unwritten> {
+export async function executeElsewhere(input: ExecuteRequest): Promise<Executed | Unwritten> {
   try {
     return await executeRun(input);
   } catch (error) {
@@ -64,7 +64,7 @@ export async function executeElsewhere(input: ExecuteInput): Promise<Executed | 
  * what it keeps on the way could not be written
  */
 export async function executeRun(
-  { run, place, plan, parts = null }: ExecuteInput,
+  { run, place, plan, parts = null }: ExecuteRequest,
   families: readonly Family[] = FAMILIES,
 ): Promise<Executed> {
   const startS = monotonicS();
@@ -95,7 +95,7 @@ export async function executeRun(
 }
 
 /** Run by its verb. */
-async function executeVerb(input: ExecuteInput & ChainPlaces, families: readonly Family[]): Promise<Ended> {
+async function executeVerb(input: ExecuteRequest & ChainPlaces, families: readonly Family[]): Promise<Ended> {
   const { run, parts } = input;
   const family = families.find(({ name }) => name === run.identity.family);
   if (family === undefined) return failed('refused', `there is no family "${run.identity.family}"`);
@@ -119,14 +119,14 @@ export function partFile(parts: string, { key }: Pick<StudyRun, 'key'>): string 
   return join(parts, `${key}.jsonl`);
 }
 
-async function solveRun({ run, plan, place }: ExecuteInput, family: Family): Promise<Ended> {
+async function solveRun({ run, plan, place }: ExecuteRequest, family: Family): Promise<Ended> {
   const { identity, file } = run;
   const parts = await family.load();
   const own = parts.use(({ solve, studyRun }) => solve ?? studyRun);
   if (own === undefined) return failed('refused', `${family.kind} is not solved`);
   if (file === null) return failed('refused', 'the run has no instance');
   const words = judgedWords(family, 'solve', wordsOfRun(run, place), own);
-  if (isRefused(words)) return refused(words.problems);
+  if (isRefused(words)) return refused(words.faults);
   const points: TrajectoryPoint[] = [];
   const answer = await own.solve({
     ...{ file, words, seed: identity.seed, limits: identity.budget },
@@ -139,7 +139,7 @@ async function solveRun({ run, plan, place }: ExecuteInput, family: Family): Pro
       points.push(point);
     },
   });
-  if (!answer.ok) return refused(answer.problems);
+  if (!answer.ok) return refused(answer.faults);
   const { result, rules } = answer;
   const { better } = family;
   const trajectory = improvementsOf(points, better, { ...result, steps: result.work['steps'] ?? 0 });
@@ -174,8 +174,8 @@ export function outcomeOf(
   };
 }
 
-function refused(problems: readonly Problem[]): Ended {
-  return failed('refused', formatProblems(problems));
+function refused(faults: readonly Fault[]): Ended {
+  return failed('refused', formatFaults(faults));
 }
 
 async function orFailed(work: () => Promise<Ended>): Promise<Ended> {
@@ -183,7 +183,7 @@ async function orFailed(work: () => Promise<Ended>): Promise<Ended> {
     return await work();
   } catch (error) {
     if (writeFailureOf(error) !== null) throw error;
-    if (error instanceof ForeignFault) return refused([error.problem]);
+    if (error instanceof ForeignFault) return refused([error.fault]);
     return failed('crashed', error instanceof Error ? error.message : String(error));
   }
 }

@@ -13,7 +13,7 @@ import type { Executor } from '../../studies/engine/engine.js';
 import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunRecord } from '../../studies/plan/record.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import { failed } from './ended.js';
-import { type Executed, type ExecuteInput, executeRun, type Unwritten } from './execute.js';
+import { type Executed, type ExecuteRequest, executeRun, type Unwritten } from './execute.js';
 import { PLANS } from './own-places.js';
 
 /** Surroundings of the runs of a study. */
@@ -88,7 +88,7 @@ function orUnwritten(executed: Executed | Unwritten): Executed {
   return executed;
 }
 
-function inputOf(run: StudyRun, { place, plans, parts }: RunPlaces): ExecuteInput {
+function inputOf(run: StudyRun, { place, plans, parts }: RunPlaces): ExecuteRequest {
   return { run, place, plan: plans !== null, parts };
 }
 

@@ -1,5 +1,5 @@
 import type { GeneratedFile } from '../../families/family.js';
-import type { Refused } from '../../instances/problem.js';
+import type { Refused } from '../../instances/fault.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import type { Ended } from './ended.js';
@@ -7,7 +7,7 @@ import type { VerbPlan } from './verb-answer.js';
 
 /** What studies need of the experiments of the papers. */
 export interface Experiments {
-  /** The runs of a study of figures. `file`: name of the study file in problems. */
+  /** The runs of a study of figures. `file`: name of the study file in faults. */
   readonly planned: (study: Study, around: { readonly file: string }) => Promise<VerbPlan | Refused>;
   /** One run of a figure. `partFile`: where a run of hours may leave what it has so far. */
   readonly ended: (run: StudyRun, partFile: string | null) => Promise<Ended>;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
+import { COMMAND_LINE, type Fault, type Refused } from '../../instances/fault.js';
 import { csvText } from '../../reports/csv.js';
 import { writeOwnFile } from '../../runs/file-set.js';
 import { errorObstacle } from '../../runs/write-failure.js';
@@ -9,7 +9,7 @@ import type { Table } from '../../runs/tables/table.js';
 import { canonicalJson } from '../../studies/plan/canonical-json.js';
 import { runsTable, type StudyTable, trajectoryTable, violationsTable } from '../../studies/tables.js';
 import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
-import { outputProblem, unwritable } from '../places.js';
+import { outputFault, unwritable } from '../places.js';
 import { type FolderSurroundings, openStudyFolder, recordsOf, type StudyFolder } from './folder.js';
 import { isInOwnPlace } from './own-places.js';
 
@@ -49,8 +49,8 @@ export async function exportStudy(
 
 /** Export as by `exportStudy` of a folder that is open. */
 export async function exportFolder(opened: StudyFolder, request: StudyExportRequest): Promise<StudyExported | Refused> {
-  const problem = placeProblem(opened, request);
-  if (problem !== null) return { ok: false, problems: [problem] };
+  const fault = placeFault(opened, request);
+  if (fault !== null) return { ok: false, faults: [fault] };
   const { format, out, times, trajectories } = request;
   const { study, runs, store } = opened;
   const table = runsTable({ runs, records: recordsOf(store), times });
@@ -68,7 +68,7 @@ export async function exportFolder(opened: StudyFolder, request: StudyExportRequ
       files['trajectories'] = trajectories;
     }
   } catch (error) {
-    return { ok: false, problems: [unwritable('--out', errorObstacle(out, error))] };
+    return { ok: false, faults: [unwritable('--out', errorObstacle(out, error))] };
   }
   const { missing, others } = table;
   const rows = table.rows.length;
@@ -96,7 +96,7 @@ export async function exportFolder(opened: StudyFolder, request: StudyExportRequ
   };
 }
 
-function placeProblem({ directory }: StudyFolder, request: StudyExportRequest): Problem | null {
+function placeFault({ directory }: StudyFolder, request: StudyExportRequest): Fault | null {
   const { format, out, trajectories, force } = request;
   if (trajectories !== null && format === 'sqlite') {
     const allowed = 'with --format csv or parquet: a SQLite file has a table of them';
@@ -112,7 +112,7 @@ function placeProblem({ directory }: StudyFolder, request: StudyExportRequest): 
       const allowed = `a file outside what ${directory} keeps the study in`;
       return { file: COMMAND_LINE, path: option, value: file, allowed, remedy: 'Name another file.' };
     }
-    const inTheWay = outputProblem(option, [file], { force });
+    const inTheWay = outputFault(option, [file], { force });
     if (inTheWay !== null) return inTheWay;
   }
   return null;
@@ -164,5 +164,5 @@ function notesOn(
 }
 
 function refused(path: string, value: unknown, allowed: string, remedy: string): Refused {
-  return { ok: false, problems: [{ file: COMMAND_LINE, path, value, allowed, remedy }] };
+  return { ok: false, faults: [{ file: COMMAND_LINE, path, value, allowed, remedy }] };
 }

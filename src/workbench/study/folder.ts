@@ -1,5 +1,5 @@
 import type { Family } from '../../families/family.js';
-import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
+import { COMMAND_LINE, type Fault, type Refused } from '../../instances/fault.js';
 import { openRecordStore, type StoreAnswer } from '../../runs/store/open-record-store.js';
 import type { RecordStore } from '../../runs/store/record-store.js';
 import { runsWanted } from '../../studies/analysis/stopping.js';
@@ -38,14 +38,14 @@ export async function openStudyFolder(
   // Nothing is run: no module is loaded.
   const request = { study: directory, out: null, keep: false, yes: true, allowOutside: false, allowModules: true };
   const opened = await openStudy({ ...request, ...surroundings });
-  if (!opened.ok) return { ...opened, problems: opened.problems.map(ofFolder) };
+  if (!opened.ok) return { ...opened, faults: opened.faults.map(ofFolder) };
   if (opened.folder === null) {
     const allowed = 'a study folder, as plenum study run --out makes it';
     const remedy = 'Name the folder given to --out.';
-    return { ok: false, problems: [{ file: COMMAND_LINE, path: '<folder>', value: directory, allowed, remedy }] };
+    return { ok: false, faults: [{ file: COMMAND_LINE, path: '<folder>', value: directory, allowed, remedy }] };
   }
   const records = openedToRead(opened.folder);
-  if (!records.ok) return { ok: false, problems: [records.problem] };
+  if (!records.ok) return { ok: false, faults: [records.fault] };
   const { study } = opened;
   const runs = study.stop === null ? opened.runs : runsWanted(study, opened.runs, recordsOf(records.store));
   return { ok: true, folder: { directory: opened.folder, study, runs, store: records.store, notes: opened.notes } };
@@ -56,9 +56,9 @@ export function openedToRead(directory: string): StoreAnswer {
   return openRecordStore(directory, { accepts: isRunRecord, damaged: 'named' });
 }
 
-/** A problem of the study that was named, told of the folder that was. */
-function ofFolder(problem: Problem): Problem {
-  return problem.path === '<study>' ? { ...problem, path: '<folder>' } : problem;
+/** A fault of the study that was named, told of the folder that was. */
+function ofFolder(fault: Fault): Fault {
+  return fault.path === '<study>' ? { ...fault, path: '<folder>' } : fault;
 }
 
 /** All records of a store, by their keys: of runs that the study asks for, and of others. */

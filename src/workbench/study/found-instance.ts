@@ -1,5 +1,5 @@
 import type { Family } from '../../families/family.js';
-import type { Refused } from '../../instances/problem.js';
+import type { Refused } from '../../instances/fault.js';
 import type { JsonSchemaNode } from '../../instances/schema-text.js';
 import type { StudyInstance } from '../../studies/plan/axes.js';
 import type { Turn } from './turns.js';
@@ -14,7 +14,7 @@ export interface InstanceSurroundings {
   readonly families: readonly Family[];
   readonly version: string;
   readonly allowOutside: boolean;
-  /** Name of the study file in problems. */
+  /** Name of the study file in faults. */
   readonly studyFile: string;
   /** Instances that were judged before, by their ids. */
   readonly judged: Set<string>;

@@ -6,7 +6,7 @@ import { makingsOf, optionsOfMaking } from '../../families/generate.js';
 import { readJson } from '../../instances/json-reader.js';
 import { jsonText } from '../../instances/json-text.js';
 import { didYouMean } from '../../instances/nearest-name.js';
-import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
+import { COMMAND_LINE, type Fault, type Refused } from '../../instances/fault.js';
 import type { InstanceSource } from '../../studies/plan/study.js';
 import { familyOfFile, untaken } from '../find-family.js';
 import { absoluteReferences } from './references.js';
@@ -16,7 +16,7 @@ interface Around {
   readonly studyFile: string;
 }
 
-/** Text of an instance that a study has generated, files that it names made absolute; problems where it cannot be. */
+/** Text of an instance that a study has generated, files that it names made absolute; faults where it cannot be. */
 export async function generatedText(
   source: Extract<InstanceSource, { from: 'generate' | 'variants' }>,
   seed: number,
@@ -29,7 +29,7 @@ export async function generatedText(
   if (!made.ok) return made;
   const [file] = made.files;
   const wrong = (value: string, allowed: string, remedy: string): Refused => {
-    return { ok: false, problems: [{ file: around.studyFile, path, value, allowed, remedy }] };
+    return { ok: false, faults: [{ file: around.studyFile, path, value, allowed, remedy }] };
   };
   if (file === undefined || made.files.length > 1)
     return wrong(`${made.files.length} instances`, 'one instance by seed', 'Leave "count" out: seeds say how many.');
@@ -47,15 +47,15 @@ async function varied(file: string, seed: number, { families }: Around): Promise
   if (!found.ok) return found;
   const parts = await found.family.load();
   const { vary } = (await parts.use(({ generate }) => generate)?.()) ?? {};
-  if (vary === undefined) return { ok: false, problems: [untaken(file, found.family, 'generate', families)] };
+  if (vary === undefined) return { ok: false, faults: [untaken(file, found.family, 'generate', families)] };
   return vary({ file, seed, count: 1, out: dirname(file) });
 }
 
-/** A problem of an option of `plenum generate`, told of the study that gives it. */
-function inStudy(problem: Problem, options: readonly SharedOption[], path: string, studyFile: string): Problem {
-  const option = options.find(({ flags }) => problem.path === flags.split(' ')[0]);
-  if (problem.file !== COMMAND_LINE) return problem;
-  return { ...problem, file: studyFile, path: `${path}.generate${option === undefined ? '' : `.${option.name}`}` };
+/** A fault of an option of `plenum generate`, told of the study that gives it. */
+function inStudy(fault: Fault, options: readonly SharedOption[], path: string, studyFile: string): Fault {
+  const option = options.find(({ flags }) => fault.path === flags.split(' ')[0]);
+  if (fault.file !== COMMAND_LINE) return fault;
+  return { ...fault, file: studyFile, path: `${path}.generate${option === undefined ? '' : `.${option.name}`}` };
 }
 
 async function anew(
@@ -66,7 +66,7 @@ async function anew(
 ): Promise<Generated | Refused> {
   const makings = makingsOf(families);
   const refused = (at: string, value: unknown, allowed: string, remedy: string): Refused => {
-    return { ok: false, problems: [{ file: studyFile, path: `${path}.generate${at}`, value, allowed, remedy }] };
+    return { ok: false, faults: [{ file: studyFile, path: `${path}.generate${at}`, value, allowed, remedy }] };
   };
   const chosen = makings.find(({ making }) => words[making.asks.name] !== undefined);
   if (chosen === undefined) {
@@ -93,5 +93,5 @@ async function anew(
     ...{ seed, count: 1 },
   });
   if (made.ok) return made;
-  return { ...made, problems: made.problems.map((problem) => inStudy(problem, options, path, studyFile)) };
+  return { ...made, faults: made.faults.map((fault) => inStudy(fault, options, path, studyFile)) };
 }

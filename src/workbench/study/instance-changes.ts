@@ -1,7 +1,7 @@
 import { dirname, relative } from 'node:path';
 import { type FieldNames, resolveField, shortNames, withValues } from '../../instances/field-path.js';
 import { jsonText } from '../../instances/json-text.js';
-import { jsonPath, type PathSegment, type Problem, type Refused } from '../../instances/problem.js';
+import { jsonPath, type PathSegment, type Fault, type Refused } from '../../instances/fault.js';
 import { valueAt } from '../../instances/draft.js';
 import { isMapAt, type JsonSchemaNode, nodeAt } from '../../instances/schema-text.js';
 import { isThere } from '../../runs/files.js';
@@ -14,13 +14,13 @@ import { refusalBy } from './instance-refusal.js';
 import { absoluteReferences } from './references.js';
 import { changedRuns, sampledChanges } from './sample.js';
 
-/** The instances with the places of the changed fields in each; a problem for a field that none of them has. */
+/** The instances with the places of the changed fields in each; a fault for a field that none of them has. */
 export async function withFields(
   study: Study,
   instances: readonly Omit<FoundInstance, 'fields'>[],
   { studyFile, schemaOf, turn }: InstanceSurroundings,
 ): Promise<FoundInstances> {
-  const problems: Problem[] = [];
+  const allFaults: Fault[] = [];
   const all: FoundInstance[] = [];
   /** Fields by contents: the instances of a sample that are not made have those of one that is. */
   const known = new Map<unknown, readonly (string | null)[]>();
@@ -55,7 +55,7 @@ export async function withFields(
   }
   for (const [field, fault] of twice) {
     const allowed = 'fields of which no two reach the same value';
-    problems.push({
+    allFaults.push({
       file: studyFile,
       path: `changes["${field}"]`,
       value: field,
@@ -67,7 +67,7 @@ export async function withFields(
     if (all.some(({ fields }) => fields[c] !== null)) continue;
     const allowed =
       'a field that an instance of the study has: a path such as limits.powerCapW or workload.taskTypes[*].deadlineS, or its last name alone where only one path ends in it';
-    problems.push({
+    allFaults.push({
       file: studyFile,
       path: `changes["${field}"]`,
       value: field,
@@ -75,7 +75,7 @@ export async function withFields(
       remedy: `Correct the name: ${faults[c]!}.`,
     });
   }
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, instances: all };
+  return allFaults.length > 0 ? { ok: false, faults: allFaults } : { ok: true, instances: all };
 }
 
 /** Fields that a change may name by what the format knows: those left out, and members of maps, which are alike. */
@@ -88,7 +88,7 @@ function namesIn(schema: JsonSchemaNode | null, factors: boolean): Omit<FieldNam
 }
 
 /**
- * Writing of the changed instances that runs need, each once and each judged by its family; problems say at which point of the study.
+ * Writing of the changed instances that runs need, each once and each judged by its family; faults say at which point of the study.
  * Files that they name are made absolute. Nothing is left of one that is refused.
  */
 export async function writeChanged(
@@ -97,7 +97,7 @@ export async function writeChanged(
   around: InstanceSurroundings,
 ): Promise<Refused | null> {
   const byLabel = new Map(instances.map((one) => [one.label, one]));
-  const problems: Problem[] = [];
+  const faults: Fault[] = [];
   const all = changedRuns(runs);
   const needed = around.isSample ? sampledChanges(all, byLabel) : all;
   if (needed.length < all.length) {
@@ -114,10 +114,10 @@ export async function writeChanged(
     writeOwnInstance(file, jsonText(changed(base, changes)));
     const refused = await refusalBy(base.of, file);
     if (refused === null) around.judged.add(id);
-    else problems.push(...refused.problems.map((problem) => atPoint(problem, base, file, changes, around)));
-    if (problems.length > 100) break;
+    else faults.push(...refused.faults.map((fault) => atPoint(fault, base, file, changes, around)));
+    if (faults.length > 100) break;
   }
-  return problems.length > 0 ? { ok: false, problems } : null;
+  return faults.length > 0 ? { ok: false, faults } : null;
 }
 
 function changed(base: FoundInstance, changes: readonly RunChange[]): unknown {
@@ -139,18 +139,18 @@ function changed(base: FoundInstance, changes: readonly RunChange[]): unknown {
 }
 
 function atPoint(
-  problem: Problem,
+  fault: Fault,
   base: FoundInstance,
   file: string,
   changes: readonly RunChange[],
   { place }: InstanceSurroundings,
-): Problem {
+): Fault {
   const point = changes.map(({ field, value, factor }) => `${field}=${factor ? 'x' : ''}${String(value)}`).join(', ');
   const own = relative(place, base.file);
   const shown = own.startsWith('..') ? base.file : own;
   return {
-    ...problem,
-    file: problem.file === file ? shown : problem.file,
-    remedy: `${problem.remedy} (At the point ${point}.)`,
+    ...fault,
+    file: fault.file === file ? shown : fault.file,
+    remedy: `${fault.remedy} (At the point ${point}.)`,
   };
 }

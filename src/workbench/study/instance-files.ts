@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { readJson } from '../../instances/json-reader.js';
 import { outsideReferences } from '../../instances/outside.js';
-import { reasonAt, type Refused } from '../../instances/problem.js';
+import { reasonAt, type Refused } from '../../instances/fault.js';
 import { readBytes, readTextFile } from '../../instances/text-file.js';
 import { makeFolder, writeAtomically } from '../../runs/files.js';
 import { folderOfOwn } from '../../runs/own-folder.js';
@@ -47,7 +47,7 @@ export interface FileFacts {
   readonly named: Readonly<Record<string, string>>;
 }
 
-/** Digests of an instance file and of the files that it names; a problem where it lies outside or cannot be read. */
+/** Digests of an instance file and of the files that it names; a fault where it lies outside or cannot be read. */
 export function factsOf(
   file: string,
   path: string,
@@ -56,16 +56,16 @@ export function factsOf(
 ): FileFacts | Refused {
   const read = readTextFile(file);
   if (!read.ok) {
-    const { value, allowed, remedy } = read.problem;
-    return { ok: false, problems: [{ file: studyFile, path, value: reasonAt(value, file), allowed, remedy }] };
+    const { value, allowed, remedy } = read.fault;
+    return { ok: false, faults: [{ file: studyFile, path, value: reasonAt(value, file), allowed, remedy }] };
   }
   const named: Record<string, string> = {};
   const sha256 = sha256OfBytes(read.bytes);
   if (!read.text.includes('"file"')) return { ok: true, sha256, named };
   const json = readJson(read.text);
-  if (!json.ok) return { ok: false, problems: json.problems.map((problem) => ({ file, ...problem })) };
+  if (!json.ok) return { ok: false, faults: json.faults.map((fault) => ({ file, ...fault })) };
   const outside = allowOutside ? [] : outsideReferences(json.value, dirname(file), file);
-  if (outside.length > 0) return { ok: false, problems: outside };
+  if (outside.length > 0) return { ok: false, faults: outside };
   for (const name of referencesIn(json.value)) {
     const target = resolve(dirname(file), name);
     const known = digests.get(target) ?? digestOfFile(target);

@@ -1,5 +1,5 @@
 import type { Asking, Family, Opened } from '../../families/family.js';
-import type { Refused } from '../../instances/problem.js';
+import type { Refused } from '../../instances/fault.js';
 
 /** Request for a file with no words, nobody told of phases and no limit of time. */
 const UNHURRIED: Asking = { words: {}, phase: () => undefined, shouldStop: () => false };

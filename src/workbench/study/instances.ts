@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { readJson } from '../../instances/json-reader.js';
-import type { Problem, Refused } from '../../instances/problem.js';
+import type { Fault, Refused } from '../../instances/fault.js';
 import { valueAt } from '../../instances/draft.js';
-import { outsideProblem } from '../../instances/outside.js';
+import { outsideFault } from '../../instances/outside.js';
 import { readTextFile } from '../../instances/text-file.js';
 import { isThere } from '../../runs/files.js';
 import { instanceId } from '../../studies/plan/expand.js';
@@ -20,17 +20,17 @@ import { refusedVariant, uncertainText } from './uncertain.js';
 
 /** The instances of a study, generated and varied ones written to the folder; each is judged by its family once. */
 export async function findInstances(study: Study, around: InstanceSurroundings): Promise<FoundInstances> {
-  const problems: Problem[] = [];
+  const faults: Fault[] = [];
   const found: Unlabelled[] = [];
   const digests = new Map<string, string>();
   for (const [n, source] of study.instances.entries()) {
     const path = `instances[${n}]`;
     const answer = await instancesOf(source, (seed) => instanceOf(source, seed, path, around, digests), around);
     if (answer.ok) for (const one of answer.instances) found.push(one);
-    else problems.push(...answer.problems);
-    if (problems.length > 100) break;
+    else faults.push(...answer.faults);
+    if (faults.length > 100) break;
   }
-  if (problems.length > 0) return { ok: false, problems };
+  if (faults.length > 0) return { ok: false, faults };
   return withFields(study, labelled(found), around);
 }
 
@@ -127,7 +127,7 @@ async function variantText(
   return uncertainText({ file, uncertainty, seed, schema, path, studyFile: around.studyFile, onNote: around.onNote });
 }
 
-/** Writing of an instance unless it is there; problems where it cannot be made. */
+/** Writing of an instance unless it is there; faults where it cannot be made. */
 async function writeOnce(file: string, make: () => Promise<string | Refused>): Promise<Refused | null> {
   if (isThere(file)) return null;
   const text = await make();
@@ -143,14 +143,14 @@ function fileOf(
 ): { readonly ok: true; readonly file: string } | Refused {
   const word = source.from === 'file' ? source.file : source.from === 'bundled' ? source.name : source.of;
   if (source.from === 'file' || (source.from === 'variants' && word.endsWith('.json'))) {
-    const outside = allowOutside ? null : outsideProblem(word, place, 'study');
-    if (outside !== null) return { ok: false, problems: [{ file: studyFile, path, ...outside }] };
+    const outside = allowOutside ? null : outsideFault(word, place, 'study');
+    if (outside !== null) return { ok: false, faults: [{ file: studyFile, path, ...outside }] };
     return { ok: true, file: resolve(place, word) };
   }
   const found = bundledInstance(word, packageDirectory);
   return typeof found === 'string'
     ? { ok: true, file: found }
-    : { ok: false, problems: [{ file: studyFile, path, ...found }] };
+    : { ok: false, faults: [{ file: studyFile, path, ...found }] };
 }
 
 /** An instance whose file is there, judged by its family unless it was before. */

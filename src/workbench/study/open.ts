@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Family } from '../../families/family.js';
 import { FAMILIES } from '../../families/registry.js';
-import { outsideProblem } from '../../instances/outside.js';
-import type { Problem, Refused } from '../../instances/problem.js';
+import { outsideFault } from '../../instances/outside.js';
+import type { Fault, Refused } from '../../instances/fault.js';
 import { canonicalJson } from '../../studies/plan/canonical-json.js';
 import { expansionSteps, type Expansion } from '../../studies/plan/expand.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { userFolder, writeAtomically } from '../../runs/files.js';
 import { readBytes } from '../../instances/text-file.js';
-import { familyWords, inputOptions, moduleProblems, questionProblems } from './questions.js';
+import { familyWords, inputOptions, moduleFaults, questionFaults } from './questions.js';
 import type { FoundInstance, InstanceSurroundings } from './found-instance.js';
 import { findInstances } from './instances.js';
 import { writeChanged } from './instance-changes.js';
 import { sha256OfBytes } from './instance-files.js';
-import { outputProblem } from '../places.js';
+import { outputFault } from '../places.js';
 import { folderInTheWay, INSTANCES, removeOwnLeftovers } from './own-places.js';
 import { PLACE_FILE, placeIn, placeText, STUDY_FILE, studyIn, type StudySource, studySource } from './source.js';
 import type { FinishVerb } from './verb-answer.js';
@@ -66,7 +66,7 @@ export interface OpenedStudy {
   readonly place: string;
   /** Study folder; null if nothing is kept. */
   readonly folder: string | null;
-  /** Path of the study file, as problems call it. */
+  /** Path of the study file, as faults call it. */
   readonly file: string;
   /** Sentences for people: runs that were merged, fields that some instances lack, a study that was changed. */
   readonly notes: readonly string[];
@@ -89,7 +89,7 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
   const folder = request.out ?? source.folder;
   const option = request.out === null ? '<study>' : '--out';
   const inTheWay = folder === null || !keep ? null : folderInTheWay(folder, option);
-  if (inTheWay !== null) return { ok: false, problems: [inTheWay] };
+  if (inTheWay !== null) return { ok: false, faults: [inTheWay] };
   const scratch = folder === null || !keep ? mkdtempSync(join(tmpdir(), 'plenum-study-')) : null;
   try {
     const kept = folder === null ? null : placeIn(folder);
@@ -115,11 +115,11 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
     if (!found.ok) return found;
     const { instances } = found;
     const study = ofFamilies(source.study, instances);
-    const problems = [
-      ...questionProblems(study, instances, families, source.file),
-      ...(request.allowModules === true ? [] : moduleProblems(study, instances, source.file)),
+    const faults = [
+      ...questionFaults(study, instances, families, source.file),
+      ...(request.allowModules === true ? [] : moduleFaults(study, instances, source.file)),
     ];
-    if (problems.length > 0) return { ok: false, problems };
+    if (faults.length > 0) return { ok: false, faults };
     const inputs = inputDigests(study, instances, source, request.allowOutside);
     if (!(inputs instanceof Map)) return inputs;
     const expanded =
@@ -134,12 +134,12 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
             }),
             turn,
           );
-    if (!expanded.ok) return { ok: false, problems: [{ ...expanded, file: source.file }] };
+    if (!expanded.ok) return { ok: false, faults: [{ ...expanded, file: source.file }] };
     const { runs: cells, merged } = expanded;
     const { keys = null } = request;
     // Of other verbs a cell is no run: which of them a run needs is not known yet.
     const needed = study.verb === 'solve' ? chosenRuns(cells, keys) : cells;
-    if ('path' in needed) return { ok: false, problems: [needed] };
+    if ('path' in needed) return { ok: false, faults: [needed] };
     const refused = (await wordsRefused(cells, instances, source)) ?? (await writeChanged(needed, instances, around));
     if (refused !== null) return refused;
     const sampled = around.isSample ? sampledFiles(cells, instances) : null;
@@ -154,12 +154,12 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
     if (!planned.ok) return planned;
     const { runs, finish, outputs } = planned;
     if (folder !== null && keep && keys === null) {
-      const taken = outputProblem(option, outputs(folder), { root: folder });
-      if (taken !== null) return { ok: false, problems: [taken] };
+      const taken = outputFault(option, outputs(folder), { root: folder });
+      if (taken !== null) return { ok: false, faults: [taken] };
       removeOwnLeftovers(folder);
     }
     const chosen = chosenRuns(runs, keys);
-    if ('path' in chosen) return { ok: false, problems: [chosen] };
+    if ('path' in chosen) return { ok: false, faults: [chosen] };
     const changed = folder === null ? null : folderChange(folder, study, runs);
     if (folder !== null && keep) writeFolder(folder, study, around);
     const notes = [...made, ...notesOn(study, instances, merged), ...(changed === null ? [] : [changed.text])];
@@ -187,7 +187,7 @@ function isFile(path: string): boolean {
 /** Cells of a study that has no instances. */
 const NO_CELLS: Expansion = { ok: true, runs: [], merged: 0 };
 
-/** Digests of the files that options name; problems of those that cannot be read. */
+/** Digests of the files that options name; faults of those that cannot be read. */
 function inputDigests(
   study: Study,
   instances: readonly FoundInstance[],
@@ -196,26 +196,26 @@ function inputDigests(
 ): Map<string, string> | Refused {
   const names = new Set(instances.flatMap(({ of }) => inputOptions(of, study.verb)));
   const digests = new Map<string, string>();
-  const problems: Problem[] = [];
+  const faults: Fault[] = [];
   for (const [name, values] of Object.entries(study.options)) {
     for (const value of names.has(name) ? values : []) {
-      const outside = allowOutside ? null : outsideProblem(String(value), place, 'study');
+      const outside = allowOutside ? null : outsideFault(String(value), place, 'study');
       if (outside !== null) {
-        problems.push({ file, path: `options.${name}`, ...outside });
+        faults.push({ file, path: `options.${name}`, ...outside });
         continue;
       }
       const read = readBytes(resolve(place, String(value)));
       if (read.ok) digests.set(String(value), sha256OfBytes(read.bytes));
       else
-        problems.push({
-          ...read.problem,
+        faults.push({
+          ...read.fault,
           file,
           path: `options.${name}`,
-          value: `${String(value)}: ${String(read.problem.value)}`,
+          value: `${String(value)}: ${String(read.fault.value)}`,
         });
     }
   }
-  return problems.length > 0 ? { ok: false, problems } : digests;
+  return faults.length > 0 ? { ok: false, faults } : digests;
 }
 
 /** The study with methods of the families that its instances are of. */
@@ -234,10 +234,10 @@ async function wordsRefused(
   instances: readonly FoundInstance[],
   source: StudySource,
 ): Promise<Refused | null> {
-  const { runWordsProblems } = await import('./run-words.js');
+  const { runWordsFaults } = await import('./run-words.js');
   const families = new Map(instances.map(({ of }) => [of.name, of]));
-  const problems = await runWordsProblems(runs, families, source);
-  return problems.length > 0 ? { ok: false, problems } : null;
+  const faults = await runWordsFaults(runs, families, source);
+  return faults.length > 0 ? { ok: false, faults } : null;
 }
 
 /** Writing of what a study folder says about itself: rewritten only where it differs. */

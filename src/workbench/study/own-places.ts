@@ -1,6 +1,6 @@
 import { readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { COMMAND_LINE, type Problem } from '../../instances/problem.js';
+import { COMMAND_LINE, type Fault } from '../../instances/fault.js';
 import { SUBMISSIONS } from '../../runs/clusters/submission-files.js';
 import { isThere, realFolder, requireFolder } from '../../runs/files.js';
 import { ownFolder } from '../../runs/own-folder.js';
@@ -54,10 +54,10 @@ function realPath(path: string): string {
 }
 
 /**
- * Problem of a folder that a study is to be kept in: a name that Plenum writes there is a link, or something that it did not write. Null for none.
+ * Fault of a folder that a study is to be kept in: a name that Plenum writes there is a link, or something that it did not write. Null for none.
  * `option`: what named the folder.
  */
-export function folderInTheWay(folder: string, option: string): Problem | null {
+export function folderInTheWay(folder: string, option: string): Fault | null {
   if (folder.trim() === '') {
     const remedy = 'Name one.';
     return { file: COMMAND_LINE, path: option, value: folder, allowed: 'the name of a folder', remedy };
@@ -72,8 +72,8 @@ export function folderInTheWay(folder: string, option: string): Problem | null {
   }
 }
 
-/** Problem of a file that Plenum did not write. @throws WriteFailure */
-function fileInTheWay(folder: string, option: string): Problem | null {
+/** Fault of a file that Plenum did not write. @throws WriteFailure */
+function fileInTheWay(folder: string, option: string): Fault | null {
   const file = { [STUDY_FILE]: () => studyIn(folder) !== null, [PLACE_FILE]: () => isPlaceFile(folder) };
   const foreign = Object.entries(file).find(([name, isOurs]) => isThere(join(folder, name)) && !isOurs());
   if (foreign === undefined) return null;

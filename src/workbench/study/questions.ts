@@ -1,7 +1,7 @@
 import type { Family } from '../../families/family.js';
 import { allowedBy, isOfKind, type NamedOption, optionsOf } from '../../families/options.js';
 import { didYouMean } from '../../instances/nearest-name.js';
-import type { Problem } from '../../instances/problem.js';
+import type { Fault } from '../../instances/fault.js';
 import type { FamilyWords } from '../../studies/plan/expand.js';
 import type { Study, StudyVerb } from '../../studies/plan/study.js';
 import { untaken } from '../find-family.js';
@@ -18,13 +18,13 @@ export function inputOptions(family: Family, verb: StudyVerb): readonly string[]
   return studyOptions(family, verb).flatMap(({ name, isInput }) => (isInput === true ? [name] : []));
 }
 
-/** Problems of options that name a module: whoever makes the runs runs its code. */
-export function moduleProblems(study: Study, instances: readonly FoundInstance[], file: string): Problem[] {
+/** Faults of options that name a module: whoever makes the runs runs its code. */
+export function moduleFaults(study: Study, instances: readonly FoundInstance[], file: string): Fault[] {
   const specs = instances.flatMap(({ of }) => studyOptions(of, study.verb));
   const modules = new Set(specs.flatMap(({ name, isModule }) => (isModule === true ? [name] : [])));
   return Object.entries(study.options).flatMap(([name, values]) => {
     if (!modules.has(name)) return [];
-    return values.map((value): Problem => {
+    return values.map((value): Fault => {
       const allowed = 'no module, whose code every run runs with your rights, unless that is allowed';
       const remedy =
         'Read the module, and allow it with --allow-modules if you trust it and the study; or remove the option.';
@@ -48,15 +48,15 @@ export function familyWords(verb: StudyVerb, instances: readonly FoundInstance[]
   );
 }
 
-/** Problems of verb, methods and options against the families of a study's instances. */
-export function questionProblems(
+/** Faults of verb, methods and options against the families of a study's instances. */
+export function questionFaults(
   study: Study,
   instances: readonly FoundInstance[],
   families: readonly Family[],
   file: string,
-): Problem[] {
+): Fault[] {
   const own = [...new Map(instances.map((one) => [one.of.name, one])).values()];
-  const problems: Problem[] = own.flatMap(({ of, label }) => {
+  const faults: Fault[] = own.flatMap(({ of, label }) => {
     if (of.verbs.includes(study.verb) || (study.verb === 'solve' && of.studyMethods !== undefined)) return [];
     return [{ ...untaken(file, of, study.verb, families), path: `instances: ${label}` }];
   });
@@ -67,7 +67,7 @@ export function questionProblems(
         .map(({ name }) => name)
         .join(', ');
       const remedy = `Name at least one: the study has ${of.name} instances.`;
-      problems.push({ file, path: `methods.${of.name}`, value: methods, allowed, remedy });
+      faults.push({ file, path: `methods.${of.name}`, value: methods, allowed, remedy });
     }
     for (const name of methods ?? []) {
       const known = methodsOf(of).map((one) => one.name);
@@ -76,7 +76,7 @@ export function questionProblems(
       const whose =
         other === undefined ? didYouMean(name, known) : `"${name}" is a method for ${other.name} instances. `;
       const remedy = `${whose}Choose a method for ${of.name} instances, or list methods by family.`;
-      problems.push({ file, path: `methods.${of.name}`, value: name, allowed: known.join(', '), remedy });
+      faults.push({ file, path: `methods.${of.name}`, value: name, allowed: known.join(', '), remedy });
     }
   }
   const options = own.flatMap(({ of }) => studyOptions(of, study.verb));
@@ -86,14 +86,14 @@ export function questionProblems(
       const known = [...new Set(options.map((one) => one.name))];
       const allowed = known.length === 0 ? `no options: these families take none for ${study.verb}` : known.join(', ');
       const remedy = `${didYouMean(name, known)}Rename or remove it: no family of the study takes it.`;
-      problems.push({ file, path: `options.${name}`, value: name, allowed, remedy });
+      faults.push({ file, path: `options.${name}`, value: name, allowed, remedy });
       continue;
     }
     for (const value of values) {
       if (spec.some(({ kind }) => isOfKind(kind, value))) continue;
       const allowed = spec.map(({ kind }) => allowedBy(kind)).join('; ');
-      problems.push({ file, path: `options.${name}`, value, allowed, remedy: 'Correct the value.' });
+      faults.push({ file, path: `options.${name}`, value, allowed, remedy: 'Correct the value.' });
     }
   }
-  return problems;
+  return faults;
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
+import { COMMAND_LINE, type Fault, type Refused } from '../../instances/fault.js';
 import type { StudyReport } from '../../reports/study/input.js';
 import { studyReportPage } from '../../reports/study/page.js';
 import { studyText } from '../../reports/study/text.js';
@@ -16,7 +16,7 @@ import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import { runsTable } from '../../studies/tables.js';
 import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
-import { outputProblem, unwritable } from '../places.js';
+import { outputFault, unwritable } from '../places.js';
 import { repeatLine, soloLine } from './command-lines.js';
 import { type FolderSurroundings, openStudyFolder, recordsOf } from './folder.js';
 import { isInOwnPlace, REPORT_FILE } from './own-places.js';
@@ -58,8 +58,8 @@ export async function reportStudy(
   if (!opened.ok) return opened;
   const { folder } = opened;
   const out = request.out ?? join(folder.directory, REPORT_FILE);
-  const problem = placeProblem(folder.directory, out, request.force);
-  if (problem !== null) return { ok: false, problems: [problem] };
+  const fault = placeFault(folder.directory, out, request.force);
+  if (fault !== null) return { ok: false, faults: [fault] };
   const records = recordsOf(folder.store);
   const own = studyReportOf({ ...folder, records }, request.times);
   // What is not as the study file seems to say must stand beside what is concluded from it.
@@ -67,7 +67,7 @@ export async function reportStudy(
   try {
     writeOwnFile(out, [studyReportPage(report)]);
   } catch (error) {
-    return { ok: false, problems: [unwritable('--out', errorObstacle(out, error))] };
+    return { ok: false, faults: [unwritable('--out', errorObstacle(out, error))] };
   }
   const { warnings } = folder.store;
   return {
@@ -98,7 +98,7 @@ export function studyReportOf({ directory, study, runs, records }: ReportedFolde
   };
 }
 
-function placeProblem(directory: string, out: string, force: boolean): Problem | null {
+function placeFault(directory: string, out: string, force: boolean): Fault | null {
   if (out.trim() === '') {
     const value = { file: COMMAND_LINE, path: '--out', value: out };
     return { ...value, allowed: 'the name of a file', remedy: 'Name one.' };
@@ -107,7 +107,7 @@ function placeProblem(directory: string, out: string, force: boolean): Problem |
     const allowed = `a file outside what ${directory} keeps the study in`;
     return { file: COMMAND_LINE, path: '--out', value: out, allowed, remedy: 'Name another file.' };
   }
-  return outputProblem('--out', [out], { force });
+  return outputFault('--out', [out], { force });
 }
 
 function envelopeOf(

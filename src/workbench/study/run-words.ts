@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Family, isRefused, type Words } from '../../families/family.js';
-import type { Problem } from '../../instances/problem.js';
+import type { Fault } from '../../instances/fault.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import { judgedWords } from '../judged-words.js';
 
@@ -14,13 +14,13 @@ export function wordsOfRun(
   return { ...options, ...Object.fromEntries(files), ...(method === null ? {} : { method }), bound };
 }
 
-/** Problems of the words of runs, each different set of them judged once by the family's verb. */
-export async function runWordsProblems(
+/** Faults of the words of runs, each different set of them judged once by the family's verb. */
+export async function runWordsFaults(
   runs: readonly StudyRun[],
   families: ReadonlyMap<string, Family>,
   { file, place }: { readonly file: string; readonly place: string },
-): Promise<Problem[]> {
-  const problems: Problem[] = [];
+): Promise<Fault[]> {
+  const faults: Fault[] = [];
   const seen = new Set<string>();
   for (const run of runs) {
     const { family: name, verb, method, options } = run.identity;
@@ -32,10 +32,10 @@ export async function runWordsProblems(
     if (own === undefined) continue;
     const read = judgedWords(family, verb, wordsOfRun(run, place), own);
     if (!isRefused(read)) continue;
-    for (const problem of read.problems) {
-      const remedy = `${problem.remedy} (${name}, ${method ?? 'default method'}: leave the combination out with "without".)`;
-      problems.push({ ...problem, file, path: `options (${problem.path})`, remedy });
+    for (const fault of read.faults) {
+      const remedy = `${fault.remedy} (${name}, ${method ?? 'default method'}: leave the combination out with "without".)`;
+      faults.push({ ...fault, file, path: `options (${fault.path})`, remedy });
     }
   }
-  return problems;
+  return faults;
 }

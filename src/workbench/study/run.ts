@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Family } from '../../families/family.js';
-import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
+import { COMMAND_LINE, type Fault, type Refused } from '../../instances/fault.js';
 import { monotonicS } from '../../runs/clock.js';
 import { ownFolder } from '../../runs/own-folder.js';
 import { openRecordStore } from '../../runs/store/open-record-store.js';
@@ -94,7 +94,7 @@ async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | 
   // A task of an array must not read what thousands of others wrote.
   const reading = keys === null ? 'all' : 'asked';
   const answer = openRecordStore(folder, { accepts: isRunRecord, reading });
-  if (!answer.ok) return refused(answer.problem);
+  if (!answer.ok) return refused(answer.fault);
   const { store } = answer;
   const stop = keys === null ? study.stop : null;
   const plans = study.keep.includes('plan') ? ownFolder(resolve(folder), PLANS) : null;
@@ -219,6 +219,6 @@ function recordIn(store: RecordStore, key: string): RunRecord {
   return JSON.parse(store.get(key)!) as RunRecord;
 }
 
-function refused(problem: Problem): Refused {
-  return { ok: false, problems: [problem] };
+function refused(fault: Fault): Refused {
+  return { ok: false, faults: [fault] };
 }

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Family } from '../../families/family.js';
 import { readJson } from '../../instances/json-reader.js';
-import { COMMAND_LINE, type LocalProblem, type Refused } from '../../instances/problem.js';
+import { COMMAND_LINE, type LocalFault, type Refused } from '../../instances/fault.js';
 import { readTextFile } from '../../instances/text-file.js';
 import { canonicalJson } from '../../studies/plan/canonical-json.js';
 import { readStudy } from '../../studies/plan/read.js';
@@ -31,7 +31,7 @@ export interface StudyPlace {
 export interface StudySource {
   readonly ok: true;
   readonly study: Study;
-  /** Path of the file, as problems call it. */
+  /** Path of the file, as faults call it. */
   readonly file: string;
   /** Absolute folder from which its relative paths count. */
   readonly place: string;
@@ -52,7 +52,7 @@ export async function studySource(
   const read = readTextFile(file, MAX_BYTES);
   if (!read.ok) {
     const { known, meant } = knownStudies(word, packageDirectory);
-    const { value, remedy } = read.problem;
+    const { value, remedy } = read.fault;
     return unfound({
       value: `${word}: ${String(value)}`,
       allowed: `a study file (JSON, or YAML by its ending), a study folder, or a bundled study: ${known}`,
@@ -64,12 +64,12 @@ export async function studySource(
     /\.ya?ml$/i.test(file),
     families.map((one) => ({ name: one.name, methods: one.studyMethods ?? one.methods })),
   );
-  if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
+  if (!judged.ok) return { ok: false, faults: judged.faults.map((fault) => ({ file, ...fault })) };
   return { ok: true, study: judged.study, file, place: dirname(resolve(file)), folder: null };
 }
 
-function unfound(problem: Omit<LocalProblem, 'path'>): Refused {
-  return { ok: false, problems: [{ file: COMMAND_LINE, path: '<study>', ...problem }] };
+function unfound(fault: Omit<LocalFault, 'path'>): Refused {
+  return { ok: false, faults: [{ file: COMMAND_LINE, path: '<study>', ...fault }] };
 }
 
 /** The study folder that a word names, as it stands or by the file in it; null if it names none. */
@@ -98,7 +98,7 @@ function keptStudy(folder: string): StudySource | Refused {
   const refused = (value: unknown): Refused => {
     const allowed = `a study folder: one in which plenum study run has written ${STUDY_FILE}`;
     const remedy = 'Name the folder given to --out, or the study file and --out.';
-    return { ok: false, problems: [{ file: COMMAND_LINE, path: '<study>', value, allowed, remedy }] };
+    return { ok: false, faults: [{ file: COMMAND_LINE, path: '<study>', value, allowed, remedy }] };
   };
   const study = studyIn(folder);
   if (study === null)

@@ -5,7 +5,7 @@ import { RECORDS, SET_ASIDE } from '../../runs/store/open-record-store.js';
 import { statusLines } from '../../reports/study/status-text.js';
 import { statusOf } from '../../studies/status.js';
 import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
-import type { Refused } from '../../instances/problem.js';
+import type { Refused } from '../../instances/fault.js';
 import { clusterDetails, clusterLines, type ClusterPart, clusterPart } from './cluster.js';
 import { type FolderSurroundings, openedToRead, openStudyFolder, recordsOf, type StudyFolder } from './folder.js';
 

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 import type { Family } from '../../families/family.js';
-import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
+import { COMMAND_LINE, type Fault, type Refused } from '../../instances/fault.js';
 import type { Engine } from '../../runs/clusters/engines.js';
-import { sbatchOptionsProblem } from '../../runs/clusters/slurm.js';
+import { sbatchOptionsFault } from '../../runs/clusters/slurm.js';
 import { type SubmitOutcome, submitRuns } from '../../runs/clusters/submit.js';
-import { templateProblem } from '../../runs/clusters/template.js';
+import { templateFault } from '../../runs/clusters/template.js';
 import { openRecordStore } from '../../runs/store/open-record-store.js';
 import type { RecordStore } from '../../runs/store/record-store.js';
 import { runsWanted } from '../../studies/analysis/stopping.js';
@@ -48,7 +48,7 @@ export interface StudySubmitAnswer {
   readonly lines: readonly string[];
   readonly notes: readonly string[];
   /** Obstacle that kept some of the runs from being handed over; null if all were. */
-  readonly problem: Problem | null;
+  readonly fault: Fault | null;
 }
 
 /** Submission of what a study's folder does not hold yet (docs/studies/slurm.md). */
@@ -58,7 +58,7 @@ export function studySubmit(request: StudySubmitRequest): Promise<StudySubmitAns
 
 async function openedAndSubmitted(request: StudySubmitRequest): Promise<StudySubmitAnswer | Refused> {
   const { engine, dryRun, out } = request;
-  const wrong = engine.kind === 'slurm' ? sbatchOptionsProblem(engine.options) : templateProblem(engine.template);
+  const wrong = engine.kind === 'slurm' ? sbatchOptionsFault(engine.options) : templateFault(engine.template);
   if (wrong !== null) return refused({ file: COMMAND_LINE, ...wrong });
   const opened = await openStudy({ ...request, keep: !dryRun });
   if (!opened.ok) return opened;
@@ -69,7 +69,7 @@ async function openedAndSubmitted(request: StudySubmitRequest): Promise<StudySub
   }
   const folder = resolve(named);
   const records = dryRun ? openedToRead(folder) : openRecordStore(folder, { accepts: isRunRecord });
-  if (!records.ok) return refused(records.problem);
+  if (!records.ok) return refused(records.fault);
   const { store } = records;
   await store.close();
   // With a stopping rule no more seeds than the records ask for so far: collect says when more are wanted.
@@ -83,7 +83,7 @@ async function openedAndSubmitted(request: StudySubmitRequest): Promise<StudySub
     isMadeSince: (key) => missing.has(key) && hasRecord(folder, key),
     program: programOf(request),
   });
-  if (!outcome.ok) return { ok: false, problems: outcome.problems.map((one) => ({ file: COMMAND_LINE, ...one })) };
+  if (!outcome.ok) return { ok: false, faults: outcome.faults.map((one) => ({ file: COMMAND_LINE, ...one })) };
   return answerOf(name, folder, runs.length, request, outcome, [...opened.notes, ...store.warnings]);
 }
 
@@ -116,12 +116,12 @@ function answerOf(
   folder: string,
   runs: number,
   { engine, dryRun, runsPerTask }: StudySubmitRequest,
-  { submission, files, script, commands, open, warnings, problem }: SubmitOutcome,
+  { submission, files, script, commands, open, warnings, fault }: SubmitOutcome,
   notes: readonly string[],
 ): StudySubmitAnswer {
   const taken = submission?.jobs.filter(({ id }) => id !== null) ?? [];
   const tasks = taken.reduce((sum, { tasks: own }) => sum + own, 0);
-  const wrong = problem === null ? null : { file: COMMAND_LINE, ...problem };
+  const wrong = fault === null ? null : { file: COMMAND_LINE, ...fault };
   const record = commandEnvelope({
     warnings: [...notes, ...warnings],
     work: { runs: submission?.runs ?? 0, tasks: submission?.tasks ?? 0 },
@@ -131,7 +131,7 @@ function answerOf(
       submission:
         submission === null ? null : { number: submission.number, name: submission.name, jobs: submission.jobs },
       tasksTaken: tasks,
-      problem: wrong,
+      fault: wrong,
     },
   });
   const text = { name, folder, open: open.length };
@@ -148,7 +148,7 @@ function answerOf(
             `Files: ${files.directory}`,
             `How it goes: plenum study status ${folder}`,
           ];
-  return { ok: true, record, lines, notes: [...notes, ...warnings], problem: wrong };
+  return { ok: true, record, lines, notes: [...notes, ...warnings], fault: wrong };
 }
 
 function nothingLines({
@@ -189,6 +189,6 @@ function countOf(count: number, what: string): string {
   return `${count} ${count === 1 ? what : `${what}s`}`;
 }
 
-function refused(problem: Problem): Refused {
-  return { ok: false, problems: [problem] };
+function refused(fault: Fault): Refused {
+  return { ok: false, faults: [fault] };
 }

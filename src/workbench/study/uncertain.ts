@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { Family } from '../../families/family.js';
 import { readJson } from '../../instances/json-reader.js';
 import { jsonText } from '../../instances/json-text.js';
-import type { Problem, Refused } from '../../instances/problem.js';
+import type { Fault, Refused } from '../../instances/fault.js';
 import type { JsonSchemaNode } from '../../instances/schema-text.js';
 import { readTextFile } from '../../instances/text-file.js';
 import { type Uncertainty, uncertainField, uncertainVariant } from '../../instances/uncertainty.js';
@@ -15,28 +15,28 @@ interface UncertainRequest {
   readonly uncertainty: Uncertainty;
   readonly seed: number;
   readonly schema: JsonSchemaNode | null;
-  /** Study file and path in it, as problems call them. */
+  /** Study file and path in it, as faults call them. */
   readonly studyFile: string;
   readonly path: string;
   /** Receiver of a sentence on values that were cut off. */
   readonly onNote: (text: string) => void;
 }
 
-/** Text of a variant, files that it names made absolute; problems where a field is not there. */
+/** Text of a variant, files that it names made absolute; faults where a field is not there. */
 export function uncertainText(request: UncertainRequest): string | Refused {
   const { file, uncertainty, seed, schema, studyFile, path, onNote } = request;
   const read = readTextFile(file);
-  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
+  if (!read.ok) return { ok: false, faults: [{ file, ...read.fault }] };
   const json = readJson(read.text);
-  if (!json.ok) return { ok: false, problems: json.problems.map((problem) => ({ file, ...problem })) };
-  const problems = Object.keys(uncertainty).flatMap((field): Problem[] => {
+  if (!json.ok) return { ok: false, faults: json.faults.map((fault) => ({ file, ...fault })) };
+  const faults = Object.keys(uncertainty).flatMap((field): Fault[] => {
     const found = uncertainField(field, json.value);
     if (!('fault' in found)) return [];
     const allowed = 'a field with a number, such as limits.powerCapW or workload.taskTypes[*].deadlineS';
     const remedy = `Correct the name: ${found.fault}.`;
     return [{ file: studyFile, path: `${path}.uncertainty`, value: field, allowed, remedy }];
   });
-  if (problems.length > 0) return { ok: false, problems };
+  if (faults.length > 0) return { ok: false, faults };
   const { instance, clipped } = uncertainVariant(json.value, uncertainty, seed, schema);
   if (clipped.length > 0) onNote(`Variant of seed ${seed}: the format's range cut off ${listed(clipped)}.`);
   return jsonText(absoluteReferences(instance, dirname(file)));
@@ -53,9 +53,9 @@ export function schemasOfFamilies(): (family: Family) => Promise<JsonSchemaNode 
 }
 
 /** Refusal of a variant by its family, told of the instance that it is made of and with a remedy in the words of the study. */
-export function refusedVariant({ problems }: Refused, seed: number, base: string, path: string): Refused {
+export function refusedVariant({ faults }: Refused, seed: number, base: string, path: string): Refused {
   const where = `(Variant of seed ${seed}, ${path}: make the field less uncertain, or leave it out of the uncertainty.)`;
-  return { ok: false, problems: problems.map((one) => ({ ...one, file: base, remedy: `${one.remedy} ${where}` })) };
+  return { ok: false, faults: faults.map((one) => ({ ...one, file: base, remedy: `${one.remedy} ${where}` })) };
 }
 
 /** Values that a note names (a note is read, not searched). */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Refused } from '../../instances/problem.js';
+import type { Refused } from '../../instances/fault.js';
 import { ownFolder } from '../../runs/own-folder.js';
 import type { RecordStore } from '../../runs/store/record-store.js';
 import type { StudyRun } from '../../studies/plan/run.js';

@@ -1,4 +1,4 @@
-import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
+import { COMMAND_LINE, type Refused } from '../../instances/fault.js';
 import { monotonicS } from '../../runs/clock.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
@@ -41,7 +41,7 @@ async function plannedComparisons(
     const own = around.isOpened(request.file)
       ? await runsOfComparison(request, around.families)
       : await runsOfUnread(request, request.family);
-    if (!own.ok) return { ok: false, problems: own.problems.map((problem) => inStudy(problem, around)) };
+    if (!own.ok) return { ok: false, faults: own.faults.map((fault) => inStudy(fault, around)) };
     for (const run of own.runs) if (!runs.has(run.key)) runs.set(run.key, { ...run, position: runs.size });
   }
   return {
@@ -78,7 +78,7 @@ const UNATTENDED = {
   onNote: () => undefined,
 } satisfies Partial<CompareRequest>;
 
-/** A problem of the words of a verb, as one of the study that they stand in. */
-function inStudy(problem: Refused['problems'][number], { file }: VerbSurroundings): Refused['problems'][number] {
-  return problem.file === COMMAND_LINE ? { ...problem, file } : problem;
+/** A fault of the words of a verb, as one of the study that they stand in. */
+function inStudy(fault: Refused['faults'][number], { file }: VerbSurroundings): Refused['faults'][number] {
+  return fault.file === COMMAND_LINE ? { ...fault, file } : fault;
 }

@@ -2,7 +2,7 @@ import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Family, Words } from '../../families/family.js';
 import { optionsOf } from '../../families/options.js';
 import { isOutside } from '../../instances/outside.js';
-import type { Refused } from '../../instances/problem.js';
+import type { Refused } from '../../instances/fault.js';
 import { writeAtomically } from '../../runs/files.js';
 import type { Limits } from '../../runs/control.js';
 import type { WrittenBudget, WrittenStudy } from '../../studies/plan/schema.js';
@@ -11,7 +11,7 @@ import { type ChainRequest, type ChainVerb, openChain } from '../chain.js';
 import { type CompareRequest, runsOfComparison } from '../compare.js';
 import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
 import { familyOfFile, inputsNamed } from '../find-family.js';
-import { outputProblem } from '../places.js';
+import { outputFault } from '../places.js';
 import { writingTo } from '../refusal-of.js';
 
 /** Study written for the user, by the words of another command. */
@@ -114,8 +114,8 @@ export function written(
   { to, force }: StudyTarget,
   inputs: readonly string[],
 ): Promise<StudyWritten | Refused> {
-  const inTheWay = outputProblem('--write-study', [to], { inputs, force });
-  if (inTheWay !== null) return Promise.resolve({ ok: false, problems: [inTheWay] });
+  const inTheWay = outputFault('--write-study', [to], { inputs, force });
+  if (inTheWay !== null) return Promise.resolve({ ok: false, faults: [inTheWay] });
   return writingTo('--write-study', () => {
     writeAtomically(to, `${JSON.stringify(study, null, 1)}\n`);
     // Of files that are not below the study it is told: whoever runs it must allow that.

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Facility } from '../../../models/facility/facility.js';
 import { roomInfluenceMatrix } from '../../../models/physics/airflow/room-matrix.js';
-import { roomProblems } from '../../../models/physics/airflow/room-problems.js';
+import { roomFaults } from '../../../models/physics/airflow/room-faults.js';
 import type { InfluenceMatrix } from '../../../models/physics/thermal/influence-matrix.js';
-import type { Violation } from '../../../models/problems/violation.js';
+import type { Violation } from '../../../models/families/violation.js';
 import { checkMatrix } from '../../../src/check/matrix-faults.js';
 import { misplacedZone } from '../../../src/check/room-air/openings.js';
 import { recomputedAir } from '../../../src/check/room-air/recomputed.js';
@@ -85,7 +85,7 @@ describe('air that the checker computes from the layout', () => {
     let several = 0;
     fc.assert(
       fc.property(anySmallRoom, fc.integer({ min: 1, max: 1e6 }), (facility, seed) => {
-        fc.pre(roomProblems(facility).length === 0);
+        fc.pre(roomFaults(facility).length === 0);
         const matrix = roomInfluenceMatrix(facility);
         if (matrix.cracNames.length > 1) several++;
         expect(misplacedZone(facility, matrix.zones)).toBeNull();
@@ -127,7 +127,7 @@ describe('air that the checker computes from the layout', () => {
         fc.integer({ min: 1, max: 1e6 }),
         fc.double({ min: -9, max: -1, noNaN: true }),
         (facility, seed, power) => {
-          fc.pre(roomProblems(facility).length === 0);
+          fc.pre(roomFaults(facility).length === 0);
           const matrix = roomInfluenceMatrix(facility);
           fc.pre(matrix.zones.length > 1);
           const right = compared(facility, matrix, seed);

@@ -25,20 +25,20 @@ async function expectRefused(words: readonly string[]): Promise<readonly Found[]
   const { code, json, stderr } = await plenumJson(...words);
   expect(code, `said ${stderr}`).toBe(2);
   expect(json).toMatchObject({ error: 'badInput' });
-  const problems = json['problems'] as readonly Found[];
-  expect(problems.length).toBeGreaterThan(0);
-  for (const problem of problems) {
-    expect(problem.file).not.toBe('');
-    expect(problem.allowed).not.toBe('');
-    expect(problem.remedy).not.toBe('');
-    expect(problem).toHaveProperty('path');
-    expect(problem).toHaveProperty('value');
+  const faults = json['faults'] as readonly Found[];
+  expect(faults.length).toBeGreaterThan(0);
+  for (const fault of faults) {
+    expect(fault.file).not.toBe('');
+    expect(fault.allowed).not.toBe('');
+    expect(fault.remedy).not.toBe('');
+    expect(fault).toHaveProperty('path');
+    expect(fault).toHaveProperty('value');
   }
   const forPeople = await plenum(...words);
   expect(forPeople.code).toBe(2);
   expect(forPeople.stdout).toBe('');
   expect(forPeople.stderr).not.toMatch(/\n\s+at |Error:|fault of ours/);
-  return problems;
+  return faults;
 }
 
 const NODE_TYPE = 'facility.nodeTypes[0]';
@@ -73,16 +73,16 @@ describe('an instance with', () => {
   const cases = WRONG_VALUES.map(([what, path, value, reported = path]) => ({ what, path, value, reported }));
   test.each(cases)('$what is refused at its path, before anything is solved', async ({ path, value, reported }) => {
     const { file, out } = writeWith(path, value);
-    const problems = await expectRefused(['solve', file, '--out', out]);
-    expect(problems.map((problem) => problem.path)).toContain(reported);
-    expect(problems.every((problem) => problem.file === file)).toBe(true);
+    const faults = await expectRefused(['solve', file, '--out', out]);
+    expect(faults.map((fault) => fault.path)).toContain(reported);
+    expect(faults.every((fault) => fault.file === file)).toBe(true);
     expect(readdirSync(dirname(file)).sort()).toEqual(['instance.json', 'mixed.csv']);
   });
 
   test('a deadline that every P-state misses names the task type and the fastest time', async () => {
     const { file } = writeWith('workload.taskTypes[1].deadlineS', 4);
-    const [problem] = await expectRefused(['solve', file]);
-    const text = JSON.stringify(problem);
+    const [fault] = await expectRefused(['solve', file]);
+    const text = JSON.stringify(fault);
     expect(text).toContain('"b\\"');
     expect(text).toContain('5');
   });
@@ -90,8 +90,8 @@ describe('an instance with', () => {
   test('NaN as a bare word is refused with its line and column', async () => {
     const { file } = writeSmall();
     writeFileSync(file, readFileSync(file, 'utf8').replace('"powerCapW":160', '"powerCapW":NaN'));
-    const [problem] = await expectRefused(['validate', file]);
-    expect(JSON.stringify(problem)).toMatch(/NaN/);
+    const [fault] = await expectRefused(['validate', file]);
+    expect(JSON.stringify(fault)).toMatch(/NaN/);
   });
 
   test('several faults has all of them listed at once', async () => {
@@ -102,11 +102,8 @@ describe('an instance with', () => {
     draft.limits.powerCapW = -1;
     draft.workload.taskTypes[0]!.deadlineS = 0;
     const { file } = writeInstance(draft as never, mixedMatrix(smallInstance()));
-    const problems = await expectRefused(['validate', file]);
-    expect(problems.map((problem) => problem.path).sort()).toEqual([
-      'limits.powerCapW',
-      'workload.taskTypes[0].deadlineS',
-    ]);
+    const faults = await expectRefused(['validate', file]);
+    expect(faults.map((fault) => fault.path).sort()).toEqual(['limits.powerCapW', 'workload.taskTypes[0].deadlineS']);
   });
 });
 
@@ -116,52 +113,52 @@ describe('a matrix file that', () => {
       [0.5, 0.5],
       [0.5, 0.5],
     ]);
-    const [problem] = await expectRefused(['solve', file]);
-    expect(problem).toMatchObject({ file, path: 'facility.airflow.file', value: [2, 2] });
-    expect(problem!.allowed).toContain('3 x 3');
+    const [fault] = await expectRefused(['solve', file]);
+    expect(fault).toMatchObject({ file, path: 'facility.airflow.file', value: [2, 2] });
+    expect(fault!.allowed).toContain('3 x 3');
   });
 
   test('has rows that do not sum to 1 is refused with the row', async () => {
     const rows = mixedMatrix(smallInstance());
     rows[1]![0]! += 0.2;
     const { file } = writeInstance(smallInstance(), rows);
-    const [problem] = await expectRefused(['solve', file]);
-    expect(problem!.value).toBeCloseTo(1.2, 12);
-    expect(problem!.remedy).toContain('Row 2 (R1/L1)');
+    const [fault] = await expectRefused(['solve', file]);
+    expect(fault!.value).toBeCloseTo(1.2, 12);
+    expect(fault!.remedy).toContain('Row 2 (R1/L1)');
   });
 
   test('holds a word is refused at its own line and column, not at the instance', async () => {
     const { file, directory } = writeSmall();
     const matrix = join(directory, 'mixed.csv');
     writeFileSync(matrix, '0.5,0.2,0.3\n0.5,x,0.3\n0.5,0.2,0.3\n');
-    const [problem] = await expectRefused(['solve', file]);
-    expect(problem).toMatchObject({ file: matrix, path: 'line 2, column 2' });
+    const [fault] = await expectRefused(['solve', file]);
+    expect(fault).toMatchObject({ file: matrix, path: 'line 2, column 2' });
   });
 
   test('is missing is refused', async () => {
     const { file } = writeWith('facility.airflow.file', 'elsewhere.csv');
-    const [problem] = await expectRefused(['solve', file]);
-    expect(problem).toMatchObject({ file, path: 'facility.airflow.file', value: 'no such file' });
+    const [fault] = await expectRefused(['solve', file]);
+    expect(fault).toMatchObject({ file, path: 'facility.airflow.file', value: 'no such file' });
   });
 });
 
 describe('a file that', () => {
   test.each(['solve', 'validate', 'bound', 'generate'])('does not exist is refused by %s', async (command) => {
-    const [problem] = await expectRefused([command, join(temporaryDirectory(), 'none.json')]);
-    expect(problem!.value).toBe('no such file');
+    const [fault] = await expectRefused([command, join(temporaryDirectory(), 'none.json')]);
+    expect(fault!.value).toBe('no such file');
   });
 
   test('is a directory is refused', async () => {
-    const [problem] = await expectRefused(['solve', temporaryDirectory()]);
-    expect(problem!.value).toBe('a directory');
+    const [fault] = await expectRefused(['solve', temporaryDirectory()]);
+    expect(fault!.value).toBe('a directory');
   });
 
   test('has a gigabyte is refused unread', async () => {
     const file = join(temporaryDirectory(), 'large.json');
     writeFileSync(file, '{');
     truncateSync(file, 2 ** 30);
-    const [problem] = await expectRefused(['solve', file]);
-    expect(problem!.value).toBe('1073741824 bytes');
+    const [fault] = await expectRefused(['solve', file]);
+    expect(fault!.value).toBe('1073741824 bytes');
   });
 
   test('is binary is refused', async () => {
@@ -176,8 +173,8 @@ describe('a file that', () => {
   test('is cut off says so', async () => {
     const { file } = writeSmall();
     writeFileSync(file, readFileSync(file, 'utf8').slice(0, 700));
-    const [problem] = await expectRefused(['solve', file]);
-    expect(problem!.remedy).toContain('cut off');
+    const [fault] = await expectRefused(['solve', file]);
+    expect(fault!.remedy).toContain('cut off');
   });
 });
 
@@ -194,8 +191,8 @@ describe('on the command line', () => {
     ['--out', '', 'the name of a directory'],
   ])('%s %s is refused with what is accepted', async (option, value, allowed) => {
     const { file } = writeSmall();
-    const [problem] = await expectRefused(['solve', file, option, value]);
-    expect(problem).toMatchObject({ file: 'command line', path: option, value, allowed });
+    const [fault] = await expectRefused(['solve', file, option, value]);
+    expect(fault).toMatchObject({ file: 'command line', path: option, value, allowed });
   });
 
   test.each([
@@ -212,19 +209,19 @@ describe('on the command line', () => {
   });
 
   test('a model file of an unknown kind is refused by bound', async () => {
-    const [problem] = await expectRefused(['bound', writeSmall().file, '--write-model', 'model.txt']);
-    expect(problem!.path).toBe('--write-model');
+    const [fault] = await expectRefused(['bound', writeSmall().file, '--write-model', 'model.txt']);
+    expect(fault!.path).toBe('--write-model');
   });
 
   test('generate without an instance or a size is refused', async () => {
-    const [problem] = await expectRefused(['generate']);
-    expect(problem!.path).toBe('--racks');
+    const [fault] = await expectRefused(['generate']);
+    expect(fault!.path).toBe('--racks');
   });
 
   test('generate refuses to make a room that validate refuses', async () => {
     const out = temporaryDirectory();
-    const [problem] = await expectRefused(['generate', '--racks', '30', '--red-line', '200', '--out', out]);
-    expect(problem!.path).toBe('limits.redLineC');
+    const [fault] = await expectRefused(['generate', '--racks', '30', '--red-line', '200', '--out', out]);
+    expect(fault!.path).toBe('limits.redLineC');
     expect(readdirSync(out)).toEqual([]);
   });
 });
@@ -235,20 +232,20 @@ describe('--out', () => {
     const out = join(directory, 'taken');
     writeFileSync(out, 'mine');
     for (const place of [out, join(out, 'below')]) {
-      const [problem] = await expectRefused(['solve', file, '--out', place]);
-      expect(problem).toMatchObject({ file: 'command line', path: '--out' });
+      const [fault] = await expectRefused(['solve', file, '--out', place]);
+      expect(fault).toMatchObject({ file: 'command line', path: '--out' });
     }
     await expectRefused(['generate', file, '--out', out]);
     expect(readFileSync(out, 'utf8')).toBe('mine');
     const both = await plenumJson('solve', join(directory, 'none.json'), '--out', out);
-    expect((both.json['problems'] as readonly Found[])[0]!.path).toBe('--out');
+    expect((both.json['faults'] as readonly Found[])[0]!.path).toBe('--out');
   });
 
   test('where a directory has the name of a result is refused', async () => {
     const { file, out } = writeSmall();
     mkdirSync(join(out, 'plan.json'), { recursive: true });
-    const [problem] = await expectRefused(['solve', file, '--out', out]);
-    expect(problem!.value).toContain('plan.json');
+    const [fault] = await expectRefused(['solve', file, '--out', out]);
+    expect(fault!.value).toContain('plan.json');
   });
 
   test('of a directory in which plan.json is the instance is refused', async () => {

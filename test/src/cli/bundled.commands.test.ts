@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../models/families/reward-rate/instance.js';
 import { repository } from '../../support/repository.js';
 import { type Json, plenumJson, unexpectedNulls } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';

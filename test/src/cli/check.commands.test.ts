@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Violation } from '../../../models/problems/violation.js';
-import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
+import type { Violation } from '../../../models/families/violation.js';
+import type { RewardRatePlan } from '../../../models/families/reward-rate/plan.js';
 import { repository } from '../../support/repository.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { replaceAt, temporaryDirectory, writeSmall } from '../../support/small-instance.js';
@@ -120,7 +120,7 @@ describe('plenum check refuses with exit code 2', () => {
     writeFileSync(planFile, text);
     const { code, json } = await plenumJson('check', writeSmall().file, planFile);
     expect(code).toBe(2);
-    expect(json).toMatchObject({ error: 'badInput', problems: [{ file: planFile, path }] });
+    expect(json).toMatchObject({ error: 'badInput', faults: [{ file: planFile, path }] });
   });
 
   test('every fault in the form of a plan at once', async () => {
@@ -132,7 +132,7 @@ describe('plenum check refuses with exit code 2', () => {
     writeFileSync(planFile, JSON.stringify(bad));
     const { code, json } = await plenumJson('check', ROOM, planFile);
     expect(code).toBe(2);
-    const paths = (json['problems'] as { path: string }[]).map((problem) => problem.path);
+    const paths = (json['faults'] as { path: string }[]).map((fault) => fault.path);
     expect(paths.sort()).toEqual(['assignments[0].nodes', 'extra', 'method']);
   });
 
@@ -141,14 +141,14 @@ describe('plenum check refuses with exit code 2', () => {
     const [file, unread, faulty] = ['i.json', 'p.json', 'q.json'].map((name) => join(nowhere, name));
     const { code, json } = await plenumJson('check', file!, unread!);
     expect(code).toBe(2);
-    expect(json).toMatchObject({ problems: [{ file }, { file: unread }] });
+    expect(json).toMatchObject({ faults: [{ file }, { file: unread }] });
     // What format the plan has says who can read it.
     writeFileSync(faulty!, JSON.stringify({ ...room, method: 7 }));
     const { json: both } = await plenumJson('check', file!, faulty!);
-    expect(both).toMatchObject({ problems: [{ file }, { file: faulty, path: 'method' }] });
+    expect(both).toMatchObject({ faults: [{ file }, { file: faulty, path: 'method' }] });
     writeFileSync(faulty!, JSON.stringify({ format: 'plenum.geo-plan' }));
     const { json: ofGeo } = await plenumJson('check', file!, faulty!);
-    expect((ofGeo['problems'] as { path: string }[]).map(({ path }) => path)).toContain('formatVersion');
+    expect((ofGeo['faults'] as { path: string }[]).map(({ path }) => path)).toContain('formatVersion');
   });
 
   test('a plan for another instance', async () => {
@@ -157,7 +157,7 @@ describe('plenum check refuses with exit code 2', () => {
     writeFileSync(planFile, JSON.stringify(room));
     const { code, json } = await plenumJson('check', file, planFile);
     expect(code).toBe(2);
-    expect(json).toMatchObject({ problems: [{ file: planFile, path: 'instance.name', value: 'room-1080-hybrid' }] });
+    expect(json).toMatchObject({ faults: [{ file: planFile, path: 'instance.name', value: 'room-1080-hybrid' }] });
   });
 
   test('a plan that names another instance, though its SHA-256 is that of this one', async () => {
@@ -167,7 +167,7 @@ describe('plenum check refuses with exit code 2', () => {
     const plan = JSON.parse(readFileSync(planFile, 'utf8')) as RewardRatePlan;
     writeFileSync(planFile, JSON.stringify({ ...plan, instance: { ...plan.instance, name: 'another' } }));
     const { code, json } = await plenumJson('check', file, planFile);
-    expect([code, json]).toMatchObject([2, { problems: [{ path: 'instance.name', value: 'another' }] }]);
+    expect([code, json]).toMatchObject([2, { faults: [{ path: 'instance.name', value: 'another' }] }]);
   });
 });
 

@@ -225,9 +225,9 @@ describe('compare refuses', () => {
     const { file, out } = writeSmall();
     const { code, json } = await plenumJson('compare', file, ...words, '--out', out);
     expect(code).toBe(2);
-    const [problem] = json['problems'] as { path: string; remedy: string; allowed: string }[];
-    expect(problem).toMatchObject({ path });
-    expect(`${problem!.allowed} ${problem!.remedy}`).toContain(remedy);
+    const [fault] = json['faults'] as { path: string; remedy: string; allowed: string }[];
+    expect(fault).toMatchObject({ path });
+    expect(`${fault!.allowed} ${fault!.remedy}`).toContain(remedy);
     expect(existsSync(out)).toBe(false);
   });
 

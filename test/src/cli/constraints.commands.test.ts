@@ -73,6 +73,6 @@ describe('--constraints', () => {
     const file = text === null ? join(directory, 'missing.mjs') : moduleOf(text);
     const { code, json } = await plenumJson('solve', INSTANCE, '--constraints', file);
     expect(code).toBe(2);
-    expect(json).toMatchObject({ problems: [{ file, path }] });
+    expect(json).toMatchObject({ faults: [{ file, path }] });
   });
 });

@@ -98,7 +98,7 @@ describe('plenum day', () => {
     const { file, out } = writeSmall();
     const { code, json } = await plenumJson('day', file, ...words, '--out', out);
     expect(code).toBe(2);
-    expect((json['problems'] as { allowed: string }[])[0]!.allowed).toContain(allowed);
+    expect((json['faults'] as { allowed: string }[])[0]!.allowed).toContain(allowed);
     expect(existsSync(out)).toBe(false);
   });
 

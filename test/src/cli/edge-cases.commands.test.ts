@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { MatrixAirflow, NodeType, TaskOnNodeType } from '../../../models/facility/facility.js';
-import type { BindingConstraint } from '../../../models/problems/binding-constraint.js';
+import type { BindingConstraint } from '../../../models/families/binding-constraint.js';
 import { type Json, plenum, plenumJson, unexpectedNulls, withDetails } from '../../support/run-cli.js';
 import {
   type Changes,

@@ -124,6 +124,6 @@ test('of a plan it says what heats the inlet asked about, what is not served, an
     [[plan, '--task', 'c'], '--task'],
   ] as const) {
     const refused = await plenumJson('explain', file, ...words);
-    expect([refused.code, refused.json['problems']]).toMatchObject([2, [{ path }]]);
+    expect([refused.code, refused.json['faults']]).toMatchObject([2, [{ path }]]);
   }
 });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { GeoInstance } from '../../../models/problems/geo/instance.js';
+import type { GeoInstance } from '../../../models/families/geo/instance.js';
 import { repository } from '../../support/repository.js';
 import { schemaFaults } from '../../support/committed-schema.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';

@@ -105,6 +105,6 @@ describe('plenum solve --failures', () => {
     const { file } = writeSmall({ facility: { cracs } });
     const { code, json } = await plenumJson('solve', file, '--gone', 'C7');
     expect(code).toBe(2);
-    expect(json['problems']).toMatchObject([{ path: '--gone', value: 'C7' }]);
+    expect(json['faults']).toMatchObject([{ path: '--gone', value: 'C7' }]);
   });
 });

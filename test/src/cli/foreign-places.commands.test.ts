@@ -161,7 +161,7 @@ async function expectRefused(words: Writer['words'], name: string, what: Obstacl
   placeObstacle(what, join(at, name), outside);
   const before = treeOf(place);
   const { code, json, stderr } = await plenumJson(...words(at), ...more);
-  const said = JSON.stringify(json['problems']);
+  const said = JSON.stringify(json['faults']);
   expect({ name, what, code, names: said.includes(join(at, name)), said, stderr }).toMatchObject({
     code: 2,
     names: true,
@@ -200,7 +200,7 @@ describe('a name that Plenum writes', () => {
       placeObstacle(what, join(place, 'study', 'tables'), join(place, 'outside'));
       const before = treeOf(place);
       const { code, json } = await plenumJson('study', 'collect', join(place, 'study'));
-      expect([code, JSON.stringify(json['problems'])]).toEqual([
+      expect([code, JSON.stringify(json['faults'])]).toEqual([
         2,
         expect.stringContaining(join(place, 'study', 'tables')),
       ]);

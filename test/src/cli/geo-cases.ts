@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GeoInstance } from '../../../models/problems/geo/instance.js';
+import type { GeoInstance } from '../../../models/families/geo/instance.js';
 import type { GeoRunResult } from '../../../src/families/geo/runs/result.js';
 import { repository } from '../../support/repository.js';
 import { type CliRun, type Enveloped, plenumJson, withDetails } from '../../support/run-cli.js';

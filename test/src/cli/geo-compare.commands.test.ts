@@ -78,9 +78,9 @@ describe('compare of a geo instance', () => {
   ])('refuses %s', async (_, words, path, hint) => {
     const out = join(temporaryDirectory(), 'out');
     const { code, json } = await plenumJson('compare', FILE, ...words, '--out', out);
-    const [problem] = json['problems'] as { path: string; remedy: string; allowed: string }[];
-    expect([code, problem!.path]).toEqual([2, path]);
-    expect(`${problem!.allowed} ${problem!.remedy}`).toContain(hint);
+    const [fault] = json['faults'] as { path: string; remedy: string; allowed: string }[];
+    expect([code, fault!.path]).toEqual([2, path]);
+    expect(`${fault!.allowed} ${fault!.remedy}`).toContain(hint);
     expect(existsSync(out)).toBe(false);
   });
 });
@@ -92,9 +92,9 @@ describe('commands that take no geo instance', () => {
     ['simulate', ['plan.json'], 'plenum check'],
   ])('%s is refused, and the remedy names commands that work', async (command, words, hint) => {
     const { code, json } = await plenumJson(command, FILE, ...words);
-    const [problem] = json['problems'] as { path: string; value: string; remedy: string }[];
-    expect([code, problem!.path, problem!.value]).toEqual([2, 'format', 'a geo instance']);
-    expect(problem!.remedy).toContain('plenum solve');
-    expect(problem!.remedy).toContain(hint);
+    const [fault] = json['faults'] as { path: string; value: string; remedy: string }[];
+    expect([code, fault!.path, fault!.value]).toEqual([2, 'format', 'a geo instance']);
+    expect(fault!.remedy).toContain('plenum solve');
+    expect(fault!.remedy).toContain(hint);
   });
 });

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { GeoInstance } from '../../../models/problems/geo/instance.js';
-import type { GeoPlan } from '../../../models/problems/geo/plan.js';
+import type { GeoInstance } from '../../../models/families/geo/instance.js';
+import type { GeoPlan } from '../../../models/families/geo/plan.js';
 import { type Enveloped, plenumJson } from '../../support/run-cli.js';
 import { randomGeoInstance } from '../../support/geo.js';
 import { temporaryDirectory } from '../../support/small-instance.js';

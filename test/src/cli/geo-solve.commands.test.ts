@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { GeoPlan } from '../../../models/problems/geo/plan.js';
+import type { GeoPlan } from '../../../models/families/geo/plan.js';
 import { GEO_METHODS } from '../../../src/families/geo/methods/registry.js';
 import type { GeoFront } from '../../../src/families/geo/studies/front/front.js';
 import { plenum, plenumJson, withDetails } from '../../support/run-cli.js';
@@ -145,13 +145,13 @@ describe('options', () => {
     expect(code).toBe(2);
     expect(json).toMatchObject({
       error: 'badInput',
-      problems: [{ file: 'command line', path: expect.stringMatching(/^--/) as string }],
+      faults: [{ file: 'command line', path: expect.stringMatching(/^--/) as string }],
     });
   });
 
   test('a method of another family is refused with the families of both', async () => {
     const { json } = await plenumJson('solve', geoFile('tiny-one-epoch'), '--method', 'tabu');
-    expect(JSON.stringify(json['problems'])).toContain('is a method for robust instances, this is a geo one');
+    expect(JSON.stringify(json['faults'])).toContain('is a method for robust instances, this is a geo one');
   });
 
   test('--out that overwrites the instance is refused', async () => {
@@ -197,7 +197,7 @@ describe('--front', () => {
     const out = join(temporaryDirectory(), 'out');
     const { code, json } = await plenumJson('solve', geoFile('tiny-arbitrage'), '--front', '3', '--out', out);
     expect(code).toBe(2);
-    expect(json).toMatchObject({ problems: [{ path: 'dataCentres[0].carbon' }] });
+    expect(json).toMatchObject({ faults: [{ path: 'dataCentres[0].carbon' }] });
     expect(existsSync(join(out, 'result.json'))).toBe(false);
   });
 });

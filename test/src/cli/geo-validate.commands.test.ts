@@ -25,6 +25,6 @@ describe('plenum validate', () => {
   test('the format of an unknown family is refused with the families there are', async () => {
     const { code, json } = await plenumJson('validate', join(repository, 'instances/malformed/geo-other-format.json'));
     expect(code).toBe(2);
-    expect(JSON.stringify(json['problems'])).toContain('plenum.geo');
+    expect(JSON.stringify(json['faults'])).toContain('plenum.geo');
   });
 });

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { GeoInstance } from '../../../models/problems/geo/instance.js';
-import type { GeoPlan } from '../../../models/problems/geo/plan.js';
+import type { GeoInstance } from '../../../models/families/geo/instance.js';
+import type { GeoPlan } from '../../../models/families/geo/plan.js';
 import { repository } from '../../support/repository.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { once } from '../../support/once.js';
@@ -64,13 +64,13 @@ describe('plenum check', () => {
   ])('a plan %s is refused', async (_, change, path) => {
     const { code, json } = await plenumJson('check', file, await planned(() => change));
     expect(code).toBe(2);
-    const paths = (json['problems'] as { path: string }[]).map((problem) => problem.path);
+    const paths = (json['faults'] as { path: string }[]).map((fault) => fault.path);
     expect(path === 'instance.name' ? paths : paths.slice(0, 1)).toEqual([path]);
   });
 
   test('an instance that cannot be read is blamed before the format of the plan', async () => {
     const { json } = await plenumJson('check', 'nowhere.json', await planned(() => ({})));
-    expect(json['problems']).toMatchObject([{ file: 'nowhere.json' }]);
+    expect(json['faults']).toMatchObject([{ file: 'nowhere.json' }]);
   });
 
   test('what a plan wrongly claims to cost is noted', async () => {
@@ -123,7 +123,7 @@ describe('commands that know no geo instances', () => {
     async (command, ...words) => {
       const { code, json } = await plenumJson(command, geoFile('tiny-arbitrage'), ...words);
       expect(code).toBe(2);
-      expect(json).toMatchObject({ problems: [{ path: 'format', value: 'a geo instance' }] });
+      expect(json).toMatchObject({ faults: [{ path: 'format', value: 'a geo instance' }] });
       expect(JSON.stringify(json)).toContain('plenum ');
     },
   );
@@ -142,9 +142,9 @@ describe('malformed instances', () => {
         const { code, json } = await plenumJson(...words);
         expect(code).toBe(2);
         expect(json).toMatchObject({ error: 'badInput' });
-        const [problem] = json['problems'] as { file: string; path: string; remedy: string }[];
-        expect(problem).toMatchObject({ file });
-        expect(problem!.remedy).not.toBe('');
+        const [fault] = json['faults'] as { file: string; path: string; remedy: string }[];
+        expect(fault).toMatchObject({ file });
+        expect(fault!.remedy).not.toBe('');
       }
     },
   );
@@ -195,6 +195,6 @@ describe('plenum generate --centres', () => {
   ])('%s is refused: %j', async (option, words) => {
     const { code, json } = await plenumJson('generate', ...words, '--out', temporaryDirectory());
     expect(code).toBe(2);
-    expect(json).toMatchObject({ problems: [{ path: option }] });
+    expect(json).toMatchObject({ faults: [{ path: option }] });
   });
 });

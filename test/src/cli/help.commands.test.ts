@@ -118,7 +118,7 @@ describe('plenum help', () => {
     'of %s %s is refused',
     async (...words) => {
       const { code, json } = await plenumJson('help', ...words.filter((word) => typeof word === 'string'));
-      expect([code, json]).toMatchObject([2, { problems: [{ path: 'help', value: words.join(' ') }] }]);
+      expect([code, json]).toMatchObject([2, { faults: [{ path: 'help', value: words.join(' ') }] }]);
     },
   );
 });
@@ -140,7 +140,7 @@ describe('a new option', () => {
     const parcels = [{ massKg: 1, valueUsd: 1 }];
     writeFileSync(file, JSON.stringify({ format: TOY.format, name: 'van', loadKg: 2, parcels }));
     const { code, stdout } = await plenumOf([family], 'solve', file, ...words, '--json');
-    return { code, problems: (JSON.parse(stdout) as { problems?: unknown }).problems };
+    return { code, faults: (JSON.parse(stdout) as { faults?: unknown }).faults };
   };
 
   it('is one entry: flag, help, page and refusals follow', async () => {
@@ -150,13 +150,13 @@ describe('a new option', () => {
       '| `--paint <colour>` | solve | what the van looks like | red, blue | red | blue: `exhaustive` |',
     );
     expect(await solve('--paint', 'green')).toMatchObject({
-      ...{ code: 2, problems: [{ path: '--paint', value: 'green', allowed: 'red, blue' }] },
+      ...{ code: 2, faults: [{ path: '--paint', value: 'green', allowed: 'red, blue' }] },
     });
     expect(await solve('--paint', 'red')).toMatchObject({
-      ...{ code: 2, problems: [{ path: '--paint', allowed: 'only with --out: it is on the page' }] },
+      ...{ code: 2, faults: [{ path: '--paint', allowed: 'only with --out: it is on the page' }] },
     });
     expect(await solve('--paint', 'blue', '--method', 'first-fit')).toMatchObject({
-      ...{ code: 2, problems: [{ path: '--paint', value: 'blue, with first-fit' }] },
+      ...{ code: 2, faults: [{ path: '--paint', value: 'blue, with first-fit' }] },
     });
   });
 });

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { GeoInstance } from '../../../models/problems/geo/instance.js';
-import type { GeoEvaluation } from '../../../models/problems/geo/outcome.js';
+import type { GeoInstance } from '../../../models/families/geo/instance.js';
+import type { GeoEvaluation } from '../../../models/families/geo/outcome.js';
 import type { MatrixAirflow } from '../../../models/facility/facility.js';
 import { plenumJson, withDetails } from '../../support/run-cli.js';
 import { MIXED, smallInstance, temporaryDirectory } from '../../support/small-instance.js';

@@ -113,7 +113,7 @@ async function refused(
 ): Promise<readonly { path: string; value: unknown }[]> {
   const { code, json } = await plenumJson(...name.split(' '), ...words);
   expect([name, words, code, schemaFaults('refused', json)]).toEqual([name, words, 2, []]);
-  return json['problems'] as readonly { path: string; value: unknown }[];
+  return json['faults'] as readonly { path: string; value: unknown }[];
 }
 
 describe('--json prints exactly one object, for every command,', () => {
@@ -124,8 +124,8 @@ describe('--json prints exactly one object, for every command,', () => {
   test('where an option is unknown', async () => {
     for (const { name } of LEAVES) {
       const { words } = COMMANDS[name]!;
-      const problems = await refused(name, ...words('x', 'y'), '--no-such-option');
-      expect([name, problems.length]).toEqual([name, 1]);
+      const faults = await refused(name, ...words('x', 'y'), '--no-such-option');
+      expect([name, faults.length]).toEqual([name, 1]);
     }
   });
 
@@ -134,8 +134,8 @@ describe('--json prints exactly one object, for every command,', () => {
     for (const { name, command } of LEAVES) {
       for (const { long, required } of command.options) {
         if (!required) continue;
-        const [problem] = await refused(name, long!);
-        expect([name, problem!.path, problem!.value]).toEqual([name, long, '--json']);
+        const [fault] = await refused(name, long!);
+        expect([name, fault!.path, fault!.value]).toEqual([name, long, '--json']);
         count++;
       }
     }
@@ -155,8 +155,8 @@ describe('--json prints exactly one object, for every command,', () => {
   test('where it cannot write to the place that was named', async () => {
     for (const [name, { words, good, place }] of Object.entries(COMMANDS)) {
       if (place === null) continue;
-      const [problem, ...others] = await refused(name, ...words(good ?? '', join(plain, 'below')));
-      expect([name, problem!.path, others]).toEqual([name, place, []]);
+      const [fault, ...others] = await refused(name, ...words(good ?? '', join(plain, 'below')));
+      expect([name, fault!.path, others]).toEqual([name, place, []]);
     }
   });
 
@@ -191,9 +191,9 @@ test.each([['-5'], ['-.5'], ['x'], ['-x'], ['--out']])(
   'a value that begins as an option does is none, a negative number is one that is judged: --time-limit %s',
   async (value) => {
     const { code, json } = await plenumJson('solve', REWARD_RATE, '--time-limit', value);
-    const [problem] = json['problems'] as readonly { path: string; allowed: string }[];
-    expect([code, problem!.path]).toEqual([2, '--time-limit']);
+    const [fault] = json['faults'] as readonly { path: string; allowed: string }[];
+    expect([code, fault!.path]).toEqual([2, '--time-limit']);
     const isMissing = /^-[^\d.]/.test(value);
-    expect(problem!.allowed).toBe(isMissing ? 'a value behind --time-limit <s>' : 'a number of at least 0');
+    expect(fault!.allowed).toBe(isMissing ? 'a value behind --time-limit <s>' : 'a number of at least 0');
   },
 );

@@ -10,7 +10,7 @@ const problemOf = (act: () => unknown): unknown => {
   try {
     act();
   } catch (error) {
-    if (error instanceof OptionError) return error.problem;
+    if (error instanceof OptionError) return error.fault;
     throw error;
   }
   return null;

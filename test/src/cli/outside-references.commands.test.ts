@@ -59,7 +59,7 @@ describe('a file that an instance names outside its own folder', () => {
     for (const words of [['validate'], ['solve'], ['bound'], ['check', 'plan.json'], ['day'], ['simulate', 'p.json']]) {
       const { code, json, stderr } = await plenumJson(words[0]!, file, ...words.slice(1));
       expect(code).toBe(2);
-      expect(json['problems']).toMatchObject([{ file, path: 'facility.airflow.file', value: reference }]);
+      expect(json['faults']).toMatchObject([{ file, path: 'facility.airflow.file', value: reference }]);
       expect(stderr).toContain('--allow-outside');
       expect(stderr).not.toMatch(/hush|topsecret|root/);
     }
@@ -69,9 +69,9 @@ describe('a file that an instance names outside its own folder', () => {
     for (const outside of ['../secret.csv', 'link.csv']) {
       const { code, json } = await plenumJson('validate', renamed(name, reference, outside));
       expect(code).toBe(2);
-      const problems = json['problems'] as readonly { value: unknown; remedy: string }[];
-      expect(problems.length).toBeGreaterThan(0);
-      for (const { value, remedy } of problems) {
+      const faults = json['faults'] as readonly { value: unknown; remedy: string }[];
+      expect(faults.length).toBeGreaterThan(0);
+      for (const { value, remedy } of faults) {
         expect(value).toBe(outside);
         expect(remedy).toContain('--allow-outside');
       }
@@ -145,7 +145,7 @@ describe('a list of files', () => {
     ]) {
       const { code, json } = await plenumJson(...words);
       expect(code).toBe(2);
-      expect(json['problems']).toMatchObject([{ path: 'dataCentres[0].price.file[0]', value: '../outside.csv' }]);
+      expect(json['faults']).toMatchObject([{ path: 'dataCentres[0].price.file[0]', value: '../outside.csv' }]);
     }
   });
 });

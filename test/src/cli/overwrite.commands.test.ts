@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { temporaryDirectory, writeSmall } from '../../support/small-instance.js';
 
-interface Problem {
+interface Fault {
   readonly path: string;
   readonly value: string;
   readonly remedy: string;
@@ -35,11 +35,11 @@ describe('a file that Plenum did not write', () => {
     writeFileSync(target, 'mine');
     const refused = await plenumJson(...words(file, at));
     expect(refused.code).toBe(2);
-    const [problem] = refused.json['problems'] as Problem[];
-    expect(problem!.path).toBe(option);
-    expect(problem!.value).toMatch(/^a file that Plenum did not .*: \//);
-    expect(problem!.value).toContain(`: ${target}`);
-    expect(problem!.remedy).toContain('--force');
+    const [fault] = refused.json['faults'] as Fault[];
+    expect(fault!.path).toBe(option);
+    expect(fault!.value).toMatch(/^a file that Plenum did not .*: \//);
+    expect(fault!.value).toContain(`: ${target}`);
+    expect(fault!.remedy).toContain('--force');
     expect(readFileSync(target, 'utf8')).toBe('mine');
     expect((await plenum(...words(file, at), '--force')).code).toBe(0);
     const written = readFileSync(target, 'utf8');
@@ -67,7 +67,7 @@ describe('a file that Plenum did not write', () => {
     const target = join(temporaryDirectory(), 'plenum.sha256');
     const words = ['export', 'matrix', file, '--out', target, ...(force === '' ? [] : [force])];
     const { code, json } = await plenumJson(...words);
-    expect([code, (json['problems'] as Problem[])[0]!.value]).toEqual([2, target]);
+    expect([code, (json['faults'] as Fault[])[0]!.value]).toEqual([2, target]);
   });
 
   test.each(CASES)('is not an empty folder that is there already (%s)', async (name, _, words) => {

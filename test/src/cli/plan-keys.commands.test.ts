@@ -25,7 +25,7 @@ describe('a key that stands twice in a plan', () => {
       writeFileSync(planFile, text.replace(entry, `${entry}, ${again}`));
       const { code, json } = await run();
       expect([again, code, json['error']]).toEqual([again, 2, 'badInput']);
-      expect((json['problems'] as { path: string }[]).map((problem) => problem.path)).toContain(path);
+      expect((json['faults'] as { path: string }[]).map((fault) => fault.path)).toContain(path);
     }
     writeFileSync(planFile, text);
     expect((await run()).code).toBe(0);

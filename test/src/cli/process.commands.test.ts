@@ -144,7 +144,7 @@ test('a disk that is full while records are written ends with 2 and the recordâ€
     syncBuiltinESMExports();`;
   const cut = await program(words, { nodeOptions: before(full) });
   expect(cut.code).toBe(2);
-  const [{ value }] = expectOneObject(cut.stdout)['problems'] as [{ value: string }];
+  const [{ value }] = expectOneObject(cut.stdout)['faults'] as [{ value: string }];
   expect(value.startsWith(`a full disk: ${join(out, 'records')}`)).toBe(true);
   expect(value).toMatch(/[0-9a-f]{64}\.json$/);
   const rest = await program(words);

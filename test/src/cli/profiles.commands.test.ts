@@ -75,7 +75,7 @@ describe('plenum solve --profiles', () => {
 describe('plenum profiles', () => {
   it('exports every point as it is stored, as CSV and as JSON', async () => {
     const opened = await openProfileDatabase(database);
-    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+    if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
     const { content, marks } = opened;
     const stored = content.profiles.flatMap((row, t) =>
       row.flatMap(({ fronts }, n) =>

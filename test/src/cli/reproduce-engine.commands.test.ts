@@ -30,7 +30,7 @@ test('a dry run shows the script of all trials with the options of sbatch, and w
 test('a figure whose trials other machines have made is judged by the command without an engine', async () => {
   const out = temporaryDirectory();
   const opened = openRecordStore(out);
-  if (!opened.ok) throw new Error(JSON.stringify(opened.problem));
+  if (!opened.ok) throw new Error(JSON.stringify(opened.fault));
   const kept = RUNS.map((run) => {
     const { cell, trial } = trialOfRun(run.identity);
     const output = { values: valuesOf(cell, trial, thesisWorld), times: { solve: 1 } };
@@ -46,5 +46,5 @@ test('a figure whose trials other machines have made is judged by the command wi
 
 test('options of sbatch without an engine are refused', async () => {
   const { code, json } = await plenumJson(...FIGURE, '--', '--time=60');
-  expect([code, json['problems']]).toMatchObject([2, [{ path: '--' }]]);
+  expect([code, json['faults']]).toMatchObject([2, [{ path: '--' }]]);
 });

@@ -37,7 +37,7 @@ async function nearlyDone(left = 1): Promise<number> {
   const all = runs();
   const undone = all.filter(({ identity }) => identity.method === 'greedy').slice(0, left);
   const opened = openRecordStore(directory);
-  if (!opened.ok) throw new Error(JSON.stringify(opened.problem));
+  if (!opened.ok) throw new Error(JSON.stringify(opened.fault));
   const kept = all
     .filter((run) => !undone.includes(run))
     .map((run) => {
@@ -143,7 +143,7 @@ describe('plenum reproduce', () => {
     ['--trials', ['fig-3.3', 'table-4.2', '--trials', '37', '--estimate']],
   ])('refuses bad words: %s', async (option, words) => {
     const { code, json } = await plenumJson('reproduce', ...words);
-    expect([code, (json['problems'] as { path: string }[])[0]!.path]).toEqual([2, option]);
+    expect([code, (json['faults'] as { path: string }[])[0]!.path]).toEqual([2, option]);
   });
 
   it('a stored record with one changed digit is refused, and the page stays', async () => {

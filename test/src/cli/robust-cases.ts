@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RobustInstance } from '../../../models/problems/robust/instance.js';
+import type { RobustInstance } from '../../../models/families/robust/instance.js';
 import type { RobustRunResult } from '../../../src/families/robust/runs/result.js';
 import { repository } from '../../support/repository.js';
 import { type CliRun, type Enveloped, type Json, plenumJson, withDetails } from '../../support/run-cli.js';

@@ -184,7 +184,7 @@ describe('a comparison that was cut short', () => {
     const [record] = recordsIn(out).filter(({ run }) => run.method === 'min-energy' && run.seed === 1);
     const changed = { ...record!, outcome: { ...record!.outcome, values: { ...record!.outcome.values, steps: 77 } } };
     const opened = openRecordStore(out);
-    if (!opened.ok) throw new Error(JSON.stringify(opened.problem));
+    if (!opened.ok) throw new Error(JSON.stringify(opened.fault));
     opened.store.keepNow(
       record!.key,
       canonicalJson({ ...changed, machine: { ...record!.machine, timeS: { trial: 5, total: 9 } } }),
@@ -223,7 +223,7 @@ describe('a comparison that was cut short', () => {
 /** The records in a study's folder. */
 function recordsIn(out: string): RunRecord[] {
   const opened = openRecordStore(out);
-  if (!opened.ok) throw new Error(JSON.stringify(opened.problem));
+  if (!opened.ok) throw new Error(JSON.stringify(opened.fault));
   return [...opened.store.keys()].sort().map((key) => JSON.parse(opened.store.get(key)!) as RunRecord);
 }
 
@@ -258,9 +258,9 @@ describe('compare of a robust instance refuses', () => {
     const out = join(temporaryDirectory(), 'out');
     const { code, json } = await plenumJson('compare', FILE, ...words, '--out', out);
     expect(code).toBe(2);
-    const [problem] = json['problems'] as { path: string; remedy: string; allowed: string }[];
-    expect(problem).toMatchObject({ path });
-    expect(`${problem!.allowed} ${problem!.remedy}`).toContain(hint);
+    const [fault] = json['faults'] as { path: string; remedy: string; allowed: string }[];
+    expect(fault).toMatchObject({ path });
+    expect(`${fault!.allowed} ${fault!.remedy}`).toContain(hint);
     expect(existsSync(out)).toBe(false);
   });
 
@@ -271,11 +271,11 @@ describe('compare of a robust instance refuses', () => {
   ])('%s for a reward-rate instance', async (option, value) => {
     const file = join(robustFile('tiny-one-task'), '../../reward-rate/tiny-power-cap.json');
     const { code, json } = await plenumJson('compare', file, '--methods', 'greedy', option, value);
-    expect([code, (json['problems'] as { path: string }[])[0]!.path]).toEqual([2, option]);
+    expect([code, (json['faults'] as { path: string }[])[0]!.path]).toEqual([2, option]);
   });
 
   test('a file that is not there by what --methods says of another family', async () => {
     const { code, json } = await plenumJson('compare', 'none.json', '--methods', 'tabu');
-    expect([code, (json['problems'] as { file: string }[])[0]!.file]).toEqual([2, 'none.json']);
+    expect([code, (json['faults'] as { file: string }[])[0]!.file]).toEqual([2, 'none.json']);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { RobustPlan } from '../../../models/problems/robust/plan.js';
+import type { RobustPlan } from '../../../models/families/robust/plan.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 import { readJson, robustFile, solveRobust as solve } from './robust-cases.js';
@@ -70,7 +70,7 @@ describe('choices of a search', () => {
     const refused = await plenumJson(...words);
     expect(refused).toMatchObject({
       code: 2,
-      json: { problems: [{ path: 'instance.name', value: 'elsewhere', allowed: 'a plan for "tiny-fits-one-node"' }] },
+      json: { faults: [{ path: 'instance.name', value: 'elsewhere', allowed: 'a plan for "tiny-fits-one-node"' }] },
     });
     writeFileSync(renamed, JSON.stringify({ ...plan, instance: { ...plan.instance, sha256: '0'.repeat(64) } }));
     const { json } = await solve(file, ...words.slice(2));
@@ -110,7 +110,7 @@ describe('--objective', () => {
   ])('%s %s %s is refused', async (...words) => {
     const { code, json } = await plenumJson('bound', robust, ...words);
     expect(code).toBe(2);
-    expect(json).toMatchObject({ error: 'badInput', problems: [{ path: '--objective' }] });
+    expect(json).toMatchObject({ error: 'badInput', faults: [{ path: '--objective' }] });
   });
 
   test('whole-bag makes the probability of all cores the objective of solve, and of check', async () => {
@@ -154,7 +154,7 @@ describe('--objective', () => {
   test('a list of another family is refused with the measures there are', async () => {
     const { code, json } = await plenumJson('solve', robust, '--objective', 'money');
     expect(code).toBe(2);
-    expect(json).toMatchObject({ problems: [{ path: '--objective', value: 'money', allowed: 'psi, whole-bag' }] });
+    expect(json).toMatchObject({ faults: [{ path: '--objective', value: 'money', allowed: 'psi, whole-bag' }] });
   });
 });
 
@@ -186,7 +186,7 @@ describe('options without effect are refused', () => {
     expect(code).toBe(2);
     expect(json).toMatchObject({
       error: 'badInput',
-      problems: [{ file: 'command line', path: expect.stringMatching(/^--/) as string }],
+      faults: [{ file: 'command line', path: expect.stringMatching(/^--/) as string }],
     });
   });
 
@@ -206,7 +206,7 @@ describe('options without effect are refused', () => {
     for (const method of ['tabu', 'config-lp']) {
       const { code, json } = await plenumJson('solve', 'no-such-file.json', '--method', method);
       expect(code).toBe(2);
-      expect(json).toMatchObject({ problems: [{ file: 'no-such-file.json' }] });
+      expect(json).toMatchObject({ faults: [{ file: 'no-such-file.json' }] });
     }
   });
 });

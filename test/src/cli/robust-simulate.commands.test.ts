@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RobustPlan } from '../../../models/problems/robust/plan.js';
+import type { RobustPlan } from '../../../models/families/robust/plan.js';
 import type { RobustSimulationAnswer } from '../../../src/families/robust/report/simulation-summary.js';
 import { plenum, plenumJson, withDetails } from '../../support/run-cli.js';
 import { readJson, robustFile, sharedDirectory } from './robust-cases.js';
@@ -101,7 +101,7 @@ describe('simulate on a robust instance', () => {
     const foreign = write('foreign.json', { instance: { name: 'elsewhere', sha256: '0'.repeat(64) } });
     const { code, json } = await plenumJson('simulate', file, missing, foreign);
     expect(code).toBe(2);
-    const files = (json['problems'] as { file: string }[]).map((problem) => problem.file);
+    const files = (json['faults'] as { file: string }[]).map((problem) => problem.file);
     expect(new Set(files)).toEqual(new Set([missing, foreign]));
     const older = write('older.json', { instance: { ...whole.instance, sha256: '0'.repeat(64) } });
     expect((await plenum('simulate', file, older, '--samples', '10')).stderr).toContain('another version');

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { RobustEvaluation } from '../../../models/problems/robust/outcome.js';
-import type { RobustGoal, RobustPlan } from '../../../models/problems/robust/plan.js';
+import type { RobustEvaluation } from '../../../models/families/robust/outcome.js';
+import type { RobustGoal, RobustPlan } from '../../../models/families/robust/plan.js';
 import { ROBUST_METHODS } from '../../../src/families/robust/methods/registry.js';
 import { chance } from '../../../src/families/robust/runs/caution.js';
 import { plenum, plenumJson, withDetails } from '../../support/run-cli.js';
@@ -82,7 +82,7 @@ describe('the answer of solve', () => {
       }
     }
     // The bound's first question comes before the search.
-    const phases = ['load', 'problem', 'bound', 'method', 'check', 'total'];
+    const phases = ['load', 'model', 'bound', 'method', 'check', 'total'];
     expect(Object.keys(json.timeS)).toEqual(phases);
   });
 

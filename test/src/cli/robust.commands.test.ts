@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RobustPlan } from '../../../models/problems/robust/plan.js';
-import { normalQuantile } from '../../../models/problems/robust/normal.js';
+import type { RobustPlan } from '../../../models/families/robust/plan.js';
+import { normalQuantile } from '../../../models/families/robust/normal.js';
 import { ROBUST_METHODS } from '../../../src/families/robust/methods/registry.js';
 import { repository } from '../../support/repository.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
@@ -46,7 +46,7 @@ describe('plenum check', () => {
     const other = changed('name.json', { instance: { name: 'elsewhere', sha256: '0'.repeat(64) } });
     const { code, json } = await plenumJson('check', file, other);
     expect(code).toBe(2);
-    expect(json).toMatchObject({ problems: [{ path: 'instance.name', value: 'elsewhere' }] });
+    expect(json).toMatchObject({ faults: [{ path: 'instance.name', value: 'elsewhere' }] });
   });
 
   test('a broken plan is refused, with all its faults', async () => {
@@ -57,7 +57,7 @@ describe('plenum check', () => {
     ];
     const { code, json } = await plenumJson('check', file, changed('broken.json', { cores }));
     expect(code).toBe(2);
-    const paths = (json['problems'] as { path: string }[]).map(({ path }) => path);
+    const paths = (json['faults'] as { path: string }[]).map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining(['cores[0].node', 'cores[1].pStates[0]']));
     writeFileSync(join(directory, 'text.json'), '{');
     expect((await plenum('check', file, join(directory, 'text.json'))).code).toBe(2);
@@ -149,7 +149,7 @@ describe('plenum validate and list', () => {
     );
     const bad = await plenumJson('validate', file, ...malformed);
     expect(bad.code).toBe(2);
-    const files = new Set((bad.json['problems'] as { file: string }[]).map((problem) => problem.file));
+    const files = new Set((bad.json['faults'] as { file: string }[]).map((problem) => problem.file));
     expect([...files]).toEqual(malformed);
   });
 
@@ -222,6 +222,6 @@ describe('studies of the other family', () => {
   ])('%s of a robust instance is refused with the file and its format', async (command, ...words) => {
     const { code, json } = await plenumJson(command, file, ...words);
     expect(code).toBe(2);
-    expect(json).toMatchObject({ problems: [{ file, path: 'format', value: 'a robust bag-of-tasks instance' }] });
+    expect(json).toMatchObject({ faults: [{ file, path: 'format', value: 'a robust bag-of-tasks instance' }] });
   });
 });

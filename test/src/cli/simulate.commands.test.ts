@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
+import type { RewardRatePlan } from '../../../models/families/reward-rate/plan.js';
 import type { SimulationRecord } from '../../../src/families/reward-rate/studies/uncertainty/record.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { writeSmall } from '../../support/small-instance.js';
@@ -100,7 +100,7 @@ describe('simulate refuses', () => {
     const { file, plan } = planned();
     const { code, json } = await plenumJson('simulate', file, plan, ...words);
     expect(code).toBe(2);
-    expect((json['problems'] as { path: string }[])[0]).toMatchObject({ path });
+    expect((json['faults'] as { path: string }[])[0]).toMatchObject({ path });
   });
 
   test('plans of other facilities, files that are none and plans nobody can run, all at once', async () => {
@@ -112,11 +112,11 @@ describe('simulate refuses', () => {
     const target = join(out, 'never');
     const { code, json } = await plenumJson('simulate', file, plan, single, broken, '--out', target);
     expect(code).toBe(2);
-    expect((json['problems'] as { file: string }[]).map((problem) => problem.file)).toEqual([single, broken]);
+    expect((json['faults'] as { file: string }[]).map((problem) => problem.file)).toEqual([single, broken]);
     expect(existsSync(target)).toBe(false);
     writeFileSync(single, text.replace(/"zone": "[^"]*"/, '"zone": "nowhere"'));
     const unrunnable = await plenumJson('simulate', file, single);
     expect(unrunnable.code).toBe(2);
-    expect((unrunnable.json['problems'] as { value: string }[])[0]!.value).toContain('plan');
+    expect((unrunnable.json['faults'] as { value: string }[])[0]!.value).toContain('plan');
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Violation } from '../../../models/problems/violation.js';
+import type { Violation } from '../../../models/families/violation.js';
 import { solveCommand } from '../../../src/cli/commands/solve.js';
 import type { CommonValues } from '../../../src/families/common-options.js';
 import { type Family, familyParts, type SolvedByFamily, type SolveOfFamily } from '../../../src/families/family.js';
@@ -133,8 +133,8 @@ describe('a solve of any family', () => {
         words: { boundTimeLimit: 5, front: 3, bound: false },
       },
     ]);
-    const problem = { file: 'x', path: '', value: 1, allowed: '', remedy: '' };
-    const refused = { ok: false, problems: [problem] } as const;
+    const fault = { file: 'x', path: '', value: 1, allowed: '', remedy: '' };
+    const refused = { ok: false, faults: [fault] } as const;
     expect(await solveCommand(file, OPTIONS, answering(answer, { solve: () => Promise.resolve(refused) }))).toBe(2);
     expect(await solveCommand(file, OPTIONS, answering(answer, { readWords: () => refused }))).toBe(2);
     await expect(solveCommand(file, { ...OPTIONS, out: ' ' }, answering(answer))).rejects.toThrow('--out');

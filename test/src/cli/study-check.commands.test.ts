@@ -29,16 +29,16 @@ describe('plenum study check', () => {
   it('names every fault of a malformed study, with its place, in one refusal', async () => {
     written({ methods: ['greedy-power'], seeds: '3..1', budgets: [{ time: '2 kW' }] });
     const { code, json } = await plenumJson('study', 'check', study);
-    const problems = json['problems'] as readonly { readonly file: string; readonly path: string }[];
-    expect([code, problems.map((problem) => problem.path).sort()]).toEqual([2, ['budgets[0].time', 'seeds']]);
-    expect(new Set(problems.map(({ file }) => file))).toEqual(new Set([study]));
+    const faults = json['faults'] as readonly { readonly file: string; readonly path: string }[];
+    expect([code, faults.map((fault) => fault.path).sort()]).toEqual([2, ['budgets[0].time', 'seeds']]);
+    expect(new Set(faults.map(({ file }) => file))).toEqual(new Set([study]));
   });
 
   it('asks for --yes above 10,000 runs, and only then', async () => {
     written({ methods: ['greedy-power'], seeds: '1..10001' });
     const asked = await plenumJson('study', 'check', study);
     expect(asked.code).toBe(2);
-    expect(asked.json['problems']).toMatchObject([{ value: 'a product of 10001 runs' }]);
+    expect(asked.json['faults']).toMatchObject([{ value: 'a product of 10001 runs' }]);
     const meant = await plenumJson('study', 'check', study, '--yes');
     expect([meant.code, meant.json['details']]).toMatchObject([0, { runs: 10001 }]);
   });
@@ -55,11 +55,11 @@ describe('plenum study check', () => {
     const matrix = path.join(temporaryDirectory(), 'matrix.json');
     writeFileSync(path.join(place, 'room.json'), JSON.stringify({ facility: { file: matrix } }));
     const refused = await plenumJson('study', 'check', study);
-    expect([refused.code, JSON.stringify(refused.json['problems'])]).toEqual([
+    expect([refused.code, JSON.stringify(refused.json['faults'])]).toEqual([
       2,
       expect.stringContaining('--allow-outside'),
     ]);
     const allowed = await plenumJson('study', 'check', study, '--allow-outside');
-    expect(JSON.stringify(allowed.json['problems'])).not.toContain('--allow-outside');
+    expect(JSON.stringify(allowed.json['faults'])).not.toContain('--allow-outside');
   });
 });

@@ -44,7 +44,7 @@ async function tables(folder: string): Promise<readonly Buffer[]> {
 /** What the records of a folder say, but for the machine; every file in it is a whole record or hidden. */
 function outcomes(folder: string): ReadonlyMap<string, string> {
   const answer = openRecordStore(folder);
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problem));
+  if (!answer.ok) throw new Error(JSON.stringify(answer.fault));
   const { store } = answer;
   expect(store.warnings).toEqual([]);
   const texts = [...store.keys()].sort().map((key) => {

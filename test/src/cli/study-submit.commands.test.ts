@@ -74,15 +74,15 @@ describe('plenum study submit', () => {
     const out = join(slurm.folder, 'out');
     const { code, json } = await submitJson(file, '--out', out, ...words);
     expect(code).toBe(2);
-    const [problem] = json['problems'] as { readonly path: string; readonly allowed: string }[];
-    expect(problem!.path).toBe(path);
-    expect(problem!.allowed).toContain(allowed);
+    const [fault] = json['faults'] as { readonly path: string; readonly allowed: string }[];
+    expect(fault!.path).toBe(path);
+    expect(fault!.allowed).toContain(allowed);
     expect(existsSync(join(out, 'submissions'))).toBe(false);
   });
 
   it('without a folder it is refused', async () => {
     const { code, json } = await submitJson(file);
     expect(code).toBe(2);
-    expect(json).toMatchObject({ problems: [{ path: '--out' }] });
+    expect(json).toMatchObject({ faults: [{ path: '--out' }] });
   });
 });

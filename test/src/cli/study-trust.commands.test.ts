@@ -48,7 +48,7 @@ function written(more: object): void {
 type Told = readonly { readonly path: string; readonly value: unknown; readonly remedy: string }[];
 const told = async (...words: readonly string[]): Promise<readonly [code: number, problems: Told]> => {
   const { code, json } = await plenumJson('study', ...words);
-  return [code, (json['problems'] ?? []) as Told];
+  return [code, (json['faults'] ?? []) as Told];
 };
 
 /** Every verb that would run a study, as it is called. */
@@ -70,9 +70,9 @@ describe('a file outside the folder of a study', () => {
   it.each(outside)('is refused at %s of %j unless --allow-outside is given', async (at, more) => {
     written(more);
     for (const [verb, words] of RUNNING) {
-      const [code, problems] = await told(verb, study, '--out', out, '--allow-modules', ...words);
-      expect([verb, code, problems.map((one) => one.path)]).toEqual([verb, 2, [at]]);
-      expect(problems[0]!.remedy).toContain('--allow-outside if you trust the study');
+      const [code, faults] = await told(verb, study, '--out', out, '--allow-modules', ...words);
+      expect([verb, code, faults.map((one) => one.path)]).toEqual([verb, 2, [at]]);
+      expect(faults[0]!.remedy).toContain('--allow-outside if you trust the study');
     }
     expect(existsSync(out)).toBe(false);
     const [, allowed] = await told('check', study, '--allow-outside', '--allow-modules');
@@ -89,7 +89,7 @@ describe('a file outside the folder of a study', () => {
   it('is named by the library in its own words', async () => {
     written({ instances: [{ file: '../room.json' }] });
     const refused = await checkStudy(study);
-    expect(refused.ok ? '' : refused.problems[0]!.remedy).toContain('allowOutside: true');
+    expect(refused.ok ? '' : refused.faults[0]!.remedy).toContain('allowOutside: true');
     expect((await checkStudy(study, { allowOutside: true })).ok).toBe(true);
   });
 });
@@ -101,9 +101,9 @@ describe('a module of a study', () => {
 
   it('is not loaded by any verb unless --allow-modules is given, which the refusal says', async () => {
     for (const [verb, words] of RUNNING) {
-      const [code, problems] = await told(verb, study, '--out', out, ...words);
-      expect([verb, code, problems]).toMatchObject([verb, 2, [{ path: 'options.constraints', value: 'own.mjs' }]]);
-      expect(problems[0]!.remedy).toContain('--allow-modules');
+      const [code, faults] = await told(verb, study, '--out', out, ...words);
+      expect([verb, code, faults]).toMatchObject([verb, 2, [{ path: 'options.constraints', value: 'own.mjs' }]]);
+      expect(faults[0]!.remedy).toContain('--allow-modules');
     }
     expect(existsSync(path.join(place, 'loaded'))).toBe(false);
     expect((await told('run', study, '--out', out, '--allow-modules'))[0]).toBe(0);
@@ -124,7 +124,7 @@ describe('a module of a study', () => {
 
   it('is asked for by the library, too', async () => {
     const refused = await runStudy(study, { out });
-    expect(refused.ok ? '' : refused.problems[0]!.remedy).toContain('allowModules: true');
+    expect(refused.ok ? '' : refused.faults[0]!.remedy).toContain('allowModules: true');
     expect(await runStudy(study, { out, allowModules: true })).toMatchObject({ ok: true, ended: 'complete' });
   });
 

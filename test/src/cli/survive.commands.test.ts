@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
-import type { RewardRatePlan } from '../../../models/problems/reward-rate/plan.js';
+import type { RewardRateInstance } from '../../../models/families/reward-rate/instance.js';
+import type { RewardRatePlan } from '../../../models/families/reward-rate/plan.js';
 import type { RunResult } from '../../../src/families/reward-rate/runs/result.js';
 import { plenumJson } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { methodNamed } from '../../../src/families/reward-rate/methods/registry.js';
-import { openProblem } from '../../../src/families/reward-rate/runs/open.js';
+import { openModel } from '../../../src/families/reward-rate/runs/open.js';
 import { prepareSweep, runSweep, type SweepRequest } from '../../../src/families/reward-rate/studies/sweep/run.js';
 import { NO_PARTS, type PartStore, partStore } from '../../../src/runs/store/part-store.js';
 import { withOtherDigit } from '../../support/other-digit.js';
@@ -13,7 +13,7 @@ import { writeSmall } from '../../support/small-instance.js';
 const OVER = ['powerCapW=60:160:20', 'redLineC=35,40'];
 
 function prepared(file: string): Extract<ReturnType<typeof prepareSweep>, { ok: true }> {
-  const opened = openProblem(file);
+  const opened = openModel(file);
   if (!opened.ok) throw new Error('not opened');
   const sweep = prepareSweep(opened, file, dirname(resolve(file)), OVER);
   if (!sweep.ok) throw new Error('not prepared');

@@ -119,7 +119,7 @@ describe('plenum sweep', () => {
   ])('%j is refused, and the problem names %s', async (words, path) => {
     const { code, json } = await plenumJson('sweep', writeSmall().file, ...words);
     expect(code).toBe(2);
-    expect((json['problems'] as { path: string }[])[0]!.path).toContain(path);
+    expect((json['faults'] as { path: string }[])[0]!.path).toContain(path);
   });
 
   it('the bound of every other point lies below the proven lines', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
+import type { TemplatesInstance } from '../../../models/families/templates/instance.js';
 import { openTemplateDatabase } from '../../../src/families/templates/runs/open-database.js';
 import { repository } from '../../support/repository.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';

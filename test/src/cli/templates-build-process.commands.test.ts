@@ -51,7 +51,7 @@ const KILL = "process.kill(process.pid, 'SIGKILL')";
 
 function openedAt(file: string): Extract<ReturnType<typeof openTemplates>, { readonly ok: true }> {
   const opened = openTemplates(file);
-  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
   return opened;
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Template } from '../../../models/problems/templates/template.js';
+import type { Template } from '../../../models/families/templates/template.js';
 import { TemplatesSolver } from '../../../src/families/templates/methods/solve-templates.js';
 import { chunksOf, solveChunk, type SolvedTemplate } from '../../../src/families/templates/runs/chunks.js';
 import { databaseBytes } from '../../../src/families/templates/runs/write-database.js';
@@ -11,9 +11,9 @@ import { newDirectory, type Opened, openedFrom, tinyTemplates, unmixed } from '.
 
 const TINY = 'tiny-two-quadrants';
 
-function solved({ problem }: Opened): SolvedTemplate[] {
-  const solver = new TemplatesSolver(problem);
-  return chunksOf(problem.instance.grid)
+function solved({ model }: Opened): SolvedTemplate[] {
+  const solver = new TemplatesSolver(model);
+  return chunksOf(model.instance.grid)
     .flatMap((chunk) => solveChunk(solver, chunk))
     .sort((one, other) => one.template.state - other.template.state);
 }

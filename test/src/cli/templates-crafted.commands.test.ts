@@ -48,11 +48,11 @@ describe('a database with wrong contents under a right digest', () => {
           if (contents === 'of the instance') accepted.push(craft.name);
           continue;
         }
-        const { problems } = answer;
-        const told = problems.every(
+        const { faults } = answer;
+        const told = faults.every(
           ({ path, allowed, remedy }) => `${path}${allowed}`.length < 500 && allowed !== '' && remedy !== '',
         );
-        if (problems.length > 5 || !told) untold.push(craft.name);
+        if (faults.length > 5 || !told) untold.push(craft.name);
       }
     }
     expect(untold).toEqual([]);
@@ -94,7 +94,7 @@ describe('a database with wrong contents under a right digest', () => {
       const statements = [set('instance_json', other), set('instance_sha256', sha256)];
       writeFileSync(file, await crafted(bytes, { name: path, statements }));
       const answer = await openTemplateDatabase(file);
-      expect(answer.ok ? [] : answer.problems.map((problem) => problem.path)).toContain(path);
+      expect(answer.ok ? [] : answer.faults.map((fault) => fault.path)).toContain(path);
       writeFileSync(file, await crafted(bytes, { name: path, statements: statements.slice(0, 1) }));
       expect((await plenum('templates', 'info', file)).code).toBe(2);
     }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import initSqlJs from 'sql.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { nearestState, stateCount } from '../../../models/problems/templates/states.js';
+import { nearestState, stateCount } from '../../../models/families/templates/states.js';
 import { COLUMNS, SCHEMA_SQL } from '../../../src/families/templates/runs/database-schema.js';
 import { openTemplateDatabase } from '../../../src/families/templates/runs/open-database.js';
 import { once } from '../../support/once.js';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
+import type { TemplatesInstance } from '../../../models/families/templates/instance.js';
 import { openTemplates } from '../../../src/families/templates/instances/open.js';
 import type { TemplatesDayRecord } from '../../../src/families/templates/studies/day/record.js';
 import type { RobustnessRecord } from '../../../src/families/templates/studies/robustness/record.js';
@@ -13,10 +13,10 @@ const TINY = join(repository, 'instances/templates/tiny-two-quadrants.json');
 const OTHER = join(repository, 'instances/templates/tiny-one-quadrant.json');
 const SHORT = ['--duration-s', '1800', '--rate', '0.5', '--overcooling-c', '15', '--throttling-c', '24'];
 
-function problemOf(file: string) {
+function modelOf(file: string) {
   const opened = openTemplates(file);
-  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
-  return opened.problem;
+  if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
+  return opened.model;
 }
 
 describe('plenum templates day and robustness', () => {
@@ -89,7 +89,7 @@ describe('plenum templates day and robustness', () => {
     const ownRecord = own.json as unknown as TemplatesDayRecord;
     expect(ownRecord.arrivals.description).toContain('a task per job, as long as its job');
     // Two jobs of 9 s: with types' times their reward is that of the mean time.
-    const { middle } = problemOf(TINY);
+    const { middle } = modelOf(TINY);
     const reward = record.arrivals.greatestReward / 5;
     expect(ownRecord.arrivals.greatestReward).toBeCloseTo((2 * reward * 9) / middle.timeS[0]!, 9);
     const empty = await plenum(...words, '--arrivals', trace, '--trace-start-s', '2000');

@@ -28,7 +28,7 @@ describe('plenum validate', () => {
     expect(`${stdout}${stderr}`).toContain('grid.runningCores[0][1]');
     const vents = await plenumJson('validate', join(repository, 'instances/malformed/templates-vents-row-sums.json'));
     expect(vents.code).toBe(2);
-    expect(vents.json['problems']).toMatchObject([{ path: 'vent_id 11', value: 1.677778 }]);
+    expect(vents.json['faults']).toMatchObject([{ path: 'vent_id 11', value: 1.677778 }]);
   });
 });
 
@@ -52,6 +52,6 @@ test.each([
 ])('plenum %s refuses a templates instance and says where to go', async (...words) => {
   const { code, json } = await plenumJson(...words);
   expect(code).toBe(2);
-  expect(json['problems']).toMatchObject([{ path: 'format', value: 'a templates instance' }]);
-  expect(JSON.stringify(json['problems'])).toContain('docs/templates/instances.md');
+  expect(json['faults']).toMatchObject([{ path: 'format', value: 'a templates instance' }]);
+  expect(JSON.stringify(json['faults'])).toContain('docs/templates/instances.md');
 });

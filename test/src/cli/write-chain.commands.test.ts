@@ -13,7 +13,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 function keysIn(folder: string): string[] {
   const opened = openRecordStore(folder);
-  if (!opened.ok) throw new Error(JSON.stringify(opened.problem));
+  if (!opened.ok) throw new Error(JSON.stringify(opened.fault));
   return [...opened.store.keys()].sort();
 }
 

@@ -19,7 +19,7 @@ import { robustFile } from './robust-cases.js';
 /** The records in a folder without what depends on the machine, by key. */
 function recordsOf(folder: string): Readonly<Record<string, unknown>> {
   const opened = openRecordStore(folder);
-  if (!opened.ok) throw new Error(JSON.stringify(opened.problem));
+  if (!opened.ok) throw new Error(JSON.stringify(opened.fault));
   const texts = [...opened.store.keys()].sort().map((key) => opened.store.get(key)!);
   return Object.fromEntries(
     texts.map((text) => JSON.parse(text) as RunRecord).map((one) => [one.key, { ...one, machine: null }]),
@@ -69,7 +69,7 @@ test('a figure and the study written of it have the same runs, and the study end
   expect((await plenum('reproduce', 'fig-3.4', '--trials', '2', '--write-study', study)).code).toBe(0);
   const design = figureDesign('fig-3.4', { scale: 'reduced', methods: METHODS.map(({ name }) => name), trials: 2 });
   const opened = openRecordStore(folder);
-  if (!opened.ok) throw new Error(JSON.stringify(opened.problem));
+  if (!opened.ok) throw new Error(JSON.stringify(opened.fault));
   const runs = runsOfDesign(design, frameOfFigure('reward-rate', design));
   const kept = runs.map((run) => {
     const { cell, trial } = trialOfRun(run.identity);
@@ -92,11 +92,11 @@ test('a study is written of judged words alone, and over no file of others', asy
   const study = join(temporaryDirectory(), 'study.json');
   const words = [robustFile('tiny-two-nodes'), '--work-limit', '3', '--write-study', study];
   const wrong = await plenumJson('compare', ...words, '--methods', 'taboo');
-  expect([wrong.code, wrong.json['problems']]).toMatchObject([2, [{ path: '--methods' }]]);
+  expect([wrong.code, wrong.json['faults']]).toMatchObject([2, [{ path: '--methods' }]]);
   expect(existsSync(study)).toBe(false);
   writeFileSync(study, 'mine');
   const other = await plenumJson('compare', ...words, '--methods', 'tabu');
-  expect([other.code, other.json['problems']]).toMatchObject([2, [{ path: '--write-study' }]]);
+  expect([other.code, other.json['faults']]).toMatchObject([2, [{ path: '--write-study' }]]);
   expect(readFileSync(study, 'utf8')).toBe('mine');
 });
 
@@ -124,7 +124,7 @@ test('seeds with gaps, and words that a comparison does not know, are refused by
       '--out',
       join(temporaryDirectory(), 'out'),
     );
-    expect([code, json['problems']]).toMatchObject([2, [{ file, path }]]);
+    expect([code, json['faults']]).toMatchObject([2, [{ file, path }]]);
   }
 });
 
@@ -148,7 +148,7 @@ test('the same comparison from two folders has the same runs: a file that an opt
       ...{ study, out: null, yes: false, allowOutside: true },
       ...{ packageDirectory: repository, plenumVersion: '1.0.0' },
     });
-    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+    if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
     expect(JSON.stringify(opened.runs.map(({ identity }) => identity))).not.toContain(logs);
     return opened.runs.map(({ key }) => key);
   };

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Design, type TrialInput, trialsOf } from '../../../src/experiments/design.js';
+import { type Design, type TrialRequest, trialsOf } from '../../../src/experiments/design.js';
 import { openPool, runInPool } from '../../../src/experiments/pool.js';
 import type { TrialOutput } from '../../../src/experiments/record.js';
 import { taskInFile } from '../../fixtures/experiments/task.js';
@@ -59,7 +59,7 @@ describe('trials on a pool', () => {
   });
 
   it.each([1, 2])('of which one fails are named by it, and cost no finished one (%i workers)', async (workers) => {
-    const [first] = INPUTS as [TrialInput];
+    const [first] = INPUTS as [TrialRequest];
     const inputs = [first, { ...first, cell: { size: 'breaks' } }, ...(workers === 1 ? INPUTS : [])];
     const { found, error } = await made(workers, Infinity, TASK, inputs);
     expect([error!.message, (error!.cause as Error).message]).toEqual(['seed 11 of breaks', 'broken on purpose']);

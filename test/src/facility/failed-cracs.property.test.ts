@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importMatrix } from '../../../models/physics/airflow/imported.js';
 import type { Crac } from '../../../models/facility/facility.js';
-import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../models/families/reward-rate/instance.js';
 import { parseMatrix } from '../../../src/facility/matrix-file.js';
-import { openProblem } from '../../../src/families/reward-rate/runs/open.js';
+import { openModel } from '../../../src/families/reward-rate/runs/open.js';
 import { checked } from '../../oracle/checked.js';
 
 /** Two halls with a CRAC each; `mixed` is the share of air they exchange. */
@@ -72,18 +72,16 @@ describe('failed CRACs', () => {
     const file = join(directory, 'i.json');
     writeFileSync(file, JSON.stringify(instance));
     writeFileSync(join(directory, 'm.csv'), csv);
-    return openProblem(file);
+    return openModel(file);
   }
 
   it('that leave zones without air from a CRAC at work are refused with place and remedy', () => {
     const answer = opened(0, [{}, { coolingCapacityW: 0 }]);
     if (answer.ok) throw new Error('accepted');
-    expect(answer.problems.map(({ path, value }) => [path, value])).toEqual([
-      ['facility.cracs[1].coolingCapacityW', 0],
-    ]);
-    expect(answer.problems[0]!.file).toBe(join(directory, 'i.json'));
-    expect(answer.problems[0]!.allowed).toMatch(/above 0.*no air from a CRAC at work reaches R2/);
-    expect(answer.problems[0]!.remedy).toMatch(/has failed.*Give it a capacity/);
+    expect(answer.faults.map(({ path, value }) => [path, value])).toEqual([['facility.cracs[1].coolingCapacityW', 0]]);
+    expect(answer.faults[0]!.file).toBe(join(directory, 'i.json'));
+    expect(answer.faults[0]!.allowed).toMatch(/above 0.*no air from a CRAC at work reaches R2/);
+    expect(answer.faults[0]!.remedy).toMatch(/has failed.*Give it a capacity/);
   });
 
   it.each([

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FileMatrix } from '../../../models/physics/airflow/import-problems.js';
+import type { FileMatrix } from '../../../models/physics/airflow/import-faults.js';
 import { importMatrix } from '../../../models/physics/airflow/imported.js';
-import { formatProblems } from '../../../src/instances/problem.js';
+import { formatFaults } from '../../../src/instances/fault.js';
 import { MatrixFileError, parseMatrix, readMatrixFile } from '../../../src/facility/matrix-file.js';
 import { facilityOf } from '../../models/physics/airflow/small-rooms.js';
 import { thermalResponse } from '../../../models/physics/thermal/thermal-response.js';
@@ -26,7 +26,7 @@ const market = (...lines: string[]): string => ['%%MatrixMarket matrix', ...line
 
 function matrixIn(path: string): FileMatrix {
   const read = readMatrixFile(path);
-  if (!read.ok) throw new Error(`${path}: ${String(read.problem.value)}`);
+  if (!read.ok) throw new Error(`${path}: ${String(read.fault.value)}`);
   return read.matrix;
 }
 
@@ -165,8 +165,8 @@ describe('readMatrixFile', () => {
       const read = readMatrixFile(path);
       if (read.ok) throw new Error('read');
       const reason = 'numbers are separated by semicolons; possible are commas, tabs and blanks';
-      expect(read.problem).toMatchObject({ path: 'line 1, column 1', value: reason });
-      expect(formatProblems([{ file: path, ...read.problem }])).toContain(`found:   "${reason}"\n`);
+      expect(read.fault).toMatchObject({ path: 'line 1, column 1', value: reason });
+      expect(formatFaults([{ file: path, ...read.fault }])).toContain(`found:   "${reason}"\n`);
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -180,7 +180,7 @@ describe('readMatrixFile', () => {
       expect([...valuesOf(matrixIn(path))]).toEqual([1, 2]);
       truncateSync(path, 200e6 + 1); // sparse: takes no space
       expect(readMatrixFile(path)).toMatchObject({
-        problem: { path: '', value: '200000001 bytes', allowed: 'at most 200000000 bytes' },
+        fault: { path: '', value: '200000001 bytes', allowed: 'at most 200000000 bytes' },
       });
     } finally {
       rmSync(folder, { recursive: true });
@@ -216,7 +216,7 @@ describeShared('a published heat-recirculation matrix', 'data', SST_FILE, (path)
     const values = valuesOf(matrixIn(path));
     for (const airFlowM3PerS of [0.05, 0.1, 0.2454]) {
       const result = importAt(airFlowM3PerS);
-      if (!result.accepted) throw new Error(JSON.stringify(result.problems));
+      if (!result.accepted) throw new Error(JSON.stringify(result.faults));
       expect(result.matrix.provenance.repair).toBeUndefined();
       const riseK = thermalResponse(result.matrix, 1.204 * 1006).inletRiseC(new Float64Array(40).fill(1000));
       for (let j = 0; j < 40; j++) {

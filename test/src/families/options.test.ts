@@ -3,7 +3,7 @@ import {
   helpOf,
   optionsOf,
   type Options,
-  optionsProblem,
+  optionsFault,
   type OptionSpec,
   sharedOptions,
   type ValuesOf,
@@ -61,7 +61,7 @@ const LAKE = {
   },
 } as const satisfies Options;
 
-const problem = (words: object, method: string | null = null) => optionsProblem(LAKE, 'solve', { ...words }, method);
+const fault = (words: object, method: string | null = null) => optionsFault(LAKE, 'solve', { ...words }, method);
 
 const family = (name: string, options: Options) => ({ name, options });
 
@@ -142,41 +142,41 @@ describe('options of families', () => {
 
 describe('words of a verb', () => {
   it('with a value that is none of a list are refused with the list', () => {
-    expect(problem({ boat: 'shop' })).toMatchObject({
+    expect(fault({ boat: 'shop' })).toMatchObject({
       ...{ path: '--boat', value: 'shop', allowed: 'raft, ship, ark' },
       remedy: 'Choose one of them; the nearest in spelling is "ship".',
     });
   });
 
   it('with an option that the method does not heed are refused with the methods that do', () => {
-    expect(problem({ boat: 'ship', sails: 2 }, 'row')).toMatchObject({
+    expect(fault({ boat: 'ship', sails: 2 }, 'row')).toMatchObject({
       ...{ path: '--sails', value: '2, with row', allowed: 'only with --method sail' },
       remedy: 'row does not heed it: leave --sails out, or choose another method.',
     });
-    expect(problem({ boat: 'ship' }, 'drift')).toMatchObject({
+    expect(fault({ boat: 'ship' }, 'drift')).toMatchObject({
       ...{ path: '--boat', value: 'ship, with drift' },
       allowed: 'ship only with --method row, sail; with drift: raft, ark',
     });
-    expect(problem({ boat: 'raft' }, 'row')).toBeNull();
-    expect(problem({ boat: 'ship', sails: 2 }, 'sail')).toBeNull();
+    expect(fault({ boat: 'raft' }, 'row')).toBeNull();
+    expect(fault({ boat: 'ship', sails: 2 }, 'sail')).toBeNull();
     // Where the method is not known yet, nothing is said of it.
-    expect(problem({ boat: 'ship', sails: 2 })).toBeNull();
+    expect(fault({ boat: 'ship', sails: 2 })).toBeNull();
   });
 
   it('with an option that requires another are refused without it', () => {
-    expect(problem({ sails: 2 })).toMatchObject({
+    expect(fault({ sails: 2 })).toMatchObject({
       ...{ path: '--sails', value: '2, without --boat', allowed: 'only with --boat ship' },
       remedy: 'Add --boat, or leave --sails out.',
     });
-    expect(problem({ log: 'a' })).toMatchObject({
+    expect(fault({ log: 'a' })).toMatchObject({
       ...{ path: '--log', value: 'a, without --out', allowed: 'only with --out: it lies there' },
     });
-    expect(problem({ log: 'a', out: 'b', boat: 'ark' })).toMatchObject({
+    expect(fault({ log: 'a', out: 'b', boat: 'ark' })).toMatchObject({
       ...{ path: '--log', value: 'a, with --boat ark', allowed: 'only without --boat ark' },
     });
-    expect(problem({ log: 'a', out: 'b', quiet: true })).toMatchObject({
+    expect(fault({ log: 'a', out: 'b', quiet: true })).toMatchObject({
       ...{ path: '--quiet', value: 'with --log', allowed: 'only without --log', remedy: 'Leave one of the two out.' },
     });
-    expect(problem({ log: 'a', out: 'b', quiet: false })).toBeNull();
+    expect(fault({ log: 'a', out: 'b', quiet: false })).toBeNull();
   });
 });

@@ -54,7 +54,7 @@ describe.each(FAMILIES.filter(({ verbs }) => verbs.includes('solve')).map((famil
         const opened = parts.use(({ open }) =>
           open(target, { words: {}, phase: () => undefined, shouldStop: () => false }),
         );
-        if (!opened.ok) refused.push(file, opened.problems);
+        if (!opened.ok) refused.push(file, opened.faults);
       }
       rmSync(directory, { recursive: true });
       expect(refused).toEqual([]);

@@ -65,7 +65,7 @@ describe('bundled instances', () => {
 
   it.each(NAMED)('$file loads as it stands', ({ file, instance }) => {
     const loaded = loadRewardRateInstance(file);
-    expect(loaded.ok ? loaded.instance : loaded.problems).toEqual(instance);
+    expect(loaded.ok ? loaded.instance : loaded.faults).toEqual(instance);
     expect(file).toBe(`instances/reward-rate/${instance.name}.json`);
   });
 
@@ -89,9 +89,9 @@ describe('bundled instances', () => {
       facility: { ...instance.facility, airflow: { ...airflow, file } },
     });
     const absent = influenceMatrixOf(heldBy(withFile('absent.csv')), 'instances/reward-rate');
-    expect(absent).toMatchObject({ ok: false, problems: [{ value: 'no such file', path: 'facility.airflow.file' }] });
+    expect(absent).toMatchObject({ ok: false, faults: [{ value: 'no such file', path: 'facility.airflow.file' }] });
     const malformed = influenceMatrixOf(heldBy(withFile('tiny-unlimited.json')), 'instances/reward-rate');
-    expect(malformed).toMatchObject({ ok: false, problems: [{ path: 'line 1, column 1' }] });
-    expect(malformed.ok ? '' : malformed.problems[0]!.file).toMatch(/instances\/reward-rate\/tiny-unlimited\.json$/);
+    expect(malformed).toMatchObject({ ok: false, faults: [{ path: 'line 1, column 1' }] });
+    expect(malformed.ok ? '' : malformed.faults[0]!.file).toMatch(/instances\/reward-rate\/tiny-unlimited\.json$/);
   });
 });

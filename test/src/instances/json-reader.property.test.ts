@@ -6,7 +6,7 @@ import { fuzzCount } from '../../support/fuzz.js';
 
 function places(text: string): string[] {
   const read = readJson(text);
-  return read.ok ? [] : read.problems.map((problem) => problem.path);
+  return read.ok ? [] : read.faults.map((fault) => fault.path);
 }
 
 describe('readJson', () => {
@@ -33,7 +33,7 @@ describe('readJson', () => {
         const parsed = tryParse(broken);
         const read = readJson(broken);
         // A key may have become the twin of another one: only then may readJson be stricter.
-        expect(read.ok || (parsed.ok && read.problems.every(({ path }) => !path.startsWith('line')))).toBe(parsed.ok);
+        expect(read.ok || (parsed.ok && read.faults.every(({ path }) => !path.startsWith('line')))).toBe(parsed.ok);
       }),
       { seed: 2, numRuns: fuzzCount(1000) },
     );

@@ -5,7 +5,7 @@ describe('the text of a plan', () => {
   it('is refused, with their places, for numbers beyond what amounts can be computed of', () => {
     const text = '{"claimed": {"value": -1e31}, "runs": [{"atS": 1e30}, {"atS": 1e308, "cores": [1, 2e200]}]}';
     const read = readPlanText('p.json', text);
-    expect(read.ok ? [] : read.problems.map(({ path, value }) => [path, value])).toEqual([
+    expect(read.ok ? [] : read.faults.map(({ path, value }) => [path, value])).toEqual([
       ['claimed.value', -1e31],
       ['runs[1].atS', 1e308],
       ['runs[1].cores[1]', 2e200],

@@ -30,7 +30,7 @@ afterAll(() => {
   rmSync(directory, { recursive: true });
 });
 
-const NO_FILE = { ok: false, problem: { path: '', value: 'a device, pipe or socket' } };
+const NO_FILE = { ok: false, fault: { path: '', value: 'a device, pipe or socket' } };
 
 describe('what is no regular file', () => {
   it('is refused by every reader without waiting for it: a pipe', async () => {
@@ -38,7 +38,7 @@ describe('what is no regular file', () => {
       expect(read(pipe)).toMatchObject(NO_FILE);
     }
     expect(openJournal(pipe, 'any')).toEqual({ ok: false, reason: 'format' });
-    expect(await constraintsOf(pipe)).toMatchObject({ ok: false, problems: [{ value: 'a device, pipe or socket' }] });
+    expect(await constraintsOf(pipe)).toMatchObject({ ok: false, faults: [{ value: 'a device, pipe or socket' }] });
   });
 
   it('is refused by every reader without reading it: a device that never ends', async () => {
@@ -65,7 +65,7 @@ describe('a regular file', () => {
       expect(read(large)).toMatchObject({ ok: false, problem: { value: '2147483648 bytes' } });
     }
     expect(openJournal(large, 'any')).toEqual({ ok: false, reason: 'format' });
-    expect(await constraintsOf(large)).toMatchObject({ ok: false, problems: [{ value: '2147483648 bytes' }] });
+    expect(await constraintsOf(large)).toMatchObject({ ok: false, faults: [{ value: '2147483648 bytes' }] });
   });
 
   it('that unpacks to more than a file may have is refused', () => {
@@ -108,7 +108,7 @@ describe('a regular file', () => {
     ],
     ['a sign that is cut off', Buffer.from([0x61, 0xe2, 0x82]), 'the byte 0xE2 in line 1, column 2, which is no UTF-8'],
   ])('of names that are looked up is refused with %s and its place', (_, bytes, value) => {
-    expect(textOf(bytes, 'utf-8')).toMatchObject({ ok: false, problem: { path: '', value } });
+    expect(textOf(bytes, 'utf-8')).toMatchObject({ ok: false, fault: { path: '', value } });
   });
 
   it.each(['utf-8', 'any'] as const)('in UTF-16, or with bytes of 0, is refused (%s)', (names) => {

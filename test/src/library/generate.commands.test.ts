@@ -9,7 +9,7 @@ import { temporaryDirectory } from '../../support/small-instance.js';
 const TINY = 'tiny-two-node-types';
 
 function accepted<Answer extends { readonly ok: true }>(answer: Answer | Refused): Answer {
-  if (!answer.ok) throw new Error(plenum.formatProblems(answer.problems));
+  if (!answer.ok) throw new Error(plenum.formatFaults(answer.faults));
   return answer;
 }
 
@@ -38,7 +38,7 @@ it('generate refuses, as of the call, what asks for nothing, for two things, or 
     [await plenum.generate(null, { racks: 30 } as unknown as plenum.GenerateOptions), 'out'],
     [await plenum.generate(TINY, { out, count: 0 }), 'count'],
   ] as const;
-  expect(refusals.map(([answer]) => (answer.ok ? [] : answer.problems).map(({ file, path }) => [file, path]))).toEqual(
+  expect(refusals.map(([answer]) => (answer.ok ? [] : answer.faults).map(({ file, path }) => [file, path]))).toEqual(
     refusals.map(([, option]) => [['call', option]]),
   );
   expect(readdirSync(out)).toEqual([]);

@@ -10,13 +10,13 @@ const TINY = 'tiny-two-node-types';
 /** By hand: 30 W for the cores are best spent on E and F at 1 GHz (18 W, 0.18 tasks/s) and F up to 2 GHz for 12 of its 18 W more. */
 const TINY_REWARD_PER_S = 4 * (0.08 + 0.1 + (12 / 18) * 0.1);
 
-function problemsOf(answer: { readonly ok: true } | Refused): Refused['problems'] {
-  return answer.ok ? [] : answer.problems;
+function faultsOf(answer: { readonly ok: true } | Refused): Refused['faults'] {
+  return answer.ok ? [] : answer.faults;
 }
 
 /** An answer that was not refused. */
 function accepted<Answer extends { readonly ok: true }>(answer: Answer | Refused): Answer {
-  if (!answer.ok) throw new Error(plenum.formatProblems(answer.problems));
+  if (!answer.ok) throw new Error(plenum.formatFaults(answer.faults));
   return answer;
 }
 
@@ -161,7 +161,7 @@ describe('the library leaves its surroundings alone', () => {
     const out = temporaryDirectory();
     const foreign = join(out, 'plan.csv');
     writeFileSync(foreign, 'mine');
-    const refused = problemsOf(await plenum.solve(TINY, { out }));
+    const refused = faultsOf(await plenum.solve(TINY, { out }));
     expect(refused).toMatchObject([{ file: 'call', path: 'out' }]);
     expect(readFileSync(foreign, 'utf8')).toBe('mine');
     const { files } = accepted(await plenum.solve(TINY, { out, overwrite: true })).record;
@@ -171,8 +171,8 @@ describe('the library leaves its surroundings alone', () => {
 });
 
 describe('bad input is told, not thrown', () => {
-  const solving = (options: unknown): Promise<Refused['problems']> =>
-    plenum.solve(TINY, options as SolveOptions).then(problemsOf);
+  const solving = (options: unknown): Promise<Refused['faults']> =>
+    plenum.solve(TINY, options as SolveOptions).then(faultsOf);
 
   it('every unfit option at once, by the name it has in the call', async () => {
     const options = { seed: -1, timeLimitS: '5', timeLimt: 5, bound: 1, engine: 'cplex', front: 1, out: '', signal: 7 };
@@ -205,7 +205,7 @@ describe('bad input is told, not thrown', () => {
     [['greedy'], { reference: 'lp' }, 'reference'],
     [['greedy'], { workers: 2 }, 'workers'],
   ])('a comparison of %j with %j is refused as %s', async (methods, options, path) => {
-    const told = problemsOf(await plenum.compare(TINY, methods as readonly string[], options));
+    const told = faultsOf(await plenum.compare(TINY, methods as readonly string[], options));
     expect(told).toMatchObject([{ file: 'call', path }]);
   });
 
@@ -224,7 +224,7 @@ describe('bad input is told, not thrown', () => {
     ['list', [''], 'directory'],
   ] as const)('%s of %j is refused as %s', async (verb, words, path) => {
     const answer = await (plenum[verb] as (...all: readonly unknown[]) => Promise<{ ok: true } | Refused>)(...words);
-    expect(problemsOf(answer)).toMatchObject([{ file: 'call', path }]);
+    expect(faultsOf(answer)).toMatchObject([{ file: 'call', path }]);
   });
 
   it('nothing that a verb may be given instead of words makes it throw', async () => {
@@ -283,7 +283,7 @@ describe('bad input is told, not thrown', () => {
       [plenum.day(TINY), 'Name a file with arrivals'],
     ];
     for (const [answer, said] of refusals) {
-      const text = plenum.formatProblems(problemsOf(await answer));
+      const text = plenum.formatFaults(faultsOf(await answer));
       expect(text).toContain(said);
       expect(text).not.toMatch(/--[a-z]/);
     }
@@ -297,26 +297,26 @@ describe('bad input is told, not thrown', () => {
   });
 
   it('an instance that is no name, stands in two families, or is not there', async () => {
-    expect(problemsOf(await plenum.open(undefined as unknown as string))).toMatchObject([{ path: 'instance' }]);
-    expect(problemsOf(await plenum.open('tiny-colocation'))).toMatchObject([{ file: 'call', path: 'instance' }]);
-    expect(problemsOf(await plenum.open('no-such'))).toMatchObject([{ file: 'no-such', value: 'no such file' }]);
+    expect(faultsOf(await plenum.open(undefined as unknown as string))).toMatchObject([{ path: 'instance' }]);
+    expect(faultsOf(await plenum.open('tiny-colocation'))).toMatchObject([{ file: 'call', path: 'instance' }]);
+    expect(faultsOf(await plenum.open('no-such'))).toMatchObject([{ file: 'no-such', value: 'no such file' }]);
     const both = await plenum.validate(['tiny-colocation', '']);
-    expect(both).toMatchObject({ ok: false, problems: [{ path: 'instance' }] });
+    expect(both).toMatchObject({ ok: false, faults: [{ path: 'instance' }] });
   });
 
   it('an instance of a family that is not solved this way', async () => {
-    expect(problemsOf(await plenum.solve('tiny-two-quadrants'))).toMatchObject([{ path: 'format' }]);
+    expect(faultsOf(await plenum.solve('tiny-two-quadrants'))).toMatchObject([{ path: 'format' }]);
   });
 
   it('a plan of another instance, of no shape, or that JSON cannot hold', async () => {
     const plan = accepted(await plenum.solve(TINY, { method: 'greedy', bound: false })).plan!;
-    expect(problemsOf(await plenum.check('tiny-power-cap', plan))).toMatchObject([{ path: 'instance.name' }]);
-    expect(problemsOf(await plenum.check(TINY, { ...plan, assignments: 7 }))).toMatchObject([{ file: 'plan' }]);
+    expect(faultsOf(await plenum.check('tiny-power-cap', plan))).toMatchObject([{ path: 'instance.name' }]);
+    expect(faultsOf(await plenum.check(TINY, { ...plan, assignments: 7 }))).toMatchObject([{ file: 'plan' }]);
     const circular: Record<string, unknown> = { ...plan };
     circular['self'] = circular;
     for (const none of [circular, undefined, 5n]) {
       const answer = await plenum.check(TINY, none as unknown as Plan);
-      expect(problemsOf(answer)).toMatchObject([{ file: 'call', path: 'plan' }]);
+      expect(faultsOf(answer)).toMatchObject([{ file: 'call', path: 'plan' }]);
     }
   });
 
@@ -328,9 +328,9 @@ describe('bad input is told, not thrown', () => {
     const airflow = { source: 'matrix', file: '../elsewhere.csv', kind: 'influence', rowsPer: 'nodeGroup' };
     const whole = { ...airflow, nodeAirflowFactor: 1, provenance: 'by hand' };
     writeFileSync(file, JSON.stringify({ ...instance, facility: { ...instance.facility, airflow: whole } }));
-    const told = problemsOf(await plenum.open(file));
+    const told = faultsOf(await plenum.open(file));
     expect(told).toMatchObject([{ path: 'facility.airflow.file' }]);
-    const allowed = problemsOf(await plenum.open(file, { allowOutside: true }));
+    const allowed = faultsOf(await plenum.open(file, { allowOutside: true }));
     expect(allowed.length).toBeGreaterThan(0);
     expect(allowed).not.toEqual(told);
   });
@@ -338,7 +338,7 @@ describe('bad input is told, not thrown', () => {
   it('a place that cannot be written to', async () => {
     const file = join(temporaryDirectory(), 'a-file');
     writeFileSync(file, '');
-    expect(problemsOf(await plenum.solve(TINY, { out: join(file, 'below') }))).toMatchObject([{ path: 'out' }]);
+    expect(faultsOf(await plenum.solve(TINY, { out: join(file, 'below') }))).toMatchObject([{ path: 'out' }]);
   });
 });
 

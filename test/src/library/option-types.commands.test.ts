@@ -9,7 +9,7 @@ import { isOfKind, type OptionKind, optionsOf } from '../../../src/families/opti
 import { FAMILIES } from '../../../src/families/registry.js';
 import * as plenum from '../../../src/library/index.js';
 import * as RULES from '../../../src/library/rules.js';
-import { optionProblems, type Rules, wordsOf } from '../../../src/library/rules.js';
+import { optionFaults, type Rules, wordsOf } from '../../../src/library/rules.js';
 import { answering } from '../../../src/workbench/find-family.js';
 import { judgedWords } from '../../../src/workbench/judged-words.js';
 import { repository } from '../../support/repository.js';
@@ -108,7 +108,7 @@ function read(option: Option, text: string): { readonly word: unknown } | { read
     return { word };
   } catch (error) {
     if (!(error instanceof OptionError)) throw error;
-    return { allowed: error.problem.allowed };
+    return { allowed: error.fault.allowed };
   }
 }
 
@@ -132,8 +132,8 @@ describe.each(CALLS)('%s', (type, rules, command) => {
 
   it('every value that a type promises is accepted, or refused for its range alone', () => {
     const wrong = cases.flatMap(({ name, kind, value }) => {
-      const problems = optionProblems({ [name]: value }, rules);
-      return problems
+      const faults = optionFaults({ [name]: value }, rules);
+      return faults
         .filter(({ allowed }) => !isOfRange(value, allowed, kind))
         .map(({ allowed }) => [name, value, allowed]);
     });
@@ -142,7 +142,7 @@ describe.each(CALLS)('%s', (type, rules, command) => {
     for (const [name, union] of types) {
       const kind = kindOf(rules[name]?.word ?? name, verb);
       for (const one of union) {
-        const accepted = valuesOf(one, kind).some((value) => optionProblems({ [name]: value }, rules).length === 0);
+        const accepted = valuesOf(one, kind).some((value) => optionFaults({ [name]: value }, rules).length === 0);
         expect([name, accepted]).toEqual([name, true]);
       }
     }
@@ -159,14 +159,14 @@ describe.each(CALLS)('%s', (type, rules, command) => {
       // Where an instance may lie is asked of every command, apart from its own options.
       if (option === undefined && (name === 'allowOutside' || type === 'OpenOptions')) continue;
       expect([name, option === undefined]).toEqual([name, false]);
-      const problems = optionProblems({ [name]: value }, rules);
+      const faults = optionFaults({ [name]: value }, rules);
       if (typeof value === 'boolean') {
-        expect([name, option!.isBoolean() || option!.negate, problems]).toEqual([name, true, []]);
+        expect([name, option!.isBoolean() || option!.negate, faults]).toEqual([name, true, []]);
         continue;
       }
       compared++;
       const found = read(option!, String(value));
-      const said = problems[0]?.allowed;
+      const said = faults[0]?.allowed;
       expect([name, value, 'allowed' in found ? found.allowed : null]).toEqual([name, value, said ?? null]);
       if ('word' in found && rules[name]!.word !== undefined) {
         expect([name, wordsOf({ [name]: value }, rules)[word]]).toEqual([name, found.word]);
@@ -190,10 +190,10 @@ async function refusalsOf(
   family: (typeof FAMILIES)[number],
   verb: 'solve' | 'sweep' | 'day',
   words: Readonly<Record<string, unknown>>,
-): Promise<plenum.Refused['problems']> {
+): Promise<plenum.Refused['faults']> {
   const { use } = await family.load();
   const told = use((parts) => judgedWords(family, verb, words, parts[verb]));
-  return 'problems' in told ? (told as plenum.Refused).problems : [];
+  return 'faults' in told ? (told as plenum.Refused).faults : [];
 }
 
 /** Kinds that an option has in the families that take it for a verb, as JSON. */
@@ -227,7 +227,7 @@ describe('the values of an option', () => {
       for (const text of texts) {
         const found = read(option, text);
         const value = 'word' in found ? found.word : Number.isNaN(Number(text)) ? text : Number(text);
-        const ofCall = optionProblems({ [name]: value }, rules).length === 0;
+        const ofCall = optionFaults({ [name]: value }, rules).length === 0;
         const ofStudy = isOfKind(spec.kind, value);
         // A value that another family would take is refused once the instance is read.
         const isLater = kind.is === 'choice' && takers(verb, spec.name).some((one) => one !== JSON.stringify(kind));
@@ -263,7 +263,7 @@ describe('the values of an option', () => {
           );
           const refused = await Promise.all(tries);
           const flag = `--${word.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-          const isKnown = refused.some((problems) => problems.every(({ path: at }) => at !== flag));
+          const isKnown = refused.some((faults) => faults.every(({ path: at }) => at !== flag));
           expect([type, name, value, isKnown]).toEqual([type, name, value, true]);
           known++;
         }
@@ -276,13 +276,13 @@ describe('the values of an option', () => {
     const name = 'tiny-serial-budget';
     for (const leniency of [2, 0.75, 'online'] as const) {
       const answer = await plenum.solve(name, { filter: 'task', leniency, method: 'upt' });
-      if (!answer.ok) throw new Error(plenum.formatProblems(answer.problems));
+      if (!answer.ok) throw new Error(plenum.formatFaults(answer.faults));
       const words = ['--filter', 'task', '--leniency', String(leniency), '--method', 'upt'];
       const { json } = await plenumJson('solve', name, ...words);
       expect({ ...JSON.parse(JSON.stringify(answer.record)), timeS: null }).toEqual({ ...json, timeS: null });
       expect((json['details'] as { leniency: unknown }).leniency).toBe(leniency);
     }
     const refused = await plenum.solve(name, { filter: 'task', leniency: 0 });
-    expect(refused).toMatchObject({ ok: false, problems: [{ file: 'call', path: 'leniency' }] });
+    expect(refused).toMatchObject({ ok: false, faults: [{ file: 'call', path: 'leniency' }] });
   });
 });

@@ -15,8 +15,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-async function problems(answer: Promise<{ readonly ok: boolean }>): Promise<unknown> {
-  const { ok, problems: told } = (await answer) as { ok: boolean; problems?: { file: string; path: string }[] };
+async function faults(answer: Promise<{ readonly ok: boolean }>): Promise<unknown> {
+  const { ok, faults: told } = (await answer) as { ok: boolean; faults?: { file: string; path: string }[] };
   return ok ? null : told!.map(({ file: where, path }) => [where, path]);
 }
 
@@ -43,16 +43,16 @@ describe('a study by the library', () => {
   });
 
   it('refuses what is wrong with the call, by the names of the call', async () => {
-    expect(await problems(runStudy('', {}))).toEqual([['call', 'study']]);
-    expect(await problems(runStudy(file, {}))).toEqual([['call', 'out']]);
+    expect(await faults(runStudy('', {}))).toEqual([['call', 'study']]);
+    expect(await faults(runStudy(file, {}))).toEqual([['call', 'out']]);
     const odd = { workers: 0, keys: ['x'], retry: 'all', nothing: 1 } as object;
-    expect(await problems(runStudy(file, odd))).toEqual(
+    expect(await faults(runStudy(file, odd))).toEqual(
       ['workers', 'keys', 'retry', 'nothing'].map((name) => ['call', name]),
     );
-    expect(await problems(studyStatus(folder))).toEqual([['call', 'folder']]);
-    expect(await problems(exportStudy(folder, join(folder, 'x.csv')))).toEqual([['call', 'folder']]);
-    expect(await problems(exportStudy(out, join(out, 'study.json')))).toEqual([['call', 'out']]);
+    expect(await faults(studyStatus(folder))).toEqual([['call', 'folder']]);
+    expect(await faults(exportStudy(folder, join(folder, 'x.csv')))).toEqual([['call', 'folder']]);
+    expect(await faults(exportStudy(out, join(out, 'study.json')))).toEqual([['call', 'out']]);
     const format = { format: 'xlsx' } as object;
-    expect(await problems(exportStudy(out, join(folder, 'x.csv'), format))).toEqual([['call', 'format']]);
+    expect(await faults(exportStudy(out, join(folder, 'x.csv'), format))).toEqual([['call', 'format']]);
   });
 });

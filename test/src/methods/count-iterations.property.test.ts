@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countIterations } from '../../../src/methods/count-iterations.js';
 import { UNLIMITED } from '../../../src/methods/control.js';
 import { configurationBound } from '../../../src/families/reward-rate/methods/config-lp.js';
-import { problemInMemory } from '../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../src/families/reward-rate/runs/open.js';
 import { loadLpEngine } from '../../../src/solvers/linear/load.js';
 import { clusterRoom } from '../../oracle/clusters.js';
 
@@ -20,9 +20,9 @@ describe('iterations of LPs as work', () => {
     'a bound by %s tells iterations above 0, or none where the engine counts none',
     async (name) => {
       const { instance, matrix } = clusterRoom(1, 2, 1);
-      const { problem } = problemInMemory(instance, matrix);
+      const { model } = modelInMemory(instance, matrix);
       const engine = await loadLpEngine(name);
-      const certificate = await configurationBound({ problem, engine, control: UNLIMITED, start: null }, null);
+      const certificate = await configurationBound({ model, engine, control: UNLIMITED, start: null }, null);
       const { masterSolves, simplexIterations } = certificate!.work;
       expect(masterSolves).toBeGreaterThan(0);
       if (name === 'glpk') expect(simplexIterations).toBeUndefined();

@@ -5,15 +5,15 @@ import { configurationFrom } from '../../../models/facility/configuration-from.j
 import { branchingPricingOracle } from '../../../src/pricing/branching-pricing.js';
 import { listingPricingOracle } from '../../../src/pricing/listing-pricing.js';
 import { priceEnvelope } from '../../../src/pricing/price-envelope.js';
-import type { PricedProblem, ValuedConfiguration } from '../../../src/pricing/pricing-oracle.js';
+import type { PricedModel, ValuedConfiguration } from '../../../src/pricing/pricing-oracle.js';
 import { type PricedCase, pricedCase } from '../../oracle/priced-node-types.js';
 import { fuzzCount } from '../../support/fuzz.js';
 
 const RUNS = fuzzCount(400);
 
 /** What a full node would earn if power cost nothing: the size of the terms that rounding acts on. */
-function gross({ problem, taskPrice, pricePerKW }: PricedCase): number {
-  const { cores, tasks } = problem.nodeTypes[0]!;
+function gross({ model, taskPrice, pricePerKW }: PricedCase): number {
+  const { cores, tasks } = model.nodeTypes[0]!;
   return tasks.reduce(
     (sum, task, k) =>
       sum +
@@ -24,9 +24,9 @@ function gross({ problem, taskPrice, pricePerKW }: PricedCase): number {
 }
 
 /** The value of a configuration, rebuilt from its counts and P-states alone. */
-function valueOf({ problem, taskPrice, pricePerKW }: PricedCase, { configuration }: ValuedConfiguration): number {
+function valueOf({ model, taskPrice, pricePerKW }: PricedCase, { configuration }: ValuedConfiguration): number {
   const { counts, choices } = configuration;
-  const again = configurationFrom(0, problem.nodeTypes[0]!, problem.taskNames.length, counts, choices)!;
+  const again = configurationFrom(0, model.nodeTypes[0]!, model.taskNames.length, counts, choices)!;
   return again.ratePerS.reduce((sum, rate, i) => sum + taskPrice[i]! * rate, 0) - (pricePerKW * again.coreW) / 1000;
 }
 
@@ -34,9 +34,9 @@ describe('pricing by branch and bound', () => {
   it('finds what listing all multisets finds, and its upper bound is above that and within its tolerance', () => {
     fc.assert(
       fc.property(pricedCase(6, 5), (drawn) => {
-        const { problem, taskPrice, pricePerKW } = drawn;
-        const listed = listingPricingOracle(problem, 0).best(taskPrice, pricePerKW);
-        const found = branchingPricingOracle(problem, 0).best(taskPrice, pricePerKW);
+        const { model, taskPrice, pricePerKW } = drawn;
+        const listed = listingPricingOracle(model, 0).best(taskPrice, pricePerKW);
+        const found = branchingPricingOracle(model, 0).best(taskPrice, pricePerKW);
         const rounding = 1e-13 * gross(drawn);
         expect(Math.abs(found.value - valueOf(drawn, found))).toBeLessThanOrEqual(rounding);
         expect(found.value).toBeLessThanOrEqual(listed.value + rounding);
@@ -51,9 +51,9 @@ describe('pricing by branch and bound', () => {
   it('finds it on nodes of more cores, where roundings of the mean intensity differ', () => {
     fc.assert(
       fc.property(pricedCase(20, 3, 2), (drawn) => {
-        const { problem, taskPrice, pricePerKW } = drawn;
-        const listed = listingPricingOracle(problem, 0).best(taskPrice, pricePerKW);
-        const found = branchingPricingOracle(problem, 0).best(taskPrice, pricePerKW);
+        const { model, taskPrice, pricePerKW } = drawn;
+        const listed = listingPricingOracle(model, 0).best(taskPrice, pricePerKW);
+        const found = branchingPricingOracle(model, 0).best(taskPrice, pricePerKW);
         const rounding = 1e-13 * gross(drawn);
         expect(found.value).toBeGreaterThanOrEqual(listed.value * (1 - 1e-9) - rounding);
         expect(found.upperBound).toBeGreaterThanOrEqual(listed.value - rounding);
@@ -69,9 +69,9 @@ describe('pricing by branch and bound', () => {
         fc.integer({ min: 0, max: 999 }),
         fc.integer({ min: 1, max: 60 }),
         (drawn, share, limit) => {
-          const { problem, taskPrice, pricePerKW } = drawn;
+          const { model, taskPrice, pricePerKW } = drawn;
           const rounding = 1e-13 * gross(drawn);
-          const oracle = branchingPricingOracle(problem, 0);
+          const oracle = branchingPricingOracle(model, 0);
           const best = oracle.best(taskPrice, pricePerKW);
           const loss = (share / 2000) * gross(drawn);
           const offers = oracle.nearBest(taskPrice, pricePerKW, loss, limit);
@@ -97,12 +97,12 @@ describe('pricing by branch and bound', () => {
   it('answers do not depend on what was asked before', () => {
     fc.assert(
       fc.property(pricedCase(6, 5), pricedCase(6, 5), (drawn, other) => {
-        const { problem, taskPrice, pricePerKW } = drawn;
-        const used = branchingPricingOracle(problem, 0);
+        const { model, taskPrice, pricePerKW } = drawn;
+        const used = branchingPricingOracle(model, 0);
         const prices = taskPrice.map((mu, k) => other.taskPrice[k] ?? mu);
         used.nearBest(prices, other.pricePerKW, 1, 10);
         used.best(prices, other.pricePerKW);
-        const fresh = branchingPricingOracle(problem, 0);
+        const fresh = branchingPricingOracle(model, 0);
         expect(used.best(taskPrice, pricePerKW)).toEqual(fresh.best(taskPrice, pricePerKW));
         expect(used.nearBest(taskPrice, pricePerKW, 0.1, 9)).toEqual(fresh.nearBest(taskPrice, pricePerKW, 0.1, 9));
         expect(used.evaluations).toBe(4);
@@ -113,8 +113,8 @@ describe('pricing by branch and bound', () => {
 
   it('idles at prices at which nothing earns, and at no price at all', () => {
     fc.assert(
-      fc.property(pricedCase(6, 5), ({ problem, taskPrice }) => {
-        const oracle = branchingPricingOracle(problem, 0);
+      fc.property(pricedCase(6, 5), ({ model, taskPrice }) => {
+        const oracle = branchingPricingOracle(model, 0);
         const nothing = new Float64Array(taskPrice.length);
         for (const price of [0, 5]) {
           const { value, upperBound, configuration } = oracle.best(nothing, price);
@@ -128,10 +128,10 @@ describe('pricing by branch and bound', () => {
   it('chords between its upper bounds are never below V, for prices of either sign', () => {
     fc.assert(
       fc.property(pricedCase(5, 4), (drawn) => {
-        const { problem, taskPrice, pricePerKW } = drawn;
+        const { model, taskPrice, pricePerKW } = drawn;
         const [low, high] = [Math.min(0, pricePerKW), Math.max(1, pricePerKW)];
-        const envelope = priceEnvelope(branchingPricingOracle(problem, 0), taskPrice, low, high);
-        const listing = listingPricingOracle(problem, 0);
+        const envelope = priceEnvelope(branchingPricingOracle(model, 0), taskPrice, low, high);
+        const listing = listingPricingOracle(model, 0);
         for (let n = 0; n <= 10; n++) {
           const price = low + ((high - low) * n) / 10;
           const { value } = listing.best(taskPrice, price);
@@ -144,15 +144,15 @@ describe('pricing by branch and bound', () => {
   });
 
   it('refuses the literal model, for which its bounds do not hold', () => {
-    const literal = { ...fc.sample(pricedCase(4, 3), { seed: 7, numRuns: 1 })[0]!.problem.nodeTypes[0]! };
-    const problem: PricedProblem = { nodeTypes: [{ ...literal, colocation: 'literal' }], taskNames: ['a', 'b', 'c'] };
-    expect(() => branchingPricingOracle(problem, 0)).toThrow(RangeError);
+    const literal = { ...fc.sample(pricedCase(4, 3), { seed: 7, numRuns: 1 })[0]!.model.nodeTypes[0]! };
+    const model: PricedModel = { nodeTypes: [{ ...literal, colocation: 'literal' }], taskNames: ['a', 'b', 'c'] };
+    expect(() => branchingPricingOracle(model, 0)).toThrow(RangeError);
   });
 });
 
 /** Values of all configurations with one P-state per task type, best first. */
-function everyConfiguration({ problem, taskPrice, pricePerKW }: PricedCase): number[] {
-  const nodeType = problem.nodeTypes[0]!;
+function everyConfiguration({ model, taskPrice, pricePerKW }: PricedCase): number[] {
+  const nodeType = model.nodeTypes[0]!;
   const { cores, tasks } = nodeType;
   const values: number[] = [];
   const counts = new Uint16Array(tasks.length);

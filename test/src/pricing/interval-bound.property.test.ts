@@ -32,8 +32,8 @@ function waysOf(tasks: number, busy: number): Uint16Array[] {
 }
 
 /** An interval of mean intensities of a case, relaxed, with every way whose mean lies in it: its value, worked out plainly. */
-function relaxed({ problem, taskPrice, pricePerKW }: PricedCase, m: number, a: number, b: number) {
-  const nodeType = problem.nodeTypes[0]!;
+function relaxed({ model, taskPrice, pricePerKW }: PricedCase, m: number, a: number, b: number) {
+  const nodeType = model.nodeTypes[0]!;
   const { tasks, cores } = nodeType;
   const own = Float64Array.from(tasks, (task) => task.memoryIntensity);
   const slack = 1e-12 * Math.max(...own);
@@ -131,13 +131,13 @@ describe('listing an interval', () => {
     let reported = 0;
     fc.assert(
       fc.property(pricedCase(4, 4, 2), share, (drawn, pick) => {
-        const { problem, taskPrice, pricePerKW } = drawn;
-        const { cores } = problem.nodeTypes[0]!;
+        const { model, taskPrice, pricePerKW } = drawn;
+        const { cores } = model.nodeTypes[0]!;
         const sizes = Array.from({ length: cores }, (_, n) => (cores === 1 ? 0 : n / (cores - 1)));
         const { scale } = relaxed(drawn, 0, 0, 1);
         const all = sizes.flatMap((m) => relaxed(drawn, m, 0, 1).inside).sort((x, y) => y.value - x.value);
         const floor = all[Math.floor(pick * (all.length - 1))]!.value - 1e-9 * scale;
-        const search = branchingSearch(problem.nodeTypes[0]!);
+        const search = branchingSearch(model.nodeTypes[0]!);
         search.worth.set(taskPrice, pricePerKW / 1000);
         const seen = new Set<string>();
         search.run({ floor, enough: floor, found: (counts) => seen.add(counts.join()) }, 'all', 1e6);
@@ -154,9 +154,9 @@ describe('listing an interval', () => {
 /** Every other case without memory intensities: one interval for each number of busy cores, which cannot be halved. */
 const oftenFlat = fc.tuple(pricedCase(8, 5, 2), fc.boolean()).map(([drawn, flat]): PricedCase => {
   if (!flat) return drawn;
-  const [nodeType] = drawn.problem.nodeTypes;
+  const [nodeType] = drawn.model.nodeTypes;
   const tasks = nodeType!.tasks.map((task) => ({ ...task, memoryIntensity: 0 }));
-  return { ...drawn, problem: { ...drawn.problem, nodeTypes: [{ ...nodeType!, tasks }] } };
+  return { ...drawn, model: { ...drawn.model, nodeTypes: [{ ...nodeType!, tasks }] } };
 });
 
 describe('a search that ends early', () => {
@@ -164,10 +164,10 @@ describe('a search that ends early', () => {
     let early = 0;
     fc.assert(
       fc.property(oftenFlat, fc.integer({ min: 0, max: 20 }), (drawn, mostSteps) => {
-        const { problem, taskPrice, pricePerKW } = drawn;
+        const { model, taskPrice, pricePerKW } = drawn;
         const { scale } = relaxed(drawn, 0, 0, 1);
-        const { value: best } = listingPricingOracle(problem, 0).best(taskPrice, pricePerKW);
-        const found = branchingPricingOracle(problem, 0, mostSteps).best(taskPrice, pricePerKW);
+        const { value: best } = listingPricingOracle(model, 0).best(taskPrice, pricePerKW);
+        const found = branchingPricingOracle(model, 0, mostSteps).best(taskPrice, pricePerKW);
         expect(found.upperBound).toBeGreaterThanOrEqual(best - ROUNDING * scale);
         expect(found.value).toBeLessThanOrEqual(best + ROUNDING * scale);
         if (found.upperBound > found.value + 1e-6 * scale) early++;
@@ -180,10 +180,10 @@ describe('a search that ends early', () => {
   it('puts the bounds aside of what it did not look at: below enough, or when steps run out', () => {
     fc.assert(
       fc.property(oftenFlat, fc.integer({ min: 0, max: 200 }), share, (drawn, mostSteps, part) => {
-        const { problem, taskPrice, pricePerKW } = drawn;
+        const { model, taskPrice, pricePerKW } = drawn;
         const { scale } = relaxed(drawn, 0, 0, 1);
-        const nodeType = problem.nodeTypes[0]!;
-        const { value: best } = listingPricingOracle(problem, 0).best(taskPrice, pricePerKW);
+        const nodeType = model.nodeTypes[0]!;
+        const { value: best } = listingPricingOracle(model, 0).best(taskPrice, pricePerKW);
         const search = branchingSearch(nodeType);
         search.worth.set(taskPrice, pricePerKW / 1000);
         let reported = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type RewardRateProblem, rewardRateProblem } from '../../../models/problems/reward-rate/problem.js';
+import { type RewardRateModel, rewardRateModel } from '../../../models/families/reward-rate/model.js';
 import { randomStream, type Uniform } from '../../../src/random/stream.js';
 import { priceEnvelope, pricingOracle } from '../../../src/pricing/pricing.js';
 import { type NodeOption, optionsOfNode } from '../../oracle/brute-force.js';
@@ -8,7 +8,7 @@ import { fuzzCount } from '../../support/fuzz.js';
 
 interface Case {
   readonly seed: number;
-  readonly problem: RewardRateProblem;
+  readonly model: RewardRateModel;
   readonly type: number;
   readonly options: readonly NodeOption[];
   readonly draw: Uniform;
@@ -32,12 +32,12 @@ const CASES: readonly Case[] = Array.from({ length: 150 }, (_, n) => n + 1).flat
     };
   });
   const facility = { ...instance, facility: { ...instance.facility, nodeTypes } };
-  const problem = rewardRateProblem(facility, matrix);
-  return nodeTypes.map((type, t) => ({ seed, problem, type: t, options: optionsOfNode(facility, type), draw }));
+  const model = rewardRateModel(facility, matrix);
+  return nodeTypes.map((type, t) => ({ seed, model, type: t, options: optionsOfNode(facility, type), draw }));
 });
 
-function prices({ problem, draw }: Case): { readonly mu: Float64Array; readonly power: number } {
-  const mu = problem.rewardPerTask.map((reward) => (draw(0, 1) < 0.1 ? 0 : draw(0, reward)));
+function prices({ model, draw }: Case): { readonly mu: Float64Array; readonly power: number } {
+  const mu = model.rewardPerTask.map((reward) => (draw(0, 1) < 0.1 ? 0 : draw(0, reward)));
   return { mu, power: draw(0, 1) < 0.1 ? 0 : 10 ** draw(-2, 3) };
 }
 
@@ -48,7 +48,7 @@ const near = (scale: number): number => 1e-11 * Math.max(1e-3, Math.abs(scale));
 describe('exact pricing of whole-node configurations', () => {
   it('finds the best of all choices of task type and P-state per core', () => {
     for (const instance of CASES) {
-      const oracle = pricingOracle(instance.problem, instance.type);
+      const oracle = pricingOracle(instance.model, instance.type);
       for (let n = 0; n < 6; n++) {
         const { mu, power } = prices(instance);
         const best = Math.max(...instance.options.map((option) => worth(option, mu, power)));
@@ -66,7 +66,7 @@ describe('exact pricing of whole-node configurations', () => {
 
   it('finds the best where completing some tasks costs and power is paid for', () => {
     for (const instance of CASES) {
-      const oracle = pricingOracle(instance.problem, instance.type);
+      const oracle = pricingOracle(instance.model, instance.type);
       for (let n = 0; n < 6; n++) {
         const { mu: drawn, power } = prices(instance);
         const mu = drawn.map((price) => (instance.draw(0, 1) < 0.7 ? -price : price));
@@ -100,11 +100,11 @@ describe('exact pricing of whole-node configurations', () => {
       }));
       const workload = { taskTypes: instance.workload.taskTypes.map((task) => ({ ...task, deadlineS: 100 })) };
       const facility = { ...instance, workload, facility: { ...instance.facility, nodeTypes } };
-      const problem = rewardRateProblem(facility, matrix);
+      const model = rewardRateModel(facility, matrix);
       const options = optionsOfNode(facility, nodeTypes[0]!);
-      const oracle = pricingOracle(problem, 0);
+      const oracle = pricingOracle(model, 0);
       for (let n = 0; n < 10; n++) {
-        const { mu, power } = { mu: problem.rewardPerTask, power: 10 ** draw(0.3, 2) };
+        const { mu, power } = { mu: model.rewardPerTask, power: 10 ** draw(0.3, 2) };
         const best = Math.max(...options.map((option) => worth(option, mu, power)));
         expect([seed, n, Math.abs(oracle.best(mu, power).value - best) <= near(best)]).toEqual([seed, n, true]);
       }
@@ -113,7 +113,7 @@ describe('exact pricing of whole-node configurations', () => {
 
   it('near-best offers start with the best, fall, stay within the loss, and leave none out that fits', () => {
     for (const instance of CASES.slice(0, 120)) {
-      const oracle = pricingOracle(instance.problem, instance.type);
+      const oracle = pricingOracle(instance.model, instance.type);
       const { mu, power } = prices(instance);
       const best = oracle.best(mu, power);
       const loss = instance.draw(0.01, 1) * Math.max(0.01, best.value);
@@ -136,7 +136,7 @@ describe('envelope of V over power prices', () => {
     for (const instance of CASES) {
       const { mu } = prices(instance);
       const [low, high] = [prices(instance).power, prices(instance).power].sort((a, b) => a - b);
-      const envelope = priceEnvelope(pricingOracle(instance.problem, instance.type), mu, low!, high!);
+      const envelope = priceEnvelope(pricingOracle(instance.model, instance.type), mu, low!, high!);
       for (let n = 0; n < 20; n++) {
         const inside = n < 15;
         const price = inside ? low! + (high! - low!) * (n / 14) : instance.draw(0, 2 * high! + 1);

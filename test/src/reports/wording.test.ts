@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BindingConstraint } from '../../../models/problems/binding-constraint.js';
+import type { BindingConstraint } from '../../../models/families/binding-constraint.js';
 import { groupedBinding, isMet, priceOf, reading, violationText } from '../../../src/reports/wording.js';
 
 const cap: BindingConstraint = {

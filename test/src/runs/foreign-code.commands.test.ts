@@ -65,7 +65,7 @@ describe('a module with', () => {
     const words = ['solve', 'tiny-power-cap', '--method', 'config-ls', '--constraints', file];
     const { code, stderr } = await program(words);
     expect(code).toBe(2);
-    expect(stderr).toContain(`${file}: 1 problem`);
+    expect(stderr).toContain(`${file}: 1 fault`);
     expect(stderr).toContain(found);
     expect(stderr).not.toMatch(/^\s+at |plenum failed/m);
   });

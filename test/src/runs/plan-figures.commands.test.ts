@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { PlanFigures } from '../../../src/runs/plan-figures.js';
 import { solve } from '../../../src/library/index.js';
 import { bundledInstance } from '../../../src/instances/bundled.js';
-import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
-import type { UtilityInstance } from '../../../models/problems/utility/instance.js';
+import type { RewardRateInstance } from '../../../models/families/reward-rate/instance.js';
+import type { UtilityInstance } from '../../../models/families/utility/instance.js';
 
 /** Details of a solve of a bundled instance. */
 async function detailsOf(
@@ -11,7 +11,7 @@ async function detailsOf(
   options: Parameters<typeof solve>[1] = {},
 ): Promise<PlanFigures & Readonly<Record<string, unknown>>> {
   const answer = await solve(instance, options);
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+  if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
   return { ...answer.record.details, objective: answer.record.objective };
 }
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

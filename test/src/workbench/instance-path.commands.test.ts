@@ -45,7 +45,7 @@ describe('the name of a bundled instance', () => {
   it('is refused with the names to choose from where two families have it', async () => {
     const { code, json } = await plenumJson('validate', 'tiny-colocation');
     expect(code).toBe(2);
-    expect(json['problems']).toMatchObject([
+    expect(json['faults']).toMatchObject([
       { path: '<instance>', value: 'tiny-colocation', allowed: 'geo/tiny-colocation or reward-rate/tiny-colocation' },
     ]);
   });

@@ -24,13 +24,13 @@ describe('a write that fails after the work has begun', () => {
       ...{ out: null, overwrite: false, onNote: () => undefined },
     };
     const answer = await runStudy(failing, asked);
-    expect(answer).toMatchObject({ ok: false, problems: [{ file: 'command line', path: '--out' }] });
+    expect(answer).toMatchObject({ ok: false, faults: [{ file: 'command line', path: '--out' }] });
     expect(JSON.stringify(answer)).toContain('/full/sweep.journal.jsonl');
   });
 
   it('is told of the option that named the place; other errors stay errors', async () => {
     const failed = writingTo('--write-model', () => Promise.reject(new WriteFailure('/full/model.lp', FULL)));
-    expect(await failed).toMatchObject({ ok: false, problems: [{ path: '--write-model' }] });
+    expect(await failed).toMatchObject({ ok: false, faults: [{ path: '--write-model' }] });
     await expect(writingTo('--out', () => Promise.reject(new RangeError('ours')))).rejects.toThrow('ours');
   });
 });

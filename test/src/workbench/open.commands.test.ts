@@ -34,6 +34,6 @@ describe('open', () => {
   it('refuses a broken file with its problems', async () => {
     const opened = await open(bundled('malformed/text-for-number'));
     expect(opened).toMatchObject({ ok: false });
-    expect(opened.ok ? [] : opened.problems.length).toBeGreaterThan(0);
+    expect(opened.ok ? [] : opened.faults.length).toBeGreaterThan(0);
   });
 });

@@ -102,7 +102,7 @@ beforeAll(async () => {
     const add = async (verb: string, ...words: readonly string[]): Promise<void> => {
       const { json } = await plenumJson(verb, ...words);
       // A limit of time that ends before the air is computed leaves no answer.
-      answers.push({ family, verb: 'problems' in json ? 'refused' : verb, json });
+      answers.push({ family, verb: 'faults' in json ? 'refused' : verb, json });
     };
     await add('validate', ...tiny);
     for (const file of tiny) {

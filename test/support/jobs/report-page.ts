@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { JobsInstance } from '../../../models/problems/jobs/instance.js';
-import type { Month } from '../../../models/problems/jobs/month.js';
-import type { MonthSchedule } from '../../../models/problems/jobs/month-schedule.js';
+import type { JobsInstance } from '../../../models/families/jobs/instance.js';
+import type { Month } from '../../../models/families/jobs/month.js';
+import type { MonthSchedule } from '../../../models/families/jobs/month-schedule.js';
 import { policyOf } from '../../../src/families/jobs/methods/month/policies.js';
 import { renderJobsReport } from '../../../src/families/jobs/report/html/report.js';
 import { monthFigures } from '../../../src/families/jobs/runs/page/page-figures.js';
@@ -18,7 +18,7 @@ export async function pageOf(name: string, words: Words): Promise<[JobsRunResult
     ...{ seed: 1, withBound: true, limits: { timeLimitS: null, workLimit: null }, nowS: () => 0 },
     ...{ interrupted: () => false, interruptedTwice: () => false, onProgress: () => undefined },
   } as unknown as Parameters<typeof solveOfJobs.solve>[0]);
-  if (!solved.ok) throw new Error(JSON.stringify(solved.problems));
+  if (!solved.ok) throw new Error(JSON.stringify(solved.faults));
   const { page } = await solved.texts();
   return [solved.result as JobsRunResult, page!({ report: 'report.html' })];
 }

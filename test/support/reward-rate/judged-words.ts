@@ -1,7 +1,7 @@
 import type { Words } from '../../../src/families/options.js';
 import { FAMILIES } from '../../../src/families/registry.js';
 import { readRunWords } from '../../../src/families/reward-rate/run-words.js';
-import type { Refused } from '../../../src/instances/problem.js';
+import type { Refused } from '../../../src/instances/fault.js';
 import { judgedWords } from '../../../src/workbench/judged-words.js';
 
 /** The family. */

@@ -1,5 +1,5 @@
-import type { UtilityProblem } from '../../../models/problems/utility/problem.js';
-import { utilityAt } from '../../../models/problems/utility-function.js';
+import type { UtilityModel } from '../../../models/families/utility/model.js';
+import { utilityAt } from '../../../models/families/utility-function.js';
 import { countedS } from './with-tariff.js';
 
 /** One unbroken run of a schedule. */
@@ -17,7 +17,7 @@ export function eventFrom(arrivalS: number, eventIntervalS: number): number {
 }
 
 /** Test whether options that run together keep every power row. */
-function keepsRows({ options, pools, powerRows }: UtilityProblem, running: readonly number[]): boolean {
+function keepsRows({ options, pools, powerRows }: UtilityModel, running: readonly number[]): boolean {
   if (powerRows === undefined) return true;
   return powerRows.names.every((_, r) => {
     const load = running.reduce(
@@ -34,7 +34,7 @@ export interface BestSchedule {
 }
 
 /** Moments in the measured time at which the price by which budgets are charged changes, s. */
-function changesOfPrice({ charging, measuredFromS, endS }: UtilityProblem): number[] {
+function changesOfPrice({ charging, measuredFromS, endS }: UtilityModel): number[] {
   if (charging === undefined) return [];
   return Array.from(charging.weight.keys(), (h) => charging.originS + h * charging.stepS).filter(
     (atS) => atS > measuredFromS && atS < endS,
@@ -47,9 +47,9 @@ function changesOfPrice({ charging, measuredFromS, endS }: UtilityProblem): numb
  * in-day share matters), and so far across them as the budget allows. Every one of them keeps the capacities and the budgets, so no upper bound may be below the
  * best.
  */
-export function bestUnbroken(problem: UtilityProblem, shares: readonly number[]): BestSchedule {
-  const changesS = changesOfPrice(problem);
-  const { options, tasks, pools, functions, measuredFromS, endS, days, eventIntervalS } = problem;
+export function bestUnbroken(model: UtilityModel, shares: readonly number[]): BestSchedule {
+  const changesS = changesOfPrice(model);
+  const { options, tasks, pools, functions, measuredFromS, endS, days, eventIntervalS } = model;
   const budgetJ = days.at(-1)!.budgetJ;
   const beforeJ = days.at(-2)?.budgetJ ?? Infinity;
   const runs: Run[] = [];
@@ -70,11 +70,11 @@ export function bestUnbroken(problem: UtilityProblem, shares: readonly number[])
       const taken = others.reduce((sum, o) => sum + (o.fromS <= s && s < o.toS ? o.nodes : 0), 0);
       return taken + options.nodes[option]! <= pools[pool]!.nodes;
     });
-    if (!hasNodes || problem.powerRows === undefined) return hasNodes;
+    if (!hasNodes || model.powerRows === undefined) return hasNodes;
     const all = [...runs, { option, startS }];
     return [startS, ...runs.map((run) => run.startS).filter((s) => s > startS && s < untilS)].every((s) =>
       keepsRows(
-        problem,
+        model,
         all.filter((run) => run.startS <= s && s < run.startS + options.timeS[run.option]!).map((run) => run.option),
       ),
     );
@@ -103,8 +103,8 @@ export function bestUnbroken(problem: UtilityProblem, shares: readonly number[])
           if (startS < fromS || startS >= endS || !fits(option, startS)) continue;
           const insideS = Math.max(0, Math.min(startS + timeS, endS) - Math.max(startS, measuredFromS));
           if (insideS === 0) continue;
-          const drawnJ = energyJ + countedS(problem, startS, startS + timeS, measuredFromS, endS) * powerW;
-          const soFarJ = earlierJ + countedS(problem, startS, startS + timeS, 0, measuredFromS) * powerW;
+          const drawnJ = energyJ + countedS(model, startS, startS + timeS, measuredFromS, endS) * powerW;
+          const soFarJ = earlierJ + countedS(model, startS, startS + timeS, 0, measuredFromS) * powerW;
           if (drawnJ > budgetJ || soFarJ > beforeJ) continue;
           const earned = utilityAt(functions, tasks.utility[task]!, startS + timeS - arrivalS) * (insideS / timeS);
           runs.push({ task, option, startS });
@@ -122,8 +122,8 @@ export function bestUnbroken(problem: UtilityProblem, shares: readonly number[])
  * Greatest utility earned where time passes in slices of the given length and any task may be taken off and go on in the same pool in any later
  * slice: all assignments of tasks to slices, by recursion over what is left. Times are whole slices, which begin at mapping events; tasks take one node.
  */
-export function bestSliced(problem: UtilityProblem, sliceS: number): number {
-  const { options, tasks, pools, functions, measuredFromS, endS, days } = problem;
+export function bestSliced(model: UtilityModel, sliceS: number): number {
+  const { options, tasks, pools, functions, measuredFromS, endS, days } = model;
   const budgetJ = days.at(-1)!.budgetJ;
   const known = new Map<string, number>();
   /** State of each task: its option (-1 before it has one), slices done, slices done in the measured time. */
@@ -163,10 +163,10 @@ export function bestSliced(problem: UtilityProblem, sliceS: number): number {
       for (const option of ways) {
         const slices = Math.round(options.timeS[option]! / sliceS);
         const pool = options.pool[option]!;
-        const more = energyJ + (isInside ? options.powerW[option]! * countedS(problem, startS, startS + sliceS) : 0);
+        const more = energyJ + (isInside ? options.powerW[option]! * countedS(model, startS, startS + sliceS) : 0);
         if (done === slices || free[pool] === 0 || more > budgetJ) continue;
         const together = [...running, option];
-        if (!keepsRows(problem, together)) continue;
+        if (!keepsRows(model, together)) continue;
         const now = inside + Number(isInside);
         const endsS = (slice + 1) * sliceS;
         const gain =

@@ -1,6 +1,6 @@
-import { greatestChargedS } from '../../../models/problems/utility/energy-tariff.js';
-import type { UtilityProblem } from '../../../models/problems/utility/problem.js';
-import { utilityAt } from '../../../models/problems/utility-function.js';
+import { greatestChargedS } from '../../../models/families/utility/energy-tariff.js';
+import type { UtilityModel } from '../../../models/families/utility/model.js';
+import { utilityAt } from '../../../models/families/utility-function.js';
 import { countedS } from './with-tariff.js';
 import type { Candidate, Filter, MappingEvent, Policy } from '../../../src/families/utility/methods/policy.js';
 
@@ -26,13 +26,8 @@ export interface TwinEvent {
  * The simulation of parallel tasks written plainly: every task and every option is looked at before every choice, everyone gets a place-holder,
  * and free nodes are counted from all intervals there ever were.
  */
-export function playTwin(
-  problem: UtilityProblem,
-  policy: Policy,
-  filter: Filter,
-  binding: 'late' | 'early',
-): TwinEvent[] {
-  const { tasks, options, functions, pools, days, endS, eventIntervalS, droppingThreshold, charging } = problem;
+export function playTwin(model: UtilityModel, policy: Policy, filter: Filter, binding: 'late' | 'early'): TwinEvent[] {
+  const { tasks, options, functions, pools, days, endS, eventIntervalS, droppingThreshold, charging } = model;
   const fixed: Interval[] = [];
   const fixedAtS: number[] = [];
   const gone = new Set<number>();
@@ -72,7 +67,7 @@ export function playTwin(
     const insideS = (from: number, to: number, start: number, end: number): number =>
       Math.max(0, Math.min(to, end) - Math.max(from, start));
     const drawnJ = (fromS: number, toS: number): number =>
-      fixed.reduce((sum, i) => sum + options.powerW[i.option]! * countedS(problem, i.startS, i.endS, fromS, toS), 0);
+      fixed.reduce((sum, i) => sum + options.powerW[i.option]! * countedS(model, i.startS, i.endS, fromS, toS), 0);
 
     const dropped: number[] = [];
     let waiting: number[] = [];
@@ -100,7 +95,7 @@ export function playTwin(
       runAfterLast.reduce((sum, i) => sum + (i.pool === j ? options.powerW[i.option]! : 0), 0),
     );
     const event: MappingEvent = {
-      ...(problem.powerRows === undefined ? {} : { poolW }),
+      ...(model.powerRows === undefined ? {} : { poolW }),
       ...{ nowS, nextS, day },
       consumedJ: drawnJ(day.startS, nowS),
       committedJ: drawnJ(day.startS, day.endS),
@@ -108,7 +103,7 @@ export function playTwin(
       committedW:
         fixed.reduce(
           (sum, i, at) =>
-            sum + (fixedAtS[at]! >= nowS - 1800 ? options.powerW[i.option]! * countedS(problem, i.startS, i.endS) : 0),
+            sum + (fixedAtS[at]! >= nowS - 1800 ? options.powerW[i.option]! * countedS(model, i.startS, i.endS) : 0),
           0,
         ) / 1800,
       freeNodeS: pools.reduce((sum, p) => sum + p.nodes * leftS, 0) - heldS(() => 1) - takenS((i) => i.count),
@@ -135,7 +130,7 @@ export function playTwin(
     };
     /** Test whether power in a pool keeps every row beside fixed work from a moment on. */
     const keepsRows = (pool: number, powerW: number, fromS: number): boolean => {
-      const { powerRows: rows } = problem;
+      const { powerRows: rows } = model;
       if (rows === undefined) return true;
       const moments = [fromS, ...fixed.map((i) => i.startS).filter((s) => s > fromS)];
       const perW = (r: number, j: number): number => rows.coefficient[r * pools.length + j]!;
@@ -202,7 +197,7 @@ export function playTwin(
             : greatestChargedS(charging, timeS, nowS, lastS, day.endS);
         if (powerW * mostS > leftJ()) continue;
         const breaks = days.some((later) => {
-          const moreJ = powerW * countedS(problem, startS, startS + timeS, later.startS, later.endS);
+          const moreJ = powerW * countedS(model, startS, startS + timeS, later.startS, later.endS);
           return later.startS > nowS && moreJ > 0 && drawnJ(later.startS, later.endS) + moreJ > later.budgetJ;
         });
         if (breaks) continue;
@@ -210,7 +205,7 @@ export function playTwin(
           ...{ task: n, option: o, pool, pState: options.pState[o]!, nodes, startS, timeS },
           cores: nodes * pools[pool]!.coresPerNode,
           endS: startS + timeS,
-          energyJ: powerW * countedS(problem, nowS, nowS + timeS),
+          energyJ: powerW * countedS(model, nowS, nowS + timeS),
           utility: utilityAt(functions, tasks.utility[n]!, startS + timeS - tasks.arrivalS[n]!),
         };
         if (!filter.allows(candidate)) continue;

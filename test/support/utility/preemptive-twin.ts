@@ -1,6 +1,6 @@
 import { countedS } from './with-tariff.js';
-import { overlapS, type UtilityProblem } from '../../../models/problems/utility/problem.js';
-import { utilityAt } from '../../../models/problems/utility-function.js';
+import { overlapS, type UtilityModel } from '../../../models/families/utility/model.js';
+import { utilityAt } from '../../../models/families/utility-function.js';
 import type { Candidate, Filter, MappingEvent, Policy } from '../../../src/families/utility/methods/policy.js';
 import type { Preemption } from '../../../src/families/utility/methods/preemptive/choosing.js';
 
@@ -49,13 +49,13 @@ interface Way {
  * as in docs/utility/preemptive.md.
  */
 export function preemptiveTwin(
-  problem: UtilityProblem,
+  model: UtilityModel,
   policy: Policy,
   filter: Filter,
   preemption: Preemption,
 ): TwinOutcome {
-  const { tasks, options, functions, pools, days, endS, eventIntervalS, droppingThreshold } = problem;
-  const overheadS = problem.preemptionOverheadS;
+  const { tasks, options, functions, pools, days, endS, eventIntervalS, droppingThreshold } = model;
+  const overheadS = model.preemptionOverheadS;
   let waiting: Waiting[] = [];
   let running: Running[] = [];
   const pieces: TwinPiece[] = [];
@@ -72,7 +72,7 @@ export function preemptiveTwin(
     return {
       ...{ task, option, pool, pState: options.pState[option]!, nodes: 1, cores: pools[pool]!.coresPerNode },
       ...{ startS, endS: startS + timeS, timeS },
-      energyJ: options.powerW[option]! * (problem.charging ? countedS(problem, eventS, eventS + timeS) : timeS),
+      energyJ: options.powerW[option]! * (model.charging ? countedS(model, eventS, eventS + timeS) : timeS),
       utility: utility(task, startS + timeS),
     };
   };
@@ -99,11 +99,11 @@ export function preemptiveTwin(
     });
     const day = days.find((d) => d.startS <= nowS && nowS < d.endS)!;
     const inDayJ = (option: number, untilS: number): number =>
-      options.powerW[option]! * countedS(problem, nowS, untilS, day.startS, day.endS);
+      options.powerW[option]! * countedS(model, nowS, untilS, day.startS, day.endS);
     const restJ = (): number => running.reduce((sum, r) => sum + inDayJ(r.option, r.endS), 0);
     const drawnJ = pieces.reduce(
       (sum, p) =>
-        sum + options.powerW[p.option]! * countedS(problem, p.startS, Math.min(p.endS, nowS), day.startS, day.endS),
+        sum + options.powerW[p.option]! * countedS(model, p.startS, Math.min(p.endS, nowS), day.startS, day.endS),
       0,
     );
     const freeS = (perCore: boolean): number =>
@@ -132,7 +132,7 @@ export function preemptiveTwin(
       return days.every((later) => {
         if (later.startS <= nowS || endsS <= later.startS) return true;
         const sumJ = [...running.filter((r) => r !== over), { option, endS: endsS }].reduce(
-          (sum, r) => sum + options.powerW[r.option]! * countedS(problem, nowS, r.endS, later.startS, later.endS),
+          (sum, r) => sum + options.powerW[r.option]! * countedS(model, nowS, r.endS, later.startS, later.endS),
           0,
         );
         return sumJ <= later.budgetJ;
@@ -246,7 +246,7 @@ export function preemptiveTwin(
       running.push({ task: w.task, option, endS: nowS + timeS, piece });
       committed.push({
         atS: nowS,
-        energyJ: options.powerW[option]! * (problem.charging ? countedS(problem, nowS, nowS + timeS) : timeS),
+        energyJ: options.powerW[option]! * (model.charging ? countedS(model, nowS, nowS + timeS) : timeS),
       });
       policy.taken?.(candidate(w.task, option, nowS, timeS), event);
     }

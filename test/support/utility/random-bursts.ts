@@ -1,9 +1,9 @@
-import type { UtilityProblem } from '../../../models/problems/utility/problem.js';
+import type { UtilityModel } from '../../../models/families/utility/model.js';
 import { randomStream } from '../../../src/random/stream.js';
-import { randomFunction, tinyProblem } from './tiny-problem.js';
+import { randomFunction, tinyModel } from './tiny-model.js';
 
 /** Bursts on up to three small pools; some tasks may neither preempt nor be preempted; arrivals on and off the grid. */
-export function randomBursts(seed: number): UtilityProblem {
+export function randomBursts(seed: number): UtilityModel {
   const stream = randomStream(seed, 'bursts');
   const { uniform, integer } = stream;
   const pools = Array.from({ length: integer(1, 3) }, () => integer(1, 3));
@@ -37,7 +37,7 @@ export function randomBursts(seed: number): UtilityProblem {
   const overheads = [0, 0, 7, 45];
   const budgetJ = uniform() < 0.25 ? pools.reduce((sum, nodes) => sum + nodes, 0) * 2700 * uniform(20, 90) : Infinity;
   const preemptionOverheadS = overheads[integer(0, 3)]!;
-  const base = tinyProblem({
+  const base = tinyModel({
     ...{
       environment: 'preemptive',
       measuredFromS,

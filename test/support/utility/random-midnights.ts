@@ -1,4 +1,4 @@
-import type { UtilityEnvironment, UtilityInstance } from '../../../models/problems/utility/instance.js';
+import type { UtilityEnvironment, UtilityInstance } from '../../../models/families/utility/instance.js';
 import { randomStream } from '../../../src/random/stream.js';
 
 /** Length of a day, s. */

@@ -2,9 +2,9 @@ import { compileFacility } from '../../../models/facility/compiled.js';
 import type { Facility, NodeType } from '../../../models/facility/facility.js';
 import { importMatrix } from '../../../models/physics/airflow/imported.js';
 import { sparseRows } from '../../../models/physics/thermal/sparse-rows.js';
-import type { UtilityInstance } from '../../../models/problems/utility/instance.js';
-import type { PlannedRun, UtilityPlan } from '../../../models/problems/utility/plan.js';
-import { utilityRoom } from '../../../models/problems/utility/room.js';
+import type { UtilityInstance } from '../../../models/families/utility/instance.js';
+import type { PlannedRun, UtilityPlan } from '../../../models/families/utility/plan.js';
+import { utilityRoom } from '../../../models/families/utility/room.js';
 import { facilityPools, withPools } from '../../../src/families/utility/instances/facility/pools.js';
 import { type LoadedUtility, loadJudgedUtility } from '../../../src/families/utility/instances/load.js';
 import { randomStream } from '../../../src/random/stream.js';
@@ -115,13 +115,13 @@ export function randomRoom(seed: number): RandomRoom {
     const imported = importMatrix(changed.facility!, {
       ...{ rows: 5, columns: 5, entries: sparseRows(weights.flat()) },
     });
-    if (!imported.accepted) throw new Error(JSON.stringify(imported.problems));
+    if (!imported.accepted) throw new Error(JSON.stringify(imported.faults));
     const { matrix } = imported;
     const zonesOfPool = facilityPools(changed.facility!, changed.operation!).map(({ zones }) => zones);
     const room = utilityRoom(compileFacility(changed.facility!, [], matrix), changed.operation!, zonesOfPool);
     const source = { file: '', bytes: new Uint8Array(), room: { ok: true as const, room, matrix } };
     const loaded = loadJudgedUtility(changed, source);
-    if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.faults));
     return loaded;
   };
   return { instance, weights, open };

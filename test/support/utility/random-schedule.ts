@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { UtilityInstance, UtilityTaskRow } from '../../../models/problems/utility/instance.js';
-import type { PlannedRun, UtilityPlan } from '../../../models/problems/utility/plan.js';
-import { utilityProblemOf } from './workload-of.js';
+import type { UtilityInstance, UtilityTaskRow } from '../../../models/families/utility/instance.js';
+import type { PlannedRun, UtilityPlan } from '../../../models/families/utility/plan.js';
+import { utilityModelOf } from './workload-of.js';
 
 /** Length of the mapping interval of the instances made here, s. Ours. */
 export const INTERVAL_S = 10;
@@ -98,7 +98,7 @@ export const scheduledInstances: fc.Arbitrary<ScheduledInstance> = fc
 
 /** Schedule of tasks one after the other, each in one piece: it begins at the first event at which its pool, the first that can run it, is empty. */
 function firstCome(instance: UtilityInstance): UtilityPlan {
-  const { workload } = utilityProblemOf(instance);
+  const { workload } = utilityModelOf(instance);
   const freeS = instance.pools.map(() => 0);
   const runs: PlannedRun[] = [];
   const { tasks, types } = workload;
@@ -130,7 +130,7 @@ function firstCome(instance: UtilityInstance): UtilityPlan {
 
 /** Figures of the runs, with utilities by hand from the two classes above and each run split at the start of the measured time. */
 function claims(instance: UtilityInstance, runs: readonly PlannedRun[]): UtilityPlan['claimed'] {
-  const { workload } = utilityProblemOf(instance);
+  const { workload } = utilityModelOf(instance);
   const { tasks, types } = workload;
   const energyJ = [0, 0];
   let utility = 0;

@@ -1,11 +1,11 @@
-import type { Day, UtilityProblem } from '../../../models/problems/utility/problem.js';
+import type { Day, UtilityModel } from '../../../models/families/utility/model.js';
 import { randomStream, type RandomStream } from '../../../src/random/stream.js';
 
 /**
- * A small serial problem drawn by a seed: equal times, powers, arrivals and functions are common, so that ties are; midnights lie on and off the
+ * A small serial fault drawn by a seed: equal times, powers, arrivals and functions are common, so that ties are; midnights lie on and off the
  * grid, budgets bind and do not.
  */
-export function randomSerial(seed: number): UtilityProblem {
+export function randomSerial(seed: number): UtilityModel {
   const random = randomStream(seed, 'small serial problem');
   const rough = random.uniform() < 0.5;
   const number = (low: number, high: number, unit: number): number =>
@@ -36,7 +36,7 @@ export function randomSerial(seed: number): UtilityProblem {
 
 type Draw = (low: number, high: number, unit: number) => number;
 
-function drawOptions(random: RandomStream, poolCount: number, number: Draw): UtilityProblem['options'] {
+function drawOptions(random: RandomStream, poolCount: number, number: Draw): UtilityModel['options'] {
   const kindCount = random.integer(1, 3);
   const first = [0];
   const [pool, pState, timeS, powerW]: [number[], number[], number[], number[]] = [[], [], [], []];
@@ -68,7 +68,7 @@ function drawOptions(random: RandomStream, poolCount: number, number: Draw): Uti
   };
 }
 
-function drawFunctions(random: RandomStream, number: Draw): UtilityProblem['functions'] {
+function drawFunctions(random: RandomStream, number: Draw): UtilityModel['functions'] {
   const count = random.integer(1, 6);
   const firstPiece = [0];
   const startS: number[] = [];
@@ -127,6 +127,6 @@ function drawDays(random: RandomStream, scaleJ: number): Day[] {
   return days;
 }
 
-function meanEnergyJ({ timeS, powerW }: UtilityProblem['options']): number {
+function meanEnergyJ({ timeS, powerW }: UtilityModel['options']): number {
   return timeS.reduce((sum, time, o) => sum + (time * powerW[o]!) / timeS.length, 0) + 1;
 }

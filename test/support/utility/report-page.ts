@@ -16,7 +16,7 @@ export async function pageOf(
     ...{ seed: 1, withBound, limits: { timeLimitS: null, workLimit }, nowS: () => 0 },
     ...{ interrupted: () => false, interruptedTwice: () => false, onProgress: () => undefined },
   });
-  if (!solved.ok) throw new Error(JSON.stringify(solved.problems));
+  if (!solved.ok) throw new Error(JSON.stringify(solved.faults));
   const { page } = await solved.texts();
   return [solved.result as UtilityRunResult, page!({ report: 'report.html' })];
 }

@@ -1,6 +1,6 @@
-import { greatestChargedS, leastWeight } from '../../../models/problems/utility/energy-tariff.js';
-import type { UtilityProblem } from '../../../models/problems/utility/problem.js';
-import { utilityAt } from '../../../models/problems/utility-function.js';
+import { greatestChargedS, leastWeight } from '../../../models/families/utility/energy-tariff.js';
+import type { UtilityModel } from '../../../models/families/utility/model.js';
+import { utilityAt } from '../../../models/families/utility-function.js';
 import { countedS } from './with-tariff.js';
 import type { Candidate, Filter, MappingEvent, Policy } from '../../../src/families/utility/methods/policy.js';
 
@@ -30,8 +30,8 @@ interface Choice extends TwinRun {
  * Serial tasks, played plainly: no heaps, no classes of machines, no early stop, no bounds, no event loop of anyone's. At each event every waiting
  * task is tried on every machine in every P-state, again and again until nothing more can be placed.
  */
-export function serialTwin(problem: UtilityProblem, policy: Policy, filter: Filter): TwinOutcome {
-  const { options, tasks, days, pools, endS, eventIntervalS, droppingThreshold, functions, charging } = problem;
+export function serialTwin(model: UtilityModel, policy: Policy, filter: Filter): TwinOutcome {
+  const { options, tasks, days, pools, endS, eventIntervalS, droppingThreshold, functions, charging } = model;
   const longestS = Math.max(...options.timeS);
   let eventS = 0;
   const machinePool = pools.flatMap(({ nodes }, pool) => Array.from({ length: nodes }, () => pool));
@@ -60,7 +60,7 @@ export function serialTwin(problem: UtilityProblem, policy: Policy, filter: Filt
       ...{ task, option, pool: options.pool[option]!, pState: options.pState[option]!, nodes: 1 },
       cores: pools[options.pool[option]!]!.coresPerNode,
       ...{ startS, endS: startS + timeS, timeS },
-      energyJ: options.powerW[option]! * (charging === undefined ? timeS : countedS(problem, eventS, eventS + timeS)),
+      energyJ: options.powerW[option]! * (charging === undefined ? timeS : countedS(model, eventS, eventS + timeS)),
       utility: utility(task, startS + timeS),
     };
   };
@@ -88,7 +88,7 @@ export function serialTwin(problem: UtilityProblem, policy: Policy, filter: Filt
     /** Test whether what is drawn after midnight leaves the budgets of all days to come whole. */
     const keepsLater = (option: number, startS: number): boolean =>
       days.every((one, later) => {
-        const drawnS = countedS(problem, startS, startS + options.timeS[option]!, one.startS, one.endS);
+        const drawnS = countedS(model, startS, startS + options.timeS[option]!, one.startS, one.endS);
         return later <= d || drawnS === 0 || committedJ[later]! + options.powerW[option]! * drawnS <= one.budgetJ;
       });
     const keepsDay = (option: number, startS: number): boolean => {
@@ -129,7 +129,7 @@ export function serialTwin(problem: UtilityProblem, policy: Policy, filter: Filt
     const event: MappingEvent = {
       ...{ nowS, nextS, day },
       consumedJ: queues.flat().reduce((sum, { option, startS, endS: ended }) => {
-        return sum + options.powerW[option]! * countedS(problem, startS, Math.min(ended, nowS), day.startS, day.endS);
+        return sum + options.powerW[option]! * countedS(model, startS, Math.min(ended, nowS), day.startS, day.endS);
       }, 0),
       committedJ: committedJ[d]!,
       powerW: queues.reduce((sum, queue) => {
@@ -153,7 +153,7 @@ export function serialTwin(problem: UtilityProblem, policy: Policy, filter: Filt
         const one = candidate(task, option, startS);
         const choice = { key: policy.key(one), task, option, machine, startS, endS: one.endS };
         if (policy.refusesWorthless && !(choice.key > 0)) continue;
-        if (best === null || comesFirst(problem, choice, best)) best = choice;
+        if (best === null || comesFirst(model, choice, best)) best = choice;
       }
       return best;
     };
@@ -175,8 +175,8 @@ export function serialTwin(problem: UtilityProblem, policy: Policy, filter: Filt
       queues[machine]!.push(run);
       out.runs.push(run);
       const powerW = options.powerW[option]!;
-      days.forEach((one, k2) => (committedJ[k2]! += powerW * countedS(problem, startS, ended, one.startS, one.endS)));
-      commitments[nextJ]!.joules += powerW * countedS(problem, startS, ended);
+      days.forEach((one, k2) => (committedJ[k2]! += powerW * countedS(model, startS, ended, one.startS, one.endS)));
+      commitments[nextJ]!.joules += powerW * countedS(model, startS, ended);
     };
 
     const unplaced = new Set(waiting);
@@ -190,7 +190,7 @@ export function serialTwin(problem: UtilityProblem, policy: Policy, filter: Filt
         let best: Choice | null = null;
         for (const task of unplaced) {
           const choice = bestOf(task);
-          if (choice !== null && (best === null || comesFirst(problem, choice, best))) best = choice;
+          if (choice !== null && (best === null || comesFirst(model, choice, best))) best = choice;
         }
         if (best === null) break;
         unplaced.delete(best.task);
@@ -209,7 +209,7 @@ export function serialTwin(problem: UtilityProblem, policy: Policy, filter: Filt
 }
 
 /** Test whether a choice comes first: greater key, then shorter execution, earlier start, lower pool, P-state, machine, task. */
-function comesFirst({ options }: UtilityProblem, a: Choice, b: Choice): boolean {
+function comesFirst({ options }: UtilityModel, a: Choice, b: Choice): boolean {
   const rank = ({ key, option, startS, machine, task }: Choice): number[] => [
     -key,
     options.timeS[option]!,

@@ -1,4 +1,4 @@
-import type { UtilityInstance } from '../../../models/problems/utility/instance.js';
+import type { UtilityInstance } from '../../../models/families/utility/instance.js';
 import { bundledUtilityInstances } from '../bundled.js';
 
 /** Part of the facility and of the tasks that a small day has. */

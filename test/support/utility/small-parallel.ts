@@ -1,5 +1,5 @@
-import type { UtilityProblem } from '../../../models/problems/utility/problem.js';
-import type { UtilityFunctions } from '../../../models/problems/utility-function.js';
+import type { UtilityModel } from '../../../models/families/utility/model.js';
+import type { UtilityFunctions } from '../../../models/families/utility-function.js';
 import { randomStream } from '../../../src/random/stream.js';
 
 /** Pieces of a function: [start, value, floor, rate] or a constant [start, value]. */
@@ -42,8 +42,8 @@ export interface ParallelParts {
   readonly droppingThreshold?: number;
 }
 
-/** A compiled problem of parallel tasks from its parts; the last day is measured. */
-export function parallelProblem(parts: ParallelParts): UtilityProblem {
+/** A compiled fault of parallel tasks from its parts; the last day is measured. */
+export function parallelModel(parts: ParallelParts): UtilityModel {
   const { kinds, tasks, days } = parts;
   const all = kinds.flat();
   const last = days[days.length - 1]!;
@@ -80,22 +80,22 @@ export function parallelProblem(parts: ParallelParts): UtilityProblem {
   };
 }
 
-/** The same problem with some pools limited over time, in a few steps down and up. */
-export function withAllowedNodes(problem: UtilityProblem, seed: number): UtilityProblem {
+/** The same fault with some pools limited over time, in a few steps down and up. */
+export function withAllowedNodes(model: UtilityModel, seed: number): UtilityModel {
   const { integer, uniform } = randomStream(seed, 'allowed nodes');
-  const pools = problem.pools.map((pool) => {
+  const pools = model.pools.map((pool) => {
     if (uniform() < 0.4) return pool;
     const moments = [...new Set(Array.from({ length: integer(1, 4) }, () => 15 * integer(0, 80)))].sort(
       (a, b) => a - b,
     );
     return { ...pool, allowed: moments.map((fromS) => ({ fromS, nodes: integer(0, pool.nodes) })) };
   });
-  return { ...problem, pools };
+  return { ...model, pools };
 }
 
-/** The same problem with every pool twice over, and options in both: pools that only their number tells apart. */
-export function withTwinPools(problem: UtilityProblem): UtilityProblem {
-  const { options, pools } = problem;
+/** The same fault with every pool twice over, and options in both: pools that only their number tells apart. */
+export function withTwinPools(model: UtilityModel): UtilityModel {
+  const { options, pools } = model;
   const order: { readonly o: number; readonly pool: number }[] = [];
   const first = new Int32Array(options.kindCount + 1);
   for (let kind = 0; kind < options.kindCount; kind++) {
@@ -107,7 +107,7 @@ export function withTwinPools(problem: UtilityProblem): UtilityProblem {
     first[kind + 1] = order.length;
   }
   return {
-    ...problem,
+    ...model,
     pools: pools.flatMap((pool) => [pool, { ...pool, name: `${pool.name} again` }]),
     options: {
       ...{ kindCount: options.kindCount, first, pool: Int32Array.from(order, ({ pool }) => pool) },
@@ -119,10 +119,10 @@ export function withTwinPools(problem: UtilityProblem): UtilityProblem {
   };
 }
 
-/** The same problem with one to three power rows, which allow of each a part of what all pools could draw. Coefficients are exact in binary. */
-export function withPowerRows(problem: UtilityProblem, seed: number): UtilityProblem {
+/** The same fault with one to three power rows, which allow of each a part of what all pools could draw. Coefficients are exact in binary. */
+export function withPowerRows(model: UtilityModel, seed: number): UtilityModel {
   const { integer, uniform } = randomStream(seed, 'power rows');
-  const { options, pools } = problem;
+  const { options, pools } = model;
   const count = integer(1, 3);
   const J = pools.length;
   const coefficient = Float64Array.from({ length: count * J }, () => [0, 0.25, 0.5, 1, 2][integer(0, 4)]!);
@@ -136,14 +136,14 @@ export function withPowerRows(problem: UtilityProblem, seed: number): UtilityPro
     Math.ceil(mostW.reduce((sum, most, j) => sum + most * coefficient[r * J + j]!, 0) * uniform(0.15, 0.9)),
   );
   const names = Array.from(limit, (_, r) => `row ${r}`);
-  return { ...problem, powerRows: { count, names, unit: names.map(() => 'K' as const), coefficient, limit } };
+  return { ...model, powerRows: { count, names, unit: names.map(() => 'K' as const), coefficient, limit } };
 }
 
 /**
- * A small oversubscribed problem. Times and powers are whole numbers, so that every sum of energies is exact in whatever order; few different
+ * A small oversubscribed fault. Times and powers are whole numbers, so that every sum of energies is exact in whatever order; few different
  * ones, so that ties are frequent.
  */
-export function randomParallel(seed: number): UtilityProblem {
+export function randomParallel(seed: number): UtilityModel {
   const { integer, uniform } = randomStream(seed, 'small parallel problem');
   const poolCount = integer(1, 4);
   const pools = Array.from({ length: poolCount }, () => ({ nodes: integer(1, 7), coresPerNode: 2 ** integer(0, 2) }));
@@ -184,7 +184,7 @@ export function randomParallel(seed: number): UtilityProblem {
     utility: integer(0, functions.length - 1),
   })).sort((a, b) => a.arrivalS - b.arrivalS);
   const mostW = Math.max(...kinds.flat().map(({ powerW }) => powerW));
-  return parallelProblem({
+  return parallelModel({
     ...{ pools, kinds, functions, tasks },
     days: [
       { startS: 0, endS: midnightS, budgetJ: Infinity },

@@ -1,18 +1,18 @@
-import type { UtilityProblem } from '../../../models/problems/utility/problem.js';
+import type { UtilityModel } from '../../../models/families/utility/model.js';
 
-/** Factor by which a small problem of minutes becomes one of days: three minutes are a day then. Whole numbers stay whole. */
+/** Factor by which a small fault of minutes becomes one of days: three minutes are a day then. Whole numbers stay whole. */
 const FACTOR = 480;
 
-/** A problem in which everything takes longer by one factor: a policy that does not know hours decides the same. */
-export function stretched(problem: UtilityProblem): UtilityProblem {
-  const { options, functions, tasks } = problem;
+/** A fault in which everything takes longer by one factor: a policy that does not know hours decides the same. */
+export function stretched(model: UtilityModel): UtilityModel {
+  const { options, functions, tasks } = model;
   const longer = (timeS: number): number => FACTOR * timeS;
   return {
-    ...problem,
-    endS: longer(problem.endS),
-    measuredFromS: longer(problem.measuredFromS),
-    eventIntervalS: longer(problem.eventIntervalS),
-    days: problem.days.map(({ startS, endS, budgetJ }) => {
+    ...model,
+    endS: longer(model.endS),
+    measuredFromS: longer(model.measuredFromS),
+    eventIntervalS: longer(model.eventIntervalS),
+    days: model.days.map(({ startS, endS, budgetJ }) => {
       return { startS: longer(startS), endS: longer(endS), budgetJ: FACTOR * budgetJ };
     }),
     options: { ...options, timeS: options.timeS.map(longer) },

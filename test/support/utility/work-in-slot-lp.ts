@@ -1,16 +1,16 @@
 import { countedS } from './with-tariff.js';
 import type { LinearColumn, LinearProgram } from '../../../models/forms/linear-program.js';
-import type { UtilityProblem } from '../../../models/problems/utility/problem.js';
+import type { UtilityModel } from '../../../models/families/utility/model.js';
 import { eventFrom } from './brute-force.js';
-import { utilityAt } from '../../../models/problems/utility-function.js';
+import { utilityAt } from '../../../models/families/utility-function.js';
 
 /**
  * The relaxation "work in slots" written out: a column for each task, option and slot (share of the task done there); rows: each task once, no more
  * work of a task in a slot than the slot has time after the first mapping event from its arrival on, nodes by slot, energy, power rows by slot. Options are
  * left out by power rows alone.
  */
-export function workInSlotLp(problem: UtilityProblem, slots: number): LinearProgram {
-  const { options, tasks, pools, functions, measuredFromS, endS, days, powerRows, eventIntervalS } = problem;
+export function workInSlotLp(model: UtilityModel, slots: number): LinearProgram {
+  const { options, tasks, pools, functions, measuredFromS, endS, days, powerRows, eventIntervalS } = model;
   const lengthS = (endS - measuredFromS) / slots;
   const columns: LinearColumn[] = [];
   const entries = new Map<string, { upper: number; columns: number[]; values: number[] }>();
@@ -27,7 +27,7 @@ export function workInSlotLp(problem: UtilityProblem, slots: number): LinearProg
     for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
       const timeS = options.timeS[o]!;
       const pool = options.pool[o]!;
-      if (breaksRow(problem, o)) continue;
+      if (breaksRow(model, o)) continue;
       for (let s = 0; s < slots; s++) {
         const startS = measuredFromS + s * lengthS;
         const openS = startS + lengthS - Math.max(startS, fromS);
@@ -38,7 +38,7 @@ export function workInSlotLp(problem: UtilityProblem, slots: number): LinearProg
         enter(
           'energy',
           days.at(-1)!.budgetJ,
-          options.powerW[o]! * countedS(problem, startS, startS + lengthS) * (timeS / lengthS),
+          options.powerW[o]! * countedS(model, startS, startS + lengthS) * (timeS / lengthS),
         );
         for (let r = 0; r < (powerRows?.count ?? 0); r++) {
           const perW = powerRows!.coefficient[r * pools.length + pool]!;
@@ -56,7 +56,7 @@ export function workInSlotLp(problem: UtilityProblem, slots: number): LinearProg
 }
 
 /** Test whether an option alone draws more than a power row allows. */
-function breaksRow({ options, pools, powerRows }: UtilityProblem, option: number): boolean {
+function breaksRow({ options, pools, powerRows }: UtilityModel, option: number): boolean {
   if (powerRows === undefined) return false;
   return powerRows.names.some((_, r) => {
     const perW = powerRows.coefficient[r * pools.length + options.pool[option]!]!;

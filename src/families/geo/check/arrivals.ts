@@ -1,5 +1,5 @@
 import { MS_PER_H } from '../../../../models/units.js';
-import type { Horizon, SinusoidalArrivals } from '../../../../models/problems/geo/instance.js';
+import type { Horizon, SinusoidalArrivals } from '../../../../models/families/geo/instance.js';
 
 /**
  * Returns the arrival rates by epoch, meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)), h being the hour that clocks

@@ -1,10 +1,10 @@
 import { S_PER_H } from '../../../../models/units.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
-import type { DemandCharge, GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
-import type { GeoPlan } from '../../../../models/problems/geo/plan.js';
-import type { GeoSeries } from '../../../../models/problems/geo/series.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { GeoInstance } from '../../../../models/families/geo/instance.js';
+import type { DemandCharge, GeoEvaluation } from '../../../../models/families/geo/outcome.js';
+import type { GeoPlan } from '../../../../models/families/geo/plan.js';
+import type { GeoSeries } from '../../../../models/families/geo/series.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import { addFault, voidsEvaluation } from '../../../check/findings.js';
 import { addCarbonCap, addCellLimits, addUnarrived, addUnserved } from './geo-limits.js';
 import { geoInstanceFaults } from './instance-faults.js';

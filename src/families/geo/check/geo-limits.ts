@@ -1,7 +1,7 @@
-import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
-import type { GeoCell, GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
-import type { GeoSeries } from '../../../../models/problems/geo/series.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { GeoInstance } from '../../../../models/families/geo/instance.js';
+import type { GeoCell, GeoEvaluation } from '../../../../models/families/geo/outcome.js';
+import type { GeoSeries } from '../../../../models/families/geo/series.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import { addIfAbove, addIfBelow, POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
 import { coefficientOfPerformance } from '../../../check/power.js';
 import { type CentreAccount, type Operation, RELATIVE_TOLERANCE } from './ledger.js';

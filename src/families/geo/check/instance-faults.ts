@@ -1,6 +1,6 @@
 import { J_PER_KWH } from '../../../../models/units.js';
-import type { DataCentre, GeoInstance } from '../../../../models/problems/geo/instance.js';
-import type { CentreSeries, GeoSeries } from '../../../../models/problems/geo/series.js';
+import type { DataCentre, GeoInstance } from '../../../../models/families/geo/instance.js';
+import type { CentreSeries, GeoSeries } from '../../../../models/families/geo/series.js';
 import { sinusoidalArrivals } from './arrivals.js';
 
 /** Relative tolerance of series against those written out in the instance. */

@@ -1,7 +1,7 @@
-import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
-import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
-import type { GeoSeries } from '../../../../models/problems/geo/series.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { GeoInstance } from '../../../../models/families/geo/instance.js';
+import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
+import type { GeoSeries } from '../../../../models/families/geo/series.js';
+import type { Violation } from '../../../../models/families/violation.js';
 
 /** Relative tolerance of the evaluation's own sums. */
 const LEDGER_TOLERANCE = 1e-9;

@@ -1,7 +1,7 @@
 import { J_PER_KWH } from '../../../../models/units.js';
-import type { DataCentre, GeoRules } from '../../../../models/problems/geo/instance.js';
-import type { GeoCell } from '../../../../models/problems/geo/outcome.js';
-import type { CentreSeries } from '../../../../models/problems/geo/series.js';
+import type { DataCentre, GeoRules } from '../../../../models/families/geo/instance.js';
+import type { GeoCell } from '../../../../models/families/geo/outcome.js';
+import type { CentreSeries } from '../../../../models/families/geo/series.js';
 import { cracPowerW } from '../../../check/power.js';
 import type { CheckedNodeType } from './node-types.js';
 import { cracHeatsW, hottestRiseK, type RoomResponse } from './room-response.js';

@@ -1,4 +1,4 @@
-import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
+import type { GeoInstance } from '../../../../models/families/geo/instance.js';
 import { corePowerW } from '../../../check/p-states.js';
 
 /** Powers of a node type at the wall, W: P^S, P^D and P^Sleep of Eqs. 34 and 44. */

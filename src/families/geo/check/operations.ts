@@ -1,5 +1,5 @@
-import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { GeoInstance } from '../../../../models/families/geo/instance.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import { nodeRates } from '../../../check/node-rates.js';
 import type { Operation } from './ledger.js';
 import type { CheckedNodeType } from './node-types.js';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
-import type { GEO_PLAN_FORMAT, GEO_PLAN_FORMAT_VERSION, GeoPlan } from '../../../../models/problems/geo/plan.js';
-import { cappedFaults, parsePlanFile, type PlanProblem } from '../../../check/parse-plan.js';
+import type { GeoInstance } from '../../../../models/families/geo/instance.js';
+import type { GEO_PLAN_FORMAT, GEO_PLAN_FORMAT_VERSION, GeoPlan } from '../../../../models/families/geo/plan.js';
+import { cappedFaults, parsePlanFile, type PlanFileFault } from '../../../check/parse-plan.js';
 import { resolveGeoPlan } from './resolve-geo-plan.js';
 
 /** Name of the plan format; defined again because the checker shares only types with the models. */
@@ -47,7 +47,7 @@ export interface GeoPlanSubject {
 
 export type ParsedGeoPlan =
   | { readonly plan: GeoPlan; readonly warnings: readonly string[] }
-  | { readonly problems: PlanProblem[] };
+  | { readonly faults: PlanFileFault[] };
 
 /**
  * Parses the text of a plan file; `file` is the name to print. With a subject, the plan must also fit it: names,
@@ -56,11 +56,11 @@ export type ParsedGeoPlan =
  */
 export function parseGeoPlan(text: string, file: string, subject?: GeoPlanSubject): ParsedGeoPlan {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });
-  if ('problems' in parsed) return parsed;
+  if ('faults' in parsed) return parsed;
   const { plan } = parsed;
   if (subject === undefined) return { plan, warnings: [] };
   const { faults } = resolveGeoPlan(subject.instance, plan);
-  if (faults.length > 0) return { problems: cappedFaults(faults, file) };
+  if (faults.length > 0) return { faults: cappedFaults(faults, file) };
   return { plan, warnings: otherInstance(plan, subject) };
 }
 

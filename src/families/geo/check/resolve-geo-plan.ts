@@ -1,5 +1,5 @@
-import type { GeoInstance, GeoNodeType } from '../../../../models/problems/geo/instance.js';
-import type { GeoPlan, NodeLoad, PlanCell } from '../../../../models/problems/geo/plan.js';
+import type { GeoInstance, GeoNodeType } from '../../../../models/families/geo/instance.js';
+import type { GeoPlan, NodeLoad, PlanCell } from '../../../../models/families/geo/plan.js';
 import type { CoreShare } from '../../../../models/facility/core-share.js';
 import { FRACTION_TOLERANCE } from '../../../check/findings.js';
 import type { ResolvedShare, ResolvedSlice } from '../../../check/resolved-plan.js';

@@ -1,7 +1,7 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
+import type { GeoInstance } from '../../../../models/families/geo/instance.js';
 import type { CoolingPerformance } from '../../../../models/facility/facility.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import { addFault, BALANCE_TOLERANCE } from '../../../check/findings.js';
 import { CheckerLimitError } from '../../../check/limit-error.js';
 import { checkMatrix } from '../../../check/matrix-faults.js';

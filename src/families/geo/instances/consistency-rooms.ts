@@ -1,10 +1,10 @@
-import type { GeoInstance, GeoNodeType, GeoTaskType, Room } from '../../../../models/problems/geo/instance.js';
+import type { GeoInstance, GeoNodeType, GeoTaskType, Room } from '../../../../models/families/geo/instance.js';
 import type { FacilityPlaces } from '../../../../models/facility/places.js';
-import { placeProblems } from '../../../facility/consistency.js';
-import { nodeAndTaskProblems } from '../../../facility/consistency.js';
+import { placeFaults } from '../../../facility/consistency.js';
+import { nodeAndTaskFaults } from '../../../facility/consistency.js';
 import { duplicateNames, entries, knownNames } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
-import { type LocalProblem, jsonPath } from '../../../instances/problem.js';
+import { type LocalFault, jsonPath } from '../../../instances/fault.js';
 
 /** Places of the parts of a room's facility in a geo instance. */
 export function placesOfRoom(name: string): FacilityPlaces {
@@ -12,7 +12,7 @@ export function placesOfRoom(name: string): FacilityPlaces {
 }
 
 /** Node types, task types and rooms by the rules of every facility: each room with the node types makes one. */
-export function roomsProblems(draft: Draft<GeoInstance>): LocalProblem[] {
+export function roomsFaults(draft: Draft<GeoInstance>): LocalFault[] {
   const { nodeTypes, taskTypes, colocation } = draft ?? {};
   const rooms = Object.entries(draft?.rooms ?? {});
   const names = knownNames(nodeTypes);
@@ -21,21 +21,21 @@ export function roomsProblems(draft: Draft<GeoInstance>): LocalProblem[] {
     task === undefined ? undefined : { name: task.name, memoryClass: task.memoryClass, deadlineS: Infinity },
   );
   const own = rooms.flatMap(([name, room]) => [
-    ...placeProblems(room, names, placesOfRoom(name)),
-    ...commonSetPointProblems(name, room),
+    ...placeFaults(room, names, placesOfRoom(name)),
+    ...commonSetPointFaults(name, room),
   ]);
   return [
     ...noRooms(draft),
     ...duplicateNames(['nodeTypes'], nodeTypes),
     ...duplicateNames(['taskTypes'], taskTypes),
-    ...nodeAndTaskProblems({ nodeTypes, colocation }, tasks, placesOfRoom('')),
+    ...nodeAndTaskFaults({ nodeTypes, colocation }, tasks, placesOfRoom('')),
     ...own,
-    ...sleepProblems(nodeTypes),
+    ...sleepFaults(nodeTypes),
     ...unservable(draft),
   ];
 }
 
-function noRooms(draft: Draft<GeoInstance>): LocalProblem[] {
+function noRooms(draft: Draft<GeoInstance>): LocalFault[] {
   if (draft?.rooms === undefined || Object.keys(draft.rooms).length > 0) return [];
   return [
     {
@@ -47,8 +47,8 @@ function noRooms(draft: Draft<GeoInstance>): LocalProblem[] {
   ];
 }
 
-/** Problems of CRACs without a common set-point: all CRACs of a room run at one. */
-function commonSetPointProblems(name: string, room: Draft<Room>): LocalProblem[] {
+/** Faults of CRACs without a common set-point: all CRACs of a room run at one. */
+function commonSetPointFaults(name: string, room: Draft<Room>): LocalFault[] {
   const cracs = room?.cracs ?? [];
   const lowC = Math.max(...cracs.map((crac) => crac?.setPointMinC ?? -Infinity));
   const highC = Math.min(...cracs.map((crac) => crac?.setPointMaxC ?? Infinity));
@@ -64,7 +64,7 @@ function commonSetPointProblems(name: string, room: Draft<Room>): LocalProblem[]
   ];
 }
 
-function sleepProblems(nodeTypes: Draft<readonly GeoNodeType[]>): LocalProblem[] {
+function sleepFaults(nodeTypes: Draft<readonly GeoNodeType[]>): LocalFault[] {
   return entries(nodeTypes).flatMap(([j, { sleepPowerW, idlePowerW, psuEfficiency }]) => {
     if (sleepPowerW === undefined || idlePowerW === undefined) return [];
     const idleW = idlePowerW / (psuEfficiency ?? 1);
@@ -81,10 +81,10 @@ function sleepProblems(nodeTypes: Draft<readonly GeoNodeType[]>): LocalProblem[]
 }
 
 /**
- * Problems of task types whose data centres have no node type that runs them. Those that no node type runs at all are
+ * Faults of task types whose data centres have no node type that runs them. Those that no node type runs at all are
  * reported by their name.
  */
-function unservable(draft: Draft<GeoInstance>): LocalProblem[] {
+function unservable(draft: Draft<GeoInstance>): LocalFault[] {
   const { nodeTypes, rooms, dataCentres, taskTypes } = draft ?? {};
   if (nodeTypes === undefined || rooms === undefined || dataCentres === undefined) return [];
   const runs = new Map(

@@ -1,4 +1,4 @@
-import type { DataCentre, GeoInstance, Horizon } from '../../../../models/problems/geo/instance.js';
+import type { DataCentre, GeoInstance, Horizon } from '../../../../models/families/geo/instance.js';
 import {
   duplicates,
   entries,
@@ -8,30 +8,30 @@ import {
   unknownReference,
 } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
-import { jsonPath, type LocalProblem, type PathSegment } from '../../../instances/problem.js';
-import { roomsProblems } from './consistency-rooms.js';
-import { tariff as tariffSchema } from '../../../../models/problems/geo/prices.js';
+import { jsonPath, type LocalFault, type PathSegment } from '../../../instances/fault.js';
+import { roomsFaults } from './consistency-rooms.js';
+import { tariff as tariffSchema } from '../../../../models/families/geo/prices.js';
 import { calendarOf } from './series/calendar.js';
-import { tariffProblems } from './series/tariff-problems.js';
-import { zoneNames, zoneProblem } from './series/zone.js';
+import { tariffFaults } from './series/tariff-faults.js';
+import { zoneNames, zoneFault } from './series/zone.js';
 
 /** Maximum number of cells (epoch, data centre): more do not fit into memory. */
 const MAX_CELLS = 1_000_000;
 
 /**
- * Problems that fields show only together: unique names, known references, dates, lengths of series. Works on a draft,
+ * Faults that fields show only together: unique names, known references, dates, lengths of series. Works on a draft,
  * so that unknown names are reported even if some number in the file is wrong; what is missing is not judged. Whether
  * the arrivals can be served is not a fault of the file but a result.
  */
-export function geoConsistencyProblems(draft: Draft<GeoInstance>): LocalProblem[] {
+export function geoConsistencyFaults(draft: Draft<GeoInstance>): LocalFault[] {
   const { dataCentres, taskTypes, rooms, tariffs, horizon } = draft ?? {};
   const zones = zoneNames();
   const centreNames = known(dataCentres?.map((one) => one?.name));
   const roomNames = rooms === undefined ? undefined : new NameSet(Object.keys(rooms));
   const tariffNames = tariffs === undefined ? undefined : new NameSet(Object.keys(tariffs));
   return [
-    ...horizonProblems(horizon),
-    ...roomsProblems(draft),
+    ...horizonFaults(horizon),
+    ...roomsFaults(draft),
     ...duplicates(
       ['dataCentres'],
       'name',
@@ -39,46 +39,46 @@ export function geoConsistencyProblems(draft: Draft<GeoInstance>): LocalProblem[
     ),
     ...entries(dataCentres).flatMap(([d, centre]) => [
       ...unknownReference(['dataCentres', d, 'room'], centre.room, roomNames, 'rooms'),
-      ...timeZoneProblems(['dataCentres', d, 'timeZone'], centre.timeZone, zones),
+      ...timeZoneFaults(['dataCentres', d, 'timeZone'], centre.timeZone, zones),
       ...(centre.price?.source === 'tariff'
         ? unknownReference(['dataCentres', d, 'price', 'tariff'], centre.price.tariff, tariffNames, 'tariffs')
         : []),
     ]),
     ...entries(taskTypes).flatMap(([i, task]) => [
-      ...allowedProblems(i, task.allowedDataCentres, centreNames),
-      ...arrivalZoneProblems(i, task.arrivalRatePerS, zones),
+      ...allowedFaults(i, task.allowedDataCentres, centreNames),
+      ...arrivalZoneFaults(i, task.arrivalRatePerS, zones),
     ]),
-    ...seriesLengthProblems(draft),
+    ...seriesLengthFaults(draft),
     // Where the schema has found nothing: a tariff is judged as a whole.
     ...Object.entries(tariffs ?? {}).flatMap(([name, given]) => {
       const complete = tariffSchema.safeParse(given).data;
-      return complete === undefined ? [] : tariffProblems(complete, ['tariffs', name]);
+      return complete === undefined ? [] : tariffFaults(complete, ['tariffs', name]);
     }),
-    ...ruleProblems(draft),
-    ...sizeProblems(draft),
+    ...ruleFaults(draft),
+    ...sizeFaults(draft),
   ];
 }
 
-function horizonProblems(horizon: Draft<Horizon>): LocalProblem[] {
+function horizonFaults(horizon: Draft<Horizon>): LocalFault[] {
   const { start, timeZone, epochs, epochMinutes, boundary } = horizon ?? {};
   if (start === undefined || timeZone === undefined || epochs === undefined || epochMinutes === undefined) {
-    return timeZoneProblems(['horizon', 'timeZone'], timeZone, zoneNames());
+    return timeZoneFaults(['horizon', 'timeZone'], timeZone, zoneNames());
   }
   const judged = calendarOf({ start, timeZone, epochs, epochMinutes, boundary: boundary ?? 'open' });
-  return judged.ok ? [] : [...judged.problems];
+  return judged.ok ? [] : [...judged.faults];
 }
 
-/** Problems with a time zone; none where it is missing. */
-function timeZoneProblems(path: readonly PathSegment[], name: string | undefined, zones: NameSet): LocalProblem[] {
-  const problem = name === undefined ? undefined : zoneProblem(name, jsonPath(path), zones);
-  return problem === undefined ? [] : [problem];
+/** Faults with a time zone; none where it is missing. */
+function timeZoneFaults(path: readonly PathSegment[], name: string | undefined, zones: NameSet): LocalFault[] {
+  const fault = name === undefined ? undefined : zoneFault(name, jsonPath(path), zones);
+  return fault === undefined ? [] : [fault];
 }
 
-function allowedProblems(
+function allowedFaults(
   i: number,
   allowed: readonly (string | undefined)[] | undefined,
   centreNames: Names,
-): LocalProblem[] {
+): LocalFault[] {
   const seen = new Set<string>();
   return (allowed ?? []).flatMap((name, k) => {
     const path: PathSegment[] = ['taskTypes', i, 'allowedDataCentres', k];
@@ -93,20 +93,20 @@ function allowedProblems(
   });
 }
 
-function arrivalZoneProblems(i: number, arrivals: unknown, zones: NameSet): LocalProblem[] {
+function arrivalZoneFaults(i: number, arrivals: unknown, zones: NameSet): LocalFault[] {
   if (typeof arrivals !== 'object' || arrivals === null || Array.isArray(arrivals)) return [];
   const { timeZone } = arrivals as { readonly timeZone?: string };
-  return timeZoneProblems(['taskTypes', i, 'arrivalRatePerS', 'timeZone'], timeZone, zones);
+  return timeZoneFaults(['taskTypes', i, 'arrivalRatePerS', 'timeZone'], timeZone, zones);
 }
 
-/** Problems of rules that need data which the data centres do not give, or that ask for more than an epoch. */
-function ruleProblems(draft: Draft<GeoInstance>): LocalProblem[] {
+/** Faults of rules that need data which the data centres do not give, or that ask for more than an epoch. */
+function ruleFaults(draft: Draft<GeoInstance>): LocalFault[] {
   const { rules, horizon, dataCentres } = draft ?? {};
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   const { transitionS, carbonUsdPerTonne = 0, carbonCapKg } = rules ?? {};
   const { epochMinutes } = horizon ?? {};
   if (transitionS !== undefined && epochMinutes !== undefined && transitionS > 60 * epochMinutes) {
-    problems.push({
+    faults.push({
       path: 'rules.transitionS',
       value: transitionS,
       allowed: `a number at least 0 and at most ${60 * epochMinutes} (s), the length of an epoch`,
@@ -114,12 +114,12 @@ function ruleProblems(draft: Draft<GeoInstance>): LocalProblem[] {
     });
   }
   const rule = carbonUsdPerTonne > 0 ? 'rules.carbonUsdPerTonne' : 'rules.carbonCapKg';
-  if (carbonUsdPerTonne > 0 || carbonCapKg !== undefined) return [...problems, ...carbonProblems(rule, dataCentres)];
-  return problems;
+  if (carbonUsdPerTonne > 0 || carbonCapKg !== undefined) return [...faults, ...carbonFaults(rule, dataCentres)];
+  return faults;
 }
 
-/** Problems of data centres without a carbon intensity where it counts: such a centre would look clean. */
-function carbonProblems(rule: string, centres: Draft<readonly DataCentre[]>): LocalProblem[] {
+/** Faults of data centres without a carbon intensity where it counts: such a centre would look clean. */
+function carbonFaults(rule: string, centres: Draft<readonly DataCentre[]>): LocalFault[] {
   return entries(centres).flatMap(([d, centre]) =>
     Object.hasOwn(centre, 'carbon')
       ? []
@@ -134,7 +134,7 @@ function carbonProblems(rule: string, centres: Draft<readonly DataCentre[]>): Lo
   );
 }
 
-function sizeProblems(draft: Draft<GeoInstance>): LocalProblem[] {
+function sizeFaults(draft: Draft<GeoInstance>): LocalFault[] {
   const centres = draft?.dataCentres?.length ?? 0;
   const epochs = draft?.horizon?.epochs ?? 0;
   if (centres * epochs <= MAX_CELLS) return [];
@@ -148,11 +148,11 @@ function sizeProblems(draft: Draft<GeoInstance>): LocalProblem[] {
   ];
 }
 
-/** Problems of written-out series that do not have one value per epoch. */
-function seriesLengthProblems(draft: Draft<GeoInstance>): LocalProblem[] {
+/** Faults of written-out series that do not have one value per epoch. */
+function seriesLengthFaults(draft: Draft<GeoInstance>): LocalFault[] {
   const epochs = draft?.horizon?.epochs;
   if (epochs === undefined) return [];
-  const wrong = (path: readonly PathSegment[], series: unknown): LocalProblem[] => lengthProblem(path, series, epochs);
+  const wrong = (path: readonly PathSegment[], series: unknown): LocalFault[] => lengthFault(path, series, epochs);
   return [
     ...entries(draft?.taskTypes).flatMap(([i, task]) =>
       wrong(['taskTypes', i, 'arrivalRatePerS'], task.arrivalRatePerS),
@@ -178,7 +178,7 @@ function seriesLengthProblems(draft: Draft<GeoInstance>): LocalProblem[] {
   ];
 }
 
-function lengthProblem(path: readonly PathSegment[], series: unknown, epochs: number): LocalProblem[] {
+function lengthFault(path: readonly PathSegment[], series: unknown, epochs: number): LocalFault[] {
   if (!Array.isArray(series) || series.length === epochs) return [];
   const remedy =
     series.length < epochs

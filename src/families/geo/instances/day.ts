@@ -1,5 +1,5 @@
 import { MS_PER_H } from '../../../../models/units.js';
-import type { Horizon } from '../../../../models/problems/geo/instance.js';
+import type { Horizon } from '../../../../models/families/geo/instance.js';
 import { dateText, dayOfText } from './series/civil.js';
 import { instantOf } from './series/zone.js';
 

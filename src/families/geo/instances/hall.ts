@@ -1,4 +1,4 @@
-import type { Room } from '../../../../models/problems/geo/instance.js';
+import type { Room } from '../../../../models/families/geo/instance.js';
 import type { NodeGroup, RoomAirflow } from '../../../../models/facility/facility.js';
 import type { ServerName } from '../../../facility/thesis/benchmarks.js';
 import { thesisRoom, type ThesisRoomOptions } from '../../../facility/thesis/rooms.js';

@@ -1,11 +1,11 @@
-import { GEO_FORMAT, GEO_FORMAT_VERSION } from '../../../../models/problems/geo/format.js';
-import { type GeoInstance, geoSchema } from '../../../../models/problems/geo/instance.js';
-import { roomFacility } from '../../../../models/problems/geo/room.js';
-import { layoutProblems } from '../../../facility/layout-problems.js';
-import type { Refused } from '../../../instances/problem.js';
+import { GEO_FORMAT, GEO_FORMAT_VERSION } from '../../../../models/families/geo/format.js';
+import { type GeoInstance, geoSchema } from '../../../../models/families/geo/instance.js';
+import { roomFacility } from '../../../../models/families/geo/room.js';
+import { layoutFaults } from '../../../facility/layout-faults.js';
+import type { Refused } from '../../../instances/fault.js';
 import { instanceReader, sha256Of } from '../../../instances/reader.js';
 import { placesOfRoom } from './consistency-rooms.js';
-import { geoConsistencyProblems } from './consistency.js';
+import { geoConsistencyFaults } from './consistency.js';
 import { type FullGeoSeries, geoSeries } from './series/geo-series.js';
 import { geoWarnings } from './warnings.js';
 
@@ -16,10 +16,10 @@ export const geoFiles = instanceReader<GeoInstance, GeoInstance>({
   kind: 'geo',
   page: 'docs/geo/instances.md',
   schema: geoSchema,
-  consistency: geoConsistencyProblems,
+  consistency: geoConsistencyFaults,
   whole: (instance, known) =>
     Object.keys(instance.rooms).flatMap((name) =>
-      layoutProblems(roomFacility(instance, name), placesOfRoom(name), known),
+      layoutFaults(roomFacility(instance, name), placesOfRoom(name), known),
     ),
   instanceOf: (written) => written,
 });
@@ -37,7 +37,7 @@ export interface LoadedGeo {
   readonly warnings: string[];
 }
 
-/** Returns the instance of a file with the series it names, or all problems at once. The air of its rooms is another step: geoAir. */
+/** Returns the instance of a file with the series it names, or all faults at once. The air of its rooms is another step: geoAir. */
 export function loadGeoInstance(file: string): LoadedGeo | Refused {
   const read = geoFiles.read(file);
   if (!read.ok) return read;

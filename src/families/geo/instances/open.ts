@@ -1,9 +1,9 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
-import { type GeoProblem, geoProblem } from '../../../../models/problems/geo/problem.js';
-import { roomFacility } from '../../../../models/problems/geo/room.js';
+import type { GeoInstance } from '../../../../models/families/geo/instance.js';
+import { type GeoModel, geoModel } from '../../../../models/families/geo/model.js';
+import { roomFacility } from '../../../../models/families/geo/room.js';
 import { influenceMatrixOf } from '../../../facility/influence.js';
-import { jsonPath, type Problem, type Refused } from '../../../instances/problem.js';
+import { jsonPath, type Fault, type Refused } from '../../../instances/fault.js';
 import { placesOfRoom } from './consistency-rooms.js';
 import { repairWarnings } from '../../../facility/repair-warning.js';
 import { type LoadedGeo, loadGeoInstance } from './load.js';
@@ -13,24 +13,24 @@ export type GeoAir = { readonly ok: true; readonly matrices: ReadonlyMap<string,
 
 /**
  * Air of every room in use, computed or imported, each once; matrix files are looked for relative to `directory`.
- * Problems name `file` or the matrix file.
+ * Faults name `file` or the matrix file.
  */
 export function geoAir(instance: GeoInstance, directory: string, file: string, shouldStop?: () => boolean): GeoAir {
   const matrices = new Map<string, InfluenceMatrix>();
-  const problems: Problem[] = [];
+  const faults: Fault[] = [];
   for (const name of new Set(instance.dataCentres.map(({ room }) => room))) {
     const held = { facility: roomFacility(instance, name), file, places: placesOfRoom(name) };
     const air = influenceMatrixOf(held, directory, shouldStop);
     if (air.ok) matrices.set(name, air.matrix);
-    else if (air.stopped === true) return { ok: false, problems: air.problems, stopped: true };
-    else problems.push(...air.problems);
+    else if (air.stopped === true) return { ok: false, faults: air.faults, stopped: true };
+    else faults.push(...air.faults);
   }
-  return problems.length === 0 ? { ok: true, matrices } : { ok: false, problems };
+  return faults.length === 0 ? { ok: true, matrices } : { ok: false, faults };
 }
 
 export interface ReadyGeoInstance extends LoadedGeo {
   readonly matrices: ReadonlyMap<string, InfluenceMatrix>;
-  readonly problem: GeoProblem;
+  readonly model: GeoModel;
 }
 export type OpenedGeo = ReadyGeoInstance | Refused;
 
@@ -50,10 +50,10 @@ export function openGeo(
   if (!air.ok) return air;
   clock('airflow');
   const { matrices } = air;
-  const problem = geoProblem(loaded.instance, loaded.series, (room) => matrices.get(room)!);
-  clock('problem');
+  const model = geoModel(loaded.instance, loaded.series, (room) => matrices.get(room)!);
+  clock('model');
   const repaired = [...matrices].flatMap(([name, { provenance }]) =>
     repairWarnings(provenance, jsonPath(['rooms', name, 'airflow', 'file'])),
   );
-  return { ...loaded, warnings: [...loaded.warnings, ...repaired], matrices, problem };
+  return { ...loaded, warnings: [...loaded.warnings, ...repaired], matrices, model };
 }

@@ -1,8 +1,8 @@
-import type { GeoNodeType, Renewables, Room } from '../../../../models/problems/geo/instance.js';
+import type { GeoNodeType, Renewables, Room } from '../../../../models/families/geo/instance.js';
 import { haurwitzWPerM2 } from '../../../../models/physics/renewables/clear-sky.js';
 import { cosineOfZenith } from '../../../../models/physics/renewables/solar-position.js';
 import { pStateTable } from '../../../../models/physics/power/p-states.js';
-import { SLEEP_SHARE } from '../../../../models/problems/geo/problem.js';
+import { SLEEP_SHARE } from '../../../../models/families/geo/model.js';
 import { fourDigits } from '../../../instances/four-digits.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { DataCentre, GeoInstance } from '../../../../models/problems/geo/instance.js';
-import { GEO_FORMAT, GEO_FORMAT_VERSION } from '../../../../models/problems/geo/format.js';
+import type { DataCentre, GeoInstance } from '../../../../models/families/geo/instance.js';
+import { GEO_FORMAT, GEO_FORMAT_VERSION } from '../../../../models/families/geo/format.js';
 import { randomStream } from '../../../random/stream.js';
 import { fourDigits } from '../../../instances/four-digits.js';
 import { type Benchmark, BENCHMARKS } from '../../../facility/thesis/benchmarks.js';

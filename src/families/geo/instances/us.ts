@@ -4,8 +4,8 @@ import type {
   GeoNodeType,
   GeoTaskType,
   Room,
-} from '../../../../models/problems/geo/instance.js';
-import { GEO_FORMAT, GEO_FORMAT_VERSION } from '../../../../models/problems/geo/format.js';
+} from '../../../../models/families/geo/instance.js';
+import { GEO_FORMAT, GEO_FORMAT_VERSION } from '../../../../models/families/geo/format.js';
 import { fourDigits } from '../../../instances/four-digits.js';
 import { MEMORY_CLASS, type WorkloadName, WORKLOADS } from '../../../facility/thesis/benchmarks.js';
 import { thesisNodeTypes } from '../../../facility/thesis/node-types.js';

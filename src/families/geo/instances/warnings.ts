@@ -1,12 +1,12 @@
 import { MS_PER_DAY, MS_PER_H } from '../../../../models/units.js';
-import type { DataCentre, GeoInstance, Room } from '../../../../models/problems/geo/instance.js';
-import type { CentreSeries, GeoSeries } from '../../../../models/problems/geo/series.js';
+import type { DataCentre, GeoInstance, Room } from '../../../../models/families/geo/instance.js';
+import type { CentreSeries, GeoSeries } from '../../../../models/families/geo/series.js';
 import { fastestTimeS } from '../../../facility/consistency-nodes.js';
 import { civilDate, utcText } from './series/civil.js';
 import { offsetAt, offsetSegments } from './series/zone.js';
 import { mostNodePowerW, sleepNodePowerW } from './site-power.js';
 import { nodePowers } from '../../../facility/node-powers.js';
-import { jsonPath } from '../../../instances/problem.js';
+import { jsonPath } from '../../../instances/fault.js';
 import { slotWarnings } from '../../../facility/slot-warnings.js';
 import { powerUnitWarnings, setPointUnitWarnings, temperatureUnitWarnings } from '../../../facility/unit-warnings.js';
 import { isRecirculation } from '../../../facility/slot-warnings.js';

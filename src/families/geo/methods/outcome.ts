@@ -1,11 +1,11 @@
-import type { GeoAllocation } from '../../../../models/problems/geo/allocation.js';
-import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
+import type { GeoAllocation } from '../../../../models/families/geo/allocation.js';
+import type { GeoModel } from '../../../../models/families/geo/model.js';
 import type { RandomStream } from '../../../random/stream.js';
 import type { RunControl } from '../../../methods/control.js';
 
 /** Input of every geo method. */
-export interface GeoMethodInput {
-  readonly problem: GeoProblem;
+export interface GeoMethodRequest {
+  readonly model: GeoModel;
   readonly control: RunControl;
   /** Stream of random numbers, seeded by the run; a method forks one stream per purpose. */
   readonly random: RandomStream;

@@ -1,4 +1,4 @@
-import type { GeoMethodInput, GeoMethodOutcome } from './outcome.js';
+import type { GeoMethodRequest, GeoMethodOutcome } from './outcome.js';
 // A method's modules are loaded when it is first asked: names and summaries alone must cost nothing.
 
 export interface GeoMethod {
@@ -11,7 +11,7 @@ export interface GeoMethod {
   readonly stochastic: boolean;
   /** Quick methods whose plans are never cheaper than this one's, however early it is stopped. */
   readonly siblings?: readonly string[];
-  readonly solve: (input: GeoMethodInput) => Promise<GeoMethodOutcome>;
+  readonly solve: (input: GeoMethodRequest) => Promise<GeoMethodOutcome>;
 }
 
 /** Methods for geo-distributed load; the first is the default. */

@@ -1,4 +1,4 @@
-import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
+import type { GeoInstance } from '../../../../models/families/geo/instance.js';
 import type { BindingGroup } from './sums.js';
 import { aligned, inUnit, type Measured, oneLine, plain, type Shown, significant } from '../../../reports/format.js';
 import { constraintName } from '../../../reports/wording.js';

@@ -1,13 +1,13 @@
 import type { Infeasibility } from '../../../runs/result.js';
-import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
-import type { GeoPlan } from '../../../../models/problems/geo/plan.js';
-import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
-import type { CentreSeries, GeoSeries } from '../../../../models/problems/geo/series.js';
+import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
+import type { GeoPlan } from '../../../../models/families/geo/plan.js';
+import type { GeoModel } from '../../../../models/families/geo/model.js';
+import type { CentreSeries, GeoSeries } from '../../../../models/families/geo/series.js';
 import type { GeoRunResult } from '../runs/result.js';
 
 /** Data that a geo report is made from. Reports add nothing to it but arithmetic. */
-export interface GeoReportInput {
-  readonly problem: GeoProblem;
+export interface GeoReportRequest {
+  readonly model: GeoModel;
   readonly series: GeoReportSeries;
   /** Plan; null when the run found none. */
   readonly plan: GeoPlan | null;

@@ -1,5 +1,5 @@
-import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
-import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
+import type { GeoInstance } from '../../../../models/families/geo/instance.js';
+import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 import { csvHeading } from '../../../reports/figures.js';
 import { currencyOf } from '../../../reports/format.js';

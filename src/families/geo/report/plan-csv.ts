@@ -1,5 +1,5 @@
-import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
-import type { GeoPlan, NodeLoad } from '../../../../models/problems/geo/plan.js';
+import type { GeoInstance } from '../../../../models/families/geo/instance.js';
+import type { GeoPlan, NodeLoad } from '../../../../models/families/geo/plan.js';
 import type { CoreShare } from '../../../../models/facility/core-share.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 import type { GeoReportSeries } from './input.js';

@@ -1,4 +1,4 @@
-import type { CentreSeries } from '../../../../models/problems/geo/series.js';
+import type { CentreSeries } from '../../../../models/families/geo/series.js';
 import { csvText } from '../../../reports/csv.js';
 
 /** Series of a centre with what is exported beside it. */

@@ -1,5 +1,5 @@
-import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
-import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
+import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
+import type { GeoInstance } from '../../../../models/families/geo/instance.js';
 import { currencyOf, inUnit, kilowattHours, oneLine, plain } from '../../../reports/format.js';
 import { type Line, moreLines, runSummary } from '../../../reports/summary.js';
 import { bindingText, figureText } from './format.js';

@@ -1,6 +1,6 @@
-import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
-import type { GeoCell, GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
-import type { GeoReportBinding, GeoReportInput, GeoReportRecord } from './input.js';
+import type { GeoInstance } from '../../../../models/families/geo/instance.js';
+import type { GeoCell, GeoEvaluation } from '../../../../models/families/geo/outcome.js';
+import type { GeoReportBinding, GeoReportRequest, GeoReportRecord } from './input.js';
 
 /** Sums over a geo evaluation that pictures and tables share. Arithmetic only. */
 
@@ -132,7 +132,7 @@ export function largestCentres(instance: GeoInstance, evaluation: GeoEvaluation)
 
 /** Mean price of a group in an epoch, weighted by what its centres draw; plain where they draw nothing. */
 export function groupPrice(
-  { series }: Pick<GeoReportInput, 'series'>,
+  { series }: Pick<GeoReportRequest, 'series'>,
   evaluation: GeoEvaluation,
   { centres }: CentreGroup,
   epoch: number,

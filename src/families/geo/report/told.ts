@@ -1,4 +1,4 @@
-import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
+import type { GeoInstance } from '../../../../models/families/geo/instance.js';
 import type { Figure } from '../../../reports/figures.js';
 import { currencyOf, oneLine } from '../../../reports/format.js';
 import type { ToldRun } from '../../../reports/told-run.js';

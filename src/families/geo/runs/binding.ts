@@ -1,5 +1,5 @@
-import type { GeoCell, GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
-import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
+import type { GeoCell, GeoEvaluation } from '../../../../models/families/geo/outcome.js';
+import type { GeoModel } from '../../../../models/families/geo/model.js';
 import type { GeoBinding } from './result.js';
 
 /** Distance from a limit that still counts as met, as a share of the limit. */
@@ -11,10 +11,10 @@ const NEAR_C = 1e-3;
  * Limits met: power caps, red lines, ends of set-point ranges and used-up nodes by centre, and the carbon cap; what
  * passes a limit is a violation instead.
  */
-export function geoBinding(problem: GeoProblem, { cells, carbonKg }: GeoEvaluation): GeoBinding[] {
+export function geoBinding(model: GeoModel, { cells, carbonKg }: GeoEvaluation): GeoBinding[] {
   // A plan that cannot be rated meets no limits.
-  if (cells.length !== problem.epochCount) return [];
-  const found = problem.centres.flatMap((centre, d) => {
+  if (cells.length !== model.epochCount) return [];
+  const found = model.centres.flatMap((centre, d) => {
     const own = cells.map((row) => row[d]!);
     const met = (
       constraint: string,
@@ -32,7 +32,7 @@ export function geoBinding(problem: GeoProblem, { cells, carbonKg }: GeoEvaluati
       ...met('powerCap', 'W', centre.powerCapW, NEAR_SHARE * centre.powerCapW, ({ powerW }) => powerW),
       ...met('redLine', 'C', centre.thermal.redLineC, NEAR_C, ({ hottestInletC }) => hottestInletC),
       ...met('setPointRange', 'C', centre.thermal.setPointMaxC, NEAR_C, ({ setPointC }) => setPointC),
-      ...problem.nodeTypes.flatMap(({ name }, j) => {
+      ...model.nodeTypes.flatMap(({ name }, j) => {
         const count = centre.nodeCount[j]!;
         return count === 0
           ? []
@@ -40,7 +40,7 @@ export function geoBinding(problem: GeoProblem, { cells, carbonKg }: GeoEvaluati
       }),
     ];
   });
-  const { carbonCapKg } = problem;
+  const { carbonCapKg } = model;
   if (Number.isFinite(carbonCapKg) && Math.abs(carbonKg - carbonCapKg) <= NEAR_SHARE * carbonCapKg) {
     found.push({
       constraint: 'carbonCap',

@@ -1,4 +1,4 @@
-import type { GeoCell, GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
+import type { GeoCell, GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 
 /**
  * Energy and money of some centres over some epochs, summed. nodes + cracs + overhead + transitions = renewables used + grid.

@@ -1,5 +1,5 @@
-import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
-import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
+import type { GeoInstance } from '../../../../models/families/geo/instance.js';
+import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import { indexOfGreatest, type PlanFigures } from '../../../runs/plan-figures.js';
 import { ledgerEntry } from './ledger.js';
 

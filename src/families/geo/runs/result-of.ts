@@ -1,6 +1,6 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
-import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
+import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
+import type { GeoModel } from '../../../../models/families/geo/model.js';
 import type { GeoBrokenLimit, GeoCertificate, GeoInfeasibility, GeoMethodOutcome } from '../methods/outcome.js';
 import type { Driver } from '../../../runs/control.js';
 import {
@@ -22,7 +22,7 @@ export const GEO_OBJECTIVE_UNIT = 'USD';
 
 export interface GeoResultParts {
   readonly request: { readonly method: { readonly name: string }; readonly seed: number };
-  readonly problem: GeoProblem;
+  readonly model: GeoModel;
   /** Matrices by room. */
   readonly matrices: ReadonlyMap<string, Pick<InfluenceMatrix, 'provenance'>>;
   readonly outcome: Pick<GeoMethodOutcome, 'stoppedEarly' | 'warnings' | 'work' | 'figures'>;
@@ -36,7 +36,7 @@ export interface GeoResultParts {
 
 /** A finished run in the terms of docs/geo/results.md. */
 export function geoResultOf(parts: GeoResultParts): GeoRunResult {
-  const { request, problem, matrices, outcome, planFrom, claimedCostUsd, certificate, evaluation, driver } = parts;
+  const { request, model, matrices, outcome, planFrom, claimedCostUsd, certificate, evaluation, driver } = parts;
   const feasible = evaluation !== null && evaluation.violations.length === 0;
   const infeasibility = certificate?.infeasibility;
   const objective = finite(evaluation?.costUsd);
@@ -49,7 +49,7 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
   const isRefuted = heldCost.isRefuted || heldByCup.isRefuted || (infeasibility !== undefined && feasible);
   const rated = evaluation === null || objective === null ? null : evaluation;
   return {
-    instance: problem.instance.name,
+    instance: model.instance.name,
     family: 'geo',
     method: request.method.name,
     seed: request.seed,
@@ -69,7 +69,7 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
     ...(gap === null ? { gapReason: whyNoGap(evaluation, certificate, feasible, driver) } : {}),
     boundScope: certificate?.scope ?? '',
     boundByEpochUsd: bound === null ? null : (certificate?.costByEpochUsd ?? null),
-    costByEpochUsd: rated === null ? null : costByEpochUsd(rated, problem.carbonUsdPerKg),
+    costByEpochUsd: rated === null ? null : costByEpochUsd(rated, model.carbonUsdPerKg),
     costByCupUsd,
     boundByCupUsd: heldByCup.bound,
     gapByCup: heldByCup.gap,
@@ -80,8 +80,8 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
     carbonUsd: finite(rated?.carbonUsd),
     carbonKg: finite(rated?.carbonKg),
     ledger: rated === null ? null : ledgerEntry(rated.cells.flat()),
-    ...planFigures(problem.instance, rated),
-    binding: rated === null ? [] : geoBinding(problem, rated),
+    ...planFigures(model.instance, rated),
+    binding: rated === null ? [] : geoBinding(model, rated),
     matrixProvenance: [...matrices].map(([room, { provenance }]) => ({ room, summary: provenance.summary })),
     violations: evaluation?.violations ?? [],
     ...(infeasibility === undefined || feasible ? {} : { infeasibility: geoRunInfeasibility(infeasibility) }),

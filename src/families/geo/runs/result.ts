@@ -1,4 +1,4 @@
-import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
+import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../../../runs/result.js';
 import type { GeoLedgerEntry } from './ledger.js';

@@ -1,6 +1,6 @@
-import type { GeoAllocation } from '../../../../models/problems/geo/allocation.js';
-import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
-import type { GeoPlan } from '../../../../models/problems/geo/plan.js';
+import type { GeoAllocation } from '../../../../models/families/geo/allocation.js';
+import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
+import type { GeoPlan } from '../../../../models/families/geo/plan.js';
 import type { GeoMethodOutcome } from '../methods/outcome.js';
 import { geoMethodNamed } from '../methods/registry.js';
 import { type GeoMethod } from '../methods/registry.js';

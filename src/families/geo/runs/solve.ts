@@ -1,12 +1,12 @@
-import type { GeoAllocation } from '../../../../models/problems/geo/allocation.js';
-import { evaluateAllocation } from '../../../../models/problems/geo/evaluate.js';
-import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
-import type { GeoPlan } from '../../../../models/problems/geo/plan.js';
+import type { GeoAllocation } from '../../../../models/families/geo/allocation.js';
+import { evaluateAllocation } from '../../../../models/families/geo/evaluate.js';
+import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
+import type { GeoPlan } from '../../../../models/families/geo/plan.js';
 import { finishedAllocation } from '../methods/finish/finished.js';
-import { geoPlanOf } from '../../../../models/problems/geo/plan-of.js';
+import { geoPlanOf } from '../../../../models/families/geo/plan-of.js';
 import { checkGeoPlan } from '../check/check-geo-plan.js';
 import { CheckerLimitError } from '../../../check/limit-error.js';
-import type { Problem, Refused } from '../../../instances/problem.js';
+import type { Fault, Refused } from '../../../instances/fault.js';
 import { type OpenedGeo, openGeo } from '../instances/open.js';
 import type { RunControl } from '../../../methods/control.js';
 import type { GeoCertificate, GeoMethodOutcome } from '../methods/outcome.js';
@@ -18,7 +18,7 @@ import { phases, withTotal } from '../../../runs/stop-watch.js';
 import type { GeoRunRecord, GeoRunResult } from './result.js';
 import { geoResultOf } from './result-of.js';
 import { bestOfGeoSiblings, type RatedGeo } from './siblings.js';
-import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
+import type { GeoModel } from '../../../../models/families/geo/model.js';
 
 /** Choices of how to solve; the instance comes beside it. */
 export interface GeoRunRequest {
@@ -49,7 +49,7 @@ export type SolveGeoAnswer = { readonly ok: true; readonly solved: SolvedGeo } |
 
 /** Solution of an instance file: load, model, search, bound, check. The one path of every geo solve; writes nothing. */
 export async function solveGeoInstance(
-  request: GeoRunRequest & { readonly file: string; readonly refuses?: (opened: ReadyGeo) => readonly Problem[] },
+  request: GeoRunRequest & { readonly file: string; readonly refuses?: (opened: ReadyGeo) => readonly Fault[] },
 ): Promise<SolveGeoAnswer> {
   const timeS: Record<string, number> = {};
   const clock = phases(request.nowS, timeS);
@@ -59,8 +59,8 @@ export async function solveGeoInstance(
   const opened = openGeo(request.file, clock, isTimeUp);
   if (!opened.ok) return opened;
   // What the request asks of the instance is known before the search, which may take minutes.
-  const problems = request.refuses?.(opened) ?? [];
-  if (problems.length > 0) return { ok: false, problems };
+  const faults = request.refuses?.(opened) ?? [];
+  if (faults.length > 0) return { ok: false, faults };
   return { ok: true, solved: await search(request, opened, { driver, isTimeUp }, clock, timeS) };
 }
 
@@ -78,10 +78,10 @@ async function search(
   clock: (phase: string) => void,
   timeS: Record<string, number>,
 ): Promise<SolvedGeo> {
-  const { problem, matrices, warnings } = opened;
+  const { model, matrices, warnings } = opened;
   const { method, seed } = request;
   const answerOf = async (asked: GeoMethod, control: RunControl): Promise<RatedGeo> =>
-    rated(opened, method, await asked.solve({ problem, control, random: randomStream(seed, 'geo method') }), asked);
+    rated(opened, method, await asked.solve({ model, control, random: randomStream(seed, 'geo method') }), asked);
   const own = await answerOf(method, driver);
   const best = await bestOfGeoSiblings(method, own, {
     // A work limit is each method's own, a time limit the run's: a sibling that is stopped at once gives its first plan.
@@ -103,14 +103,14 @@ async function search(
   const methodEndS = withTotal(timeS)['total']!;
   const after =
     request.withBound && !method.certifies && driver.stopReason !== 'interrupted'
-      ? await geoBoundAfter(request, problem)
+      ? await geoBoundAfter(request, model)
       : null;
   const { outcome, allocation, plan, planFrom, claimedCostUsd, evaluation } = best;
   const certificate = outcome.certificate ?? after?.certificate ?? null;
   clock('bound');
   const result = geoResultOf({
     request,
-    problem,
+    model,
     matrices,
     outcome,
     ...(planFrom === undefined ? {} : { planFrom }),
@@ -137,11 +137,11 @@ function rated(opened: ReadyGeo, asked: GeoMethod, outcome: GeoMethodOutcome, by
   if (outcome.allocation === null) {
     return { outcome, allocation: null, plan: null, claimedCostUsd: null, evaluation: null, warnings: [] };
   }
-  const { problem, sha256 } = opened;
-  const allocation = finishedAllocation(problem, outcome.allocation);
-  const claimedCostUsd = evaluateAllocation(problem, allocation).costUsd;
+  const { model, sha256 } = opened;
+  const allocation = finishedAllocation(model, outcome.allocation);
+  const claimedCostUsd = evaluateAllocation(model, allocation).costUsd;
   const origin = by === asked ? {} : { planFrom: by.name };
-  const plan = geoPlanOf(problem, allocation, { method: asked.name, ...origin, claimedCostUsd, sha256 });
+  const plan = geoPlanOf(model, allocation, { method: asked.name, ...origin, claimedCostUsd, sha256 });
   return { outcome, allocation, plan, claimedCostUsd, ...origin, ...judge(opened, plan) };
 }
 
@@ -185,13 +185,13 @@ interface GeoBoundRequest extends DriverOptions {
 /** The bound of a plan that was found without one; stopped early it is what is proven by then, and a warning says so. */
 async function geoBoundAfter(
   request: GeoBoundRequest,
-  problem: GeoProblem,
+  model: GeoModel,
 ): Promise<{ readonly certificate: GeoCertificate; readonly warnings: readonly string[] }> {
   const { limits, boundTimeLimitS = limits.timeLimitS } = request;
   // Work limits hold for the search only: without a time limit the bound does not depend on the clock either.
   const control = runDriver({ ...request, limits: { timeLimitS: boundTimeLimitS, workLimit: null } });
   const { geoBound } = await import('../methods/bound/bound.js');
-  const certificate = await geoBound({ problem, control });
+  const certificate = await geoBound({ model, control });
   const stopped = certificate.infeasibility === undefined && control.stopReason !== null;
   return { certificate, warnings: stopped ? [STOPPED] : [] };
 }

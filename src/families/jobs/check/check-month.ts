@@ -1,8 +1,8 @@
-import type { JobsInstance } from '../../../../models/problems/jobs/instance.js';
-import type { JobOutcome } from '../../../../models/problems/jobs/month-schedule.js';
-import type { DroppedJob, JobsPlan } from '../../../../models/problems/jobs/plan.js';
-import type { JobsWorkload } from '../../../../models/problems/jobs/workload.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { JobsInstance } from '../../../../models/families/jobs/instance.js';
+import type { JobOutcome } from '../../../../models/families/jobs/month-schedule.js';
+import type { DroppedJob, JobsPlan } from '../../../../models/families/jobs/plan.js';
+import type { JobsWorkload } from '../../../../models/families/jobs/workload.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import { Faults } from '../../../check/faults.js';
 import { checkCapacity } from './capacity.js';

@@ -1,4 +1,4 @@
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import { Faults } from '../../../check/faults.js';
 import type { CheckedTypes } from './checked-types.js';
 import type { CheckedJobType } from './job-type.js';

@@ -1,5 +1,5 @@
-import type { JobsInstance } from '../../../../models/problems/jobs/instance.js';
-import type { JobsWorkload } from '../../../../models/problems/jobs/workload.js';
+import type { JobsInstance } from '../../../../models/families/jobs/instance.js';
+import type { JobsWorkload } from '../../../../models/families/jobs/workload.js';
 import { type CheckedJobType, checkedJobType } from './job-type.js';
 import { checkedPlatform, type CheckedPlatform } from './platform.js';
 

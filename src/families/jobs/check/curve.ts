@@ -1,5 +1,5 @@
-import type { JobValue } from '../../../../models/problems/jobs/instance.js';
-import type { DrawnCurve } from '../../../../models/problems/jobs/workload.js';
+import type { JobValue } from '../../../../models/families/jobs/instance.js';
+import type { DrawnCurve } from '../../../../models/families/jobs/workload.js';
 import type { CheckedJobType } from './job-type.js';
 
 /**

@@ -1,5 +1,5 @@
 import { S_PER_H } from '../../../../models/units.js';
-import type { JobTaskRow, JobTypeRow } from '../../../../models/problems/jobs/instance.js';
+import type { JobTaskRow, JobTypeRow } from '../../../../models/families/jobs/instance.js';
 import type { CheckedNodeType, CheckedPlatform } from './platform.js';
 
 /** Job type as the checker reads it. Tasks are numbered as they are listed. */

@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import type { DropReason } from '../../../../models/problems/jobs/month-schedule.js';
-import type { JOBS_PLAN_FORMAT, JOBS_PLAN_FORMAT_VERSION, JobsPlan } from '../../../../models/problems/jobs/plan.js';
-import { parsePlanFile, type PlanProblem } from '../../../check/parse-plan.js';
+import type { DropReason } from '../../../../models/families/jobs/month-schedule.js';
+import type { JOBS_PLAN_FORMAT, JOBS_PLAN_FORMAT_VERSION, JobsPlan } from '../../../../models/families/jobs/plan.js';
+import { parsePlanFile, type PlanFileFault } from '../../../check/parse-plan.js';
 
 /**
- * Value of "format" in a plan file (models/problems/jobs/plan.ts); defined again, as the checker shares no values with
+ * Value of "format" in a plan file (models/families/jobs/plan.ts); defined again, as the checker shares no values with
  * the models.
  */
 const FORMAT: typeof JOBS_PLAN_FORMAT = 'plenum.jobs-plan';
 /** Version of that format; defined again likewise. */
 const FORMAT_VERSION: typeof JOBS_PLAN_FORMAT_VERSION = 1;
-/** Reasons to drop a job (models/problems/jobs/month-schedule.ts); defined again likewise. */
+/** Reasons to drop a job (models/families/jobs/month-schedule.ts); defined again likewise. */
 const REASONS = ['worthless', 'hopeless', 'unprofitable'] as const satisfies readonly DropReason[];
 /** Largest moment, time, energy and value. Chosen: far beyond all instances, and sums of millions are finite. */
 const LARGEST = 1e18;
@@ -76,7 +76,7 @@ export interface JobsPlanSubject {
 
 export type ParsedJobsPlan =
   | { readonly plan: JobsPlan; readonly warnings: readonly string[] }
-  | { readonly problems: PlanProblem[] };
+  | { readonly faults: PlanFileFault[] };
 
 /**
  * Parses the plan of a month in the text of a plan file; `file` is the name to print. With a subject, a plan made for
@@ -85,7 +85,7 @@ export type ParsedJobsPlan =
  */
 export function parseJobsPlan(text: string, file: string, subject?: JobsPlanSubject): ParsedJobsPlan {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });
-  if ('problems' in parsed) return parsed;
+  if ('faults' in parsed) return parsed;
   const { plan } = parsed;
   if (subject === undefined || plan.instance.sha256 === subject.sha256) return { plan, warnings: [] };
   if (plan.instance.name === subject.name) {
@@ -93,5 +93,5 @@ export function parseJobsPlan(text: string, file: string, subject?: JobsPlanSubj
   }
   const allowed = `a plan for ${JSON.stringify(subject.name)}`;
   const remedy = 'The plan was made for another instance: name that one.';
-  return { problems: [{ file, path: 'instance.name', value: plan.instance.name, allowed, remedy }] };
+  return { faults: [{ file, path: 'instance.name', value: plan.instance.name, allowed, remedy }] };
 }

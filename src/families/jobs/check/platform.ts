@@ -1,4 +1,4 @@
-import type { FacilityPlatform, JobsInstance, NodePlatform } from '../../../../models/problems/jobs/instance.js';
+import type { FacilityPlatform, JobsInstance, NodePlatform } from '../../../../models/families/jobs/instance.js';
 import { corePowerW, timeAloneS } from '../../../check/p-states.js';
 
 /** Platform as the checker reads it. */

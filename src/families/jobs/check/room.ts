@@ -1,7 +1,7 @@
 import type { Crac, Facility } from '../../../../models/facility/facility.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { FacilityPlatform, JobsInstance, RoomOptions } from '../../../../models/problems/jobs/instance.js';
-import type { JobsPlan, PlannedPoint, PlannedRoom } from '../../../../models/problems/jobs/plan.js';
+import type { FacilityPlatform, JobsInstance, RoomOptions } from '../../../../models/families/jobs/instance.js';
+import type { JobsPlan, PlannedPoint, PlannedRoom } from '../../../../models/families/jobs/plan.js';
 import type { Faults } from '../../../check/faults.js';
 import { POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
 import { cracPowerW } from '../../../check/power.js';

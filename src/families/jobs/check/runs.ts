@@ -1,6 +1,6 @@
-import type { JobsInstance } from '../../../../models/problems/jobs/instance.js';
-import type { JobsPlan, PlannedJob, PlannedPiece } from '../../../../models/problems/jobs/plan.js';
-import type { JobsWorkload } from '../../../../models/problems/jobs/workload.js';
+import type { JobsInstance } from '../../../../models/families/jobs/instance.js';
+import type { JobsPlan, PlannedJob, PlannedPiece } from '../../../../models/families/jobs/plan.js';
+import type { JobsWorkload } from '../../../../models/families/jobs/workload.js';
 import type { Faults } from '../../../check/faults.js';
 import type { CoresInUse } from './capacity.js';
 import { isIndex, judgePoint, type JudgedPoint } from './check-point.js';

@@ -1,12 +1,12 @@
 import { basename, dirname } from 'node:path';
-import type { JobsInstance, JobTypeRow } from '../../../../models/problems/jobs/instance.js';
+import type { JobsInstance, JobTypeRow } from '../../../../models/families/jobs/instance.js';
 import { jsonText } from '../../../instances/json-text.js';
-import { capped, COMMAND_LINE, type Problem, type Refused } from '../../../instances/problem.js';
+import { capped, COMMAND_LINE, type Fault, type Refused } from '../../../instances/fault.js';
 import { readTextFile } from '../../../instances/text-file.js';
 import type { Asked, CommandAnswer } from '../../commands.js';
 import { monthInstance } from '../instances/month-instance.js';
 import { jobsFiles, loadJudgedJobs } from '../instances/load.js';
-import { recordProblems } from '../instances/wfcommons/consistency.js';
+import { recordFaults } from '../instances/wfcommons/consistency.js';
 import { firstSpeedGHz, type ImportChoices, importedType } from '../instances/wfcommons/job-type.js';
 import type { WorkflowRecord } from '../instances/wfcommons/fields.js';
 import { workflowRecord } from '../instances/wfcommons/record.js';
@@ -29,20 +29,19 @@ function imported({ files, words, places }: Asked): CommandAnswer | Refused {
   const { out, instance: base, speed, multiCore, missingBytes, force } = words as unknown as ImportWords;
   const inputs = base === undefined ? files : [...files, base];
   const obstacle = places.obstacle('--out', [out], { inputs, force });
-  if (obstacle !== null) return { ok: false, problems: [obstacle] };
+  if (obstacle !== null) return { ok: false, faults: [obstacle] };
   const choices = { speedGHz: speed ?? null, multiCore, missingBytes: missingBytes ?? null };
   const around = surroundings(base);
   const read = recordsOf(files);
   if (!around.ok || !read.ok) {
-    return { ok: false, problems: [...(around.ok ? [] : around.problems), ...(read.ok ? [] : read.problems)] };
+    return { ok: false, faults: [...(around.ok ? [] : around.faults), ...(read.ok ? [] : read.faults)] };
   }
   const made = typesOf(read.records, choices);
   if (!made.ok) return made;
   const name = nameOf(out);
   const written = whole(around.instance, name, made.types, made.referenceGHz);
   const judged = jobsFiles.judge(JSON.parse(JSON.stringify(written)));
-  if (!judged.ok)
-    return { ok: false, problems: judged.problems.map((one) => ({ file: base ?? COMMAND_LINE, ...one })) };
+  if (!judged.ok) return { ok: false, faults: judged.faults.map((one) => ({ file: base ?? COMMAND_LINE, ...one })) };
   const text = jsonText(written);
   const loaded = loadJudgedJobs(judged.instance, out, Buffer.from(text));
   if (!loaded.ok) return loaded;
@@ -89,15 +88,15 @@ function recordsOf(
   files: readonly string[],
 ): { readonly ok: true; readonly records: readonly NamedRecord[] } | Refused {
   const records: NamedRecord[] = [];
-  const problems: Problem[] = [];
+  const faults: Fault[] = [];
   for (const file of files) {
     const read = readTextFile(file);
-    const found = read.ok ? workflowRecord(read.text) : { ok: false as const, problems: [read.problem] };
-    const own = found.ok ? recordProblems(found.record) : found.problems;
-    problems.push(...capped(own).map((one) => ({ file, ...one })));
+    const found = read.ok ? workflowRecord(read.text) : { ok: false as const, faults: [read.fault] };
+    const own = found.ok ? recordFaults(found.record) : found.faults;
+    faults.push(...capped(own).map((one) => ({ file, ...one })));
     if (found.ok) records.push({ file, record: found.record });
   }
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, records };
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, records };
 }
 
 interface MadeTypes {
@@ -112,24 +111,24 @@ function typesOf(records: readonly NamedRecord[], choices: ImportChoices): MadeT
   // Without any speed the first record is refused below.
   const referenceGHz = firstSpeedGHz(records[0]!.record, choices) ?? 1;
   const types: JobTypeRow[] = [];
-  const problems: Problem[] = [];
+  const faults: Fault[] = [];
   const notes: string[] = [];
   for (const { file, record } of records) {
     const name = nameOf(file);
     if (types.some((type) => type.name === name)) {
       const remedy = 'Job types are named after their files, and another file has this name: rename one of the two.';
-      problems.push({ file, path: '', value: name, allowed: 'each name of a file once', remedy });
+      faults.push({ file, path: '', value: name, allowed: 'each name of a file once', remedy });
       continue;
     }
     const made = importedType(name, record, choices, referenceGHz);
     if (!made.ok) {
-      problems.push(...capped(made.problems).map((one) => ({ file, ...one })));
+      faults.push(...capped(made.faults).map((one) => ({ file, ...one })));
       continue;
     }
     types.push(made.type);
     notes.push(...made.notes.map((note) => `${name}: ${note}`));
   }
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, types, referenceGHz, notes };
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, types, referenceGHz, notes };
 }
 
 function nameOf(file: string): string {

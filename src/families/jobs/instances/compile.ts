@@ -1,11 +1,11 @@
-import type { JobsInstance, JobTypeRow } from '../../../../models/problems/jobs/instance.js';
-import type { Month } from '../../../../models/problems/jobs/month.js';
-import type { DrawnCurve, JobsWorkload } from '../../../../models/problems/jobs/workload.js';
-import { jsonPath, type LocalProblem, MAX_PROBLEMS } from '../../../instances/problem.js';
+import type { JobsInstance, JobTypeRow } from '../../../../models/families/jobs/instance.js';
+import type { Month } from '../../../../models/families/jobs/month.js';
+import type { DrawnCurve, JobsWorkload } from '../../../../models/families/jobs/workload.js';
+import { jsonPath, type LocalFault, MAX_FAULTS } from '../../../instances/fault.js';
 import { randomStream } from '../../../random/stream.js';
 import type { JobList } from './arrivals/job-list.js';
 import { compilePlatform } from './platform.js';
-import { MAX_TIMES } from '../../../../models/problems/jobs/value-curve.js';
+import { MAX_TIMES } from '../../../../models/families/jobs/value-curve.js';
 import { compileJobType, type CompiledJobType } from './types/task-graphs.js';
 import { ValueBuilder } from './values.js';
 
@@ -26,7 +26,7 @@ export type CompiledMonth =
       /** Least response time (s) and work at the fastest level (core-hours) by job type. */
       readonly types: readonly Pick<CompiledJobType, 'name' | 'leastTimeS' | 'workCoreH'>[];
     }
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
  * The month of an instance whose job types and jobs are known. What jobs leave open is drawn in the order of arrival, each quantity from a stream of
@@ -36,10 +36,10 @@ export function compileMonth(instance: JobsInstance, rows: readonly JobTypeRow[]
   const platform = compilePlatform(instance.platform);
   const tasks = rows.reduce((sum, row) => sum + row.tasks.length, 0);
   const levels = platform.nodeTypes.reduce((sum, { frequenciesGHz }) => sum + frequenciesGHz.length, 0);
-  if (tasks * levels > MAX_TIMES) return { ok: false, problems: [tooManyTimes(tasks, levels)] };
+  if (tasks * levels > MAX_TIMES) return { ok: false, faults: [tooManyTimes(tasks, levels)] };
   const types = rows.map((row) => compileJobType(row, platform));
-  const problems = types.flatMap((type, t) => typeProblems(type, t));
-  if (problems.length > 0) return { ok: false, problems };
+  const faults = types.flatMap((type, t) => typeFaults(type, t));
+  if (faults.length > 0) return { ok: false, faults };
   const values = new ValueBuilder();
   const draws = drawsOf(instance);
   const paceOf = new Float64Array(list.count);
@@ -62,10 +62,10 @@ export function compileMonth(instance: JobsInstance, rows: readonly JobTypeRow[]
     if (fault === null) continue;
     const ofType = jsonPath(['jobTypes', 'types', t, 'value', ...fault.at]);
     const path = own === undefined ? ofType : list.place(job, fault.at);
-    if (!problems.some((one) => one.path === path)) problems.push({ path, ...fault.problem });
-    if (problems.length > MAX_PROBLEMS) break;
+    if (!faults.some((one) => one.path === path)) faults.push({ path, ...fault.fault });
+    if (faults.length > MAX_FAULTS) break;
   }
-  if (problems.length > 0) return { ok: false, problems };
+  if (faults.length > 0) return { ok: false, faults };
   const { checkS = 0, moveInNodeS = 0, moveToNodeS = 0 } = instance.overheads ?? {};
   return {
     ok: true,
@@ -88,7 +88,7 @@ export function compileMonth(instance: JobsInstance, rows: readonly JobTypeRow[]
   };
 }
 
-function tooManyTimes(tasks: number, levels: number): LocalProblem {
+function tooManyTimes(tasks: number, levels: number): LocalFault {
   const value = `${tasks} tasks of all job types at ${levels} levels of all node types`;
   const remedy = 'Divide the instance, or leave levels out.';
   return { path: 'jobTypes', value, allowed: `at most ${MAX_TIMES} times`, remedy };
@@ -101,7 +101,7 @@ function tooManyTimes(tasks: number, levels: number): LocalProblem {
 const MIN_RESPONSE_S = 1e-6;
 
 /** Faults that show only in times: a type that takes none, or a level that is slower than the one below. */
-function typeProblems({ name, graphs, leastTimeS, tasks }: CompiledJobType, t: number): LocalProblem[] {
+function typeFaults({ name, graphs, leastTimeS, tasks }: CompiledJobType, t: number): LocalFault[] {
   const path = jsonPath(['jobTypes', 'types', t, 'tasks']);
   if (!(leastTimeS >= MIN_RESPONSE_S)) {
     const remedy = `A job of "${name}" would end as it begins: give one of its tasks a time, or leave the type out.`;

@@ -1,11 +1,11 @@
-import { roomProblems } from '../../../../models/physics/airflow/room-problems.js';
+import { roomFaults } from '../../../../models/physics/airflow/room-faults.js';
 import type { FacilityPlaces } from '../../../../models/facility/places.js';
-import type { FacilityPlatform, JobsInstance, NodePlatform } from '../../../../models/problems/jobs/instance.js';
-import { nodeAndTaskProblems, placeProblems } from '../../../facility/consistency.js';
-import { facilityProblem } from '../../../facility/facility-problem.js';
+import type { FacilityPlatform, JobsInstance, NodePlatform } from '../../../../models/families/jobs/instance.js';
+import { nodeAndTaskFaults, placeFaults } from '../../../facility/consistency.js';
+import { facilityFault } from '../../../facility/facility-fault.js';
 import { duplicateNames, entries, knownNames } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
-import { jsonPath, type LocalProblem } from '../../../instances/problem.js';
+import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 
 /** Places of the parts of a facility in a jobs instance. */
 export const JOBS_PLACES: FacilityPlaces = {
@@ -18,19 +18,19 @@ export const JOBS_PLACES: FacilityPlaces = {
 /** Maximum number of cores of all nodes. */
 const MAX_ALL_CORES = 1_000_000;
 
-/** Problems of the fields of a platform taken together. Works on a draft. */
-export function platformProblems(platform: Draft<JobsInstance['platform']>): LocalProblem[] {
-  if (platform?.source === 'nodes') return nodeProblems(platform);
-  return platform?.source === 'facility' ? facilityProblems(platform) : [];
+/** Faults of the fields of a platform taken together. Works on a draft. */
+export function platformFaults(platform: Draft<JobsInstance['platform']>): LocalFault[] {
+  if (platform?.source === 'nodes') return nodeFaults(platform);
+  return platform?.source === 'facility' ? facilityFaults(platform) : [];
 }
 
-function nodeProblems({ nodeTypes }: NonNullable<Draft<NodePlatform>>): LocalProblem[] {
+function nodeFaults({ nodeTypes }: NonNullable<Draft<NodePlatform>>): LocalFault[] {
   const at = ['platform', 'nodeTypes'];
   const cores = entries(nodeTypes).reduce((sum, [, { nodes = 0, coresPerNode = 0 }]) => sum + nodes * coresPerNode, 0);
   return [
     ...duplicateNames(at, nodeTypes),
     ...entries(nodeTypes).flatMap(([i, { levels }]) =>
-      entries(levels).flatMap(([l, { frequencyGHz }]): LocalProblem[] => {
+      entries(levels).flatMap(([l, { frequencyGHz }]): LocalFault[] => {
         const before = levels?.[l - 1]?.frequencyGHz;
         if (frequencyGHz === undefined || before === undefined || frequencyGHz > before) return [];
         const path = jsonPath([...at, i, 'levels', l, 'frequencyGHz']);
@@ -44,19 +44,19 @@ function nodeProblems({ nodeTypes }: NonNullable<Draft<NodePlatform>>): LocalPro
   ];
 }
 
-function tooManyCores(path: string, cores: number): LocalProblem {
+function tooManyCores(path: string, cores: number): LocalFault {
   const allowed = `at most ${MAX_ALL_CORES} cores in all nodes`;
   return { path, value: `${cores} cores`, allowed, remedy: 'Divide the instance.' };
 }
 
-function facilityProblems({ facility, pStates, room }: NonNullable<Draft<FacilityPlatform>>): LocalProblem[] {
+function facilityFaults({ facility, pStates, room }: NonNullable<Draft<FacilityPlatform>>): LocalFault[] {
   // Cores are dedicated: co-location, and with it memory classes, says nothing here.
   const alone = facility === undefined ? undefined : { ...facility, colocation: { model: 'none' } as const };
   return [
     ...duplicateNames(JOBS_PLACES.nodeTypes, facility?.nodeTypes),
-    ...placeProblems(facility, knownNames(facility?.nodeTypes), JOBS_PLACES),
-    ...nodeAndTaskProblems(alone, undefined, JOBS_PLACES),
-    ...entries(pStates).flatMap(([k, pState]): LocalProblem[] => {
+    ...placeFaults(facility, knownNames(facility?.nodeTypes), JOBS_PLACES),
+    ...nodeAndTaskFaults(alone, undefined, JOBS_PLACES),
+    ...entries(pStates).flatMap(([k, pState]): LocalFault[] => {
       const before = k === 0 ? -1 : pStates?.[k - 1];
       if (before === undefined || (k === 0 ? pState === 0 : pState > before)) return [];
       const allowed = k === 0 ? '0, the fastest' : `above ${before}`;
@@ -67,17 +67,17 @@ function facilityProblems({ facility, pStates, room }: NonNullable<Draft<Facilit
   ];
 }
 
-function setPointSaidTwice(setPointC: number): LocalProblem {
+function setPointSaidTwice(setPointC: number): LocalFault {
   const allowed = 'nothing where setPoints is "following"';
   const remedy = 'Set-points that follow the load are worked out: remove it, or make setPoints "constant".';
   return { path: 'platform.room.setPointC', value: setPointC, allowed, remedy };
 }
 
-/** Problems of a platform whose fields are consistent: the room of its facility, and node types without the task type that gives their power. */
-export function wholePlatformProblems(platform: JobsInstance['platform']): LocalProblem[] {
+/** Faults of a platform whose fields are consistent: the room of its facility, and node types without the task type that gives their power. */
+export function wholePlatformFaults(platform: JobsInstance['platform']): LocalFault[] {
   if (platform.source !== 'facility') return [];
   const { facility, powerOf } = platform;
-  const room = roomProblems(facility).map((problem) => facilityProblem(JOBS_PLACES, problem));
+  const room = roomFaults(facility).map((fault) => facilityFault(JOBS_PLACES, fault));
   if (room.length > 0) return room;
   const coresOf = new Map(facility.nodeTypes.map(({ name, cores }) => [name, cores]));
   const cores = facility.nodeGroups.reduce((sum, { nodeType, count }) => sum + count * coresOf.get(nodeType)!, 0);

@@ -1,9 +1,9 @@
-import type { DrawnRange } from '../../../../models/problems/jobs/instance.js';
+import type { DrawnRange } from '../../../../models/families/jobs/instance.js';
 import type { Draft } from '../../../instances/draft.js';
-import { jsonPath, type LocalProblem, type PathSegment } from '../../../instances/problem.js';
+import { jsonPath, type LocalFault, type PathSegment } from '../../../instances/fault.js';
 
-/** Problem of a range whose ends are exchanged. */
-export function rangeProblems(at: readonly PathSegment[], range: Draft<DrawnRange>): LocalProblem[] {
+/** Fault of a range whose ends are exchanged. */
+export function rangeFaults(at: readonly PathSegment[], range: Draft<DrawnRange>): LocalFault[] {
   const { least, most } = range ?? {};
   if (least === undefined || most === undefined || least <= most) return [];
   const path = jsonPath([...at, 'least']);

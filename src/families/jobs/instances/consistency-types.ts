@@ -4,14 +4,14 @@ import type {
   JobTaskRow,
   JobTypeRow,
   LayeredJobTypes,
-} from '../../../../models/problems/jobs/instance.js';
+} from '../../../../models/families/jobs/instance.js';
 import { duplicateNames, entries, knownNames, unknownReference } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
-import { excerpt, jsonPath, type LocalProblem, type PathSegment } from '../../../instances/problem.js';
-import { rangeProblems } from './consistency-ranges.js';
-import { valueProblems } from './consistency-value.js';
+import { excerpt, jsonPath, type LocalFault, type PathSegment } from '../../../instances/fault.js';
+import { rangeFaults } from './consistency-ranges.js';
+import { valueFaults } from './consistency-value.js';
 import { levelsOf, nodeTypesInUse } from './platform.js';
-import { MAX_DRAWN_EDGES, MAX_DRAWN_TASKS } from '../../../../models/problems/jobs/value-curve.js';
+import { MAX_DRAWN_EDGES, MAX_DRAWN_TASKS } from '../../../../models/families/jobs/value-curve.js';
 import { topologicalOrder } from './types/order.js';
 
 type Given<T> = NonNullable<Draft<T>>;
@@ -19,10 +19,10 @@ type Given<T> = NonNullable<Draft<T>>;
 /** Maximum number of tasks of a cycle that are named. */
 const MAX_NAMED = 12;
 
-/** Problems of the fields of job types taken together, and with the platform. Works on a draft. */
-export function typeProblems(draft: Draft<JobsInstance>): LocalProblem[] {
+/** Faults of the fields of job types taken together, and with the platform. Works on a draft. */
+export function typeFaults(draft: Draft<JobsInstance>): LocalFault[] {
   const types = draft?.jobTypes;
-  if (types?.source === 'layered') return layeredProblems(types);
+  if (types?.source === 'layered') return layeredFaults(types);
   if (types?.source !== 'table') return [];
   const at = ['jobTypes', 'types'];
   const rules = rulesOf(draft?.platform);
@@ -30,17 +30,17 @@ export function typeProblems(draft: Draft<JobsInstance>): LocalProblem[] {
     ...duplicateNames(at, types.types),
     ...entries(types.types).flatMap(([t, row]) => [
       ...duplicateNames([...at, t, 'tasks'], row.tasks),
-      ...entries(row.tasks).flatMap(([n, task]) => taskProblems([...at, t, 'tasks', n], task, rules)),
-      ...graphProblems([...at, t, 'edges'], row),
-      ...valueProblems((inner) => jsonPath([...at, t, 'value', ...inner]), row.value),
+      ...entries(row.tasks).flatMap(([n, task]) => taskFaults([...at, t, 'tasks', n], task, rules)),
+      ...graphFaults([...at, t, 'edges'], row),
+      ...valueFaults((inner) => jsonPath([...at, t, 'value', ...inner]), row.value),
     ]),
   ];
 }
 
-function layeredProblems(types: Given<LayeredJobTypes>): LocalProblem[] {
+function layeredFaults(types: Given<LayeredJobTypes>): LocalFault[] {
   const at = ['jobTypes'];
-  const problems = (['tasks', 'layers', 'predecessors', 'typeFactor', 'taskFactor'] as const).flatMap((field) =>
-    rangeProblems([...at, field], types[field]),
+  const faults = (['tasks', 'layers', 'predecessors', 'typeFactor', 'taskFactor'] as const).flatMap((field) =>
+    rangeFaults([...at, field], types[field]),
   );
   const { count = 0, tasks, predecessors } = types;
   const all = count * (tasks?.most ?? 0);
@@ -50,8 +50,8 @@ function layeredProblems(types: Given<LayeredJobTypes>): LocalProblem[] {
     all > MAX_DRAWN_TASKS
       ? `types of at most ${MAX_DRAWN_TASKS} tasks in all: count x tasks.most`
       : `types of at most ${MAX_DRAWN_EDGES} edges in all: count x tasks.most x predecessors.most`;
-  if (all <= MAX_DRAWN_TASKS && edges <= MAX_DRAWN_EDGES) return problems;
-  return [...problems, { path: 'jobTypes.count', value: count, allowed, remedy }];
+  if (all <= MAX_DRAWN_TASKS && edges <= MAX_DRAWN_EDGES) return faults;
+  return [...faults, { path: 'jobTypes.count', value: count, allowed, remedy }];
 }
 
 /** Rules of what tasks may say, by platform; undefined if the platform is not known well enough to judge. */
@@ -97,11 +97,11 @@ function rulesOf(platform: Draft<JobsInstance['platform']>): TaskRules {
   };
 }
 
-function taskProblems(at: readonly PathSegment[], task: Given<JobTaskRow>, rules: TaskRules): LocalProblem[] {
+function taskFaults(at: readonly PathSegment[], task: Given<JobTaskRow>, rules: TaskRules): LocalFault[] {
   const has = (field: keyof JobTaskRow): boolean => Object.hasOwn(task, field);
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   const refuse = (field: keyof JobTaskRow, allowed: string, remedy: string): void => {
-    problems.push({ path: jsonPath([...at, field]), value: task[field], allowed, remedy });
+    faults.push({ path: jsonPath([...at, field]), value: task[field], allowed, remedy });
   };
   const said = (['timeS', 'timesS', 'taskType'] as const).filter(has);
   if (said.length === 0) {
@@ -128,28 +128,28 @@ function taskProblems(at: readonly PathSegment[], task: Given<JobTaskRow>, rules
       refuse('taskType', allowed, `Node type "${lacking}" does not run it: correct the name, or add it there.`);
     }
   }
-  return [...problems, ...timesProblems([...at, 'timesS'], task.timesS, rules.levelsOf)];
+  return [...faults, ...timesFaults([...at, 'timesS'], task.timesS, rules.levelsOf)];
 }
 
-function timesProblems(
+function timesFaults(
   at: readonly PathSegment[],
   timesS: Given<JobTaskRow>['timesS'],
   levels: TaskRules['levelsOf'],
-): LocalProblem[] {
+): LocalFault[] {
   if (timesS === undefined) return [];
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   for (const [name, times] of Object.entries(timesS)) {
     const wanted = levels?.get(name);
     const path = [...at, name];
     if (levels !== undefined && wanted === undefined) {
       const allowed = `names of node types: ${[...levels.keys()].slice(0, 10).join(', ')}`;
-      problems.push({ path: jsonPath(path), value: name, allowed, remedy: 'There is no such node type: correct it.' });
+      faults.push({ path: jsonPath(path), value: name, allowed, remedy: 'There is no such node type: correct it.' });
       continue;
     }
     if (times === undefined) continue;
     if (wanted !== undefined && times.length !== wanted) {
       const allowed = `${wanted} times, one by level`;
-      problems.push({
+      faults.push({
         ...{ path: jsonPath(path), value: `${times.length} times`, allowed },
         remedy: 'List the slowest level first.',
       });
@@ -159,28 +159,28 @@ function timesProblems(
       if (before === undefined || timeS <= before) continue;
       const allowed = `at most ${before} (s), the time at level ${l - 1}`;
       const remedy = 'A higher level is no slower: list the times of the slowest level first.';
-      problems.push({ path: jsonPath([...path, l]), value: timeS, allowed, remedy });
+      faults.push({ path: jsonPath([...path, l]), value: timeS, allowed, remedy });
     }
   }
   for (const name of levels?.keys() ?? []) {
     if (Object.hasOwn(timesS, name)) continue;
     const allowed = 'times on every node type';
-    problems.push({ path: jsonPath([...at, name]), value: undefined, allowed, remedy: `Add its times on "${name}".` });
+    faults.push({ path: jsonPath([...at, name]), value: undefined, allowed, remedy: `Add its times on "${name}".` });
   }
-  return problems;
+  return faults;
 }
 
-/** Problems of edges: tasks that there are, each pair once, no cycle. */
-function graphProblems(at: readonly PathSegment[], { tasks, edges }: Given<JobTypeRow>): LocalProblem[] {
+/** Faults of edges: tasks that there are, each pair once, no cycle. */
+function graphFaults(at: readonly PathSegment[], { tasks, edges }: Given<JobTypeRow>): LocalFault[] {
   if (edges === undefined || tasks === undefined) return [];
   const names = knownNames(tasks);
   const where = jsonPath([...at.slice(0, -1), 'tasks']);
   const indexOf = new Map(entries(tasks).map(([n, { name }]) => [name, n]));
   const seen = new Map<number, number>();
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   const [from, to]: [number[], number[]] = [[], []];
   for (const [e, edge] of entries<Given<JobEdgeRow>>(edges)) {
-    problems.push(
+    faults.push(
       ...unknownReference([...at, e, 'from'], edge.from, names, where),
       ...unknownReference([...at, e, 'to'], edge.to, names, where),
     );
@@ -192,7 +192,7 @@ function graphProblems(at: readonly PathSegment[], { tasks, edges }: Given<JobTy
       const allowed = 'each pair of tasks once';
       const remedy = `${jsonPath([...at, first])} joins the same two: make them one, with the bytes of both.`;
       const value = `${excerpt(edge.from)} -> ${excerpt(edge.to)}`;
-      problems.push({ path: jsonPath([...at, e]), value, allowed, remedy });
+      faults.push({ path: jsonPath([...at, e]), value, allowed, remedy });
       continue;
     }
     seen.set(key, e);
@@ -200,10 +200,10 @@ function graphProblems(at: readonly PathSegment[], { tasks, edges }: Given<JobTy
     to.push(target);
   }
   const found = topologicalOrder(tasks.length, from, to);
-  if (found.ok) return problems;
+  if (found.ok) return faults;
   const cycle = [...found.cycle, found.cycle[0]!].map((n) => excerpt(tasks[n]!.name!));
   const named = cycle.length <= MAX_NAMED ? cycle : [...cycle.slice(0, MAX_NAMED - 1), '...', cycle.at(-1)!];
   const remedy = 'Each of these tasks waits for the one before it, so that none can begin: remove an edge.';
   const value = `a cycle of ${found.cycle.length}: ${named.join(' -> ')}`;
-  return [...problems, { path: jsonPath(at), value, allowed: 'a graph without cycles', remedy }];
+  return [...faults, { path: jsonPath(at), value, allowed: 'a graph without cycles', remedy }];
 }

@@ -1,33 +1,33 @@
-import type { DeadlineValue, JobValue, PointValue } from '../../../../models/problems/jobs/instance.js';
+import type { DeadlineValue, JobValue, PointValue } from '../../../../models/families/jobs/instance.js';
 import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
-import type { LocalProblem, PathSegment } from '../../../instances/problem.js';
+import type { LocalFault, PathSegment } from '../../../instances/fault.js';
 
 type Given<T> = NonNullable<Draft<T>>;
-/** Place of a part of the curve, as problems name it. */
+/** Place of a part of the curve, as faults name it. */
 type PlaceOf = (at: readonly PathSegment[]) => string;
 
-/** Problems of a value curve that hold for every least response time: ages said and in order, no rise. */
-export function valueProblems(place: PlaceOf, value: Draft<JobValue>): LocalProblem[] {
-  if (value?.shape === 'deadlines') return deadlineProblems(place, value);
-  return value?.shape === 'points' ? pointProblems(place, value) : [];
+/** Faults of a value curve that hold for every least response time: ages said and in order, no rise. */
+export function valueFaults(place: PlaceOf, value: Draft<JobValue>): LocalFault[] {
+  if (value?.shape === 'deadlines') return deadlineFaults(place, value);
+  return value?.shape === 'points' ? pointFaults(place, value) : [];
 }
 
-function deadlineProblems(place: PlaceOf, value: Given<DeadlineValue>): LocalProblem[] {
+function deadlineFaults(place: PlaceOf, value: Given<DeadlineValue>): LocalFault[] {
   const soft = sumOf(value, 'softDeadlineS', 'softDeadlineOverLeastTime');
   const end = sumOf(value, 'endS', 'endOverLeastTime');
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   if (soft === 'unsaid')
-    problems.push(unsaid(place, [], 'softDeadlineS', 'softDeadlineOverLeastTime', 'its soft deadline'));
-  if (end === 'unsaid') problems.push(unsaid(place, [], 'endS', 'endOverLeastTime', 'when it is worth nothing'));
-  if (typeof soft === 'string' || typeof end === 'string') return problems;
+    faults.push(unsaid(place, [], 'softDeadlineS', 'softDeadlineOverLeastTime', 'its soft deadline'));
+  if (end === 'unsaid') faults.push(unsaid(place, [], 'endS', 'endOverLeastTime', 'when it is worth nothing'));
+  if (typeof soft === 'string' || typeof end === 'string') return faults;
   // Behind the end whatever the least response time, which is above 0.
   if (!(soft.s >= end.s && soft.multiples >= end.multiples && (soft.s > end.s || soft.multiples > end.multiples)))
-    return problems;
+    return faults;
   const field = value.softDeadlineS === undefined ? 'softDeadlineOverLeastTime' : 'softDeadlineS';
   const last = field === 'softDeadlineS' ? `${end.s} s` : `${end.multiples} least response times`;
   const remedy = 'The soft deadline lies behind the end: exchange or correct the two.';
-  return [...problems, { path: place([field]), value: value[field], allowed: `at most the end, ${last}`, remedy }];
+  return [...faults, { path: place([field]), value: value[field], allowed: `at most the end, ${last}`, remedy }];
 }
 
 interface Age {
@@ -49,18 +49,18 @@ function unsaid(
   seconds: string,
   multiples: string,
   what: string,
-): LocalProblem {
+): LocalFault {
   const remedy = `Say ${what}: ${seconds}, ${multiples} or both (their sum).`;
   return { path: place([...at, seconds]), value: undefined, allowed: `${seconds} or ${multiples}`, remedy };
 }
 
-function pointProblems(place: PlaceOf, { points }: Given<PointValue>): LocalProblem[] {
-  return entries(points).flatMap(([n, point]): LocalProblem[] => {
+function pointFaults(place: PlaceOf, { points }: Given<PointValue>): LocalFault[] {
+  return entries(points).flatMap(([n, point]): LocalFault[] => {
     const here = ['points', n];
     const before = points?.[n - 1];
-    const problems: LocalProblem[] = [];
+    const faults: LocalFault[] = [];
     if (point.value !== undefined && before?.value !== undefined && point.value > before.value) {
-      problems.push({
+      faults.push({
         path: place([...here, 'value']),
         value: point.value,
         allowed: `at most ${before.value}, that of the point before`,
@@ -68,19 +68,19 @@ function pointProblems(place: PlaceOf, { points }: Given<PointValue>): LocalProb
       });
     }
     const age = sumOf(point, 'ageS', 'ageOverLeastTime');
-    if (age === 'unsaid') return [...problems, unsaid(place, here, 'ageS', 'ageOverLeastTime', 'at what age')];
-    if (age === 'refused') return problems;
+    if (age === 'unsaid') return [...faults, unsaid(place, here, 'ageS', 'ageOverLeastTime', 'at what age')];
+    if (age === 'refused') return faults;
     const field = Object.hasOwn(point, 'ageS') ? 'ageS' : 'ageOverLeastTime';
     const path = place([...here, field]);
     if (n === 0) {
-      if (age.s === 0 && age.multiples === 0) return problems;
+      if (age.s === 0 && age.multiples === 0) return faults;
       const remedy = 'Value is needed from age 0 on: begin there.';
-      return [...problems, { path, value: point[field], allowed: '0 for the first one', remedy }];
+      return [...faults, { path, value: point[field], allowed: '0 for the first one', remedy }];
     }
     const last = before === undefined ? 'unsaid' : sumOf(before, 'ageS', 'ageOverLeastTime');
-    if (typeof last === 'string' || !(age.s <= last.s && age.multiples <= last.multiples)) return problems;
-    if (age.s === last.s && age.multiples === last.multiples) return problems;
+    if (typeof last === 'string' || !(age.s <= last.s && age.multiples <= last.multiples)) return faults;
+    if (age.s === last.s && age.multiples === last.multiples) return faults;
     const allowed = 'an age not below that of the point before it';
-    return [...problems, { path, value: point[field], allowed, remedy: 'List them in the order of age.' }];
+    return [...faults, { path, value: point[field], allowed, remedy: 'List them in the order of age.' }];
   });
 }

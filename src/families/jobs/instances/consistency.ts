@@ -1,71 +1,71 @@
-import type { GeneratedJobs, JobsInstance, JobTypeRow } from '../../../../models/problems/jobs/instance.js';
+import type { GeneratedJobs, JobsInstance, JobTypeRow } from '../../../../models/families/jobs/instance.js';
 import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
-import { jsonPath, type LocalProblem } from '../../../instances/problem.js';
+import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 import { cumulativeRate } from './arrivals/generated.js';
 import { JobRowJudge } from './arrivals/row-judge.js';
-import { platformProblems } from './consistency-platform.js';
-import { rangeProblems } from './consistency-ranges.js';
-import { typeProblems } from './consistency-types.js';
+import { platformFaults } from './consistency-platform.js';
+import { rangeFaults } from './consistency-ranges.js';
+import { typeFaults } from './consistency-types.js';
 
 /**
- * Problems of the fields taken together: unique names, known references, order, cycles. Works on a draft, so that a file with a wrong number still hears
+ * Faults of the fields taken together: unique names, known references, order, cycles. Works on a draft, so that a file with a wrong number still hears
  * about its unknown names; whatever is missing is not judged.
  */
-export function jobsConsistencyProblems(draft: Draft<JobsInstance>): LocalProblem[] {
+export function jobsConsistencyFaults(draft: Draft<JobsInstance>): LocalFault[] {
   return [
-    ...platformProblems(draft?.platform),
-    ...typeProblems(draft),
+    ...platformFaults(draft?.platform),
+    ...typeFaults(draft),
     ...(['softDeadlineOverLeastTime', 'fallOverLeastTime', 'worthPerCoreHour'] as const).flatMap((field) =>
-      rangeProblems(['value', field], draft?.value?.[field]),
+      rangeFaults(['value', field], draft?.value?.[field]),
     ),
-    ...rangeProblems(['pace'], draft?.pace),
-    ...arrivalProblems(draft),
+    ...rangeFaults(['pace'], draft?.pace),
+    ...arrivalFaults(draft),
   ];
 }
 
-function arrivalProblems(draft: Draft<JobsInstance>): LocalProblem[] {
+function arrivalFaults(draft: Draft<JobsInstance>): LocalFault[] {
   const arrivals = draft?.arrivals;
   switch (arrivals?.source) {
     case 'table': {
       const judge = new JobRowJudge(draft);
       return entries(arrivals.jobs).flatMap(([j, row]) =>
-        judge.problems(row, (at) => jsonPath(['arrivals', 'jobs', j, ...at])),
+        judge.faults(row, (at) => jsonPath(['arrivals', 'jobs', j, ...at])),
       );
     }
     case 'generated':
-      return [...drawnTypeProblems(draft), ...rateProblems(arrivals, draft)];
+      return [...drawnTypeFaults(draft), ...rateFaults(arrivals, draft)];
     case 'swf':
-      return drawnTypeProblems(draft);
+      return drawnTypeFaults(draft);
     default:
       return [];
   }
 }
 
-/** Problems of types that are drawn: something to draw, and value curves for what is drawn. */
-function drawnTypeProblems(draft: Draft<JobsInstance>): LocalProblem[] {
+/** Faults of types that are drawn: something to draw, and value curves for what is drawn. */
+function drawnTypeFaults(draft: Draft<JobsInstance>): LocalFault[] {
   const types = draft?.jobTypes;
   if (types?.source === undefined || draft === undefined) return [];
   const rows = types.source === 'table' ? types.types : undefined;
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   if (rows !== undefined && rows.length > 0 && rows.every((row) => row?.share === 0)) {
     const path = jsonPath(['jobTypes', 'types', 0, 'share']);
     const allowed = 'a share above 0 in at least one type';
-    problems.push({ path, value: 0, allowed, remedy: 'Nothing can be drawn: raise a share.' });
+    faults.push({ path, value: 0, allowed, remedy: 'Nothing can be drawn: raise a share.' });
   }
-  if (Object.hasOwn(draft, 'value')) return problems;
+  if (Object.hasOwn(draft, 'value')) return faults;
   const valueless = rows?.findIndex((row) => row !== undefined && !Object.hasOwn(row, 'value')) ?? 0;
-  if (valueless < 0) return problems;
-  return [...problems, valueWanted(rows?.[valueless])];
+  if (valueless < 0) return faults;
+  return [...faults, valueWanted(rows?.[valueless])];
 }
 
-function valueWanted(row: Draft<JobTypeRow>): LocalProblem {
+function valueWanted(row: Draft<JobTypeRow>): LocalFault {
   const whose = row?.name === undefined ? 'Job types' : `Jobs of "${row.name}"`;
   const remedy = `${whose} have no value curve of their own: add the ranges it is drawn from.`;
   return { path: 'value', value: undefined, allowed: 'an object where jobs have no value curve', remedy };
 }
 
-function rateProblems({ rates }: NonNullable<Draft<GeneratedJobs>>, draft: Draft<JobsInstance>): LocalProblem[] {
+function rateFaults({ rates }: NonNullable<Draft<GeneratedJobs>>, draft: Draft<JobsInstance>): LocalFault[] {
   const { durationS, startsOn } = draft?.period ?? {};
   const { weekday, weekend } = rates ?? {};
   if (durationS === undefined || weekday === undefined || weekend === undefined) return [];

@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path';
-import { JOBS_FORMAT, JOBS_FORMAT_VERSION } from '../../../../models/problems/jobs/format.js';
-import { type JobsInstance, jobsSchema } from '../../../../models/problems/jobs/instance.js';
-import type { Month } from '../../../../models/problems/jobs/month.js';
-import type { JobsWorkload } from '../../../../models/problems/jobs/workload.js';
+import { JOBS_FORMAT, JOBS_FORMAT_VERSION } from '../../../../models/families/jobs/format.js';
+import { type JobsInstance, jobsSchema } from '../../../../models/families/jobs/instance.js';
+import type { Month } from '../../../../models/families/jobs/month.js';
+import type { JobsWorkload } from '../../../../models/families/jobs/workload.js';
 import { readMaybePacked } from '../../../instances/packed-text-file.js';
-import { capped, type Refused } from '../../../instances/problem.js';
+import { capped, type Refused } from '../../../instances/fault.js';
 import { instanceReader, readNamed, sha256Of } from '../../../instances/reader.js';
 import type { TraceCounts } from '../../../instances/swf/window.js';
 import { readTableFile } from '../../../instances/text-file.js';
@@ -12,9 +12,9 @@ import { csvJobs } from './arrivals/csv.js';
 import type { JobList } from './arrivals/job-list.js';
 import { logJobs } from './arrivals/log.js';
 import { compileMonth, type CompiledMonth, type MonthNames } from './compile.js';
-import { wholePlatformProblems } from './consistency-platform.js';
-import { jobsConsistencyProblems } from './consistency.js';
-import { jobsInside, jobTypesOf } from './problem.js';
+import { wholePlatformFaults } from './consistency-platform.js';
+import { jobsConsistencyFaults } from './consistency.js';
+import { jobsInside, jobTypesOf } from './model.js';
 import { openJobsRoom, type OpenedJobsRoom } from './room.js';
 import { jobsWarnings } from './warnings.js';
 
@@ -27,8 +27,8 @@ export const jobsFiles = instanceReader<JobsInstance, JobsInstance>({
   schema: jobsSchema,
   // A million jobs (the schema's limit) beside thousands of job types. The number is chosen.
   mostListEntries: 1_500_000,
-  consistency: jobsConsistencyProblems,
-  whole: ({ platform }, known) => (known.length > 0 ? [] : wholePlatformProblems(platform)),
+  consistency: jobsConsistencyFaults,
+  whole: ({ platform }, known) => (known.length > 0 ? [] : wholePlatformFaults(platform)),
   instanceOf: (written) => written,
 });
 
@@ -51,7 +51,7 @@ export interface LoadedJobs {
   readonly warnings: readonly string[];
 }
 
-/** Instance of a file with its jobs, read, judged and compiled, or its problems. All problems are listed at once; nothing is thrown for a bad file. */
+/** Instance of a file with its jobs, read, judged and compiled, or its faults. All faults are listed at once; nothing is thrown for a bad file. */
 export function loadJobsInstance(file: string): LoadedJobs | Refused {
   const read = jobsFiles.read(file);
   return read.ok ? loadJudgedJobs(read.instance, file, read.bytes) : read;
@@ -72,11 +72,11 @@ export function loadJudgedJobs(
   if (!jobs.ok) return jobs;
   const compiled = compileMonth(instance, types, jobs.list);
   if (!compiled.ok) {
-    const own = capped(compiled.problems).map((problem) => ({
-      file: problem.path.startsWith('line ') ? (jobs.file ?? file) : file,
-      ...problem,
+    const own = capped(compiled.faults).map((fault) => ({
+      file: fault.path.startsWith('line ') ? (jobs.file ?? file) : file,
+      ...fault,
     }));
-    return { ok: false, problems: own };
+    return { ok: false, faults: own };
   }
   const { month, names, workload, types: compiledTypes } = compiled;
   const room = before ?? openJobsRoom(instance, month.nodeTypes, file, dirname(resolve(file)));

@@ -1,4 +1,4 @@
-import type { JobsInstance } from '../../../../models/problems/jobs/instance.js';
+import type { JobsInstance } from '../../../../models/families/jobs/instance.js';
 import { bundledInstance } from '../../../instances/bundled.js';
 
 /** Returns the bundled month of 500 jobs on a platform of equal nodes: the same jobs on any. */

@@ -5,8 +5,8 @@ import type {
   JobsInstance,
   NodePlatform,
   NodeTypeRow,
-} from '../../../../models/problems/jobs/instance.js';
-import type { JobNodeType } from '../../../../models/problems/jobs/month.js';
+} from '../../../../models/families/jobs/instance.js';
+import type { JobNodeType } from '../../../../models/families/jobs/month.js';
 
 /** Platform compiled: what a job type's times are made of. */
 export interface Platform {

@@ -1,10 +1,10 @@
 import { compileFacility, type CompiledFacility } from '../../../../models/facility/compiled.js';
-import type { FacilityPlatform, JobsInstance, RoomOptions } from '../../../../models/problems/jobs/instance.js';
-import type { JobNodeType } from '../../../../models/problems/jobs/month.js';
-import type { JobsRoom } from '../../../../models/problems/jobs/room.js';
+import type { FacilityPlatform, JobsInstance, RoomOptions } from '../../../../models/families/jobs/instance.js';
+import type { JobNodeType } from '../../../../models/families/jobs/month.js';
+import type { JobsRoom } from '../../../../models/families/jobs/room.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import { influenceMatrixOf } from '../../../facility/influence.js';
-import { jsonPath, type LocalProblem, type Problem } from '../../../instances/problem.js';
+import { jsonPath, type LocalFault, type Fault } from '../../../instances/fault.js';
 import { JOBS_PLACES } from './consistency-platform.js';
 
 /** Maximum number of thermal zones: a table has an entry for each pair. */
@@ -19,31 +19,31 @@ export interface OpenedJobsRoom {
 
 /**
  * Room of an instance that asks for one, its air computed or read relative to `directory`; null for an instance that does not. Refused where no set-point
- * keeps every red line and every CRAC's capacity with all cores at their greatest power. @param file name of the instance in problems
+ * keeps every red line and every CRAC's capacity with all cores at their greatest power. @param file name of the instance in faults
  */
 export function openJobsRoom(
   { platform }: JobsInstance,
   nodeTypes: readonly JobNodeType[],
   file: string,
   directory: string,
-): OpenedJobsRoom | null | { readonly ok: false; readonly problems: readonly Problem[] } {
+): OpenedJobsRoom | null | { readonly ok: false; readonly faults: readonly Fault[] } {
   if (platform.source !== 'facility' || platform.room === undefined) return null;
   const air = influenceMatrixOf({ facility: platform.facility, file, places: JOBS_PLACES }, directory);
-  if (!air.ok) return { ok: false, problems: air.problems };
+  if (!air.ok) return { ok: false, faults: air.faults };
   const made = jobsRoom(platform, platform.room, nodeTypes, air.matrix);
-  if (!made.ok) return { ok: false, problems: made.problems.map((problem) => ({ file, ...problem })) };
+  if (!made.ok) return { ok: false, faults: made.faults.map((fault) => ({ file, ...fault })) };
   return { ok: true, room: made.room, matrix: air.matrix };
 }
 
-/** Room of a facility with its air; problems where no set-point will do. */
+/** Room of a facility with its air; faults where no set-point will do. */
 export function jobsRoom(
   { facility }: FacilityPlatform,
   options: RoomOptions,
   nodeTypes: readonly JobNodeType[],
   matrix: InfluenceMatrix,
-): { readonly ok: true; readonly room: JobsRoom } | { readonly ok: false; readonly problems: readonly LocalProblem[] } {
+): { readonly ok: true; readonly room: JobsRoom } | { readonly ok: false; readonly faults: readonly LocalFault[] } {
   const refused = (field: readonly string[], value: unknown, allowed: string, remedy: string) => {
-    return { ok: false as const, problems: [{ path: jsonPath(['platform', ...field]), value, allowed, remedy }] };
+    return { ok: false as const, faults: [{ path: jsonPath(['platform', ...field]), value, allowed, remedy }] };
   };
   const { zones } = matrix;
   if (zones.length > MAX_ROOM_ZONES) {
@@ -89,7 +89,7 @@ export function jobsRoom(
     const index = facility.cracs.findIndex((one) => one.name === name);
     const path = jsonPath(['platform', 'facility', 'cracs', index, 'coolingCapacityW']);
     const remedy = `"${name}" is too small for the nodes: correct it, use fewer nodes, or leave the highest P-states out.`;
-    return { ok: false, problems: [{ path, value: capacityW, allowed, remedy }] };
+    return { ok: false, faults: [{ path, value: capacityW, allowed, remedy }] };
   }
   const { upsEfficiency = 1, otherLoadW = 0 } = facility;
   return {

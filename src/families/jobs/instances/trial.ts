@@ -1,5 +1,5 @@
-import type { JobsInstance } from '../../../../models/problems/jobs/instance.js';
-import { MAX_SEED } from '../../../../models/problems/jobs/instance.js';
+import type { JobsInstance } from '../../../../models/families/jobs/instance.js';
+import { MAX_SEED } from '../../../../models/families/jobs/instance.js';
 
 /**
  * Trial 1, 2, ... of an instance: the same but for its seed, hence with new job types, arrivals, values and paces where these are drawn. Trial n of two

@@ -1,12 +1,12 @@
-import type { JobValue } from '../../../../models/problems/jobs/instance.js';
-import type { UtilityFunctions } from '../../../../models/problems/utility-function.js';
-import type { LocalProblem } from '../../../instances/problem.js';
+import type { JobValue } from '../../../../models/families/jobs/instance.js';
+import type { UtilityFunctions } from '../../../../models/families/utility-function.js';
+import type { LocalFault } from '../../../instances/fault.js';
 
 /** Place in a value curve whose ages run backwards for a job's least response time. */
 export interface ValueFault {
   /** Segments below the curve. */
   readonly at: readonly (string | number)[];
-  readonly problem: Omit<LocalProblem, 'path'>;
+  readonly fault: Omit<LocalFault, 'path'>;
 }
 
 /** Builder of value curves, one per job. */
@@ -55,7 +55,7 @@ export class ValueBuilder {
     const allowed = `at least ${short(softS)} s, the soft deadline`;
     const remedy = `The end lies before the soft deadline where the least response time is ${short(leastTimeS)} s: put it off.`;
     const field = value.endS === undefined ? 'endOverLeastTime' : 'endS';
-    return { at: [field], problem: { value: `${short(lastS)} s`, allowed, remedy } };
+    return { at: [field], fault: { value: `${short(lastS)} s`, allowed, remedy } };
   }
 
   #falling(worth: number, softS: number, endS: number): void {
@@ -73,7 +73,7 @@ export class ValueBuilder {
         const allowed = `at least ${short(fromS)} s, the age of the point before`;
         const remedy = `Ages fall where the least response time is ${short(leastTimeS)} s: list points in the order of age.`;
         const field = points[n + 1]!.ageS === undefined ? 'ageOverLeastTime' : 'ageS';
-        fault = { at: ['points', n + 1, field], problem: { value: `${short(toS)} s`, allowed, remedy } };
+        fault = { at: ['points', n + 1, field], fault: { value: `${short(toS)} s`, allowed, remedy } };
       }
       // Of points of one age the last one counts from there on.
       if (toS <= fromS) continue;

@@ -1,6 +1,6 @@
-import type { JobsInstance } from '../../../../models/problems/jobs/instance.js';
-import type { Month } from '../../../../models/problems/jobs/month.js';
-import { MAX_EXACT_TASKS } from '../../../../models/problems/jobs/profile.js';
+import type { JobsInstance } from '../../../../models/families/jobs/instance.js';
+import type { Month } from '../../../../models/families/jobs/month.js';
+import { MAX_EXACT_TASKS } from '../../../../models/families/jobs/profile.js';
 
 /** Maximum number of job types that a warning names. */
 const MAX_NAMED = 5;

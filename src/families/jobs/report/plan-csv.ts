@@ -1,4 +1,4 @@
-import type { JobsPlan } from '../../../../models/problems/jobs/plan.js';
+import type { JobsPlan } from '../../../../models/families/jobs/plan.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 
 /** Header of a month as CSV: one row per piece of run, then one per dropped job. */

@@ -1,7 +1,7 @@
 import { J_PER_MJ, S_PER_H } from '../../../../models/units.js';
-import type { JobsInstance } from '../../../../models/problems/jobs/instance.js';
-import { COMMAND_LINE, type Problem } from '../../../instances/problem.js';
-import { flagOf, givenOf, optionsProblem, type ValuesOf, type Words } from '../../options.js';
+import type { JobsInstance } from '../../../../models/families/jobs/instance.js';
+import { COMMAND_LINE, type Fault } from '../../../instances/fault.js';
+import { flagOf, givenOf, optionsFault, type ValuesOf, type Words } from '../../options.js';
 import {
   DEFAULT_READINGS,
   type MonthMethod,
@@ -15,12 +15,12 @@ import { METHODS } from '../methods/registry.js';
 import { JOBS_OPTIONS } from '../options.js';
 
 /** Method and options of `solve` as given, not yet held against an instance; what was not given is absent. */
-export interface JobsAsked extends ValuesOf<typeof JOBS_OPTIONS, 'solve'> {
+export interface JobsRequest extends ValuesOf<typeof JOBS_OPTIONS, 'solve'> {
   readonly method: MonthMethod;
 }
 
 /** Returns the method and the options of `solve` among judged words; the method is the first where none is named. */
-export function jobsAsked(words: Words): JobsAsked {
+export function jobsAsked(words: Words): JobsRequest {
   return { ...givenOf(JOBS_OPTIONS, words), method: (words['method'] ?? METHODS[0]!.name) as MonthMethod };
 }
 
@@ -36,7 +36,7 @@ export interface JobsChoices {
 const OF_PROFILES: readonly MonthMethod[] = ['val-en-join-opt', 'val-en-adapt-opt', 'price'];
 
 /** Rules of cores by their words. */
-const CORES: Readonly<Record<NonNullable<JobsAsked['cores']>, CoresRule>> = {
+const CORES: Readonly<Record<NonNullable<JobsRequest['cores']>, CoresRule>> = {
   fewest: 'fewest',
   'max-bid': 'maxBid',
   best: 'best',
@@ -48,14 +48,14 @@ const CORES: Readonly<Record<NonNullable<JobsAsked['cores']>, CoresRule>> = {
  *
  * @param withBound - flag, true if a bound is proven, which needs profiles
  */
-export function unheeded(asked: JobsAsked, withBound = true): Problem | null {
+export function unheeded(asked: JobsRequest, withBound = true): Fault | null {
   const { method, moves } = asked;
   if (moves === 'none' && method === 'val-en-adapt-opt') {
     const remedy = 'Take --method val-en-join-opt: the same without moves.';
     return { file: COMMAND_LINE, path: '--moves', value: moves, allowed: 'once, repeated', remedy };
   }
-  const problem = optionsProblem(JOBS_OPTIONS, 'solve', { ...asked }, method);
-  if (problem !== null || withBound || OF_PROFILES.includes(method)) return problem;
+  const fault = optionsFault(JOBS_OPTIONS, 'solve', { ...asked }, method);
+  if (fault !== null || withBound || OF_PROFILES.includes(method)) return fault;
   const alone = (['profiles', 'profileNodes'] as const).find((name) => asked[name] !== undefined);
   if (alone === undefined) return null;
   const allowed = `with --method ${OF_PROFILES.join(' or ')}, or with a bound`;
@@ -66,10 +66,10 @@ export function unheeded(asked: JobsAsked, withBound = true): Problem | null {
 /** Choices of a run on an instance, with what was not given; or the option that the instance cannot heed. */
 export function choicesOn(
   { checkpointIntervalS, overheads }: Pick<JobsInstance, 'checkpointIntervalS' | 'overheads'>,
-  asked: JobsAsked,
-): { readonly ok: true; readonly choices: JobsChoices } | { readonly ok: false; readonly problem: Problem } {
-  const problem = unheeded(asked);
-  if (problem !== null) return { ok: false, problem };
+  asked: JobsRequest,
+): { readonly ok: true; readonly choices: JobsChoices } | { readonly ok: false; readonly fault: Fault } {
+  const fault = unheeded(asked);
+  if (fault !== null) return { ok: false, fault };
   const { method, profileNodes } = asked;
   const policy = policyOf(method, readingsOf(asked, checkpointIntervalS));
   const { checkS = 0 } = overheads ?? {};
@@ -77,13 +77,13 @@ export function choicesOn(
     const value = policy.adaptation.intervalS;
     const remedy = `Each checkpoint takes a running job ${checkS} s (overheads.checkS): take a longer interval.`;
     const path = '--checkpoint-interval';
-    return { ok: false, problem: { file: COMMAND_LINE, path, value, allowed: `above ${checkS} s`, remedy } };
+    return { ok: false, fault: { file: COMMAND_LINE, path, value, allowed: `above ${checkS} s`, remedy } };
   }
   return { ok: true, choices: { method, policy, nodeLimit: profileNodes ?? DEFAULT_NODE_LIMIT } };
 }
 
 /** Readings asked for; what was not said is that of the shorthand, and checkpoints those of the instance. */
-function readingsOf(asked: JobsAsked, instanceIntervalS: number | undefined): MonthReadings {
+function readingsOf(asked: JobsRequest, instanceIntervalS: number | undefined): MonthReadings {
   const base = asked.readings === 'printed' ? PRINTED_READINGS : DEFAULT_READINGS;
   const { valueAt = base.valueAt, moves, checkpointInterval: checkpointIntervalS = instanceIntervalS } = asked;
   const { remaining, directions, moveChoice: choice, energyPrice, corePrices, priceHorizon } = asked;

@@ -1,4 +1,4 @@
-import type { JobsPlan } from '../../../../models/problems/jobs/plan.js';
+import type { JobsPlan } from '../../../../models/families/jobs/plan.js';
 import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { MonthVerdict } from '../check/check-month.js';
 

@@ -1,6 +1,6 @@
-import type { Month } from '../../../../models/problems/jobs/month.js';
-import type { PointTables } from '../../../../models/problems/jobs/month-schedule.js';
-import type { Profile } from '../../../../models/problems/jobs/profile.js';
+import type { Month } from '../../../../models/families/jobs/month.js';
+import type { PointTables } from '../../../../models/families/jobs/month-schedule.js';
+import type { Profile } from '../../../../models/families/jobs/profile.js';
 import type { Driver } from '../../../runs/control.js';
 import { frontPoints, productPoints, profileTables, scheduledTables } from '../methods/month/points.js';
 import { type MonthMethod, pointsOf } from '../methods/month/policies.js';

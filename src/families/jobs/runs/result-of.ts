@@ -1,7 +1,7 @@
 import { J_PER_MJ } from '../../../../models/units.js';
-import type { Month } from '../../../../models/problems/jobs/month.js';
-import type { RoomOverMonth } from '../../../../models/problems/jobs/room.js';
-import { startingUtility } from '../../../../models/problems/utility-function.js';
+import type { Month } from '../../../../models/families/jobs/month.js';
+import type { RoomOverMonth } from '../../../../models/families/jobs/room.js';
+import { startingUtility } from '../../../../models/families/utility-function.js';
 import type { StopReason } from '../../../runs/control.js';
 import { beyondBound, gapReason, isInterrupted, type Standing, standing } from '../../../runs/standing.js';
 import { terminationOf } from '../../../runs/termination.js';

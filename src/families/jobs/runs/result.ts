@@ -1,6 +1,6 @@
-import type { JobOutcome, MonthSchedule } from '../../../../models/problems/jobs/month-schedule.js';
-import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
-import type { RoomOverMonth } from '../../../../models/problems/jobs/room.js';
+import type { JobOutcome, MonthSchedule } from '../../../../models/families/jobs/month-schedule.js';
+import type { BindingConstraint } from '../../../../models/families/binding-constraint.js';
+import type { RoomOverMonth } from '../../../../models/families/jobs/room.js';
 import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 import type { MonthVerdict } from '../check/check-month.js';

@@ -1,10 +1,10 @@
-import { knownOptimumWarnings } from '../../../../models/problems/known-optimum.js';
-import type { Month } from '../../../../models/problems/jobs/month.js';
-import type { MonthSchedule } from '../../../../models/problems/jobs/month-schedule.js';
-import type { JobsPlan } from '../../../../models/problems/jobs/plan.js';
-import { roomOverMonth } from '../../../../models/problems/jobs/room-over-month.js';
-import { jobsPlanOf, plannedRoom } from '../../../../models/problems/jobs/plan-of.js';
-import type { Refused } from '../../../instances/problem.js';
+import { knownOptimumWarnings } from '../../../../models/families/known-optimum.js';
+import type { Month } from '../../../../models/families/jobs/month.js';
+import type { MonthSchedule } from '../../../../models/families/jobs/month-schedule.js';
+import type { JobsPlan } from '../../../../models/families/jobs/plan.js';
+import { roomOverMonth } from '../../../../models/families/jobs/room-over-month.js';
+import { jobsPlanOf, plannedRoom } from '../../../../models/families/jobs/plan-of.js';
+import type { Refused } from '../../../instances/fault.js';
 import { type Driver, type DriverOptions, runDriver, timeIsUp } from '../../../runs/control.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
 import { checkMonth } from '../check/check-month.js';
@@ -13,7 +13,7 @@ import { proveFrontier } from '../methods/bound/prove-frontier.js';
 import { proveMonth } from '../methods/bound/prove-months.js';
 import { type MonthRun, monthRun } from '../methods/month/simulate-month.js';
 import type { ProfileSet } from '../methods/profiles/build-profiles.js';
-import { choicesOn, type JobsAsked, type JobsChoices } from './choices.js';
+import { choicesOn, type JobsRequest, type JobsChoices } from './choices.js';
 import { readProfiles, reuseWarnings } from './database/reuse.js';
 import { needsProfiles, profilesFor, type ProfileSource, tablesOf } from './profiles.js';
 import { planFigures } from './plan-figures.js';
@@ -41,7 +41,7 @@ export type SolveJobsAnswer = { readonly ok: true; readonly solved: SolvedJobs }
 
 /** Solution of an instance file: load, then as `solveMonth`. Nothing is written. */
 export async function solveJobsInstance(
-  request: JobsRunRequest & { readonly asked: JobsAsked; readonly file: string },
+  request: JobsRunRequest & { readonly asked: JobsRequest; readonly file: string },
 ): Promise<SolveJobsAnswer> {
   const timeS: Record<string, number> = {};
   const clock = phases(request.nowS, timeS);
@@ -49,7 +49,7 @@ export async function solveJobsInstance(
   if (!opened.ok) return opened;
   clock('load');
   const chosen = choicesOn(opened.instance, request.asked);
-  if (!chosen.ok) return { ok: false, problems: [chosen.problem] };
+  if (!chosen.ok) return { ok: false, faults: [chosen.fault] };
   const { profiles: file } = request.asked;
   const known = file === undefined ? null : await readProfiles(file, opened.month);
   if (known === null) return { ok: true, solved: await solveMonth(opened, chosen.choices, request, timeS) };

@@ -1,8 +1,8 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import type { Violation } from '../../../../models/problems/violation.js';
-import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
-import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import type { Violation } from '../../../../models/families/violation.js';
+import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
+import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import { addFault, BALANCE_TOLERANCE, voidsEvaluation } from '../../../check/findings.js';
 import { CheckerLimitError } from '../../../check/limit-error.js';
 import { checkDistinctSettings } from './distinct-settings.js';

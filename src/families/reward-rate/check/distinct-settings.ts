@@ -1,8 +1,8 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { CoreShare } from '../../../../models/facility/core-share.js';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import { addIfAbove } from '../../../check/findings.js';
 
 /**

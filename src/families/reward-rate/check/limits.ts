@@ -1,6 +1,6 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import type { PowerSplit } from '../../../../models/facility/power-split.js';
 import {
   addFault,

@@ -4,8 +4,8 @@ import type {
   REWARD_RATE_PLAN_FORMAT,
   REWARD_RATE_PLAN_FORMAT_VERSION,
   RewardRatePlan,
-} from '../../../../models/problems/reward-rate/plan.js';
-import { type PlanProblem, parsePlanFile } from '../../../check/parse-plan.js';
+} from '../../../../models/families/reward-rate/plan.js';
+import { type PlanFileFault, parsePlanFile } from '../../../check/parse-plan.js';
 
 /** Name of the plan format; defined again because the checker shares only types with the models. */
 export const FORMAT: typeof REWARD_RATE_PLAN_FORMAT = 'plenum.reward-rate-plan';
@@ -58,6 +58,6 @@ export const planSchema: z.ZodType<RewardRatePlan> = z.strictObject({
  * Parses the text of a plan file; `file` is the name to print. Only its form is judged, and every fault is collected;
  * whether names exist and numbers make sense is judged by checkPlan. Returns the plan, or its faults.
  */
-export function parsePlan(text: string, file: string): { plan: RewardRatePlan } | { problems: PlanProblem[] } {
+export function parsePlan(text: string, file: string): { plan: RewardRatePlan } | { faults: PlanFileFault[] } {
   return parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });
 }

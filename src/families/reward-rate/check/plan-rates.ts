@@ -1,5 +1,5 @@
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import { nodeRates } from '../../../check/node-rates.js';
 import type { NodeRates } from '../../../check/node-rates.js';
 import type { ResolvedAssignment } from '../../../check/resolved-plan.js';

@@ -1,9 +1,9 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { NodeType } from '../../../../models/facility/facility.js';
-import type { RewardRateCrac, RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { RewardRateCrac, RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import type { CoreShare } from '../../../../models/facility/core-share.js';
-import type { NodeAssignment, RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import type { NodeAssignment, RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import {
   addFault,
   addIfAbove,

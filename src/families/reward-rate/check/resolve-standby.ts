@@ -1,7 +1,7 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import type { RewardRatePlan, StandbyNodes } from '../../../../models/problems/reward-rate/plan.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import type { RewardRatePlan, StandbyNodes } from '../../../../models/families/reward-rate/plan.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import { addFault, addIfAbove, addIfBelow } from '../../../check/findings.js';
 import type { ResolvedStandby } from '../../../check/resolved-plan.js';
 import { isCount, resolvePlan } from './resolve-plan.js';

@@ -1,9 +1,9 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import type { FailedState } from '../../../../models/problems/reward-rate/outcome.js';
-import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import type { FailedState } from '../../../../models/families/reward-rate/outcome.js';
+import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import type { PowerSplit } from '../../../../models/facility/power-split.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import {
   addFault,
   addIfAbove,

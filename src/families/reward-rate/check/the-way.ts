@@ -1,6 +1,6 @@
 import type { Facility } from '../../../../models/facility/facility.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { FailureResponse } from '../../../../models/problems/reward-rate/instance.js';
+import type { FailureResponse } from '../../../../models/families/reward-rate/instance.js';
 import { cracPowerW } from '../../../check/power.js';
 import type { Temperatures } from '../../../check/temperatures.js';
 

@@ -1,5 +1,5 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import { scaledFactor } from './worst-room.js';
 
 /** Number of golden sections: they narrow the price to 1e-13 of its largest, where only rounding is left. */

@@ -2,7 +2,7 @@ import type {
   RewardRateInstance,
   RewardRateNodeType,
   Uncertainty,
-} from '../../../../models/problems/reward-rate/instance.js';
+} from '../../../../models/families/reward-rate/instance.js';
 
 /** Returns the factor of a range, scaled by the set's scale; 1 if it is absent. */
 export function scaledFactor(factor: number | undefined, { scale = 1 }: Uncertainty): number {

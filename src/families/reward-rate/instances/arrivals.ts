@@ -1,12 +1,12 @@
 import { S_PER_H } from '../../../../models/units.js';
 import { basename } from 'node:path';
 import { createHash } from 'node:crypto';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import { csvRecords } from '../../../instances/csv-records.js';
 import { readJson } from '../../../instances/json-reader.js';
 import { readTableFile, readTextFile } from '../../../instances/text-file.js';
 import { didYouMean } from '../../../instances/nearest-name.js';
-import { capped, type LocalProblem, MAX_PROBLEMS, type Problem } from '../../../instances/problem.js';
+import { capped, type LocalFault, MAX_FAULTS, type Fault } from '../../../instances/fault.js';
 
 /** A stretch of time with constant arrivals. */
 export interface Epoch {
@@ -25,7 +25,7 @@ export interface Epoch {
 
 export type LoadedArrivals =
   | { readonly ok: true; readonly epochs: readonly Epoch[]; readonly sha256: string }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /** Maximum number of epochs: a leap year in hours. */
 const MAX_EPOCHS = 8784;
@@ -38,15 +38,15 @@ const MOST: Readonly<Record<string, number>> = { energyUsdPerKWh: 1e9, carbonGPe
 
 /**
  * Arrival rates by epoch, from a CSV file (one row per epoch: a column per task type, in tasks/s, and optionally epoch, epochS,
- * powerCapW, redLineC, energyUsdPerKWh, carbonGPerKWh) or a JSON file (docs/reward-rate/day.md). All problems are listed at once.
+ * powerCapW, redLineC, energyUsdPerKWh, carbonGPerKWh) or a JSON file (docs/reward-rate/day.md). All faults are listed at once.
  */
 export function loadArrivals(file: string, instance: RewardRateInstance): LoadedArrivals {
   const isJson = file.toLowerCase().endsWith('.json');
   const read = isJson ? readTextFile(file) : readTableFile(file);
-  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
+  if (!read.ok) return { ok: false, faults: [{ file, ...read.fault }] };
   const table = isJson ? fromJson(read.text, instance) : fromCsv(read.text, instance);
-  const judged = table.ok ? judge(table.rows, instance, table.problems) : table;
-  if (!judged.ok) return { ok: false, problems: capped(judged.problems).map((problem) => ({ file, ...problem })) };
+  const judged = table.ok ? judge(table.rows, instance, table.faults) : table;
+  if (!judged.ok) return { ok: false, faults: capped(judged.faults).map((fault) => ({ file, ...fault })) };
   return { ok: true, epochs: judged.epochs, sha256: createHash('sha256').update(read.bytes).digest('hex') };
 }
 
@@ -59,13 +59,13 @@ interface Row {
 interface Table {
   readonly ok: true;
   readonly rows: readonly Row[];
-  /** Problems of the table as a whole, which its rows do not show. */
-  readonly problems: readonly LocalProblem[];
+  /** Faults of the table as a whole, which its rows do not show. */
+  readonly faults: readonly LocalFault[];
 }
 
 interface Refused {
   readonly ok: false;
-  readonly problems: readonly LocalProblem[];
+  readonly faults: readonly LocalFault[];
 }
 
 function fromCsv(text: string, { workload }: RewardRateInstance): Table | Refused {
@@ -77,8 +77,8 @@ function fromCsv(text: string, { workload }: RewardRateInstance): Table | Refuse
   const twice = names.find((name) => seen.size === seen.add(name).size);
   if (twice !== undefined) return refuse('line 1', twice, 'each column once', 'Remove or rename one of the two.');
   // A wrong column is wrong in every row: said once.
-  const problems = columnProblems('line 1', names, tasksOf(workload), (name) => name);
-  if (problems.length > 0) return { ok: false, problems };
+  const faults = columnFaults('line 1', names, tasksOf(workload), (name) => name);
+  if (faults.length > 0) return { ok: false, faults };
   const uneven = body.find(({ fields }) => fields.length !== names.length);
   if (uneven !== undefined) {
     const found = uneven.fields.length === 1 ? '1 field' : `${uneven.fields.length} fields`;
@@ -88,7 +88,7 @@ function fromCsv(text: string, { workload }: RewardRateInstance): Table | Refuse
     const pairs = names.map((name, n): [string, unknown] => [name, cell(name, fields[n]!.trim())]);
     return { path: `line ${line}`, fields: new Map(pairs.filter(([, value]) => value !== undefined)) };
   });
-  return { ok: true, rows, problems: [] };
+  return { ok: true, rows, faults: [] };
 }
 
 /** Value of a cell: a number, or its text where it is none; undefined for an empty cell of an optional column. */
@@ -101,7 +101,7 @@ function cell(name: string, text: string): unknown {
 
 function fromJson(text: string, { workload }: RewardRateInstance): Table | Refused {
   const json = readJson(text);
-  if (!json.ok) return { ok: false, problems: json.problems };
+  if (!json.ok) return { ok: false, faults: json.faults };
   const root = asObject(json.value);
   const epochs = root?.['epochs'];
   const remedy = 'Write { "epochS": 3600, "epochs": [ { "arrivalRatePerS": { "<task type>": 0.5 } } ] }.';
@@ -109,7 +109,7 @@ function fromJson(text: string, { workload }: RewardRateInstance): Table | Refus
   const odd = Object.keys(root).find((key) => key !== 'epochs' && key !== 'epochS' && key !== '$schema');
   if (odd !== undefined) return refuse(odd, root[odd], 'only the keys epochS, epochs', 'Rename or remove it.');
   const rows: Row[] = [];
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   const tasks = tasksOf(workload);
   for (const [n, one] of epochs.entries()) {
     const path = `epochs[${n}]`;
@@ -126,12 +126,12 @@ function fromJson(text: string, { workload }: RewardRateInstance): Table | Refus
         if (value === undefined) continue;
         // A misplaced field is read all the same, so that it is not reported as missing, too.
         if (own.includes(key) || others.includes(key)) fields.set(key, value);
-        if (!own.includes(key)) problems.push(stray(where, key, value, own, others));
+        if (!own.includes(key)) faults.push(stray(where, key, value, own, others));
       }
     }
     rows.push({ path, fields });
   }
-  return { ok: true, rows, problems };
+  return { ok: true, rows, faults };
 }
 
 /** A key of an epoch among its rates, a task type beside them, or a name that means nothing. */
@@ -141,7 +141,7 @@ function stray(
   value: unknown,
   own: readonly string[],
   others: readonly string[],
-): LocalProblem {
+): LocalFault {
   const there = own === COLUMNS ? 'Move it into arrivalRatePerS.' : 'Move it out of arrivalRatePerS, beside it.';
   const remedy = others.includes(key) ? there : `${didYouMean(key, own)}Rename or remove it.`;
   return { path: `${where}.${key}`, value, allowed: `only ${own.join(', ')}`, remedy };
@@ -154,44 +154,43 @@ function asObject(value: unknown): Record<string, unknown> | null {
 }
 
 function refuse(path: string, value: unknown, allowed: string, remedy: string): Refused {
-  return { ok: false, problems: [{ path, value, allowed, remedy }] };
+  return { ok: false, faults: [{ path, value, allowed, remedy }] };
 }
 
 function judge(
   rows: readonly Row[],
   { workload }: RewardRateInstance,
-  found: readonly LocalProblem[],
+  found: readonly LocalFault[],
 ): { readonly ok: true; readonly epochs: readonly Epoch[] } | Refused {
   if (rows.length === 0) return refuse('', 'no epochs', 'at least one epoch', 'Add a row per epoch.');
   if (rows.length > MAX_EPOCHS) {
     return refuse('', `${rows.length} epochs`, `at most ${MAX_EPOCHS} epochs`, 'Split the file.');
   }
   const tasks = tasksOf(workload);
-  const problems = [...clashes(tasks), ...found, ...rows.flatMap((row) => rowProblems(row, tasks))];
-  if (problems.length > 0) return { ok: false, problems };
+  const faults = [...clashes(tasks), ...found, ...rows.flatMap((row) => rowFaults(row, tasks))];
+  if (faults.length > 0) return { ok: false, faults };
   const epochs = rows.map(({ fields }, n) => epochOf(fields, tasks, n));
   const twice = sameNames(rows, epochs);
-  return twice.length > 0 ? { ok: false, problems: twice } : { ok: true, epochs };
+  return twice.length > 0 ? { ok: false, faults: twice } : { ok: true, epochs };
 }
 
-function rowProblems({ path, fields }: Row, tasks: readonly string[]): LocalProblem[] {
-  const problems = columnProblems(path, [...fields.keys()], tasks, (name) => fields.get(name));
+function rowFaults({ path, fields }: Row, tasks: readonly string[]): LocalFault[] {
+  const faults = columnFaults(path, [...fields.keys()], tasks, (name) => fields.get(name));
   for (const [name, value] of fields) {
     const known = COLUMNS.includes(name) || tasks.includes(name);
     const fault = !known || name === 'epoch' ? null : allowedOf(name, value);
-    if (fault !== null)
-      problems.push({ path: `${path}, ${name}`, value, allowed: fault, remedy: 'Correct the value.' });
+    if (fault !== null) faults.push({ path: `${path}, ${name}`, value, allowed: fault, remedy: 'Correct the value.' });
   }
-  return problems;
+  return faults;
 }
 
-/** Problems of columns whose names mean nothing, and of task types without a name. */
-function columnProblems(
+/** Faults of columns whose names mean nothing, and of task types without a name. */
+function columnFaults(
   path: string,
   names: readonly string[],
   tasks: readonly string[],
   valueOf: (name: string) => unknown,
-): LocalProblem[] {
+): LocalFault[] {
   const known = [...COLUMNS, ...tasks];
   const knownSet = new Set(known);
   const given = new Set(names);
@@ -202,7 +201,7 @@ function columnProblems(
       path: `${path}, ${name === '' ? 'a column without a name' : name}`,
       value: valueOf(name),
       allowed: `only ${known.join(', ')}`,
-      remedy: `${n < MAX_PROBLEMS ? didYouMean(name, known) : ''}Rename or remove it.`,
+      remedy: `${n < MAX_FAULTS ? didYouMean(name, known) : ''}Rename or remove it.`,
     })),
     ...tasks
       .filter((name) => !given.has(name))
@@ -210,8 +209,8 @@ function columnProblems(
   ];
 }
 
-/** Problems of task types with the name of another column: the rates of one called epochS would be read as lengths. */
-function clashes(tasks: readonly string[]): LocalProblem[] {
+/** Faults of task types with the name of another column: the rates of one called epochS would be read as lengths. */
+function clashes(tasks: readonly string[]): LocalFault[] {
   const remedy = 'Rename the task type in the instance.';
   return tasks
     .filter((name) => COLUMNS.includes(name))
@@ -237,8 +236,8 @@ function allowedOf(name: string, value: unknown): string | null {
   return isNumber && value >= 0 ? null : 'a number of at least 0 (tasks/s)';
 }
 
-/** Problems of epochs with the same name, by which plans are stored. */
-function sameNames(rows: readonly Row[], epochs: readonly Epoch[]): LocalProblem[] {
+/** Faults of epochs with the same name, by which plans are stored. */
+function sameNames(rows: readonly Row[], epochs: readonly Epoch[]): LocalFault[] {
   const seen = new Set<string>();
   return epochs.flatMap(({ name }, n) => {
     if (!seen.has(name)) {

@@ -1,4 +1,4 @@
-import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import { type PlanReserve, withPlannedReserve } from './reserve-words.js';
 import { withPlannedStep } from './step-words.js';
 import { survivingAsPlanned } from './survive-words.js';
@@ -14,7 +14,7 @@ export function asPlanned(
   const reserved = withPlannedReserve(opened, plan, planFile);
   if (!reserved.ok) return reserved;
   const stepped = withPlannedStep({ ...opened, instance: reserved.instance }, plan);
-  if (!stepped.ok) return { ok: false, problems: stepped.problems.map((one) => ({ file: planFile, ...one })) };
+  if (!stepped.ok) return { ok: false, faults: stepped.faults.map((one) => ({ file: planFile, ...one })) };
   const surviving = survivingAsPlanned({ ...opened, instance: stepped.instance }, plan, planFile);
   if (!surviving.ok) return surviving;
   const warnings = [...reserved.warnings, ...stepped.warnings, ...surviving.warnings];

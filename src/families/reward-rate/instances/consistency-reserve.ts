@@ -1,18 +1,18 @@
-import type { RewardRateFacility, RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateFacility, RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import type { Draft } from '../../../instances/draft.js';
 import { entries } from '../../../instances/consistency-names.js';
-import type { LocalProblem } from '../../../instances/problem.js';
+import type { LocalFault } from '../../../instances/fault.js';
 
 /** Reserves against their limits. */
-export function reserveProblems(
+export function reserveFaults(
   facility: Draft<RewardRateFacility>,
   limits: Draft<RewardRateInstance['limits']>,
-): LocalProblem[] {
+): LocalFault[] {
   const { powerW, inletK, coolingShare } = limits?.reserve ?? {};
   const { powerCapW, redLineC } = limits ?? {};
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   if (powerW !== undefined && powerCapW !== undefined && powerW >= powerCapW) {
-    problems.push({
+    faults.push({
       path: 'limits.reserve.powerW',
       value: powerW,
       allowed: `a number at least 0 and below powerCapW, ${powerCapW} (W)`,
@@ -23,7 +23,7 @@ export function reserveProblems(
   if (inletK !== undefined && inletK > 0 && redLineC !== undefined && setPointsC.length > 0) {
     const mostK = redLineC - Math.min(...setPointsC);
     if (inletK > mostK) {
-      problems.push({
+      faults.push({
         path: 'limits.reserve.inletK',
         value: inletK,
         allowed: `a number at least 0 and at most ${Math.max(0, mostK)} (K), the red line less the coldest set-point`,
@@ -33,12 +33,12 @@ export function reserveProblems(
   }
   const hasCapacity = entries(facility?.cracs).some(([, { coolingCapacityW }]) => coolingCapacityW !== undefined);
   if (coolingShare !== undefined && coolingShare > 0 && facility?.cracs !== undefined && !hasCapacity) {
-    problems.push({
+    faults.push({
       path: 'limits.reserve.coolingShare',
       value: coolingShare,
       allowed: '0 where no CRAC has coolingCapacityW',
       remedy: 'Give the CRACs their coolingCapacityW, or leave coolingShare out.',
     });
   }
-  return problems;
+  return faults;
 }

@@ -1,14 +1,14 @@
 import { rackNames } from '../../../facility/consistency.js';
 import { duplicateNames, entries, unknownReference } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
-import { jsonPath, type LocalProblem } from '../../../instances/problem.js';
-import type { RewardRateFacility, RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import { jsonPath, type LocalFault } from '../../../instances/fault.js';
+import type { RewardRateFacility, RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 
 /** Rows of the limits on different settings: named once, of known racks, each in one row at most, and present just where rows have a limit. */
-export function settingsProblems(
+export function settingsFaults(
   facility: Draft<RewardRateFacility>,
   limits: Draft<RewardRateInstance['limits']>,
-): LocalProblem[] {
+): LocalFault[] {
   const { row, rows } = limits?.distinctSettings ?? {};
   const at = ['limits', 'distinctSettings'] as const;
   if (row !== undefined && rows === undefined) {
@@ -22,7 +22,7 @@ export function settingsProblems(
   const racks = rackNames(facility);
   const first = new Map<string, string>();
   const repeated = entries(rows).flatMap(([i, one]) =>
-    (one.racks ?? []).flatMap((rack, k): LocalProblem[] => {
+    (one.racks ?? []).flatMap((rack, k): LocalFault[] => {
       if (rack === undefined) return [];
       const before = first.get(rack);
       if (before === undefined) {

@@ -1,17 +1,17 @@
-import type { Limits, RewardRateFacility, Uncertainty } from '../../../../models/problems/reward-rate/instance.js';
+import type { Limits, RewardRateFacility, Uncertainty } from '../../../../models/families/reward-rate/instance.js';
 import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
-import type { LocalProblem } from '../../../instances/problem.js';
+import type { LocalFault } from '../../../instances/fault.js';
 
 /**
  * Rooms with several CRACs at work whose inlet rises are uncertain: plans that are robust to it have one set-point common to all CRACs, so there must be one, with the
  * same steps, and nothing may depend on which CRAC removes how much heat (docs/reward-rate/uncertain-rooms.md).
  */
-export function sharedSetPointProblems(
+export function sharedSetPointFaults(
   facility: Draft<RewardRateFacility>,
   limits: Draft<Limits>,
   uncertainty: Draft<Uncertainty>,
-): LocalProblem[] {
+): LocalFault[] {
   const atWork = entries(facility?.cracs).filter(([, crac]) => crac.coolingCapacityW !== 0);
   if (uncertainty?.inletRise === undefined || atWork.length < 2) return [];
   if (uncertainty.robust !== true) {
@@ -21,7 +21,7 @@ export function sharedSetPointProblems(
   }
   const because = 'where uncertainty.inletRise is robust and several CRACs are at work';
   const leave = 'Change it, or leave inletRise out.';
-  const problems: LocalProblem[] = atWork.flatMap(([c, { coolingCapacityW }]) =>
+  const faults: LocalFault[] = atWork.flatMap(([c, { coolingCapacityW }]) =>
     coolingCapacityW === undefined
       ? []
       : [
@@ -34,21 +34,21 @@ export function sharedSetPointProblems(
   );
   if (limits?.survive !== undefined) {
     const allowed = `absent ${because}: every failure has air of its own`;
-    problems.push({ path: 'limits.survive', value: limits.survive, allowed, remedy: 'Leave one of the two out.' });
+    faults.push({ path: 'limits.survive', value: limits.survive, allowed, remedy: 'Leave one of the two out.' });
   }
   const [[, first]] = atWork as [(typeof atWork)[number]];
   for (const [c, { setPointStepC }] of atWork) {
     if (setPointStepC === first.setPointStepC) continue;
     const allowed = `the step of all CRACs at work, or of none, ${because}: they have one set-point`;
     const value = setPointStepC ?? 'absent';
-    problems.push({ path: `facility.cracs[${c}].setPointStepC`, value, allowed, remedy: leave });
+    faults.push({ path: `facility.cracs[${c}].setPointStepC`, value, allowed, remedy: leave });
   }
   const mostC = Math.min(...atWork.map(([, { setPointMaxC = Infinity }]) => setPointMaxC));
   const cold = atWork.find(([, { setPointMinC = -Infinity }]) => setPointMinC > mostC);
   if (cold !== undefined) {
     const [c, { setPointMinC }] = cold;
     const allowed = `at most ${mostC} ${because}: they have one set-point, so all ranges need one in common`;
-    problems.push({ path: `facility.cracs[${c}].setPointMinC`, value: setPointMinC, allowed, remedy: leave });
+    faults.push({ path: `facility.cracs[${c}].setPointMinC`, value: setPointMinC, allowed, remedy: leave });
   }
-  return problems;
+  return faults;
 }

@@ -1,8 +1,8 @@
-import type { RewardRateFacility, Uncertainty } from '../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateFacility, Uncertainty } from '../../../../models/families/reward-rate/instance.js';
 import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
 import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
-import { jsonPath, type LocalProblem } from '../../../instances/problem.js';
+import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 
 /** Fields of air flows on standby, each with that of the power in the same state. */
 const STATES = [
@@ -14,12 +14,9 @@ const STATES = [
 const MIN_FLOW_M3_PER_S = 1e-6;
 
 /** Air flows on standby against the power in the same state, the flow of a node that is on, and a room whose air can be computed. */
-export function standbyAirProblems(
-  facility: Draft<RewardRateFacility>,
-  uncertainty: Draft<Uncertainty>,
-): LocalProblem[] {
+export function standbyAirFaults(facility: Draft<RewardRateFacility>, uncertainty: Draft<Uncertainty>): LocalFault[] {
   return entries(facility?.nodeTypes).flatMap(([i, type]) =>
-    STATES.flatMap(({ flow, power }): LocalProblem[] => {
+    STATES.flatMap(({ flow, power }): LocalFault[] => {
       const value = type[flow];
       if (value === undefined) return [];
       const path = jsonPath([...FACILITY_WITH_WORKLOAD.nodeTypes, i, flow]);

@@ -1,15 +1,15 @@
-import type { RewardRateFacility } from '../../../../models/problems/reward-rate/instance.js';
-import { allowedBeside } from '../../../../models/problems/reward-rate/set-point-steps.js';
+import type { RewardRateFacility } from '../../../../models/families/reward-rate/instance.js';
+import { allowedBeside } from '../../../../models/families/reward-rate/set-point-steps.js';
 import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
-import { jsonPath, type LocalProblem } from '../../../instances/problem.js';
+import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 
 /** Steps of set-points against the ranges they are to divide: no wider, and with an allowed set-point in each range. */
-export function setPointStepProblems(facility: Draft<RewardRateFacility>): LocalProblem[] {
+export function setPointStepFaults(facility: Draft<RewardRateFacility>): LocalFault[] {
   return entries(facility?.cracs).flatMap(([c, { setPointMinC, setPointMaxC, setPointStepC: stepK }]) => {
     if (setPointMinC === undefined || setPointMaxC === undefined || stepK === undefined) return [];
     const widthK = setPointMaxC - setPointMinC;
-    // A range the wrong way round is a problem of its own.
+    // A range the wrong way round is a fault of its own.
     if (widthK < 0 || !(stepK > 0)) return [];
     const path = jsonPath(['facility', 'cracs', c, 'setPointStepC']);
     const range = `${setPointMinC} to ${setPointMaxC} C`;

@@ -1,9 +1,9 @@
-import type { RewardRateFacility, RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateFacility, RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import { duplicateNames, entries, knownNames, unknownReference } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
-import { jsonPath, type LocalProblem, type PathSegment } from '../../../instances/problem.js';
+import { jsonPath, type LocalFault, type PathSegment } from '../../../instances/fault.js';
 import { rackNames } from '../../../facility/consistency.js';
-import { setsAnew } from '../../../../models/problems/reward-rate/failed-rooms.js';
+import { setsAnew } from '../../../../models/families/reward-rate/failed-rooms.js';
 
 /**
  * Maximum number of CRACs at work with set-points of their own for failures: with more, plans keep to one common
@@ -19,15 +19,15 @@ type Limits = Draft<RewardRateInstance['limits']>;
 type Groups = Draft<RewardRateInstance['failureGroups']>;
 
 /** Refusal of failures that no plan outlives, or that nobody named. */
-export function surviveProblems(
+export function surviveFaults(
   facility: Draft<RewardRateFacility>,
   limits: Limits,
   failureGroups?: Groups,
-): LocalProblem[] {
+): LocalFault[] {
   if (limits?.survive === undefined || facility?.cracs === undefined) return [];
   const { survive } = limits;
   const atWork = facility.cracs.filter((crac) => crac?.coolingCapacityW !== 0);
-  const refused = (allowed: string, remedy: string): LocalProblem[] => [
+  const refused = (allowed: string, remedy: string): LocalFault[] => [
     { path: 'limits.survive', value: survive, allowed, remedy },
   ];
   if (atWork.length < 2) return refused(`rooms with two CRACs or more at work; this one has ${atWork.length}`, MINUTES);
@@ -50,8 +50,8 @@ export function surviveProblems(
 /** Limits of which only the failures to survive matter. */
 const EVERY_LIMIT = { powerCapW: Infinity, redLineC: Infinity };
 
-/** Problems of named groups of parts that fail together: names that are unknown, twice, or a CRAC's. */
-export function failureGroupProblems(facility: Draft<RewardRateFacility>, groups: Groups): LocalProblem[] {
+/** Faults of named groups of parts that fail together: names that are unknown, twice, or a CRAC's. */
+export function failureGroupFaults(facility: Draft<RewardRateFacility>, groups: Groups): LocalFault[] {
   const cracs = knownNames(facility?.cracs);
   const racks = rackNames(facility);
   return [
@@ -82,7 +82,7 @@ export function failureGroupProblems(facility: Draft<RewardRateFacility>, groups
   ];
 }
 
-function repeated(path: readonly PathSegment[], names: readonly (string | undefined)[] | undefined): LocalProblem[] {
+function repeated(path: readonly PathSegment[], names: readonly (string | undefined)[] | undefined): LocalFault[] {
   return entries(names).flatMap(([k, name]) =>
     names!.indexOf(name) === k
       ? []

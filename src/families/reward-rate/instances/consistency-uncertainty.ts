@@ -1,6 +1,6 @@
-import type { RewardRateFacility, Uncertainty } from '../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateFacility, Uncertainty } from '../../../../models/families/reward-rate/instance.js';
 import type { Draft } from '../../../instances/draft.js';
-import type { LocalProblem } from '../../../instances/problem.js';
+import type { LocalFault } from '../../../instances/fault.js';
 
 /** Names of the quantities with a factor. */
 const QUANTITIES = ['inletRise', 'influence', 'nodePower', 'taskTime'] as const;
@@ -10,16 +10,13 @@ const OF_THE_AIR: readonly string[] = ['inletRise', 'influence'];
 const MIN_FACTOR = 0.01;
 
 /** Ranges of the uncertainty set: in order, not empty once heat is conserved, and of quantities that the room has. */
-export function uncertaintyProblems(
-  facility: Draft<RewardRateFacility>,
-  uncertainty: Draft<Uncertainty>,
-): LocalProblem[] {
+export function uncertaintyFaults(facility: Draft<RewardRateFacility>, uncertainty: Draft<Uncertainty>): LocalFault[] {
   if (uncertainty === undefined) return [];
   return [
-    ...QUANTITIES.flatMap((name) => rangeProblems(name, uncertainty, keepsSums(facility, name, uncertainty))),
-    ...airProblems(facility, uncertainty),
-    ...shareProblems(uncertainty),
-    ...robustProblems(uncertainty),
+    ...QUANTITIES.flatMap((name) => rangeFaults(name, uncertainty, keepsSums(facility, name, uncertainty))),
+    ...airFaults(facility, uncertainty),
+    ...shareFaults(uncertainty),
+    ...robustFaults(uncertainty),
   ];
 }
 
@@ -34,11 +31,11 @@ function keepsSums(
   return name === 'influence' || (inletRise?.supplyShare ?? 0) === 0;
 }
 
-function rangeProblems(
+function rangeFaults(
   name: (typeof QUANTITIES)[number],
   uncertainty: NonNullable<Draft<Uncertainty>>,
   isConserved: boolean,
-): LocalProblem[] {
+): LocalFault[] {
   const { least, most } = uncertainty[name] ?? {};
   const { scale = 1 } = uncertainty;
   if (least === undefined || most === undefined) return [];
@@ -64,10 +61,10 @@ function rangeProblems(
 }
 
 /** Uncertain air against the air that the room states. */
-function airProblems(
+function airFaults(
   facility: Draft<RewardRateFacility>,
   { inletRise, influence, robust }: NonNullable<Draft<Uncertainty>>,
-): LocalProblem[] {
+): LocalFault[] {
   if (inletRise !== undefined && influence !== undefined) {
     const remedy = 'Leave one of the two out: both say how uncertain the same air is.';
     return [
@@ -93,14 +90,14 @@ function airProblems(
 }
 
 /** Robust plans where nothing that plans can be robust to is uncertain. */
-function robustProblems(uncertainty: NonNullable<Draft<Uncertainty>>): LocalProblem[] {
+function robustFaults(uncertainty: NonNullable<Draft<Uncertainty>>): LocalFault[] {
   if (uncertainty.robust !== true || QUANTITIES.some((name) => uncertainty[name] !== undefined)) return [];
   const allowed = 'absent or false where the instance states no range: every plan is robust to nothing';
   const remedy = 'State inletRise, nodePower or taskTime, or leave robust out.';
   return [{ path: 'uncertainty.robust', value: true, allowed, remedy }];
 }
 
-function shareProblems({ inletRise, scale = 1 }: NonNullable<Draft<Uncertainty>>): LocalProblem[] {
+function shareFaults({ inletRise, scale = 1 }: NonNullable<Draft<Uncertainty>>): LocalFault[] {
   const { supplyShare = 0 } = inletRise ?? {};
   if (supplyShare * scale < 1) return [];
   const allowed = `values whose product is below 1 (here ${supplyShare} x ${scale})`;

@@ -1,14 +1,14 @@
 import type { Facility } from '../../../../models/facility/facility.js';
 import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import { reserveProblems } from './consistency-reserve.js';
-import { standbyAirProblems } from './consistency-standby-air.js';
-import { standbyProblems } from '../../../facility/consistency-standby.js';
-import { settingsProblems } from './consistency-settings.js';
-import { setPointStepProblems } from './consistency-steps.js';
-import { failureGroupProblems, surviveProblems } from './consistency-survive.js';
-import { sharedSetPointProblems } from './consistency-shared-set-point.js';
-import { uncertaintyProblems } from './consistency-uncertainty.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import { reserveFaults } from './consistency-reserve.js';
+import { standbyAirFaults } from './consistency-standby-air.js';
+import { standbyFaults } from '../../../facility/consistency-standby.js';
+import { settingsFaults } from './consistency-settings.js';
+import { setPointStepFaults } from './consistency-steps.js';
+import { failureGroupFaults, surviveFaults } from './consistency-survive.js';
+import { sharedSetPointFaults } from './consistency-shared-set-point.js';
+import { uncertaintyFaults } from './consistency-uncertainty.js';
 import {
   duplicateNames,
   duplicates,
@@ -17,44 +17,44 @@ import {
   unknownReference,
 } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
-import { type LocalProblem, type PathSegment, jsonPath } from '../../../instances/problem.js';
-import { nodeAndTaskProblems, placeProblems, rackNames } from '../../../facility/consistency.js';
+import { type LocalFault, type PathSegment, jsonPath } from '../../../instances/fault.js';
+import { nodeAndTaskFaults, placeFaults, rackNames } from '../../../facility/consistency.js';
 
 /**
- * Problems that fields show only together: unique names, known references, order, completeness. Works on a draft, so
+ * Faults that fields show only together: unique names, known references, order, completeness. Works on a draft, so
  * that unknown names are reported even if some number in the file is wrong; what is missing is not judged.
  */
-export function consistencyProblems({
+export function consistencyFaults({
   facility,
   workload,
   limits,
   failureGroups,
   uncertainty,
-}: NonNullable<Draft<RewardRateInstance>> = {}): LocalProblem[] {
+}: NonNullable<Draft<RewardRateInstance>> = {}): LocalFault[] {
   const at = FACILITY_WITH_WORKLOAD;
   return [
     ...duplicateNames(at.nodeTypes, facility?.nodeTypes),
     ...duplicateNames(at.taskTypes, workload?.taskTypes),
-    ...placeProblems(facility, knownNames(facility?.nodeTypes), at),
-    ...limitProblems(facility, limits),
-    ...nodeAndTaskProblems(facility, workload?.taskTypes, at),
-    ...standbyProblems(facility),
-    ...standbyAirProblems(facility, uncertainty),
-    ...reserveProblems(facility, limits),
-    ...setPointStepProblems(facility),
-    ...settingsProblems(facility, limits),
-    ...failureGroupProblems(facility, failureGroups),
-    ...surviveProblems(facility, limits, failureGroups),
-    ...uncertaintyProblems(facility, uncertainty),
-    ...sharedSetPointProblems(facility, limits, uncertainty),
+    ...placeFaults(facility, knownNames(facility?.nodeTypes), at),
+    ...limitFaults(facility, limits),
+    ...nodeAndTaskFaults(facility, workload?.taskTypes, at),
+    ...standbyFaults(facility),
+    ...standbyAirFaults(facility, uncertainty),
+    ...reserveFaults(facility, limits),
+    ...setPointStepFaults(facility),
+    ...settingsFaults(facility, limits),
+    ...failureGroupFaults(facility, failureGroups),
+    ...surviveFaults(facility, limits, failureGroups),
+    ...uncertaintyFaults(facility, uncertainty),
+    ...sharedSetPointFaults(facility, limits, uncertainty),
   ];
 }
 
 /** Limits of racks and PDUs, each with the room. */
-function limitProblems(
+function limitFaults(
   facility: Draft<Pick<Facility, 'airflow' | 'nodeGroups'>>,
   limits: Draft<RewardRateInstance['limits']>,
-): LocalProblem[] {
+): LocalFault[] {
   const racks = rackNames(facility);
   return [
     ...duplicateNames(['limits', 'pdus'], limits?.pdus),
@@ -75,10 +75,7 @@ function limitProblems(
   ];
 }
 
-function repeatedRacks(
-  path: readonly PathSegment[],
-  racks: readonly (string | undefined)[] | undefined,
-): LocalProblem[] {
+function repeatedRacks(path: readonly PathSegment[], racks: readonly (string | undefined)[] | undefined): LocalFault[] {
   const first = new Map<string, number>();
   for (const [k, rack] of (racks ?? []).entries()) if (rack !== undefined && !first.has(rack)) first.set(rack, k);
   return (racks ?? []).flatMap((rack, k) =>

@@ -1,4 +1,4 @@
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import { randomStream } from '../../../random/stream.js';
 import { fastestTimeS } from '../../../facility/consistency-nodes.js';
 import { fourDigits } from '../../../instances/four-digits.js';

@@ -1,10 +1,10 @@
 import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
-import { REWARD_RATE_FORMAT, REWARD_RATE_FORMAT_VERSION } from '../../../../models/problems/reward-rate/format.js';
-import { type RewardRateInstance, rewardRateSchema } from '../../../../models/problems/reward-rate/instance.js';
-import { layoutProblems } from '../../../facility/layout-problems.js';
-import type { Refused } from '../../../instances/problem.js';
+import { REWARD_RATE_FORMAT, REWARD_RATE_FORMAT_VERSION } from '../../../../models/families/reward-rate/format.js';
+import { type RewardRateInstance, rewardRateSchema } from '../../../../models/families/reward-rate/instance.js';
+import { layoutFaults } from '../../../facility/layout-faults.js';
+import type { Refused } from '../../../instances/fault.js';
 import { instanceReader, sha256Of } from '../../../instances/reader.js';
-import { consistencyProblems } from './consistency.js';
+import { consistencyFaults } from './consistency.js';
 import { instanceWarnings } from './warnings.js';
 
 /** Reader of reward-rate instances. */
@@ -14,8 +14,8 @@ export const rewardRateFiles = instanceReader<RewardRateInstance, RewardRateInst
   kind: 'reward-rate',
   page: 'docs/reward-rate/instances.md',
   schema: rewardRateSchema,
-  consistency: consistencyProblems,
-  whole: ({ facility }, known) => layoutProblems(facility, FACILITY_WITH_WORKLOAD, known),
+  consistency: consistencyFaults,
+  whole: ({ facility }, known) => layoutFaults(facility, FACILITY_WITH_WORKLOAD, known),
   instanceOf: (written) => written,
 });
 
@@ -30,7 +30,7 @@ export interface LoadedInstance {
   readonly warnings: string[];
 }
 
-/** Returns the instance of a file, or all problems at once. */
+/** Returns the instance of a file, or all faults at once. */
 export function loadRewardRateInstance(file: string): LoadedInstance | Refused {
   const read = rewardRateFiles.read(file);
   if (!read.ok) return read;

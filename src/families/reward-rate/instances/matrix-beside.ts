@@ -1,12 +1,12 @@
 import { basename, resolve } from 'node:path';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import { MAX_MATRIX_BYTES } from '../../../facility/matrix-file.js';
-import type { LocalProblem } from '../../../instances/problem.js';
+import type { LocalFault } from '../../../instances/fault.js';
 import { readTableFile } from '../../../instances/text-file.js';
 
 type WithMatrix =
   | { readonly ok: true; readonly instance: RewardRateInstance; readonly beside: ReadonlyMap<string, string> }
-  | { readonly ok: false; readonly problem: LocalProblem };
+  | { readonly ok: false; readonly fault: LocalFault };
 
 /** The instance for another directory, where a copy of its matrix file lies beside it: instances name no files outside their own. */
 export function matrixBeside(instance: RewardRateInstance, directory: string, out: string): WithMatrix {
@@ -15,7 +15,7 @@ export function matrixBeside(instance: RewardRateInstance, directory: string, ou
     return { ok: true, instance, beside: new Map() };
   }
   const read = readTableFile(resolve(directory, facility.airflow.file), MAX_MATRIX_BYTES);
-  if (!read.ok) return { ok: false, problem: { ...read.problem, path: 'facility.airflow.file' } };
+  if (!read.ok) return { ok: false, fault: { ...read.fault, path: 'facility.airflow.file' } };
   const file = basename(facility.airflow.file);
   const moved = { ...instance, facility: { ...facility, airflow: { ...facility.airflow, file } } };
   return { ok: true, instance: moved, beside: new Map([[file, read.text]]) };

@@ -1,8 +1,8 @@
-import type { Reserve, RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
-import { reserveWords } from '../../../../models/problems/reward-rate/reserve.js';
-import { COMMAND_LINE, type LocalProblem, type Problem, type Refused } from '../../../instances/problem.js';
-import { reserveProblems } from './consistency-reserve.js';
+import type { Reserve, RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
+import { reserveWords } from '../../../../models/families/reward-rate/reserve.js';
+import { COMMAND_LINE, type LocalFault, type Fault, type Refused } from '../../../instances/fault.js';
+import { reserveFaults } from './consistency-reserve.js';
 import type { LoadedInstance } from './load.js';
 import { instanceWarnings } from './warnings.js';
 
@@ -42,10 +42,10 @@ function withReserve(
   reserve: Reserve,
 ):
   | { readonly ok: true; readonly instance: RewardRateInstance }
-  | { readonly ok: false; readonly problems: LocalProblem[] } {
+  | { readonly ok: false; readonly faults: LocalFault[] } {
   const changed = { ...instance, limits: { ...instance.limits, reserve } };
-  const problems = reserveProblems(changed.facility, changed.limits);
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, instance: changed };
+  const faults = reserveFaults(changed.facility, changed.limits);
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, instance: changed };
 }
 
 /** Loaded instance, or a refusal; with its reserve where words asked for it. */
@@ -56,16 +56,16 @@ export function loadedWithReserve(loaded: LoadedInstance & { readonly ok: true }
   const reserve = reserveAsked(loaded.instance, words);
   if (reserve === null) return loaded;
   const changed = withReserve(loaded.instance, reserve);
-  if (!changed.ok) return { ok: false, problems: changed.problems.map(ofCommandLine) };
+  if (!changed.ok) return { ok: false, faults: changed.faults.map(ofCommandLine) };
   const less = lessReserved(loaded.instance, changed.instance);
   const warnings = [...instanceWarnings(changed.instance), ...(less === null ? [] : [less])];
   return { ...loaded, instance: changed.instance, warnings, reserve };
 }
 
-/** Problem of a reserve that the words asked for: of the command line, by the name of its option. */
-function ofCommandLine(problem: LocalProblem): Problem {
-  const field = problem.path.slice('limits.reserve.'.length) as keyof Reserve;
-  return { ...problem, file: COMMAND_LINE, path: OPTION_OF[field] };
+/** Fault of a reserve that the words asked for: of the command line, by the name of its option. */
+function ofCommandLine(fault: LocalFault): Fault {
+  const field = fault.path.slice('limits.reserve.'.length) as keyof Reserve;
+  return { ...fault, file: COMMAND_LINE, path: OPTION_OF[field] };
 }
 
 /** Words for what is reserved, of any instance. */
@@ -85,7 +85,7 @@ function lessReserved(stated: RewardRateInstance, used: RewardRateInstance): str
 /** Instance as a plan was made for it, where it has a reserve of its own and nobody asked for another. */
 export type PlanReserve =
   | { readonly ok: true; readonly instance: RewardRateInstance; readonly warnings: readonly string[] }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /** Instance for judging a plan, or what is wrong with the plan's reserve in this room. */
 export function withPlannedReserve(
@@ -101,11 +101,11 @@ export function withPlannedReserve(
   }
   const changed = withReserve(instance, own);
   if (!changed.ok) {
-    const problems = changed.problems.map((problem) => ({
-      ...{ ...problem, file: planFile },
-      path: problem.path.slice('limits.'.length),
+    const faults = changed.faults.map((fault) => ({
+      ...{ ...fault, file: planFile },
+      path: fault.path.slice('limits.'.length),
     }));
-    return { ok: false, problems };
+    return { ok: false, faults };
   }
   if (sameReserve(own, instance.limits.reserve ?? {})) return { ok: true, instance, warnings: [] };
   const [used, stated] = [reservedWords(changed.instance), reservedWords(instance)];

@@ -1,8 +1,8 @@
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
-import { withStep } from '../../../../models/problems/reward-rate/set-point-steps.js';
-import { COMMAND_LINE, type LocalProblem, type Refused } from '../../../instances/problem.js';
-import { setPointStepProblems } from './consistency-steps.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
+import { withStep } from '../../../../models/families/reward-rate/set-point-steps.js';
+import { COMMAND_LINE, type LocalFault, type Refused } from '../../../instances/fault.js';
+import { setPointStepFaults } from './consistency-steps.js';
 
 /** Word for the step of set-points, judged by its declaration. */
 export interface StepWords {
@@ -17,8 +17,8 @@ export function loadedWithStep<Loaded extends { readonly ok: true; readonly inst
 ): (Loaded & { readonly setPointStepC?: number }) | Refused {
   if (setPointStep === undefined) return loaded;
   const instance = withStep(loaded.instance, setPointStep);
-  const problems = problemsOf(instance, '--set-point-step');
-  if (problems.length > 0) return { ok: false, problems: problems.map((one) => ({ file: COMMAND_LINE, ...one })) };
+  const faults = faultsOf(instance, '--set-point-step');
+  if (faults.length > 0) return { ok: false, faults: faults.map((one) => ({ file: COMMAND_LINE, ...one })) };
   return { ...loaded, instance, setPointStepC: setPointStep };
 }
 
@@ -28,7 +28,7 @@ export function withPlannedStep(
   { setPointStepC: own }: Pick<RewardRatePlan, 'setPointStepC'>,
 ):
   | { readonly ok: true; readonly instance: RewardRateInstance; readonly warnings: readonly string[] }
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] } {
+  | { readonly ok: false; readonly faults: readonly LocalFault[] } {
   if (own === undefined) return { ok: true, instance, warnings: [] };
   if (setPointStepC !== undefined) {
     const warnings =
@@ -36,15 +36,15 @@ export function withPlannedStep(
     return { ok: true, instance, warnings };
   }
   const changed = withStep(instance, own);
-  const problems = problemsOf(changed, 'setPointStepC');
-  if (problems.length > 0) return { ok: false, problems };
+  const faults = faultsOf(changed, 'setPointStepC');
+  if (faults.length > 0) return { ok: false, faults };
   const isSame = instance.facility.cracs.every((crac) => crac.setPointStepC === own);
   const judged = `the plan was judged with the step of set-points it was made for (${own} K), not the instance's.`;
   return { ok: true, instance: changed, warnings: isSame ? [] : [judged] };
 }
 
 /** Faults of the steps of an instance, each once, under the name that the step was given by. */
-function problemsOf(instance: RewardRateInstance, path: string): LocalProblem[] {
-  const all = setPointStepProblems(instance.facility).map((problem) => ({ ...problem, path }));
-  return [...new Map(all.map((problem) => [problem.allowed, problem])).values()];
+function faultsOf(instance: RewardRateInstance, path: string): LocalFault[] {
+  const all = setPointStepFaults(instance.facility).map((fault) => ({ ...fault, path }));
+  return [...new Map(all.map((fault) => [fault.allowed, fault])).values()];
 }

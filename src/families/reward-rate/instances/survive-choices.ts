@@ -1,4 +1,4 @@
-import type { Survive } from '../../../../models/problems/reward-rate/instance.js';
+import type { Survive } from '../../../../models/families/reward-rate/instance.js';
 
 /** Choices of failures that plans survive; `none` takes back what an instance asks for. */
 export const SURVIVE_CHOICES = [

@@ -1,7 +1,7 @@
-import type { Reserve, RewardRateInstance, Survive } from '../../../../models/problems/reward-rate/instance.js';
-import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
-import { COMMAND_LINE, type LocalProblem, type Problem, type Refused } from '../../../instances/problem.js';
-import { surviveProblems } from './consistency-survive.js';
+import type { Reserve, RewardRateInstance, Survive } from '../../../../models/families/reward-rate/instance.js';
+import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
+import { COMMAND_LINE, type LocalFault, type Fault, type Refused } from '../../../instances/fault.js';
+import { surviveFaults } from './consistency-survive.js';
 import type { LoadedInstance } from './load.js';
 
 /** Words for failures to survive, judged by their declaration. */
@@ -20,9 +20,8 @@ type Loaded = LoadedInstance & { readonly ok: true; readonly reserve?: Reserve; 
 export function loadedWithSurvive(loaded: Loaded, { survive }: SurviveWords): Surviving {
   if (survive === undefined) return loaded;
   const instance = withSurvive(loaded.instance, survive);
-  const problems = surviveProblems(instance.facility, instance.limits, instance.failureGroups);
-  if (problems.length > 0)
-    return { ok: false, problems: problems.map((one) => inPlaceOf(one, COMMAND_LINE, '--survive')) };
+  const faults = surviveFaults(instance.facility, instance.limits, instance.failureGroups);
+  if (faults.length > 0) return { ok: false, faults: faults.map((one) => inPlaceOf(one, COMMAND_LINE, '--survive')) };
   const dropped = survive === 'none' && loaded.instance.limits.survive !== undefined;
   const warnings = dropped
     ? [
@@ -40,8 +39,8 @@ export function withSurvive(instance: RewardRateInstance, survive: Survive | 'no
   return { ...instance, limits: survive === 'none' ? limits : { ...limits, survive } };
 }
 
-function inPlaceOf(problem: LocalProblem, file: string, path: string): Problem {
-  return { ...problem, file, path };
+function inPlaceOf(fault: LocalFault, file: string, path: string): Fault {
+  return { ...fault, file, path };
 }
 
 /** Instance for judging a plan by the failures that it was made to survive, where nobody asked for others; or what is wrong with them here. */
@@ -51,7 +50,7 @@ export function survivingAsPlanned(
   planFile: string,
 ):
   | { readonly ok: true; readonly instance: RewardRateInstance; readonly warnings: readonly string[] }
-  | { readonly ok: false; readonly problems: readonly Problem[] } {
+  | { readonly ok: false; readonly faults: readonly Fault[] } {
   const own = plan.survive;
   if (own === undefined) return { ok: true, instance, warnings: [] };
   const stated = instance.limits.survive ?? 'none';
@@ -61,8 +60,8 @@ export function survivingAsPlanned(
   }
   if (own === stated) return { ok: true, instance, warnings: [] };
   const changed = withSurvive(instance, own);
-  const problems = surviveProblems(changed.facility, changed.limits, changed.failureGroups);
-  if (problems.length > 0) return { ok: false, problems: problems.map((one) => inPlaceOf(one, planFile, 'survive')) };
+  const faults = surviveFaults(changed.facility, changed.limits, changed.failureGroups);
+  if (faults.length > 0) return { ok: false, faults: faults.map((one) => inPlaceOf(one, planFile, 'survive')) };
   const warnings = [`the plan was judged as it was made, to survive ${own}; the instance asks for ${stated}.`];
   return { ok: true, instance: changed, warnings };
 }

@@ -1,6 +1,6 @@
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import { keptLimits } from '../../../../models/problems/reward-rate/reserve.js';
-import { standbyOf } from '../../../../models/problems/reward-rate/standby.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import { keptLimits } from '../../../../models/families/reward-rate/reserve.js';
+import { standbyOf } from '../../../../models/families/reward-rate/standby.js';
 import { fastestTimesS } from '../../../facility/consistency-nodes.js';
 import { nodePowers } from '../../../facility/node-powers.js';
 import { isRecirculation, slotWarnings } from '../../../facility/slot-warnings.js';

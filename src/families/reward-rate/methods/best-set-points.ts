@@ -1,6 +1,6 @@
-import { clampedSetPoints, type ZoneState } from '../../../../models/problems/reward-rate/set-points.js';
-import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/problems/reward-rate/in-failed-room.js';
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { clampedSetPoints, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
+import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/families/reward-rate/in-failed-room.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { better, type Change, coolingNear, type Merit } from './set-point-merit.js';
 import { type InletLimit, openRoom, type Reach, type Room, WHISKER_C } from './set-point-room.js';
 
@@ -42,21 +42,21 @@ const MAX_OF_FEW = 12;
  * set-points.
  */
 export function cheapestSetPoints(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   state: ZoneState,
   known: readonly ArrayLike<number>[] = [],
   spread = true,
   more: readonly InletLimit[] = [],
 ): SetPointChoice | null {
-  const common = warmestCommon(problem, state);
+  const common = warmestCommon(model, state);
   if (common === null) return null;
-  const room = openRoom(problem, state, more);
-  const many = problem.cracs.length > MAX_OF_FEW;
+  const room = openRoom(model, state, more);
+  const many = model.cracs.length > MAX_OF_FEW;
   let best: { merit: Merit; setPointsC: number[] } | null = null;
   const starts = [...known.map((values) => Array.from(values)), common.setPointsC];
-  for (const start of spread ? [...starts, ...spreadStarts(problem, room)] : starts) {
+  for (const start of spread ? [...starts, ...spreadStarts(model, room)] : starts) {
     const from = room.cooledDown(start);
-    const found = from === null ? null : descend(problem, room, from);
+    const found = from === null ? null : descend(model, room, from);
     if (found !== null && (best === null || better(found.merit, best.merit))) best = found;
     if (many && best !== null && best.merit.overW === 0) break;
   }
@@ -68,19 +68,19 @@ export function cheapestSetPoints(
  * permits; null if there is none.
  */
 export function warmestCommon(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   state: ZoneState,
 ): { readonly commonC: number; readonly setPointsC: number[] } | null {
   const at = (commonC: number): { readonly commonC: number; readonly setPointsC: number[] } => ({
     commonC,
-    setPointsC: clampedSetPoints(problem, commonC),
+    setPointsC: clampedSetPoints(model, commonC),
   });
   const holds = (setPointC: number): boolean =>
-    keepsRedLine(problem, state, clampedSetPoints(problem, setPointC), WHISKER_C / 2);
-  let low = Math.min(...problem.cracs.map((crac) => crac.setPointMinC));
-  let high = Math.max(...problem.cracs.map((crac) => crac.setPointMaxC));
+    keepsRedLine(model, state, clampedSetPoints(model, setPointC), WHISKER_C / 2);
+  let low = Math.min(...model.cracs.map((crac) => crac.setPointMinC));
+  let high = Math.max(...model.cracs.map((crac) => crac.setPointMaxC));
   // Met but for rounding at the coldest is met.
-  if (!keepsRedLine(problem, state, clampedSetPoints(problem, low), -WHISKER_C)) return null;
+  if (!keepsRedLine(model, state, clampedSetPoints(model, low), -WHISKER_C)) return null;
   if (holds(high)) return at(high);
   for (let n = 0; n < 60 && high - low > 1e-11; n++) {
     const middle = (low + high) / 2;
@@ -94,22 +94,22 @@ export function warmestCommon(
  * Returns true if all inlets are colder than the red line by `marginC` at these set-points, in failed rooms as well.
  */
 export function keepsRedLine(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   state: ZoneState,
   setPointsC: readonly number[],
   marginC: number,
 ): boolean {
-  const inletC = problem.thermal.inletFromSetPointsC(setPointsC);
+  const inletC = model.thermal.inletFromSetPointsC(setPointsC);
   return (
-    inletC.every((value, b) => value + state.riseC[b]! <= problem.redLineC - marginC) &&
-    failedRoomsOf(problem).every((room, f) =>
-      keepsRedLine(inFailedRoom(problem, room), state.failed[f]!, leftAtWork(room, setPointsC), marginC),
+    inletC.every((value, b) => value + state.riseC[b]! <= model.redLineC - marginC) &&
+    failedRoomsOf(model).every((room, f) =>
+      keepsRedLine(inFailedRoom(model, room), state.failed[f]!, leftAtWork(room, setPointsC), marginC),
     )
   );
 }
 
-function spreadStarts(problem: RewardRateProblem, room: Room): number[][] {
-  const { cracs } = problem;
+function spreadStarts(model: RewardRateModel, room: Room): number[][] {
+  const { cracs } = model;
   if (cracs.length > MAX_SPREAD) return [];
   const coldest = cracs.map((crac) => crac.setPointMinC);
   const starts = cracs.length === 2 ? SPREAD_STARTS : 1;
@@ -118,41 +118,41 @@ function spreadStarts(problem: RewardRateProblem, room: Room): number[][] {
       const start = coldest.slice();
       const share = starts === 1 ? 1 : n / (starts - 1);
       start[c] = Math.min(
-        warmestOf(problem, room, start, c),
+        warmestOf(model, room, start, c),
         crac.setPointMinC + share * (crac.setPointMaxC - crac.setPointMinC),
       );
-      for (let d = 0; d < cracs.length; d++) if (d !== c) start[d] = warmestOf(problem, room, start, d);
+      for (let d = 0; d < cracs.length; d++) if (d !== c) start[d] = warmestOf(model, room, start, d);
       return start;
     }),
   );
 }
 
 /** Returns the warmest set-point of CRAC c while the others stay. */
-function warmestOf(problem: RewardRateProblem, room: Room, setPointsC: readonly number[], c: number): number {
+function warmestOf(model: RewardRateModel, room: Room, setPointsC: readonly number[], c: number): number {
   const inletC = room.inletsC(setPointsC);
-  let byC = problem.cracs[c]!.setPointMaxC - setPointsC[c]!;
+  let byC = model.cracs[c]!.setPointMaxC - setPointsC[c]!;
   const { inlet, share } = room.reach[c]!;
   for (let e = 0; e < inlet.length; e++) {
     const n = inlet[e]!;
     if (share[e]! > 0) byC = Math.min(byC, (room.roomC[n]! - inletC[n]!) / share[e]!);
   }
-  return Math.max(problem.cracs[c]!.setPointMinC, setPointsC[c]! + byC);
+  return Math.max(model.cracs[c]!.setPointMinC, setPointsC[c]! + byC);
 }
 
 function descend(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   room: Room,
   start: number[],
 ): { readonly merit: Merit; readonly setPointsC: number[] } {
   let now = start;
   let merit = room.cooling(now);
   let left = MAX_MOVES;
-  const many = problem.cracs.length > MAX_OF_FEW;
+  const many = model.cracs.length > MAX_OF_FEW;
   let first = 0;
   for (let stepC = FIRST_STEP_C; stepC >= LAST_STEP_C && left > 0;) {
     let moved = false;
-    const powerAfter = coolingNear(problem, room.heatW(now), now);
-    for (const { setPointsC, ...change } of moves(problem, room, now, stepC, first)) {
+    const powerAfter = coolingNear(model, room.heatW(now), now);
+    for (const { setPointsC, ...change } of moves(model, room, now, stepC, first)) {
       if (merit.overW === 0 && powerAfter(change) > merit.coolingW * (1 + SCREENED)) continue;
       const next = room.cooling(setPointsC);
       if (!better(next, merit)) continue;
@@ -178,13 +178,13 @@ interface Move extends Change {
  * room it leaves; all CRACs in turn, from `first` on.
  */
 function* moves(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   room: Room,
   now: readonly number[],
   stepC: number,
   first: number,
 ): Generator<Move> {
-  const { cracs } = problem;
+  const { cracs } = model;
   const { roomC, reach, reachedBy, shareOf } = room;
   const leftC = room.inletsC(now).map((value, n) => roomC[n]! - value);
   const passedNow = leftC.reduce((count, left) => (left < 0 ? count + 1 : count), 0);

@@ -1,8 +1,8 @@
 import { totalPowerW } from '../../../../models/physics/cooling/power-budget.js';
 import { coefficientOfPerformance } from '../../../../models/physics/cooling/crac.js';
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { cracHeatW, type ZoneState } from '../../../../models/problems/reward-rate/set-points.js';
-import { isRobust } from '../../../../models/problems/reward-rate/worst-case.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
+import { cracHeatW, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
+import { isRobust } from '../../../../models/families/reward-rate/worst-case.js';
 import { coolingOf } from './set-point-merit.js';
 import { SHORT_OF, TOLERATED_C, TOLERATED_W, toleratedW } from './idle-limits.js';
 import { coldestSetPointsC, idleTotalW, sharesSetPoint } from './idle-set-points.js';
@@ -39,27 +39,27 @@ function atText(at: Judged, setPointsC: readonly number[]): string {
  * set-points, where every inlet is coldest.
  */
 export function redLineConflicts(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   state: ZoneState,
-  setPointsC: readonly number[] = coldestSetPointsC(problem),
+  setPointsC: readonly number[] = coldestSetPointsC(model),
   at: Judged = 'coldest',
 ): BrokenLimit[] {
-  const overC = problem.thermal
+  const overC = model.thermal
     .inletFromSetPointsC(setPointsC)
-    .map((value, b) => value + state.riseC[b]! - problem.redLineC);
+    .map((value, b) => value + state.riseC[b]! - model.redLineC);
   const setPoints = atText(at, setPointsC);
   return [...overC.keys()]
     .filter((b) => overC[b]! > (1 - SHORT_OF) * TOLERATED_C)
     .sort((a, b) => overC[b]! - overC[a]! || a - b)
     .map((b) => {
-      const zone = problem.zones[b]!.name;
+      const zone = model.zones[b]!.name;
       return broken(
         'redLine',
         zone,
         'C',
         overC[b]!,
         (amount) =>
-          `Even idle and ${setPoints} the inlet of ${zone} is ${amount} above the red line of ${problem.redLineC} C${lessReserve(problem.instance.limits.reserve?.inletK)}${atWorst(problem)}`,
+          `Even idle and ${setPoints} the inlet of ${zone} is ${amount} above the red line of ${model.redLineC} C${lessReserve(model.instance.limits.reserve?.inletK)}${atWorst(model)}`,
         at === 'coldest' && overC[b]! > TOLERATED_C,
       );
     });
@@ -69,17 +69,17 @@ export function redLineConflicts(
  * Returns the violation of the cap if idle nodes and their cooling draw more at these set-points; null if they do not.
  */
 export function capConflict(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   powersW: Float64Array,
   state: ZoneState,
   setPointsC: readonly number[],
   judged: Judged,
 ): BrokenLimit | null {
-  const { budget } = problem;
+  const { budget } = model;
   const nodePowerW = powersW.reduce((sum, powerW) => sum + powerW, 0);
   const uncooledW = nodePowerW / budget.upsEfficiency + budget.otherLoadW;
-  const single = sharesSetPoint(problem);
-  const overW = idleTotalW(problem, powersW, state, setPointsC) - budget.powerCapW;
+  const single = sharesSetPoint(model);
+  const overW = idleTotalW(model, powersW, state, setPointsC) - budget.powerCapW;
   if (!(overW > toleratedW(budget.powerCapW))) return null;
   const one = single ? ` (${setPointsC[0]!.toFixed(2)} C)` : '';
   const at = {
@@ -89,15 +89,15 @@ export function capConflict(
   }[judged];
   // A set-point warmer by what is tolerated costs a little less; above the red line any warmer one does.
   const leastW = single
-    ? totalPowerW(budget, nodePowerW, judged === 'warmest' ? setPointsC[0]! + TOLERATED_C : problem.setPointMaxC)
-    : uncooledW + nodePowerW / warmestCop(problem, state);
+    ? totalPowerW(budget, nodePowerW, judged === 'warmest' ? setPointsC[0]! + TOLERATED_C : model.setPointMaxC)
+    : uncooledW + nodePowerW / warmestCop(model, state);
   return broken(
     'powerCap',
     '',
     'W',
     overW,
     (amount) =>
-      `Idle nodes and their cooling ${at} need ${amount} more than the cap of ${budget.powerCapW / 1000} kW${lessReserve(problem.instance.limits.reserve?.powerW)}${atWorst(problem)}`,
+      `Idle nodes and their cooling ${at} need ${amount} more than the cap of ${budget.powerCapW / 1000} kW${lessReserve(model.instance.limits.reserve?.powerW)}${atWorst(model)}`,
     // Whatever the set-points, the nodes draw their power, and cooling no less than where all their heat is removed at the warmest set-point possible.
     leastW > budget.powerCapW + toleratedW(budget.powerCapW),
   );
@@ -108,7 +108,7 @@ export function capConflict(
  * conserved, so cooling the nodes' power S takes at least S divided by it. If inlets are above the red line even at the
  * coldest set-points, all set-points are considered.
  */
-function warmestCop({ cracs, thermal, redLineC, budget: { cooling } }: RewardRateProblem, state: ZoneState): number {
+function warmestCop({ cracs, thermal, redLineC, budget: { cooling } }: RewardRateModel, state: ZoneState): number {
   const coldestC = cracs.map(({ setPointMinC }) => setPointMinC);
   const atColdestC = thermal.inletFromSetPointsC(coldestC).map((value, b) => value + state.riseC[b]!);
   const warmestC = cracs.map(({ setPointMinC, setPointMaxC }, c) => {
@@ -123,8 +123,8 @@ function warmestCop({ cracs, thermal, redLineC, budget: { cooling } }: RewardRat
 }
 
 /** Returns the racks and PDUs whose limits are exceeded by more than the tolerance; set-points do not affect them. */
-export function powerLimitConflicts(problem: RewardRateProblem, powersW: Float64Array): BrokenLimit[] {
-  return problem.powerLimits.flatMap(({ constraint, where, zones, limitW }) => {
+export function powerLimitConflicts(model: RewardRateModel, powersW: Float64Array): BrokenLimit[] {
+  return model.powerLimits.flatMap(({ constraint, where, zones, limitW }) => {
     const overW = drawnW(zones, powersW) - limitW;
     return overW > toleratedW(limitW)
       ? [broken(constraint, where, 'W', overW, aboveLimit(`draw of the racks under ${where}`))]
@@ -137,13 +137,13 @@ export function powerLimitConflicts(problem: RewardRateProblem, powersW: Float64
  * set-point, which moves no heat.
  */
 export function capacityConflictsAt(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   state: ZoneState,
   setPointsC: readonly number[],
 ): BrokenLimit[] {
-  const proven = sharesSetPoint(problem);
-  const heatW = proven ? state.heatW : cracHeatW(problem, state, setPointsC);
-  return problem.coolingLimits.flatMap(({ where, crac, capacityW }) => {
+  const proven = sharesSetPoint(model);
+  const heatW = proven ? state.heatW : cracHeatW(model, state, setPointsC);
+  return model.coolingLimits.flatMap(({ where, crac, capacityW }) => {
     const overW = heatW[crac]! - capacityW;
     return overW > TOLERATED_W
       ? [
@@ -169,15 +169,15 @@ function aboveLimit(what: string): (amount: string) => string {
  * than the idle heat.
  */
 export function capacityConflicts(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   powersW: Float64Array,
   state: ZoneState,
   setPointsC: readonly number[],
 ): BrokenLimit[] {
   const idleW = powersW.reduce((sum, powerW) => sum + powerW, 0);
-  const capacityW = problem.cracs.reduce((sum, crac) => sum + crac.capacityW, 0);
-  const proven = idleW > capacityW + problem.cracs.length * TOLERATED_W;
-  const overW = proven ? idleW - capacityW : coolingOf(problem, state, setPointsC).overW;
+  const capacityW = model.cracs.reduce((sum, crac) => sum + crac.capacityW, 0);
+  const proven = idleW > capacityW + model.cracs.length * TOLERATED_W;
+  const overW = proven ? idleW - capacityW : coolingOf(model, state, setPointsC).overW;
   if (!(overW > TOLERATED_W)) return [];
   return [
     broken(
@@ -212,7 +212,7 @@ export function drawnW(zones: readonly number[], powersW: Float64Array): number 
 }
 
 /** Returns the words that follow a broken limit if plans must hold in all rooms of a set; empty otherwise. */
-function atWorst({ instance }: RewardRateProblem): string {
+function atWorst({ instance }: RewardRateModel): string {
   return isRobust(instance) ? ' (in the worst room of the uncertainty set)' : '';
 }
 

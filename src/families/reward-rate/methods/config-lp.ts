@@ -1,15 +1,15 @@
 import type { LinearProgram } from '../../../../models/forms/linear-program.js';
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { inSlices } from './bound/set-point-slices.js';
-import { failedRoomsOf } from '../../../../models/problems/reward-rate/in-failed-room.js';
-import { hasReset } from '../../../../models/problems/reward-rate/on-the-way.js';
+import { failedRoomsOf } from '../../../../models/families/reward-rate/in-failed-room.js';
+import { hasReset } from '../../../../models/families/reward-rate/on-the-way.js';
 import { certificateOf } from './bound/certificate.js';
-import { type ConfigurationLpInput, solveConfigurationLp } from './master/configuration-lp.js';
+import { type ConfigurationLpRequest, solveConfigurationLp } from './master/configuration-lp.js';
 import { keepsCommonSetPoint, measure, setPointsFor } from './rounding/node-plan.js';
 import {
-  type BoundInput,
+  type BoundMethodRequest,
   type Certificate,
-  type MethodInput,
+  type MethodRequest,
   type MethodOutcome,
   placementOf,
   SHARES_PAY,
@@ -32,20 +32,20 @@ import { firstColumns, firstPlan, greedyPlan, idlePlan, nextStart, sharedOracles
  * `config-lp`: the configuration LP with its certified bound, rounded to one configuration per node. The greedy plan is the
  * incumbent from the start, so that there is an answer whenever the run is stopped.
  */
-export async function configLp(input: MethodInput): Promise<MethodOutcome> {
-  const { problem, control } = input;
-  const firstFound = firstPlan(problem, input.start, input.effort === 'none' ? idlePlan : greedyPlan);
+export async function configLp(input: MethodRequest): Promise<MethodOutcome> {
+  const { model, control } = input;
+  const firstFound = firstPlan(model, input.start, input.effort === 'none' ? idlePlan : greedyPlan);
   let { nodes, rewardPerS } = firstFound;
   let own = firstFound.from !== 'greedy-power';
   let placement: BetterPlan['placement'] | null = null;
-  const oracles = sharedOracles(problem, input.start) ?? oraclesOf(problem);
+  const oracles = sharedOracles(model, input.start) ?? oraclesOf(model);
   const evaluationsBefore = evaluationsOf(oracles);
   const work: Record<string, number> = {};
   const known: Float64Array[] = [];
   const outcome = (certificate: Certificate | null, stoppedEarly: boolean, warnings: string[]): MethodOutcome => {
     work['pricingEvaluations'] = evaluationsOf(oracles) - evaluationsBefore;
     return {
-      plan: { setPointsC: setPointsFor(problem, nodes, known), ...(placement ?? placementOf(problem, nodes)) },
+      plan: { setPointsC: setPointsFor(model, nodes, known), ...(placement ?? placementOf(model, nodes)) },
       claimedRewardPerS: rewardPerS,
       certificate,
       stoppedEarly,
@@ -57,11 +57,11 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
   };
 
   if (await control.step({ phase: 'greedy', bound: null, incumbent: rewardPerS })) return outcome(null, true, []);
-  const first = firstColumns(problem, input.start);
+  const first = firstColumns(model, input.start);
   const lp = await solveLp({
-    problem,
+    model,
     oracles,
-    unitsPerNode: problem.nodeTypes.map(() => 1),
+    unitsPerNode: model.nodeTypes.map(() => 1),
     engine: input.engine,
     control,
     incumbent: rewardPerS,
@@ -73,18 +73,17 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
       `The LP engine did not finish (${lp.failure}): the plan is the greedy one and has no bound.`,
     ]);
   }
-  const certificate = certificateOf(problem, lp);
+  const certificate = certificateOf(model, lp);
   const { solution, bound, rows, at } = lp;
   if (at !== undefined) known.push(at.setPointsC);
   const goalRewardPerS = at?.rewardPerS ?? lp.slicedRewardPerS ?? bound.value;
-  const limits = at === undefined ? commonLimits(problem, rows) : independentLimits(problem, at);
+  const limits = at === undefined ? commonLimits(model, rows) : independentLimits(model, at);
   // Programs for whole nodes may take many times as long as all else, for a plan that is only named beside one whose nodes share time.
   const withoutPrograms = input.shares === 'always' && input.effort === undefined && at === undefined;
-  const isServed =
-    at === undefined && input.effort === undefined && canExchange(problem, limits) && servesAll(problem, lp);
+  const isServed = at === undefined && input.effort === undefined && canExchange(model, limits) && servesAll(model, lp);
   const watch = stopWatched(control);
   const rounding = {
-    problem,
+    model,
     oracles,
     solution,
     goalRewardPerS,
@@ -97,12 +96,12 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
   };
   let rounded =
     input.effort === 'none' ? null : await roundToNodes({ ...rounding, exchangesOnly: withoutPrograms || isServed });
-  const falls = (plan: RoundedPlan | null): boolean => plan === null || !isReached(problem, plan.rewardPerS);
+  const falls = (plan: RoundedPlan | null): boolean => plan === null || !isReached(model, plan.rewardPerS);
   if (isServed && falls(rounded) && !lp.stoppedEarly && !watch.wasStopped()) {
-    // What is shown is of the problem as it is.
+    // What is shown is of the model as it is.
     const incumbent = Math.max(rewardPerS, rounded?.rewardPerS ?? 0);
     const shown = { step: () => watch.step({ phase: 'rounding', bound: bound.value, incumbent }) };
-    const more = await roundedWithSurplus({ problem, oracles, lp, engine: input.engine, control: shown });
+    const more = await roundedWithSurplus({ model, oracles, lp, engine: input.engine, control: shown });
     if (more !== null && more.rewardPerS > (rounded?.rewardPerS ?? 0)) rounded = more;
     if ((rounded?.rewardPerS ?? 0) < goalRewardPerS * (1 - TARGET_GAP) && !withoutPrograms && !watch.wasStopped()) {
       const byPrograms = await roundToNodes(rounding);
@@ -115,16 +114,16 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
     own = true;
     rewardPerS = rounded.rewardPerS;
   }
-  nodes = withoutExcess(problem, nodes);
+  nodes = withoutExcess(model, nodes);
   const found = rewardPerS;
-  rewardPerS = measure(problem, nodes).rewardPerS;
+  rewardPerS = measure(model, nodes).rewardPerS;
   if (rewardPerS > found * (1 + 1e-9)) own = true;
   const kept = nodes;
   const inClass =
     input.oneConfiguration === undefined || lp.stoppedEarly
       ? null
       : await ofOneConfiguration({
-          problem,
+          model,
           oracles,
           bound,
           rows,
@@ -140,18 +139,11 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
   }
   const mayPay = rewardPerS * (1 + SHARES_PAY) < goalRewardPerS;
   const wanted = input.shares === 'always' || (input.shares === 'auto' && mayPay);
-  const mixture = wanted ? sharedPlan(problem, solution, known) : null;
+  const mixture = wanted ? sharedPlan(model, solution, known) : null;
   const incumbent = Math.max(rewardPerS, mixture?.claimedRewardPerS ?? 0);
   const standby =
-    wanted && input.wholeStandby === true && !lp.stoppedEarly && canSearchStandby(problem)
-      ? await searchWholeStandby({
-          problem,
-          oracles,
-          lp,
-          incumbentRewardPerS: incumbent,
-          engine: input.engine,
-          control,
-        })
+    wanted && input.wholeStandby === true && !lp.stoppedEarly && canSearchStandby(model)
+      ? await searchWholeStandby({ model, oracles, lp, incumbentRewardPerS: incumbent, engine: input.engine, control })
       : null;
   if (standby !== null) work['wholeStandbyPrograms'] = standby.programs;
   const shared = standby?.better ?? mixture;
@@ -161,7 +153,7 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
     ...(standby === null ? {} : { wholeStandbyRewardPerS: standby.boundRewardPerS }),
     ...(shared === null ? {} : { shared }),
     ...(inClass === null ? {} : { ofOneConfiguration: inClass.bound }),
-    next: nextStart(problem, lp, kept, oracles),
+    next: nextStart(model, lp, kept, oracles),
   };
 }
 
@@ -179,40 +171,40 @@ function stopWatched(control: RunControl): RunControl & { readonly wasStopped: (
 
 /** Returns the bound alone, for methods that give none: the configuration LP without rounding. */
 export async function configurationBound(
-  input: BoundInput,
+  input: BoundMethodRequest,
   incumbent: number | null,
   onProgram?: (program: LinearProgram) => unknown,
 ): Promise<Certificate | null> {
-  const scale = rewardScale(input.problem);
-  const { problem } = scale;
+  const scale = rewardScale(input.model);
+  const { model } = scale;
   const lp = await solveLp({
-    problem,
-    oracles: sharedOracles(problem, input.start) ?? oraclesOf(problem),
-    unitsPerNode: problem.nodeTypes.map(() => 1),
+    model,
+    oracles: sharedOracles(model, input.start) ?? oraclesOf(model),
+    unitsPerNode: model.nodeTypes.map(() => 1),
     engine: input.engine,
     control: scale.control(input.control),
     incumbent: scale.toScaled(incumbent),
-    first: firstColumns(problem, input.start),
+    first: firstColumns(model, input.start),
     onProgram,
   });
-  return lp === null || 'failure' in lp ? null : scale.certificate(certificateOf(problem, lp));
+  return lp === null || 'failure' in lp ? null : scale.certificate(certificateOf(model, lp));
 }
 
 /**
  * Solves the configuration LP: with one CRAC at work, or very many, one set-point is a column and the bound needs no
  * search; with several each has a set-point of its own.
  */
-export async function solveLp(input: ConfigurationLpInput): ReturnType<typeof solveConfigurationLp> {
-  const { problem } = input;
-  const own = problem.cracs.length > 1 && !keepsCommonSetPoint(problem);
+export async function solveLp(input: ConfigurationLpRequest): ReturnType<typeof solveConfigurationLp> {
+  const { model } = input;
+  const own = model.cracs.length > 1 && !keepsCommonSetPoint(model);
   if (own) return solveSeveralCracs(input);
   const whole = await solveConfigurationLp(input);
-  if (whole === null || 'failure' in whole || failedRoomsOf(problem).some(hasReset)) return whole;
+  if (whole === null || 'failure' in whole || failedRoomsOf(model).some(hasReset)) return whole;
   return inSlices(input, whole);
 }
 
-export function oraclesOf(problem: RewardRateProblem): PricingOracle[] {
-  return problem.nodeTypes.map((_, type) => pricingOracle(problem, type));
+export function oraclesOf(model: RewardRateModel): PricingOracle[] {
+  return model.nodeTypes.map((_, type) => pricingOracle(model, type));
 }
 
 function evaluationsOf(oracles: readonly PricingOracle[]): number {

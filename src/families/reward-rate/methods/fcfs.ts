@@ -1,22 +1,22 @@
 import { configurationFrom } from '../../../../models/facility/configuration-from.js';
-import { withMinimumOn } from '../../../../models/problems/reward-rate/minimum-on.js';
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { withMinimumOn } from '../../../../models/families/reward-rate/minimum-on.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { type Filled, longestAffordablePrefix, type MappingOrder, withOneMore } from './greedy.js';
-import { assignmentsOf, type MethodInput, type MethodOutcome } from './outcome.js';
+import { assignmentsOf, type MethodRequest, type MethodOutcome } from './outcome.js';
 import { commonSetPointsFor, emptyNodes, measure } from './rounding/node-plan.js';
 
 /**
  * `fcfs`: first come, first served, what a plan is compared with: all nodes are on, every core runs at its fastest admissible P-state, and
  * cores take tasks as they arrive, node by node, as many as the limits let in at one common set-point.
  */
-export async function fcfs({ problem, control }: MethodInput): Promise<MethodOutcome> {
-  const { steps, nodesAfter } = arrivalOrder(problem);
-  const count = longestAffordablePrefix(steps, (n) => measure(problem, nodesAfter(n)).feasible);
+export async function fcfs({ model, control }: MethodRequest): Promise<MethodOutcome> {
+  const { steps, nodesAfter } = arrivalOrder(model);
+  const count = longestAffordablePrefix(steps, (n) => measure(model, nodesAfter(n)).feasible);
   const nodes = nodesAfter(Math.max(0, count));
-  const { rewardPerS } = measure(problem, nodes);
+  const { rewardPerS } = measure(model, nodes);
   const stoppedEarly = await control.step({ phase: 'first come, first served', bound: null, incumbent: rewardPerS });
   const plan =
-    count < 0 ? null : { setPointsC: commonSetPointsFor(problem, nodes), assignments: assignmentsOf(problem, nodes) };
+    count < 0 ? null : { setPointsC: commonSetPointsFor(model, nodes), assignments: assignmentsOf(model, nodes) };
   return {
     plan,
     claimedRewardPerS: rewardPerS,
@@ -31,11 +31,11 @@ export async function fcfs({ problem, control }: MethodInput): Promise<MethodOut
  * Returns the order in which cores get work: node after node, each core the task type of which the smallest share of its arrivals
  * is served so far, which is that of the next task in the queue. No task type gets more than arrives.
  */
-function arrivalOrder(problem: RewardRateProblem): MappingOrder {
-  const tasks = problem.taskNames.length;
+function arrivalOrder(model: RewardRateModel): MappingOrder {
+  const tasks = model.taskNames.length;
   const ratePerS = new Float64Array(tasks);
-  const served = (task: number): number => ratePerS[task]! / problem.arrivalRatePerS[task]!;
-  const empty = problem.nodeTypes.map((type, t): Filled => {
+  const served = (task: number): number => ratePerS[task]! / model.arrivalRatePerS[task]!;
+  const empty = model.nodeTypes.map((type, t): Filled => {
     const counts = new Uint16Array(type.tasks.length);
     const fastest = new Uint8Array(type.tasks.length);
     return { configuration: configurationFrom(t, type, tasks, counts, fastest)!, next: [] };
@@ -44,21 +44,21 @@ function arrivalOrder(problem: RewardRateProblem): MappingOrder {
   /** Fills one more core of a node; null if no task type can use it. */
   const fill = (now: Filled): Filled | null => {
     const { type } = now.configuration;
-    const local = problem.nodeTypes[type]!.tasks.map(({ task }, k) => ({ task, k }));
+    const local = model.nodeTypes[type]!.tasks.map(({ task }, k) => ({ task, k }));
     for (const { task, k } of local.sort((a, b) => served(a.task) - served(b.task) || a.k - b.k)) {
-      const after = withOneMore(problem, now, k);
+      const after = withOneMore(model, now, k);
       if (after === null) continue;
       const added = after.configuration.ratePerS.map((rate, i) => rate - now.configuration.ratePerS[i]!);
-      if (!(ratePerS[task]! + added[task]! <= problem.arrivalRatePerS[task]!)) continue;
+      if (!(ratePerS[task]! + added[task]! <= model.arrivalRatePerS[task]!)) continue;
       for (let i = 0; i < tasks; i++) ratePerS[i]! += added[i]!;
       return after;
     }
     return null;
   };
-  for (const [zone, { nodeCount, type }] of problem.zones.entries()) {
+  for (const [zone, { nodeCount, type }] of model.zones.entries()) {
     for (let node = 0; node < nodeCount; node++) {
       let now = empty[type]!;
-      for (let core = 0; core < problem.nodeTypes[type]!.cores; core++) {
+      for (let core = 0; core < model.nodeTypes[type]!.cores; core++) {
         const after = fill(now);
         if (after === null) break;
         now = after;
@@ -69,9 +69,9 @@ function arrivalOrder(problem: RewardRateProblem): MappingOrder {
   return {
     steps: placeOfStep.length,
     nodesAfter(count) {
-      const nodes = emptyNodes(problem);
+      const nodes = emptyNodes(model);
       for (const { zone, node, filled } of placeOfStep.slice(0, count)) nodes[zone]![node] = filled.configuration;
-      return withMinimumOn(problem, nodes);
+      return withMinimumOn(model, nodes);
     },
   };
 }

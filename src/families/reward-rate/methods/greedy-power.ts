@@ -1,19 +1,19 @@
 import type { Configuration } from '../../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../../models/facility/configuration-from.js';
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { longestAffordablePrefix, mappingOrder, mostEfficientPStates } from './greedy.js';
 import { commonSetPointsFor, measure } from './rounding/node-plan.js';
-import { type MethodInput, type MethodOutcome, placementOf } from './outcome.js';
+import { type MethodRequest, type MethodOutcome, placementOf } from './outcome.js';
 
 /**
  * `greedy-power`: Algorithm 2 with set-points to the fraction of a degree; if power is left once every core is mapped,
  * P-states are raised one step at a time, best reward per watt first, as long as they fit.
  */
-export async function greedyPower({ problem, control }: MethodInput): Promise<MethodOutcome> {
-  const { nodes, rewardPerS, steps } = greedyPowerNodes(problem);
+export async function greedyPower({ model, control }: MethodRequest): Promise<MethodOutcome> {
+  const { nodes, rewardPerS, steps } = greedyPowerNodes(model);
   const stopped = await control.step({ phase: 'greedy', bound: null, incumbent: rewardPerS });
   return {
-    plan: { setPointsC: commonSetPointsFor(problem, nodes), ...placementOf(problem, nodes) },
+    plan: { setPointsC: commonSetPointsFor(model, nodes), ...placementOf(model, nodes) },
     claimedRewardPerS: rewardPerS,
     certificate: null,
     stoppedEarly: stopped,
@@ -22,25 +22,25 @@ export async function greedyPower({ problem, control }: MethodInput): Promise<Me
   };
 }
 
-export function greedyPowerNodes(problem: RewardRateProblem): {
+export function greedyPowerNodes(model: RewardRateModel): {
   readonly nodes: Configuration[][];
   readonly rewardPerS: number;
   readonly steps: number;
 } {
-  const { steps, nodesAfter } = mappingOrder(problem, mostEfficientPStates(problem));
-  const fits = (nodes: Configuration[][]): boolean => measure(problem, nodes).feasible;
+  const { steps, nodesAfter } = mappingOrder(model, mostEfficientPStates(model));
+  const fits = (nodes: Configuration[][]): boolean => measure(model, nodes).feasible;
   const mapped = Math.max(
     0,
     longestAffordablePrefix(steps, (n) => fits(nodesAfter(n))),
   );
   const base = nodesAfter(mapped);
-  const raises = raiseOrder(problem, base);
+  const raises = raiseOrder(model, base);
   const raised = Math.max(
     0,
     longestAffordablePrefix(raises.length, (n) => fits(raise(base, raises, n))),
   );
   const nodes = raise(base, raises, raised);
-  return { nodes, rewardPerS: measure(problem, nodes).rewardPerS, steps: mapped + raised };
+  return { nodes, rewardPerS: measure(model, nodes).rewardPerS, steps: mapped + raised };
 }
 
 /** One step up in speed for all cores of one task type on some equal nodes of a zone. */
@@ -51,20 +51,20 @@ interface Raise {
 }
 
 /** Returns the order in which P-states are raised, ignoring power: most reward per watt first, arrivals respected. */
-function raiseOrder(problem: RewardRateProblem, base: readonly (readonly Configuration[])[]): Raise[] {
+function raiseOrder(model: RewardRateModel, base: readonly (readonly Configuration[])[]): Raise[] {
   const places = base.flatMap((zoneNodes, zone) => zoneNodes.map((_, node) => ({ zone, node })));
   const now = base.flat();
-  const ratePerS = measure(problem, base).taskRatePerS.slice();
+  const ratePerS = measure(model, base).taskRatePerS.slice();
   const raised = new Map<Configuration, (Configuration | null)[]>();
   const raises: Raise[] = [];
-  for (const stepsOf of candidates(problem, now)) {
+  for (const stepsOf of candidates(model, now)) {
     const nodes = [...stepsOf.values()].flatMap(({ places: some }) => some).sort((a, b) => a - b);
     for (const n of nodes) {
       for (const { k, rung, task } of stepsOf.get(base[places[n]!.zone]![places[n]!.node]!)!.steps) {
         const before = now[n]!;
         // A rung counts only from the one below it; the ladder is concave enough that the order rarely asks otherwise.
-        if (before.choices[k] !== rung + 1 || ratePerS[task]! >= problem.arrivalRatePerS[task]!) continue;
-        const after = oneFaster(problem, raised, before, k);
+        if (before.choices[k] !== rung + 1 || ratePerS[task]! >= model.arrivalRatePerS[task]!) continue;
+        const after = oneFaster(model, raised, before, k);
         if (after === null) continue;
         for (let i = 0; i < ratePerS.length; i++) ratePerS[i]! += after.ratePerS[i]! - before.ratePerS[i]!;
         now[n] = after;
@@ -86,7 +86,7 @@ interface Candidates {
  * may take them: many nodes share few configurations.
  */
 function candidates(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   nodes: readonly Configuration[],
 ): readonly ReadonlyMap<Configuration, Candidates>[] {
   const placesOf = new Map<Configuration, number[]>();
@@ -97,7 +97,7 @@ function candidates(
   }
   const byWorth = new Map<number, Map<Configuration, Candidates>>();
   for (const [configuration, places] of placesOf) {
-    for (const step of ladder(problem, configuration)) {
+    for (const step of ladder(model, configuration)) {
       const ofWorth = byWorth.get(step.rewardPerW) ?? new Map<Configuration, Candidates>();
       byWorth.set(step.rewardPerW, ofWorth);
       const steps = ofWorth.get(configuration)?.steps ?? [];
@@ -112,7 +112,7 @@ function candidates(
 
 /** Returns the configuration with a local task one P-state faster, made once for all nodes. */
 function oneFaster(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   known: Map<Configuration, (Configuration | null)[]>,
   before: Configuration,
   k: number,
@@ -123,8 +123,8 @@ function oneFaster(
   if (found !== undefined) return found;
   const choices = before.choices.slice();
   choices[k]!--;
-  const type = problem.nodeTypes[before.type]!;
-  return (ofBefore[k] = configurationFrom(before.type, type, problem.taskNames.length, before.counts, choices));
+  const type = model.nodeTypes[before.type]!;
+  return (ofBefore[k] = configurationFrom(before.type, type, model.taskNames.length, before.counts, choices));
 }
 
 /** A step of a node's cores of one task type up to a rung of its ladder, the fastest being 0. */
@@ -135,9 +135,9 @@ interface Step {
   readonly rewardPerW: number;
 }
 
-function ladder(problem: RewardRateProblem, configuration: Configuration): Step[] {
-  const type = problem.nodeTypes[configuration.type]!;
-  const globalTasks = problem.taskNames.length;
+function ladder(model: RewardRateModel, configuration: Configuration): Step[] {
+  const type = model.nodeTypes[configuration.type]!;
+  const globalTasks = model.taskNames.length;
   return type.tasks.flatMap((task, k) => {
     if (configuration.counts[k] === 0) return [];
     const steps: Step[] = [];
@@ -147,7 +147,7 @@ function ladder(problem: RewardRateProblem, configuration: Configuration): Step[
       choices[k] = rung;
       const after = configurationFrom(configuration.type, type, globalTasks, configuration.counts, choices);
       if (after === null) break;
-      const gain = problem.rewardPerTask[task.task]! * (after.ratePerS[task.task]! - now.ratePerS[task.task]!);
+      const gain = model.rewardPerTask[task.task]! * (after.ratePerS[task.task]! - now.ratePerS[task.task]!);
       const costW = Math.max(1e-9, after.coreW - now.coreW);
       // Never better than the rung below, so that sorting keeps the rungs in order.
       const rewardPerW = Math.min(gain / costW, steps.at(-1)?.rewardPerW ?? Infinity);

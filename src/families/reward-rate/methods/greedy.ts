@@ -1,10 +1,10 @@
 import type { Configuration } from '../../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../../models/facility/configuration-from.js';
-import { withMinimumOn } from '../../../../models/problems/reward-rate/minimum-on.js';
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { withMinimumOn } from '../../../../models/families/reward-rate/minimum-on.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { totalPowerW } from '../../../../models/physics/cooling/power-budget.js';
 import { emptyNodes, keepsCapClamped, measure } from './rounding/node-plan.js';
-import { assignmentsOf, commonSetPoint, type MethodInput, type MethodOutcome } from './outcome.js';
+import { assignmentsOf, commonSetPoint, type MethodRequest, type MethodOutcome } from './outcome.js';
 
 export interface GreedyNodes {
   readonly nodes: Configuration[][];
@@ -14,14 +14,14 @@ export interface GreedyNodes {
 }
 
 /** `greedy`: Algorithm 2 as printed (docs/decisions/greedy-reading.md lists the choices the thesis leaves open). */
-export async function greedy({ problem, control }: MethodInput): Promise<MethodOutcome> {
-  const result = greedyNodes(problem);
+export async function greedy({ model, control }: MethodRequest): Promise<MethodOutcome> {
+  const result = greedyNodes(model);
   const stopped = await control.step({ phase: 'greedy', bound: null, incumbent: result.rewardPerS });
   return {
     plan:
       result.setPointC === null
         ? null
-        : { setPointsC: commonSetPoint(problem, result.setPointC), assignments: assignmentsOf(problem, result.nodes) },
+        : { setPointsC: commonSetPoint(model, result.setPointC), assignments: assignmentsOf(model, result.nodes) },
     claimedRewardPerS: result.rewardPerS,
     certificate: null,
     stoppedEarly: stopped,
@@ -35,14 +35,14 @@ export async function greedy({ problem, control }: MethodInput): Promise<MethodO
  * alone; power only decides when to stop, and grows with every core. So the mapping is made once without the power
  * limit and the stopping point found by bisection.
  */
-export function greedyNodes(problem: RewardRateProblem): GreedyNodes {
-  const { steps, nodesAfter } = mappingOrder(problem, mostEfficientPStates(problem));
-  const count = longestAffordablePrefix(steps, (n) => wholeDegreeSetPoint(problem, nodesAfter(n)) !== null);
+export function greedyNodes(model: RewardRateModel): GreedyNodes {
+  const { steps, nodesAfter } = mappingOrder(model, mostEfficientPStates(model));
+  const count = longestAffordablePrefix(steps, (n) => wholeDegreeSetPoint(model, nodesAfter(n)) !== null);
   const nodes = nodesAfter(Math.max(0, count));
   return {
     nodes,
-    setPointC: wholeDegreeSetPoint(problem, nodes),
-    rewardPerS: measure(problem, nodes).rewardPerS,
+    setPointC: wholeDegreeSetPoint(model, nodes),
+    rewardPerS: measure(model, nodes).rewardPerS,
     steps: Math.max(0, count),
   };
 }
@@ -51,8 +51,8 @@ export function greedyNodes(problem: RewardRateProblem): GreedyNodes {
  * Line 1: returns, per node type and local task, the position of the P-state with the highest rate per watt (Eq. 25);
  * the fastest on ties.
  */
-export function mostEfficientPStates(problem: RewardRateProblem): Uint8Array[] {
-  return problem.nodeTypes.map((type) =>
+export function mostEfficientPStates(model: RewardRateModel): Uint8Array[] {
+  return model.nodeTypes.map((type) =>
     Uint8Array.from(type.tasks, (task) => {
       let best = 0;
       for (let p = 1; p < task.timeS.length; p++) if (efficiency(task, p) > efficiency(task, best)) best = p;
@@ -86,23 +86,23 @@ export interface Filled {
  * Lines 2-14 without the power limit: pairs by efficiency, cores in node order; a core is given back when its task
  * type's rate exceeds the arrivals. Nodes that run the same share one configuration: rooms have millions of cores.
  */
-export function mappingOrder(problem: RewardRateProblem, choices: readonly Uint8Array[]): MappingOrder {
-  const pairs = problem.nodeTypes
+export function mappingOrder(model: RewardRateModel, choices: readonly Uint8Array[]): MappingOrder {
+  const pairs = model.nodeTypes
     .flatMap((type, t) => type.tasks.map((task, k) => ({ t, k, eff: efficiency(task, choices[t]![k]!) })))
     .sort((a, b) => b.eff - a.eff);
   const firstOfZone: number[] = [];
   let nodeCount = 0;
-  for (const zone of problem.zones) {
+  for (const zone of model.zones) {
     firstOfZone.push(nodeCount);
     nodeCount += zone.nodeCount;
   }
-  const nodesOfType = problem.nodeTypes.map((_, t) =>
-    problem.zones.flatMap((zone, b) =>
+  const nodesOfType = model.nodeTypes.map((_, t) =>
+    model.zones.flatMap((zone, b) =>
       zone.type === t ? Array.from({ length: zone.nodeCount }, (__, n) => firstOfZone[b]! + n) : [],
     ),
   );
-  const tasks = problem.taskNames.length;
-  const empty = problem.nodeTypes.map((type, t): Filled => {
+  const tasks = model.taskNames.length;
+  const empty = model.nodeTypes.map((type, t): Filled => {
     const counts = new Uint16Array(type.tasks.length);
     return { configuration: configurationFrom(t, type, tasks, counts, choices[t]!)!, next: [] };
   });
@@ -111,7 +111,7 @@ export function mappingOrder(problem: RewardRateProblem, choices: readonly Uint8
   const nodeOfStep: number[] = [];
   const filledOfStep: Filled[] = [];
   for (const { t, k } of pairs) {
-    const type = problem.nodeTypes[t]!;
+    const type = model.nodeTypes[t]!;
     const state = fill[t]!;
     const task = type.tasks[k]!.task;
     for (;;) {
@@ -123,10 +123,10 @@ export function mappingOrder(problem: RewardRateProblem, choices: readonly Uint8
       const node = nodesOfType[t]![state.next];
       if (node === undefined) break;
       const before = state.now.configuration;
-      const after = withOneMore(problem, state.now, k);
+      const after = withOneMore(model, state.now, k);
       if (after === null) break;
       const added = after.configuration.ratePerS;
-      if (ratePerS[task]! + added[task]! - before.ratePerS[task]! > problem.arrivalRatePerS[task]!) break;
+      if (ratePerS[task]! + added[task]! - before.ratePerS[task]! > model.arrivalRatePerS[task]!) break;
       for (let i = 0; i < tasks; i++) ratePerS[i]! += added[i]! - before.ratePerS[i]!;
       state.now = after;
       state.used++;
@@ -139,20 +139,20 @@ export function mappingOrder(problem: RewardRateProblem, choices: readonly Uint8
     nodesAfter(count) {
       const last = new Array<Configuration | undefined>(nodeCount);
       for (let step = 0; step < count; step++) last[nodeOfStep[step]!] = filledOfStep[step]!.configuration;
-      const nodes = emptyNodes(problem).map((zone, b) => zone.map((idle, n) => last[firstOfZone[b]! + n] ?? idle));
-      return withMinimumOn(problem, nodes);
+      const nodes = emptyNodes(model).map((zone, b) => zone.map((idle, n) => last[firstOfZone[b]! + n] ?? idle));
+      return withMinimumOn(model, nodes);
     },
   };
 }
 
 /** Returns the node with one more core on a local task, computed once; null if that takes no positive time. */
-export function withOneMore(problem: RewardRateProblem, { configuration, next }: Filled, k: number): Filled | null {
+export function withOneMore(model: RewardRateModel, { configuration, next }: Filled, k: number): Filled | null {
   const known = next[k];
   if (known !== undefined) return known;
   const { type, choices } = configuration;
   const counts = configuration.counts.slice();
   counts[k]!++;
-  const after = configurationFrom(type, problem.nodeTypes[type]!, problem.taskNames.length, counts, choices);
+  const after = configurationFrom(type, model.nodeTypes[type]!, model.taskNames.length, counts, choices);
   return (next[k] = after === null ? null : { configuration: after, next: [] });
 }
 
@@ -160,17 +160,17 @@ export function withOneMore(problem: RewardRateProblem, { configuration, next }:
  * Line 12: returns the set-point from the red line down by whole degrees until the inlets hold; if the CRACs' ranges
  * have nothing in common, each goes as far as its range allows. Null if the plan then breaks the cap or another limit.
  */
-function wholeDegreeSetPoint(problem: RewardRateProblem, nodes: Configuration[][]): number | null {
-  const { warmestC, nodePowerW, brokenLimit } = measure(problem, nodes);
-  const steps = Math.max(0, Math.ceil(problem.redLineC - warmestC - 1e-12));
-  const wholeC = problem.redLineC - steps;
-  if (problem.setPointMinC > problem.setPointMaxC) {
-    return brokenLimit === null && keepsCapClamped(problem, nodes, wholeC) ? wholeC : null;
+function wholeDegreeSetPoint(model: RewardRateModel, nodes: Configuration[][]): number | null {
+  const { warmestC, nodePowerW, brokenLimit } = measure(model, nodes);
+  const steps = Math.max(0, Math.ceil(model.redLineC - warmestC - 1e-12));
+  const wholeC = model.redLineC - steps;
+  if (model.setPointMinC > model.setPointMaxC) {
+    return brokenLimit === null && keepsCapClamped(model, nodes, wholeC) ? wholeC : null;
   }
-  const setPointC = Math.min(problem.setPointMaxC, Math.max(problem.setPointMinC, wholeC));
+  const setPointC = Math.min(model.setPointMaxC, Math.max(model.setPointMinC, wholeC));
   // 27.3 - 7 is not quite 20.3: an end of the range met but for rounding is met.
   if (Math.abs(setPointC - wholeC) > 1e-9) return null;
-  if (totalPowerW(problem.budget, nodePowerW, setPointC) > problem.budget.powerCapW) return null;
+  if (totalPowerW(model.budget, nodePowerW, setPointC) > model.budget.powerCapW) return null;
   return brokenLimit === null ? setPointC : null;
 }
 

@@ -1,8 +1,8 @@
-import type { FailedRoom } from '../../../../models/problems/reward-rate/failed-rooms.js';
-import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/problems/reward-rate/in-failed-room.js';
-import { hasReset } from '../../../../models/problems/reward-rate/on-the-way.js';
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { coolingPowerW, cracHeatW, type ZoneState } from '../../../../models/problems/reward-rate/set-points.js';
+import type { FailedRoom } from '../../../../models/families/reward-rate/failed-rooms.js';
+import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/families/reward-rate/in-failed-room.js';
+import { hasReset } from '../../../../models/families/reward-rate/on-the-way.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
+import { coolingPowerW, cracHeatW, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
 
 /**
  * Tolerance of temperatures, K: the checker's (docs/reward-rate/checker.md). A facility that exceeds the limits by no
@@ -23,19 +23,16 @@ export function toleratedW(limitW: number): number {
 }
 
 /** Returns the model with its limits loosened by the tolerances, for set-points that the checker accepts. */
-export function loosened(problem: RewardRateProblem): RewardRateProblem {
+export function loosened(model: RewardRateModel): RewardRateModel {
   const share = 1 - SHORT_OF;
   return {
-    ...problem,
-    redLineC: problem.redLineC + share * TOLERATED_C,
-    coolingLimits: problem.coolingLimits.map((limit) => ({
-      ...limit,
-      capacityW: limit.capacityW + share * TOLERATED_W,
-    })),
-    ...(problem.failedRooms === undefined
+    ...model,
+    redLineC: model.redLineC + share * TOLERATED_C,
+    coolingLimits: model.coolingLimits.map((limit) => ({ ...limit, capacityW: limit.capacityW + share * TOLERATED_W })),
+    ...(model.failedRooms === undefined
       ? {}
       : {
-          failedRooms: problem.failedRooms.map((room) => ({
+          failedRooms: model.failedRooms.map((room) => ({
             ...room,
             redLineC: room.redLineC + share * TOLERATED_C,
             powerCapW: room.powerCapW + share * toleratedW(room.powerCapW),
@@ -50,12 +47,12 @@ export function loosened(problem: RewardRateProblem): RewardRateProblem {
 
 /** Returns the failed rooms with limits that leave room for idling at these set-points, as the room itself has. */
 export function roomyFailedRooms(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   state: ZoneState,
   setPointsC: readonly number[],
 ): readonly FailedRoom[] {
-  return failedRoomsOf(problem).map((room, f) => {
-    const failed = inFailedRoom(problem, room);
+  return failedRoomsOf(model).map((room, f) => {
+    const failed = inFailedRoom(model, room);
     const idle = state.failed[f]!;
     const resets = hasReset(room);
     const atWork = resets ? room.cracs.map(({ setPointMinC }) => setPointMinC) : leftAtWork(room, setPointsC);

@@ -1,13 +1,13 @@
 import type { Configuration } from '../../../../models/facility/configuration.js';
-import { minimumsOf } from '../../../../models/problems/reward-rate/minimum-on.js';
+import { minimumsOf } from '../../../../models/families/reward-rate/minimum-on.js';
 import {
   failedRoomsOf,
   inFailedRoom,
   leftAtWork,
   withoutFailedRooms,
-} from '../../../../models/problems/reward-rate/in-failed-room.js';
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { outletsByCrac, type ZoneState, zoneState } from '../../../../models/problems/reward-rate/set-points.js';
+} from '../../../../models/families/reward-rate/in-failed-room.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
+import { outletsByCrac, type ZoneState, zoneState } from '../../../../models/families/reward-rate/set-points.js';
 import {
   type BrokenLimit,
   capacityConflicts,
@@ -41,11 +41,11 @@ export interface IdleConflict extends BrokenLimit {
  * message says so if it is proven. If even the coldest set-points leave inlets above the red line, the other limits are
  * judged at these.
  */
-export function idleConflict(problem: RewardRateProblem): IdleConflict | null {
-  const conflict = conflictOf(problem, idleNodes(problem));
-  if (conflict === null || !placesIdleNodes(problem)) return conflict;
+export function idleConflict(model: RewardRateModel): IdleConflict | null {
+  const conflict = conflictOf(model, idleNodes(model));
+  if (conflict === null || !placesIdleNodes(model)) return conflict;
   // Other nodes that are on may heat less: proven is what holds wherever they are, or with none of them on.
-  const floor = conflictOf({ ...problem, minimumOn: [] }, emptyNodes(problem));
+  const floor = conflictOf({ ...model, minimumOn: [] }, emptyNodes(model));
   const atFloor = floor === null ? [] : [floor, ...floor.others];
   const judged = <Limit extends BrokenLimit>(limit: Limit): Limit => {
     const everywhere = limit.constraint === 'rackPower' || limit.constraint === 'pduPower';
@@ -62,25 +62,25 @@ export function idleConflict(problem: RewardRateProblem): IdleConflict | null {
 }
 
 /** Returns true if there is a choice of zones for the idle nodes that must be on. */
-function placesIdleNodes(problem: RewardRateProblem): boolean {
-  return minimumsOf(problem).some(({ zones }) => zones.length > 1);
+function placesIdleNodes(model: RewardRateModel): boolean {
+  return minimumsOf(model).some(({ zones }) => zones.length > 1);
 }
 
-function conflictOf(problem: RewardRateProblem, idle: Configuration[][]): IdleConflict | null {
-  const powersW = zonePowersW(problem, idle);
-  const state = zoneState(problem, powersW);
-  const atWork = withoutFailedRooms(problem);
+function conflictOf(model: RewardRateModel, idle: Configuration[][]): IdleConflict | null {
+  const powersW = zonePowersW(model, idle);
+  const state = zoneState(model, powersW);
+  const atWork = withoutFailedRooms(model);
   const own = measure(atWork, idle).feasible ? null : conflictAtWork(atWork, idle, powersW, state);
-  return atWork === problem || (own === null && survives(problem, idle))
+  return atWork === model || (own === null && survives(model, idle))
     ? own
-    : survivalConflict(problem, idle, powersW, state);
+    : survivalConflict(model, idle, powersW, state);
 }
 
 /** Returns true if idling keeps the limits of failed rooms when it keeps those of the room itself. */
-function survives(problem: RewardRateProblem, idle: Configuration[][]): boolean {
-  if (measure(problem, idle).feasible) return true;
-  const own = independentSetPoints(loosened(problem), idle);
-  return own !== null && own.totalW <= problem.budget.powerCapW + toleratedW(problem.budget.powerCapW);
+function survives(model: RewardRateModel, idle: Configuration[][]): boolean {
+  if (measure(model, idle).feasible) return true;
+  const own = independentSetPoints(loosened(model), idle);
+  return own !== null && own.totalW <= model.budget.powerCapW + toleratedW(model.budget.powerCapW);
 }
 
 /**
@@ -88,20 +88,20 @@ function survives(problem: RewardRateProblem, idle: Configuration[][]): boolean 
  * first.
  */
 function survivalConflict(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   idle: Configuration[][],
   powersW: Float64Array,
   state: ZoneState,
 ): IdleConflict {
-  const atWork = withoutFailedRooms(problem);
+  const atWork = withoutFailedRooms(model);
   const ofFailures = (setPointsC: readonly number[], at: Judged): BrokenLimit[] =>
-    failureLimits(problem, powersW, state, setPointsC, at);
+    failureLimits(model, powersW, state, setPointsC, at);
   const isHot =
     redLineConflicts(atWork, state).length > 0 ||
-    ofFailures(coldestSetPointsC(problem), 'coldest').some(({ constraint }) => constraint === 'failureRedLine');
-  const { setPointsC } = idleSetPoints(problem, idle, state, isHot);
+    ofFailures(coldestSetPointsC(model), 'coldest').some(({ constraint }) => constraint === 'failureRedLine');
+  const { setPointsC } = idleSetPoints(model, idle, state, isHot);
   const at = isHot ? 'coldest' : 'found';
-  const cap = capConflict(atWork, powersW, state, setPointsC, !isHot && sharesSetPoint(problem) ? 'warmest' : at);
+  const cap = capConflict(atWork, powersW, state, setPointsC, !isHot && sharesSetPoint(model) ? 'warmest' : at);
   const broken = [
     ...redLineConflicts(atWork, state, setPointsC, at),
     ...(cap === null ? [] : [cap]),
@@ -110,7 +110,7 @@ function survivalConflict(
     ...capacityConflictsAt(atWork, state, setPointsC),
     ...ofFailures(setPointsC, at),
   ].sort((a, b) => Number(b.proven) - Number(a.proven));
-  return conflictFrom(problem, powersW, state, setPointsC, broken.length > 0 ? broken : [NO_SET_POINTS])!;
+  return conflictFrom(model, powersW, state, setPointsC, broken.length > 0 ? broken : [NO_SET_POINTS])!;
 }
 
 /** Conflict of a room for which no set-points were found, while none of its limits is broken at those tried. */
@@ -126,16 +126,16 @@ const NO_SET_POINTS: BrokenLimit = {
 
 /** Returns the limits of failed rooms that idling breaks at set-points by CRAC at work. */
 function failureLimits(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   powersW: Float64Array,
   state: ZoneState,
   setPointsC: readonly number[],
   at: Judged,
 ): BrokenLimit[] {
-  return failedRoomsOf(problem).flatMap((room, f) => {
+  return failedRoomsOf(model).flatMap((room, f) => {
     // With set-points of its own it may keep what is broken at these, unless they are the coldest.
     if (room.reset !== undefined && at !== 'coldest') return [];
-    const failed = withoutReserve(inFailedRoom(problem, room));
+    const failed = withoutReserve(inFailedRoom(model, room));
     const own = state.failed[f]!;
     const left = leftAtWork(room, setPointsC);
     const cap = capConflict(failed, powersW, own, left, at);
@@ -153,35 +153,35 @@ function failureLimits(
 }
 
 /** Returns a failed room's model without reserves in its words: there the limits themselves apply. */
-function withoutReserve(problem: RewardRateProblem): RewardRateProblem {
-  const { limits } = problem.instance;
-  return { ...problem, instance: { ...problem.instance, limits: { ...limits, reserve: undefined } } };
+function withoutReserve(model: RewardRateModel): RewardRateModel {
+  const { limits } = model.instance;
+  return { ...model, instance: { ...model.instance, limits: { ...limits, reserve: undefined } } };
 }
 
 function conflictAtWork(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   idle: Configuration[][],
   powersW: Float64Array,
   state: ZoneState,
 ): IdleConflict | null {
-  const hot = redLineConflicts(problem, state);
-  const { setPointsC, found } = idleSetPoints(problem, idle, state, hot.length > 0);
-  const single = sharesSetPoint(problem);
+  const hot = redLineConflicts(model, state);
+  const { setPointsC, found } = idleSetPoints(model, idle, state, hot.length > 0);
+  const single = sharesSetPoint(model);
   const at = hot.length > 0 ? 'coldest' : single ? 'warmest' : 'found';
-  const cap = capConflict(problem, powersW, state, setPointsC, at);
-  const drawn = powerLimitConflicts(problem, powersW);
+  const cap = capConflict(model, powersW, state, setPointsC, at);
+  const drawn = powerLimitConflicts(model, powersW);
   const removed = single
-    ? capacityConflictsAt(problem, state, setPointsC)
+    ? capacityConflictsAt(model, state, setPointsC)
     : found
       ? []
-      : capacityConflicts(problem, powersW, state, setPointsC);
+      : capacityConflicts(model, powersW, state, setPointsC);
   const all = [...hot, ...(cap === null ? [] : [cap]), ...drawn, ...removed];
-  return conflictFrom(problem, powersW, state, setPointsC, all);
+  return conflictFrom(model, powersW, state, setPointsC, all);
 }
 
 /** Returns the conflict of these limits, the first of them in front; null if there are none. */
 function conflictFrom(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   powersW: Float64Array,
   state: ZoneState,
   setPointsC: readonly number[],
@@ -193,7 +193,7 @@ function conflictFrom(
     message: `No feasible plan${first.proven ? '' : ' found'}: ${uncapitalised(first.message)}`,
     others: others.slice(0, MAX_NAMED),
     omitted: Math.max(0, others.length - MAX_NAMED),
-    setPointsC: outletsByCrac(problem, setPointsC, zoneOutletsC(problem, powersW, state, setPointsC)),
+    setPointsC: outletsByCrac(model, setPointsC, zoneOutletsC(model, powersW, state, setPointsC)),
   };
 }
 

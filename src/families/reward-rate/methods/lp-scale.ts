@@ -1,4 +1,4 @@
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 
 /**
  * Units in which the worth, rates and power of one busy node are about 1, so that an LP engine's absolute tolerances
@@ -24,11 +24,11 @@ const ALIKE = 1e3;
  */
 const MAX_PER_NODE = 1e8;
 
-export function lpScale(problem: RewardRateProblem): LpScale {
-  const { rewardPerTask, arrivalRatePerS } = problem;
+export function lpScale(model: RewardRateModel): LpScale {
+  const { rewardPerTask, arrivalRatePerS } = model;
   const fastest = new Float64Array(rewardPerTask.length);
   let powerKW = 0;
-  for (const type of problem.nodeTypes) {
+  for (const type of model.nodeTypes) {
     for (const task of type.tasks) {
       for (const [p, timeS] of task.timeS.entries()) {
         fastest[task.task] = Math.max(fastest[task.task]!, type.cores / timeS);
@@ -54,11 +54,11 @@ export function lpScale(problem: RewardRateProblem): LpScale {
 }
 
 /** Returns the meaning of the numbers of a master LP, one sentence per line: for files that other solvers read. */
-export function scaleNotes(problem: RewardRateProblem): string[] {
-  const { rate, worth, powerKW } = lpScale(problem);
+export function scaleNotes(model: RewardRateModel): string[] {
+  const { rate, worth, powerKW } = lpScale(model);
   return [
     `objective x ${worth} = reward per second`,
-    ...problem.taskNames.map((name, i) => `column ${i + 1} x ${rate[i]!} = tasks per second of task type ${name}`),
+    ...model.taskNames.map((name, i) => `column ${i + 1} x ${rate[i]!} = tasks per second of task type ${name}`),
     `columns S and Q_... x ${powerKW} = kW of busy cores, of all nodes and of a group of them`,
     'columns z_... are nodes, set-points are in C',
   ];

@@ -1,6 +1,6 @@
-import type { NodeAssignment } from '../../../../models/problems/reward-rate/plan.js';
+import type { NodeAssignment } from '../../../../models/families/reward-rate/plan.js';
 import type { CompiledNodeType } from '../../../../models/facility/compiled.js';
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import type { MasterSolution } from './master/master.js';
 import { coreShares, type Slice, timeSlicedRates } from './nlp/node-layout.js';
 
@@ -13,19 +13,19 @@ type Used = MasterSolution['used'][number];
  * reward/s.
  */
 export function sharesOf(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   solution: MasterSolution,
   scale: number,
 ): { readonly assignments: NodeAssignment[]; readonly lostPerS: number } {
   let lostPerS = 0;
-  const assignments = problem.zones.flatMap((zone, b): NodeAssignment[] => {
-    const type = problem.nodeTypes[zone.type]!;
+  const assignments = model.zones.flatMap((zone, b): NodeAssignment[] => {
+    const type = model.nodeTypes[zone.type]!;
     const share = scale / zone.nodeCount;
     const used = solution.used[b]!;
-    const kept = type.colocation === 'literal' ? withTimes(problem, type, used, share) : used;
-    for (const one of used) if (!kept.includes(one)) lostPerS += scale * worthOf(problem, one);
+    const kept = type.colocation === 'literal' ? withTimes(model, type, used, share) : used;
+    for (const one of used) if (!kept.includes(one)) lostPerS += scale * worthOf(model, one);
     const cores = coreShares(
-      problem,
+      model,
       type,
       laid(type, kept, share).filter((slices) => slices.length > 0),
     );
@@ -62,12 +62,12 @@ function laid(type: CompiledNodeType, columns: Used, share: number): Slice[][] {
  * Returns the columns that together have a positive time at every moment: those that earn least are removed first, or
  * the one whose removal is enough.
  */
-function withTimes(problem: RewardRateProblem, type: CompiledNodeType, columns: Used, share: number): Used {
+function withTimes(model: RewardRateModel, type: CompiledNodeType, columns: Used, share: number): Used {
   const hasTimes = (some: Used): boolean => {
     const cores = laid(type, some, share).filter((slices) => slices.length > 0);
-    return timeSlicedRates(type, cores, problem.taskNames.length) !== null;
+    return timeSlicedRates(type, cores, model.taskNames.length) !== null;
   };
-  let kept: Used = [...columns].sort((one, other) => worthOf(problem, one) - worthOf(problem, other));
+  let kept: Used = [...columns].sort((one, other) => worthOf(model, one) - worthOf(model, other));
   if (hasTimes(columns)) return columns;
   while (kept.length > 0) {
     const without = kept.map((_, n) => kept.filter((__, other) => other !== n));
@@ -79,6 +79,6 @@ function withTimes(problem: RewardRateProblem, type: CompiledNodeType, columns: 
 }
 
 /** Returns the reward of a column without co-location, reward/s. */
-function worthOf({ rewardPerTask }: RewardRateProblem, { configuration, units }: Used[number]): number {
+function worthOf({ rewardPerTask }: RewardRateModel, { configuration, units }: Used[number]): number {
   return configuration.ratePerS.reduce((sum, ratePerS, i) => sum + rewardPerTask[i]! * ratePerS * units, 0);
 }

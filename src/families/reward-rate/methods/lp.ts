@@ -1,6 +1,6 @@
-import { mustShareSetPoint } from '../../../../models/problems/reward-rate/common-set-point.js';
-import { failedRoomsOf, inFailedRoom } from '../../../../models/problems/reward-rate/in-failed-room.js';
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { mustShareSetPoint } from '../../../../models/families/reward-rate/common-set-point.js';
+import { failedRoomsOf, inFailedRoom } from '../../../../models/families/reward-rate/in-failed-room.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { solveConfigurationLp } from './master/configuration-lp.js';
 import { corePricingOracle } from './master/core-pricing.js';
 import { sharesOf } from './lp-shares.js';
@@ -13,25 +13,23 @@ import {
   independentSetPointsAt,
   measure,
 } from './rounding/node-plan.js';
-import type { MethodInput, MethodOutcome } from './outcome.js';
+import type { MethodRequest, MethodOutcome } from './outcome.js';
 import { commonSetPoint, setPointToApply } from './outcome.js';
 
 /**
  * `lp`: the linear program without co-location (NERR, Eq. 23), core fractions DF(i,k), set-point as a column. Its
  * claimed reward neglects co-location: the checker's value of its plan is lower.
  */
-export async function lp({ problem, engine, control }: MethodInput): Promise<MethodOutcome> {
-  const oracles = problem.nodeTypes.map((_, type) => corePricingOracle(problem, type));
+export async function lp({ model, engine, control }: MethodRequest): Promise<MethodOutcome> {
+  const oracles = model.nodeTypes.map((_, type) => corePricingOracle(model, type));
   // A common set-point, unless no plan has one.
-  const shared = problem.setPointMinC <= problem.setPointMaxC;
+  const shared = model.setPointMinC <= model.setPointMaxC;
   const common =
-    problem.cracs.length === 1 ||
-    mustShareSetPoint(problem) ||
-    (shared && measure(problem, idleNodes(problem)).feasible);
+    model.cracs.length === 1 || mustShareSetPoint(model) || (shared && measure(model, idleNodes(model)).feasible);
   const result = await (common ? solveConfigurationLp : solveSeveralCracs)({
-    problem,
+    model,
     oracles,
-    unitsPerNode: problem.nodeTypes.map((type) => type.cores),
+    unitsPerNode: model.nodeTypes.map((type) => type.cores),
     engine,
     control,
     incumbent: null,
@@ -46,8 +44,8 @@ export async function lp({ problem, engine, control }: MethodInput): Promise<Met
   if (stoppedEarly) {
     return { ...nothing, stoppedEarly: true, warnings: [], work: { ...work } };
   }
-  const { scale, setPointsC } = feasibleScale(problem, solution, common, result.at?.setPointsC);
-  const { assignments, lostPerS } = sharesOf(problem, solution, scale);
+  const { scale, setPointsC } = feasibleScale(model, solution, common, result.at?.setPointsC);
+  const { assignments, lostPerS } = sharesOf(model, solution, scale);
   return {
     plan: { setPointsC, assignments },
     claimedRewardPerS: solution.objective * scale - lostPerS,
@@ -66,50 +64,50 @@ const LEFT_OUT =
  * Returns the smallest reduction of all fractions that keeps the rows exactly; the LP keeps them only to a tolerance.
  */
 function feasibleScale(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   solution: MasterSolution,
   common: boolean,
   known: Float64Array | undefined,
 ): { readonly scale: number; readonly setPointsC: number[] } {
   for (let shrink = 0; ; shrink = shrink === 0 ? 1e-10 : shrink * 4) {
     const scale = Math.max(0, 1 - shrink);
-    const powersW = zonePowers(problem, solution, scale);
-    const { coldestC, warmestC } = windowAt(problem, powersW);
-    const shared = commonSetPoint(problem, setPointToApply(coldestC, warmestC));
-    if (common && coldestC <= warmestC && limitsHold(problem, powersW)) return { scale, setPointsC: shared };
-    const own = common ? null : independentSetPointsAt(problem, powersW, known === undefined ? [] : [known]);
-    const fits = own !== null && own.totalW <= problem.budget.powerCapW;
-    if (fits && firstBrokenPowerLimit(problem, powersW) === null) return { scale, setPointsC: own.setPointsC };
+    const powersW = zonePowers(model, solution, scale);
+    const { coldestC, warmestC } = windowAt(model, powersW);
+    const shared = commonSetPoint(model, setPointToApply(coldestC, warmestC));
+    if (common && coldestC <= warmestC && limitsHold(model, powersW)) return { scale, setPointsC: shared };
+    const own = common ? null : independentSetPointsAt(model, powersW, known === undefined ? [] : [known]);
+    const fits = own !== null && own.totalW <= model.budget.powerCapW;
+    if (fits && firstBrokenPowerLimit(model, powersW) === null) return { scale, setPointsC: own.setPointsC };
     if (scale === 0) return { scale, setPointsC: own?.setPointsC ?? shared };
   }
 }
 
-function zonePowers(problem: RewardRateProblem, solution: MasterSolution, scale: number): Float64Array {
-  return Float64Array.from(problem.zones, (zone, b) =>
+function zonePowers(model: RewardRateModel, solution: MasterSolution, scale: number): Float64Array {
+  return Float64Array.from(model.zones, (zone, b) =>
     solution.used[b]!.reduce((sum, { configuration, units }) => sum + configuration.coreW * units * scale, zone.idleW),
   );
 }
 
 function windowAt(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   powers: Float64Array,
 ): { readonly coldestC: number; readonly warmestC: number } {
-  const riseC = problem.thermal.inletRiseC(powers);
+  const riseC = model.thermal.inletRiseC(powers);
   return commonWindow(
-    problem,
+    model,
     powers,
     riseC.reduce((most, rise) => Math.max(most, rise), 0),
   );
 }
 
-function limitsHold(problem: RewardRateProblem, powers: Float64Array): boolean {
+function limitsHold(model: RewardRateModel, powers: Float64Array): boolean {
   const heatW = (crac: number): number =>
-    problem.thermal.cracHeatRow(crac).reduce((sum, share, b) => sum + share * powers[b]!, 0);
+    model.thermal.cracHeatRow(crac).reduce((sum, share, b) => sum + share * powers[b]!, 0);
   return (
-    problem.powerLimits.every(
+    model.powerLimits.every(
       (limit) => [...new Set(limit.zones)].reduce((sum, b) => sum + powers[b]!, 0) <= limit.limitW,
     ) &&
-    problem.coolingLimits.every((limit) => heatW(limit.crac) <= limit.capacityW) &&
-    failedRoomsOf(problem).every((room) => limitsHold(inFailedRoom(problem, room), powers))
+    model.coolingLimits.every((limit) => heatW(limit.crac) <= limit.capacityW) &&
+    failedRoomsOf(model).every((room) => limitsHold(inFailedRoom(model, room), powers))
   );
 }

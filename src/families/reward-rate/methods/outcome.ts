@@ -1,18 +1,18 @@
 import { type Configuration, configurationKey, isWithoutWork } from '../../../../models/facility/configuration.js';
-import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
+import type { BindingConstraint } from '../../../../models/families/binding-constraint.js';
 import type { CoreShare } from '../../../../models/facility/core-share.js';
-import type { ConstantAssignment, NodeAssignment, StandbyNodes } from '../../../../models/problems/reward-rate/plan.js';
-import type { PlanConstraint } from '../../../../models/problems/reward-rate/plan-constraint.js';
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { standbyNodes } from '../../../../models/problems/reward-rate/standby.js';
+import type { ConstantAssignment, NodeAssignment, StandbyNodes } from '../../../../models/families/reward-rate/plan.js';
+import type { PlanConstraint } from '../../../../models/families/reward-rate/plan-constraint.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
+import { standbyNodes } from '../../../../models/families/reward-rate/standby.js';
 import type { RandomStream } from '../../../random/stream.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import type { RunControl } from '../../../methods/control.js';
 import type { PricingOracle } from '../../../pricing/pricing.js';
 
 /** Input of every reward-rate method. */
-export interface MethodInput {
-  readonly problem: RewardRateProblem;
+export interface MethodRequest {
+  readonly model: RewardRateModel;
   readonly engine: LpEngine;
   readonly control: RunControl;
   /** Stream of random numbers, seeded by the run; a method forks one stream per purpose. */
@@ -47,7 +47,7 @@ export interface MethodInput {
 }
 
 /** The part of a method's input that finding a bound needs. */
-export type BoundInput = Pick<MethodInput, 'problem' | 'engine' | 'control' | 'start'>;
+export type BoundMethodRequest = Pick<MethodRequest, 'model' | 'engine' | 'control' | 'start'>;
 
 /**
  * Start for a neighbouring model, in plan terms (names and P-state numbers), so that it can be used with other limits,
@@ -58,7 +58,7 @@ export interface WarmStart {
   readonly assignments: ReadonlyMap<string, readonly NodeAssignment[]>;
   readonly plan: DraftPlan | null;
   /** Pricing tables, for a model whose node types run the very same tasks (by identity). */
-  readonly pricing?: { readonly nodeTypes: RewardRateProblem['nodeTypes']; readonly oracles: readonly PricingOracle[] };
+  readonly pricing?: { readonly nodeTypes: RewardRateModel['nodeTypes']; readonly oracles: readonly PricingOracle[] };
 }
 
 /** Outcome of every reward-rate method. Whether the plan is feasible, and its reward, is decided by the checker. */
@@ -188,11 +188,11 @@ export interface MarginalValues {
 
 /** Returns the work and standby of a plan nodes[zone][n]. */
 export function placementOf(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   nodes: readonly (readonly Configuration[])[],
 ): Omit<DraftPlan, 'setPointsC'> {
-  const standby = standbyNodes(problem, nodes);
-  return { assignments: assignmentsOf(problem, nodes), ...(standby.length === 0 ? {} : { standby }) };
+  const standby = standbyNodes(model, nodes);
+  return { assignments: assignmentsOf(model, nodes), ...(standby.length === 0 ? {} : { standby }) };
 }
 
 /**
@@ -200,11 +200,11 @@ export function placementOf(
  * appearance.
  */
 export function assignmentsOf(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   nodes: readonly (readonly Configuration[])[],
 ): ConstantAssignment[] {
   return nodes.flatMap((zoneNodes, b) => {
-    const zone = problem.zones[b]!;
+    const zone = model.zones[b]!;
     const runs = new Map<string, { configuration: Configuration; nodes: number }>();
     for (const configuration of zoneNodes) {
       if (isWithoutWork(configuration)) continue;
@@ -216,20 +216,20 @@ export function assignmentsOf(
     return [...runs.values()].map(({ configuration, nodes: count }) => ({
       zone: zone.name,
       nodes: count,
-      cores: coresOf(problem, configuration),
+      cores: coresOf(model, configuration),
     }));
   });
 }
 
 /** Returns the cores of a node in plan terms, those without work left out. */
-export function coresOf(problem: RewardRateProblem, { type, counts, choices }: Configuration): CoreShare[] {
-  return problem.nodeTypes[type]!.tasks.flatMap((task, k) =>
+export function coresOf(model: RewardRateModel, { type, counts, choices }: Configuration): CoreShare[] {
+  return model.nodeTypes[type]!.tasks.flatMap((task, k) =>
     counts[k] === 0
       ? []
       : [
           {
             count: counts[k]!,
-            slices: [{ taskType: problem.taskNames[task.task]!, pState: task.pStates[choices[k]!]!, fraction: 1 }],
+            slices: [{ taskType: model.taskNames[task.task]!, pState: task.pStates[choices[k]!]!, fraction: 1 }],
           },
         ],
   );
@@ -244,10 +244,10 @@ export function setPointToApply(coldestC: number, warmestC: number): number {
 }
 
 /** Returns one set-point for all CRACs, by CRAC of the matrix; for each as near to it as its range allows. */
-export function commonSetPoint(problem: RewardRateProblem, setPointC: number): number[] {
-  const setPointsC = problem.matrix.cracNames.map(() => setPointC);
-  if (problem.setPointMinC <= problem.setPointMaxC) return setPointsC;
-  for (const { index, setPointMinC, setPointMaxC } of problem.cracs) {
+export function commonSetPoint(model: RewardRateModel, setPointC: number): number[] {
+  const setPointsC = model.matrix.cracNames.map(() => setPointC);
+  if (model.setPointMinC <= model.setPointMaxC) return setPointsC;
+  for (const { index, setPointMinC, setPointMaxC } of model.cracs) {
     setPointsC[index] = Math.min(setPointMaxC, Math.max(setPointMinC, setPointC));
   }
   return setPointsC;

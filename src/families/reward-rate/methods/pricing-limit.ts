@@ -1,5 +1,5 @@
 import { multisetCount } from '../../../../models/facility/configuration.js';
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 
 /**
  * Maximum number of multisets of task types on a node that pricing lists under the literal model; more take minutes and
@@ -11,9 +11,9 @@ export const MAX_MULTISETS = 1_000_000;
  * Returns why exact pricing is impossible, or null. Only the literal model has a limit: docs/reward-rate/pricing.md.
  */
 export function pricingLimit(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
 ): { readonly path: string; readonly value: unknown; readonly allowed: string; readonly remedy: string } | null {
-  for (const [t, type] of problem.nodeTypes.entries()) {
+  for (const [t, type] of model.nodeTypes.entries()) {
     const count = multisetCount(type.cores, type.tasks.length);
     if (type.colocation !== 'literal' || count <= MAX_MULTISETS) continue;
     return {

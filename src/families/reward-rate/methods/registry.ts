@@ -1,4 +1,4 @@
-import type { MethodInput, MethodOutcome } from './outcome.js';
+import type { MethodRequest, MethodOutcome } from './outcome.js';
 
 // A method's modules are loaded when it is first asked: names and summaries alone must cost nothing.
 
@@ -22,7 +22,7 @@ export interface Method {
   readonly runsWhole?: true;
   /** True if a run may look for the least power among plans of its reward: it accepts a lower cap and a start. */
   readonly findsLeastPower?: true;
-  readonly solve: (input: MethodInput) => Promise<MethodOutcome>;
+  readonly solve: (input: MethodRequest) => Promise<MethodOutcome>;
 }
 
 /** Methods for reward rate; the first is the default. */

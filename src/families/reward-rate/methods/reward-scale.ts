@@ -1,4 +1,4 @@
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import type { RunControl } from '../../../methods/control.js';
 import type { Certificate, MethodOutcome } from './outcome.js';
 
@@ -20,7 +20,7 @@ const MAX_EXPONENT = 960;
  * way.
  */
 export interface RewardScale {
-  readonly problem: RewardRateProblem;
+  readonly model: RewardRateModel;
   control(control: RunControl): RunControl;
   outcome(outcome: MethodOutcome): MethodOutcome;
   certificate(certificate: Certificate): Certificate;
@@ -32,8 +32,8 @@ export interface RewardScale {
  * Returns the model unchanged if its rewards are of an ordinary size, else in a unit in which all arrivals are worth
  * about 1 reward/s.
  */
-export function rewardScale(problem: RewardRateProblem): RewardScale {
-  const { rewardPerTask, arrivalRatePerS, nodeTypes } = problem;
+export function rewardScale(model: RewardRateModel): RewardScale {
+  const { rewardPerTask, arrivalRatePerS, nodeTypes } = model;
   const runnable = new Set(nodeTypes.flatMap(({ tasks }) => tasks.map(({ task }) => task)));
   const worth = rewardPerTask.reduce((sum, reward, i) => sum + (runnable.has(i) ? reward * arrivalRatePerS[i]! : 0), 0);
   const greatest = rewardPerTask.reduce((most, reward) => Math.max(most, reward), 0);
@@ -74,10 +74,10 @@ export function rewardScale(problem: RewardRateProblem): RewardScale {
     work['aggregationLoss'] === undefined ? work : { ...work, aggregationLoss: own(work['aggregationLoss']) };
   if (factor === 1) {
     const same = <T>(one: T): T => one;
-    return { problem, control: same, outcome: same, certificate: same, toScaled: same };
+    return { model, control: same, outcome: same, certificate: same, toScaled: same };
   }
   return {
-    problem: { ...problem, rewardPerTask: problem.rewardPerTask.map((reward) => reward * factor) },
+    model: { ...model, rewardPerTask: model.rewardPerTask.map((reward) => reward * factor) },
     control: (control) => ({
       step: (progress) =>
         control.step({ ...progress, bound: ownOrNull(progress.bound), incumbent: ownOrNull(progress.incumbent) }),

@@ -1,7 +1,7 @@
 import { coefficientOfPerformance } from '../../../../models/physics/cooling/crac.js';
-import { coolingPowerW, cracHeatW, type ZoneState } from '../../../../models/problems/reward-rate/set-points.js';
-import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/problems/reward-rate/in-failed-room.js';
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { coolingPowerW, cracHeatW, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
+import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/families/reward-rate/in-failed-room.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 
 /** Relative excess over a cooling capacity that is rounding. */
 const CAPACITY_ROUNDING = 1e-12;
@@ -11,23 +11,23 @@ const CAPACITY_ROUNDING = 1e-12;
  * that over the cap.
  */
 export function coolingOf(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   state: ZoneState,
   setPointsC: readonly number[],
-  heatW = cracHeatW(problem, state, setPointsC),
+  heatW = cracHeatW(model, state, setPointsC),
 ): Merit {
   let overW = 0;
-  for (const { crac, capacityW } of problem.coolingLimits) {
+  for (const { crac, capacityW } of model.coolingLimits) {
     overW += Math.max(0, heatW[crac]! - capacityW * (1 + CAPACITY_ROUNDING));
   }
-  for (const [f, room] of failedRoomsOf(problem).entries()) {
-    overW += overInFailedRoomW(inFailedRoom(problem, room), state.failed[f]!, leftAtWork(room, setPointsC));
+  for (const [f, room] of failedRoomsOf(model).entries()) {
+    overW += overInFailedRoomW(inFailedRoom(model, room), state.failed[f]!, leftAtWork(room, setPointsC));
   }
-  return { overW, coolingW: coolingPowerW(problem, heatW, setPointsC) };
+  return { overW, coolingW: coolingPowerW(model, heatW, setPointsC) };
 }
 
 /** Returns the sum of the excess over cooling capacities and cap in a failed room, W. */
-function overInFailedRoomW(failed: RewardRateProblem, state: ZoneState, setPointsC: readonly number[]): number {
+function overInFailedRoomW(failed: RewardRateModel, state: ZoneState, setPointsC: readonly number[]): number {
   const { overW, coolingW } = coolingOf(failed, state, setPointsC);
   const { upsEfficiency, otherLoadW, powerCapW } = failed.budget;
   const totalW = state.nodePowerW / upsEfficiency + coolingW + otherLoadW;
@@ -50,7 +50,7 @@ export function better(a: Merit, b: Merit): boolean {
  * few CRACs exchange heat.
  */
 export function heatsOf(
-  { cracs, thermal }: RewardRateProblem,
+  { cracs, thermal }: RewardRateModel,
   { heatW }: ZoneState,
 ): (setPointsC: readonly number[]) => Float64Array {
   const rows = cracs.map((_, c) => {
@@ -74,7 +74,7 @@ export interface Change {
  * skip changes that cannot gain.
  */
 export function coolingNear(
-  { cracs, thermal, budget }: RewardRateProblem,
+  { cracs, thermal, budget }: RewardRateModel,
   heatW: Float64Array,
   now: readonly number[],
 ): (change: Change) => number {

@@ -1,6 +1,6 @@
-import type { ZoneState } from '../../../../models/problems/reward-rate/set-points.js';
-import { failedRoomsOf, inFailedRoom } from '../../../../models/problems/reward-rate/in-failed-room.js';
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import type { ZoneState } from '../../../../models/families/reward-rate/set-points.js';
+import { failedRoomsOf, inFailedRoom } from '../../../../models/families/reward-rate/in-failed-room.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { coolingOf, heatsOf, type Merit } from './set-point-merit.js';
 
 /** Limit of an inlet that is affine in the set-points: sum over CRACs at work of share T <= roomC. */
@@ -43,13 +43,13 @@ export interface Reach {
 
 /** Returns the inlets of one room that may exceed its red line: their zones, and roomC as in Room. */
 function hotInlets(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   state: ZoneState,
 ): { readonly roomC: Float64Array; readonly zones: readonly number[] } {
-  const warmest = problem.thermal.inletFromSetPointsC(problem.cracs.map((crac) => crac.setPointMaxC));
-  const limitC = problem.redLineC - WHISKER_C;
+  const warmest = model.thermal.inletFromSetPointsC(model.cracs.map((crac) => crac.setPointMaxC));
+  const limitC = model.redLineC - WHISKER_C;
   const zones = [...warmest.keys()].filter((b) => warmest[b]! + state.riseC[b]! > limitC);
-  const coldest = problem.thermal.inletFromSetPointsC(problem.cracs.map((crac) => crac.setPointMinC));
+  const coldest = model.thermal.inletFromSetPointsC(model.cracs.map((crac) => crac.setPointMinC));
   // Where even the coldest set-points meet the red line only but for rounding, that is what there is.
   return { roomC: Float64Array.from(zones, (b) => Math.max(limitC - state.riseC[b]!, coldest[b]!)), zones };
 }
@@ -58,7 +58,7 @@ function hotInlets(
 function reachOf(
   c: number,
   rooms: readonly {
-    readonly problem: RewardRateProblem;
+    readonly model: RewardRateModel;
     readonly left: readonly number[];
     readonly zones: readonly number[];
   }[],
@@ -72,10 +72,10 @@ function reachOf(
     inlet.push(first + n);
     share.push(value);
   };
-  for (const { problem, left, zones } of rooms) {
+  for (const { model, left, zones } of rooms) {
     const at = left.indexOf(c);
     if (at >= 0) {
-      const all = problem.thermal.inletShareOfCrac(at);
+      const all = model.thermal.inletShareOfCrac(at);
       for (const [n, b] of zones.entries()) add(n, all[b]!);
     }
     first += zones.length;
@@ -84,19 +84,19 @@ function reachOf(
   return { inlet: Int32Array.from(inlet), share: Float64Array.from(share) };
 }
 
-export function openRoom(problem: RewardRateProblem, state: ZoneState, more: readonly InletLimit[]): Room {
+export function openRoom(model: RewardRateModel, state: ZoneState, more: readonly InletLimit[]): Room {
   const rooms = [
-    { problem, left: problem.cracs.map((_, c) => c), ...hotInlets(problem, state) },
-    ...failedRoomsOf(problem).map((room, f) => {
-      const failed = inFailedRoom(problem, room);
-      return { problem: failed, left: room.left, ...hotInlets(failed, state.failed[f]!) };
+    { model, left: model.cracs.map((_, c) => c), ...hotInlets(model, state) },
+    ...failedRoomsOf(model).map((room, f) => {
+      const failed = inFailedRoom(model, room);
+      return { model: failed, left: room.left, ...hotInlets(failed, state.failed[f]!) };
     }),
   ];
   const roomC = Float64Array.from([
     ...rooms.flatMap((room) => [...room.roomC]),
     ...more.map((limit) => limit.roomC - WHISKER_C),
   ]);
-  const reach = problem.cracs.map((_, c) => reachOf(c, rooms, more));
+  const reach = model.cracs.map((_, c) => reachOf(c, rooms, more));
   const reachedBy = Array.from(roomC, (): number[] => []);
   const shareOf = Array.from(roomC, (): number[] => []);
   for (const [c, { inlet, share }] of reach.entries()) {
@@ -105,9 +105,9 @@ export function openRoom(problem: RewardRateProblem, state: ZoneState, more: rea
       shareOf[n]!.push(share[e]!);
     }
   }
-  const meets = problem.cracs.map(() => new Set<number>());
+  const meets = model.cracs.map(() => new Set<number>());
   for (const cracs of reachedBy) for (const c of cracs) for (const d of cracs) meets[c]!.add(d);
-  const heats = heatsOf(problem, state);
+  const heats = heatsOf(model, state);
   const inletsC = (setPointsC: readonly number[]): Float64Array => {
     const inletC = new Float64Array(roomC.length);
     for (const [c, { inlet, share }] of reach.entries()) {
@@ -124,14 +124,14 @@ export function openRoom(problem: RewardRateProblem, state: ZoneState, more: rea
     meets,
     inletsC,
     heatW: heats,
-    cooling: (setPointsC) => coolingOf(problem, state, setPointsC, heats(setPointsC)),
+    cooling: (setPointsC) => coolingOf(model, state, setPointsC, heats(setPointsC)),
     cooledDown(setPointsC) {
       const lowered = (byC: number): number[] =>
-        problem.cracs.map((crac, c) => Math.max(crac.setPointMinC, Math.min(crac.setPointMaxC, setPointsC[c]! - byC)));
+        model.cracs.map((crac, c) => Math.max(crac.setPointMinC, Math.min(crac.setPointMaxC, setPointsC[c]! - byC)));
       const holds = (byC: number): boolean => inletsC(lowered(byC)).every((value, n) => value <= roomC[n]!);
       if (holds(0)) return lowered(0);
       let low = 0;
-      let high = Math.max(...problem.cracs.map((crac, c) => setPointsC[c]! - crac.setPointMinC), 0);
+      let high = Math.max(...model.cracs.map((crac, c) => setPointsC[c]! - crac.setPointMinC), 0);
       if (!holds(high)) return null;
       for (let n = 0; n < 60 && high - low > 1e-11; n++) {
         const middle = (low + high) / 2;

@@ -3,7 +3,7 @@ import {
   inFailedRoom,
   leftAtWork,
   withoutFailedRooms,
-} from '../../../../models/problems/reward-rate/in-failed-room.js';
+} from '../../../../models/families/reward-rate/in-failed-room.js';
 import {
   hasReset,
   onTheWay,
@@ -11,10 +11,10 @@ import {
   type ResetRoom,
   wayRow,
   type WayRow,
-} from '../../../../models/problems/reward-rate/on-the-way.js';
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { acceptedSetPoints } from '../../../../models/problems/reward-rate/set-point-steps.js';
-import type { ZoneState } from '../../../../models/problems/reward-rate/set-points.js';
+} from '../../../../models/families/reward-rate/on-the-way.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
+import { acceptedSetPoints } from '../../../../models/families/reward-rate/set-point-steps.js';
+import type { ZoneState } from '../../../../models/families/reward-rate/set-points.js';
 import { cheapestSetPoints, keepsRedLine, type SetPointChoice } from './best-set-points.js';
 import { coolingOf } from './set-point-merit.js';
 import type { InletLimit } from './set-point-room.js';
@@ -46,28 +46,28 @@ const HALVINGS = 9;
  * those with which the plan holds unchanged; null if neither was found.
  */
 export function cheapestSurviving(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   state: ZoneState,
   known: readonly ArrayLike<number>[] = [],
   spread = true,
 ): SetPointChoice | null {
-  const rooms = failedRoomsOf(problem);
-  if (!rooms.some(hasReset)) return cheapestSetPoints(problem, state, known, spread);
-  const found = cheapestWithResets(problem, state, known, spread);
-  const { upsEfficiency, otherLoadW, powerCapW } = problem.budget;
+  const rooms = failedRoomsOf(model);
+  if (!rooms.some(hasReset)) return cheapestSetPoints(model, state, known, spread);
+  const found = cheapestWithResets(model, state, known, spread);
+  const { upsEfficiency, otherLoadW, powerCapW } = model.budget;
   const isWithinCap =
     found !== null && state.nodePowerW / upsEfficiency + found.coolingW + otherLoadW <= powerCapW * (1 + CAP_ROUNDING);
-  return isWithinCap ? found : (cheapestSetPoints(problem, state, known, spread) ?? found);
+  return isWithinCap ? found : (cheapestSetPoints(model, state, known, spread) ?? found);
 }
 
 function cheapestWithResets(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   state: ZoneState,
   known: readonly ArrayLike<number>[],
   spread: boolean,
 ): SetPointChoice | null {
-  const atWork = withoutFailedRooms(problem);
-  const rooms = resetRooms(problem, state);
+  const atWork = withoutFailedRooms(model);
+  const rooms = resetRooms(model, state);
   if (rooms === null) return null;
   const mostW = rooms.map(({ room }) => room.powerCapW * (1 + CAP_ROUNDING));
   let limits: LimitOnTheWay[] = [];
@@ -77,7 +77,7 @@ function cheapestWithResets(
     const own = limits.map((limit) => limitOf(limit, state, resets[limit.n]!));
     const choice = cheapestSetPoints(atWork, state, starts, spread && round === 0, own);
     if (choice === null) return null;
-    const ways = rooms.map((one, n) => gentleWay(problem, one, state, choice.setPointsC, mostW[n]!));
+    const ways = rooms.map((one, n) => gentleWay(model, one, state, choice.setPointsC, mostW[n]!));
     resets = ways.map(({ resetC }) => resetC);
     const hot = ways.flatMap(({ way: { peakC, peakStep } }, n): LimitOnTheWay[] => {
       const { room } = rooms[n]!;
@@ -85,7 +85,7 @@ function cheapestWithResets(
         .filter((b) => peakC[b]! > room.redLineC + TOLERATED_C)
         .sort((c, d) => peakC[d]! - peakC[c]!)
         .slice(0, INLETS_PER_ROUND)
-        .map((b) => ({ n, redLineC: room.redLineC, row: wayRow(problem, room, b, peakStep[b]!) }));
+        .map((b) => ({ n, redLineC: room.redLineC, row: wayRow(model, room, b, peakStep[b]!) }));
     });
     if (hot.length === 0) return ways.every(({ way }, n) => way.mostTotalW <= mostW[n]!) ? choice : null;
     limits = [...limits, ...hot];
@@ -99,7 +99,7 @@ function cheapestWithResets(
  * if there are none.
  */
 function gentleWay(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   { room, failedState, at }: RoomWithResets,
   state: ZoneState,
   setPointsC: readonly number[],
@@ -107,7 +107,7 @@ function gentleWay(
 ): { readonly resetC: readonly number[]; readonly way: OnTheWay } {
   const wayAt = (share: number): ReturnType<typeof gentleWay> => {
     const resetC = at(share);
-    return { resetC, way: onTheWay(problem, room, state, failedState, setPointsC, resetC) };
+    return { resetC, way: onTheWay(model, room, state, failedState, setPointsC, resetC) };
   };
   const coldest = wayAt(0);
   if (coldest.way.mostTotalW <= mostW) return coldest;
@@ -149,19 +149,19 @@ interface RoomWithResets {
 }
 
 /** Returns every failed room; null if no set-points were found for one that keep its limits. */
-function resetRooms(problem: RewardRateProblem, state: ZoneState): RoomWithResets[] | null {
+function resetRooms(model: RewardRateModel, state: ZoneState): RoomWithResets[] | null {
   const all: RoomWithResets[] = [];
-  for (const [f, room] of failedRoomsOf(problem).entries()) {
+  for (const [f, room] of failedRoomsOf(model).entries()) {
     if (!hasReset(room)) continue;
     const failedState = state.failed[f]!;
-    const at = resetsFor(inFailedRoom(problem, room), failedState);
+    const at = resetsFor(inFailedRoom(model, room), failedState);
     if (at === null) return null;
     all.push({ room, failedState, at });
   }
   return all;
 }
 
-function resetsFor(failed: RewardRateProblem, state: ZoneState): RoomWithResets['at'] | null {
+function resetsFor(failed: RewardRateModel, state: ZoneState): RoomWithResets['at'] | null {
   const holds = (setPointsC: readonly number[]): boolean => keepsLimitsForGood(failed, state, setPointsC);
   const coldest = failed.cracs.map(({ setPointMinC }) => setPointMinC);
   const warm = cheapestSetPoints(failed, state)?.setPointsC ?? (holds(coldest) ? coldest : null);
@@ -180,7 +180,7 @@ function resetsFor(failed: RewardRateProblem, state: ZoneState): RoomWithResets[
   return (share) => between(share, cold);
 }
 
-function keepsLimitsForGood(failed: RewardRateProblem, state: ZoneState, setPointsC: readonly number[]): boolean {
+function keepsLimitsForGood(failed: RewardRateModel, state: ZoneState, setPointsC: readonly number[]): boolean {
   const { overW, coolingW } = coolingOf(failed, state, setPointsC);
   const { upsEfficiency, otherLoadW, powerCapW } = failed.budget;
   const totalW = state.nodePowerW / upsEfficiency + coolingW + otherLoadW;
@@ -204,19 +204,19 @@ export interface FailureSetPoints {
  * @param setPointsC by CRAC at work.
  */
 export function failureSetPoints(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   state: ZoneState,
   setPointsC: readonly number[],
 ): FailureSetPoints[] {
-  return failedRoomsOf(problem).flatMap((room, f): FailureSetPoints[] => {
+  return failedRoomsOf(model).flatMap((room, f): FailureSetPoints[] => {
     if (!hasReset(room)) return [];
-    const failed = inFailedRoom(problem, room);
+    const failed = inFailedRoom(model, room);
     const failedState = state.failed[f]!;
     const planned = leftAtWork(room, setPointsC);
     if (keepsLimitsForGood(failed, failedState, planned)) return [];
     const holds = (resetC: readonly number[]): boolean => {
       if (!keepsLimitsForGood(failed, failedState, resetC)) return false;
-      const { peakC, mostTotalW } = onTheWay(problem, room, state, failedState, setPointsC, resetC);
+      const { peakC, mostTotalW } = onTheWay(model, room, state, failedState, setPointsC, resetC);
       const isCool = peakC.every((value) => value <= room.redLineC + 2 * TOLERATED_C);
       return isCool && mostTotalW <= room.powerCapW * (1 + CAP_ROUNDING);
     };

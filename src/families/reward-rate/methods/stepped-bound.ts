@@ -1,15 +1,15 @@
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import {
   allowedBeside,
   type SetPointRange,
   steppedCracs,
   withSetPointRanges,
-} from '../../../../models/problems/reward-rate/set-point-steps.js';
+} from '../../../../models/families/reward-rate/set-point-steps.js';
 import { boundScope } from './bound/certificate.js';
 import { configurationBound } from './config-lp.js';
 import { withIdleRoom } from './idle-room.js';
 import { idleConflict } from './infeasibility.js';
-import type { BoundInput, Certificate } from './outcome.js';
+import type { BoundMethodRequest, Certificate } from './outcome.js';
 
 /** Share of a bound by which another must be lower to be worth stating. */
 const WORTH_SAYING = 1e-9;
@@ -21,33 +21,33 @@ const WORTH_SAYING = 1e-9;
  * @param free certificate for all set-points, returned if nothing better is proven; prices and scopes of limits stay
  * its own.
  */
-export async function steppedBound(input: BoundInput, free: Certificate): Promise<Certificate> {
-  const { problem } = input;
-  const sides = sidesOf(problem, free);
+export async function steppedBound(input: BoundMethodRequest, free: Certificate): Promise<Certificate> {
+  const { model } = input;
+  const sides = sidesOf(model, free);
   if (sides === null) return free;
   let most: number | null = null;
   for (const side of sides) {
-    const narrow = withSetPointRanges(problem, [side]);
+    const narrow = withSetPointRanges(model, [side]);
     const conflict = idleConflict(narrow);
     if (conflict?.proven === true) continue;
     if (conflict !== null) return free;
-    const certificate = await configurationBound({ ...input, problem: withIdleRoom(narrow) }, null);
+    const certificate = await configurationBound({ ...input, model: withIdleRoom(narrow) }, null);
     if (certificate === null) return free;
     most = Math.max(most ?? 0, certificate.boundRewardPerS);
   }
   if (most === null || most >= free.boundRewardPerS * (1 - WORTH_SAYING)) return free;
   // The prices are those of all set-points; along them the lower bound need not move.
-  return { ...free, boundRewardPerS: most, scope: boundScope(problem, true), lines: null };
+  return { ...free, boundRewardPerS: most, scope: boundScope(model, true), lines: null };
 }
 
 /**
  * Returns the ranges of the only CRAC's set-points on both sides of the relaxation's; null if the relaxation's is
  * allowed itself, or there are several CRACs.
  */
-export function sidesOf(problem: RewardRateProblem, { setPointsC }: Certificate): SetPointRange[] | null {
-  const [stepped] = steppedCracs(problem);
+export function sidesOf(model: RewardRateModel, { setPointsC }: Certificate): SetPointRange[] | null {
+  const [stepped] = steppedCracs(model);
   const [own] = setPointsC ?? [];
-  if (stepped === undefined || own === undefined || problem.cracs.length !== 1) return null;
+  if (stepped === undefined || own === undefined || model.cracs.length !== 1) return null;
   const { crac, setPointMinC: leastC, setPointMaxC: mostC } = stepped;
   const { belowC, aboveC } = allowedBeside(stepped, stepped.stepK, own);
   if (belowC !== null && belowC === aboveC) return null;

@@ -1,4 +1,4 @@
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import type { RunControl } from '../../../methods/control.js';
 import type { PricingOracle } from '../../../pricing/pricing.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
@@ -20,8 +20,8 @@ const HALVINGS = 6;
 /** Share of all arrivals' reward by which a mixture that serves them may differ from it: the LP's own precision. */
 const SERVED = 1e-7;
 
-export interface SurplusInput {
-  readonly problem: RewardRateProblem;
+export interface SurplusRequest {
+  readonly model: RewardRateModel;
   readonly oracles: readonly PricingOracle[];
   readonly engine: LpEngine;
   /** Control to which this search's own bounds and rewards are not reported, as they are for more than arrives. */
@@ -31,18 +31,18 @@ export interface SurplusInput {
 }
 
 /** Returns the reward of all arrivals, reward/s. */
-function rewardOfAllArrivals({ rewardPerTask, arrivalRatePerS }: RewardRateProblem): number {
+function rewardOfAllArrivals({ rewardPerTask, arrivalRatePerS }: RewardRateModel): number {
   return rewardPerTask.reduce((sum, reward, i) => sum + reward * arrivalRatePerS[i]!, 0);
 }
 
 /** Returns true if the mixture of an LP serves all arrivals. */
-export function servesAll(problem: RewardRateProblem, { solution }: ConfigurationLpResult): boolean {
-  return isReached(problem, solution.objective);
+export function servesAll(model: RewardRateModel, { solution }: ConfigurationLpResult): boolean {
+  return isReached(model, solution.objective);
 }
 
 /** Returns true if a reward is that of all arrivals. */
-export function isReached(problem: RewardRateProblem, rewardPerS: number): boolean {
-  return rewardPerS >= rewardOfAllArrivals(problem) * (1 - SERVED);
+export function isReached(model: RewardRateModel, rewardPerS: number): boolean {
+  return rewardPerS >= rewardOfAllArrivals(model) * (1 - SERVED);
 }
 
 /**
@@ -51,23 +51,23 @@ export function isReached(problem: RewardRateProblem, rewardPerS: number): boole
  * without programs: what rounding loses is then part of the surplus. For one set-point common to all CRACs; null if no
  * plan was found. The reward counts only what arrives.
  */
-export async function roundedWithSurplus(input: SurplusInput): Promise<RoundedPlan | null> {
-  const { problem, oracles, engine, control } = input;
+export async function roundedWithSurplus(input: SurplusRequest): Promise<RoundedPlan | null> {
+  const { model, oracles, engine, control } = input;
   let served = 0;
   let tooMuch = Infinity;
   let share = MAX_SURPLUS;
-  let beyond: { readonly of: RewardRateProblem; readonly lp: ConfigurationLpResult } | null = null;
+  let beyond: { readonly of: RewardRateModel; readonly lp: ConfigurationLpResult } | null = null;
   let last = input.lp;
   for (let n = 0; n <= HALVINGS; n++) {
-    const of = { ...problem, arrivalRatePerS: problem.arrivalRatePerS.map((rate) => rate * (1 + share)) };
+    const of = { ...model, arrivalRatePerS: model.arrivalRatePerS.map((rate) => rate * (1 + share)) };
     const lp = await solveConfigurationLp({
-      problem: of,
+      model: of,
       oracles,
       engine,
       control,
       incumbent: null,
-      unitsPerNode: problem.nodeTypes.map(() => 1),
-      first: columnsOf(problem, last),
+      unitsPerNode: model.nodeTypes.map(() => 1),
+      first: columnsOf(model, last),
     });
     if (lp === null || 'failure' in lp) break;
     last = lp;
@@ -80,13 +80,13 @@ export async function roundedWithSurplus(input: SurplusInput): Promise<RoundedPl
     }
     if (lp.stoppedEarly || served === MAX_SURPLUS) break;
     // No more than the mixture earns beyond all arrivals fits.
-    if (n === 0) tooMuch = Math.min(tooMuch, lp.solution.objective / rewardOfAllArrivals(problem) - 1);
+    if (n === 0) tooMuch = Math.min(tooMuch, lp.solution.objective / rewardOfAllArrivals(model) - 1);
     share = (served + tooMuch) / 2;
   }
   if (beyond === null) return null;
   const { of, lp } = beyond;
   const rounded = await roundToNodes({
-    problem: of,
+    model: of,
     oracles,
     engine,
     control,
@@ -96,10 +96,10 @@ export async function roundedWithSurplus(input: SurplusInput): Promise<RoundedPl
     limits: commonLimits(of, lp.rows),
     exchangesOnly: true,
   });
-  return rounded === null ? null : { ...rounded, rewardPerS: measure(problem, rounded.nodes).rewardPerS };
+  return rounded === null ? null : { ...rounded, rewardPerS: measure(model, rounded.nodes).rewardPerS };
 }
 
-function columnsOf(problem: RewardRateProblem, lp: ConfigurationLpResult): FirstColumns {
+function columnsOf(model: RewardRateModel, lp: ConfigurationLpResult): FirstColumns {
   const hotZones = lp.rows.flatMap(({ constraint, zone }) => (constraint === 'redLine' ? [zone] : []));
-  return { configurations: handedOn(problem, lp), hotZones: [...new Set(hotZones)] };
+  return { configurations: handedOn(model, lp), hotZones: [...new Set(hotZones)] };
 }

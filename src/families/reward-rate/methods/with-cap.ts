@@ -1,11 +1,11 @@
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 
-/** Returns the problem with another cap, W, at the meter. */
-export function withCap(problem: RewardRateProblem, powerCapW: number): RewardRateProblem {
-  return { ...problem, budget: { ...problem.budget, powerCapW } };
+/** Returns the model with another cap, W, at the meter. */
+export function withCap(model: RewardRateModel, powerCapW: number): RewardRateModel {
+  return { ...model, budget: { ...model.budget, powerCapW } };
 }
 
 /** Returns the power of the idle facility without cooling, W: every plan draws at least that. */
-export function idleFloorW({ zones, budget }: RewardRateProblem): number {
+export function idleFloorW({ zones, budget }: RewardRateModel): number {
   return zones.reduce((sum, zone) => sum + zone.idleW, 0) / budget.upsEfficiency + budget.otherLoadW;
 }

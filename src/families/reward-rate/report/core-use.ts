@@ -1,4 +1,4 @@
-import type { ReportInput } from './input.js';
+import type { ReportRequest } from './input.js';
 import { worksOf } from './works.js';
 
 /** Use of the cores of one node type over time, in cores (a core that is busy half its time counts half). */
@@ -15,7 +15,7 @@ export interface CoreUse {
 }
 
 /** Core use of every node type that has nodes; null without a plan. */
-export function coreUse({ instance, matrix, plan }: ReportInput): CoreUse[] | null {
+export function coreUse({ instance, matrix, plan }: ReportRequest): CoreUse[] | null {
   if (plan === null) return null;
   const taskIndex = new Map(instance.workload.taskTypes.map(({ name }, i) => [name, i]));
   const typeOfZone = new Map(matrix.zones.map((zone) => [zone.name, zone.nodeType]));

@@ -1,6 +1,6 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import type { DayResult, EpochResult } from '../studies/day/result.js';
 import { type CsvColumn, type CsvLine, csvOf, csvText } from '../../../reports/csv.js';
 import { csvColumns, csvHeading } from '../../../reports/figures.js';

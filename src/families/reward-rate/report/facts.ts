@@ -1,11 +1,11 @@
-import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
-import type { NodeAssignment } from '../../../../models/problems/reward-rate/plan.js';
+import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
+import type { NodeAssignment } from '../../../../models/families/reward-rate/plan.js';
 import { capitalised } from '../../../reports/figures.js';
 import { alignedIn, bare, oneLine, percent } from '../../../reports/format.js';
 import { type Content, quantity } from '../../../reports/html/markup.js';
 import { numeric, type RowColumn } from '../../../reports/html/table.js';
 import type { AllOn } from '../runs/all-on.js';
-import type { ReportInput } from './input.js';
+import type { ReportRequest } from './input.js';
 import { sharesTime, worksOf } from './works.js';
 
 /**
@@ -36,7 +36,7 @@ export interface Facts {
   readonly setPoints: readonly { readonly crac: string; readonly setPointC: number | null }[];
 }
 
-export function factsOf({ instance, matrix, plan, record }: ReportInput): Facts {
+export function factsOf({ instance, matrix, plan, record }: ReportRequest): Facts {
   const { evaluation } = record;
   const coresOf = new Map(instance.facility.nodeTypes.map((type) => [type.name, type.cores]));
   const hottest = hottestZone(evaluation);
@@ -102,7 +102,7 @@ export interface TaskRow {
   readonly rewardShare: number | null;
 }
 
-export function taskRows({ instance, record: { evaluation } }: ReportInput): TaskRow[] {
+export function taskRows({ instance, record: { evaluation } }: ReportRequest): TaskRow[] {
   return instance.workload.taskTypes.map(({ name, arrivalRatePerS, rewardPerTask }, i) => {
     const capacityPerS = finiteOrNull(evaluation?.ratePerS[i]);
     const servedPerS = capacityPerS === null ? null : Math.min(capacityPerS, arrivalRatePerS);

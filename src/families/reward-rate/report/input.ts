@@ -1,10 +1,10 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import type { RunRecord } from '../runs/result.js';
 
 /** Data that a report is made from. Reports add nothing to it but arithmetic. */
-export interface ReportInput {
+export interface ReportRequest {
   readonly instance: RewardRateInstance;
   readonly matrix: Pick<InfluenceMatrix, 'zones' | 'cracNames' | 'provenance'>;
   /** Plan; null when the run found none. */

@@ -1,6 +1,6 @@
 import type { Zone } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 import { idleFraction, nodeRuns } from './plan-rows.js';
 

@@ -1,5 +1,5 @@
 import type { Zone } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import type { CoreShare, TimeSlice } from '../../../../models/facility/core-share.js';
 import type {
   NodeAssignment,
@@ -7,7 +7,7 @@ import type {
   StandbyNodes,
   StandbyState,
   TimeShare,
-} from '../../../../models/problems/reward-rate/plan.js';
+} from '../../../../models/families/reward-rate/plan.js';
 
 /** Nodes in consecutive slots of one rack that run alike. */
 export interface NodeRun {

@@ -1,5 +1,5 @@
 import type { RackHeat, ZoneHeat } from '../../../reports/html/heat-scale.js';
-import type { ReportInput } from './input.js';
+import type { ReportRequest } from './input.js';
 
 /** Distance from the red line below which a rack is marked as near it, K. */
 export const NEAR_RED_LINE_C = 0.1;
@@ -7,7 +7,7 @@ export const NEAR_RED_LINE_C = 0.1;
 const TEMPERATURE_TOLERANCE_C = 1e-6;
 
 /** Racks in order of their first zone. */
-export function rackHeat({ instance, matrix, record: { evaluation } }: ReportInput): RackHeat[] {
+export function rackHeat({ instance, matrix, record: { evaluation } }: ReportRequest): RackHeat[] {
   const zonesOf = new Map<string, ZoneHeat[]>();
   for (const [z, { name, rack, level }] of matrix.zones.entries()) {
     const zone = {

@@ -15,11 +15,11 @@ import { roomsSections } from './html/rooms-section.js';
 import { roomSection } from './html/room-section.js';
 import { runPage } from '../../../reports/html/run-page.js';
 import { tasksSection } from './html/tasks-section.js';
-import type { ReportInput } from './input.js';
+import type { ReportRequest } from './input.js';
 import { toldRun } from './told.js';
 
 /** Input with the idle facility for a plan, where there is none because even that breaks a limit: its power and its room are shown. */
-function idleInput(input: ReportInput): ReportInput | null {
+function idleInput(input: ReportRequest): ReportRequest | null {
   const { record } = input;
   const { idle } = record;
   if (idle === undefined || record.evaluation !== null) return null;
@@ -30,7 +30,7 @@ function idleInput(input: ReportInput): ReportInput | null {
  * The report of a reward-rate run as one HTML file that needs nothing else: no network, no fonts, no scripts to run.
  * The run's record is embedded as JSON (#plenum-data); elements with data-field show figures of it.
  */
-export function renderReport(input: ReportInput): string {
+export function renderReport(input: ReportRequest): string {
   const { record, instance } = input;
   const facts = factsOf(input);
   const room = idleInput(input) ?? input;

@@ -5,7 +5,7 @@ import { constraintName, groupedBinding, isMet, priceOf } from '../../../reports
 import { alternativeLines } from './alternatives-text.js';
 import { taskColumns, taskRows } from './facts.js';
 import { failuresText } from './failures-text.js';
-import type { ReportInput } from './input.js';
+import type { ReportRequest } from './input.js';
 import { toldRun } from './told.js';
 
 /** Maximum number of task types printed; the report has them all. */
@@ -14,7 +14,7 @@ const MAX_TASKS = 12;
 const MAX_LIMITS = 5;
 
 /** Summary of a run in some twenty lines for a terminal; ends with a newline. */
-export function summaryText(input: ReportInput, run = toldRun(input)): string {
+export function summaryText(input: ReportRequest, run = toldRun(input)): string {
   const { failures, alternatives } = input.record.result;
   const others = alternatives === undefined ? [] : alternativeLines(alternatives);
   const own = [...reserves(input), ...limits(input), ...others.map((text): Line => ['alternative', text])];
@@ -22,7 +22,7 @@ export function summaryText(input: ReportInput, run = toldRun(input)): string {
 }
 
 /** Lines on the limits with a reserve: limit, reserve, what is left free. */
-function reserves({ record: { result } }: ReportInput): Line[] {
+function reserves({ record: { result } }: ReportRequest): Line[] {
   const all = result.reserves ?? [];
   const shown = all.slice(0, MAX_LIMITS).map(({ constraint, where, unit, limit, reserve, left }): Line => {
     const difference = unit === 'C' ? 'K' : unit;
@@ -36,7 +36,7 @@ function reserves({ record: { result } }: ReportInput): Line[] {
   return [...shown, ...moreLines(all.length - shown.length, '')];
 }
 
-function limits({ record: { result } }: ReportInput): Line[] {
+function limits({ record: { result } }: ReportRequest): Line[] {
   // What a move would earn comes first, and the red line as a whole speaks for its zones.
   const { main } = groupedBinding(result.binding);
   const worth = main.filter(({ limit }) => limit.marginalValue !== 0);
@@ -57,7 +57,7 @@ function limits({ record: { result } }: ReportInput): Line[] {
 }
 
 /** The table of task types, between empty lines; none where no plan was rated. */
-function tasks(input: ReportInput): string[] {
+function tasks(input: ReportRequest): string[] {
   if (input.record.evaluation === null) return [];
   const rows = taskRows(input);
   const shown = rows.slice(0, MAX_TASKS);

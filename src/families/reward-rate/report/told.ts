@@ -3,11 +3,11 @@ import { oneLine } from '../../../reports/format.js';
 import type { ToldRun } from '../../../reports/told-run.js';
 import { figures as ownFigures, type RewardRateShown } from '../figures.js';
 import { factsOf } from './facts.js';
-import type { ReportInput } from './input.js';
+import type { ReportRequest } from './input.js';
 
 /** A run as summary and page tell it. */
 export function toldRun(
-  input: ReportInput,
+  input: ReportRequest,
   figures: readonly Figure<RewardRateShown>[] = ownFigures,
 ): ToldRun<RewardRateShown> {
   const { result } = input.record;

@@ -1,4 +1,4 @@
-import type { StandbyState } from '../../../../models/problems/reward-rate/plan.js';
+import type { StandbyState } from '../../../../models/families/reward-rate/plan.js';
 import {
   celsius,
   countOf,

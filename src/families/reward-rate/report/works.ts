@@ -1,4 +1,4 @@
-import type { NodeAssignment, TimeShare } from '../../../../models/problems/reward-rate/plan.js';
+import type { NodeAssignment, TimeShare } from '../../../../models/families/reward-rate/plan.js';
 
 /** Works of an assignment's nodes with the share of the time of each; nodes that do not change have one, all the time. */
 export function worksOf({ cores = [], shares = [{ share: 1, cores }] }: NodeAssignment): readonly TimeShare[] {

@@ -1,6 +1,6 @@
-import { hasAirOfStandby } from '../../../../models/problems/reward-rate/standby-air.js';
-import { hasStandby, withStandby } from '../../../../models/problems/reward-rate/standby.js';
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { hasAirOfStandby } from '../../../../models/families/reward-rate/standby-air.js';
+import { hasStandby, withStandby } from '../../../../models/families/reward-rate/standby.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import type { RunControl } from '../../../methods/control.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import { configurationBound } from '../methods/config-lp.js';
@@ -15,18 +15,18 @@ export interface AllOn {
 }
 
 /**
- * Bound on the plans of a problem in which all nodes stay on: the bound of the problem compiled without standby. Null where none may be on standby, or nothing
+ * Bound on the plans of a model in which all nodes stay on: the bound of the model compiled without standby. Null where none may be on standby, or nothing
  * was proven. `start`: the end of the run with standby.
  */
 export async function allOnBound(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   engine: LpEngine,
   control: RunControl,
   start: WarmStart | null = null,
 ): Promise<AllOn | null> {
-  if (hasAirOfStandby(problem.instance) || !hasStandby(withStandby(problem))) return null;
-  const conflict = idleConflict(problem);
+  if (hasAirOfStandby(model.instance) || !hasStandby(withStandby(model))) return null;
+  const conflict = idleConflict(model);
   if (conflict !== null) return conflict.proven ? { bound: null } : null;
-  const certificate = await configurationBound({ problem: withIdleRoom(problem), engine, control, start }, null);
+  const certificate = await configurationBound({ model: withIdleRoom(model), engine, control, start }, null);
   return certificate === null ? null : { bound: certificate.boundRewardPerS };
 }

@@ -1,9 +1,9 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import { keptLimits } from '../../../../models/problems/reward-rate/reserve.js';
-import type { StandbyNodes } from '../../../../models/problems/reward-rate/plan.js';
-import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
-import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import { keptLimits } from '../../../../models/families/reward-rate/reserve.js';
+import type { StandbyNodes } from '../../../../models/families/reward-rate/plan.js';
+import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
+import type { BindingConstraint } from '../../../../models/families/binding-constraint.js';
 import type { MarginalValues } from '../methods/outcome.js';
 
 /** Distance from a limit at which it counts as binding, as a share of the limit, even without a certified price. */

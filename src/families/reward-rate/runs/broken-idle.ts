@@ -1,4 +1,4 @@
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { withTotal } from '../../../runs/stop-watch.js';
 import { loadLpEngine } from '../../../solvers/linear/load.js';
 import type { IdleConflict } from '../methods/infeasibility.js';
@@ -6,13 +6,13 @@ import { placementOf } from '../methods/outcome.js';
 import { idleNodes } from '../methods/rounding/node-plan.js';
 import { knownFixes } from './fixes.js';
 import { judged, planOf } from './judged.js';
-import type { OpenedProblem } from './open.js';
+import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 import { emptyResult } from './result-of.js';
 import type { RunRecord, RunResult } from './result.js';
 
 interface BrokenIdle {
-  readonly problem: RewardRateProblem;
+  readonly model: RewardRateModel;
   readonly conflict: IdleConflict;
   readonly clock: (phase: string) => void;
   readonly timeS: Record<string, number>;
@@ -21,13 +21,13 @@ interface BrokenIdle {
 /** Record of a run where even the idle facility breaks a limit: nothing is searched. */
 export async function brokenIdle(
   request: RunRequest,
-  opened: OpenedProblem,
-  { problem, conflict, clock, timeS }: BrokenIdle,
+  opened: OpenedModel,
+  { model, conflict, clock, timeS }: BrokenIdle,
 ): Promise<RunRecord> {
   const { instance, matrix, warnings } = opened;
   const idlePlan = planOf(
     request,
-    { plan: { setPointsC: conflict.setPointsC, ...placementOf(problem, idleNodes(problem)) }, claimedRewardPerS: 0 },
+    { plan: { setPointsC: conflict.setPointsC, ...placementOf(model, idleNodes(model)) }, claimedRewardPerS: 0 },
     opened,
   );
   const { evaluation } = judged({ ...request, constraints: [] }, instance, matrix, idlePlan!);
@@ -35,7 +35,7 @@ export async function brokenIdle(
   const engine = request.withNodeFixes === true ? (request.started ?? (await loadLpEngine(request.engine))) : undefined;
   const fixes = knownFixes(opened, engine);
   const result: RunResult = {
-    ...emptyResult(request, instance, matrix, problem),
+    ...emptyResult(request, instance, matrix, model),
     termination: 'infeasible',
     gapReason: 'there is no feasible plan',
     infeasibility: { ...conflict, ...fixes },

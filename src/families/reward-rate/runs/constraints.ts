@@ -1,29 +1,29 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { Violation } from '../../../../models/problems/violation.js';
-import type { NodeAssignment } from '../../../../models/problems/reward-rate/plan.js';
-import { type PlanConstraint, planView } from '../../../../models/problems/reward-rate/plan-constraint.js';
-import type { Problem } from '../../../instances/problem.js';
-import { fileProblem } from '../../../instances/text-file.js';
+import type { Violation } from '../../../../models/families/violation.js';
+import type { NodeAssignment } from '../../../../models/families/reward-rate/plan.js';
+import { type PlanConstraint, planView } from '../../../../models/families/reward-rate/plan-constraint.js';
+import type { Fault } from '../../../instances/fault.js';
+import { fileFault } from '../../../instances/text-file.js';
 import { ExitAttempt, importWithoutExit, LoadEndless, MAX_LOAD_S, withoutExit } from '../../../runs/foreign-code.js';
 
 /** Error for a constraint that throws or whose answer is no amount: a fault of the module it comes from. */
 export class ConstraintFault extends Error {
-  readonly problem: Problem;
+  readonly fault: Fault;
 
   constructor(file: string, name: string, value: unknown) {
     super(`${file}: constraint "${name}"`);
     this.name = 'ConstraintFault';
     const allowed =
       'violation(plan) returns a finite number: by how much the plan breaks the limit, 0 or less when kept';
-    this.problem = { file, path: name, value, allowed, remedy: 'Correct the module (docs/reward-rate/config-ls.md).' };
+    this.fault = { file, path: name, value, allowed, remedy: 'Correct the module (docs/reward-rate/config-ls.md).' };
   }
 }
 
 export type LoadedConstraints =
   | { readonly ok: true; readonly constraints: readonly PlanConstraint[] }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /** Words for the shape of a constraint. */
 const SHAPE = '{ name: text, unit: text, violation: (plan) => number }';
@@ -38,14 +38,14 @@ export function constraintsOf(file: string | undefined): Promise<LoadedConstrain
   return file === undefined ? Promise.resolve({ ok: true, constraints: [] }) : loadConstraints(file);
 }
 
-/** Constraints of a module, its default export; or the problems of the module. */
+/** Constraints of a module, its default export; or the models of the module. */
 export async function loadConstraints(file: string): Promise<LoadedConstraints> {
   const refused = (path: string, value: unknown, allowed: string): LoadedConstraints => {
     const remedy = 'See the example in docs/reward-rate/config-ls.md.';
-    return { ok: false, problems: [{ file, path, value, allowed, remedy }] };
+    return { ok: false, faults: [{ file, path, value, allowed, remedy }] };
   };
-  const unreadable = fileProblem(file);
-  if (unreadable !== null) return { ok: false, problems: [{ file, ...unreadable }] };
+  const unreadable = fileFault(file);
+  if (unreadable !== null) return { ok: false, faults: [{ file, ...unreadable }] };
   let list: unknown;
   try {
     list = (await importWithoutExit(pathToFileURL(resolve(file)).href, file))['default'];
@@ -60,12 +60,12 @@ export async function loadConstraints(file: string): Promise<LoadedConstraints> 
   }
   if (!Array.isArray(list)) return refused('default', typeof list, `a list of ${SHAPE}`);
   const entries: readonly unknown[] = list;
-  const wrong = entries.flatMap((entry, c): Problem[] =>
+  const wrong = entries.flatMap((entry, c): Fault[] =>
     isConstraint(entry)
       ? []
       : [{ file, path: `default[${c}]`, value: typeof entry, allowed: SHAPE, remedy: 'Give it all three fields.' }],
   );
-  if (wrong.length > 0) return { ok: false, problems: wrong };
+  if (wrong.length > 0) return { ok: false, faults: wrong };
   const constraints = entries.filter(isConstraint);
   const twice = constraints.findIndex(({ name }, c) => constraints.findIndex((other) => other.name === name) < c);
   if (twice >= 0) return refused(`default[${twice}].name`, constraints[twice]!.name, 'a name no other constraint has');

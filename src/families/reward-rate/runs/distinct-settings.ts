@@ -1,12 +1,12 @@
-import type { DistinctSettings, RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import { failedRoomsOf } from '../../../../models/problems/reward-rate/in-failed-room.js';
-import { hasReset } from '../../../../models/problems/reward-rate/on-the-way.js';
-import type { NodeAssignment, RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
-import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { zoneState } from '../../../../models/problems/reward-rate/set-points.js';
-import { steppedCracs } from '../../../../models/problems/reward-rate/set-point-steps.js';
-import { withStandby } from '../../../../models/problems/reward-rate/standby.js';
+import type { DistinctSettings, RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import { failedRoomsOf } from '../../../../models/families/reward-rate/in-failed-room.js';
+import { hasReset } from '../../../../models/families/reward-rate/on-the-way.js';
+import type { NodeAssignment, RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
+import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
+import { zoneState } from '../../../../models/families/reward-rate/set-points.js';
+import { steppedCracs } from '../../../../models/families/reward-rate/set-point-steps.js';
+import { withStandby } from '../../../../models/families/reward-rate/standby.js';
 import { timeIsUp } from '../../../runs/control.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 import { keepsRedLine } from '../methods/best-set-points.js';
@@ -23,7 +23,7 @@ import {
   setPointsFor,
   zonePowersW,
 } from '../methods/rounding/node-plan.js';
-import { keepsMinimumOn } from '../../../../models/problems/reward-rate/minimum-on.js';
+import { keepsMinimumOn } from '../../../../models/families/reward-rate/minimum-on.js';
 import { placementOf } from '../methods/outcome.js';
 import { singleTasks } from '../methods/settings/single-tasks.js';
 import {
@@ -58,33 +58,33 @@ export async function searchWithinSettings(run: SteppedRun, find: Find): Promise
   const end = await searchWithSteps({ ...run, request: asked, opened: free }, find);
   if ('conflict' in end || end.found.plan === null || end.found.evaluation === null) return end;
   const { plan, evaluation, certificate } = end.found;
-  const problem = withStandby(opened.problem);
-  const before = countsOf(problem, settingsOfAssignments(problem, plan.assignments), limits);
+  const model = withStandby(opened.model);
+  const before = countsOf(model, settingsOfAssignments(model, plan.assignments), limits);
   const isKept =
     before.rack <= (limits.rack ?? Infinity) &&
     (before.row ?? 0) <= (limits.row ?? Infinity) &&
     before.room <= (limits.room ?? Infinity);
   const setPointsC = opened.matrix.cracNames.map((name) => plan.setPointsC[name]!);
-  const isFixed = steppedCracs(problem).length > 0;
+  const isFixed = steppedCracs(model).length > 0;
   const holds = (tried: NodeConfigurations): boolean =>
-    keepsAt(problem, tried, setPointsC) || (!isFixed && measure(problem, tried).feasible);
+    keepsAt(model, tried, setPointsC) || (!isFixed && measure(model, tried).feasible);
   const isOver = (): boolean => request.interrupted() || isLate();
   const tolerance = request.rewardTolerance ?? REWARD_TOLERANCE;
   const isLean = !isKept && request.leastPower !== undefined && request.prices === undefined;
-  const { own, others } = startsOf(problem, end, plan.assignments);
-  const pool = isKept ? [] : poolOf(problem, end);
+  const { own, others } = startsOf(model, end, plan.assignments);
+  const pool = isKept ? [] : poolOf(model, end);
   const attempt = (keeps: typeof holds, starts: readonly Configuration[][][]): Attempt => {
-    const search = { problem, limits, holds: keeps, isOver };
+    const search = { model, limits, holds: keeps, isOver };
     const few = bestWithin(search, starts, pool);
-    const wanted = measure(problem, few).rewardPerS * (1 - tolerance);
+    const wanted = measure(model, few).rewardPerS * (1 - tolerance);
     const lean = isLean ? withLessPower(search, few, pool, wanted) : few;
-    const known = keepsAt(problem, lean, setPointsC) || keeps === NEVER ? [setPointsC] : [];
+    const known = keepsAt(model, lean, setPointsC) || keeps === NEVER ? [setPointsC] : [];
     const anew =
       known.length === 0 || (isLean && !isFixed && keeps !== NEVER)
-        ? [setPointsFor(problem, lean, [atWork(problem, setPointsC)])]
+        ? [setPointsFor(model, lean, [atWork(model, setPointsC)])]
         : [];
     const candidates = [...known, ...anew].map((at) => {
-      const outcome = outcomeWith(end, problem, lean, at);
+      const outcome = outcomeWith(end, model, lean, at);
       const kept = planOf(asked, outcome, opened);
       const none = { evaluation: null, notJudged: null };
       return { outcome, kept, ...(kept === null ? none : judged(asked, opened.instance, opened.matrix, kept)) };
@@ -96,12 +96,12 @@ export async function searchWithinSettings(run: SteppedRun, find: Find): Promise
   // Whatever draws no more than the plan keeps its limits, after failures too.
   const isBroken = tried.evaluation !== null && tried.evaluation.violations.length > 0;
   const { outcome, kept, evaluation: found, notJudged, lean, wanted } = isBroken ? attempt(NEVER, [own]) : tried;
-  const bound = boundOfPlan(problem, end.found.outcome, plan, certificate);
+  const bound = boundOfPlan(model, end.found.outcome, plan, certificate);
   const less = evaluation.rewardPerS - (found?.rewardPerS ?? 0);
   const lost = less > SAME * evaluation.rewardPerS ? less : 0;
   const settings: SettingsKept = {
     limits,
-    used: isKept ? before : countsOf(problem, settingsOfNodes(lean), limits),
+    used: isKept ? before : countsOf(model, settingsOfNodes(lean), limits),
     withoutLimit: {
       objective: evaluation.rewardPerS,
       bound,
@@ -146,17 +146,17 @@ interface Judgement {
 /** The least power that any plan of this reward draws, few settings or not, beside that of the plan; nothing where the run was stopped or the bound does not cover it. */
 async function powerProof(
   { driver }: SteppedRun,
-  { problem, engine, outcome, found }: SearchEnd,
+  { model, engine, outcome, found }: SearchEnd,
   { power: { totalW: powerW }, rewardPerS: objective, violations }: PlanEvaluation,
   rewardPerS: number,
   tolerance: number,
 ): Promise<Pick<Found, 'leastPower' | 'warnings' | 'isRefuted'>> {
-  if (driver.stopReason !== null || violations.length > 0 || keepsCommonSetPoint(problem)) return {};
+  if (driver.stopReason !== null || violations.length > 0 || keepsCommonSetPoint(model)) return {};
   const shown = { phase: 'least power', bound: found.certificate?.boundRewardPerS ?? null, incumbent: objective };
   const control = { step: () => driver.step(shown) };
-  const input = { problem: withIdleRoom(problem), engine, control, start: outcome.next ?? null };
+  const input = { model: withIdleRoom(model), engine, control, start: outcome.next ?? null };
   const { boundW } = await leastPowerProof({ ...input, targetRewardPerS: rewardPerS, powerW });
-  return provenPower(powerW, { boundW, rewardPerS, problem }, tolerance);
+  return provenPower(powerW, { boundW, rewardPerS, model }, tolerance);
 }
 
 function withoutLimits(instance: RewardRateInstance): RewardRateInstance {
@@ -177,34 +177,34 @@ function leftOut({ request }: SteppedRun): string[] {
 
 function outcomeWith(
   { found }: SearchEnd,
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   nodes: NodeConfigurations,
   setPointsC: readonly number[],
 ): SearchEnd['outcome'] {
-  const plan = { setPointsC, ...placementOf(problem, nodes) };
-  return { ...found.outcome, plan, claimedRewardPerS: measure(problem, nodes).rewardPerS };
+  const plan = { setPointsC, ...placementOf(model, nodes) };
+  return { ...found.outcome, plan, claimedRewardPerS: measure(model, nodes).rewardPerS };
 }
 
 /** Settings to choose from: those that the relaxation used or came near to; in small rooms one task type on all cores of a node, or on fewer, too. */
-function poolOf(problem: RewardRateProblem, { outcome }: SearchEnd): Configuration[] {
+function poolOf(model: RewardRateModel, { outcome }: SearchEnd): Configuration[] {
   const known = outcome.next?.assignments ?? new Map<string, never[]>();
-  const near = problem.zones.flatMap(({ name }, b) =>
-    (known.get(name) ?? []).flatMap((assignment) => configurationOfAssignment(problem, b, assignment) ?? []),
+  const near = model.zones.flatMap(({ name }, b) =>
+    (known.get(name) ?? []).flatMap((assignment) => configurationOfAssignment(model, b, assignment) ?? []),
   );
-  const nodes = problem.zones.reduce((sum, { nodeCount }) => sum + nodeCount, 0);
-  return nodes <= SMALL_ROOM ? [...near, ...singleTasks(problem)] : near;
+  const nodes = model.zones.reduce((sum, { nodeCount }) => sum + nodeCount, 0);
+  return nodes <= SMALL_ROOM ? [...near, ...singleTasks(model)] : near;
 }
 
 /** Nodes to begin with: those of the plan, and where cores of one of them are in several P-states on one task type, those that rounding found. */
 function startsOf(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   { outcome: { next } }: SearchEnd,
   assignments: readonly NodeAssignment[],
 ): { readonly own: Configuration[][]; readonly others: readonly Configuration[][][] } {
   const slowed = assignments.map((assignment) => withOneStateEach(assignment));
-  const own = nodesOf(problem, slowed);
+  const own = nodesOf(model, slowed);
   const isMixed = slowed.some((one, n) => one !== assignments[n]);
-  return { own, others: isMixed && next?.plan != null ? [nodesOf(problem, next.plan.assignments)] : [] };
+  return { own, others: isMixed && next?.plan != null ? [nodesOf(model, next.plan.assignments)] : [] };
 }
 
 /** The assignment with all cores on a task type in the slowest P-state that one of them has; as it is where each has one. They draw no more then. */
@@ -232,7 +232,7 @@ function bestWithin(
   pool: readonly Configuration[],
 ): Configuration[][] {
   const all = starts.map((nodes) => withinSettings(search, nodes, pool));
-  const reward = (nodes: NodeConfigurations): number => measure(search.problem, nodes).rewardPerS;
+  const reward = (nodes: NodeConfigurations): number => measure(search.model, nodes).rewardPerS;
   return all.reduce((best, one) => (reward(one) > reward(best) ? one : best));
 }
 
@@ -244,10 +244,10 @@ function settingsOfNodes(nodes: NodeConfigurations): SettingsByZone {
 }
 
 /** Settings of assignments without shared time, in which cores on one task type may be in several P-states. */
-function settingsOfAssignments(problem: RewardRateProblem, assignments: readonly NodeAssignment[]): SettingsByZone {
-  const byZone = problem.zones.map(() => new Set<string>());
+function settingsOfAssignments(model: RewardRateModel, assignments: readonly NodeAssignment[]): SettingsByZone {
+  const byZone = model.zones.map(() => new Set<string>());
   for (const { zone, cores = [] } of assignments) {
-    const b = problem.zones.findIndex(({ name }) => name === zone);
+    const b = model.zones.findIndex(({ name }) => name === zone);
     const counts = new Map<string, number>();
     for (const { count, slices } of cores) {
       const [slice] = slices;
@@ -257,39 +257,39 @@ function settingsOfAssignments(problem: RewardRateProblem, assignments: readonly
     }
     if (counts.size > 0)
       byZone[b]?.add(
-        JSON.stringify([problem.matrix.zones[b]!.nodeType, [...counts].sort(([a], [b]) => (a < b ? -1 : 1))]),
+        JSON.stringify([model.matrix.zones[b]!.nodeType, [...counts].sort(([a], [b]) => (a < b ? -1 : 1))]),
       );
   }
   return byZone;
 }
 
 /** Maximum number of different settings in a rack, in a row where there are rows, and the number in the room. */
-function countsOf(problem: RewardRateProblem, settings: SettingsByZone, limits: DistinctSettings): SettingCounts {
+function countsOf(model: RewardRateModel, settings: SettingsByZone, limits: DistinctSettings): SettingCounts {
   const different = (zones: readonly number[]): number => new Set(zones.flatMap((b) => [...settings[b]!])).size;
   const greatest = (places: Iterable<readonly number[]>): number => Math.max(0, ...[...places].map(different));
   return {
-    rack: greatest(racksOf(problem).values()),
-    ...(limits.rows === undefined ? {} : { row: greatest(rowsOf(problem, limits).values()) }),
-    room: different([...problem.zones.keys()]),
+    rack: greatest(racksOf(model).values()),
+    ...(limits.rows === undefined ? {} : { row: greatest(rowsOf(model, limits).values()) }),
+    room: different([...model.zones.keys()]),
   };
 }
 
-function atWork(problem: RewardRateProblem, setPointsC: readonly number[]): number[] {
-  return problem.cracs.map(({ index }) => setPointsC[index]!);
+function atWork(model: RewardRateModel, setPointsC: readonly number[]): number[] {
+  return model.cracs.map(({ index }) => setPointsC[index]!);
 }
 
 /** Returns true if nodes keep all limits at these set-points, by CRAC of the matrix. */
-function keepsAt(problem: RewardRateProblem, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
+function keepsAt(model: RewardRateModel, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
   // Set-points that are chosen anew after a failure are found with the plan.
-  const room = failedRoomsOf(problem).some(hasReset) ? { ...problem, failedRooms: [] } : problem;
-  const powersW = zonePowersW(problem, nodes);
+  const room = failedRoomsOf(model).some(hasReset) ? { ...model, failedRooms: [] } : model;
+  const powersW = zonePowersW(model, nodes);
   const state = zoneState(room, powersW);
-  const own = atWork(problem, setPointsC);
+  const own = atWork(model, setPointsC);
   if (!keepsRedLine(room, state, own, 0)) return false;
   const { overW, coolingW } = coolingOf(room, state, own);
   if (overW > 0) return false;
-  const { upsEfficiency, otherLoadW, powerCapW } = problem.budget;
+  const { upsEfficiency, otherLoadW, powerCapW } = model.budget;
   const nodeW = powersW.reduce((sum, powerW) => sum + powerW, 0);
   const totalW = nodeW / upsEfficiency + coolingW + otherLoadW;
-  return totalW <= powerCapW && firstBrokenPowerLimit(problem, powersW) === null && keepsMinimumOn(problem, nodes);
+  return totalW <= powerCapW && firstBrokenPowerLimit(model, powersW) === null && keepsMinimumOn(model, nodes);
 }

@@ -1,5 +1,5 @@
-import type { Reserve } from '../../../../models/problems/reward-rate/instance.js';
-import type { UncertaintyRanges } from '../../../../models/problems/reward-rate/uncertainty.js';
+import type { Reserve } from '../../../../models/families/reward-rate/instance.js';
+import type { UncertaintyRanges } from '../../../../models/families/reward-rate/uncertainty.js';
 
 /** A plan in rooms drawn from an uncertainty set (docs/reward-rate/uncertain-rooms.md). */
 export interface DrawnRooms {

@@ -1,21 +1,21 @@
-import { setsAnew } from '../../../../models/problems/reward-rate/failed-rooms.js';
-import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
-import { zoneState } from '../../../../models/problems/reward-rate/set-points.js';
+import { setsAnew } from '../../../../models/families/reward-rate/failed-rooms.js';
+import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
+import { zoneState } from '../../../../models/families/reward-rate/set-points.js';
 import { CheckerLimitError } from '../../../check/limit-error.js';
 import { checkPlan } from '../check/check-plan.js';
 import { failureSetPoints } from '../methods/set-points-in-failures.js';
-import type { OpenedProblem } from './open.js';
+import type { OpenedModel } from './open.js';
 
 /** Plan with the set-points that the CRACs left take after each failure, where plans have such; as it is where they have not, or none were found. */
 export function withFailureSetPoints(
-  { instance, matrix, problem }: Pick<OpenedProblem, 'instance' | 'matrix' | 'problem'>,
+  { instance, matrix, model }: Pick<OpenedModel, 'instance' | 'matrix' | 'model'>,
   { failureSetPointsC: _, ...plan }: RewardRatePlan,
 ): RewardRatePlan {
   if (!setsAnew(instance)) return plan;
   const powersW = zonePowersOf(instance, matrix, plan);
   if (powersW === null) return plan;
-  const setPointsC = problem.cracs.map(({ name }) => plan.setPointsC[name]!);
-  const found = failureSetPoints(problem, zoneState(problem, powersW), setPointsC);
+  const setPointsC = model.cracs.map(({ name }) => plan.setPointsC[name]!);
+  const found = failureSetPoints(model, zoneState(model, powersW), setPointsC);
   if (found.length === 0) return plan;
   const byFailure = found.map(({ room, setPointsC: own }) => [
     room.gone,

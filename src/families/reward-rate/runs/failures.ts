@@ -1,5 +1,5 @@
-import type { NodeAssignment, StandbyState } from '../../../../models/problems/reward-rate/plan.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { NodeAssignment, StandbyState } from '../../../../models/families/reward-rate/plan.js';
+import type { Violation } from '../../../../models/families/violation.js';
 
 /** Effect of failing CRACs on a plan, case by case (docs/reward-rate/failures.md). */
 export interface FailuresRecord {

@@ -1,12 +1,12 @@
 import type { Fix } from '../../../runs/result.js';
-import { withStandby } from '../../../../models/problems/reward-rate/standby.js';
+import { withStandby } from '../../../../models/families/reward-rate/standby.js';
 import { idleConflict } from '../methods/infeasibility.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import { fixesBy } from './explain/fixes.js';
 import { type Kind, movablesOf } from './explain/movable.js';
 import { nodesOffOf } from './explain/off-nodes.js';
 import { nodeFixes } from './explain/relief-fixes.js';
-import type { OpenedProblem } from './open.js';
+import type { OpenedModel } from './open.js';
 
 /** Limits whose changes every run looks for; `plenum explain` looks for more. */
 const BY_DEFAULT: readonly Kind[] = ['powerCap', 'redLine'];
@@ -15,9 +15,9 @@ const BY_DEFAULT: readonly Kind[] = ['powerCap', 'redLine'];
  * Least rises of power cap and red line after which a plan exists: each alone where it suffices, both by about the same share of that, else both; with
  * an LP engine the fewest nodes to switch off, too. Empty with several CRACs at work, where a missing plan is not always proven.
  */
-export function fixesOf(opened: Pick<OpenedProblem, 'instance' | 'matrix' | 'problem'>, engine?: LpEngine): Fix[] {
-  if (opened.problem.cracs.length !== 1) return [];
-  const conflict = idleConflict(withStandby(opened.problem));
+export function fixesOf(opened: Pick<OpenedModel, 'instance' | 'matrix' | 'model'>, engine?: LpEngine): Fix[] {
+  if (opened.model.cracs.length !== 1) return [];
+  const conflict = idleConflict(withStandby(opened.model));
   if (conflict === null) return [];
   const movables = movablesOf(opened.instance).filter(({ kind }) => BY_DEFAULT.includes(kind));
   const nodeTypes = engine === undefined ? [] : nodesOffOf(opened.instance).map(({ where }) => where);

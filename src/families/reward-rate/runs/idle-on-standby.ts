@@ -1,21 +1,21 @@
-import type { NodeAssignment } from '../../../../models/problems/reward-rate/plan.js';
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { idleOnStandby } from '../../../../models/problems/reward-rate/standby.js';
-import { averagedCores } from '../../../../models/problems/reward-rate/time-shares.js';
+import type { NodeAssignment } from '../../../../models/families/reward-rate/plan.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
+import { idleOnStandby } from '../../../../models/families/reward-rate/standby.js';
+import { averagedCores } from '../../../../models/families/reward-rate/time-shares.js';
 import type { MethodOutcome } from '../methods/outcome.js';
 
 /**
  * Outcome with the nodes of its plan that never work on standby where they may be (docs/reward-rate/standby.md). Zones draw less or as
  * much, so no limit breaks at the same set-points, and nothing else changes.
  */
-export function withIdleOnStandby(problem: RewardRateProblem, outcome: MethodOutcome): MethodOutcome {
+export function withIdleOnStandby(model: RewardRateModel, outcome: MethodOutcome): MethodOutcome {
   const { plan } = outcome;
   if (plan === null) return outcome;
   const assignments = plan.assignments.filter(works);
-  const idle = problem.zones.map(({ name, nodeCount }) =>
+  const idle = model.zones.map(({ name, nodeCount }) =>
     assignments.reduce((left, { zone, nodes }) => (zone === name ? left - nodes : left), nodeCount),
   );
-  const standby = idleOnStandby(problem, idle);
+  const standby = idleOnStandby(model, idle);
   return standby.length === 0 ? outcome : { ...outcome, plan: { ...plan, assignments, standby } };
 }
 

@@ -1,29 +1,29 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
 import {
   REWARD_RATE_PLAN_FORMAT,
   REWARD_RATE_PLAN_FORMAT_VERSION,
   type RewardRatePlan,
-} from '../../../../models/problems/reward-rate/plan.js';
+} from '../../../../models/families/reward-rate/plan.js';
 import { checkPlan } from '../check/check-plan.js';
 import { CheckerLimitError } from '../../../check/limit-error.js';
 import type { MethodOutcome } from '../methods/outcome.js';
 import { ownViolations } from './constraints.js';
 import { withFailureSetPoints } from './failure-set-points.js';
-import type { OpenedProblem } from './open.js';
+import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 
 /** Plan as its file has it, in the instance's names; null if the method found none. */
 export function planOf(
   request: RunRequest,
   outcome: Pick<MethodOutcome, 'plan' | 'claimedRewardPerS' | 'planFrom'>,
-  opened: OpenedProblem,
+  opened: OpenedModel,
 ): RewardRatePlan | null {
   if (outcome.plan === null) return null;
-  const { instance, matrix, sha256, reserve, setPointStepC, survive, problem } = opened;
+  const { instance, matrix, sha256, reserve, setPointStepC, survive, model } = opened;
   const { setPointsC, assignments } = outcome.plan;
-  const { standby = problem.asleep ?? [] } = outcome.plan;
+  const { standby = model.asleep ?? [] } = outcome.plan;
   const maker = (request.naive ? undefined : outcome.planFrom) ?? request.method.name;
   const plan: RewardRatePlan = {
     format: REWARD_RATE_PLAN_FORMAT,

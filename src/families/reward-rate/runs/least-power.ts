@@ -1,8 +1,8 @@
-import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
-import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { hasStandby } from '../../../../models/problems/reward-rate/standby.js';
-import { sharesTime } from '../../../../models/problems/reward-rate/time-shares.js';
+import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
+import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
+import { hasStandby } from '../../../../models/families/reward-rate/standby.js';
+import { sharesTime } from '../../../../models/families/reward-rate/time-shares.js';
 import type { RunControl } from '../../../methods/control.js';
 import type { Driver } from '../../../runs/control.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
@@ -13,13 +13,13 @@ import { assignmentsByZone } from '../methods/master/warm-start.js';
 import { withCap } from '../methods/with-cap.js';
 import {
   type Certificate,
-  type MethodInput,
+  type MethodRequest,
   type MethodOutcome,
   SHARES_PAY,
   type WarmStart,
 } from '../methods/outcome.js';
 import { judged, planOf } from './judged.js';
-import type { OpenedProblem } from './open.js';
+import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 import type { LeastPower, Money } from './result.js';
 
@@ -62,19 +62,19 @@ export interface Found {
 /** Plan that the checker rated. */
 export type Judged = Pick<Found, 'outcome'> & { readonly plan: RewardRatePlan; readonly evaluation: PlanEvaluation };
 
-/** Solution of a problem by the run's method: with plans whose nodes share time or not, and how much time is spent on the others. */
+/** Solution of a model by the run's method: with plans whose nodes share time or not, and how much time is spent on the others. */
 export type SolveUnder = (
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   control: RunControl,
   start: WarmStart | null,
-  wish: Pick<MethodInput, 'shares' | 'effort'>,
+  wish: Pick<MethodRequest, 'shares' | 'effort'>,
 ) => Promise<MethodOutcome>;
 
-/** Material of the stage: the run's request and room, the problem whose bound the run proved, and its method. */
+/** Material of the stage: the run's request and room, the model whose bound the run proved, and its method. */
 export interface PowerStage {
   readonly request: RunRequest;
-  readonly opened: OpenedProblem;
-  readonly problem: RewardRateProblem;
+  readonly opened: OpenedModel;
+  readonly model: RewardRateModel;
   readonly engine: LpEngine;
   readonly driver: Driver;
   readonly solve: SolveUnder;
@@ -85,14 +85,14 @@ export interface PowerStage {
  * is, with the reason where the user asked.
  */
 export async function leastPowerStage(stage: PowerStage, found: Found): Promise<Found> {
-  const { request, opened, problem, engine, driver } = stage;
+  const { request, opened, model, engine, driver } = stage;
   const { plan, evaluation, outcome, certificate } = found;
   const left = (why: string): Found =>
     request.leastPower === 'asked' ? { ...found, warnings: [`The least power was not looked for: ${why}.`] } : found;
   if (plan === null || evaluation === null || evaluation.violations.length > 0)
     return left('there is no feasible plan');
   if (driver.stopReason !== null) return left('the run had been stopped before');
-  if (!boundCovers(problem, setPointsOf(opened, plan))) return left("the bound does not cover the plan's set-points");
+  if (!boundCovers(model, setPointsOf(opened, plan))) return left("the bound does not cover the plan's set-points");
   const toleranceReward = request.rewardTolerance ?? REWARD_TOLERANCE;
   const rewardPerS = evaluation.rewardPerS * (1 - toleranceReward);
   const shown = { phase: 'least power', bound: certificate?.boundRewardPerS ?? null, incumbent: evaluation.rewardPerS };
@@ -101,7 +101,7 @@ export async function leastPowerStage(stage: PowerStage, found: Found): Promise<
   const powerW = evaluation.power.totalW;
   const capBinds = certificate === null || certificate.marginal.perCapW > 0;
   const proof = await leastPowerProof({
-    ...{ problem, engine, control, start, powerW, capBinds },
+    ...{ model, engine, control, start, powerW, capBinds },
     targetRewardPerS: rewardPerS,
   });
   const { boundW, configurations } = proof;
@@ -109,7 +109,7 @@ export async function leastPowerStage(stage: PowerStage, found: Found): Promise<
   const near =
     start === null || configurations === null
       ? start
-      : { ...start, assignments: assignmentsByZone(problem, configurations) };
+      : { ...start, assignments: assignmentsByZone(model, configurations) };
   const best = await leanerPlan(search, { outcome, plan, evaluation }, near);
   return { ...found, ...best, ...provenPower(best.evaluation.power.totalW, search, toleranceReward) };
 }
@@ -117,7 +117,7 @@ export async function leastPowerStage(stage: PowerStage, found: Found): Promise<
 /** Power of the plan beside the proven least; a plan below it shows that one of the two is wrong. */
 export function provenPower(
   powerW: number,
-  { boundW, rewardPerS, problem }: Pick<Search, 'boundW' | 'rewardPerS' | 'problem'>,
+  { boundW, rewardPerS, model }: Pick<Search, 'boundW' | 'rewardPerS' | 'model'>,
   toleranceReward: number,
 ): Pick<Found, 'leastPower' | 'warnings' | 'isRefuted'> {
   if (powerW < boundW * (1 - ROUNDING)) {
@@ -126,7 +126,7 @@ export function provenPower(
   }
   const least = Math.min(boundW, powerW);
   const gap = powerW > 0 ? (powerW - least) / powerW : 0;
-  return { leastPower: { powerW, boundW: least, gap, rewardPerS, toleranceReward, scope: boundScope(problem) } };
+  return { leastPower: { powerW, boundW: least, gap, rewardPerS, toleranceReward, scope: boundScope(model) } };
 }
 
 interface Search extends PowerStage {
@@ -143,7 +143,7 @@ interface Search extends PowerStage {
 async function leanerPlan(search: Search, first: Judged, start: WarmStart | null): Promise<Judged> {
   const { boundW, control } = search;
   const worthW = drawnW(first) * (1 - POWER_PRECISION);
-  const minRoom = hasStandby(search.problem)
+  const minRoom = hasStandby(search.model)
     ? MIN_ROOM_OF_STANDBY
     : search.request.sharing === 'never'
       ? MIN_ROOM_OF_WHOLE
@@ -194,7 +194,7 @@ export interface UnderCap {
   /** Share by which they serve more than arrives. */
   readonly surplus?: number;
   /** Effort for whole nodes; that of a run of its own if absent. */
-  readonly effort?: MethodInput['effort'];
+  readonly effort?: MethodRequest['effort'];
   /** Start in place of that of the run before. */
   readonly start?: WarmStart | null;
 }
@@ -203,12 +203,12 @@ export interface UnderCap {
  * Plans of the run's method under a lower cap, W, judged in the instance as it is: of whole nodes, and with shared ones where these may be.
  */
 export async function plansUnder(
-  { request, opened, problem, control, solve }: PowerStage & { readonly control: RunControl },
+  { request, opened, model, control, solve }: PowerStage & { readonly control: RunControl },
   capW: number,
   first: MethodOutcome,
   { surplus = 0, effort, start = first.next ?? null }: UnderCap = {},
 ): Promise<Judged[]> {
-  const capped = withCap(problem, capW);
+  const capped = withCap(model, capW);
   if (idleConflict(capped) !== null) return [];
   const shares = request.sharing !== 'never';
   const arrivalRatePerS = capped.arrivalRatePerS.map((rate) => rate * (1 + surplus));
@@ -237,6 +237,6 @@ function inPlaceOf(first: MethodOutcome, { plan, claimedRewardPerS, planFrom }: 
 }
 
 /** Set-points of a plan, C, by CRAC of the matrix. */
-export function setPointsOf({ matrix }: OpenedProblem, plan: RewardRatePlan): number[] {
+export function setPointsOf({ matrix }: OpenedModel, plan: RewardRatePlan): number[] {
   return matrix.cracNames.map((name) => plan.setPointsC[name]!);
 }

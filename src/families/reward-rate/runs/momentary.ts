@@ -3,10 +3,10 @@ import type {
   RewardRatePlan,
   SharedAssignment,
   TimeShare,
-} from '../../../../models/problems/reward-rate/plan.js';
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { isShared } from '../../../../models/problems/reward-rate/time-shares.js';
-import { coolingPowerW, cracHeatW, zoneState } from '../../../../models/problems/reward-rate/set-points.js';
+} from '../../../../models/families/reward-rate/plan.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
+import { isShared } from '../../../../models/families/reward-rate/time-shares.js';
+import { coolingPowerW, cracHeatW, zoneState } from '../../../../models/families/reward-rate/set-points.js';
 import type { SharingOfNodes, MomentaryExcess } from './result.js';
 
 /**
@@ -31,20 +31,20 @@ const ROUNDING = 1e-9;
  * the true ones, which lag behind, are nearer to their averages. Null where no node shares time as a whole.
  */
 export function sharingOf(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   plan: RewardRatePlan,
   zonePowerW: readonly number[],
 ): SharingOfNodes | null {
-  const sharing = staggered(problem, plan.assignments);
+  const sharing = staggered(model, plan.assignments);
   if (sharing.length === 0) return null;
   const worst = new Map<string, MomentaryExcess>();
-  const setPointsC = problem.matrix.cracNames.map((name) => plan.setPointsC[name]!);
-  const atWorkC = problem.cracs.map(({ index }) => setPointsC[index]!);
-  const average = sharing.map((node) => averageW(problem, node));
+  const setPointsC = model.matrix.cracNames.map((name) => plan.setPointsC[name]!);
+  const atWorkC = model.cracs.map(({ index }) => setPointsC[index]!);
+  const average = sharing.map((node) => averageW(model, node));
   for (const moment of momentsOf(sharing)) {
     const powersW = Float64Array.from(zonePowerW);
-    for (const [n, node] of sharing.entries()) powersW[node.zone]! += powerAt(problem, node, moment) - average[n]!;
-    for (const excess of excesses(problem, powersW, atWorkC)) {
+    for (const [n, node] of sharing.entries()) powersW[node.zone]! += powerAt(model, node, moment) - average[n]!;
+    for (const excess of excesses(model, powersW, atWorkC)) {
       const before = worst.get(excess.constraint);
       if (before === undefined || excess.amount > before.amount) worst.set(excess.constraint, excess);
     }
@@ -53,8 +53,8 @@ export function sharingOf(
 }
 
 /** Sharing nodes in the order of the plan, node j of J begins at j / J. */
-function staggered(problem: RewardRateProblem, assignments: readonly NodeAssignment[]): Sharing[] {
-  const zones = new Map(problem.matrix.zones.map(({ name }, z) => [name, z]));
+function staggered(model: RewardRateModel, assignments: readonly NodeAssignment[]): Sharing[] {
+  const zones = new Map(model.matrix.zones.map(({ name }, z) => [name, z]));
   const nodes = assignments.filter(isShared).flatMap((assignment: SharedAssignment) => {
     const zone = zones.get(assignment.zone)!;
     return Array.from({ length: assignment.nodes }, () => ({ zone, shares: assignment.shares }));
@@ -76,42 +76,42 @@ function momentsOf(sharing: readonly Sharing[]): number[] {
 }
 
 /** Power of a node's cores at a moment, behind its supply, W. */
-function powerAt(problem: RewardRateProblem, node: Sharing, moment: number): number {
+function powerAt(model: RewardRateModel, node: Sharing, moment: number): number {
   let left = (moment - node.start + 1) % 1;
   for (const work of node.shares) {
-    if (left < work.share) return workW(problem, node.zone, work);
+    if (left < work.share) return workW(model, node.zone, work);
     left -= work.share;
   }
   return 0;
 }
 
-function averageW(problem: RewardRateProblem, { zone, shares }: Sharing): number {
-  return shares.reduce((sum, work) => sum + work.share * workW(problem, zone, work), 0);
+function averageW(model: RewardRateModel, { zone, shares }: Sharing): number {
+  return shares.reduce((sum, work) => sum + work.share * workW(model, zone, work), 0);
 }
 
-function workW(problem: RewardRateProblem, zone: number, { cores }: TimeShare): number {
-  const { tasks } = problem.nodeTypes[problem.zones[zone]!.type]!;
+function workW(model: RewardRateModel, zone: number, { cores }: TimeShare): number {
+  const { tasks } = model.nodeTypes[model.zones[zone]!.type]!;
   return cores.reduce((sum, { count, slices }) => {
     const [slice] = slices;
-    const task = tasks.find((one) => problem.taskNames[one.task] === slice?.taskType);
+    const task = tasks.find((one) => model.taskNames[one.task] === slice?.taskType);
     const choice = task === undefined || slice === undefined ? -1 : task.pStates.indexOf(slice.pState);
     return sum + (choice < 0 ? 0 : count * task!.powerW[choice]!);
   }, 0);
 }
 
 /** Excess of these zone powers over the instance's limits at these set-points of the CRACs at work. */
-function excesses(problem: RewardRateProblem, powersW: Float64Array, atWorkC: readonly number[]): MomentaryExcess[] {
-  const { limits, facility } = problem.instance;
+function excesses(model: RewardRateModel, powersW: Float64Array, atWorkC: readonly number[]): MomentaryExcess[] {
+  const { limits, facility } = model.instance;
   const found: MomentaryExcess[] = [];
   const add = (constraint: string, where: string, unit: string, value: number, limit: number): void => {
     const amount = value - limit;
     if (amount > ROUNDING * Math.max(1, Math.abs(limit))) found.push({ constraint, where, unit, value, limit, amount });
   };
-  const state = zoneState(problem, powersW);
-  const supplied = problem.thermal.inletFromSetPointsC(atWorkC);
-  for (const [b, { name }] of problem.matrix.zones.entries())
+  const state = zoneState(model, powersW);
+  const supplied = model.thermal.inletFromSetPointsC(atWorkC);
+  for (const [b, { name }] of model.matrix.zones.entries())
     add('redLine', name, 'C', supplied[b]! + state.riseC[b]!, limits.redLineC);
-  for (const { constraint, where, zones, limitW } of problem.powerLimits) {
+  for (const { constraint, where, zones, limitW } of model.powerLimits) {
     add(
       constraint,
       where,
@@ -120,19 +120,19 @@ function excesses(problem: RewardRateProblem, powersW: Float64Array, atWorkC: re
       limitW,
     );
   }
-  const heatW = cracHeatW(problem, state, atWorkC);
-  for (const [c, { index }] of problem.cracs.entries()) {
-    const name = problem.matrix.cracNames[index]!;
+  const heatW = cracHeatW(model, state, atWorkC);
+  for (const [c, { index }] of model.cracs.entries()) {
+    const name = model.matrix.cracNames[index]!;
     const capacityW = facility.cracs.find((crac) => crac.name === name)?.coolingCapacityW;
     if (capacityW !== undefined) add('coolingCapacity', name, 'W', heatW[c]!, capacityW);
   }
-  const { upsEfficiency, otherLoadW } = problem.budget;
+  const { upsEfficiency, otherLoadW } = model.budget;
   const nodesW = powersW.reduce((sum, powerW) => sum + powerW, 0);
   add(
     'powerCap',
     '',
     'W',
-    nodesW / upsEfficiency + coolingPowerW(problem, heatW, atWorkC) + otherLoadW,
+    nodesW / upsEfficiency + coolingPowerW(model, heatW, atWorkC) + otherLoadW,
     limits.powerCapW,
   );
   return found;

@@ -1,6 +1,6 @@
 import { S_PER_H } from '../../../../models/units.js';
-import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
-import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
+import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import { boundCovers, boundScope } from '../methods/bound/certificate.js';
 import { searchMoney } from '../methods/bound/money.js';
 import {
@@ -29,32 +29,32 @@ const ROUNDING = 1e-6;
  * cannot be asked is left as it is, with the reason.
  */
 export async function moneyStage(stage: PowerStage, prices: Prices, found: Found): Promise<Found> {
-  const { opened, problem, engine, driver, request } = stage;
+  const { opened, model, engine, driver, request } = stage;
   const { plan, evaluation, outcome, certificate } = found;
   const left = (why: string): Found => ({ ...found, warnings: [`Money was not made best: ${why}.`] });
   if (plan === null || evaluation === null || evaluation.violations.length > 0)
     return left('there is no feasible plan');
   if (driver.stopReason !== null) return left('the run had been stopped before');
-  if (!boundCovers(problem, setPointsOf(opened, plan))) return left("the bound does not cover the plan's set-points");
+  if (!boundCovers(model, setPointsOf(opened, plan))) return left("the bound does not cover the plan's set-points");
   const rate = moneyRate(prices);
   const shown = { phase: 'money', bound: certificate?.boundRewardPerS ?? null, incumbent: evaluation.rewardPerS };
   const control = { step: () => driver.step(shown) };
   const start = outcome.next ?? null;
   const limits = { precision: PRECISION, maxPrograms: MAX_PROGRAMS };
-  const proven = await searchMoney({ problem, engine, control, start, rate, ...limits });
+  const proven = await searchMoney({ model, engine, control, start, rate, ...limits });
   if (proven === null) return left('no bound was proven');
   let best: Judged = { outcome, plan, evaluation };
   const usdPerS = (one: Pick<Judged, 'evaluation'>): number => usdPerSOf(prices, one);
   const mayShare = request.sharing === 'always' || isTimeShared(plan);
   for (const capW of proven.capsW.slice(0, MAX_PLANS)) {
-    if (capW >= problem.budget.powerCapW) continue;
+    if (capW >= model.budget.powerCapW) continue;
     if (await control.step()) break;
     for (const next of await plansUnder({ ...stage, control }, capW, outcome)) {
       if (next.evaluation.violations.length > 0 || (isTimeShared(next.plan) && !mayShare)) continue;
       if (usdPerS(next) > usdPerS(best)) best = next;
     }
   }
-  return { ...found, ...best, ...judgedMoney(best, usdPerS(best), proven.bound.usdPerS, prices, boundScope(problem)) };
+  return { ...found, ...best, ...judgedMoney(best, usdPerS(best), proven.bound.usdPerS, prices, boundScope(model)) };
 }
 
 /** Money of the plan, USD/s. */

@@ -1,15 +1,15 @@
 import { dirname, resolve } from 'node:path';
 import { createHash } from 'node:crypto';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { Reserve, RewardRateInstance, Survive } from '../../../../models/problems/reward-rate/instance.js';
-import { mustSurvive, survivedFailures } from '../../../../models/problems/reward-rate/failed-rooms.js';
-import { type RewardRateProblem, rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { withAsleep } from '../../../../models/problems/reward-rate/standby-air.js';
-import { failedCracProblems } from '../../../facility/failed-cracs.js';
+import type { Reserve, RewardRateInstance, Survive } from '../../../../models/families/reward-rate/instance.js';
+import { mustSurvive, survivedFailures } from '../../../../models/families/reward-rate/failed-rooms.js';
+import { type RewardRateModel, rewardRateModel } from '../../../../models/families/reward-rate/model.js';
+import { withAsleep } from '../../../../models/families/reward-rate/standby-air.js';
+import { failedCracFaults } from '../../../facility/failed-cracs.js';
 import { heldBy } from '../../../facility/held-facility.js';
 import { influenceMatrixOf } from '../../../facility/influence.js';
-import type { LocalProblem, Problem, Refused } from '../../../instances/problem.js';
-import { sharedSetPointProblems } from '../instances/consistency-shared-set-point.js';
+import type { LocalFault, Fault, Refused } from '../../../instances/fault.js';
+import { sharedSetPointFaults } from '../instances/consistency-shared-set-point.js';
 import { loadedWithReserve, type ReserveWords } from '../instances/reserve-words.js';
 import { loadedWithStep, type StepWords } from '../instances/step-words.js';
 import { loadedWithSurvive, type SurviveWords } from '../instances/survive-words.js';
@@ -36,11 +36,11 @@ export interface OpenedFacility {
 /** Words for fields in place of the instance's. */
 export type InsteadWords = ReserveWords & StepWords & SurviveWords;
 
-export interface OpenedProblem extends OpenedFacility {
-  readonly problem: RewardRateProblem;
+export interface OpenedModel extends OpenedFacility {
+  readonly model: RewardRateModel;
 }
 
-/** Instance of a file with its influence matrix, built or imported; or all problems at once. `words` may ask for other reserves and steps. */
+/** Instance of a file with its influence matrix, built or imported; or all models at once. `words` may ask for other reserves and steps. */
 export function openFacility(
   file: string,
   clock: (phase: string) => void = () => undefined,
@@ -59,16 +59,16 @@ export function openFacility(
     return {
       ok: false,
       stopped: influence.stopped ?? false,
-      problems: influence.problems.map((problem) => inFile(problem, file)),
+      faults: influence.faults.map((fault) => inFile(fault, file)),
     };
   clock('airflow');
   // Once more, for words may have changed the limits.
-  const [shared] = sharedSetPointProblems(instance.facility, instance.limits, instance.uncertainty);
-  if (shared !== undefined) return { ok: false, problems: [{ file, ...shared }] };
-  const tooLarge = rowProblem(instance, influence.matrix);
-  if (tooLarge !== null) return { ok: false, problems: [{ file, ...tooLarge }] };
-  const airless = survivalAirProblem(instance, influence.matrix);
-  if (airless !== null) return { ok: false, problems: [{ ...airless, file }] };
+  const [shared] = sharedSetPointFaults(instance.facility, instance.limits, instance.uncertainty);
+  if (shared !== undefined) return { ok: false, faults: [{ file, ...shared }] };
+  const tooLarge = rowFault(instance, influence.matrix);
+  if (tooLarge !== null) return { ok: false, faults: [{ file, ...tooLarge }] };
+  const airless = survivalAirFault(instance, influence.matrix);
+  if (airless !== null) return { ok: false, faults: [{ ...airless, file }] };
   const repaired = repairWarnings(influence.matrix.provenance);
   return {
     ...{ ok: true, instance, matrix: influence.matrix, sha256, warnings: [...warnings, ...repaired] },
@@ -82,7 +82,7 @@ export function openFacility(
 const MAX_UNCERTAIN_ZONES = 2000;
 
 /** Refusal of uncertain inlet rises in a room with too many zones for them. */
-function rowProblem({ uncertainty }: RewardRateInstance, { zones }: InfluenceMatrix): LocalProblem | null {
+function rowFault({ uncertainty }: RewardRateInstance, { zones }: InfluenceMatrix): LocalFault | null {
   if (uncertainty?.inletRise === undefined || zones.length <= MAX_UNCERTAIN_ZONES) return null;
   return {
     path: 'uncertainty.inletRise',
@@ -93,13 +93,13 @@ function rowProblem({ uncertainty }: RewardRateInstance, { zones }: InfluenceMat
 }
 
 /** Refusal of surviving a failure after which some zone gets no cold air: it warms without end, and there is no steady state to plan for. */
-function survivalAirProblem(instance: RewardRateInstance, matrix: InfluenceMatrix): LocalProblem | null {
+function survivalAirFault(instance: RewardRateInstance, matrix: InfluenceMatrix): LocalFault | null {
   if (!mustSurvive(instance)) return null;
   const { facility } = instance;
   const atWork = facility.cracs.flatMap((crac) => (crac.coolingCapacityW === 0 ? [] : [crac.name]));
   for (const { name, cracs: gone } of survivedFailures(instance, atWork)) {
     const cracs = facility.cracs.map((crac) => (gone.includes(crac.name) ? { ...crac, coolingCapacityW: 0 } : crac));
-    const [cold] = failedCracProblems(heldBy({ ...instance, facility: { ...facility, cracs } }), matrix);
+    const [cold] = failedCracFaults(heldBy({ ...instance, facility: { ...facility, cracs } }), matrix);
     if (cold === undefined) continue;
     return {
       path: 'limits.survive',
@@ -111,51 +111,51 @@ function survivalAirProblem(instance: RewardRateInstance, matrix: InfluenceMatri
   return null;
 }
 
-/** Facility, instance and air of a file, compiled to the problem the methods solve. */
-export function openProblem(
+/** Facility, instance and air of a file, compiled to the model the methods solve. */
+export function openModel(
   file: string,
   clock: (phase: string) => void = () => undefined,
   shouldStop?: () => boolean,
   words: InsteadWords = {},
-): OpenedProblem | Refused {
+): OpenedModel | Refused {
   const opened = openFacility(file, clock, shouldStop, words);
   if (!opened.ok) return opened;
-  const problem = rewardRateProblem(opened.instance, opened.matrix);
-  const tooMany = pricingLimit(problem);
-  if (tooMany !== null) return { ok: false, problems: [{ file, ...tooMany }] };
-  clock('problem');
-  return { ...opened, problem };
+  const model = rewardRateModel(opened.instance, opened.matrix);
+  const tooMany = pricingLimit(model);
+  if (tooMany !== null) return { ok: false, faults: [{ file, ...tooMany }] };
+  clock('model');
+  return { ...opened, model };
 }
 
 /**
- * A problem made in memory, e.g. a variant of one that was opened. Its digest is that of its JSON. What it shares with `like` is
+ * A model made in memory, e.g. a variant of one that was opened. Its digest is that of its JSON. What it shares with `like` is
  * not compiled again, and nodes whose standby is settled there stay so.
  */
-export function problemInMemory(
+export function modelInMemory(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
-  like?: RewardRateProblem,
-): OpenedProblem {
+  like?: RewardRateModel,
+): OpenedModel {
   const sha256 = createHash('sha256').update(JSON.stringify(instance)).digest('hex');
-  return { ok: true, instance, matrix, sha256, warnings: [], problem: problemLike(instance, matrix, like) };
+  return { ok: true, instance, matrix, sha256, warnings: [], model: modelLike(instance, matrix, like) };
 }
 
-/** Problem of a variant of an instance in the same air: nodes whose standby is settled in `like` stay so. */
-export function problemLike(
+/** Model of a variant of an instance in the same air: nodes whose standby is settled in `like` stay so. */
+export function modelLike(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
-  like?: RewardRateProblem,
-): RewardRateProblem {
-  const problem = rewardRateProblem(instance, matrix, like);
-  return like?.asleep === undefined ? problem : withAsleep(problem, like.asleep);
+  like?: RewardRateModel,
+): RewardRateModel {
+  const model = rewardRateModel(instance, matrix, like);
+  return like?.asleep === undefined ? model : withAsleep(model, like.asleep);
 }
 
 /**
- * Problem with its file: paths into the instance belong to the instance file, lines and columns to the matrix file they
+ * Model with its file: paths into the instance belong to the instance file, lines and columns to the matrix file they
  * were found in.
  */
-function inFile(problem: Problem, instanceFile: string): Problem {
-  return problem.path.startsWith('line ') ? problem : { ...problem, file: instanceFile };
+function inFile(fault: Fault, instanceFile: string): Fault {
+  return fault.path.startsWith('line ') ? fault : { ...fault, file: instanceFile };
 }
 
 /** The directory that an instance file's references start from. */

@@ -1,10 +1,10 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import type { RewardRatePlan, StandbyNodes } from '../../../../models/problems/reward-rate/plan.js';
-import { type RewardRateProblem, rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { withAsleep } from '../../../../models/problems/reward-rate/standby-air.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import type { RewardRatePlan, StandbyNodes } from '../../../../models/families/reward-rate/plan.js';
+import { type RewardRateModel, rewardRateModel } from '../../../../models/families/reward-rate/model.js';
+import { withAsleep } from '../../../../models/families/reward-rate/standby-air.js';
 import { checkPlan } from '../check/check-plan.js';
-import type { OpenedProblem } from './open.js';
+import type { OpenedModel } from './open.js';
 import type { AirRounds, RunRecord } from './result.js';
 import { airWithStandby } from './standby-air.js';
 
@@ -18,19 +18,19 @@ interface Run {
   readonly record: RunRecord;
   readonly plan: RewardRatePlan | null;
   readonly matrix: InfluenceMatrix;
-  /** Start for a neighbouring problem's run. */
+  /** Start for a neighbouring model's run. */
   readonly next: unknown;
 }
 
 /** Runs that are needed to plan on the air that a plan causes. */
 export interface AirRuns<Solved extends Run> {
-  /** Run on a problem whose nodes on standby are settled. */
-  readonly solve: (opened: OpenedProblem) => Promise<Solved>;
+  /** Run on a model whose nodes on standby are settled. */
+  readonly solve: (opened: OpenedModel) => Promise<Solved>;
   /**
    * Nodes on standby in a plan for this air in which they are free; null if the method keeps all nodes on, or has no
    * plan.
    */
-  readonly choose: (problem: RewardRateProblem) => Promise<readonly StandbyNodes[] | null>;
+  readonly choose: (model: RewardRateModel) => Promise<readonly StandbyNodes[] | null>;
   readonly shouldStop: () => boolean;
 }
 
@@ -39,13 +39,13 @@ export interface AirRuns<Solved extends Run> {
  * the set of nodes on standby of a plan for that air, with the set of a plan for the air of this set, and so on until a set comes again.
  */
 export async function bestOnOwnAir<Solved extends Run>(
-  opened: OpenedProblem,
+  opened: OpenedModel,
   { solve, choose, shouldStop }: AirRuns<Solved>,
 ): Promise<Solved> {
   const tried = new Set<string>([keyOf([])]);
   const warnings: string[] = [];
   let matrix = opened.matrix;
-  const allOn = await solve({ ...opened, problem: withAsleep(opened.problem, []) });
+  const allOn = await solve({ ...opened, model: withAsleep(opened.model, []) });
   let best = allOn;
   let last = keyOf([]);
   let settled = false;
@@ -68,8 +68,8 @@ export async function bestOnOwnAir<Solved extends Run>(
       break;
     }
     matrix = air.matrix;
-    const problem = rewardRateProblem(opened.instance, matrix, opened.problem);
-    const solved = await solve({ ...opened, matrix, problem: withAsleep(problem, asleep) });
+    const model = rewardRateModel(opened.instance, matrix, opened.model);
+    const solved = await solve({ ...opened, matrix, model: withAsleep(model, asleep) });
     if (isBetter(solved, best)) best = solved;
   }
   return inComputedAir(withRounds(besideAllOn(best, allOn), { sets: tried.size, settled }, warnings), opened.instance);
@@ -121,8 +121,8 @@ function merged(standby: readonly StandbyNodes[]): StandbyNodes[] {
 
 /** Nodes of zones through which no air passes: what their air would be when they are on, this matrix does not say. */
 function stillOf(
-  { matrix: { cracNames } }: OpenedProblem,
-  matrix: OpenedProblem['matrix'],
+  { matrix: { cracNames } }: OpenedModel,
+  matrix: OpenedModel['matrix'],
   asleep: readonly StandbyNodes[],
 ): StandbyNodes[] {
   return asleep.filter(({ zone }) => {
@@ -131,14 +131,14 @@ function stillOf(
   });
 }
 
-/** The problem of this air, in which plans choose which nodes are on standby but for those of zones through which no air passes: these stay so. */
+/** The model of this air, in which plans choose which nodes are on standby but for those of zones through which no air passes: these stay so. */
 function withStillZones(
-  opened: OpenedProblem,
-  matrix: OpenedProblem['matrix'],
+  opened: OpenedModel,
+  matrix: OpenedModel['matrix'],
   asleep: readonly StandbyNodes[],
-): RewardRateProblem {
-  const problem = rewardRateProblem(opened.instance, matrix, opened.problem);
-  return { ...withAsleep(problem, stillOf(opened, matrix, asleep)), asleep: undefined };
+): RewardRateModel {
+  const model = rewardRateModel(opened.instance, matrix, opened.model);
+  return { ...withAsleep(model, stillOf(opened, matrix, asleep)), asleep: undefined };
 }
 
 /**

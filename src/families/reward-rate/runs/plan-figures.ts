@@ -1,7 +1,7 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
-import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
+import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import { indexOfGreatest, type PlanFigures } from '../../../runs/plan-figures.js';
 
 /** Returns power, set-points, hottest inlet and completions of a plan; nothing of one that cannot be run. */

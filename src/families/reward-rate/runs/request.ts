@@ -1,4 +1,4 @@
-import type { PlanConstraint } from '../../../../models/problems/reward-rate/plan-constraint.js';
+import type { PlanConstraint } from '../../../../models/families/reward-rate/plan-constraint.js';
 import type { Method } from '../methods/registry.js';
 import type { WarmStart } from '../methods/outcome.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
@@ -27,7 +27,7 @@ export interface RunRequest {
   readonly rewardTolerance?: number;
   /** Prices, where money is to be made best instead; none if absent. */
   readonly prices?: Prices;
-  /** Start from the end of a neighbouring problem's run. */
+  /** Start from the end of a neighbouring model's run. */
   readonly start?: WarmStart;
   /** LP engine `engine`, started already: for many runs in a row. */
   readonly started?: LpEngine;

@@ -1,7 +1,7 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import { keptLimits } from '../../../../models/problems/reward-rate/reserve.js';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
+import { keptLimits } from '../../../../models/families/reward-rate/reserve.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
 
 /** A limit with a reserve, and what a plan uses of it. */
 export interface ReserveUse {

@@ -1,11 +1,11 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import { greatestReward } from '../../../../models/problems/reward-rate/greatest-reward.js';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
-import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { standbySummary } from '../../../../models/problems/reward-rate/standby.js';
-import { sharesTime } from '../../../../models/problems/reward-rate/time-shares.js';
+import { greatestReward } from '../../../../models/families/reward-rate/greatest-reward.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
+import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
+import { standbySummary } from '../../../../models/families/reward-rate/standby.js';
+import { sharesTime } from '../../../../models/families/reward-rate/time-shares.js';
 import { boundCaveat, boundCovers, boundScope, withoutRoundOff } from '../methods/bound/certificate.js';
 import { type Certificate, type ClassBound, type MethodOutcome, overallBound } from '../methods/outcome.js';
 import { bindingConstraints } from './binding.js';
@@ -32,7 +32,7 @@ export interface ResultParts {
   readonly request: Asked;
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
-  readonly problem: RewardRateProblem;
+  readonly model: RewardRateModel;
   readonly outcome: MethodOutcome;
   readonly certificate: Certificate | null;
   readonly plan: RewardRatePlan | null;
@@ -44,18 +44,18 @@ export interface ResultParts {
 
 /** A finished run in the terms of docs/reward-rate/results.md. */
 export function resultOf(parts: ResultParts): RunResult {
-  const { request, instance, matrix, problem, outcome, certificate, plan, evaluation, driver, wasHurried } = parts;
+  const { request, instance, matrix, model, outcome, certificate, plan, evaluation, driver, wasHurried } = parts;
   const feasible = evaluation !== null && evaluation.violations.length === 0;
   const objective = evaluation === null ? null : evaluation.rewardPerS;
   const overall = overallBound(certificate, outcome);
   const ofClass = boundOfClass(outcome, plan, overall);
-  const proven = boundOfPlan(problem, outcome, plan, certificate);
+  const proven = boundOfPlan(model, outcome, plan, certificate);
   const setPointsC = plan === null ? null : matrix.cracNames.map((name) => plan.setPointsC[name]!);
-  const covered = proven === null || setPointsC === null || boundCovers(problem, setPointsC);
+  const covered = proven === null || setPointsC === null || boundCovers(model, setPointsC);
   const rated = feasible && covered ? objective : null;
   const { bound, gap, isRefuted } = standing(proven, rated, true, greatestReward(instance));
   return {
-    ...emptyResult(request, instance, matrix, problem),
+    ...emptyResult(request, instance, matrix, model),
     termination: isRefuted
       ? 'failed'
       : wasHurried === true && gap !== 0
@@ -66,9 +66,9 @@ export function resultOf(parts: ResultParts): RunResult {
     colocationLoss: colocationLoss(evaluation),
     claimedObjective: outcome.claimedRewardPerS,
     ...(outcome.planFrom === undefined ? {} : { planFrom: outcome.planFrom }),
-    ...withoutSharing(outcome, problem, bound),
+    ...withoutSharing(outcome, model, bound),
     ...planFigures(instance, matrix, plan, evaluation),
-    ...sharingIn(problem, plan, evaluation),
+    ...sharingIn(model, plan, evaluation),
     ...reservesOf(instance, matrix, evaluation),
     ...(plan?.standby === undefined ? {} : { standby: standbySummary(instance, matrix, plan.standby) }),
     bound,
@@ -88,7 +88,7 @@ export function resultOf(parts: ResultParts): RunResult {
             plan?.standby,
           ),
     violations: evaluation?.violations ?? [],
-    warnings: [...planWarnings(request, outcome, driver), ...boundWarnings(problem, objective, bound, isRefuted)],
+    warnings: [...planWarnings(request, outcome, driver), ...boundWarnings(model, objective, bound, isRefuted)],
     work: {
       steps: driver.steps,
       ...(certificate === null || certificate.relaxationGap === null
@@ -104,14 +104,14 @@ export function resultOf(parts: ResultParts): RunResult {
  * Bound of the plans of which this one is: of those of one configuration per node, or of all; null if there is none.
  */
 export function boundOfPlan(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   outcome: MethodOutcome,
   plan: RewardRatePlan | null,
   certificate: Certificate | null,
 ): number | null {
   const overall = overallBound(certificate, outcome);
   const proven = boundOfClass(outcome, plan, overall)?.boundRewardPerS ?? overall;
-  return proven === null ? null : withoutRoundOff(problem, proven);
+  return proven === null ? null : withoutRoundOff(model, proven);
 }
 
 /** Bound of the plans of one configuration per node, where the plan is one of them and it was looked for; never above the one over mixtures. */
@@ -125,22 +125,22 @@ function boundOfClass(
 }
 
 function sharingIn(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   plan: RewardRatePlan | null,
   evaluation: PlanEvaluation | null,
 ): Pick<RunResult, 'sharing'> {
-  const sharing = plan === null || evaluation === null ? null : sharingOf(problem, plan, evaluation.zoneNodePowerW);
+  const sharing = plan === null || evaluation === null ? null : sharingOf(model, plan, evaluation.zoneNodePowerW);
   return sharing === null ? {} : { sharing };
 }
 
 function withoutSharing(
   { withoutSharing: whole }: MethodOutcome,
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   bound: number | null,
 ): Pick<RunResult, 'withoutSharing'> {
   if (whole === undefined) return {};
   const { rewardPerS: objective, setPointsC } = whole;
-  const gap = bound !== null && boundCovers(problem, setPointsC) ? relativeGap(bound, objective) : null;
+  const gap = bound !== null && boundCovers(model, setPointsC) ? relativeGap(bound, objective) : null;
   return { withoutSharing: { objective, gap } };
 }
 
@@ -178,13 +178,13 @@ function planWarnings({ method }: Asked, outcome: MethodOutcome, driver: Driver)
  * value.
  */
 function boundWarnings(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   objective: number | null,
   bound: number | null,
   isRefuted: boolean,
 ): string[] {
   if (bound === null) return [];
-  const caveat = boundCaveat(problem);
+  const caveat = boundCaveat(model);
   const warnings = caveat === null ? [] : [caveat];
   if (!isRefuted) return warnings;
   return [
@@ -197,7 +197,7 @@ export function emptyResult(
   request: Asked,
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
-  problem: RewardRateProblem,
+  model: RewardRateModel,
 ): RunResult {
   return {
     instance: instance.name,
@@ -213,7 +213,7 @@ export function emptyResult(
     objectiveUnit: OBJECTIVE_UNIT,
     bound: null,
     gap: null,
-    boundScope: boundScope(problem),
+    boundScope: boundScope(model),
     ...reservesOf(instance, matrix, null),
     binding: [],
     violations: [],

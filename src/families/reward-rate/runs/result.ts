@@ -1,10 +1,10 @@
-import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
+import type { BindingConstraint } from '../../../../models/families/binding-constraint.js';
 import type { AllOn } from './all-on.js';
-import type { StandbySummary } from '../../../../models/problems/reward-rate/standby.js';
-import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
-import type { DistinctSettings } from '../../../../models/problems/reward-rate/instance.js';
-import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
-import type { Survive } from '../../../../models/problems/reward-rate/instance.js';
+import type { StandbySummary } from '../../../../models/families/reward-rate/standby.js';
+import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
+import type { DistinctSettings } from '../../../../models/families/reward-rate/instance.js';
+import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
+import type { Survive } from '../../../../models/families/reward-rate/instance.js';
 import type { AlternativesRecord } from './alternatives.js';
 import type { FailuresRecord } from './failures.js';
 import type { DrawnRooms, RoomsReserve } from './drawn-rooms.js';

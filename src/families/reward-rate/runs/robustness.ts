@@ -1,8 +1,8 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
-import { rangesOf, type UncertaintyRanges } from '../../../../models/problems/reward-rate/uncertainty.js';
-import { asStated, isRobust } from '../../../../models/problems/reward-rate/worst-case.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
+import { rangesOf, type UncertaintyRanges } from '../../../../models/families/reward-rate/uncertainty.js';
+import { asStated, isRobust } from '../../../../models/families/reward-rate/worst-case.js';
 import { checkPlan } from '../check/check-plan.js';
 
 /** Set of rooms that a robust plan holds in, and its figures in the room as stated; everything else of a result is that of the worst room. */

@@ -1,17 +1,17 @@
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import type { IdleConflict } from '../methods/infeasibility.js';
 import type { MethodOutcome } from '../methods/outcome.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import type { Driver } from '../../../runs/control.js';
-import type { OpenedProblem } from './open.js';
+import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 import type { Found } from './least-power.js';
 import type { SetPointSteps, SettingsKept } from './result.js';
 
 /** Search that came to its end, before its record is made. */
 export interface SearchEnd {
-  /** Problem whose bound was proven. */
-  readonly problem: RewardRateProblem;
+  /** Model whose bound was proven. */
+  readonly model: RewardRateModel;
   readonly engine: LpEngine;
   /** Outcome of the method with the plan of a sibling where that is better; before later stages. */
   readonly outcome: MethodOutcome;
@@ -33,14 +33,14 @@ export interface SearchEnd {
 
 /** Search that did not begin, because even an idle facility breaks a limit. */
 export interface NoSearch {
-  readonly problem: RewardRateProblem;
+  readonly model: RewardRateModel;
   readonly conflict: IdleConflict;
 }
 
 /** Search in a room as it is opened, with any set-point of the ranges. */
 export type Find = (
   request: RunRequest,
-  opened: OpenedProblem,
+  opened: OpenedModel,
   driver: Driver,
   clock: (phase: string) => void,
 ) => Promise<SearchEnd | NoSearch>;

@@ -2,22 +2,22 @@ import {
   allowedBeside,
   type SteppedCrac,
   withSetPointRanges,
-} from '../../../../models/problems/reward-rate/set-point-steps.js';
-import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
-import { withStandby } from '../../../../models/problems/reward-rate/standby.js';
+} from '../../../../models/families/reward-rate/set-point-steps.js';
+import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
+import { withStandby } from '../../../../models/families/reward-rate/standby.js';
 import type { Driver } from '../../../runs/control.js';
 import { configurationBound } from '../methods/config-lp.js';
 import { withIdleRoom } from '../methods/idle-room.js';
 import { idleConflict } from '../methods/infeasibility.js';
 import { keepsCommonSetPoint } from '../methods/rounding/node-plan.js';
-import type { OpenedProblem } from './open.js';
+import type { OpenedModel } from './open.js';
 import type { SearchEnd } from './search-end.js';
 
 /** Allowed set-points of the CRACs with a step, in their order, C. */
 export type SetPoints = readonly number[];
 
-export interface ChoiceInput {
-  readonly opened: OpenedProblem;
+export interface ChoiceRequest {
+  readonly opened: OpenedModel;
   readonly stepped: readonly SteppedCrac[];
   /** Search without steps, and its plan. */
   readonly free: SearchEnd;
@@ -38,18 +38,18 @@ const MIN_GAIN = 1e-7;
  * Choices of allowed set-points to plan at. With one CRAC that has a step: those next to the set-point of the plan and of the relaxation. With several: a
  * pattern search from those next to the plan's, by the reward that the relaxation allows at each; with one set-point common to all, all colder or all warmer.
  */
-export async function choicesOf(input: ChoiceInput): Promise<SetPoints[]> {
+export async function choicesOf(input: ChoiceRequest): Promise<SetPoints[]> {
   const { opened, stepped, free, plan } = input;
   const planC = stepped.map(({ name }) => plan.setPointsC[name]!);
   if (stepped.length === 1) {
     const [only] = stepped;
     const relaxedC = free.found.certificate?.setPointsC ?? [];
-    const ownC = relaxedC.length === opened.problem.cracs.length ? [relaxedC[only!.crac]!] : [];
+    const ownC = relaxedC.length === opened.model.cracs.length ? [relaxedC[only!.crac]!] : [];
     const both = [...planC, ...ownC].flatMap((valueC) => allBeside(stepped, [valueC]));
     return distinct(both);
   }
   const first = distinct(allBeside(stepped, planC));
-  if (keepsCommonSetPoint(opened.problem) || first.length === 0) return first;
+  if (keepsCommonSetPoint(opened.model) || first.length === 0) return first;
   return search(input, planC, first);
 }
 
@@ -71,7 +71,11 @@ function keyOf(setPoints: SetPoints): string {
 }
 
 /** Pattern search: one CRAC a step up or down, or two against each other, as long as the relaxation's reward rises. The best choices, those of equal value in the order tried. */
-async function search(input: ChoiceInput, planC: readonly number[], first: readonly SetPoints[]): Promise<SetPoints[]> {
+async function search(
+  input: ChoiceRequest,
+  planC: readonly number[],
+  first: readonly SetPoints[],
+): Promise<SetPoints[]> {
   const { stepped } = input;
   const values = new Map<string, { readonly setPoints: SetPoints; readonly value: number }>();
   let ended = false;
@@ -139,12 +143,12 @@ function* moves(stepped: readonly SteppedCrac[], from: SetPoints): Generator<Set
 }
 
 /** Reward that the relaxation allows at these set-points, reward/s; -Infinity where not even an idle facility keeps the limits, or nothing was proven. */
-async function relaxedReward({ opened, stepped, free, driver }: ChoiceInput, setPoints: SetPoints): Promise<number> {
+async function relaxedReward({ opened, stepped, free, driver }: ChoiceRequest, setPoints: SetPoints): Promise<number> {
   const fixed = stepped.map(({ crac }, n) => ({ crac, leastC: setPoints[n]!, mostC: setPoints[n]! }));
-  const problem = withStandby(withSetPointRanges(opened.problem, fixed));
-  if (idleConflict(problem) !== null) return -Infinity;
+  const model = withStandby(withSetPointRanges(opened.model, fixed));
+  if (idleConflict(model) !== null) return -Infinity;
   const start = free.outcome.next ?? null;
-  const input = { problem: withIdleRoom(problem), engine: free.engine, control: driver, start };
+  const input = { model: withIdleRoom(model), engine: free.engine, control: driver, start };
   const certificate = await configurationBound(input, null);
   return certificate?.boundRewardPerS ?? -Infinity;
 }

@@ -4,8 +4,8 @@ import {
   steppedCracs,
   withoutSteps,
   withSetPointRanges,
-} from '../../../../models/problems/reward-rate/set-point-steps.js';
-import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+} from '../../../../models/families/reward-rate/set-point-steps.js';
+import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import type { Progress } from '../../../methods/control.js';
 import type { Driver } from '../../../runs/control.js';
 import { boundScope } from '../methods/bound/certificate.js';
@@ -19,7 +19,7 @@ import { judged } from './judged.js';
 import { provenPower } from './least-power.js';
 import { judgedMoney, usdPerSOf } from './money.js';
 
-import type { OpenedProblem } from './open.js';
+import type { OpenedModel } from './open.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 import type { RunRequest } from './request.js';
 import { boundOfPlan } from './result-of.js';
@@ -31,7 +31,7 @@ import { steppedKinds, withStepScope } from './stepped-kinds.js';
 /** A run: what is asked, the room, and who counts its steps. */
 export interface SteppedRun {
   readonly request: RunRequest;
-  readonly opened: OpenedProblem;
+  readonly opened: OpenedModel;
   readonly driver: Driver;
   readonly clock: (phase: string) => void;
 }
@@ -45,7 +45,7 @@ const SAME = 1e-9;
  */
 export async function searchWithSteps(run: SteppedRun, find: Find): Promise<SearchEnd | NoSearch> {
   const { request, opened, driver, clock } = run;
-  const stepped = steppedCracs(opened.problem);
+  const stepped = steppedCracs(opened.model);
   if (stepped.length === 0) return find(request, opened, driver, clock);
   const anywhere = { ...opened, instance: withoutSteps(opened.instance) };
   const free = await find(request, anywhere, shownAs(driver, withoutIncumbent), clock);
@@ -59,7 +59,7 @@ export async function searchWithSteps(run: SteppedRun, find: Find): Promise<Sear
   for (const setPoints of choices) {
     const best = Math.max(...ends.map(({ end }) => end.found.evaluation!.rewardPerS), 0);
     const control = shownAs(bounded, (shown) => ({ ...shown, incumbent: Math.max(best, shown.incumbent ?? 0) }));
-    const room = { ...anywhere, problem: withSetPointRanges(opened.problem, rangesOf(stepped, setPoints)) };
+    const room = { ...anywhere, model: withSetPointRanges(opened.model, rangesOf(stepped, setPoints)) };
     const start = free.outcome.next ?? request.start;
     const asked = { ...request, withBound: false, ...(start === undefined ? {} : { start }) };
     const end = await find(asked, room, control, () => undefined);
@@ -93,7 +93,7 @@ function rangesOf(stepped: readonly SteppedCrac[], setPoints: SetPoints): Parame
 function plannedAt({ request, opened }: SteppedRun, setPoints: SetPoints, end: SearchEnd): Planned[] {
   const { found } = end;
   if (found.plan === null) return [];
-  const plan = withFailureSetPoints(opened, atSetPoints(found.plan, steppedCracs(opened.problem), setPoints));
+  const plan = withFailureSetPoints(opened, atSetPoints(found.plan, steppedCracs(opened.model), setPoints));
   const { evaluation } = judged(request, opened.instance, opened.matrix, plan);
   if (evaluation === null || evaluation.violations.length > 0) return [];
   return [{ setPoints, end: { ...end, found: { ...found, plan, evaluation }, notJudged: null } }];
@@ -128,7 +128,7 @@ async function withProofs(
   find: Find,
 ): Promise<SearchEnd> {
   const { matrix } = opened;
-  const { problem, engine, found: before } = free;
+  const { model, engine, found: before } = free;
   const evaluation = end.found.evaluation!;
   const start = free.outcome.next ?? null;
   const shown = { phase: 'steps of set-points', bound: before.certificate?.boundRewardPerS ?? null };
@@ -136,7 +136,7 @@ async function withProofs(
   const tighter =
     before.certificate === null || driver.stopReason !== null
       ? before.certificate
-      : await steppedBound({ problem, engine, control, start }, before.certificate);
+      : await steppedBound({ model, engine, control, start }, before.certificate);
   const { leastPower, plan, isRefuted: wasRefuted } = end.found;
   const ofKinds =
     before.certificate === null
@@ -157,19 +157,19 @@ async function withProofs(
     tighter !== before.certificate ||
     ofKinds.ofOneConfiguration !== free.outcome.ofOneConfiguration ||
     ofKinds.wholeStandbyRewardPerS !== free.outcome.wholeStandbyRewardPerS;
-  const certificate = isOfSteps && tighter !== null ? { ...tighter, scope: boundScope(problem, true) } : tighter;
-  const kinds = isOfSteps ? withStepScope(problem, ofKinds) : ofKinds;
+  const certificate = isOfSteps && tighter !== null ? { ...tighter, scope: boundScope(model, true) } : tighter;
+  const kinds = isOfSteps ? withStepScope(model, ofKinds) : ofKinds;
   const outcome = { ...withoutKinds(end.found.outcome), ...kinds };
   const power = async (): Promise<Partial<SearchEnd['found']>> => {
     if (leastPower === undefined || driver.stopReason !== null) return {};
     const { rewardPerS, toleranceReward } = leastPower;
     const powerW = evaluation.power.totalW;
-    const roomy = withIdleRoom(problem);
+    const roomy = withIdleRoom(model);
     const { boundW } = await leastPowerProof({
-      ...{ problem: roomy, engine, control, start },
+      ...{ model: roomy, engine, control, start },
       ...{ targetRewardPerS: rewardPerS, powerW },
     });
-    return provenPower(powerW, { boundW, rewardPerS, problem }, toleranceReward);
+    return provenPower(powerW, { boundW, rewardPerS, model }, toleranceReward);
   };
   const proofs =
     request.prices === undefined || before.money === undefined
@@ -182,7 +182,7 @@ async function withProofs(
           before.money.scope,
         );
   const isRefuted = before.isRefuted === true || wasRefuted === true || proofs.isRefuted === true;
-  const bound = boundOfPlan(problem, before.outcome, before.plan, before.certificate);
+  const bound = boundOfPlan(model, before.outcome, before.plan, before.certificate);
   const objective = before.evaluation?.rewardPerS ?? evaluation.rewardPerS;
   const less = objective - evaluation.rewardPerS;
   const lost = less > SAME * objective ? less : 0;
@@ -194,10 +194,7 @@ async function withProofs(
       bound,
       gap: bound === null ? null : relativeGap(bound, objective),
       setPointsC: Object.fromEntries(
-        problem.cracs.map(({ index }) => [
-          matrix.cracNames[index]!,
-          before.plan!.setPointsC[matrix.cracNames[index]!]!,
-        ]),
+        model.cracs.map(({ index }) => [matrix.cracNames[index]!, before.plan!.setPointsC[matrix.cracNames[index]!]!]),
       ),
     },
     lost,
@@ -205,7 +202,7 @@ async function withProofs(
   };
   return {
     ...end,
-    ...{ problem, steps, wasHurried: free.wasHurried || end.wasHurried },
+    ...{ model, steps, wasHurried: free.wasHurried || end.wasHurried },
     outcome: {
       ...withoutKinds(end.outcome),
       ...kinds,
@@ -235,17 +232,17 @@ function noneFound(
   choices: readonly SetPoints[],
   conflicts: readonly Conflict[],
 ): SearchEnd | NoSearch {
-  const { problem, found } = free;
+  const { model, found } = free;
   const [first] = conflicts;
   const words = (setPoints: SetPoints): string => setPoints.map((valueC) => `${valueC} C`).join(', ');
   if (first !== undefined && conflicts.length === choices.length) {
     // A plan without the step and its own set-point, between the two allowed next to it: idling keeps the limits in an interval around it.
-    const proven = problem.cracs.length === 1 && found.evaluation?.violations.length === 0;
+    const proven = model.cracs.length === 1 && found.evaluation?.violations.length === 0;
     const at = conflicts.map(({ setPoints, conflict }) => `at ${words(setPoints)}, ${reasonOf(conflict)}`);
     const message = `No feasible plan${proven ? '' : ' found'} whose set-points the CRACs accept: ${at.join('; ')}`;
-    return { problem, conflict: { ...first.conflict, proven, message, others: [], omitted: 0 } };
+    return { model, conflict: { ...first.conflict, proven, message, others: [], omitted: 0 } };
   }
-  const stepped = steppedCracs(opened.problem).map(({ stepK }) => `${stepK} K`);
+  const stepped = steppedCracs(opened.model).map(({ stepK }) => `${stepK} K`);
   const step = [...new Set(stepped)].join(', ');
   const warning = `No plan was found whose set-points are multiples of the step (${step}); tried: ${choices.map(words).join('; ')}.`;
   const outcome = { ...free.outcome, plan: null, claimedRewardPerS: null };

@@ -1,5 +1,5 @@
-import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
-import { sharesTime } from '../../../../models/problems/reward-rate/time-shares.js';
+import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
+import { sharesTime } from '../../../../models/families/reward-rate/time-shares.js';
 import { REWARD_RATE_OPTIONS } from '../options.js';
 
 /**

@@ -4,7 +4,7 @@ import { type Method, methodNamed } from '../methods/registry.js';
 import { type Driver, runDriver } from '../../../runs/control.js';
 import type { TrajectoryPoint } from '../../../runs/result.js';
 import { judged, planOf } from './judged.js';
-import type { OpenedProblem } from './open.js';
+import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 import type { RunResult } from './result.js';
 import { bestOfSiblings, leavesGapTo, siblingsFor } from './siblings.js';
@@ -89,7 +89,7 @@ export function trajectoryOf(
 }
 
 /** Rating of an outcome's plan by the checker, reward/s; null if it breaks a limit. */
-export function ratedBy(request: RunRequest, opened: OpenedProblem): (outcome: MethodOutcome) => number | null {
+export function ratedBy(request: RunRequest, opened: OpenedModel): (outcome: MethodOutcome) => number | null {
   return (outcome) => {
     const plan = planOf(request, outcome, opened);
     const evaluation = plan === null ? null : judged(request, opened.instance, opened.matrix, plan).evaluation;

@@ -1,4 +1,4 @@
-import { sharesTime } from '../../../../models/problems/reward-rate/time-shares.js';
+import { sharesTime } from '../../../../models/families/reward-rate/time-shares.js';
 import { type MethodOutcome, overallBound, SHARES_PAY } from '../methods/outcome.js';
 import { type Method, methodNamed } from '../methods/registry.js';
 import type { SharingRule } from './sharing-rules.js';

@@ -1,24 +1,24 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import { mustSurvive } from '../../../../models/problems/reward-rate/failed-rooms.js';
-import { naiveProblem } from '../../../../models/problems/reward-rate/naive.js';
-import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { hasAirOfStandby } from '../../../../models/problems/reward-rate/standby-air.js';
-import { hasStandby, withStandby } from '../../../../models/problems/reward-rate/standby.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import { mustSurvive } from '../../../../models/families/reward-rate/failed-rooms.js';
+import { naiveModel } from '../../../../models/families/reward-rate/naive.js';
+import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
+import { hasAirOfStandby } from '../../../../models/families/reward-rate/standby-air.js';
+import { hasStandby, withStandby } from '../../../../models/families/reward-rate/standby.js';
 import type { RunControl } from '../../../methods/control.js';
 import type { Method } from '../methods/registry.js';
 import { configurationBound } from '../methods/config-lp.js';
 import { USUAL_PROGRAMS } from '../methods/one-configuration/usual-programs.js';
 import { withIdleRoom } from '../methods/idle-room.js';
 import { idleConflict } from '../methods/infeasibility.js';
-import { type Certificate, type MethodInput, type MethodOutcome, type WarmStart } from '../methods/outcome.js';
+import { type Certificate, type MethodRequest, type MethodOutcome, type WarmStart } from '../methods/outcome.js';
 import { rewardScale } from '../methods/reward-scale.js';
 import { randomStream } from '../../../random/stream.js';
 import type { LpEngine } from '../../../solvers/linear/engine.js';
 import { loadLpEngine } from '../../../solvers/linear/load.js';
 import { type Driver, runDriver, timeIsUp } from '../../../runs/control.js';
-import { type Refused } from '../../../instances/problem.js';
+import { type Refused } from '../../../instances/fault.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
 import { type Found, leastPowerStage, type SolveUnder } from './least-power.js';
 import type { Find, NoSearch, SearchEnd } from './search-end.js';
@@ -27,9 +27,9 @@ import { searchWithinSettings } from './distinct-settings.js';
 import { withIdleOnStandby } from './idle-on-standby.js';
 import { judged, NO_PLAN, planOf } from './judged.js';
 import { moneyStage } from './money.js';
-import { type InsteadWords, type OpenedProblem, openProblem } from './open.js';
+import { type InsteadWords, type OpenedModel, openModel } from './open.js';
 import { bestOnOwnAir } from './own-air.js';
-import { unplannedStandbyProblem } from './standby-air.js';
+import { unplannedStandbyFault } from './standby-air.js';
 import { notSurviving, notWithAllOn, notWithinSettings, notWithUncertainRows } from './unable-methods.js';
 import type { RunRequest } from './request.js';
 import { resultOf } from './result-of.js';
@@ -50,7 +50,7 @@ export interface Solved {
   readonly record: RunRecord;
   /** The proof behind the record's bound. */
   readonly certificate: Certificate | null;
-  /** Start for the run of a neighbouring problem. */
+  /** Start for the run of a neighbouring model. */
   readonly next: WarmStart | null;
 }
 
@@ -63,13 +63,13 @@ export async function solveInstance(request: SolveRequest): Promise<SolveAnswer>
   const clock = phases(request.nowS, timeS);
   // From here on, so that a time limit covers reading the instance and computing its air too.
   const driver = runDriver(request);
-  const opened = openProblem(request.file, clock, timeIsUp(request), request.instead);
+  const opened = openModel(request.file, clock, timeIsUp(request), request.instead);
   if (!opened.ok) return opened;
   if (!hasAirOfStandby(opened.instance)) {
     return { ok: true, solved: await search(request, opened, driver, clock, timeS) };
   }
-  const unplanned = unplannedStandbyProblem(request, opened.instance);
-  if (unplanned !== null) return { ok: false, problems: [unplanned] };
+  const unplanned = unplannedStandbyFault(request, opened.instance);
+  if (unplanned !== null) return { ok: false, faults: [unplanned] };
   const solved = await solveOpened(request, opened);
   const own = solved.record.result.timeS;
   const all = { ...timeS, airs: request.nowS() - beginS - withTotal(timeS)['total']! - (own['total'] ?? 0) };
@@ -79,7 +79,7 @@ export async function solveInstance(request: SolveRequest): Promise<SolveAnswer>
 }
 
 /** Runs of a method on the air of several sets of nodes on standby, within the limits of one. */
-async function searchOnOwnAir(request: RunRequest, opened: OpenedProblem): Promise<Solved> {
+async function searchOnOwnAir(request: RunRequest, opened: OpenedModel): Promise<Solved> {
   const beginS = request.nowS();
   const { timeLimitS } = request.limits;
   // A start from a neighbour's run, in other air, is none here.
@@ -91,9 +91,9 @@ async function searchOnOwnAir(request: RunRequest, opened: OpenedProblem): Promi
   };
   return bestOnOwnAir(opened, {
     solve: (on) => solveOpened(within(), on),
-    choose: async (problem) => {
+    choose: async (model) => {
       if (request.method.usesStandby !== true) return null;
-      const free = withStandby(problem);
+      const free = withStandby(model);
       if (idleConflict(free) !== null) return null;
       const asked = within();
       const engine = request.started ?? (await loadLpEngine(request.engine));
@@ -105,26 +105,26 @@ async function searchOnOwnAir(request: RunRequest, opened: OpenedProblem): Promi
   });
 }
 
-/** Run of a method on a problem already opened, e.g. one of many with the same air. */
-export async function solveOpened(request: RunRequest, opened: OpenedProblem): Promise<Solved> {
-  if (opened.problem.asleep === undefined && hasAirOfStandby(opened.instance)) return searchOnOwnAir(request, opened);
+/** Run of a method on a model already opened, e.g. one of many with the same air. */
+export async function solveOpened(request: RunRequest, opened: OpenedModel): Promise<Solved> {
+  if (opened.model.asleep === undefined && hasAirOfStandby(opened.instance)) return searchOnOwnAir(request, opened);
   const timeS: Record<string, number> = {};
   return search(request, opened, runDriver(request), phases(request.nowS, timeS), timeS);
 }
 
-/** Outcome of a method on a problem, its rewards scaled. */
+/** Outcome of a method on a model, its rewards scaled. */
 async function solveBy(
   request: RunRequest,
   engine: LpEngine,
-  given: RewardRateProblem,
+  given: RewardRateModel,
   method: Method,
   control: RunControl,
-  chosen: Pick<MethodInput, 'start' | 'shares' | 'effort' | 'wholeStandby' | 'oneConfiguration'>,
+  chosen: Pick<MethodRequest, 'start' | 'shares' | 'effort' | 'wholeStandby' | 'oneConfiguration'>,
 ): Promise<MethodOutcome> {
   const scale = rewardScale(given);
   return scale.outcome(
     await method.solve({
-      problem: request.naive ? naiveProblem(scale.problem) : scale.problem,
+      model: request.naive ? naiveModel(scale.model) : scale.model,
       engine,
       control: scale.control(control),
       random: randomStream(request.seed, method.name),
@@ -136,7 +136,7 @@ async function solveBy(
 
 async function search(
   request: RunRequest,
-  opened: OpenedProblem,
+  opened: OpenedModel,
   driver: Driver,
   clock: (phase: string) => void,
   timeS: Record<string, number>,
@@ -146,7 +146,7 @@ async function search(
   const isNarrowed =
     request.sharing !== 'never' &&
     opened.instance.limits.distinctSettings === undefined &&
-    (mustSurvive(opened.instance) || opened.problem.asleep !== undefined);
+    (mustSurvive(opened.instance) || opened.model.asleep !== undefined);
   const asked: RunRequest = isNarrowed ? { ...request, isNarrowed } : request;
   const end = await searchWithinSettings({ request: asked, opened, driver, clock }, find);
   if (!('conflict' in end)) return solved(request, opened, end, { driver, timeS });
@@ -157,41 +157,41 @@ async function search(
 /** Search in a room as it is opened, its plan judged; any set-point of the ranges may be the plan's. */
 async function searchIn(
   request: RunRequest,
-  opened: OpenedProblem,
+  opened: OpenedModel,
   driver: Driver,
   clock: (phase: string) => void,
   timeS: Readonly<Record<string, number>>,
 ): Promise<SearchEnd | NoSearch> {
   const { instance, matrix } = opened;
-  const problem = withStandby(opened.problem);
-  const conflict = idleConflict(problem);
-  if (conflict !== null) return { problem, conflict };
+  const model = withStandby(opened.model);
+  const conflict = idleConflict(model);
+  if (conflict !== null) return { model, conflict };
 
-  const roomy = withIdleRoom(problem);
+  const roomy = withIdleRoom(model);
   const engine = request.started ?? (await loadLpEngine(request.engine));
   const start = request.start ?? null;
-  const allOn = withAllOn(opened.problem, roomy);
+  const allOn = withAllOn(opened.model, roomy);
   const solveIn = async (
-    given: RewardRateProblem,
+    given: RewardRateModel,
     method: Method,
     control: RunControl,
-    chosen: Pick<MethodInput, 'start' | 'shares' | 'effort' | 'wholeStandby' | 'oneConfiguration'>,
+    chosen: Pick<MethodRequest, 'start' | 'shares' | 'effort' | 'wholeStandby' | 'oneConfiguration'>,
   ): Promise<MethodOutcome> => solveBy(request, engine, given, method, control, chosen);
   const solveByMethod = async (method: Method, control: RunControl): Promise<MethodOutcome> => {
     if (method.needsCertainRows === true && roomy.thermal.uncertain !== undefined) return notWithUncertainRows(method);
-    if (method.runsWhole !== true && problem.instance.limits.distinctSettings !== undefined)
+    if (method.runsWhole !== true && model.instance.limits.distinctSettings !== undefined)
       return notWithinSettings(method);
     if (method.knowsNoFailure === true && mustSurvive(roomy.instance)) return notSurviving(method);
     const given = method.usesStandby === true ? roomy : allOn;
     if (given === null) return notWithAllOn(method);
     const found = await solveIn(given, method, control, { start, ...wishOf(request) });
-    return request.idleOnStandby === true ? withIdleOnStandby(opened.problem, found) : found;
+    return request.idleOnStandby === true ? withIdleOnStandby(opened.model, found) : found;
   };
   const afterReward = async (found: Found): Promise<Found> => {
     if (request.leastPower === undefined && request.prices === undefined) return found;
     const solve: SolveUnder = (under, control, from, wish) =>
       solveIn(under, request.method, control, { start: from, ...wish });
-    const stage = { request, opened, problem: roomy, engine, driver, solve };
+    const stage = { request, opened, model: roomy, engine, driver, solve };
     const last =
       request.prices === undefined
         ? await leastPowerStage(stage, found)
@@ -214,14 +214,14 @@ async function searchIn(
   clock('check');
   const found = await afterReward({ outcome, plan, evaluation, certificate });
   const isAdopted = outcome !== own;
-  return { problem, engine, outcome, isAdopted, found, notJudged, wasHurried, methodEndS };
+  return { model, engine, outcome, isAdopted, found, notJudged, wasHurried, methodEndS };
 }
 
 /** Record of a search that came to its end. */
 function solved(
   request: RunRequest,
-  opened: OpenedProblem,
-  { problem, outcome, isAdopted, found: last, notJudged, wasHurried, methodEndS, steps, settings }: SearchEnd,
+  opened: OpenedModel,
+  { model, outcome, isAdopted, found: last, notJudged, wasHurried, methodEndS, steps, settings }: SearchEnd,
   { driver, timeS }: { readonly driver: Driver; readonly timeS: Record<string, number> },
 ): Solved {
   const { instance, matrix, warnings } = opened;
@@ -230,7 +230,7 @@ function solved(
     request,
     instance,
     matrix,
-    problem,
+    model,
     outcome: last.outcome,
     certificate,
     plan: last.plan,
@@ -272,32 +272,32 @@ function wishOf({
   sharing = 'auto',
   naive,
   isNarrowed,
-}: RunRequest): Pick<MethodInput, 'shares' | 'wholeStandby' | 'oneConfiguration'> {
-  // A bound found without co-location is one on another problem.
+}: RunRequest): Pick<MethodRequest, 'shares' | 'wholeStandby' | 'oneConfiguration'> {
+  // A bound found without co-location is one on another model.
   const isBounded = !naive && isNarrowed !== true;
   if (sharing !== 'never') return { shares: sharing, ...(isBounded ? { wholeStandby: true } : {}) };
   return isBounded ? { oneConfiguration: USUAL_PROGRAMS } : {};
 }
 
 /**
- * Problem for methods that keep all nodes on, with room for idling; null if idling alone breaks a limit that standby
- * keeps. `roomy`: the problem with standby, the same where all nodes stay on anyway.
+ * Model for methods that keep all nodes on, with room for idling; null if idling alone breaks a limit that standby
+ * keeps. `roomy`: the model with standby, the same where all nodes stay on anyway.
  */
-function withAllOn(problem: RewardRateProblem, roomy: RewardRateProblem): RewardRateProblem | null {
+function withAllOn(model: RewardRateModel, roomy: RewardRateModel): RewardRateModel | null {
   if (!hasStandby(roomy)) return roomy;
-  return idleConflict(problem) === null ? withIdleRoom(problem) : null;
+  return idleConflict(model) === null ? withIdleRoom(model) : null;
 }
 
 async function certificateFor(
   request: RunRequest,
   outcome: MethodOutcome,
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   driver: Driver,
   engine: LpEngine,
 ): Promise<Certificate | null> {
-  // A bound found without co-location is one on another problem.
+  // A bound found without co-location is one on another model.
   const own = request.naive ? null : outcome.certificate;
   if (own !== null || !request.withBound || driver.stopReason !== null) return own;
   const incumbent = request.naive ? null : outcome.claimedRewardPerS;
-  return configurationBound({ problem, engine, control: driver, start: request.start ?? null }, incumbent);
+  return configurationBound({ model, engine, control: driver, start: request.start ?? null }, incumbent);
 }

@@ -2,15 +2,15 @@ import { PotentialNotConverged } from '../../../../models/physics/airflow/potent
 import { AirflowStopped } from '../../../../models/physics/airflow/stop.js';
 import { roomInfluenceMatrix } from '../../../../models/physics/airflow/room-matrix.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import type { StandbyNodes } from '../../../../models/problems/reward-rate/plan.js';
-import { rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { airFlowsOnStandby, hasAirOfStandby } from '../../../../models/problems/reward-rate/standby-air.js';
-import { standbyOf } from '../../../../models/problems/reward-rate/standby.js';
-import { failedCracProblems } from '../../../facility/failed-cracs.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import type { StandbyNodes } from '../../../../models/families/reward-rate/plan.js';
+import { rewardRateModel } from '../../../../models/families/reward-rate/model.js';
+import { airFlowsOnStandby, hasAirOfStandby } from '../../../../models/families/reward-rate/standby-air.js';
+import { standbyOf } from '../../../../models/families/reward-rate/standby.js';
+import { failedCracFaults } from '../../../facility/failed-cracs.js';
 import { heldBy } from '../../../facility/held-facility.js';
-import { COMMAND_LINE, type Problem } from '../../../instances/problem.js';
-import type { OpenedFacility, OpenedProblem } from './open.js';
+import { COMMAND_LINE, type Fault } from '../../../instances/fault.js';
+import type { OpenedFacility, OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 
 /** The influence matrix of a room's air with some nodes on standby, or why there is none. */
@@ -33,7 +33,7 @@ export function airWithStandby(
   if (flows.every((flow, z) => flow === matrix.airFlowM3PerS[first + z])) return { ok: true, matrix };
   try {
     const own = roomInfluenceMatrix(instance.facility, shouldStop, flows);
-    const uncooled = failedCracProblems(heldBy(instance), own);
+    const uncooled = failedCracFaults(heldBy(instance), own);
     if (uncooled.length > 0) return { ok: false, reason: 'failed CRACs would leave zones without cold air' };
     return { ok: true, matrix: own };
   } catch (error) {
@@ -47,10 +47,10 @@ export function airWithStandby(
  * Refusal of idle nodes on standby after a method where that changes the air that the method planned on; null if it
  * does not.
  */
-export function unplannedStandbyProblem(
+export function unplannedStandbyFault(
   { method, idleOnStandby }: Pick<RunRequest, 'method' | 'idleOnStandby'>,
   instance: RewardRateInstance,
-): Problem | null {
+): Fault | null {
   if (idleOnStandby !== true || !hasAirOfStandby(instance)) return null;
   const allowed = 'left out where the air depends on which nodes are on standby';
   const remedy = 'Use a method that puts nodes on standby itself, e.g. config-lp.';
@@ -58,18 +58,18 @@ export function unplannedStandbyProblem(
 }
 
 /**
- * The problem in the air of exactly these nodes on standby, which others may join or leave only at the price of other
+ * The model in the air of exactly these nodes on standby, which others may join or leave only at the price of other
  * air; null if that cannot be computed.
  */
-export function openedOnAirOf(opened: OpenedProblem, standby: readonly StandbyNodes[]): OpenedProblem | null {
+export function openedOnAirOf(opened: OpenedModel, standby: readonly StandbyNodes[]): OpenedModel | null {
   const air = airWithStandby(opened, standby);
   if (!air.ok) return null;
   if (air.matrix === opened.matrix) return opened;
-  return { ...opened, matrix: air.matrix, problem: rewardRateProblem(opened.instance, air.matrix, opened.problem) };
+  return { ...opened, matrix: air.matrix, model: rewardRateModel(opened.instance, air.matrix, opened.model) };
 }
 
-/** Problem of a question that is not answered where air depends on which nodes are on standby; null if it does not. */
-export function standbyAirProblem(file: string, instance: RewardRateInstance, verb: string): Problem | null {
+/** Model of a question that is not answered where air depends on which nodes are on standby; null if it does not. */
+export function standbyAirFault(file: string, instance: RewardRateInstance, verb: string): Fault | null {
   if (!hasAirOfStandby(instance)) return null;
   const { nodeTypes } = instance.facility;
   const index = nodeTypes.findIndex((type) =>

@@ -1,11 +1,11 @@
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { hasStandby } from '../../../../models/problems/reward-rate/standby.js';
-import { withSetPointRanges } from '../../../../models/problems/reward-rate/set-point-steps.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
+import { hasStandby } from '../../../../models/families/reward-rate/standby.js';
+import { withSetPointRanges } from '../../../../models/families/reward-rate/set-point-steps.js';
 import type { Driver } from '../../../runs/control.js';
 import { boundScope } from '../methods/bound/certificate.js';
 import { type Certificate, type MethodOutcome, overallBound } from '../methods/outcome.js';
 import { sidesOf } from '../methods/stepped-bound.js';
-import type { OpenedProblem } from './open.js';
+import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 import type { Find, SearchEnd } from './search-end.js';
 
@@ -21,9 +21,9 @@ const PROVEN = 1e-9;
  */
 export async function steppedKinds(
   request: RunRequest,
-  anywhere: OpenedProblem,
+  anywhere: OpenedModel,
   free: SearchEnd,
-  { certificate, incumbentRewardPerS, driver }: SteppedKindsInput,
+  { certificate, incumbentRewardPerS, driver }: SteppedKindsRequest,
   find: Find,
 ): Promise<KindBounds> {
   const { ofOneConfiguration, wholeStandbyRewardPerS } = free.outcome;
@@ -36,17 +36,16 @@ export async function steppedKinds(
     wholeStandbyRewardPerS ?? Infinity,
     certificate.boundRewardPerS,
   );
-  const isAsked =
-    ofOneConfiguration !== undefined || (wholeStandbyRewardPerS !== undefined && hasStandby(free.problem));
+  const isAsked = ofOneConfiguration !== undefined || (wholeStandbyRewardPerS !== undefined && hasStandby(free.model));
   if (!isAsked || incumbentRewardPerS >= least * (1 - PROVEN)) return known;
-  const sides = sidesOf(free.problem, certificate);
+  const sides = sidesOf(free.model, certificate);
   if (sides === null) return known;
   const { leastPower: _power, prices: _prices, ...asked } = request;
   let ofClass = -Infinity;
   let whole = -Infinity;
   for (const side of sides) {
     if (driver.stopReason !== null) return known;
-    const room = { ...anywhere, problem: withSetPointRanges(anywhere.problem, [side]) };
+    const room = { ...anywhere, model: withSetPointRanges(anywhere.model, [side]) };
     const end = await find({ ...asked, withBound: true }, room, driver, () => undefined);
     if ('conflict' in end) {
       if (end.conflict.proven) continue;
@@ -69,16 +68,16 @@ export async function steppedKinds(
 }
 
 /** The bounds, said to be those of plans whose set-points are multiples of the step. */
-export function withStepScope(problem: RewardRateProblem, kinds: KindBounds): KindBounds {
+export function withStepScope(model: RewardRateModel, kinds: KindBounds): KindBounds {
   const { ofOneConfiguration } = kinds;
   if (ofOneConfiguration === undefined) return kinds;
   return {
     ...kinds,
-    ofOneConfiguration: { ...ofOneConfiguration, scope: boundScope(problem, true, 'oneConfiguration') },
+    ofOneConfiguration: { ...ofOneConfiguration, scope: boundScope(model, true, 'oneConfiguration') },
   };
 }
 
-interface SteppedKindsInput {
+interface SteppedKindsRequest {
   /** Certificate for any set-point. */
   readonly certificate: Certificate;
   /** Reward of the best plan at allowed set-points, reward/s. */

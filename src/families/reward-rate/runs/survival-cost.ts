@@ -1,8 +1,8 @@
-import { mustSurvive } from '../../../../models/problems/reward-rate/failed-rooms.js';
-import { hasAirOfStandby } from '../../../../models/problems/reward-rate/standby-air.js';
+import { mustSurvive } from '../../../../models/families/reward-rate/failed-rooms.js';
+import { hasAirOfStandby } from '../../../../models/families/reward-rate/standby-air.js';
 import { withSurvive } from '../instances/survive-words.js';
 import { keepsCommonSetPoint } from '../methods/rounding/node-plan.js';
-import { problemInMemory } from './open.js';
+import { modelInMemory } from './open.js';
 import type { RunRequest } from './request.js';
 import type { RunResult, SurvivalCost } from './result.js';
 import { solveOpened, type Solved } from './solve.js';
@@ -22,9 +22,9 @@ export async function withSurvivalCost(solved: Solved, request: RunRequest): Pro
   if (hasAirOfStandby(instance) || request.prices !== undefined || request.interrupted()) return solved;
   const beginS = request.nowS();
   const { leastPower: _, ...asked } = request;
-  const opened = problemInMemory(withSurvive(instance, 'none'), matrix);
+  const opened = modelInMemory(withSurvive(instance, 'none'), matrix);
   // A common set-point beside set-points of each CRAC's own would count as a cost of surviving.
-  if (keepsCommonSetPoint(problemInMemory(instance, matrix).problem) && !keepsCommonSetPoint(opened.problem)) {
+  if (keepsCommonSetPoint(modelInMemory(instance, matrix).model) && !keepsCommonSetPoint(opened.model)) {
     const warning = `What it costs to survive was not computed: with this many CRACs plans that survive keep one common set-point, others do not.`;
     return { ...solved, record: { ...record, result: { ...result, warnings: [...result.warnings, warning] } } };
   }

@@ -1,7 +1,7 @@
-import type { Reserve } from '../../../../models/problems/reward-rate/instance.js';
+import type { Reserve } from '../../../../models/families/reward-rate/instance.js';
 import { REWARD_TOLERANCE } from '../runs/least-power.js';
 import type { Objectives } from '../runs/objectives.js';
-import type { OpenedProblem } from '../runs/open.js';
+import type { OpenedModel } from '../runs/open.js';
 import type { RunRequest } from '../runs/request.js';
 import type { Prices } from '../runs/result.js';
 import type { SharingRule } from '../runs/sharing-rules.js';
@@ -29,7 +29,7 @@ export function choicesOf(
     sharing = 'auto',
     idleOnStandby = false,
   }: Omit<RunRequest, 'start' | 'prices'> & Pick<Choices, 'prices'>,
-  { reserve }: Pick<OpenedProblem, 'reserve'>,
+  { reserve }: Pick<OpenedModel, 'reserve'>,
 ): Choices {
   const objective = prices !== undefined ? 'money' : leastPower !== undefined ? 'reward,power' : 'reward';
   return {

@@ -1,5 +1,5 @@
 import { digestOf } from '../../../runs/digest.js';
-import type { OpenedProblem } from '../runs/open.js';
+import type { OpenedModel } from '../runs/open.js';
 import type { RunRequest } from '../runs/request.js';
 
 /**
@@ -8,7 +8,7 @@ import type { RunRequest } from '../runs/request.js';
  */
 export function runInputs(
   request: Omit<RunRequest, 'nowS' | 'interrupted' | 'onProgress'>,
-  opened: OpenedProblem,
+  opened: OpenedModel,
 ): readonly unknown[] {
   const { method, naive, seed, limits, engine, withBound } = request;
   const { sharing, idleOnStandby, leastPower, rewardTolerance, prices } = request;

@@ -1,6 +1,6 @@
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import type { PowerSplit } from '../../../../models/facility/power-split.js';
-import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
+import type { BindingConstraint } from '../../../../models/families/binding-constraint.js';
 import type { Infeasibility, Termination } from '../../../runs/result.js';
 import type { AirRounds, LeastPower, Money, SharingOfNodes } from '../runs/result.js';
 import type { Solved } from '../runs/solve.js';

@@ -1,41 +1,41 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
-import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
+import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { heldBy } from '../../../facility/held-facility.js';
 import { influenceMatrixOf } from '../../../facility/influence.js';
-import type { Problem } from '../../../instances/problem.js';
+import type { Fault } from '../../../instances/fault.js';
 import { pricingLimit } from '../methods/pricing-limit.js';
-import { type OpenedProblem, problemInMemory } from '../runs/open.js';
+import { type OpenedModel, modelInMemory } from '../runs/open.js';
 
 /** Shelf of compiled variants of one instance; what does not change (air, node types) is computed once. */
 export interface VariantShelf {
-  /** Problems of a variant that only its air or its size shows. Computes its air if it is new. */
-  refusals(instance: RewardRateInstance): readonly Problem[];
+  /** Models of a variant that only its air or its size shows. Computes its air if it is new. */
+  refusals(instance: RewardRateInstance): readonly Fault[];
   /** A variant without refusals, compiled. */
-  open(instance: RewardRateInstance): OpenedProblem;
+  open(instance: RewardRateInstance): OpenedModel;
 }
 
 /** Shelf of variants; `directory` is that of the instance file; `original` is not computed again. */
-export function variantShelf(original: OpenedProblem, directory: string): VariantShelf {
+export function variantShelf(original: OpenedModel, directory: string): VariantShelf {
   const matrices = new Map<string, InfluenceMatrix>([[airKey(original.instance), original.matrix]]);
-  let last: RewardRateProblem = original.problem;
+  let last: RewardRateModel = original.model;
   return {
     refusals(instance) {
       const key = airKey(instance);
       if (!matrices.has(key)) {
         const influence = influenceMatrixOf(heldBy(instance), directory);
-        if (!influence.ok) return influence.problems;
+        if (!influence.ok) return influence.faults;
         matrices.set(key, influence.matrix);
       }
       if (nodeKey(instance) === nodeKey(original.instance)) return [];
-      const tooMany = pricingLimit(problemInMemory(instance, matrices.get(key)!, original.problem).problem);
+      const tooMany = pricingLimit(modelInMemory(instance, matrices.get(key)!, original.model).model);
       return tooMany === null ? [] : [{ file: instance.name, ...tooMany }];
     },
     open(instance) {
       const matrix = matrices.get(airKey(instance));
       if (matrix === undefined) throw new RangeError('a variant is opened before it is judged');
-      const opened = problemInMemory(instance, matrix, last);
-      last = opened.problem;
+      const opened = modelInMemory(instance, matrix, last);
+      last = opened.model;
       const { warnings, reserve } = original;
       return { ...opened, warnings, ...(reserve === undefined ? {} : { reserve }) };
     },

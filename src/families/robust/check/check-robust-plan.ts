@@ -1,8 +1,8 @@
-import type { RobustInstance } from '../../../../models/problems/robust/instance.js';
-import type { NodeOutcome, RobustEvaluation, Robustness } from '../../../../models/problems/robust/outcome.js';
-import type { RobustGoal, RobustPlan } from '../../../../models/problems/robust/plan.js';
-import type { TaskTimes } from '../../../../models/problems/robust/times.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { RobustInstance } from '../../../../models/families/robust/instance.js';
+import type { NodeOutcome, RobustEvaluation, Robustness } from '../../../../models/families/robust/outcome.js';
+import type { RobustGoal, RobustPlan } from '../../../../models/families/robust/plan.js';
+import type { TaskTimes } from '../../../../models/families/robust/times.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import { addFault } from '../../../check/findings.js';
 import { CompensatedSums } from './compensated-sums.js';
 import { coreSums, type CoreSums } from './core-sums.js';

@@ -1,5 +1,5 @@
-import type { RobustInstance } from '../../../../models/problems/robust/instance.js';
-import type { TaskTimes } from '../../../../models/problems/robust/times.js';
+import type { RobustInstance } from '../../../../models/families/robust/instance.js';
+import type { TaskTimes } from '../../../../models/families/robust/times.js';
 import { CompensatedSums } from './compensated-sums.js';
 import type { CheckedFacility } from './facility.js';
 import { timeFault } from './instance-faults.js';

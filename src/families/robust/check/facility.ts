@@ -1,4 +1,4 @@
-import type { RobustInstance, RobustNodeType } from '../../../../models/problems/robust/instance.js';
+import type { RobustInstance, RobustNodeType } from '../../../../models/families/robust/instance.js';
 
 /** Node with what follows from its type. */
 export interface CheckedNode {

@@ -1,5 +1,5 @@
-import type { RobustInstance, RobustNodeType, TaskRow } from '../../../../models/problems/robust/instance.js';
-import type { TaskTimes } from '../../../../models/problems/robust/times.js';
+import type { RobustInstance, RobustNodeType, TaskRow } from '../../../../models/families/robust/instance.js';
+import type { TaskTimes } from '../../../../models/families/robust/times.js';
 import type { CheckedFacility, CheckedNode } from './facility.js';
 
 /** Relative tolerance of times against the instance's table. */

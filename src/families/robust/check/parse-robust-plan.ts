@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import type { RobustInstance } from '../../../../models/problems/robust/instance.js';
+import type { RobustInstance } from '../../../../models/families/robust/instance.js';
 import type {
   ROBUST_PLAN_FORMAT,
   ROBUST_PLAN_FORMAT_VERSION,
   RobustPlan,
-} from '../../../../models/problems/robust/plan.js';
-import type { TaskTimes } from '../../../../models/problems/robust/times.js';
-import { parsePlanFile, type PlanProblem } from '../../../check/parse-plan.js';
+} from '../../../../models/families/robust/plan.js';
+import type { TaskTimes } from '../../../../models/families/robust/times.js';
+import { parsePlanFile, type PlanFileFault } from '../../../check/parse-plan.js';
 import { checkedFacility } from './facility.js';
 import { type PlanFault, type PlanFaultKind, placeTasks } from './place-tasks.js';
 
@@ -37,7 +37,7 @@ export interface PlanSubject {
 
 export type ParsedRobustPlan =
   | { readonly plan: RobustPlan; readonly warnings: readonly string[] }
-  | { readonly problems: PlanProblem[] };
+  | { readonly faults: PlanFileFault[] };
 
 /**
  * Parses the text of a plan file; `file` is the name to print. With a subject, the plan must also fit it: names,
@@ -46,23 +46,23 @@ export type ParsedRobustPlan =
  */
 export function parseRobustPlan(text: string, file: string, subject?: PlanSubject): ParsedRobustPlan {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });
-  if ('problems' in parsed) return parsed;
+  if ('faults' in parsed) return parsed;
   const { plan } = parsed;
   if (subject === undefined) return { plan, warnings: [] };
   const { faults } = placeTasks(checkedFacility(subject.instance), subject.times, plan);
   if (faults.length === 0) return { plan, warnings: otherInstance(plan, subject) };
   const { name } = plan.instance;
-  if (name === subject.instance.name) return { problems: told(faults, file) };
-  // In a plan for another instance every name is wrong: one problem says so.
+  if (name === subject.instance.name) return { faults: told(faults, file) };
+  // In a plan for another instance every name is wrong: one fault says so.
   const allowed = `a plan for ${JSON.stringify(subject.instance.name)}`;
   const remedy = 'The plan was made for another instance and does not fit this one: name that one.';
-  return { problems: [{ file, path: 'instance.name', value: name, allowed, remedy }] };
+  return { faults: [{ file, path: 'instance.name', value: name, allowed, remedy }] };
 }
 
 /** Maximum number of faults of a kind listed; the rest are counted. */
 const MAX_LISTED = 20;
 
-function told(faults: readonly PlanFault[], file: string): PlanProblem[] {
+function told(faults: readonly PlanFault[], file: string): PlanFileFault[] {
   const seen = new Map<PlanFaultKind, number>();
   const shown = faults.filter(({ kind }) => {
     seen.set(kind, (seen.get(kind) ?? 0) + 1);

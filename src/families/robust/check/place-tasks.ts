@@ -1,5 +1,5 @@
-import type { CorePlan, RobustPlan } from '../../../../models/problems/robust/plan.js';
-import type { TaskTimes } from '../../../../models/problems/robust/times.js';
+import type { CorePlan, RobustPlan } from '../../../../models/families/robust/plan.js';
+import type { TaskTimes } from '../../../../models/families/robust/times.js';
 import type { CheckedFacility, CheckedNode } from './facility.js';
 
 /** Kind of a fault. "plan": no node could carry it out; the others name what is wrong with a task's place. */

@@ -1,4 +1,4 @@
-import type { RobustPromise } from '../../../../models/problems/robust/outcome.js';
+import type { RobustPromise } from '../../../../models/families/robust/outcome.js';
 import { normalProbability, normalProbabilityLog10, normalQuantile } from './normal.js';
 
 /** Core with a normally distributed finish time. */

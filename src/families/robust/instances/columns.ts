@@ -1,5 +1,5 @@
-import type { RobustInstance } from '../../../../models/problems/robust/instance.js';
-import { nodesOf } from '../../../../models/problems/robust/problem.js';
+import type { RobustInstance } from '../../../../models/families/robust/instance.js';
+import { nodesOf } from '../../../../models/families/robust/model.js';
 
 /** Column of times that every node reads. */
 export interface Columns {

@@ -1,4 +1,4 @@
-import type { RobustFacility, RobustInstance, TaskRow } from '../../../../models/problems/robust/instance.js';
+import type { RobustFacility, RobustInstance, TaskRow } from '../../../../models/families/robust/instance.js';
 import {
   duplicateNames,
   entries,
@@ -8,7 +8,7 @@ import {
   unknownReference,
 } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
-import { type LocalProblem, type PathSegment, jsonPath } from '../../../instances/problem.js';
+import { type LocalFault, type PathSegment, jsonPath } from '../../../instances/fault.js';
 import { MAX_NODES, nodeCount, tooManyTimes } from './sizes.js';
 
 type Row = NonNullable<Draft<TaskRow>>;
@@ -17,9 +17,9 @@ type Row = NonNullable<Draft<TaskRow>>;
 const TABLE: readonly PathSegment[] = ['workload', 'tasks', 'tasks'];
 
 /**
- * Problems that the rows of a table show only together with the nodes and task types; none for other sources of times.
+ * Faults that the rows of a table show only together with the nodes and task types; none for other sources of times.
  */
-export function taskTableProblems(draft: Draft<RobustInstance>): LocalProblem[] {
+export function taskTableFaults(draft: Draft<RobustInstance>): LocalFault[] {
   const tasks = draft?.workload?.tasks;
   if (tasks?.source !== 'table') return [];
   const taskTypes = knownNames(draft?.workload?.taskTypes);
@@ -30,8 +30,8 @@ export function taskTableProblems(draft: Draft<RobustInstance>): LocalProblem[] 
     ...duplicateNames(TABLE, tasks.tasks),
     ...rows.flatMap(([i, row]) => [
       ...unknownReference([...TABLE, i, 'taskType'], row.taskType, taskTypes, 'workload.taskTypes'),
-      ...columnProblems(i, row, columns),
-      ...varianceProblems(i, row),
+      ...columnFaults(i, row, columns),
+      ...varianceFaults(i, row),
     ]),
   ];
 }
@@ -65,7 +65,7 @@ function columnsFor(facility: Draft<RobustFacility>, rows: readonly (readonly [n
   return { possible, used };
 }
 
-function columnProblems(i: number, { meanS }: Row, { possible, used }: KnownColumns): LocalProblem[] {
+function columnFaults(i: number, { meanS }: Row, { possible, used }: KnownColumns): LocalFault[] {
   if (meanS === undefined) return [];
   const at = [...TABLE, i, 'meanS'];
   const columns = Object.keys(meanS);
@@ -84,7 +84,7 @@ function columnProblems(i: number, { meanS }: Row, { possible, used }: KnownColu
   ];
 }
 
-function varianceProblems(i: number, row: Row): LocalProblem[] {
+function varianceFaults(i: number, row: Row): LocalFault[] {
   const at = [...TABLE, i];
   const hasVariance = Object.hasOwn(row, 'varianceS2');
   const hasCoefficient = Object.hasOwn(row, 'coefficientOfVariation');

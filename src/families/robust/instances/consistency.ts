@@ -3,7 +3,7 @@ import type {
   RobustInstance,
   RobustNodeGroup,
   RobustNodeType,
-} from '../../../../models/problems/robust/instance.js';
+} from '../../../../models/families/robust/instance.js';
 import {
   duplicateNames,
   entries,
@@ -12,15 +12,15 @@ import {
   unknownReference,
 } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
-import { type LocalProblem, jsonPath } from '../../../instances/problem.js';
-import { taskTableProblems } from './consistency-tasks.js';
+import { type LocalFault, jsonPath } from '../../../instances/fault.js';
+import { taskTableFaults } from './consistency-tasks.js';
 import { MAX_CORES, MAX_NODES, nodeCount, tooManyTimes } from './sizes.js';
 
 /**
- * Problems that fields show only together: unique names, known references, order, sizes. Works on a draft, so that
+ * Faults that fields show only together: unique names, known references, order, sizes. Works on a draft, so that
  * unknown names are reported even if some number in the file is wrong; what is missing is not judged.
  */
-export function robustConsistencyProblems(draft: Draft<RobustInstance>): LocalProblem[] {
+export function robustConsistencyFaults(draft: Draft<RobustInstance>): LocalFault[] {
   const { facility, workload } = draft ?? {};
   const nodeTypeNames = knownNames(facility?.nodeTypes);
   const numbered = numberedNames(nodeTypeNames);
@@ -28,22 +28,22 @@ export function robustConsistencyProblems(draft: Draft<RobustInstance>): LocalPr
     ...duplicateNames(['facility', 'nodeTypes'], facility?.nodeTypes),
     ...duplicateNames(['facility', 'nodes'], facility?.nodes),
     ...duplicateNames(['workload', 'taskTypes'], workload?.taskTypes),
-    ...entries(facility?.nodeTypes).flatMap(([i, type]) => nodeTypeProblems(i, type)),
+    ...entries(facility?.nodeTypes).flatMap(([i, type]) => nodeTypeFaults(i, type)),
     ...entries(facility?.nodes).flatMap(([i, group]) => [
       ...unknownReference(['facility', 'nodes', i, 'nodeType'], group.nodeType, nodeTypeNames, 'facility.nodeTypes'),
       ...namedLikeOtherType(i, group, nodeTypeNames, numbered),
     ]),
-    ...sizeProblems(facility, columnAndTaskCount(draft)),
-    ...taskTableProblems(draft),
+    ...sizeFaults(facility, columnAndTaskCount(draft)),
+    ...taskTableFaults(draft),
   ];
 }
 
-function nodeTypeProblems(i: number, type: NonNullable<Draft<RobustNodeType>>): LocalProblem[] {
+function nodeTypeFaults(i: number, type: NonNullable<Draft<RobustNodeType>>): LocalFault[] {
   const at = ['facility', 'nodeTypes', i];
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   const { idlePowerW, overheadPowerW } = type;
   if (idlePowerW !== undefined && overheadPowerW !== undefined && overheadPowerW > idlePowerW) {
-    problems.push({
+    faults.push({
       path: jsonPath([...at, 'overheadPowerW']),
       value: overheadPowerW,
       allowed: `a number at least 0 and at most idlePowerW, ${idlePowerW} (W)`,
@@ -54,7 +54,7 @@ function nodeTypeProblems(i: number, type: NonNullable<Draft<RobustNodeType>>): 
     const before = type.pStates?.[p - 1];
     const { frequencyGHz, dynamicPowerW } = pState;
     if (frequencyGHz !== undefined && before?.frequencyGHz !== undefined && frequencyGHz >= before.frequencyGHz) {
-      problems.push({
+      faults.push({
         path: jsonPath([...at, 'pStates', p, 'frequencyGHz']),
         value: frequencyGHz,
         allowed: `a number below ${before.frequencyGHz} (GHz), that of P-state ${p - 1}`,
@@ -62,7 +62,7 @@ function nodeTypeProblems(i: number, type: NonNullable<Draft<RobustNodeType>>): 
       });
     }
     if (dynamicPowerW !== undefined && before?.dynamicPowerW !== undefined && dynamicPowerW > before.dynamicPowerW) {
-      problems.push({
+      faults.push({
         path: jsonPath([...at, 'pStates', p, 'dynamicPowerW']),
         value: dynamicPowerW,
         allowed: `a number at most ${before.dynamicPowerW} (W), that of P-state ${p - 1}`,
@@ -70,7 +70,7 @@ function nodeTypeProblems(i: number, type: NonNullable<Draft<RobustNodeType>>): 
       });
     }
   }
-  return problems;
+  return faults;
 }
 
 /** Node types called like a node of a group, such as "a-3", by the name of the group. */
@@ -88,13 +88,13 @@ function numberedNames(types: Names): Numbered {
   return numbered;
 }
 
-/** Problems of columns whose name could mean the node or the nodes of the type. */
+/** Faults of columns whose name could mean the node or the nodes of the type. */
 function namedLikeOtherType(
   i: number,
   { name, nodeType, count = 1 }: NonNullable<Draft<RobustNodeGroup>>,
   types: Names,
   numbered: Numbered,
-): LocalProblem[] {
+): LocalFault[] {
   if (name === undefined || nodeType === undefined || types === undefined) return [];
   const ofNodes = count > 1 ? (numbered.get(name) ?? []) : [];
   const clash =
@@ -121,10 +121,10 @@ function columnAndTaskCount(draft: Draft<RobustInstance>): { tasks: number; colu
   return { tasks: tasks.count, columns };
 }
 
-function sizeProblems(
+function sizeFaults(
   facility: Draft<RobustFacility>,
   times: { readonly tasks: number; readonly columns: number } | null,
-): LocalProblem[] {
+): LocalFault[] {
   const coresOf = new Map(entries(facility?.nodeTypes).map(([, type]) => [type.name, type.cores ?? 0]));
   const nodes = nodeCount(facility?.nodes);
   const cores = entries(facility?.nodes).reduce(
@@ -135,19 +135,19 @@ function sizeProblems(
   if (nodes > MAX_NODES) {
     return [{ path: 'facility.nodes', value: `${nodes} nodes`, allowed: `at most ${MAX_NODES} nodes`, remedy }];
   }
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   if (cores > MAX_CORES) {
-    problems.push({ path: 'facility.nodes', value: `${cores} cores`, allowed: `at most ${MAX_CORES} cores`, remedy });
+    faults.push({ path: 'facility.nodes', value: `${cores} cores`, allowed: `at most ${MAX_CORES} cores`, remedy });
   }
-  if (times !== null) problems.push(...tooManyTimes('workload.tasks.count', times.tasks, times.columns));
-  return [...problems, ...unrolledDuplicates(facility?.nodes)];
+  if (times !== null) faults.push(...tooManyTimes('workload.tasks.count', times.tasks, times.columns));
+  return [...faults, ...unrolledDuplicates(facility?.nodes)];
 }
 
 /**
- * Problems of groups with the name of an unrolled node: a with count 2 makes a-1 and a-2. Groups of one name are
+ * Faults of groups with the name of an unrolled node: a with count 2 makes a-1 and a-2. Groups of one name are
  * reported by their names already.
  */
-function unrolledDuplicates(nodes: Draft<RobustFacility['nodes']>): LocalProblem[] {
+function unrolledDuplicates(nodes: Draft<RobustFacility['nodes']>): LocalFault[] {
   const groupOf = new Map<string, number>();
   const groupNames = new Set<string>();
   return entries(nodes).flatMap(([i, { name, count = 1 }]) => {

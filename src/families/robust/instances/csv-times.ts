@@ -1,8 +1,8 @@
-import type { RobustInstance, RobustWorkload, TaskRow } from '../../../../models/problems/robust/instance.js';
+import type { RobustInstance, RobustWorkload, TaskRow } from '../../../../models/families/robust/instance.js';
 import { type CsvRecord, csvRecords } from '../../../instances/csv-records.js';
 import { SPREAD, TIME_S, VARIANCE_S2 } from '../../../../models/fields/quantities.js';
 import { NameSet } from '../../../instances/consistency-names.js';
-import { capped, type LocalProblem } from '../../../instances/problem.js';
+import { capped, type LocalFault } from '../../../instances/fault.js';
 import { columnsOf, possibleColumns } from './columns.js';
 import { tooManyTimes } from './sizes.js';
 
@@ -13,7 +13,7 @@ export type CsvRows =
       /** Columns of the header, also where no row gives a time. */
       readonly named: ReadonlySet<string>;
     }
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /** Name of the column of task names. */
 const TASK = 'task';
@@ -33,7 +33,7 @@ const NAME = /^(?!__proto__$)\S(.*\S)?$/u;
 /**
  * Rows of a task file: header `task,taskType,mean:<column>,...,variance:<column>,...` in any order, one row per task,
  * both fields of a column empty where it cannot run the task. In place of variances a row may have a
- * `coefficientOfVariation`. All problems of the header at once, then those of the rows.
+ * `coefficientOfVariation`. All faults of the header at once, then those of the rows.
  */
 export function csvRows(text: string, instance: RobustInstance): CsvRows {
   const records = csvRecords(text);
@@ -54,11 +54,11 @@ export function csvRows(text: string, instance: RobustInstance): CsvRows {
   if (sizes.length > 0) return refuse(sizes);
   const reader = new RowReader(layout, instance.workload, used);
   const rows = body.map((record) => reader.read(record));
-  return reader.problems.length > 0 ? refuse(capped(reader.problems)) : { ok: true, rows, named };
+  return reader.faults.length > 0 ? refuse(capped(reader.faults)) : { ok: true, rows, named };
 }
 
-function refuse(problems: readonly LocalProblem[]): { readonly ok: false; readonly problems: readonly LocalProblem[] } {
-  return { ok: false, problems };
+function refuse(faults: readonly LocalFault[]): { readonly ok: false; readonly faults: readonly LocalFault[] } {
+  return { ok: false, faults };
 }
 
 /** Index in a row of each field. */
@@ -76,15 +76,15 @@ interface Layout {
 function readHeader(
   { line, fields }: CsvRecord,
   columnNames: ReadonlySet<string>,
-): Layout | { readonly ok: false; readonly problems: readonly LocalProblem[] } {
+): Layout | { readonly ok: false; readonly faults: readonly LocalFault[] } {
   const header = fields.map((field) => field.trim());
   const separator = header.length === 1 ? /[;\t|]/.exec(header[0]!)?.[0] : undefined;
   if (separator !== undefined) {
     const value = `fields separated by ${JSON.stringify(separator)}`;
     const remedy = 'Export the table with commas between fields and points in numbers (1.5).';
-    return { ok: false, problems: [{ path: `line ${line}`, value, allowed: 'fields separated by commas', remedy }] };
+    return { ok: false, faults: [{ path: `line ${line}`, value, allowed: 'fields separated by commas', remedy }] };
   }
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   const at = new Map<string, number>();
   for (const [index, name] of header.entries()) if (!at.has(name)) at.set(name, index);
   const hasCoefficient = at.has(COEFFICIENT);
@@ -97,36 +97,36 @@ function readHeader(
         ? name.slice(VARIANCE.length)
         : null;
     if (at.get(name) !== index) {
-      problems.push({ path, value: name, allowed: 'each column once', remedy: 'Remove or rename one of the two.' });
+      faults.push({ path, value: name, allowed: 'each column once', remedy: 'Remove or rename one of the two.' });
     } else if (column === null) {
       if (name === TASK || name === TASK_TYPE || name === COEFFICIENT) continue;
       const allowed = `task, taskType, mean:<node or node type>, variance:<node or node type>, ${COEFFICIENT}`;
-      problems.push({ path, value: name, allowed, remedy: 'Rename or remove the column.' });
+      faults.push({ path, value: name, allowed, remedy: 'Rename or remove the column.' });
     } else if (!possible.has(column)) {
       const allowed = 'a name of facility.nodes (groups unrolled) or facility.nodeTypes';
-      problems.push({ path, value: column, allowed, remedy: `${possible.suggestion(column)}Correct the name.` });
+      faults.push({ path, value: column, allowed, remedy: `${possible.suggestion(column)}Correct the name.` });
     } else {
       const other = (name.startsWith(MEAN) ? VARIANCE : MEAN) + column;
       if (at.has(other) || (hasCoefficient && other.startsWith(VARIANCE))) continue;
       const orElse = other.startsWith(VARIANCE) ? `, or one column "${COEFFICIENT}"` : '';
       const allowed = `mean and variance of every column${orElse}`;
-      problems.push({ path, value: name, allowed, remedy: `Add "${other}"${orElse}.` });
+      faults.push({ path, value: name, allowed, remedy: `Add "${other}"${orElse}.` });
     }
   }
   for (const name of [TASK, TASK_TYPE]) {
     if (at.has(name)) continue;
-    problems.push({ path: `line ${line}`, value: undefined, allowed: `a column "${name}"`, remedy: `Add "${name}".` });
+    faults.push({ path: `line ${line}`, value: undefined, allowed: `a column "${name}"`, remedy: `Add "${name}".` });
   }
   const columns = header.flatMap((name, mean) => {
     if (!name.startsWith(MEAN)) return [];
     const column = name.slice(MEAN.length);
     return [{ name: column, mean, variance: at.get(VARIANCE + column) ?? -1 }];
   });
-  if (problems.length === 0 && columns.length === 0) {
+  if (faults.length === 0 && columns.length === 0) {
     const remedy = 'Add "mean:" and "variance:" of the nodes or node types that run the tasks.';
-    problems.push({ path: `line ${line}`, value: 'no times', allowed: 'the times of at least one column', remedy });
+    faults.push({ path: `line ${line}`, value: 'no times', allowed: 'the times of at least one column', remedy });
   }
-  if (problems.length > 0) return { ok: false, problems: capped(problems) };
+  if (faults.length > 0) return { ok: false, faults: capped(faults) };
   const [task, taskType, coefficient] = [TASK, TASK_TYPE, COEFFICIENT].map((name) => at.get(name) ?? -1);
   return { ok: true, header, task: task!, taskType: taskType!, coefficient: coefficient!, columns };
 }
@@ -136,7 +136,7 @@ function place(line: number, index: number, name: string): string {
 }
 
 class RowReader {
-  readonly problems: LocalProblem[] = [];
+  readonly faults: LocalFault[] = [];
   readonly #layout: Layout;
   readonly #taskTypes: NameSet;
   readonly #used: ReadonlySet<string>;
@@ -159,7 +159,7 @@ class RowReader {
     const taskType = this.#taskType(line, fields[this.#layout.taskType]!.trim());
     const meanS: Record<string, number> = {};
     const varianceS2: Record<string, number> = {};
-    const before = this.problems.length;
+    const before = this.faults.length;
     const coefficient = this.#layout.coefficient;
     const spread = fields[coefficient]?.trim() ?? '';
     let needsSpread = false;
@@ -177,7 +177,7 @@ class RowReader {
     }
     const coefficientOfVariation =
       spread !== '' || needsSpread ? this.#number(line, coefficient, spread, '1') : undefined;
-    if (this.problems.length === before && !Object.keys(meanS).some((column) => this.#used.has(column))) {
+    if (this.faults.length === before && !Object.keys(meanS).some((column) => this.#used.has(column))) {
       const remedy = 'The task fits no node: give its times on a node that can run it, or remove the row.';
       this.#add(`line ${line}`, 'no times', 'the time on at least one node', remedy);
     }
@@ -204,7 +204,7 @@ class RowReader {
   }
 
   /**
-   * Number in a field. Text that is none, or is out of range, is a problem; Number() alone reads empty text as 0 and
+   * Number in a field. Text that is none, or is out of range, is a fault; Number() alone reads empty text as 0 and
    * accepts 0x10.
    */
   #number(line: number, index: number, text: string, unit: keyof typeof RANGE): number {
@@ -227,6 +227,6 @@ class RowReader {
   }
 
   #add(path: string, value: unknown, allowed: string, remedy: string): void {
-    this.problems.push({ path, value, allowed, remedy });
+    this.faults.push({ path, value, allowed, remedy });
   }
 }

@@ -1,6 +1,6 @@
-import type { GeneratedTasks, RobustInstance } from '../../../../models/problems/robust/instance.js';
-import { nodesOf } from '../../../../models/problems/robust/problem.js';
-import type { TaskTimes } from '../../../../models/problems/robust/times.js';
+import type { GeneratedTasks, RobustInstance } from '../../../../models/families/robust/instance.js';
+import { nodesOf } from '../../../../models/families/robust/model.js';
+import type { TaskTimes } from '../../../../models/families/robust/times.js';
 import { randomStream } from '../../../random/stream.js';
 import { variates } from '../../../random/variates.js';
 import { AFFINITY, columnEffects } from './affinity.js';

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { SPREAD } from '../../../../models/fields/quantities.js';
-import { ROBUST_FORMAT, ROBUST_FORMAT_VERSION } from '../../../../models/problems/robust/format.js';
-import { type RobustInstance, robustSchema, type TaskRow } from '../../../../models/problems/robust/instance.js';
-import type { TaskTimes } from '../../../../models/problems/robust/times.js';
-import type { LocalProblem, Refused } from '../../../instances/problem.js';
+import { ROBUST_FORMAT, ROBUST_FORMAT_VERSION } from '../../../../models/families/robust/format.js';
+import { type RobustInstance, robustSchema, type TaskRow } from '../../../../models/families/robust/instance.js';
+import type { TaskTimes } from '../../../../models/families/robust/times.js';
+import type { LocalFault, Refused } from '../../../instances/fault.js';
 import { instanceReader, readNamed, sha256Of } from '../../../instances/reader.js';
 import { readTableFile } from '../../../instances/text-file.js';
 import { columnsOf } from './columns.js';
-import { robustConsistencyProblems } from './consistency.js';
+import { robustConsistencyFaults } from './consistency.js';
 import { csvRows } from './csv-times.js';
 import { generatedTimes } from './generated-times.js';
 import { robustWarnings } from './warnings.js';
@@ -21,7 +21,7 @@ export const robustFiles = instanceReader<RobustInstance, RobustInstance>({
   schema: robustSchema,
   // A bag of a million tasks (the schema's limit) beside 100,000 nodes. The number is chosen.
   mostListEntries: 1_200_000,
-  consistency: robustConsistencyProblems,
+  consistency: robustConsistencyFaults,
   instanceOf: (written) => written,
 });
 
@@ -35,15 +35,15 @@ export interface LoadedRobust {
   readonly warnings: string[];
 }
 
-/** Returns the instance and times of a file, or all problems at once. */
+/** Returns the instance and times of a file, or all faults at once. */
 export function loadRobustInstance(file: string): LoadedRobust | Refused {
   const read = robustFiles.read(file);
   if (!read.ok) return read;
   const { instance, bytes, directory } = read;
   const times = timesOf(instance, directory);
   if (!times.ok) return times;
-  const scattered = spreadProblem(times.times);
-  if (scattered !== null) return { ok: false, problems: [{ file, ...scattered }] };
+  const scattered = spreadFault(times.times);
+  if (scattered !== null) return { ok: false, faults: [{ file, ...scattered }] };
   const warnings = robustWarnings(instance, times.times);
   return { ok: true, instance, times: times.times, sha256: sha256Of(bytes, [times.bytes]), warnings };
 }
@@ -71,10 +71,10 @@ export function timesOf(instance: RobustInstance, directory: string): RobustTime
 }
 
 /**
- * Problem of variances so large beside their means that sums of energies lose their digits, with their number and the
+ * Fault of variances so large beside their means that sums of energies lose their digits, with their number and the
  * worst; null for none.
  */
-function spreadProblem(times: TaskTimes): LocalProblem | null {
+function spreadFault(times: TaskTimes): LocalFault | null {
   const { meanS, varianceS2 } = times;
   let count = 0;
   let worst = -1;

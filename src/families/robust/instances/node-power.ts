@@ -1,4 +1,4 @@
-import type { RobustInstance } from '../../../../models/problems/robust/instance.js';
+import type { RobustInstance } from '../../../../models/families/robust/instance.js';
 import type { NodePower } from '../../../facility/node-power.js';
 
 /**

@@ -1,7 +1,7 @@
-import type { RobustFacility } from '../../../../models/problems/robust/instance.js';
+import type { RobustFacility } from '../../../../models/families/robust/instance.js';
 import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
-import type { LocalProblem } from '../../../instances/problem.js';
+import type { LocalFault } from '../../../instances/fault.js';
 
 /** Maximum number of nodes: their names are written out. */
 export const MAX_NODES = 100_000;
@@ -15,8 +15,8 @@ export function nodeCount(nodes: Draft<RobustFacility['nodes']>): number {
   return entries(nodes).reduce((sum, [, { count = 1 }]) => sum + count, 0);
 }
 
-/** Problem of a table that needs more than MAX_TIMES times; none where it fits. */
-export function tooManyTimes(path: string, tasks: number, columns: number): LocalProblem[] {
+/** Fault of a table that needs more than MAX_TIMES times; none where it fits. */
+export function tooManyTimes(path: string, tasks: number, columns: number): LocalFault[] {
   if (tasks * columns <= MAX_TIMES) return [];
   return [
     {

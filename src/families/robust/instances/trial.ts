@@ -1,5 +1,5 @@
-import type { RobustInstance } from '../../../../models/problems/robust/instance.js';
-import { MAX_SEED } from '../../../../models/problems/robust/instance.js';
+import type { RobustInstance } from '../../../../models/families/robust/instance.js';
+import { MAX_SEED } from '../../../../models/families/robust/instance.js';
 
 /**
  * Trial 1, 2, ... of a generated instance (the thesis runs 96, section 2.7): the same but for the seed of its times.

@@ -1,6 +1,6 @@
-import type { RobustInstance } from '../../../../models/problems/robust/instance.js';
-import { nodesOf } from '../../../../models/problems/robust/problem.js';
-import type { TaskTimes } from '../../../../models/problems/robust/times.js';
+import type { RobustInstance } from '../../../../models/families/robust/instance.js';
+import { nodesOf } from '../../../../models/families/robust/model.js';
+import type { TaskTimes } from '../../../../models/families/robust/times.js';
 import { powerUnitWarnings, timeUnitWarnings } from '../../../facility/unit-warnings.js';
 import { robustNodePowers } from './node-power.js';
 

@@ -1,6 +1,6 @@
-import { normalCdf } from '../../../../models/problems/robust/normal.js';
-import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
-import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
+import { normalCdf } from '../../../../models/families/robust/normal.js';
+import type { RobustGoal } from '../../../../models/families/robust/plan.js';
+import type { RobustModel } from '../../../../models/families/robust/model.js';
 import type { ConstraintHandling, Improvements } from './outcome.js';
 
 /** Initial weight c of Eqs. 13 and 14 (thesis 2.6.2). */
@@ -48,14 +48,14 @@ export class ConstraintHandler {
   private passingZ = NaN;
 
   constructor(
-    readonly problem: RobustProblem,
+    readonly model: RobustModel,
     readonly goal: RobustGoal,
     readonly handling: ConstraintHandling,
     readonly improvements: Pick<Improvements, 'zSpace' | 'ties'>,
   ) {
     this.maximisesMakespan = goal === 'mo-ec';
     this.penalises = handling === 'static' || handling === 'dynamic';
-    this.limitZ = goal === 'mo-ec' ? problem.energyZ : problem.makespanZ;
+    this.limitZ = goal === 'mo-ec' ? model.energyZ : model.makespanZ;
     this.limit = this.inSpace(this.limitZ);
   }
 

@@ -1,6 +1,6 @@
-import type { Mapping } from '../../../../models/problems/robust/mapping.js';
-import type { RobustGoal, RobustObjective } from '../../../../models/problems/robust/plan.js';
-import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
+import type { Mapping } from '../../../../models/families/robust/mapping.js';
+import type { RobustGoal, RobustObjective } from '../../../../models/families/robust/plan.js';
+import type { RobustModel } from '../../../../models/families/robust/model.js';
 import type { RandomStream } from '../../../random/stream.js';
 import type { RunControl } from '../../../methods/control.js';
 
@@ -41,8 +41,8 @@ export function improvementsOf(list: string): Improvements | { readonly unknown:
 }
 
 /** Input of every robust method. */
-export interface RobustMethodInput {
-  readonly problem: RobustProblem;
+export interface RobustMethodRequest {
+  readonly model: RobustModel;
   readonly goal: RobustGoal;
   /** Measure that MO-EC maximises; Psi if absent. */
   readonly objective?: RobustObjective | undefined;
@@ -56,7 +56,7 @@ export interface RobustMethodInput {
 }
 
 /** Input of a bound, which is for the objective of MO-EC. */
-export type RobustBoundInput = Pick<RobustMethodInput, 'problem' | 'goal' | 'objective' | 'control' | 'start'>;
+export type RobustBoundRequest = Pick<RobustMethodRequest, 'model' | 'goal' | 'objective' | 'control' | 'start'>;
 
 export interface RobustStart {
   readonly mapping: Mapping | null;

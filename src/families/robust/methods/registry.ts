@@ -1,4 +1,4 @@
-import type { RobustMethodInput, RobustMethodOutcome } from './outcome.js';
+import type { RobustMethodRequest, RobustMethodOutcome } from './outcome.js';
 // A method's modules are loaded when it is first asked: names and summaries alone must cost nothing.
 
 export interface RobustMethod {
@@ -9,7 +9,7 @@ export interface RobustMethod {
   readonly heeds: readonly RobustChoice[];
   /** True if the method proves a bound itself, within its limits. */
   readonly certifies: boolean;
-  readonly solve: (input: RobustMethodInput) => Promise<RobustMethodOutcome>;
+  readonly solve: (input: RobustMethodRequest) => Promise<RobustMethodOutcome>;
 }
 
 /**

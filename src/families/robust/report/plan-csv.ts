@@ -1,5 +1,5 @@
-import type { Mapping } from '../../../../models/problems/robust/mapping.js';
-import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
+import type { Mapping } from '../../../../models/families/robust/mapping.js';
+import type { RobustModel } from '../../../../models/families/robust/model.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 
 /** Header of a robust plan as CSV: one row per task, in the instance's order. Cores are numbered from 0 within their node. */
@@ -9,15 +9,15 @@ export const ROBUST_PLAN_CSV_COLUMNS = [
 ] as const;
 
 /** Plan as an operator applies it, in CSV (RFC 4180: CRLF, quotes doubled). */
-export function robustPlanCsv(problem: RobustProblem, { core, pState }: Mapping): string {
-  const lines = Array.from({ length: problem.taskCount }, (_, task): CsvLine => {
-    const node = problem.nodes[problem.nodeOfCore[core[task]!]!]!;
-    const place = task * problem.columnCount + node.column;
-    const scale = node.timeScale[problem.taskType[task]! * node.pStateCount + pState[task]!]!;
-    const meanS = problem.meanS[place]!;
-    const sdS = Math.sqrt(problem.varianceS2[place]!);
+export function robustPlanCsv(model: RobustModel, { core, pState }: Mapping): string {
+  const lines = Array.from({ length: model.taskCount }, (_, task): CsvLine => {
+    const node = model.nodes[model.nodeOfCore[core[task]!]!]!;
+    const place = task * model.columnCount + node.column;
+    const scale = node.timeScale[model.taskType[task]! * node.pStateCount + pState[task]!]!;
+    const meanS = model.meanS[place]!;
+    const sdS = Math.sqrt(model.varianceS2[place]!);
     return [
-      problem.taskName(task),
+      model.taskName(task),
       node.name,
       core[task]! - node.firstCore,
       pState[task]!,

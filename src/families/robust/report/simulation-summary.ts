@@ -1,4 +1,4 @@
-import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
+import type { RobustGoal } from '../../../../models/families/robust/plan.js';
 import type {
   AnalyticFigures,
   BracketedShare,

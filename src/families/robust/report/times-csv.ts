@@ -1,4 +1,4 @@
-import type { TaskTimes } from '../../../../models/problems/robust/times.js';
+import type { TaskTimes } from '../../../../models/families/robust/times.js';
 import { csvText, type CsvLine } from '../../../reports/csv.js';
 
 /** Export of an instance with files read and numbers drawn, as CSV in pieces of text: docs/studies/exports.md. */

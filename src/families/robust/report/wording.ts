@@ -1,4 +1,4 @@
-import type { EnergyUntilLastCore, Robustness, RobustPromise } from '../../../../models/problems/robust/outcome.js';
+import type { EnergyUntilLastCore, Robustness, RobustPromise } from '../../../../models/families/robust/outcome.js';
 import { inUnit, joules, percent, plain } from '../../../reports/format.js';
 import { isInfiniteZ, quantile } from '../../../reports/wording.js';
 

@@ -1,6 +1,6 @@
-import { evaluateMapping } from '../../../../models/problems/robust/evaluate.js';
-import type { RobustGoal, RobustObjective } from '../../../../models/problems/robust/plan.js';
-import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
+import { evaluateMapping } from '../../../../models/families/robust/evaluate.js';
+import type { RobustGoal, RobustObjective } from '../../../../models/families/robust/plan.js';
+import type { RobustModel } from '../../../../models/families/robust/model.js';
 import type { RunControl } from '../../../methods/control.js';
 import { BoundSearch, robustBound } from '../methods/bound/robust-bound.js';
 import { boundSetting } from '../methods/bound/setting.js';
@@ -14,18 +14,11 @@ import { type DriverOptions, runDriver } from '../../../runs/control.js';
  * its end in vain; a greedy plan that keeps the limit spares the dual, so this takes little more than reading the
  * instance.
  */
-export function conflictBefore(
-  problem: RobustProblem,
-  goal: RobustGoal,
-  control: RunControl,
-): RobustCertificate | null {
-  const example = evaluateMapping(
-    problem,
-    goal === 'mo-ec' ? minEnergyMapping(problem) : minMinMapping(problem, 'pmin'),
-  );
-  const keeps = goal === 'mo-ec' ? example.energyZ >= problem.energyZ : example.makespanZ >= problem.makespanZ;
+export function conflictBefore(model: RobustModel, goal: RobustGoal, control: RunControl): RobustCertificate | null {
+  const example = evaluateMapping(model, goal === 'mo-ec' ? minEnergyMapping(model) : minMinMapping(model, 'pmin'));
+  const keeps = goal === 'mo-ec' ? example.energyZ >= model.energyZ : example.makespanZ >= model.makespanZ;
   if (keeps) return null;
-  const search = new BoundSearch(boundSetting(problem), { problem, goal, control, start: null });
+  const search = new BoundSearch(boundSetting(model), { model, goal, control, start: null });
   const conflict = search.conflict();
   return conflict === null ? null : search.certificate(conflict);
 }
@@ -51,13 +44,13 @@ export interface BoundRequest extends DriverOptions {
 /** The bound of a plan that was found without one; stopped early it is what is proven by then, and a warning says so. */
 export async function boundAfter(
   request: BoundRequest,
-  problem: RobustProblem,
+  model: RobustModel,
   start: RobustStart | null,
 ): Promise<{ readonly certificate: RobustCertificate; readonly warnings: readonly string[] }> {
   const { goal, objective, limits, boundTimeLimitS = limits.timeLimitS } = request;
   // Work limits hold for the search only: without a time limit the bound does not depend on the clock either.
   const control = runDriver({ ...request, limits: { timeLimitS: boundTimeLimitS, workLimit: null } });
-  const certificate = await robustBound({ problem, goal, objective, control, start });
+  const certificate = await robustBound({ model, goal, objective, control, start });
   const stopped = certificate.infeasibility === undefined && control.stopReason !== null;
   return { certificate, warnings: stopped ? [STOPPED] : [] };
 }

@@ -1,4 +1,4 @@
-import type { RobustEvaluation } from '../../../../models/problems/robust/outcome.js';
+import type { RobustEvaluation } from '../../../../models/families/robust/outcome.js';
 import { budgetLog10, shortEnergy } from './last-core-figure.js';
 
 /** Logarithm (base 10) of a probability below which a power of ten says more than decimals. */

@@ -1,10 +1,10 @@
-import { normalCdfLog10 } from '../../../../models/problems/robust/normal.js';
-import type { Mapping } from '../../../../models/problems/robust/mapping.js';
-import type { EnergyUntilLastCore, RobustEvaluation } from '../../../../models/problems/robust/outcome.js';
-import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
-import { coreSums } from '../../../../models/problems/robust/core-sums.js';
-import { type CoreFinishes, wholeBagDeadlineS } from '../../../../models/problems/robust/promise.js';
-import { energyUntilLastCore } from '../../../../models/problems/robust/until-last-core.js';
+import { normalCdfLog10 } from '../../../../models/families/robust/normal.js';
+import type { Mapping } from '../../../../models/families/robust/mapping.js';
+import type { EnergyUntilLastCore, RobustEvaluation } from '../../../../models/families/robust/outcome.js';
+import type { RobustModel } from '../../../../models/families/robust/model.js';
+import { coreSums } from '../../../../models/families/robust/core-sums.js';
+import { type CoreFinishes, wholeBagDeadlineS } from '../../../../models/families/robust/promise.js';
+import { energyUntilLastCore } from '../../../../models/families/robust/until-last-core.js';
 
 /** Tolerance of the mean between the model's and the checker's quadrature, relative: both are far better. */
 const SAME_MEAN = 1e-9;
@@ -15,16 +15,16 @@ const SAME_DEVIATION = 1e-6;
 
 /** Warning where the model and the checker differ on when all cores are done, or on the energy until then. */
 export function lastCoreDisagreement(
-  problem: RobustProblem,
+  model: RobustModel,
   mapping: Mapping | null,
   evaluation: RobustEvaluation | null,
 ): string[] {
   if (mapping === null || evaluation === null || evaluation.violations.some(({ unit }) => unit !== 'z')) return [];
-  const own = energyUntilLastCore(problem, mapping);
+  const own = energyUntilLastCore(model, mapping);
   const { energyMeanJ, energySdJ } = evaluation.energyUntilLastCore;
   const sdJ = Math.sqrt(own.energyVarianceJ2);
   const { deadlineS, confidence } = evaluation.promise ?? { deadlineS: NaN, confidence: NaN };
-  const ownDeadlineS = wholeBagDeadlineS(finishesOf(problem, mapping), confidence);
+  const ownDeadlineS = wholeBagDeadlineS(finishesOf(model, mapping), confidence);
   if (!(Math.abs(ownDeadlineS - deadlineS) <= SAME_DEADLINE * deadlineS)) {
     return [
       `All cores are done by ${ownDeadlineS} s with probability ${confidence} by the model, by ${deadlineS} s by the checker: one of them is wrong. ` +
@@ -41,8 +41,8 @@ export function lastCoreDisagreement(
   ];
 }
 
-function finishesOf(problem: RobustProblem, mapping: Mapping): CoreFinishes {
-  return coreSums(problem, mapping, () => 0);
+function finishesOf(model: RobustModel, mapping: Mapping): CoreFinishes {
+  return coreSums(model, mapping, () => 0);
 }
 
 /** Logarithm (base 10) of the chance to keep the budget; -Infinity where there is none. */

@@ -1,8 +1,8 @@
-import { isInfiniteZ, writtenZ } from '../../../../models/problems/robust/infinite-z.js';
-import { normalCdfLog10 } from '../../../../models/problems/robust/normal.js';
-import type { RobustEvaluation, Robustness } from '../../../../models/problems/robust/outcome.js';
-import type { RobustGoal, RobustObjective } from '../../../../models/problems/robust/plan.js';
-import { quantileOfLog10, wholeBagTimeS } from '../../../../models/problems/robust/promise.js';
+import { isInfiniteZ, writtenZ } from '../../../../models/families/robust/infinite-z.js';
+import { normalCdfLog10 } from '../../../../models/families/robust/normal.js';
+import type { RobustEvaluation, Robustness } from '../../../../models/families/robust/outcome.js';
+import type { RobustGoal, RobustObjective } from '../../../../models/families/robust/plan.js';
+import { quantileOfLog10, wholeBagTimeS } from '../../../../models/families/robust/promise.js';
 
 /** Number at or below which a logarithm stands for that of 0. */
 const IMPOSSIBLE_LOG10 = -1e307;

@@ -1,8 +1,8 @@
-import { isInfiniteZ, writtenZ } from '../../../../models/problems/robust/infinite-z.js';
-import { normalCdf, normalCdfLog10 } from '../../../../models/problems/robust/normal.js';
-import type { RobustEvaluation, Robustness } from '../../../../models/problems/robust/outcome.js';
-import type { RobustGoal, RobustObjective } from '../../../../models/problems/robust/plan.js';
-import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
+import { isInfiniteZ, writtenZ } from '../../../../models/families/robust/infinite-z.js';
+import { normalCdf, normalCdfLog10 } from '../../../../models/families/robust/normal.js';
+import type { RobustEvaluation, Robustness } from '../../../../models/families/robust/outcome.js';
+import type { RobustGoal, RobustObjective } from '../../../../models/families/robust/plan.js';
+import type { RobustModel } from '../../../../models/families/robust/model.js';
 import type { Improvements, RobustCertificate, RobustMethodOutcome } from '../methods/outcome.js';
 import type { RobustChoice } from '../methods/registry.js';
 import type { Driver } from '../../../runs/control.js';
@@ -28,7 +28,7 @@ export interface RobustAsked {
 
 export interface RobustResultParts {
   readonly request: RobustAsked;
-  readonly problem: RobustProblem;
+  readonly model: RobustModel;
   readonly outcome: RobustMethodOutcome;
   readonly certificate: RobustCertificate | null;
   readonly evaluation: RobustEvaluation | null;
@@ -52,7 +52,7 @@ export const SCALE_Z = 1e3;
 
 /** A finished run in the terms of docs/robust/results.md. */
 export function robustResultOf(parts: RobustResultParts): RobustRunResult {
-  const { request, problem, outcome, certificate, evaluation, driver } = parts;
+  const { request, model, outcome, certificate, evaluation, driver } = parts;
   const feasible = evaluation !== null && evaluation.violations.length === 0;
   const measure = measureOf(request.goal, request.objective);
   const isOfBag = measure === 'whole-bag';
@@ -74,10 +74,10 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
     boundZ === null || evaluation === null || !feasible
       ? null
       : isOfBag
-        ? wholeBagSlackPercent(problem.deadlineS, evaluation, boundZ)
-        : deadlineSlackPercent(problem, evaluation, boundZ);
+        ? wholeBagSlackPercent(model.deadlineS, evaluation, boundZ)
+        : deadlineSlackPercent(model, evaluation, boundZ);
   return {
-    ...emptyRobustResult(request, problem),
+    ...emptyRobustResult(request, model),
     termination: isRefuted
       ? 'failed'
       : terminationOf(driver, {
@@ -99,7 +99,7 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
     jointPsiLog10: evaluation?.jointPsiLog10 ?? null,
     energyMeanJ: evaluation?.energyMeanJ ?? null,
     energySdJ: evaluation?.energySdJ ?? null,
-    ...(evaluation === null ? {} : { energyByPart: { ...evaluation.energyByPart }, completed: problem.taskCount }),
+    ...(evaluation === null ? {} : { energyByPart: { ...evaluation.energyByPart }, completed: model.taskCount }),
     energyUntilLastCore: evaluation?.energyUntilLastCore ?? null,
     promise: evaluation?.promise ?? null,
     psiGap: measure === 'psi' && feasible && bound !== null && own !== null ? bound - own.probability : null,
@@ -109,7 +109,7 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
       request.goal === 'eo-mc' && feasible && energyBoundJ !== null && energyBoundJ > 0
         ? (evaluation.energyMeanJ - energyBoundJ) / energyBoundJ
         : null,
-    binding: evaluation === null ? [] : binding(request.goal, problem, evaluation),
+    binding: evaluation === null ? [] : binding(request.goal, model, evaluation),
     violations: evaluation?.violations ?? [],
     ...(infeasibility === undefined ? {} : { infeasibility: provenInfeasibility(infeasibility) }),
     warnings: [
@@ -117,17 +117,17 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
       ...(isOfBag && !request.method.heeds.includes('objective') ? [searchesForPsi(request.method.name)] : []),
       ...notFound(evaluation, certificate, feasible),
       ...(isRefuted ? beyondProof(measure, evaluation, certificate, heldJ.isRefuted) : []),
-      ...lastCoreDisagreement(problem, outcome.mapping, evaluation),
+      ...lastCoreDisagreement(model, outcome.mapping, evaluation),
       ...(evaluation === null ? [] : [promiseCaution(evaluation)]),
     ],
     work: { steps: driver.steps, ...certificate?.work, ...outcome.work },
   };
 }
 
-function emptyRobustResult(request: RobustAsked, problem: Pick<RobustProblem, 'name'>): RobustRunResult {
+function emptyRobustResult(request: RobustAsked, model: Pick<RobustModel, 'name'>): RobustRunResult {
   const { heeds, name } = request.method;
   return {
-    instance: problem.name,
+    instance: model.name,
     family: 'robust',
     problem: request.goal,
     boundOn: measureOf(request.goal, request.objective),
@@ -192,7 +192,7 @@ function notFound(
  * if it is long enough. Null with a bound of certainty and times that vary, for then no deadline is long enough.
  */
 export function deadlineSlackPercent(
-  { deadlineS }: Pick<RobustProblem, 'deadlineS'>,
+  { deadlineS }: Pick<RobustModel, 'deadlineS'>,
   { nodes }: RobustEvaluation,
   boundZ: number,
 ): number | null {
@@ -228,11 +228,11 @@ function whyNoGap(
   });
 }
 
-function binding(goal: RobustGoal, problem: RobustProblem, { psi, phi }: RobustEvaluation): RobustBinding[] {
+function binding(goal: RobustGoal, model: RobustModel, { psi, phi }: RobustEvaluation): RobustBinding[] {
   const [constraint, value, limit] =
     goal === 'mo-ec'
-      ? (['energyRobustness', phi.z, problem.energyZ] as const)
-      : (['makespanRobustness', psi.z, problem.makespanZ] as const);
+      ? (['energyRobustness', phi.z, model.energyZ] as const)
+      : (['makespanRobustness', psi.z, model.makespanZ] as const);
   return value >= limit - SAME_Z && value <= limit + BINDING_Z
     ? [{ constraint, where: '', unit: 'z', value, limit }]
     : [];

@@ -3,8 +3,8 @@ import type {
   RobustEvaluation,
   Robustness,
   RobustPromise,
-} from '../../../../models/problems/robust/outcome.js';
-import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
+} from '../../../../models/families/robust/outcome.js';
+import type { RobustGoal } from '../../../../models/families/robust/plan.js';
 import type { RobustMeasure } from './rated.js';
 import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';

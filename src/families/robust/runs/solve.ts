@@ -1,5 +1,5 @@
-import { writtenZ } from '../../../../models/problems/robust/infinite-z.js';
-import type { RobustEvaluation } from '../../../../models/problems/robust/outcome.js';
+import { writtenZ } from '../../../../models/families/robust/infinite-z.js';
+import type { RobustEvaluation } from '../../../../models/families/robust/outcome.js';
 import {
   type CorePlan,
   ROBUST_PLAN_FORMAT,
@@ -7,16 +7,16 @@ import {
   type RobustGoal,
   type RobustObjective,
   type RobustPlan,
-} from '../../../../models/problems/robust/plan.js';
-import { evaluateMapping } from '../../../../models/problems/robust/evaluate.js';
-import type { Mapping } from '../../../../models/problems/robust/mapping.js';
-import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
+} from '../../../../models/families/robust/plan.js';
+import { evaluateMapping } from '../../../../models/families/robust/evaluate.js';
+import type { Mapping } from '../../../../models/families/robust/mapping.js';
+import type { RobustModel } from '../../../../models/families/robust/model.js';
 import { checkRobustPlan } from '../check/check-robust-plan.js';
 import type { RobustMethod } from '../methods/registry.js';
 import type { ConstraintHandling, Improvements, RobustCertificate, RobustStart } from '../methods/outcome.js';
 import { randomStream } from '../../../random/stream.js';
 import { type Driver, type Limits, runDriver } from '../../../runs/control.js';
-import type { Refused } from '../../../instances/problem.js';
+import type { Refused } from '../../../instances/fault.js';
 import type { TrajectoryPoint } from '../../../runs/result.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
 import { boundAfter, conflictBefore, endingAtOnce } from './bound.js';
@@ -95,17 +95,17 @@ async function search(
   clock: (phase: string) => void,
   timeS: Record<string, number>,
 ): Promise<SolvedRobust> {
-  const { instance, times, problem, sha256, warnings } = opened;
+  const { instance, times, model, sha256, warnings } = opened;
   const { method, goal, objective, handling, improvements, seed } = request;
   const boundsAfter = request.withBound && !method.certifies;
   let conflict: RobustCertificate | null = null;
   // Only searches go on to their end where no plan is feasible; the proof is looked for before them.
   if (boundsAfter && method.heeds.includes('handling')) {
-    conflict = conflictBefore(problem, goal, driver);
+    conflict = conflictBefore(model, goal, driver);
     clock('bound');
   }
   const outcome = await method.solve({
-    problem,
+    model,
     goal,
     objective,
     handling,
@@ -118,14 +118,14 @@ async function search(
   clock('method');
   const after =
     boundsAfter && conflict === null && driver.stopReason !== 'interrupted'
-      ? await boundAfter(request, problem, outcome.next ?? request.start ?? null)
+      ? await boundAfter(request, model, outcome.next ?? request.start ?? null)
       : null;
   const certificate = outcome.certificate ?? conflict ?? after?.certificate ?? null;
   clock('bound');
-  const plan = outcome.mapping === null ? null : planOf(request, problem, outcome.mapping, instance.name, sha256);
+  const plan = outcome.mapping === null ? null : planOf(request, model, outcome.mapping, instance.name, sha256);
   const evaluation: RobustEvaluation | null = plan === null ? null : checkRobustPlan(instance, times, plan, goal);
   clock('check');
-  const result = robustResultOf({ request, problem, outcome, certificate, evaluation, driver });
+  const result = robustResultOf({ request, model, outcome, certificate, evaluation, driver });
   const record: RobustRunRecord = {
     result: {
       ...result,
@@ -146,24 +146,24 @@ async function search(
 /** The plan file of a mapping: tasks by core, in the instance's order. */
 export function planOf(
   { method, goal }: Pick<RobustRunRequest, 'method' | 'goal'>,
-  problem: RobustProblem,
+  model: RobustModel,
   mapping: Mapping,
   name: string,
   sha256: string,
 ): RobustPlan {
-  const tasks: string[][] = Array.from({ length: problem.coreCount }, () => []);
-  const pStates: number[][] = Array.from({ length: problem.coreCount }, () => []);
-  for (let task = 0; task < problem.taskCount; task++) {
-    tasks[mapping.core[task]!]!.push(problem.taskName(task));
+  const tasks: string[][] = Array.from({ length: model.coreCount }, () => []);
+  const pStates: number[][] = Array.from({ length: model.coreCount }, () => []);
+  for (let task = 0; task < model.taskCount; task++) {
+    tasks[mapping.core[task]!]!.push(model.taskName(task));
     pStates[mapping.core[task]!]!.push(mapping.pState[task]!);
   }
   const cores = tasks.flatMap((own, core): CorePlan[] => {
-    const node = problem.nodes[problem.nodeOfCore[core]!]!;
+    const node = model.nodes[model.nodeOfCore[core]!]!;
     return own.length === 0
       ? []
       : [{ node: node.name, core: core - node.firstCore, tasks: own, pStates: pStates[core]! }];
   });
-  const { makespanZ, energyZ } = evaluateMapping(problem, mapping);
+  const { makespanZ, energyZ } = evaluateMapping(model, mapping);
   return {
     format: ROBUST_PLAN_FORMAT,
     formatVersion: ROBUST_PLAN_FORMAT_VERSION,

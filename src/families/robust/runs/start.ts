@@ -1,11 +1,11 @@
-import type { Mapping } from '../../../../models/problems/robust/mapping.js';
-import { createMapping } from '../../../../models/problems/robust/mapping.js';
-import type { RobustPlan } from '../../../../models/problems/robust/plan.js';
-import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
+import type { Mapping } from '../../../../models/families/robust/mapping.js';
+import { createMapping } from '../../../../models/families/robust/mapping.js';
+import type { RobustPlan } from '../../../../models/families/robust/plan.js';
+import type { RobustModel } from '../../../../models/families/robust/model.js';
 import { parseRobustPlan } from '../check/parse-robust-plan.js';
 import { readPlanText } from '../../../instances/plan-text.js';
 import type { RobustStart } from '../methods/outcome.js';
-import type { Refused } from '../../../instances/problem.js';
+import type { Refused } from '../../../instances/fault.js';
 import type { OpenedRobust } from './open.js';
 
 /**
@@ -21,25 +21,25 @@ export function startFrom(
   const read = readPlanText(file);
   if (!read.ok) return read;
   const alone = parseRobustPlan(read.text, file);
-  if ('problems' in alone) return { ok: false, problems: alone.problems };
+  if ('faults' in alone) return { ok: false, faults: alone.faults };
   const { name } = alone.plan.instance;
   if (name !== opened.instance.name) {
     const allowed = `a plan for ${JSON.stringify(opened.instance.name)}`;
     const remedy =
       'The plan was made for another instance: name that one, or change the name in the plan to start from it here.';
-    return { ok: false, problems: [{ file, path: 'instance.name', value: name, allowed, remedy }] };
+    return { ok: false, faults: [{ file, path: 'instance.name', value: name, allowed, remedy }] };
   }
   const parsed = parseRobustPlan(read.text, file, opened);
-  if ('problems' in parsed) return { ok: false, problems: parsed.problems };
-  const mapping = mappingOf(opened.problem, parsed.plan);
+  if ('faults' in parsed) return { ok: false, faults: parsed.faults };
+  const mapping = mappingOf(opened.model, parsed.plan);
   return { ok: true, start: { mapping, prices: null }, plan: parsed.plan, warnings: parsed.warnings };
 }
 
-/** Mapping of a plan whose names were judged to fit the problem. */
-export function mappingOf(problem: RobustProblem, { cores }: RobustPlan): Mapping {
-  const tasks = new Map(Array.from({ length: problem.taskCount }, (_, task) => [problem.taskName(task), task]));
-  const nodes = new Map(problem.nodes.map((node) => [node.name, node]));
-  const mapping = createMapping(problem.taskCount);
+/** Mapping of a plan whose names were judged to fit the model. */
+export function mappingOf(model: RobustModel, { cores }: RobustPlan): Mapping {
+  const tasks = new Map(Array.from({ length: model.taskCount }, (_, task) => [model.taskName(task), task]));
+  const nodes = new Map(model.nodes.map((node) => [node.name, node]));
+  const mapping = createMapping(model.taskCount);
   for (const { node, core, tasks: names, pStates } of cores) {
     for (const [n, name] of names.entries()) {
       const task = tasks.get(name)!;

@@ -1,7 +1,7 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
-import type { Template } from '../../../../models/problems/templates/template.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { TemplatesInstance } from '../../../../models/families/templates/instance.js';
+import type { Template } from '../../../../models/families/templates/template.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import { addFault } from '../../../check/findings.js';
 import { RoomAir } from './air.js';
 import { Ceiling } from './ceiling.js';

@@ -1,5 +1,5 @@
-import type { Template } from '../../../../models/problems/templates/template.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { Template } from '../../../../models/families/templates/template.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import { POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
 import type { CheckedRoom } from './room.js';
 import type { CheckedEffect, LeastPower } from './verdict.js';

@@ -1,5 +1,5 @@
-import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { TemplatesInstance } from '../../../../models/families/templates/instance.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import { addFault } from '../../../check/findings.js';
 import { coefficientOfPerformance } from '../../../check/power.js';
 

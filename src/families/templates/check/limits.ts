@@ -1,4 +1,4 @@
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import {
   addIfAbove,
   addIfBelow,

@@ -1,4 +1,4 @@
-import type { PricesOfVents, TemplatePrices } from '../../../../models/problems/templates/template.js';
+import type { PricesOfVents, TemplatePrices } from '../../../../models/families/templates/template.js';
 import { TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
 import { coefficientOfPerformance } from '../../../check/power.js';
 import { greatestQuotient, type PowerLine } from './greatest-quotient.js';

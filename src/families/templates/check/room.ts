@@ -1,7 +1,7 @@
 import type { InfluenceMatrix, Zone } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { CoolingPerformance, NodeType } from '../../../../models/facility/facility.js';
-import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { TemplatesInstance } from '../../../../models/families/templates/instance.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import { addFault } from '../../../check/findings.js';
 import { type CheckedStandby, checkedStandby } from './standby.js';
 import { addInstanceFaults } from './instance-faults.js';

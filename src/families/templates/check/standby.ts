@@ -1,5 +1,5 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { TemplatesInstance, TemplatesNodeType } from '../../../../models/problems/templates/instance.js';
+import type { TemplatesInstance, TemplatesNodeType } from '../../../../models/families/templates/instance.js';
 
 /** Standby of a block as the checker reads the instance. */
 export interface CheckedStandby {

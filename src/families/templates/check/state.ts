@@ -1,4 +1,4 @@
-import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
+import type { TemplatesInstance } from '../../../../models/families/templates/instance.js';
 import { axesOf } from './instance-faults.js';
 
 /** A state of the grid by its number: arriving work is the slowest digit, then the quadrants in order, the power limit the fastest. */

@@ -1,6 +1,6 @@
-import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
+import type { TemplatesInstance } from '../../../../models/families/templates/instance.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import { addFault } from '../../../check/findings.js';
 
 /** Blocks and vent combinations as a set of templates states them. */

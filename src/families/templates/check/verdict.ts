@@ -1,4 +1,4 @@
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { Violation } from '../../../../models/families/violation.js';
 
 /** Steady state with a number of running cores by block (Eqs. 54, 55, 62, 63, 65). */
 export interface CheckedEffect {

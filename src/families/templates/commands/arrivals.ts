@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { ArrivalSequence } from '../../../online/arrivals.js';
-import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
-import type { Problem } from '../../../instances/problem.js';
+import type { TemplatesModel } from '../../../../models/families/templates/model.js';
+import type { Fault } from '../../../instances/fault.js';
 import { drawArrivals, MAX_TASKS } from '../../../online/draw-arrivals.js';
 import {
   type ArrivalPattern,
@@ -35,7 +35,7 @@ export type NamedArrivals =
       readonly record: ArrivalsRecord;
       readonly warnings: readonly string[];
     }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 type Kind = ArrivalPattern['kind'] | 'trace';
 
@@ -75,23 +75,23 @@ export function arrivalsAsked(options: ArrivalsOptions): ArrivalPattern | TraceW
 }
 
 /** Arrivals drawn from their pattern, or read from their trace. */
-export function arrivalsNamed(options: ArrivalsOptions, problem: TemplatesProblem): NamedArrivals {
+export function arrivalsNamed(options: ArrivalsOptions, model: TemplatesModel): NamedArrivals {
   const { arrivals: words, seed, durationS } = options;
   const asked = arrivalsAsked(options);
-  const types = problem.instance.taskTypes.length;
+  const types = model.instance.taskTypes.length;
   if ('kind' in asked) {
     const arrivals = drawArrivals(asked, durationS, types, seed);
     return {
       ok: true,
       arrivals,
-      record: arrivalsRecord(asked.kind, patternText(asked), arrivals, problem),
+      record: arrivalsRecord(asked.kind, patternText(asked), arrivals, model),
       warnings: [],
     };
   }
   const read = traceArrivals(words, asked, types, seed);
   if (!read.ok) return read;
   const { jobsInTrace, jobsUsed, sha256, runS } = read;
-  const { timeS } = problem.middle;
+  const { timeS } = model.middle;
   // A job's run time is that of its tasks on the average core in the middle P-state (Eq. 57).
   const length = runS?.map((own, n) => own / timeS[read.arrivals.taskType[n]!]!);
   const arrivals = length === undefined ? read.arrivals : { ...read.arrivals, length };
@@ -102,7 +102,7 @@ export function arrivalsNamed(options: ArrivalsOptions, problem: TemplatesProble
   const { jobsWithoutSubmitTime, jobsInWindow, skipped } = read;
   const counts = { jobsInTrace, jobsWithoutSubmitTime, jobsInWindow, jobsUsed, skipped };
   const trace = { ...counts, ...asked, sha256 };
-  const record = { ...arrivalsRecord('trace', what, arrivals, problem), trace };
+  const record = { ...arrivalsRecord('trace', what, arrivals, model), trace };
   return { ok: true, arrivals, record, warnings: read.warnings.map((warning) => `${words}: ${warning}`) };
 }
 

@@ -1,10 +1,10 @@
 import { basename, dirname } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { type Asked, type CommandAnswer, RefusedOption } from '../../commands.js';
-import type { Refused } from '../../../instances/problem.js';
-import { stateCount } from '../../../../models/problems/templates/states.js';
+import type { Refused } from '../../../instances/fault.js';
+import { stateCount } from '../../../../models/families/templates/states.js';
 import { openTemplates } from '../instances/open.js';
-import type { Problem } from '../../../instances/problem.js';
+import type { Fault } from '../../../instances/fault.js';
 import { atlasPage } from '../report/html/atlas-page.js';
 import { writeFileSet } from '../../../runs/file-set.js';
 import { openTemplateDatabase, type OpenedTemplateDatabase } from '../runs/open-database.js';
@@ -36,17 +36,17 @@ export async function runAtlas({ files, words, places }: Asked): Promise<Command
   const file = files[0]!;
   const inputs = [file, ...(instanceFile === undefined ? [] : [instanceFile])];
   const obstacle = places.obstacle('--out', [out], { inputs, force });
-  if (obstacle !== null) return { ok: false, problems: [obstacle] };
+  if (obstacle !== null) return { ok: false, faults: [obstacle] };
   const database = await openTemplateDatabase(file);
   if (!database.ok) return database;
   if (database.facts.nodesMayBeOff === true) {
-    return { ok: false, problems: [standbyRefused(file, 'the page draws no nodes on standby')] };
+    return { ok: false, faults: [standbyRefused(file, 'the page draws no nodes on standby')] };
   }
   const overwritten = places.obstacle('--out', [out], {
     inputs: instanceFiles(instanceFile, database.instance),
     force,
   });
-  if (overwritten !== null) return { ok: false, problems: [overwritten] };
+  if (overwritten !== null) return { ok: false, faults: [overwritten] };
   const states = stateCount(database.instance.grid);
   if (state !== undefined && state >= states) {
     const remedy = 'Find the state with plenum templates query.';
@@ -61,7 +61,7 @@ export async function runAtlas({ files, words, places }: Asked): Promise<Command
   try {
     writeFileSet(dirname(out), new Map([[basename(out), html]]));
   } catch (error) {
-    return { ok: false, problems: [places.failed('--out', out, error)] };
+    return { ok: false, faults: [places.failed('--out', out, error)] };
   }
   const shown = stateCount(atlas.grid);
   const bytes = Buffer.byteLength(html);
@@ -84,22 +84,22 @@ export async function runAtlas({ files, words, places }: Asked): Promise<Command
 
 type Air =
   | { readonly ok: true; readonly rises: AtlasSource['outletRiseKPerW'] }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /** The air of the instance file, whose matrices a database of imported air does not hold. */
 function airOf(file: string, { facts }: Database): Air {
   const opened = openTemplates(file);
   if (!opened.ok) return opened;
   if (opened.sha256 === facts.instanceSha256)
-    return { ok: true, rises: (vents) => opened.problem.outletRiseKPerW[vents]! };
-  const problem = {
+    return { ok: true, rises: (vents) => opened.model.outletRiseKPerW[vents]! };
+  const fault = {
     file,
     path: '',
     value: `another instance than the database’s (SHA-256 ${opened.sha256.slice(0, 12)}, not ${facts.instanceSha256.slice(0, 12)})`,
     allowed: `"${facts.instanceName}" and its matrices, as they were when the database was built`,
     remedy: 'Name that file, leave --instance out, or build the database anew.',
   };
-  return { ok: false, problems: [problem] };
+  return { ok: false, faults: [fault] };
 }
 
 function sourceOf(

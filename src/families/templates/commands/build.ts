@@ -1,5 +1,5 @@
-import { stateCount } from '../../../../models/problems/templates/states.js';
-import type { Refused } from '../../../instances/problem.js';
+import { stateCount } from '../../../../models/families/templates/states.js';
+import type { Refused } from '../../../instances/fault.js';
 import type { Asked, CommandAnswer } from '../../commands.js';
 import { builtAnswer, placeForDatabase, progressTo } from '../../database-commands.js';
 import { openTemplates } from '../instances/open.js';

@@ -1,6 +1,6 @@
 import type { Asked, CommandAnswer } from '../../commands.js';
-import type { Refused } from '../../../instances/problem.js';
-import { stateCount } from '../../../../models/problems/templates/states.js';
+import type { Refused } from '../../../instances/fault.js';
+import { stateCount } from '../../../../models/families/templates/states.js';
 import { CheckerLimitError } from '../../../check/limit-error.js';
 import { oneLine } from '../../../reports/format.js';
 import { brokenCountsText, brokenLimitLines } from '../report/database.js';
@@ -36,7 +36,7 @@ export async function runCheck({ files, words, nowS }: Asked): Promise<CommandAn
     if (!(error instanceof CheckerLimitError)) throw error;
     const [value = '', ...remedy] = error.message.split('\n');
     const allowed = 'a room whose temperatures can be computed';
-    return { ok: false, problems: [{ file, path: '', value, allowed, remedy: remedy.join(' ') }] };
+    return { ok: false, faults: [{ file, path: '', value, allowed, remedy: remedy.join(' ') }] };
   }
   clock('check');
   const { instance, facts } = database;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { type Asked, type CommandAnswer, type CommandRecord, RefusedOption } from '../../commands.js';
-import type { Refused } from '../../../instances/problem.js';
-import { withAllNodesOn } from '../../../../models/problems/templates/standby.js';
-import { templatesProblem } from '../../../../models/problems/templates/compile.js';
+import type { Refused } from '../../../instances/fault.js';
+import { withAllNodesOn } from '../../../../models/families/templates/standby.js';
+import { templatesModel } from '../../../../models/families/templates/compile.js';
 import { templatesChecker } from '../check/check-templates.js';
 import { coverageSamplesCsv, runningVectorsCsv } from '../report/coverage-csv.js';
 import { coverageText } from '../report/coverage-text.js';
@@ -39,7 +39,7 @@ export async function runCoverage(asked: Asked): Promise<CommandAnswer | Refused
   const inputs = [file, ...(options.instance === undefined ? [] : [options.instance])];
   const { force } = options;
   const inTheWay = places.obstacle('--out', targets, { inputs, force });
-  if (inTheWay !== null) return { ok: false, problems: [inTheWay] };
+  if (inTheWay !== null) return { ok: false, faults: [inTheWay] };
   const timeS: Record<string, number> = {};
   const clock = phases(nowS, timeS);
   const opened = await openDatabaseRoom(file, options.instance);
@@ -47,20 +47,20 @@ export async function runCoverage(asked: Asked): Promise<CommandAnswer | Refused
   const { database, matrices } = opened;
   const { instance, book, facts } = database;
   const overwritten = places.obstacle('--out', targets, { inputs: instanceFiles(options.instance, instance), force });
-  if (overwritten !== null) return { ok: false, problems: [overwritten] };
+  if (overwritten !== null) return { ok: false, faults: [overwritten] };
   const checker = templatesChecker(instance, matrices);
   if (!checker.ok) {
     const value = checker.faults.map(({ where }) => where).join('; ');
     const remedy = 'plenum templates check lists what is wrong.';
-    return { ok: false, problems: [{ file, path: '', value, allowed: 'a room that can be judged', remedy }] };
+    return { ok: false, faults: [{ file, path: '', value, allowed: 'a room that can be judged', remedy }] };
   }
-  const compiled = templatesProblem(instance, matrices);
-  const problem = facts.nodesMayBeOff === true ? compiled : withAllNodesOn(compiled);
+  const compiled = templatesModel(instance, matrices);
+  const model = facts.nodesMayBeOff === true ? compiled : withAllNodesOn(compiled);
   clock('open');
-  const { feasibility, vectors } = feasibilityOf(problem, book, checker.check);
+  const { feasibility, vectors } = feasibilityOf(model, book, checker.check);
   clock('feasibility');
   const found = await sampleCoverage({
-    ...{ problem, book, samples, seed },
+    ...{ model, book, samples, seed },
     pause: async (done) => {
       watcher.line(`state ${done} of ${samples}`);
       await new Promise((resolve) => setImmediate(resolve));
@@ -87,14 +87,14 @@ export async function runCoverage(asked: Asked): Promise<CommandAnswer | Refused
     files: out === undefined ? {} : Object.fromEntries(paths),
   };
   const told = toldOf(record, found.samples.length < samples);
-  const names = problem.quadrants.map(({ name }) => name);
+  const names = model.quadrants.map(({ name }) => name);
   const fault =
     out === undefined
       ? null
       : places.write(
           out,
           new Map([
-            [NAMES.vectors, runningVectorsCsv(names, vectors, problem.ventOpenings)],
+            [NAMES.vectors, runningVectorsCsv(names, vectors, model.ventOpenings)],
             [NAMES.samples, coverageSamplesCsv(names, found.samples)],
             [NAMES.coverage, recordText(told)],
           ]),

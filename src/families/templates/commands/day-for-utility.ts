@@ -1,9 +1,9 @@
 import { S_PER_DAY } from '../../../../models/units.js';
 import type { Facility } from '../../../../models/facility/facility.js';
-import { deadlinesS, rewardsPerTask } from '../../../../models/problems/templates/middle-state.js';
-import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
-import { layoutFacility } from '../../../../models/problems/templates/room.js';
-import type { DaySeries } from '../../../../models/problems/templates/online.js';
+import { deadlinesS, rewardsPerTask } from '../../../../models/families/templates/middle-state.js';
+import type { TemplatesModel } from '../../../../models/families/templates/model.js';
+import { layoutFacility } from '../../../../models/families/templates/room.js';
+import type { DaySeries } from '../../../../models/families/templates/online.js';
 import { facilitySha256 } from '../../../facility/facility-sha256.js';
 import {
   DAY_SERIES_FORMAT,
@@ -29,7 +29,7 @@ const LIKE_A_FORMULA = /^[=+\-@\t\r]/;
 /** Data that the files for the utility family are made from: a day, its tasks and its room. */
 export interface DayForUtility {
   readonly day: TemplatesDay;
-  readonly problem: TemplatesProblem;
+  readonly model: TemplatesModel;
   readonly arrivals: ArrivalSequence;
   /** The room with every vent as open as it can be, as managers other than templates have it. */
   readonly facility: Facility;
@@ -60,7 +60,7 @@ export function refuseTooManyDays(days: number, durationS: number, intervalS: nu
 }
 
 /** Room of a day as the utility family knows rooms. @throws RefusedOption where it, or its tasks, cannot be told in that family's format. */
-export function roomForUtility({ instance }: TemplatesProblem, { timeS, length }: ArrivalSequence): Facility {
+export function roomForUtility({ instance }: TemplatesModel, { timeS, length }: ArrivalSequence): Facility {
   const facility = layoutFacility(instance);
   const refusal = (value: string, allowed: string, remedy: string): RefusedOption =>
     new RefusedOption('--for-utility', value, allowed, remedy);
@@ -81,8 +81,8 @@ export function roomForUtility({ instance }: TemplatesProblem, { timeS, length }
 }
 
 /** Text of the tasks in the format of `arrivals.file` of a utility instance (docs/utility/instances.md). */
-export function tasksCsv({ problem, arrivals }: DayForUtility): string {
-  const names = problem.instance.taskTypes.map(({ name }) => name);
+export function tasksCsv({ model, arrivals }: DayForUtility): string {
+  const names = model.instance.taskTypes.map(({ name }) => name);
   const rows = Array.from(arrivals.timeS, (atS, n) => [`t${n + 1}`, names[arrivals.taskType[n]!]!, atS, 1]);
   return csvText([['task', 'taskType', 'arrivalS', 'cores'], ...rows]);
 }
@@ -92,10 +92,10 @@ export function tasksCsv({ problem, arrivals }: DayForUtility): string {
  * their deadline and nothing after it, the same time between mapping events, and the budget where there is one.
  */
 export function utilityInstanceText(asked: DayForUtility): string {
-  const { day, problem, arrivals, facility, energyBudgetsJ, redLineC } = asked;
+  const { day, model, arrivals, facility, energyBudgetsJ, redLineC } = asked;
   const { options, seed } = day.record;
-  const { instance } = problem;
-  const worth = worthOf(problem);
+  const { instance } = model;
+  const worth = worthOf(model);
   const { durationS } = arrivals;
   const [budgetJ] = energyBudgetsJ;
   const isBudgeted =
@@ -140,9 +140,9 @@ export function utilityInstanceText(asked: DayForUtility): string {
 }
 
 /** Text of the day over time, by method and budget, as `plenum solve --beside` reads it. */
-export function daySeriesText({ day, problem, arrivals, facility }: DayForUtility): string {
+export function daySeriesText({ day, model, arrivals, facility }: DayForUtility): string {
   const { record, series } = day;
-  const names = problem.instance.taskTypes.map(({ name }) => name);
+  const names = model.instance.taskTypes.map(({ name }) => name);
   const written: DaySeriesFile = {
     format: DAY_SERIES_FORMAT,
     formatVersion: DAY_SERIES_VERSION,
@@ -153,7 +153,7 @@ export function daySeriesText({ day, problem, arrivals, facility }: DayForUtilit
       sha256: tasksSha256(arrivals.timeS.length, (n) => [names[arrivals.taskType[n]!]!, arrivals.timeS[n]!, 1]),
       reward: record.arrivals.greatestReward,
     },
-    taskTypes: worthOf(problem),
+    taskTypes: worthOf(model),
     durationS: arrivals.durationS,
     intervalS: record.options.seriesIntervalS,
     outletLimitC: record.outletLimitC,
@@ -183,7 +183,7 @@ function oneDay(
 }
 
 /** Reward and deadline of each task type. */
-function worthOf({ instance, middle }: TemplatesProblem): DaySeriesFile['taskTypes'] {
+function worthOf({ instance, middle }: TemplatesModel): DaySeriesFile['taskTypes'] {
   const [rewards, dueS] = [rewardsPerTask(instance, middle), deadlinesS(instance, middle)];
   return instance.taskTypes.map(({ name }, i) => ({ name, reward: rewards[i]!, deadlineS: dueS[i]! }));
 }

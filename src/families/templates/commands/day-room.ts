@@ -1,7 +1,7 @@
-import type { TemplateBook } from '../../../../models/problems/templates/online.js';
-import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
-import { withAllNodesOn } from '../../../../models/problems/templates/standby.js';
-import { COMMAND_LINE, type Problem } from '../../../instances/problem.js';
+import type { TemplateBook } from '../../../../models/families/templates/online.js';
+import type { TemplatesModel } from '../../../../models/families/templates/model.js';
+import { withAllNodesOn } from '../../../../models/families/templates/standby.js';
+import { COMMAND_LINE, type Fault } from '../../../instances/fault.js';
 import { type OpenedTemplates, openTemplates } from '../instances/open.js';
 import { standbyRefused } from './standby-refused.js';
 import { openTemplateDatabase } from '../runs/open-database.js';
@@ -14,14 +14,14 @@ export type DayRoom =
   | {
       readonly ok: true;
       readonly opened: Opened;
-      readonly problem: TemplatesProblem;
+      readonly model: TemplatesModel;
       readonly rooms: TransientRooms;
       /** The air by vent combination; not kept. */
       readonly airOf: Parameters<typeof transientRooms>[1];
       /** Templates of the database; null if none are needed. */
       readonly book: TemplateBook | null;
     }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
  * A room that days can be simulated in, with the database of its templates.
@@ -31,26 +31,26 @@ export async function openDayRoom(
   file: string,
   templates: { readonly database: string | undefined } | null,
 ): Promise<DayRoom> {
-  if (templates !== null && templates.database === undefined) return { ok: false, problems: [noDatabase(file)] };
+  if (templates !== null && templates.database === undefined) return { ok: false, faults: [noDatabase(file)] };
   const opened = openTemplates(file);
   if (!opened.ok) return opened;
   const { instance } = opened;
-  const problem = withAllNodesOn(opened.problem);
+  const model = withAllNodesOn(opened.model);
   const airOf = opened.transientAir;
-  if (airOf === null) return { ok: false, problems: [noTravelTimes(file)] };
+  if (airOf === null) return { ok: false, faults: [noTravelTimes(file)] };
   const rooms = transientRooms(instance, airOf);
   const name = templates?.database;
-  if (name === undefined) return { ok: true, opened, problem, rooms, airOf, book: null };
+  if (name === undefined) return { ok: true, opened, model, rooms, airOf, book: null };
   const read = await openTemplateDatabase(name, { name: instance.name, sha256: opened.sha256 });
   if (!read.ok) return read;
   if (read.facts.nodesMayBeOff === true) {
     const why = 'a simulated day knows no time and no energy of waking';
-    return { ok: false, problems: [standbyRefused(name, why)] };
+    return { ok: false, faults: [standbyRefused(name, why)] };
   }
-  return { ok: true, opened, problem, rooms, airOf, book: read.book };
+  return { ok: true, opened, model, rooms, airOf, book: read.book };
 }
 
-function noDatabase(file: string): Problem {
+function noDatabase(file: string): Fault {
   const database = `${file.replace(/^.*[\\/]/, '').replace(/\.json$/i, '')}.sqlite`;
   return {
     file: COMMAND_LINE,
@@ -61,7 +61,7 @@ function noDatabase(file: string): Problem {
   };
 }
 
-function noTravelTimes(file: string): Problem {
+function noTravelTimes(file: string): Fault {
   return {
     file,
     path: 'facility.airflow.file',

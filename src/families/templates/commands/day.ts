@@ -9,9 +9,9 @@ import {
   type WritingFault,
 } from '../../commands.js';
 import { orError } from '../../studies.js';
-import type { Refused } from '../../../instances/problem.js';
+import type { Refused } from '../../../instances/fault.js';
 import { unknownName } from './unknown-name.js';
-import { MAPPING_NAMES, THERMAL_NAMES } from '../../../../models/problems/templates/online.js';
+import { MAPPING_NAMES, THERMAL_NAMES } from '../../../../models/families/templates/online.js';
 import { templatesDayText } from '../report/day-text.js';
 import { templatesSeriesCsv } from '../report/series-csv.js';
 import { dayMethod, type DayMethod, dayMethodNamed, DAY_METHODS } from '../studies/day/methods.js';
@@ -70,18 +70,18 @@ export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   const targets = out === undefined ? [] : Object.values(names).map((name) => join(out, name));
   const inputs = [file, ...(database === undefined ? [] : [database])];
   const inTheWay = places.obstacle('--out', targets, { inputs, force });
-  if (inTheWay !== null) return { ok: false, problems: [inTheWay] };
+  if (inTheWay !== null) return { ok: false, faults: [inTheWay] };
   const startS = nowS();
   const opened = await openDayRoom(file, needsTemplates(methods) ? { database } : null);
   if (!opened.ok) return opened;
-  const { problem, rooms, book } = opened;
-  const overwritten = places.obstacle('--out', targets, { inputs: instanceFiles(file, problem.instance), force });
-  if (overwritten !== null) return { ok: false, problems: [overwritten] };
+  const { model, rooms, book } = opened;
+  const overwritten = places.obstacle('--out', targets, { inputs: instanceFiles(file, model.instance), force });
+  if (overwritten !== null) return { ok: false, faults: [overwritten] };
   const { sha256, matrixProvenance, warnings } = opened.opened;
-  refuseSetPoints(methods, dayOptions, problem);
-  const drawn = arrivalsNamed(options, problem);
+  refuseSetPoints(methods, dayOptions, model);
+  const drawn = arrivalsNamed(options, model);
   if (!drawn.ok) return drawn;
-  const facility = forUtility ? roomForUtility(problem, drawn.arrivals) : null;
+  const facility = forUtility ? roomForUtility(model, drawn.arrivals) : null;
   const energyBudgetsJ = (options.energyBudget ?? [Infinity]).map((budgetMJ) => budgetMJ * J_PER_MJ);
   if (forUtility) {
     refuseTooManyDays(methods.length * energyBudgetsJ.length, drawn.arrivals.durationS, dayOptions.seriesIntervalS);
@@ -89,13 +89,13 @@ export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   const known = [
     ...warnings,
     ...drawn.warnings,
-    ...foresight({ problem, arrivals: drawn.arrivals, options: dayOptions, grid: book?.grid ?? null, energyBudgetsJ }),
+    ...foresight({ model, arrivals: drawn.arrivals, options: dayOptions, grid: book?.grid ?? null, energyBudgetsJ }),
   ];
   known.forEach(watcher.warn);
   const readyS = nowS();
 
   const found = await simulateMethods({
-    ...{ problem, rooms, book, methods, seed, options: dayOptions },
+    ...{ model, rooms, book, methods, seed, options: dayOptions },
     arrivals: drawn.arrivals,
     energyBudgetsJ,
     pause: async (done, total) => {
@@ -108,7 +108,7 @@ export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   const { arrivals } = drawn;
   const forUtilityOf = (day: TemplatesDay): ReadonlyMap<string, string | Error> => {
     if (facility === null) return new Map();
-    const asked = { day, problem, arrivals, facility, energyBudgetsJ, redLineC };
+    const asked = { day, model, arrivals, facility, energyBudgetsJ, redLineC };
     return new Map([
       [UTILITY_NAMES.daySeries, orError(() => daySeriesText(asked))],
       [UTILITY_NAMES.tasks, orError(() => tasksCsv(asked))],
@@ -116,9 +116,9 @@ export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
     ]);
   };
   const record: TemplatesDayRecord = {
-    ...{ instance: problem.instance.name, sha256, family: 'templates', study: 'day', seed },
+    ...{ instance: model.instance.name, sha256, family: 'templates', study: 'day', seed },
     arrivals: drawn.record,
-    outletLimitC: problem.outletLimitC,
+    outletLimitC: model.outletLimitC,
     options: dayOptions,
     database: book === null ? null : (database ?? null),
     methods: found.methods,

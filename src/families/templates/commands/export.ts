@@ -1,5 +1,5 @@
-import { statesOf } from '../../../../models/problems/templates/states.js';
-import type { Refused } from '../../../instances/problem.js';
+import { statesOf } from '../../../../models/families/templates/states.js';
+import type { Refused } from '../../../instances/fault.js';
 import type { Asked, CommandAnswer } from '../../commands.js';
 import { type DatabaseExport, exportedAnswer } from '../../database-commands.js';
 import { exportCsv, exportJson, type ExportRow } from '../report/export.js';

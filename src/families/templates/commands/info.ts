@@ -1,5 +1,5 @@
 import type { Asked, CommandAnswer } from '../../commands.js';
-import type { Refused } from '../../../instances/problem.js';
+import type { Refused } from '../../../instances/fault.js';
 import { databaseText } from '../report/database.js';
 import { openTemplateDatabase } from '../runs/open-database.js';
 import { summaryOf } from '../runs/summary.js';

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
+import type { TemplatesInstance } from '../../../../models/families/templates/instance.js';
 
 /** Files that must not be overwritten: an instance, and the matrices it names. @param file undefined: none was named. */
 export function instanceFiles(file: string | undefined, { facility }: TemplatesInstance): readonly string[] {

@@ -1,5 +1,5 @@
 import { type Asked, type CommandAnswer, RefusedOption } from '../../commands.js';
-import type { Refused } from '../../../instances/problem.js';
+import type { Refused } from '../../../instances/fault.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 import { answerText } from '../report/database.js';
 import { openTemplateDatabase } from '../runs/open-database.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Asked, type CommandAnswer, type CommandRecord, RefusedOption, TERMINATIONS } from '../../commands.js';
-import type { Refused } from '../../../instances/problem.js';
+import type { Refused } from '../../../instances/fault.js';
 import { templatesRobustnessText } from '../report/robustness-text.js';
 import type { RobustnessRecord } from '../studies/robustness/record.js';
 import { templatesRobustness } from '../studies/robustness/run.js';
@@ -37,12 +37,12 @@ export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refus
   const target = out === undefined ? null : join(out, NAME);
   const targets = target === null ? [] : [target];
   const inTheWay = places.obstacle('--out', targets, { inputs: [file, database], force: options.force });
-  if (inTheWay !== null) return { ok: false, problems: [inTheWay] };
+  if (inTheWay !== null) return { ok: false, faults: [inTheWay] };
   const startS = nowS();
   const opened = await openDayRoom(file, { database });
   if (!opened.ok) return opened;
-  const { problem, airOf } = opened;
-  const drawn = arrivalsNamed(options, problem);
+  const { model, airOf } = opened;
+  const drawn = arrivalsNamed(options, model);
   if (!drawn.ok) return drawn;
   const dayOptions = { ...DAY_DEFAULTS, thermalStepS };
   const energyBudgetJ = (energyBudget ?? Infinity) * 1e6;
@@ -50,7 +50,7 @@ export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refus
     ...opened.opened.warnings,
     ...drawn.warnings,
     ...foresight({
-      ...{ problem, arrivals: drawn.arrivals, options: dayOptions, grid: opened.book!.grid },
+      ...{ model, arrivals: drawn.arrivals, options: dayOptions, grid: opened.book!.grid },
       energyBudgetsJ: [energyBudgetJ],
     }),
   ];
@@ -58,7 +58,7 @@ export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refus
   const readyS = nowS();
 
   const found = await templatesRobustness({
-    ...{ problem, airOf, spread, seed, options: dayOptions, rooms: options.rooms, arrivals: drawn.arrivals },
+    ...{ model, airOf, spread, seed, options: dayOptions, rooms: options.rooms, arrivals: drawn.arrivals },
     book: opened.book!,
     energyBudgetJ,
     pause: async (done, total) => {
@@ -69,11 +69,11 @@ export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refus
   });
   watcher.clear();
   const common = {
-    instance: problem.instance.name,
+    instance: model.instance.name,
     sha256: opened.opened.sha256,
     family: 'templates',
     study: 'robustness',
-    ...{ seed, spread, database, outletLimitC: problem.outletLimitC },
+    ...{ seed, spread, database, outletLimitC: model.outletLimitC },
   } as const;
   if (found === null) {
     const { instance, sha256, study, outletLimitC } = common;

@@ -1,7 +1,7 @@
-import type { Problem } from '../../../instances/problem.js';
+import type { Fault } from '../../../instances/fault.js';
 
 /** Refusal of a database whose nodes may be on standby, by a command that would show or simulate all of them on. */
-export function standbyRefused(database: string, why: string): Problem {
+export function standbyRefused(database: string, why: string): Fault {
   return {
     file: database,
     path: '',

@@ -1,7 +1,7 @@
-import { choiceProblem } from '../../../instances/choice-problem.js';
+import { choiceFault } from '../../../instances/choice-fault.js';
 import { RefusedOption } from '../../commands.js';
 
 /** A name that is not in a closed list. */
 export function unknownName(option: string, name: string, known: readonly string[]): RefusedOption {
-  return RefusedOption.of(choiceProblem(option, name, known));
+  return RefusedOption.of(choiceFault(option, name, known));
 }

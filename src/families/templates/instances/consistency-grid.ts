@@ -1,29 +1,29 @@
-import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
+import type { TemplatesInstance } from '../../../../models/families/templates/instance.js';
 import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
 import { membersKnownIn } from './consistency-quadrants.js';
-import { type LocalProblem, type PathSegment, jsonPath } from '../../../instances/problem.js';
+import { type LocalFault, type PathSegment, jsonPath } from '../../../instances/fault.js';
 
 /** Maximum number of states: each is solved and stored, with a utilisation per block. */
 export const MAX_STATES = 1_000_000;
 /** Maximum number of vent combinations: each has a matrix of its own, some 260 kB for a room of 180 blocks. */
 export const MAX_VENT_COMBINATIONS = 1000;
 
-/** Problems of the order of lists, and of a grid that does not fit the room. */
-export function gridProblems(draft: Draft<TemplatesInstance>): LocalProblem[] {
+/** Faults of the order of lists, and of a grid that does not fit the room. */
+export function gridFaults(draft: Draft<TemplatesInstance>): LocalFault[] {
   const { grid, quadrants, ventOpenings } = draft ?? {};
   return [
     ...ascending(['ventOpenings'], ventOpenings, ''),
     ...ascending(['grid', 'arrivingWorkPerS'], grid?.arrivingWorkPerS, 'tasks/s'),
     ...entries(grid?.runningCores).flatMap(([q, list]) => ascending(['grid', 'runningCores', q], list, 'cores')),
     ...ascending(['grid', 'powerLimitW'], grid?.powerLimitW, 'W'),
-    ...quadrantCountProblems(draft),
-    ...runningCoreProblems(draft),
-    ...closedProblems(draft),
-    ...ventDigitProblems(draft),
-    ...ventCountProblems(ventOpenings?.length, quadrants?.length),
-    ...stateCountProblems(grid),
-    ...knownOptimumProblems(draft),
+    ...quadrantCountFaults(draft),
+    ...runningCoreFaults(draft),
+    ...closedFaults(draft),
+    ...ventDigitFaults(draft),
+    ...ventCountFaults(ventOpenings?.length, quadrants?.length),
+    ...stateCountFaults(grid),
+    ...knownOptimumFaults(draft),
   ];
 }
 
@@ -31,7 +31,7 @@ function ascending(
   path: readonly PathSegment[],
   list: readonly (number | undefined)[] | undefined,
   unit: string,
-): LocalProblem[] {
+): LocalFault[] {
   return entries(list).flatMap(([k, value]) => {
     const before = list![k - 1];
     if (before === undefined || value > before) return [];
@@ -46,7 +46,7 @@ function ascending(
   });
 }
 
-function quadrantCountProblems({ grid, quadrants }: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
+function quadrantCountFaults({ grid, quadrants }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const lists = grid?.runningCores;
   if (lists === undefined || quadrants === undefined || lists.length === quadrants.length) return [];
   return [
@@ -60,14 +60,10 @@ function quadrantCountProblems({ grid, quadrants }: NonNullable<Draft<TemplatesI
 }
 
 /**
- * Problems of running cores that exceed the cores of their quadrant; judged only where all members of the quadrant and
+ * Faults of running cores that exceed the cores of their quadrant; judged only where all members of the quadrant and
  * all its nodes are in order.
  */
-function runningCoreProblems({
-  facility,
-  grid,
-  quadrants,
-}: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
+function runningCoreFaults({ facility, grid, quadrants }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const { nodeGroups: groups, nodeTypes: types } = facility ?? {};
   if (groups === undefined || types === undefined) return [];
   const coresOf = new Map(types.map((type) => [type?.name, type?.cores]));
@@ -108,8 +104,8 @@ function runningCoreProblems({
   });
 }
 
-/** Problem of a tight floor with every vent closed: the air of the CRACs then has no way into the room. */
-function closedProblems({ facility, ventOpenings }: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
+/** Fault of a tight floor with every vent closed: the air of the CRACs then has no way into the room. */
+function closedFaults({ facility, ventOpenings }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const airflow = facility?.airflow;
   if (airflow?.source !== 'room' || airflow.floorLeakageFraction !== 0) return [];
   const closed = ventOpenings?.indexOf(0) ?? -1;
@@ -124,8 +120,8 @@ function closedProblems({ facility, ventOpenings }: NonNullable<Draft<TemplatesI
   ];
 }
 
-/** Problem of more vent openings than digits, by which a file of vent matrices names combinations. */
-function ventDigitProblems({ facility, ventOpenings }: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
+/** Fault of more vent openings than digits, by which a file of vent matrices names combinations. */
+function ventDigitFaults({ facility, ventOpenings }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const count = ventOpenings?.length ?? 0;
   if (facility?.airflow?.source !== 'vent-matrices' || count <= 10) return [];
   return [
@@ -138,7 +134,7 @@ function ventDigitProblems({ facility, ventOpenings }: NonNullable<Draft<Templat
   ];
 }
 
-function ventCountProblems(openings: number | undefined, quadrants: number | undefined): LocalProblem[] {
+function ventCountFaults(openings: number | undefined, quadrants: number | undefined): LocalFault[] {
   if (openings === undefined || quadrants === undefined) return [];
   const combinations = openings ** quadrants;
   if (combinations <= MAX_VENT_COMBINATIONS) return [];
@@ -157,7 +153,7 @@ function statesOf(grid: Draft<TemplatesInstance['grid']>): number {
   return lists.reduce((count, list) => count * (list?.length ?? 1), 1);
 }
 
-function stateCountProblems(grid: Draft<TemplatesInstance['grid']>): LocalProblem[] {
+function stateCountFaults(grid: Draft<TemplatesInstance['grid']>): LocalFault[] {
   const states = statesOf(grid);
   if (states <= MAX_STATES) return [];
   return [
@@ -170,7 +166,7 @@ function stateCountProblems(grid: Draft<TemplatesInstance['grid']>): LocalProble
   ];
 }
 
-function knownOptimumProblems({ grid, knownOptimum }: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
+function knownOptimumFaults({ grid, knownOptimum }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const lists = [grid?.arrivingWorkPerS, grid?.runningCores, grid?.powerLimitW, ...(grid?.runningCores ?? [])];
   if (lists.includes(undefined)) return [];
   const states = statesOf(grid);

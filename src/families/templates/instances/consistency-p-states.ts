@@ -1,9 +1,9 @@
 import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
-import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
-import { middlePStateIndex } from '../../../../models/problems/templates/middle-state.js';
+import type { TemplatesInstance } from '../../../../models/families/templates/instance.js';
+import { middlePStateIndex } from '../../../../models/families/templates/middle-state.js';
 import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
-import { type LocalProblem, jsonPath } from '../../../instances/problem.js';
+import { type LocalFault, jsonPath } from '../../../instances/fault.js';
 
 /**
  * Least power per core of a node all of whose cores work in the middle P-state, W. Chosen: a millionth of any core;
@@ -12,10 +12,10 @@ import { type LocalProblem, jsonPath } from '../../../instances/problem.js';
 const MIN_CORE_W = 1e-6;
 
 /**
- * Problems of lists by P-state that run the wrong way, which end points may not either: a slower P-state takes no less time and draws no more. Methods that
+ * Faults of lists by P-state that run the wrong way, which end points may not either: a slower P-state takes no less time and draws no more. Methods that
  * throttle count on both.
  */
-export function listOrderProblems({ facility }: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
+export function listOrderFaults({ facility }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   return entries(facility?.nodeTypes).flatMap(([j, { tasks }]) =>
     entries(tasks).flatMap(([k, { timeS, corePowerW }]) => {
       const at = (field: string, p: number): string =>
@@ -46,11 +46,8 @@ function neighbours(values: unknown): (readonly [p: number, before: number, valu
   });
 }
 
-/** Problems of nodes that work and draw nothing: templates seek the most work per energy, and there it has no end. */
-export function powerlessProblems({
-  facility,
-  middlePState,
-}: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
+/** Faults of nodes that work and draw nothing: templates seek the most work per energy, and there it has no end. */
+export function powerlessFaults({ facility, middlePState }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const standing = new Set(facility?.nodeGroups?.map((group) => group?.nodeType));
   return entries(facility?.nodeTypes).flatMap(([j, { name, cores, idlePowerW, pStateFrequenciesGHz, tasks }]) => {
     if (!standing.has(name) || cores === undefined || idlePowerW === undefined || tasks === undefined) return [];

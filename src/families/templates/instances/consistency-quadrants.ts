@@ -1,20 +1,20 @@
-import type { Quadrant, TemplatesInstance } from '../../../../models/problems/templates/instance.js';
+import type { Quadrant, TemplatesInstance } from '../../../../models/families/templates/instance.js';
 import { duplicateNames, entries, known, knownNames, unknownReference } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
-import { type LocalProblem, jsonPath } from '../../../instances/problem.js';
+import { type LocalFault, jsonPath } from '../../../instances/fault.js';
 
 type Quadrants = Draft<readonly Quadrant[]>;
 
 /**
- * Problems of quadrants: every tile and every node group is in exactly one, and nothing in one that the room does not
+ * Faults of quadrants: every tile and every node group is in exactly one, and nothing in one that the room does not
  * have.
  */
-export function quadrantProblems(draft: Draft<TemplatesInstance>): LocalProblem[] {
+export function quadrantFaults(draft: Draft<TemplatesInstance>): LocalFault[] {
   const { facility, quadrants } = draft ?? {};
   return [
     ...duplicateNames(['quadrants'], quadrants),
-    ...tileProblems(facility?.airflow, quadrants),
-    ...memberProblems(facility, quadrants),
+    ...tileFaults(facility?.airflow, quadrants),
+    ...memberFaults(facility, quadrants),
     ...uncoveredGroups(facility, quadrants),
   ];
 }
@@ -25,15 +25,15 @@ type AirflowDraft = NonNullable<Draft<TemplatesInstance>>['facility'] extends in
     : never
   : never;
 
-function tileProblems(airflow: AirflowDraft, quadrants: Quadrants): LocalProblem[] {
+function tileFaults(airflow: AirflowDraft, quadrants: Quadrants): LocalFault[] {
   if (airflow?.source === 'vent-matrices') return tilesWithoutLayout(quadrants);
   const tiles = airflow?.source === 'room' ? airflow.layout?.tiles : undefined;
   const names = knownNames(tiles);
   const ownerOf = new Map<string, string>();
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   for (const [q, quadrant] of entries(quadrants)) {
     if (quadrant.tiles?.length === 0) {
-      problems.push({
+      faults.push({
         path: jsonPath(['quadrants', q, 'tiles']),
         value: [],
         allowed: 'at least one tile of facility.airflow.layout.tiles',
@@ -42,27 +42,27 @@ function tileProblems(airflow: AirflowDraft, quadrants: Quadrants): LocalProblem
     }
     for (const [k, tile] of entries(quadrant.tiles)) {
       const path = ['quadrants', q, 'tiles', k];
-      problems.push(...unknownReference(path, tile, names, 'facility.airflow.layout.tiles'));
+      faults.push(...unknownReference(path, tile, names, 'facility.airflow.layout.tiles'));
       const owner = ownerOf.get(tile);
       if (owner === undefined) ownerOf.set(tile, jsonPath(path));
-      else problems.push(inTwo(jsonPath(path), tile, 'each tile in exactly one quadrant', owner));
+      else faults.push(inTwo(jsonPath(path), tile, 'each tile in exactly one quadrant', owner));
     }
   }
   const isKnown = (tile: string | undefined): boolean => tile !== undefined && names?.has(tile) === true;
-  if (!isComplete(quadrants, ({ tiles: own }) => own !== undefined && own.every(isKnown))) return problems;
+  if (!isComplete(quadrants, ({ tiles: own }) => own !== undefined && own.every(isKnown))) return faults;
   for (const [k, tile] of entries(tiles)) {
     if (tile.name === undefined || ownerOf.has(tile.name)) continue;
-    problems.push({
+    faults.push({
       path: jsonPath(['facility', 'airflow', 'layout', 'tiles', k, 'name']),
       value: tile.name,
       allowed: 'a tile that some quadrant has',
       remedy: 'Add it to the tiles of the quadrant whose vents it opens with.',
     });
   }
-  return problems;
+  return faults;
 }
 
-function tilesWithoutLayout(quadrants: Quadrants): LocalProblem[] {
+function tilesWithoutLayout(quadrants: Quadrants): LocalFault[] {
   return entries(quadrants).flatMap(([q, { tiles }]) =>
     tiles === undefined || tiles.length === 0
       ? []
@@ -77,12 +77,12 @@ function tilesWithoutLayout(quadrants: Quadrants): LocalProblem[] {
   );
 }
 
-function inTwo(path: string, value: unknown, allowed: string, owner: string): LocalProblem {
+function inTwo(path: string, value: unknown, allowed: string, owner: string): LocalFault {
   return { path, value, allowed, remedy: `It belongs to ${owner} already: remove it from one of the two.` };
 }
 
-/** Problems of members that no node group answers to, or whose nodes an earlier member has. */
-function memberProblems(facility: Draft<TemplatesInstance['facility']>, quadrants: Quadrants): LocalProblem[] {
+/** Faults of members that no node group answers to, or whose nodes an earlier member has. */
+function memberFaults(facility: Draft<TemplatesInstance['facility']>, quadrants: Quadrants): LocalFault[] {
   const groups = facility?.nodeGroups;
   const racks = known(groups?.map((group) => group?.rack));
   const types = knownNames(facility?.nodeTypes);
@@ -94,7 +94,7 @@ function memberProblems(facility: Draft<TemplatesInstance['facility']>, quadrant
   /** Place where each rack was named first, and where each rack with a node type was. */
   const ofRack = new Map<string, string>();
   const ofBoth = new Map<string, string>();
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   for (const [q, quadrant] of entries(quadrants)) {
     for (const [k, { rack, nodeType }] of entries(quadrant.members)) {
       const path = ['quadrants', q, 'members', k];
@@ -102,11 +102,11 @@ function memberProblems(facility: Draft<TemplatesInstance['facility']>, quadrant
         ...unknownReference([...path, 'rack'], rack, racks, 'the racks of facility.nodeGroups'),
         ...unknownReference([...path, 'nodeType'], nodeType, types, 'facility.nodeTypes'),
       ];
-      problems.push(...unknown);
+      faults.push(...unknown);
       if (rack === undefined || unknown.length > 0) continue;
       const isThere = !areGroupsKnown || nodeType === undefined || inRack.get(rack)?.has(nodeType) === true;
       if (!isThere) {
-        problems.push({
+        faults.push({
           path: jsonPath([...path, 'nodeType']),
           value: nodeType,
           allowed: `a node type that stands in rack ${rack}`,
@@ -118,17 +118,17 @@ function memberProblems(facility: Draft<TemplatesInstance['facility']>, quadrant
       const whole = ofBoth.get(JSON.stringify([rack, null]));
       const earlier = nodeType === undefined ? ofRack.get(rack) : (whole ?? ofBoth.get(both));
       if (earlier !== undefined) {
-        problems.push(inTwo(here, { rack, nodeType }, 'nodes that no other member has', earlier));
+        faults.push(inTwo(here, { rack, nodeType }, 'nodes that no other member has', earlier));
         continue;
       }
       if (!ofRack.has(rack)) ofRack.set(rack, here);
       ofBoth.set(both, here);
     }
   }
-  return problems;
+  return faults;
 }
 
-function uncoveredGroups(facility: Draft<TemplatesInstance['facility']>, quadrants: Quadrants): LocalProblem[] {
+function uncoveredGroups(facility: Draft<TemplatesInstance['facility']>, quadrants: Quadrants): LocalFault[] {
   const groups = facility?.nodeGroups;
   const areKnown = membersKnownIn(facility);
   const isRead = ({ members }: NonNullable<Draft<Quadrant>>): boolean => areKnown(members);

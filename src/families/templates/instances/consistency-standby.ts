@@ -1,9 +1,9 @@
 import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
-import type { TemplatesFacility } from '../../../../models/problems/templates/instance.js';
-import { standbyProblems } from '../../../facility/consistency-standby.js';
+import type { TemplatesFacility } from '../../../../models/families/templates/instance.js';
+import { standbyFaults } from '../../../facility/consistency-standby.js';
 import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
-import { jsonPath, type LocalProblem } from '../../../instances/problem.js';
+import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 
 /** Fields of air flows on standby, each with that of the power in the same state. */
 const STATES = [
@@ -12,13 +12,13 @@ const STATES = [
 ] as const;
 
 /** Nodes on standby by the rules of every facility; and their air, which stays that of nodes that are on. */
-export function templatesStandbyProblems(facility: Draft<TemplatesFacility>): LocalProblem[] {
-  return [...standbyProblems(facility), ...airProblems(facility)];
+export function templatesStandbyFaults(facility: Draft<TemplatesFacility>): LocalFault[] {
+  return [...standbyFaults(facility), ...airFaults(facility)];
 }
 
-function airProblems(facility: Draft<TemplatesFacility>): LocalProblem[] {
+function airFaults(facility: Draft<TemplatesFacility>): LocalFault[] {
   return entries(facility?.nodeTypes).flatMap(([j, type]) =>
-    STATES.flatMap(({ flow, power }): LocalProblem[] => {
+    STATES.flatMap(({ flow, power }): LocalFault[] => {
       const value = type[flow];
       if (value === undefined) return [];
       const path = jsonPath([...FACILITY_WITH_WORKLOAD.nodeTypes, j, flow]);

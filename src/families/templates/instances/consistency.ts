@@ -1,48 +1,48 @@
 import type { Airflow, RoomAirflow } from '../../../../models/facility/facility.js';
 import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
-import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
+import type { TemplatesInstance } from '../../../../models/families/templates/instance.js';
 import { duplicateNames, entries, knownNames } from '../../../instances/consistency-names.js';
-import { placeProblems } from '../../../facility/consistency.js';
-import { nodeAndTaskProblems } from '../../../facility/consistency.js';
+import { placeFaults } from '../../../facility/consistency.js';
+import { nodeAndTaskFaults } from '../../../facility/consistency.js';
 import type { Draft } from '../../../instances/draft.js';
-import { type LocalProblem, jsonPath, MAX_PROBLEMS } from '../../../instances/problem.js';
-import { gridProblems } from './consistency-grid.js';
-import { listOrderProblems, powerlessProblems } from './consistency-p-states.js';
-import { quadrantProblems } from './consistency-quadrants.js';
-import { templatesStandbyProblems } from './consistency-standby.js';
+import { type LocalFault, jsonPath, MAX_FAULTS } from '../../../instances/fault.js';
+import { gridFaults } from './consistency-grid.js';
+import { listOrderFaults, powerlessFaults } from './consistency-p-states.js';
+import { quadrantFaults } from './consistency-quadrants.js';
+import { templatesStandbyFaults } from './consistency-standby.js';
 
 /**
- * Problems that fields show only together: unique names, known references, that quadrants cover the room and the grid
+ * Faults that fields show only together: unique names, known references, that quadrants cover the room and the grid
  * fits it. Works on a draft, so that unknown names are reported even if some number in the file is wrong; what is
  * missing is not judged. That a state cannot be served is not a fault of the file but an answer.
  */
-export function templatesConsistencyProblems(draft: Draft<TemplatesInstance>): LocalProblem[] {
+export function templatesConsistencyFaults(draft: Draft<TemplatesInstance>): LocalFault[] {
   return [
     ...duplicateNames(AT.nodeTypes, draft?.facility?.nodeTypes),
     ...duplicateNames(AT.taskTypes, draft?.taskTypes),
-    ...facilityProblems(draft),
-    ...missingTaskProblems(draft),
-    ...cracProblems(draft),
-    ...quadrantProblems(draft),
-    ...gridProblems(draft),
-    ...templatesStandbyProblems(draft?.facility),
-    ...listOrderProblems(draft),
-    ...powerlessProblems(draft),
+    ...facilityFaults(draft),
+    ...missingTaskFaults(draft),
+    ...cracFaults(draft),
+    ...quadrantFaults(draft),
+    ...gridFaults(draft),
+    ...templatesStandbyFaults(draft?.facility),
+    ...listOrderFaults(draft),
+    ...powerlessFaults(draft),
   ];
 }
 
 /** Paths of the lists of an instance in which names are looked up. */
 const AT = { ...FACILITY_WITH_WORKLOAD, taskTypes: ['taskTypes'] };
 
-/** Problems of the room by the rules of every facility. Templates have no deadlines and no co-location. */
-function facilityProblems({ facility, taskTypes }: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
+/** Faults of the room by the rules of every facility. Templates have no deadlines and no co-location. */
+function facilityFaults({ facility, taskTypes }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const room = { ...facility, airflow: sharedAirflow(facility?.airflow) };
   const tasks = taskTypes?.map((task) =>
     task === undefined ? undefined : { name: task.name, memoryClass: '', deadlineS: Infinity },
   );
   return [
-    ...placeProblems(room, knownNames(facility?.nodeTypes), AT),
-    ...nodeAndTaskProblems({ nodeTypes: facility?.nodeTypes, colocation: { model: 'none' } }, tasks, AT),
+    ...placeFaults(room, knownNames(facility?.nodeTypes), AT),
+    ...nodeAndTaskFaults({ nodeTypes: facility?.nodeTypes, colocation: { model: 'none' } }, tasks, AT),
   ];
 }
 
@@ -53,10 +53,10 @@ function sharedAirflow(airflow: Draft<TemplatesInstance['facility']['airflow']>)
 }
 
 /**
- * Problems of node types that lack a task type: means over all task types (Eqs. 57, 61, 64) need each of them on every
+ * Faults of node types that lack a task type: means over all task types (Eqs. 57, 61, 64) need each of them on every
  * node type that stands in the room.
  */
-function missingTaskProblems({ facility, taskTypes }: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
+function missingTaskFaults({ facility, taskTypes }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const { nodeGroups, nodeTypes } = facility ?? {};
   const standing = new Set(nodeGroups?.map((group) => group?.nodeType));
   const runs = entries(nodeTypes).map(([, type]) => new Set(type.tasks?.map((task) => task?.taskType)));
@@ -70,8 +70,8 @@ function missingTaskProblems({ facility, taskTypes }: NonNullable<Draft<Template
     const isMissing = (task: { readonly name?: string | undefined } | undefined): boolean =>
       task?.name !== undefined && !own.has(task.name) && runsSomewhere.has(task.name);
     const first = taskTypes?.find(isMissing);
-    // Once MAX_PROBLEMS are found, one per node type is enough.
-    const missing = told < MAX_PROBLEMS ? (taskTypes ?? []).filter(isMissing) : first === undefined ? [] : [first];
+    // Once MAX_FAULTS are found, one per node type is enough.
+    const missing = told < MAX_FAULTS ? (taskTypes ?? []).filter(isMissing) : first === undefined ? [] : [first];
     told += missing.length;
     const value = missing.length === 0 ? [] : tasks.map((task) => task!.taskType);
     return missing.map((task) => ({
@@ -83,10 +83,10 @@ function missingTaskProblems({ facility, taskTypes }: NonNullable<Draft<Template
   });
 }
 
-/** Problems of CRACs: they need one common set-point, below the outlet limit, and no limits of single units. */
-function cracProblems({ facility, outletLimitC }: NonNullable<Draft<TemplatesInstance>> = {}): LocalProblem[] {
+/** Faults of CRACs: they need one common set-point, below the outlet limit, and no limits of single units. */
+function cracFaults({ facility, outletLimitC }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const cracs = facility?.cracs;
-  const problems: LocalProblem[] = entries(cracs).flatMap(([c, { coolingCapacityW }]) =>
+  const faults: LocalFault[] = entries(cracs).flatMap(([c, { coolingCapacityW }]) =>
     coolingCapacityW === undefined
       ? []
       : [
@@ -98,17 +98,17 @@ function cracProblems({ facility, outletLimitC }: NonNullable<Draft<TemplatesIns
           },
         ],
   );
-  if (cracs === undefined || cracs.length === 0) return problems;
+  if (cracs === undefined || cracs.length === 0) return faults;
   const lows = cracs.map((crac) => crac?.setPointMinC);
   const highs = cracs.map((crac) => crac?.setPointMaxC);
-  if (lows.includes(undefined) || highs.includes(undefined)) return problems;
+  if (lows.includes(undefined) || highs.includes(undefined)) return faults;
   const lowC = Math.max(...(lows as number[]));
   const highC = Math.min(...(highs as number[]));
   if (lowC > highC) {
     // One unit alone has been told already.
     const isTold = cracs.some((crac) => crac!.setPointMinC! > crac!.setPointMaxC!);
     if (!isTold) {
-      problems.push({
+      faults.push({
         path: 'facility.cracs',
         value: `ranges that begin at ${lowC} C and end at ${highC} C`,
         allowed: 'CRACs whose set-point ranges share a temperature',
@@ -116,12 +116,12 @@ function cracProblems({ facility, outletLimitC }: NonNullable<Draft<TemplatesIns
       });
     }
   } else if (outletLimitC !== undefined && outletLimitC <= lowC) {
-    problems.push({
+    faults.push({
       path: 'outletLimitC',
       value: outletLimitC,
       allowed: `a number above ${lowC} (C), the coldest set-point of all CRACs together`,
       remedy: 'No node leaves its air colder than it comes: raise the limit, or lower setPointMinC.',
     });
   }
-  return problems;
+  return faults;
 }

@@ -1,11 +1,11 @@
 import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
-import { TEMPLATES_FORMAT, TEMPLATES_FORMAT_VERSION } from '../../../../models/problems/templates/format.js';
-import { type TemplatesInstance, templatesSchema } from '../../../../models/problems/templates/instance.js';
-import { layoutFacility } from '../../../../models/problems/templates/room.js';
-import { layoutProblems } from '../../../facility/layout-problems.js';
-import type { Refused } from '../../../instances/problem.js';
+import { TEMPLATES_FORMAT, TEMPLATES_FORMAT_VERSION } from '../../../../models/families/templates/format.js';
+import { type TemplatesInstance, templatesSchema } from '../../../../models/families/templates/instance.js';
+import { layoutFacility } from '../../../../models/families/templates/room.js';
+import { layoutFaults } from '../../../facility/layout-faults.js';
+import type { Refused } from '../../../instances/fault.js';
 import { instanceReader, type ReadInstance, sha256Of } from '../../../instances/reader.js';
-import { templatesConsistencyProblems } from './consistency.js';
+import { templatesConsistencyFaults } from './consistency.js';
 import { templatesWarnings } from './warnings.js';
 
 /** Reader of templates instances; their air is another step. */
@@ -15,10 +15,10 @@ export const templatesFiles = instanceReader<TemplatesInstance, TemplatesInstanc
   kind: 'templates',
   page: 'docs/templates/instances.md',
   schema: templatesSchema,
-  consistency: templatesConsistencyProblems,
+  consistency: templatesConsistencyFaults,
   whole: (instance, known) => {
     const facility = layoutFacility(instance);
-    return facility === null ? [] : layoutProblems(facility, FACILITY_WITH_WORKLOAD, known);
+    return facility === null ? [] : layoutFaults(facility, FACILITY_WITH_WORKLOAD, known);
   },
   instanceOf: (written) => written,
 });
@@ -30,7 +30,7 @@ export interface LoadedTemplates extends ReadInstance<TemplatesInstance> {
   readonly warnings: string[];
 }
 
-/** Returns the instance of a file, or all problems at once. Its air is another step. */
+/** Returns the instance of a file, or all faults at once. Its air is another step. */
 export function loadTemplatesInstance(file: string): LoadedTemplates | Refused {
   const read = templatesFiles.read(file);
   return read.ok ? { ...read, sha256: sha256Of(read.bytes), warnings: templatesWarnings(read.instance) } : read;

@@ -2,14 +2,14 @@ import { deriveZones } from '../../../../models/physics/airflow/zones.js';
 import { type VentAirflow, ventAirflow } from '../../../../models/physics/airflow/vents.js';
 import { DEFAULT_AIR } from '../../../../models/physics/cooling/crac.js';
 import type { InfluenceMatrix, MatrixProvenance } from '../../../../models/physics/thermal/influence-matrix.js';
-import { templatesProblem } from '../../../../models/problems/templates/compile.js';
-import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
-import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
-import { importedFacility, layoutFacility } from '../../../../models/problems/templates/room.js';
+import { templatesModel } from '../../../../models/families/templates/compile.js';
+import type { TemplatesInstance } from '../../../../models/families/templates/instance.js';
+import type { TemplatesModel } from '../../../../models/families/templates/model.js';
+import { importedFacility, layoutFacility } from '../../../../models/families/templates/room.js';
 import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
 import { unfinishedAir } from '../../../facility/influence.js';
 import { repairWarnings } from '../../../facility/repair-warning.js';
-import type { LocalProblem, Problem, Refused } from '../../../instances/problem.js';
+import type { LocalFault, Fault, Refused } from '../../../instances/fault.js';
 import { sha256Of } from '../../../instances/reader.js';
 import { type LoadedTemplates, loadTemplatesInstance } from './load.js';
 import { readVentMatrices, type TransientAir } from './vent-matrices.js';
@@ -17,7 +17,7 @@ import { aggregationLoss, aggregationWarning, type NodeMatrices } from './vent-n
 
 export type OpenedTemplates =
   | (LoadedTemplates & {
-      readonly problem: TemplatesProblem;
+      readonly model: TemplatesModel;
       /** The air of the room by vent combination; null if matrices are imported. */
       readonly air: VentAirflow | null;
       /**
@@ -39,31 +39,27 @@ export function openTemplates(file: string, clock: (phase: string) => void = () 
   if (!loaded.ok) return loaded;
   clock('load');
   const { instance } = loaded;
-  const tooMany = sizeProblem(instance);
-  if (tooMany !== null) return { ok: false, problems: [{ file, ...tooMany }] };
+  const tooMany = sizeFault(instance);
+  if (tooMany !== null) return { ok: false, faults: [{ file, ...tooMany }] };
   const found = computed(() => ventMatricesOf(instance, loaded.directory), file);
   if (!found.ok) return found;
   const { air, matrices, transientAir, bytes } = found;
   clock('airflow');
-  const problem = templatesProblem(instance, matrices);
-  clock('problem');
+  const model = templatesModel(instance, matrices);
+  clock('model');
   const sha256 = bytes === null ? loaded.sha256 : sha256Of(loaded.bytes, [bytes]);
-  const warnings = [
-    ...loaded.warnings,
-    ...ventRepairWarnings(problem, matrices),
-    ...aggregationWarnings(problem, found),
-  ];
-  return { ...loaded, warnings, sha256, problem, air, transientAir, matrixProvenance: worstOf(matrices) };
+  const warnings = [...loaded.warnings, ...ventRepairWarnings(model, matrices), ...aggregationWarnings(model, found)];
+  return { ...loaded, warnings, sha256, model, air, transientAir, matrixProvenance: worstOf(matrices) };
 }
 
-/** Matrices of a room, or its problem: a room whose air cannot be computed is a fault of the room. */
+/** Matrices of a room, or its fault: a room whose air cannot be computed is a fault of the room. */
 function computed(air: () => VentMatricesFound, file: string): VentMatricesFound {
   try {
     return air();
   } catch (error) {
     const unfinished = unfinishedAir(error, FACILITY_WITH_WORKLOAD);
     if (unfinished === null) throw error;
-    return { ok: false, problems: [{ file, ...unfinished }] };
+    return { ok: false, faults: [{ file, ...unfinished }] };
   }
 }
 
@@ -73,7 +69,7 @@ function computed(air: () => VentMatricesFound, file: string): VentMatricesFound
  */
 const MAX_ENTRIES = 90_000_000;
 
-function sizeProblem(instance: TemplatesInstance): LocalProblem | null {
+function sizeFault(instance: TemplatesInstance): LocalFault | null {
   const facility = layoutFacility(instance) ?? importedFacility(instance)!;
   const blocks = deriveZones(facility).length;
   const combinations = instance.ventOpenings.length ** instance.quadrants.length;
@@ -97,7 +93,7 @@ export type VentMatricesFound =
       /** Bytes of the file they come from. */
       readonly bytes: Uint8Array | null;
     }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /** The matrices of all vent combinations: computed, or read from the file the instance names relative to `directory`. */
 export function ventMatricesOf(instance: TemplatesInstance, directory: string): VentMatricesFound {
@@ -112,12 +108,12 @@ export function ventMatricesOf(instance: TemplatesInstance, directory: string): 
 }
 
 function aggregationWarnings(
-  problem: TemplatesProblem,
+  model: TemplatesModel,
   { matrices, byNode }: Extract<VentMatricesFound, { readonly ok: true }>,
 ): string[] {
   if (byNode === null) return [];
-  const { densityKgPerM3, heatCapacityJPerKgK } = problem.instance.facility.air ?? DEFAULT_AIR;
-  return [aggregationWarning(aggregationLoss(problem, matrices, byNode, densityKgPerM3 * heatCapacityJPerKgK))];
+  const { densityKgPerM3, heatCapacityJPerKgK } = model.instance.facility.air ?? DEFAULT_AIR;
+  return [aggregationWarning(aggregationLoss(model, matrices, byNode, densityKgPerM3 * heatCapacityJPerKgK))];
 }
 
 /**
@@ -125,7 +121,7 @@ function aggregationWarnings(
  * change.
  */
 function ventRepairWarnings(
-  { instance, ventOpenings }: TemplatesProblem,
+  { instance, ventOpenings }: TemplatesModel,
   matrices: readonly InfluenceMatrix[],
 ): string[] {
   const changesK = matrices.map(({ provenance }) => provenance.repair?.inletChangeK ?? -1);

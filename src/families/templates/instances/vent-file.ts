@@ -1,4 +1,4 @@
-import type { LocalProblem } from '../../../instances/problem.js';
+import type { LocalFault } from '../../../instances/fault.js';
 import { TIME_S } from '../../../../models/fields/quantities.js';
 
 /**
@@ -9,7 +9,7 @@ export const COLUMNS = { vent: 'vent_id', sink: 'sink_id', source: 'source_id', 
 /** Names of the optional columns: mean and standard deviation of travel times, s. */
 const TRAVEL_COLUMNS = ['tau_s', 'sigma_s'];
 /** Maximum number of faults listed. */
-const MAX_PROBLEMS = 5;
+const MAX_FAULTS = 5;
 
 export type VentTable =
   | {
@@ -19,7 +19,7 @@ export type VentTable =
       /** Mean travel times in the same shape, s, 0 where none is stated; null without a column `tau_s`. */
       readonly travelS: readonly Float64Array[] | null;
     }
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
  * Reader of lines `vent_id,sink_id,source_id,w[,tau_s,sigma_s]` without quotes, of which there may be millions. Weights
@@ -33,8 +33,8 @@ export function ventFileReader(ventIds: readonly string[], entities: readonly st
   return (text) => {
     const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
     const header = lines[0]!.split(',').map((cell) => cell.trim());
-    const headerProblems = judgeHeader(header);
-    if (headerProblems.length > 0) return { ok: false, problems: headerProblems };
+    const headerFaults = judgeHeader(header);
+    if (headerFaults.length > 0) return { ok: false, faults: headerFaults };
     const [ventAt, sinkAt, sourceAt, weightAt] = Object.values(COLUMNS).map((name) => header.indexOf(name));
     const travelAt = TRAVEL_COLUMNS.map((name) => header.indexOf(name)).filter((at) => at >= 0);
     // Not a number: not stated yet.
@@ -42,24 +42,24 @@ export function ventFileReader(ventIds: readonly string[], entities: readonly st
     const meanTravelAt = header.indexOf('tau_s');
     const travelS = meanTravelAt < 0 ? null : ventIds.map(() => new Float64Array(size * size));
     const stated = ventIds.map(() => false);
-    const problems: LocalProblem[] = [];
+    const faults: LocalFault[] = [];
     const fault = (line: number, at: number, value: unknown, allowed: string, remedy: string): void => {
-      problems.push({ path: `line ${line}, column ${at + 1} (${header[at]!})`, value, allowed, remedy });
+      faults.push({ path: `line ${line}, column ${at + 1} (${header[at]!})`, value, allowed, remedy });
     };
-    for (let n = 1; n < lines.length && problems.length < MAX_PROBLEMS; n++) {
+    for (let n = 1; n < lines.length && faults.length < MAX_FAULTS; n++) {
       if (lines[n]!.trim() === '') continue;
       const cells = lines[n]!.split(',').map((cell) => cell.trim());
       if (cells.length !== header.length) {
         const value = `${cells.length} cells`;
         const remedy = 'Give every column a cell; names stand without quotes and hold no comma.';
-        problems.push({ path: `line ${n + 1}`, value, allowed: `${header.length} cells, as in line 1`, remedy });
+        faults.push({ path: `line ${n + 1}`, value, allowed: `${header.length} cells, as in line 1`, remedy });
         continue;
       }
       const v = ventOf.get(cells[ventAt!]!);
       const sink = entityOf.get(cells[sinkAt!]!);
       const source = entityOf.get(cells[sourceAt!]!);
       const weight = numberOf(cells[weightAt!]!);
-      const before = problems.length;
+      const before = faults.length;
       if (v === undefined) {
         const remedy =
           "Write the index of each quadrant's opening in ventOpenings, from 0, one digit per quadrant, as text.";
@@ -78,7 +78,7 @@ export function ventFileReader(ventIds: readonly string[], entities: readonly st
         const allowed = `a number from 0 to ${TIME_S.most} (s), or nothing`;
         fault(n + 1, at, cells[at], allowed, 'Correct the cell.');
       }
-      if (problems.length > before) continue;
+      if (faults.length > before) continue;
       const index = sink! * size + source!;
       if (!Number.isNaN(weights[v!]![index])) {
         const pair = `${cells[sinkAt!]!} from ${cells[sourceAt!]!}`;
@@ -89,21 +89,21 @@ export function ventFileReader(ventIds: readonly string[], entities: readonly st
       stated[v!] = true;
     }
     const missing = ventIds.filter((_, v) => !stated[v]);
-    if (problems.length === 0 && missing.length > 0) {
-      problems.push({
+    if (faults.length === 0 && missing.length > 0) {
+      faults.push({
         path: COLUMNS.vent,
         value: `no line for ${some(missing)}`,
         allowed: `all ${ventIds.length} vent combinations`,
         remedy: 'Add their matrices, or leave the opening out of ventOpenings.',
       });
     }
-    if (problems.length > 0) return { ok: false, problems };
+    if (faults.length > 0) return { ok: false, faults };
     for (const matrix of weights) for (let k = 0; k < matrix.length; k++) if (Number.isNaN(matrix[k])) matrix[k] = 0;
     return { ok: true, weights, travelS };
   };
 }
 
-function judgeHeader(header: readonly string[]): LocalProblem[] {
+function judgeHeader(header: readonly string[]): LocalFault[] {
   const needed = Object.values(COLUMNS);
   const known: readonly string[] = [...needed, ...TRAVEL_COLUMNS];
   const isFit =

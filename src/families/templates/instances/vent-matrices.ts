@@ -1,15 +1,15 @@
 import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
-import { facilityProblem } from '../../../facility/facility-problem.js';
+import { facilityFault } from '../../../facility/facility-fault.js';
 import { resolve } from 'node:path';
 import { importMatrix } from '../../../../models/physics/airflow/imported.js';
 import { deriveZones } from '../../../../models/physics/airflow/zones.js';
 import { ventCombinations } from '../../../../models/physics/airflow/vents.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import { sparseRows } from '../../../../models/physics/thermal/sparse-rows.js';
-import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
-import { importedFacility } from '../../../../models/problems/templates/room.js';
-import { problemInNamedFile } from '../../../instances/outside.js';
-import type { Problem } from '../../../instances/problem.js';
+import type { TemplatesInstance } from '../../../../models/families/templates/instance.js';
+import { importedFacility } from '../../../../models/families/templates/room.js';
+import { faultInNamedFile } from '../../../instances/outside.js';
+import type { Fault } from '../../../instances/fault.js';
 import { readTableFile } from '../../../instances/text-file.js';
 import { type AirUnderWay, airUnderWay } from '../../../../models/physics/thermal/air-under-way.js';
 import { COLUMNS, namesAny, ventFileReader } from './vent-file.js';
@@ -26,7 +26,7 @@ export type VentMatricesResult =
       /** Bytes of the file. */
       readonly bytes: Uint8Array;
     }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /** Matrix and air under way of a vent combination, as the transient model needs them. */
 export interface TransientAir {
@@ -56,7 +56,7 @@ export function readVentMatrices(instance: TemplatesInstance, directory: string)
   );
   const ventIds = combinations.map((digits) => digits.join(''));
   const read = readTableFile(file);
-  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
+  if (!read.ok) return { ok: false, faults: [{ file, ...read.fault }] };
   const nodes = zones.flatMap(({ nodeCount }, z) =>
     Array.from({ length: nodeCount }, (_, k) => ({ name: `${groups[z]!}/${k + 1}`, block: cracNames.length + z })),
   );
@@ -65,7 +65,7 @@ export function readVentMatrices(instance: TemplatesInstance, directory: string)
   if (isByNode && ventIds.length * entities.length ** 2 > MAX_NODE_ENTRIES) {
     return {
       ok: false,
-      problems: [
+      faults: [
         {
           ...{ file, path: COLUMNS.sink, value: `${ventIds.length} vent combinations of ${nodes.length} nodes` },
           allowed: `at most ${MAX_NODE_ENTRIES} pairs of nodes over all vent combinations`,
@@ -76,7 +76,7 @@ export function readVentMatrices(instance: TemplatesInstance, directory: string)
     };
   }
   const table = ventFileReader(ventIds, entities)(read.text);
-  if (!table.ok) return { ok: false, problems: table.problems.map((one) => problemInNamedFile(directory, file, one)) };
+  if (!table.ok) return { ok: false, faults: table.faults.map((one) => faultInNamedFile(directory, file, one)) };
   const members = {
     cracCount: cracNames.length,
     blockOf: Int32Array.from([...cracNames.keys(), ...nodes.map(({ block }) => block)]),
@@ -94,7 +94,7 @@ export function readVentMatrices(instance: TemplatesInstance, directory: string)
     file,
   );
   if (!answer.ok) {
-    return { ok: false, problems: answer.problems.map((one) => problemInNamedFile(directory, file, one)) };
+    return { ok: false, faults: answer.faults.map((one) => faultInNamedFile(directory, file, one)) };
   }
   const { matrices } = answer;
   return {
@@ -118,17 +118,17 @@ function imported(
   file: string,
 ):
   | { readonly ok: true; readonly matrices: readonly InfluenceMatrix[] }
-  | { readonly ok: false; readonly problems: Problem[] } {
+  | { readonly ok: false; readonly faults: Fault[] } {
   const matrices: InfluenceMatrix[] = [];
   for (const [v, dense] of weights.entries()) {
     const answer = importMatrix(facility, { rows: size, columns: size, entries: sparseRows(dense, size) });
     if (!answer.accepted) {
       // Other combinations are likely to have the same fault: one is enough to correct it.
-      const problems = answer.problems.map((problem) => ({
-        ...{ file, ...facilityProblem(FACILITY_WITH_WORKLOAD, problem) },
-        ...(problem.path.startsWith('airflow') ? { path: `${COLUMNS.vent} ${ventIds[v]!}` } : {}),
+      const faults = answer.faults.map((fault) => ({
+        ...{ file, ...facilityFault(FACILITY_WITH_WORKLOAD, fault) },
+        ...(fault.path.startsWith('airflow') ? { path: `${COLUMNS.vent} ${ventIds[v]!}` } : {}),
       }));
-      return { ok: false, problems };
+      return { ok: false, faults };
     }
     matrices.push(answer.matrix);
   }

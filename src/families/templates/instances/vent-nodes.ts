@@ -1,5 +1,5 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
+import type { TemplatesModel } from '../../../../models/families/templates/model.js';
 
 /** Matrices by single node: CRACs, then the nodes of each block in a row. */
 export interface NodeMatrices {
@@ -63,12 +63,12 @@ const ACCURACY_K = 1e-6;
  * templates are made with.
  */
 export function aggregationLoss(
-  problem: TemplatesProblem,
+  model: TemplatesModel,
   matrices: readonly InfluenceMatrix[],
   { blockOf, cracCount, weights }: NodeMatrices,
   rhoC: number,
 ): AggregationLoss {
-  const { blocks } = problem;
+  const { blocks } = model;
   const { airFlowM3PerS } = matrices[0]!;
   let loss: AggregationLoss = { idleK: 0, fullK: 0, block: '', vents: 0 };
   const rowSums = new Float64Array(blockOf.length);
@@ -79,7 +79,7 @@ export function aggregationLoss(
     for (const busy of [0, 1]) {
       const blockW = Float64Array.from(blocks, ({ idleW, busyW }) => idleW + busy * busyW);
       const ownK = blockW.map((powerW, b) => powerW / (rhoC * airFlowM3PerS[cracCount + b]!));
-      const rise = problem.outletRiseKPerW[vents]!;
+      const rise = model.outletRiseKPerW[vents]!;
       const ofBlock = blockW.map((_, b) =>
         blockW.reduce((sum, powerW, c) => sum + rise[b * blocks.length + c]! * powerW, 0),
       );

@@ -1,6 +1,6 @@
-import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
-import { coresByType, middleStateOf } from '../../../../models/problems/templates/middle-state.js';
-import { standbyPowerW } from '../../../../models/problems/templates/standby.js';
+import type { TemplatesInstance } from '../../../../models/families/templates/instance.js';
+import { coresByType, middleStateOf } from '../../../../models/families/templates/middle-state.js';
+import { standbyPowerW } from '../../../../models/families/templates/standby.js';
 import { fastestTimesS } from '../../../facility/consistency-nodes.js';
 import { nodePowers } from '../../../facility/node-powers.js';
 import { slotWarnings } from '../../../facility/slot-warnings.js';

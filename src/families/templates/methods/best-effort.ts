@@ -1,4 +1,4 @@
-import type { Template } from '../../../../models/problems/templates/template.js';
+import type { Template } from '../../../../models/families/templates/template.js';
 import { nodePowerW } from './finish.js';
 import type { TemplatesRoom } from './room.js';
 import { safeCores } from './whole-cores.js';
@@ -23,10 +23,10 @@ export function bestEffort(
   state: number,
   { limitW, lower, highestC, order }: Infeasible,
 ): Template {
-  const { problem, data, factor } = room;
+  const { model, data, factor } = room;
   const vents = order[0]!;
-  const tooHot = highestC[vents]! < problem.setPointMinC;
-  const setPointC = Math.max(problem.setPointMinC, highestC[vents]!);
+  const tooHot = highestC[vents]! < model.setPointMinC;
+  const setPointC = Math.max(model.setPointMinC, highestC[vents]!);
   const utilisation = Float64Array.from(data.quadrant, (q) => lower[q]!);
   let workPerS = 0;
   for (let b = 0; b < data.blockCount; b += 1) workPerS += data.workPerS[b]! * utilisation[b]!;
@@ -44,6 +44,6 @@ export function bestEffort(
     boundTasksPerJ: 0,
     hottestOutletC: setPointC + room.runningRiseK(vents, lower),
     binding: tooHot ? 'infeasible-outlet' : 'infeasible-power',
-    allowableCores: safeCores(problem, vents, setPointC, utilisation),
+    allowableCores: safeCores(model, vents, setPointC, utilisation),
   };
 }

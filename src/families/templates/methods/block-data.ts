@@ -1,4 +1,4 @@
-import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
+import type { TemplatesModel } from '../../../../models/families/templates/model.js';
 
 /**
  * Data of a thermal LP in flat arrays. Shapes: B blocks, C columns, Q quadrants. If all nodes stay on there is a column
@@ -44,7 +44,7 @@ export interface BlockColumn {
 }
 
 /** Returns the data of the model with all nodes on. */
-export function blockData({ blocks, quadrants }: TemplatesProblem): BlockData {
+export function blockData({ blocks, quadrants }: TemplatesModel): BlockData {
   return columnData(
     blocks.map(({ quadrant, busyW, workPerS }) => ({ quadrant, busyW, workPerS, upper: 1 })),
     blocks.map(({ idleW }) => idleW),

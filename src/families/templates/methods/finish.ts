@@ -1,6 +1,6 @@
-import { heldBound } from '../../../../models/problems/bound.js';
-import type { PricesOfVents, Template, TemplateBinding } from '../../../../models/problems/templates/template.js';
-import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
+import { heldBound } from '../../../../models/families/bound.js';
+import type { PricesOfVents, Template, TemplateBinding } from '../../../../models/families/templates/template.js';
+import type { TemplatesModel } from '../../../../models/families/templates/model.js';
 import type { BlockData } from './block-data.js';
 import type { CoolingFactor } from './cooling-factor.js';
 import type { OperatingPoint } from './operating-point.js';
@@ -8,7 +8,7 @@ import { safeCores } from './whole-cores.js';
 
 /** Room in which a setting is evaluated: a column of data for each block. */
 export interface FinishingRoom {
-  readonly problem: TemplatesProblem;
+  readonly model: TemplatesModel;
   readonly data: BlockData;
   readonly factor: CoolingFactor;
   /** Returns the rise of the hottest node's outlet above the set-point, K. */
@@ -37,7 +37,7 @@ interface Finding {
  * Work, power and temperatures are computed anew.
  */
 export function finished(room: FinishingRoom, finding: Finding): Template {
-  const { problem, data, factor } = room;
+  const { model, data, factor } = room;
   const { vents, point, lower, limitW } = finding;
   let utilisation = Float64Array.from(point.utilisation, (value, b) =>
     Math.min(data.upper[b]!, Math.max(lower[data.quadrant[b]!]!, value)),
@@ -50,13 +50,13 @@ export function finished(room: FinishingRoom, finding: Finding): Template {
   }
   const runningK = room.runningRiseK(vents, lower);
   let riseK = room.riseK(vents, utilisation);
-  const allowedK = problem.outletLimitC - problem.setPointMinC;
+  const allowedK = model.outletLimitC - model.setPointMinC;
   if (riseK > allowedK && riseK > runningK) {
     utilisation = towardsRunning(room, utilisation, lower, Math.max(0, (allowedK - runningK) / (riseK - runningK)));
     riseK = room.riseK(vents, utilisation);
   }
-  let setPointC = Math.min(problem.setPointMaxC, problem.outletLimitC - riseK);
-  setPointC = Math.max(problem.setPointMinC, setPointC);
+  let setPointC = Math.min(model.setPointMaxC, model.outletLimitC - riseK);
+  setPointC = Math.max(model.setPointMinC, setPointC);
   let nodeW = nodePowerW(room, utilisation);
   const shareLimitW = limitW * factor.at(setPointC);
   if (nodeW > shareLimitW) {
@@ -76,7 +76,7 @@ export function finished(room: FinishingRoom, finding: Finding): Template {
       : { bound: finding.boundTasksPerJ, isRefuted: false };
   if (isRefuted) {
     throw new Error(
-      `State ${finding.state} of ${problem.instance.name} does ${tasksPerJ} tasks/J, more than the proven bound of ${finding.boundTasksPerJ}: one of them is wrong. Please report this instance.`,
+      `State ${finding.state} of ${model.instance.name} does ${tasksPerJ} tasks/J, more than the proven bound of ${finding.boundTasksPerJ}: one of them is wrong. Please report this instance.`,
     );
   }
   return {
@@ -91,7 +91,7 @@ export function finished(room: FinishingRoom, finding: Finding): Template {
     boundTasksPerJ,
     hottestOutletC: setPointC + riseK,
     binding: finding.binding,
-    allowableCores: safeCores(problem, vents, setPointC, utilisation, finding.awakeNodes),
+    allowableCores: safeCores(model, vents, setPointC, utilisation, finding.awakeNodes),
     ...(finding.awakeNodes === undefined ? {} : { awakeNodes: finding.awakeNodes }),
     ...(finding.proof === undefined ? {} : { proof: finding.proof }),
   };

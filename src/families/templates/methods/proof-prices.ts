@@ -1,4 +1,4 @@
-import type { PricesOfVents, TemplatePrices } from '../../../../models/problems/templates/template.js';
+import type { PricesOfVents, TemplatePrices } from '../../../../models/families/templates/template.js';
 
 /**
  * Prices that prove which vent combination of a state is best: for each other combination that it is not better, for

@@ -1,4 +1,4 @@
-import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
+import type { TemplatesModel } from '../../../../models/families/templates/model.js';
 import { type BlockData, blockData } from './block-data.js';
 import { CoolingFactor } from './cooling-factor.js';
 import type { VentHeat } from './price-transfer.js';
@@ -18,22 +18,22 @@ export class TemplatesRoom {
   private readonly searches: (VentSearch | undefined)[];
   private readonly heats: (VentHeat | undefined)[];
 
-  constructor(readonly problem: TemplatesProblem) {
-    const data = blockData(problem);
+  constructor(readonly model: TemplatesModel) {
+    const data = blockData(model);
     this.data = data;
-    this.factor = new CoolingFactor(problem.cooling);
-    this.ventCount = problem.outletRiseKPerW.length;
+    this.factor = new CoolingFactor(model.cooling);
+    this.ventCount = model.outletRiseKPerW.length;
     this.heats = Array<VentHeat | undefined>(this.ventCount).fill(undefined);
     this.searches = Array<VentSearch | undefined>(this.ventCount).fill(undefined);
     const count = data.blockCount;
-    this.idleRise = problem.outletRiseKPerW.map((rise) => {
+    this.idleRise = model.outletRiseKPerW.map((rise) => {
       const sums = new Float64Array(count);
       for (let i = 0; i < count; i += 1) {
         for (let b = 0; b < count; b += 1) sums[i]! += rise[i * count + b]! * data.idleW[b]!;
       }
       return sums;
     });
-    this.quadrantRise = problem.outletRiseKPerW.map((rise) => {
+    this.quadrantRise = model.outletRiseKPerW.map((rise) => {
       const sums = new Float64Array(data.quadrantCount * count);
       for (let i = 0; i < count; i += 1) {
         for (let b = 0; b < count; b += 1)
@@ -46,10 +46,10 @@ export class TemplatesRoom {
   heat(vents: number): VentHeat {
     const known = this.heats[vents];
     if (known !== undefined) return known;
-    const { problem } = this;
+    const { model } = this;
     const made: VentHeat = {
-      outletRiseKPerW: problem.outletRiseKPerW[vents]!,
-      marginC: this.idleRise[vents]!.map((rise) => problem.outletLimitC - rise),
+      outletRiseKPerW: model.outletRiseKPerW[vents]!,
+      marginC: this.idleRise[vents]!.map((rise) => model.outletLimitC - rise),
     };
     this.heats[vents] = made;
     return made;
@@ -87,7 +87,7 @@ export class TemplatesRoom {
   /** Returns the rise of the hottest outlet above the set-point with any utilisation, K. */
   riseK(vents: number, utilisation: Float64Array): number {
     const count = this.data.blockCount;
-    const rise = this.problem.outletRiseKPerW[vents]!;
+    const rise = this.model.outletRiseKPerW[vents]!;
     const idle = this.idleRise[vents]!;
     let hottest = -Infinity;
     for (let i = 0; i < count; i += 1) {

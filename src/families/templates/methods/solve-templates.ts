@@ -1,5 +1,5 @@
-import type { Template, TemplateBinding, TemplatePrices } from '../../../../models/problems/templates/template.js';
-import type { TemplatesProblem, TemplateState } from '../../../../models/problems/templates/problem.js';
+import type { Template, TemplateBinding, TemplatePrices } from '../../../../models/families/templates/template.js';
+import type { TemplatesModel, TemplateState } from '../../../../models/families/templates/model.js';
 import { boundByCut, type BoundFrame, type Cut } from './cut-bounds.js';
 import { bestEffort } from './best-effort.js';
 import { CoolingFactor } from './cooling-factor.js';
@@ -8,7 +8,7 @@ import { TemplatesRoom } from './room.js';
 import { finished } from './finish.js';
 import { transferredCut } from './price-transfer.js';
 import { ProofPrices } from './proof-prices.js';
-import { hasStandby } from '../../../../models/problems/templates/standby.js';
+import { hasStandby } from '../../../../models/families/templates/standby.js';
 import { type StandbyOptions, StandbySolver } from './standby/solve-standby.js';
 import { OutletLimitRelaxation } from './outlet-limit-relaxation.js';
 
@@ -45,12 +45,12 @@ export class TemplatesSolver {
   private winners: number[] = [];
 
   constructor(
-    readonly problem: TemplatesProblem,
+    readonly model: TemplatesModel,
     private readonly options: SolveTemplatesOptions = {},
   ) {
-    this.room = new TemplatesRoom(problem);
+    this.room = new TemplatesRoom(model);
     this.outletRelaxation = new OutletLimitRelaxation(this.room.data);
-    this.standby = hasStandby(problem) ? new StandbySolver(problem, this.room.factor, options) : null;
+    this.standby = hasStandby(model) ? new StandbySolver(model, this.room.factor, options) : null;
   }
 
   forget(): void {
@@ -74,15 +74,15 @@ export class TemplatesSolver {
 
   /** Returns the templates of settings with all nodes on. */
   private solveAllOn(states: RunningCoresStates): Template[] {
-    const { room, problem, outletRelaxation: withoutHeat } = this;
-    const lower = Float64Array.from(problem.quadrants, ({ cores }, q) =>
+    const { room, model, outletRelaxation: withoutHeat } = this;
+    const lower = Float64Array.from(model.quadrants, ({ cores }, q) =>
       cores > 0 ? states.runningCores[q]! / cores : 0,
     );
     if (lower.some((share) => !(share >= 0 && share <= 1 + 1e-12)))
       throw new RangeError('more cores run than there are');
     withoutHeat.setLower(lower);
     const highestC = Float64Array.from({ length: room.ventCount }, (_, vents) =>
-      Math.min(problem.setPointMaxC, problem.outletLimitC - room.runningRiseK(vents, lower)),
+      Math.min(model.setPointMaxC, model.outletLimitC - room.runningRiseK(vents, lower)),
     );
     const order = Array.from(highestC.keys()).sort((one, other) => highestC[other]! - highestC[one]! || one - other);
     const cells = states.arrivingWorkPerS.flatMap((arrivingPerS) =>
@@ -124,8 +124,8 @@ export class TemplatesSolver {
   }
 
   private visit(cells: readonly Cell[], order: readonly number[], highestC: Float64Array, lower: Float64Array): void {
-    const { room, problem, outletRelaxation: withoutHeat } = this;
-    const coolest = problem.setPointMinC;
+    const { room, model, outletRelaxation: withoutHeat } = this;
+    const coolest = model.setPointMinC;
     const all = this.options.withoutPruning === true;
     const sequence = [...this.winners, ...order.filter((vents) => !this.winners.includes(vents))];
     for (const vents of sequence) {
@@ -197,7 +197,7 @@ export class TemplatesSolver {
     const { found, boundTasksPerJ, proof } = search.bestWithin(cell.topPerS, cell.limitW, enough);
     for (const prices of proof) cell.proof.add(vents, prices);
     cell.bound = Math.max(cell.bound, boundTasksPerJ);
-    if (found !== null) take(cell, vents, found, search.stopsAtPerS(this.problem.setPointMinC));
+    if (found !== null) take(cell, vents, found, search.stopsAtPerS(this.model.setPointMinC));
   }
 
   /**
@@ -210,7 +210,7 @@ export class TemplatesSolver {
     const pieces = [cold];
     for (let count = 0; pieces.length > 0; count += 1) {
       const { lowestC, highestC } = pieces.pop()!;
-      const factor = new CoolingFactor(this.problem.cooling, { fromC: lowestC, toC: highestC });
+      const factor = new CoolingFactor(this.model.cooling, { fromC: lowestC, toC: highestC });
       const frame: BoundFrame = { ...cold, factor, lowestC, highestC };
       if (frame.leastNodeW > cell.limitW * factor.at(highestC)) continue;
       search.begin(frame, lower);
@@ -221,7 +221,7 @@ export class TemplatesSolver {
       );
       for (const prices of proof) cell.proof.add(vents, prices);
       const point = found === null ? null : search.underTrueFactor(found, this.room.factor, cell.limitW);
-      if (point !== null) take(cell, vents, point, search.stopsAtPerS(this.problem.setPointMinC));
+      if (point !== null) take(cell, vents, point, search.stopsAtPerS(this.model.setPointMinC));
       const enough = enoughFor(cell);
       if (boundTasksPerJ <= enough || count >= MAX_PIECES || highestC - lowestC < 1e-9) {
         cell.bound = Math.max(cell.bound, boundTasksPerJ);

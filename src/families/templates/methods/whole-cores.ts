@@ -1,4 +1,4 @@
-import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
+import type { TemplatesModel } from '../../../../models/families/templates/model.js';
 
 /** Part of a core by which a whole one may be missed, for the last bits of U. */
 const CORE_TOLERANCE = 1e-7;
@@ -19,19 +19,19 @@ export interface CoresEffect {
  * are checked. With nodes on standby: only rounded down.
  */
 export function safeCores(
-  problem: TemplatesProblem,
+  model: TemplatesModel,
   vents: number,
   setPointC: number,
   utilisation: Float64Array,
   awakeNodes?: Int32Array,
 ): Int32Array {
-  const { blocks } = problem;
+  const { blocks } = model;
   const exact = blocks.map(({ nodeCount, coresPerNode }, b) => utilisation[b]! * nodeCount * coresPerNode);
   const cores = Int32Array.from(exact, (value) => Math.floor(value + CORE_TOLERANCE));
   // Nodes that are on are warmer than their block: cores are given back node by node (runs/whole-cores.ts).
   if (awakeNodes !== undefined) return cores;
-  const outletC = outletsOf(problem, vents, setPointC, cores);
-  const rise = problem.outletRiseKPerW[vents]!;
+  const outletC = outletsOf(model, vents, setPointC, cores);
+  const rise = model.outletRiseKPerW[vents]!;
   const groups = new Map<string, number[]>();
   blocks.forEach(({ quadrant, type }, b) => {
     const key = `${quadrant} ${type}`;
@@ -39,7 +39,7 @@ export function safeCores(
     if (members === undefined) groups.set(key, [b]);
     else members.push(b);
   });
-  const limitC = problem.outletLimitC + SLACK;
+  const limitC = model.outletLimitC + SLACK;
   for (const members of groups.values()) {
     const sum = members.reduce((total, b) => total + exact[b]!, 0);
     let spare = Math.floor(sum + CORE_TOLERANCE) - members.reduce((total, b) => total + cores[b]!, 0);
@@ -62,12 +62,8 @@ export function safeCores(
 }
 
 /** Rounding of the thesis (section 5.4.3): returns each node's cores rounded up. It breaks limits; for comparison. */
-export function ceilingCores(
-  problem: TemplatesProblem,
-  utilisation: Float64Array,
-  awakeNodes?: Int32Array,
-): Int32Array {
-  return Int32Array.from(problem.blocks, ({ nodeCount, coresPerNode }, b) => {
+export function ceilingCores(model: TemplatesModel, utilisation: Float64Array, awakeNodes?: Int32Array): Int32Array {
+  return Int32Array.from(model.blocks, ({ nodeCount, coresPerNode }, b) => {
     const on = awakeNodes?.[b] ?? nodeCount;
     if (on === nodeCount) return nodeCount * Math.ceil(utilisation[b]! * coresPerNode - CORE_TOLERANCE);
     return on === 0 ? 0 : on * Math.ceil((utilisation[b]! * nodeCount * coresPerNode) / on - CORE_TOLERANCE);
@@ -76,17 +72,17 @@ export function ceilingCores(
 
 /** Returns the outlet temperature by block, C. */
 export function outletsOf(
-  problem: TemplatesProblem,
+  model: TemplatesModel,
   vents: number,
   setPointC: number,
   cores: ArrayLike<number>,
 ): Float64Array {
-  const { blocks } = problem;
+  const { blocks } = model;
   const powerW = Float64Array.from(
     blocks,
     ({ idleW, busyW, nodeCount, coresPerNode }, b) => idleW + (busyW * cores[b]!) / (nodeCount * coresPerNode),
   );
-  return risenC(problem.outletRiseKPerW[vents]!, setPointC, powerW);
+  return risenC(model.outletRiseKPerW[vents]!, setPointC, powerW);
 }
 
 /**

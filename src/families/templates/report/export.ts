@@ -1,5 +1,5 @@
-import type { TemplateState } from '../../../../models/problems/templates/problem.js';
-import type { Template } from '../../../../models/problems/templates/template.js';
+import type { TemplateState } from '../../../../models/families/templates/model.js';
+import type { Template } from '../../../../models/families/templates/template.js';
 import type { CoresFigures, TemplateDatabase } from '../runs/result.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 

@@ -1,4 +1,4 @@
-import type { DaySeries } from '../../../../models/problems/templates/online.js';
+import type { DaySeries } from '../../../../models/families/templates/online.js';
 import type { TemplatesDay } from '../studies/day/record.js';
 import { csvText } from '../../../reports/csv.js';
 

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
-import type { TemplateBook } from '../../../../models/problems/templates/online.js';
-import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
-import { stateCount } from '../../../../models/problems/templates/states.js';
-import type { Template } from '../../../../models/problems/templates/template.js';
+import type { TemplateBook } from '../../../../models/families/templates/online.js';
+import type { TemplatesModel } from '../../../../models/families/templates/model.js';
+import { stateCount } from '../../../../models/families/templates/states.js';
+import type { Template } from '../../../../models/families/templates/template.js';
 import { readTextFile } from '../../../instances/text-file.js';
 import { TemplatesSolver } from '../methods/solve-templates.js';
 import { realFolder, writeAtomically } from '../../../runs/files.js';
@@ -18,10 +18,10 @@ import { type Chunk, solveChunk, statesOfChunk, vectorCount } from './chunks.js'
  * @param cache directory in which solved vectors are kept for other processes; its name identifies the model. null:
  * nowhere.
  */
-export function templatesAsAsked(problem: TemplatesProblem, cache: string | null): TemplateBook {
-  const { grid } = problem.instance;
-  const shape = lineShape(problem);
-  const solver = new TemplatesSolver(problem);
+export function templatesAsAsked(model: TemplatesModel, cache: string | null): TemplateBook {
+  const { grid } = model.instance;
+  const shape = lineShape(model);
+  const solver = new TemplatesSolver(model);
   const known: (Template | undefined)[] = Array<undefined>(stateCount(grid));
   const vectors = vectorCount(grid);
   const limits = grid.powerLimitW.length;

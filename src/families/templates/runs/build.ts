@@ -1,6 +1,6 @@
-import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
-import { hasStandby, withAllNodesOn } from '../../../../models/problems/templates/standby.js';
-import { stateCount } from '../../../../models/problems/templates/states.js';
+import type { TemplatesModel } from '../../../../models/families/templates/model.js';
+import { hasStandby, withAllNodesOn } from '../../../../models/families/templates/standby.js';
+import { stateCount } from '../../../../models/families/templates/states.js';
 import { type BuildAnswer, buildDatabase, type PartedBuild, type PartMaker } from '../../../runs/database/build.js';
 import type { OpenedTemplates } from '../instances/open.js';
 import { TemplatesSolver } from '../methods/solve-templates.js';
@@ -29,8 +29,8 @@ export interface BuildRequest extends Pick<
 export function buildTemplates(request: BuildRequest): Promise<BuildAnswer> {
   const { opened, out, workers, force, interrupted, onChunk, onWarning, rounding, plenumVersion } = request;
   const { sha256 } = opened;
-  const problem = problemOf(request);
-  const { grid } = problem.instance;
+  const model = modelOf(request);
+  const { grid } = model.instance;
   const chunks = chunksOf(grid);
   const states = chunks.map((chunk) => statesOfChunk(grid, chunk));
   const solved: SolvedTemplate[] = Array<SolvedTemplate>(stateCount(grid));
@@ -38,10 +38,10 @@ export function buildTemplates(request: BuildRequest): Promise<BuildAnswer> {
     what: 'templates',
     sha256,
     plenumVersion,
-    schema: templateDatabaseOf(problem).schemaVersion,
+    schema: templateDatabaseOf(model).schemaVersion,
     chunk: VECTORS_PER_CHUNK,
   };
-  const shape = lineShape(problem);
+  const shape = lineShape(model);
   return buildDatabase({
     out,
     workers,
@@ -52,20 +52,20 @@ export function buildTemplates(request: BuildRequest): Promise<BuildAnswer> {
     parts: chunks,
     design: JSON.stringify(design),
     otherJournal: 'the journal of another instance, or of another version of it or of Plenum',
-    size: sizeOf(stateCount(grid), problem.blocks.length),
-    maker: makerOf(problem),
+    size: sizeOf(stateCount(grid), model.blocks.length),
+    maker: makerOf(model),
     take: (line) => {
       const read = parseChunkLine(line, (chunk) => states[chunk] ?? null, shape);
       for (const one of read?.solved ?? []) solved[one.template.state] = one;
       return read?.chunk ?? null;
     },
     existing: () => differenceOf(request),
-    bytes: () => databaseBytes({ opened: { ...opened, problem }, solved, rounding, plenumVersion }),
+    bytes: () => databaseBytes({ opened: { ...opened, model }, solved, rounding, plenumVersion }),
   });
 }
 
-function problemOf({ opened: { problem }, standby }: BuildRequest): TemplatesProblem {
-  return standby === 'never' ? withAllNodesOn(problem) : problem;
+function modelOf({ opened: { model }, standby }: BuildRequest): TemplatesModel {
+  return standby === 'never' ? withAllNodesOn(model) : model;
 }
 
 /**
@@ -85,30 +85,30 @@ async function differenceOf(request: BuildRequest): Promise<string | null> {
   const { opened, out, rounding, plenumVersion } = request;
   const found = await openTemplateDatabase(out, { name: opened.instance.name, sha256: opened.sha256 });
   if (!found.ok) {
-    const { value } = found.problems[0]!;
+    const { value } = found.faults[0]!;
     return typeof value === 'string' ? value : 'another file';
   }
   const { facts } = found;
   if (facts.rounding !== rounding) return `a database with the ${facts.rounding} rounding`;
-  const mayBeOff = hasStandby(problemOf(request));
+  const mayBeOff = hasStandby(modelOf(request));
   if ((facts.nodesMayBeOff ?? false) !== mayBeOff) {
     return mayBeOff ? 'a database with all nodes on' : 'a database whose nodes may be on standby';
   }
-  if (facts.schemaVersion < templateDatabaseOf(problemOf(request)).schemaVersion) return 'a database without prices';
+  if (facts.schemaVersion < templateDatabaseOf(modelOf(request)).schemaVersion) return 'a database without prices';
   return facts.plenumVersion === plenumVersion ? null : `a database by Plenum ${facts.plenumVersion}`;
 }
 
-function makerOf(problem: TemplatesProblem): PartMaker<Chunk> {
+function makerOf(model: TemplatesModel): PartMaker<Chunk> {
   return {
     here: () => {
-      const solver = new TemplatesSolver(problem);
+      const solver = new TemplatesSolver(model);
       return (chunk) => chunkLine(chunk.index, solveChunk(solver, chunk));
     },
     worker: {
       module: new URL('chunk-task.js', import.meta.url),
       name: 'solveChunkInWorker',
       // Threads share the matrices.
-      data: () => ({ ...problem, outletRiseKPerW: problem.outletRiseKPerW.map(shared) }),
+      data: () => ({ ...model, outletRiseKPerW: model.outletRiseKPerW.map(shared) }),
     },
   };
 }

@@ -1,5 +1,5 @@
-import type { Template } from '../../../../models/problems/templates/template.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { Template } from '../../../../models/families/templates/template.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import type { TemplateFigures, TemplateVerdict } from '../check/verdict.js';
 import { BrokenLimitCounts } from './summary.js';
 import type { FaultKind, GapFigures, TemplateFault, TemplatesCheckFindings } from './check-result.js';

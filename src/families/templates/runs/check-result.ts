@@ -1,5 +1,5 @@
 import type { BrokenLimitCount } from './result.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { Violation } from '../../../../models/families/violation.js';
 
 /** Findings of the independent checker in a database. Types only. */
 export interface TemplatesCheckFindings {

@@ -1,5 +1,5 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import { stateAt, stateCount } from '../../../../models/problems/templates/states.js';
+import { stateAt, stateCount } from '../../../../models/families/templates/states.js';
 import { templatesChecker } from '../check/check-templates.js';
 import { statedStateFaults } from '../check/stated-state.js';
 import { tableFaults } from '../check/tables.js';

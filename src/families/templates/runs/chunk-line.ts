@@ -1,6 +1,6 @@
-import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
-import { hasStandby } from '../../../../models/problems/templates/standby.js';
-import type { Template, TemplateBinding } from '../../../../models/problems/templates/template.js';
+import type { TemplatesModel } from '../../../../models/families/templates/model.js';
+import { hasStandby } from '../../../../models/families/templates/standby.js';
+import type { Template, TemplateBinding } from '../../../../models/families/templates/template.js';
 import type { SolvedTemplate } from './chunks.js';
 import { parseProofs, proofsLine } from './proof-line.js';
 import { ROUNDING_RULES, type CoresFigures } from './result.js';
@@ -41,8 +41,8 @@ export interface LineShape {
   readonly hasAwakeNodes: boolean;
 }
 
-export function lineShape(problem: TemplatesProblem): LineShape {
-  return { blockCount: problem.blocks.length, hasAwakeNodes: hasStandby(problem) };
+export function lineShape(model: TemplatesModel): LineShape {
+  return { blockCount: model.blocks.length, hasAwakeNodes: hasStandby(model) };
 }
 
 function bytesPerTemplate({ blockCount, hasAwakeNodes }: LineShape): number {

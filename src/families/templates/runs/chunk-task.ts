@@ -1,5 +1,5 @@
 import { Tinypool } from 'tinypool';
-import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
+import type { TemplatesModel } from '../../../../models/families/templates/model.js';
 import { TemplatesSolver } from '../methods/solve-templates.js';
 import { chunkLine } from './chunk-line.js';
 import { type Chunk, solveChunk } from './chunks.js';
@@ -9,6 +9,6 @@ import { type Chunk, solveChunk } from './chunks.js';
 let solver: TemplatesSolver | undefined;
 
 export function solveChunkInWorker(chunk: Chunk): string {
-  solver ??= new TemplatesSolver(Tinypool.workerData as TemplatesProblem);
+  solver ??= new TemplatesSolver(Tinypool.workerData as TemplatesModel);
   return chunkLine(chunk.index, solveChunk(solver, chunk));
 }

@@ -1,6 +1,6 @@
-import type { StateGrid } from '../../../../models/problems/templates/instance.js';
-import type { Template } from '../../../../models/problems/templates/template.js';
-import { stateAt } from '../../../../models/problems/templates/states.js';
+import type { StateGrid } from '../../../../models/families/templates/instance.js';
+import type { Template } from '../../../../models/families/templates/template.js';
+import { stateAt } from '../../../../models/families/templates/states.js';
 import type { TemplatesSolver } from '../methods/solve-templates.js';
 import { enoughForRunning } from './enough-cores.js';
 import type { CoresFigures, RoundingRule } from './result.js';
@@ -63,25 +63,25 @@ export interface SolvedTemplate {
 
 /** Returns the templates of a chunk, in the order of statesOfChunk. @throws Error if a figure is not a number. */
 export function solveChunk(solver: TemplatesSolver, chunk: Chunk): SolvedTemplate[] {
-  const { problem } = solver;
-  const { grid } = problem.instance;
+  const { model } = solver;
+  const { grid } = model.instance;
   const states = statesOfChunk(grid, chunk);
   solver.forget();
   const templates = Array.from({ length: chunk.vectorCount }, (_, k) => chunk.firstVector + k).flatMap((vector) =>
     solvedVector(solver, runningVector(grid, vector)),
   );
-  const riseKPerCore = nodeRiseKPerCore(problem);
+  const riseKPerCore = nodeRiseKPerCore(model);
   return templates.map((found, k) => {
     const state = stateAt(grid, states[k]!);
-    const template = enoughForRunning(problem, riseKPerCore, state, checked({ ...found, state: state.index }));
+    const template = enoughForRunning(model, riseKPerCore, state, checked({ ...found, state: state.index }));
     const figuresBy = (rule: RoundingRule): CoresFigures =>
-      coresFigures(problem, riseKPerCore, template, coresBy(rule, problem, template));
+      coresFigures(model, riseKPerCore, template, coresBy(rule, model, template));
     return { template, figures: { safe: figuresBy('safe'), ceiling: figuresBy('ceiling') } };
   });
 }
 
 function solvedVector(solver: TemplatesSolver, runningCores: readonly number[]): Template[] {
-  const { arrivingWorkPerS, powerLimitW } = solver.problem.instance.grid;
+  const { arrivingWorkPerS, powerLimitW } = solver.model.instance.grid;
   try {
     return solver.solve({ runningCores, arrivingWorkPerS, powerLimitW });
   } catch (error) {

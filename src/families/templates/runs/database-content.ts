@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { TemplatesTables } from '../../../../models/problems/templates/compile.js';
-import type { StateGrid, TemplatesInstance } from '../../../../models/problems/templates/instance.js';
-import { stateAt } from '../../../../models/problems/templates/states.js';
-import type { LocalProblem } from '../../../instances/problem.js';
+import type { TemplatesTables } from '../../../../models/families/templates/compile.js';
+import type { StateGrid, TemplatesInstance } from '../../../../models/families/templates/instance.js';
+import { stateAt } from '../../../../models/families/templates/states.js';
+import type { LocalFault } from '../../../instances/fault.js';
 import type { SqlValue } from 'sql.js';
-import { MAX_PROBLEMS } from '../../../runs/database/form.js';
+import { MAX_FAULTS } from '../../../runs/database/form.js';
 import { DIGEST_KEY } from '../../../runs/database/kind.js';
-import { problemAt, type TemplateRows } from './database-form.js';
+import { faultAt, type TemplateRows } from './database-form.js';
 import { COLUMNS } from './database-schema.js';
 import { metaOfInstance, setPointsC, tableRows } from './instance-rows.js';
 
@@ -25,41 +25,41 @@ const BINDINGS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Returns the faults of rows of valid form that contradict the instance beside them, or what its room can do; at most
- * MAX_PROBLEMS. Whether templates are as good as stated is another matter (plenum templates check).
+ * MAX_FAULTS. Whether templates are as good as stated is another matter (plenum templates check).
  * @param judgeTemplates false: only the other tables are judged.
  */
-export function contentProblems(
+export function contentFaults(
   rows: TemplateRows,
   instance: TemplatesInstance,
   tables: TemplatesTables,
   judgeTemplates: boolean,
-): LocalProblem[] {
-  const problems: LocalProblem[] = [];
-  metaProblems(rows.meta, instance, problems);
+): LocalFault[] {
+  const faults: LocalFault[] = [];
+  metaFaults(rows.meta, instance, faults);
   const expected = tableRows(instance, tables);
   for (const table of ['quadrants', 'vents', 'blocks', 'nodes'] as const) {
-    compareRows(table, rows[table], expected[table], problems);
+    compareRows(table, rows[table], expected[table], faults);
   }
-  if (!judgeTemplates) return problems.slice(0, MAX_PROBLEMS);
+  if (!judgeTemplates) return faults.slice(0, MAX_FAULTS);
   const range = setPointsC(instance);
   for (const row of rows.templates) {
-    if (problems.length >= MAX_PROBLEMS) break;
-    templateProblems(row, instance.grid, tables, range, problems);
+    if (faults.length >= MAX_FAULTS) break;
+    templateFaults(row, instance.grid, tables, range, faults);
   }
-  return problems.slice(0, MAX_PROBLEMS);
+  return faults.slice(0, MAX_FAULTS);
 }
 
-function metaProblems(rows: TemplateRows['meta'], instance: TemplatesInstance, problems: LocalProblem[]): void {
+function metaFaults(rows: TemplateRows['meta'], instance: TemplatesInstance, faults: LocalFault[]): void {
   const meta = new Map(rows.map(([key, value]) => [key as string, value as string]));
-  if (meta.size < rows.length) problems.push(problemAt('meta', 'a key that is there twice', 'each key once'));
+  if (meta.size < rows.length) faults.push(faultAt('meta', 'a key that is there twice', 'each key once'));
   const expected = metaOfInstance(instance);
   for (const [key, value] of Object.entries(expected)) {
-    if (meta.get(key) !== value) problems.push(problemAt(`meta.${key}`, meta.get(key), `${value}, as in the instance`));
+    if (meta.get(key) !== value) faults.push(faultAt(`meta.${key}`, meta.get(key), `${value}, as in the instance`));
   }
   const known = new Set([...Object.keys(expected), ...OTHER_KEYS, DIGEST_KEY]);
   for (const key of meta.keys()) {
-    if (!known.has(key)) problems.push(problemAt(`meta.${key}`, meta.get(key), 'no such key'));
-    if (problems.length >= MAX_PROBLEMS) return;
+    if (!known.has(key)) faults.push(faultAt(`meta.${key}`, meta.get(key), 'no such key'));
+    if (faults.length >= MAX_FAULTS) return;
   }
   // Imported matrices are part of the digest, and not of the database.
   if (instance.facility.airflow.source === 'vent-matrices') return;
@@ -67,38 +67,38 @@ function metaProblems(rows: TemplateRows['meta'], instance: TemplatesInstance, p
   const digestOf = (bytes: string): string => createHash('sha256').update(bytes).digest('hex');
   const stated = meta.get('instance_sha256');
   if (stated === digestOf(text) || stated === digestOf(`\uFEFF${text}`)) return;
-  problems.push(problemAt('meta.instance_sha256', stated, 'the SHA-256 of the instance beside it'));
+  faults.push(faultAt('meta.instance_sha256', stated, 'the SHA-256 of the instance beside it'));
 }
 
 function compareRows(
   table: keyof typeof COLUMNS,
   rows: readonly (readonly SqlValue[])[],
   expected: readonly (readonly SqlValue[])[],
-  problems: LocalProblem[],
+  faults: LocalFault[],
 ): void {
   if (rows.length !== expected.length) {
-    problems.push(problemAt(table, `${rows.length} rows`, `${expected.length} rows, as the instance has them`));
+    faults.push(faultAt(table, `${rows.length} rows`, `${expected.length} rows, as the instance has them`));
     return;
   }
   for (const [n, row] of rows.entries()) {
-    if (problems.length >= MAX_PROBLEMS) return;
+    if (faults.length >= MAX_FAULTS) return;
     const c = row.findIndex((value, k) => !isSame(value, expected[n]![k]!));
     if (c < 0) continue;
     const allowed = `${String(expected[n]![c])}, as the instance has it`;
-    problems.push(problemAt(`${table}, row ${n}, ${COLUMNS[table][c]!}`, row[c], allowed));
+    faults.push(faultAt(`${table}, row ${n}, ${COLUMNS[table][c]!}`, row[c], allowed));
   }
 }
 
-function templateProblems(
+function templateFaults(
   row: readonly SqlValue[],
   grid: StateGrid,
   { blocks, ventOpenings }: TemplatesTables,
   { setPointMinC, setPointMaxC }: ReturnType<typeof setPointsC>,
-  problems: LocalProblem[],
+  faults: LocalFault[],
 ): void {
   const [state, arriving, running, limit, status, binding, vents, setPointC] = row;
   const demand = (holds: boolean, column: string, value: unknown, allowed: string): void => {
-    if (!holds) problems.push(problemAt(`templates, state ${String(state)}, ${column}`, value, allowed));
+    if (!holds) faults.push(faultAt(`templates, state ${String(state)}, ${column}`, value, allowed));
   };
   const own = stateAt(grid, state as number);
   const ofGrid = 'as the grid of the instance has it';

@@ -1,11 +1,11 @@
-import type { TemplatesTables } from '../../../../models/problems/templates/compile.js';
-import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
-import type { LocalProblem } from '../../../instances/problem.js';
-import { databaseProblem, kindProblems, MAX_PROBLEMS, numbersOf, parsedJson } from '../../../runs/database/form.js';
+import type { TemplatesTables } from '../../../../models/families/templates/compile.js';
+import type { TemplatesInstance } from '../../../../models/families/templates/instance.js';
+import type { LocalFault } from '../../../instances/fault.js';
+import { databaseFault, kindFaults, MAX_FAULTS, numbersOf, parsedJson } from '../../../runs/database/form.js';
 import type { DatabaseKind } from '../../../runs/database/kind.js';
 import type { Rows } from '../../../runs/database/rows.js';
 import { type PriceTable, TEMPLATE_DATABASE, type TableName } from './database-schema.js';
-import { priceProblems } from './price-rows.js';
+import { priceFaults } from './price-rows.js';
 import { ROUNDING_RULES } from './result.js';
 
 /** Rows of a database by table, whose form is judged here. */
@@ -37,16 +37,16 @@ const META_JSON: Readonly<Record<string, Shape>> = {
   airflow: AIRFLOW,
 };
 
-/** Returns the faults of the form of rows, at most MAX_PROBLEMS. */
-export function formProblems(
+/** Returns the faults of the form of rows, at most MAX_FAULTS. */
+export function formFaults(
   rows: TemplateRows,
   instance: TemplatesInstance,
   { blocks: { length: blocks }, ventOpenings }: Pick<TemplatesTables, 'blocks' | 'ventOpenings'>,
   kind: DatabaseKind<TableName>,
-): LocalProblem[] {
-  const problems = kindProblems(kind, rows);
-  if (problems.length > 0) return problems;
-  metaProblems(new Map(rows.meta.map(([key, value]) => [key as string, value as string])), problems);
+): LocalFault[] {
+  const faults = kindFaults(kind, rows);
+  if (faults.length > 0) return faults;
+  metaFaults(new Map(rows.meta.map(([key, value]) => [key as string, value as string])), faults);
   const quadrants = instance.quadrants.length;
   const combinations = ventOpenings.length;
   const inOrder = rows.vents.every(
@@ -54,64 +54,63 @@ export function formProblems(
   );
   if (rows.vents.length !== combinations * quadrants || !inOrder) {
     const allowed = `${combinations} vent combinations of ${quadrants} quadrants, each once`;
-    problems.push(problemAt('vents', `${rows.vents.length} rows`, allowed));
+    faults.push(faultAt('vents', `${rows.vents.length} rows`, allowed));
   }
   for (const row of rows.templates) {
-    if (problems.length >= MAX_PROBLEMS) break;
+    if (faults.length >= MAX_FAULTS) break;
     const at = (column: string): string => `templates, state ${String(row[0])}, ${column}`;
     if (numbersOf(row[2] as string, quadrants) === null) {
-      problems.push(problemAt(at('running_cores'), row[2], `a JSON list of ${quadrants} numbers, one per quadrant`));
+      faults.push(faultAt(at('running_cores'), row[2], `a JSON list of ${quadrants} numbers, one per quadrant`));
     }
     const bytes = row[13] as Uint8Array;
     if (bytes.length !== 8 * blocks) {
-      problems.push(problemAt(at('utilisation'), `${bytes.length} bytes`, `${8 * blocks} bytes: a float64 per block`));
+      faults.push(faultAt(at('utilisation'), `${bytes.length} bytes`, `${8 * blocks} bytes: a float64 per block`));
     } else if (!allFinite(bytes)) {
-      problems.push(problemAt(at('utilisation'), 'a value that is no finite number', 'finite numbers'));
+      faults.push(faultAt(at('utilisation'), 'a value that is no finite number', 'finite numbers'));
     }
     const isCount = (value: number): boolean => Number.isInteger(value) && Math.abs(value) <= MAX_INT32;
     if (numbersOf(row[14] as string, blocks, isCount) === null) {
-      problems.push(problemAt(at('allowable_cores'), row[14], `a JSON list of ${blocks} whole numbers, one per block`));
+      faults.push(faultAt(at('allowable_cores'), row[14], `a JSON list of ${blocks} whole numbers, one per block`));
     }
     if (row[18] !== undefined && numbersOf(row[18] as string, blocks, isCount) === null) {
-      problems.push(problemAt(at('awake_nodes'), row[18], `a JSON list of ${blocks} whole numbers, one per block`));
+      faults.push(faultAt(at('awake_nodes'), row[18], `a JSON list of ${blocks} whole numbers, one per block`));
     }
   }
   const { prices, proofs } = rows;
   if (prices !== undefined && proofs !== undefined) {
     const optimal = rows.templates.map(([, , , , status]) => status === 'optimal');
     const sizes = { blocks, vents: combinations, optimal };
-    priceProblems({ prices, proofs }, sizes, problemAt, problems);
+    priceFaults({ prices, proofs }, sizes, faultAt, faults);
   }
-  return problems;
+  return faults;
 }
 
-export function problemAt(path: string, value: unknown, allowed: string): LocalProblem {
-  return databaseProblem(TEMPLATE_DATABASE, path, value, allowed);
+export function faultAt(path: string, value: unknown, allowed: string): LocalFault {
+  return databaseFault(TEMPLATE_DATABASE, path, value, allowed);
 }
 
-function metaProblems(meta: ReadonlyMap<string, string>, problems: LocalProblem[]): void {
+function metaFaults(meta: ReadonlyMap<string, string>, faults: LocalFault[]): void {
   for (const key of NEEDED) {
-    if ((meta.get(key) ?? '') === '')
-      problems.push(problemAt(`meta.${key}`, meta.get(key), 'a text that is not empty'));
+    if ((meta.get(key) ?? '') === '') faults.push(faultAt(`meta.${key}`, meta.get(key), 'a text that is not empty'));
   }
   const rounding = meta.get('rounding');
   if (!ROUNDING_RULES.some((rule) => rule === rounding)) {
-    problems.push(problemAt('meta.rounding', rounding, ROUNDING_RULES.join(' or ')));
+    faults.push(faultAt('meta.rounding', rounding, ROUNDING_RULES.join(' or ')));
   }
   for (const [key, shape] of Object.entries(META_JSON)) {
     const wrong = misfit(parsedJson(meta.get(key) ?? ''), shape, `meta.${key}`);
-    if (wrong !== null) problems.push(wrong);
+    if (wrong !== null) faults.push(wrong);
   }
 }
 
 /** Returns the fault of the first value of a JSON text that does not have its shape; null if all have. */
-function misfit(value: unknown, shape: Shape, path: string): LocalProblem | null {
+function misfit(value: unknown, shape: Shape, path: string): LocalFault | null {
   if (typeof shape === 'string') {
     const isNull = shape === 'number or null' && value === null;
     const fits = isNull || (shape === 'text' ? typeof value === 'string' : Number.isFinite(value));
-    return fits ? null : problemAt(path, value, `a ${shape}`);
+    return fits ? null : faultAt(path, value, `a ${shape}`);
   }
-  if (typeof value !== 'object' || value === null) return problemAt(path, value, 'a JSON object');
+  if (typeof value !== 'object' || value === null) return faultAt(path, value, 'a JSON object');
   const own = value as Readonly<Record<string, unknown>>;
   for (const [key, inner] of Object.entries(shape)) {
     const wrong = misfit(Object.hasOwn(own, key) ? own[key] : undefined, inner, `${path}.${key}`);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { Problem } from '../../../instances/problem.js';
+import type { Fault } from '../../../instances/fault.js';
 import { loadTemplatesInstance } from '../instances/load.js';
 import { ventMatricesOf } from '../instances/open.js';
 import { type DatabaseContents, type OpenedTemplateDatabase, openTemplateDatabase } from './open-database.js';
@@ -12,7 +12,7 @@ export type DatabaseRoom =
       /** Influence matrices, by vent combination. */
       readonly matrices: readonly InfluenceMatrix[];
     }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
  * Returns the database with the air of its room, computed anew from the instance it holds. Imported matrices are not in
@@ -28,7 +28,7 @@ export async function openDatabaseRoom(
   const { instance, facts } = database;
   if (instanceFile === undefined) {
     if (instance.facility.airflow.source === 'vent-matrices') {
-      return { ok: false, problems: [needsInstance(file, instance.facility.airflow.file)] };
+      return { ok: false, faults: [needsInstance(file, instance.facility.airflow.file)] };
     }
     const computed = ventMatricesOf(instance, '.');
     return computed.ok ? { ok: true, database, matrices: computed.matrices } : computed;
@@ -40,12 +40,12 @@ export async function openDatabaseRoom(
   const digest = createHash('sha256').update(loaded.bytes);
   const sha256 = (found.bytes === null ? digest : digest.update(found.bytes)).digest('hex');
   if (sha256 !== facts.instanceSha256) {
-    return { ok: false, problems: [otherInstance(instanceFile, loaded.instance.name, facts.instanceName)] };
+    return { ok: false, faults: [otherInstance(instanceFile, loaded.instance.name, facts.instanceName)] };
   }
   return { ok: true, database, matrices: found.matrices };
 }
 
-function needsInstance(file: string, matrices: string): Problem {
+function needsInstance(file: string, matrices: string): Fault {
   return {
     file,
     path: 'facility.airflow.file',
@@ -55,7 +55,7 @@ function needsInstance(file: string, matrices: string): Problem {
   };
 }
 
-function otherInstance(file: string, name: string, ofDatabase: string): Problem {
+function otherInstance(file: string, name: string, ofDatabase: string): Fault {
   const value = name === ofDatabase ? `another version of "${name}" or of its matrices` : `"${name}"`;
   return {
     file,

@@ -1,6 +1,6 @@
 import { endianness } from 'node:os';
 import type { MatrixProvenance } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { PricesOfVents, Template } from '../../../../models/problems/templates/template.js';
+import type { PricesOfVents, Template } from '../../../../models/families/templates/template.js';
 import type { SqlValue } from 'sql.js';
 import { STANDBY_SCHEMA_VERSION } from './database-schema.js';
 import type {

@@ -1,5 +1,5 @@
-import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
-import { hasStandby } from '../../../../models/problems/templates/standby.js';
+import type { TemplatesModel } from '../../../../models/families/templates/model.js';
+import { hasStandby } from '../../../../models/families/templates/standby.js';
 import type { DatabaseKind } from '../../../runs/database/kind.js';
 
 /**
@@ -241,8 +241,8 @@ export const STANDBY_DATABASE: DatabaseKind<TableName> = {
 };
 
 /** Returns the kind of the databases of a model. */
-export function templateDatabaseOf(problem: Pick<TemplatesProblem, 'blocks'>): DatabaseKind<TableName> {
-  return hasStandby(problem) ? STANDBY_DATABASE : TEMPLATE_DATABASE;
+export function templateDatabaseOf(model: Pick<TemplatesModel, 'blocks'>): DatabaseKind<TableName> {
+  return hasStandby(model) ? STANDBY_DATABASE : TEMPLATE_DATABASE;
 }
 
 /** Returns the kind of a file with this schema version. */

@@ -1,7 +1,7 @@
-import { evaluateSetting, type TemplateSetting } from '../../../../models/problems/templates/evaluate.js';
-import type { TemplatesProblem, TemplateState } from '../../../../models/problems/templates/problem.js';
-import { leastUtilisation, workLimitPerS } from '../../../../models/problems/templates/states.js';
-import type { Template } from '../../../../models/problems/templates/template.js';
+import { evaluateSetting, type TemplateSetting } from '../../../../models/families/templates/evaluate.js';
+import type { TemplatesModel, TemplateState } from '../../../../models/families/templates/model.js';
+import { leastUtilisation, workLimitPerS } from '../../../../models/families/templates/states.js';
+import type { Template } from '../../../../models/families/templates/template.js';
 import { safeCores } from '../methods/whole-cores.js';
 import { coresFigures, NodeOutlets, safeForNodes } from './whole-cores.js';
 
@@ -21,35 +21,35 @@ const WHOLE = 1e-6;
  * returned unchanged.
  */
 export function enoughForRunning(
-  problem: TemplatesProblem,
+  model: TemplatesModel,
   riseKPerCore: Float64Array,
   state: TemplateState,
   found: Template,
 ): Template {
-  const safe = safeForNodes(problem, riseKPerCore, found);
+  const safe = safeForNodes(model, riseKPerCore, found);
   if (found.status !== 'optimal') return safe;
   let template = safe;
   let frugally = false;
   for (let step = 0; step < MAX_STEPS; step++) {
-    const short = problem.quadrants.map((_, q) => state.runningCores[q]! - allowedIn(problem, template, q));
+    const short = model.quadrants.map((_, q) => state.runningCores[q]! - allowedIn(model, template, q));
     if (short.every((cores) => cores <= 0)) return template;
-    const { allowableCores, excessK } = filled(problem, riseKPerCore, template, short, frugally);
+    const { allowableCores, excessK } = filled(model, riseKPerCore, template, short, frugally);
     if (excessK <= 0) {
-      const { workPerS, powerW } = coresFigures(problem, riseKPerCore, template, allowableCores);
-      const isWithin = workPerS <= workLimitPerS(problem, state) && powerW <= state.powerLimitW;
+      const { workPerS, powerW } = coresFigures(model, riseKPerCore, template, allowableCores);
+      const isWithin = workPerS <= workLimitPerS(model, state) && powerW <= state.powerLimitW;
       if (isWithin) return { ...template, allowableCores };
       if (frugally) return safe;
       frugally = true;
       continue;
     }
-    const cooler = atSetPoint(problem, state, template, template.setPointC - excessK - MARGIN_K);
+    const cooler = atSetPoint(model, state, template, template.setPointC - excessK - MARGIN_K);
     if (cooler === null) return safe;
-    template = safeForNodes(problem, riseKPerCore, cooler);
+    template = safeForNodes(model, riseKPerCore, cooler);
   }
   return safe;
 }
 
-function allowedIn({ blocks }: TemplatesProblem, { allowableCores }: Template, quadrant: number): number {
+function allowedIn({ blocks }: TemplatesModel, { allowableCores }: Template, quadrant: number): number {
   return blocks.reduce((sum, block, b) => sum + (block.quadrant === quadrant ? allowableCores[b]! : 0), 0);
 }
 
@@ -58,15 +58,15 @@ function allowedIn({ blocks }: TemplatesProblem, { allowableCores }: Template, q
  * coolest (`frugally`: first where a core draws least), and the resulting excess over the outlet limit, K.
  */
 function filled(
-  problem: TemplatesProblem,
+  model: TemplatesModel,
   riseKPerCore: Float64Array,
   template: Template,
   short: readonly number[],
   frugally: boolean,
 ): { readonly allowableCores: Int32Array; readonly excessK: number } {
-  const { blocks, outletLimitC } = problem;
-  const outlets = new NodeOutlets(problem, riseKPerCore, template);
-  const groups = groupsOf(problem, template);
+  const { blocks, outletLimitC } = model;
+  const outlets = new NodeOutlets(model, riseKPerCore, template);
+  const groups = groupsOf(model, template);
   let hottestC = -Infinity;
   for (const [q, missing] of short.entries()) {
     for (let k = 0; k < missing; k++) {
@@ -95,7 +95,7 @@ function filled(
  * (docs/templates/checker.md).
  */
 function groupsOf(
-  { blocks }: TemplatesProblem,
+  { blocks }: TemplatesModel,
   { utilisation, allowableCores, awakeNodes }: Template,
 ): readonly { spare: number }[] {
   const groups = new Map<string, { spare: number }>();
@@ -115,31 +115,31 @@ function groupsOf(
  * null if there is none.
  */
 function atSetPoint(
-  problem: TemplatesProblem,
+  model: TemplatesModel,
   state: TemplateState,
   template: Template,
   setPointC: number,
 ): Template | null {
-  if (setPointC < problem.setPointMinC) return null;
+  if (setPointC < model.setPointMinC) return null;
   const { vents, awakeNodes } = template;
-  const least = leastUtilisation(problem, state);
+  const least = leastUtilisation(model, state);
   const settingOf = (part: number): TemplateSetting & { readonly utilisation: Float64Array } => {
     const utilisation = template.utilisation.map((value, b) => {
-      const running = least[problem.blocks[b]!.quadrant]!;
+      const running = least[model.blocks[b]!.quadrant]!;
       return part === 1 ? value : running + part * (value - running);
     });
     return { vents, setPointC, utilisation, awakeNodes };
   };
   let setting = settingOf(1);
   let { binding } = template;
-  let effect = evaluateSetting(problem, state, setting);
+  let effect = evaluateSetting(model, state, setting);
   if (effect.powerW > state.powerLimitW) {
     // Power is linear in the part of the work beyond running work.
-    const runningW = evaluateSetting(problem, state, settingOf(0)).powerW;
+    const runningW = evaluateSetting(model, state, settingOf(0)).powerW;
     const part = (state.powerLimitW - runningW) / (effect.powerW - runningW);
     if (!(part >= 0)) return null;
     setting = settingOf(Math.max(0, part - 1e-12));
-    effect = evaluateSetting(problem, state, setting);
+    effect = evaluateSetting(model, state, setting);
     binding = 'power';
   }
   const { utilisation } = setting;
@@ -153,6 +153,6 @@ function atSetPoint(
     tasksPerJ,
     hottestOutletC,
     binding,
-    allowableCores: safeCores(problem, vents, setPointC, utilisation, awakeNodes),
+    allowableCores: safeCores(model, vents, setPointC, utilisation, awakeNodes),
   };
 }

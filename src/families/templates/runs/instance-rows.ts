@@ -1,8 +1,8 @@
 import { deriveZones } from '../../../../models/physics/airflow/zones.js';
-import { templatesTables, type TemplatesTables } from '../../../../models/problems/templates/compile.js';
-import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
-import { importedFacility, layoutFacility } from '../../../../models/problems/templates/room.js';
-import { stateCount } from '../../../../models/problems/templates/states.js';
+import { templatesTables, type TemplatesTables } from '../../../../models/families/templates/compile.js';
+import type { TemplatesInstance } from '../../../../models/families/templates/instance.js';
+import { importedFacility, layoutFacility } from '../../../../models/families/templates/room.js';
+import { stateCount } from '../../../../models/families/templates/states.js';
 import type { SqlValue } from 'sql.js';
 import { DATABASE_FORMAT } from './database-schema.js';
 

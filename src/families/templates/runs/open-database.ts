@@ -1,12 +1,12 @@
-import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
-import { templateBook } from '../../../../models/problems/templates/book.js';
-import { stateCount } from '../../../../models/problems/templates/states.js';
-import type { LocalProblem, Problem } from '../../../instances/problem.js';
+import type { TemplatesInstance } from '../../../../models/families/templates/instance.js';
+import { templateBook } from '../../../../models/families/templates/book.js';
+import { stateCount } from '../../../../models/families/templates/states.js';
+import type { LocalFault, Fault } from '../../../instances/fault.js';
 import { templatesFiles } from '../instances/load.js';
 import { readDatabaseFile } from '../../../runs/database/file.js';
 import { type Row, rowsOfBytes } from '../../../runs/database/rows.js';
-import { contentProblems } from './database-content.js';
-import { formProblems, problemAt, type TemplateRows } from './database-form.js';
+import { contentFaults } from './database-content.js';
+import { formFaults, faultAt, type TemplateRows } from './database-form.js';
 import { TEMPLATE_DATABASE, templateDatabaseOfVersion } from './database-schema.js';
 import { blocksOf, factsOf, templatesOf, ventOpeningsOf } from './database-rows.js';
 import { tablesOf as instanceTables } from './instance-rows.js';
@@ -15,7 +15,7 @@ import type { DatabaseFacts, TemplateDatabase } from './result.js';
 
 export type OpenedTemplateDatabase =
   | ({ readonly ok: true; readonly file: string; readonly bytes: number } & TemplateDatabase)
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /** Instance to which the caller expects the database to belong. */
 export interface ExpectedInstance {
@@ -40,12 +40,12 @@ export async function openTemplateDatabase(
   expected?: ExpectedInstance,
   contents: DatabaseContents = 'of the instance',
 ): Promise<OpenedTemplateDatabase> {
-  const refuse = (problem: LocalProblem): OpenedTemplateDatabase => ({ ok: false, problems: [{ file, ...problem }] });
+  const refuse = (fault: LocalFault): OpenedTemplateDatabase => ({ ok: false, faults: [{ file, ...fault }] });
   const read = readDatabaseFile(file, TEMPLATE_DATABASE);
-  if (!read.ok) return refuse(read.problem);
+  if (!read.ok) return refuse(read.fault);
   const kind = templateDatabaseOfVersion(read.schemaVersion);
   const tables = await rowsOfBytes(kind, read.bytes);
-  if (!tables.ok) return refuse(tables.problem);
+  if (!tables.ok) return refuse(tables.fault);
   const { meta } = tables;
   const judged = templatesFiles.judgeText(meta.get('instance_json') ?? '');
   const { grid } = judged.ok ? judged.instance : { grid: null };
@@ -53,15 +53,15 @@ export async function openTemplateDatabase(
   if (gap !== null) return refuse(gap);
   if (tables.altered !== null) return refuse(tables.altered);
   if (!judged.ok) {
-    const problems = judged.problems.map((one) => ({ file, ...one, path: `meta.instance_json: ${one.path}` }));
-    return { ok: false, problems };
+    const faults = judged.faults.map((one) => ({ file, ...one, path: `meta.instance_json: ${one.path}` }));
+    return { ok: false, faults };
   }
   const { instance } = judged;
   const ofInstance = instanceTables(instance);
-  const form = formProblems(tables.rows, instance, ofInstance, kind);
-  const problems =
-    form.length > 0 ? form : contentProblems(tables.rows, instance, ofInstance, contents === 'of the instance');
-  if (problems.length > 0) return { ok: false, problems: problems.map((problem) => ({ file, ...problem })) };
+  const form = formFaults(tables.rows, instance, ofInstance, kind);
+  const faults =
+    form.length > 0 ? form : contentFaults(tables.rows, instance, ofInstance, contents === 'of the instance');
+  if (faults.length > 0) return { ok: false, faults: faults.map((fault) => ({ file, ...fault })) };
   const facts = factsOf(meta, kind.schemaVersion);
   if (expected !== undefined && expected.sha256 !== facts.instanceSha256)
     return refuse(otherInstance(facts.instanceName, expected));
@@ -69,20 +69,20 @@ export async function openTemplateDatabase(
 }
 
 /** Returns the fault of a missing state; the rows are in the order of their states. */
-function missingState(rows: readonly Row[], count: number): LocalProblem | null {
-  const problem = (value: string): LocalProblem =>
-    problemAt('templates', value, `each of the ${count} states of the grid once`);
+function missingState(rows: readonly Row[], count: number): LocalFault | null {
+  const fault = (value: string): LocalFault =>
+    faultAt('templates', value, `each of the ${count} states of the grid once`);
   const states = rows.map(([state]) => state);
   const wrong = states.findIndex((state, k) => state !== k);
   if (wrong < 0 && states.length === count) return null;
-  if (wrong < 0 && states.length < count) return problem(`no state ${states.length}`);
+  if (wrong < 0 && states.length < count) return fault(`no state ${states.length}`);
   const state = wrong < 0 ? states[count] : states[wrong];
-  if (wrong > 0 && state === states[wrong - 1]) return problem(`state ${String(state)} twice`);
+  if (wrong > 0 && state === states[wrong - 1]) return fault(`state ${String(state)} twice`);
   const isAhead = typeof state === 'number' && Number.isInteger(state) && state > wrong && wrong >= 0 && wrong < count;
-  return problem(isAhead ? `no state ${wrong}` : `a state ${String(state)}`);
+  return fault(isAhead ? `no state ${wrong}` : `a state ${String(state)}`);
 }
 
-function otherInstance(name: string, expected: ExpectedInstance): LocalProblem {
+function otherInstance(name: string, expected: ExpectedInstance): LocalFault {
   const same = name === expected.name;
   return {
     path: 'meta.instance_sha256',

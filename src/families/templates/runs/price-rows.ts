@@ -1,7 +1,7 @@
 import type { SqlValue } from 'sql.js';
-import type { PricesOfVents, TemplatePrices } from '../../../../models/problems/templates/template.js';
-import type { LocalProblem } from '../../../instances/problem.js';
-import { MAX_PROBLEMS, numbersOf } from '../../../runs/database/form.js';
+import type { PricesOfVents, TemplatePrices } from '../../../../models/families/templates/template.js';
+import type { LocalFault } from '../../../instances/fault.js';
+import { MAX_FAULTS, numbersOf } from '../../../runs/database/form.js';
 import type { Row } from '../../../runs/database/rows.js';
 import type { SolvedTemplate } from './chunks.js';
 import { ALL_VENTS } from './database-schema.js';
@@ -47,18 +47,18 @@ export function proofsOf(prices: readonly Row[], proofs: readonly Row[]): Map<nu
   return found;
 }
 
-/** Adds faults of the form of these rows, up to MAX_PROBLEMS. */
-export function priceProblems(
+/** Adds faults of the form of these rows, up to MAX_FAULTS. */
+export function priceFaults(
   { prices, proofs }: { readonly prices: readonly Row[]; readonly proofs: readonly Row[] },
   sizes: { readonly blocks: number; readonly vents: number; readonly optimal: readonly boolean[] },
-  problemAt: (path: string, value: unknown, allowed: string) => LocalProblem,
-  problems: LocalProblem[],
+  faultAt: (path: string, value: unknown, allowed: string) => LocalFault,
+  faults: LocalFault[],
 ): void {
   const demand = (holds: boolean, path: string, value: SqlValue, allowed: string): void => {
-    if (!holds && problems.length < MAX_PROBLEMS) problems.push(problemAt(path, value, allowed));
+    if (!holds && faults.length < MAX_FAULTS) faults.push(faultAt(path, value, allowed));
   };
   for (const [n, [price, , blocks, heat]] of prices.entries()) {
-    if (problems.length >= MAX_PROBLEMS) return;
+    if (faults.length >= MAX_FAULTS) return;
     demand(price === n, `prices, row ${n}, price`, price!, `${n}`);
     const priced = (blocks as string) === '[]' ? [] : numbersOf(blocks as string, countOf(blocks as string));
     const isThere = (b: number, k: number): boolean =>
@@ -78,7 +78,7 @@ export function priceProblems(
   }
   const forAll = new Set<SqlValue>();
   for (const [n, [state, vents, price]] of proofs.entries()) {
-    if (problems.length >= MAX_PROBLEMS) return;
+    if (faults.length >= MAX_FAULTS) return;
     const at = `proofs, state ${String(state)}`;
     demand(sizes.optimal[state as number] === true, at, state!, 'an optimal state');
     const isVents = (vents as number) >= ALL_VENTS && (vents as number) < sizes.vents;

@@ -1,4 +1,4 @@
-import type { PricesOfVents, TemplatePrices } from '../../../../models/problems/templates/template.js';
+import type { PricesOfVents, TemplatePrices } from '../../../../models/families/templates/template.js';
 import type { SolvedTemplate } from './chunks.js';
 
 /**

@@ -1,6 +1,6 @@
-import { brokenLimits } from '../../../../models/problems/templates/broken-limits.js';
-import { coresOfNode } from '../../../../models/problems/templates/book.js';
-import { nearestState, stateAt, stateDistance } from '../../../../models/problems/templates/states.js';
+import { brokenLimits } from '../../../../models/families/templates/broken-limits.js';
+import { coresOfNode } from '../../../../models/families/templates/book.js';
+import { nearestState, stateAt, stateDistance } from '../../../../models/families/templates/states.js';
 import type { AnswerNode, AnswerQuadrant, AnswerState, TemplateAnswer, TemplateDatabase } from './result.js';
 import { gapOf } from './summary.js';
 

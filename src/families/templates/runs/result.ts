@@ -1,6 +1,6 @@
-import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
-import type { TemplateBook } from '../../../../models/problems/templates/online.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { TemplatesInstance } from '../../../../models/families/templates/instance.js';
+import type { TemplateBook } from '../../../../models/families/templates/online.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import type { MatrixProvenance } from '../../../../models/physics/thermal/influence-matrix.js';
 
 /** Facts that a template database states about itself. Types only. */

@@ -1,5 +1,5 @@
-import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
-import { stateAt, workLimitPerS } from '../../../../models/problems/templates/states.js';
+import type { TemplatesModel } from '../../../../models/families/templates/model.js';
+import { stateAt, workLimitPerS } from '../../../../models/families/templates/states.js';
 import type { SolvedTemplate } from './chunks.js';
 import type { Breach, RoundingEffect, RoundingRule } from './result.js';
 import { coresBy } from './whole-cores.js';
@@ -9,7 +9,7 @@ const SLACK = 1e-9;
 
 /** Returns the effect of a rule of rounding on the feasible templates of a grid. */
 export function roundingEffect(
-  problem: TemplatesProblem,
+  model: TemplatesModel,
   rule: RoundingRule,
   solved: readonly SolvedTemplate[],
 ): RoundingEffect {
@@ -20,15 +20,15 @@ export function roundingEffect(
   let working = 0;
   for (const { template, figures } of feasible) {
     const { state: index, workPerS } = template;
-    const state = stateAt(problem.instance.grid, index);
+    const state = stateAt(model.instance.grid, index);
     const effect = figures[rule];
-    const limitPerS = workLimitPerS(problem, state);
+    const limitPerS = workLimitPerS(model, state);
     work.note(index, effect.workPerS - limitPerS, SLACK * limitPerS);
     power.note(index, effect.powerW - state.powerLimitW, SLACK * state.powerLimitW);
-    outlet.note(index, effect.hottestOutletC - problem.outletLimitC, SLACK * 10);
-    const allowed = problem.quadrants.map(() => 0);
-    const cores = coresBy(rule, problem, template);
-    problem.blocks.forEach(({ quadrant }, b) => {
+    outlet.note(index, effect.hottestOutletC - model.outletLimitC, SLACK * 10);
+    const allowed = model.quadrants.map(() => 0);
+    const cores = coresBy(rule, model, template);
+    model.blocks.forEach(({ quadrant }, b) => {
       allowed[quadrant]! += cores[b]!;
     });
     state.runningCores.forEach((count, q) => {

@@ -1,7 +1,7 @@
-import { hasStandby } from '../../../../models/problems/templates/standby.js';
-import type { Template } from '../../../../models/problems/templates/template.js';
-import type { Violation } from '../../../../models/problems/violation.js';
-import type { Refused } from '../../../instances/problem.js';
+import { hasStandby } from '../../../../models/families/templates/standby.js';
+import type { Template } from '../../../../models/families/templates/template.js';
+import type { Violation } from '../../../../models/families/violation.js';
+import type { Refused } from '../../../instances/fault.js';
 import { type Driver, type DriverOptions, runDriver } from '../../../runs/control.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 import type { FamilyRunResult } from '../../../runs/result.js';
@@ -46,10 +46,10 @@ export async function runTemplates(
   const driver = runDriver(request);
   const built = await build(opened, driver);
   const solvedS = nowS() - startS - openS;
-  const { problem, instance } = opened;
+  const { model, instance } = opened;
   const checker = templatesChecker(instance, matrices.matrices);
   const found = built.solved.map(({ template, figures }) => {
-    const rounded: Template = { ...template, allowableCores: coresBy(rounding, problem, template) };
+    const rounded: Template = { ...template, allowableCores: coresBy(rounding, model, template) };
     return { template, verdict: checker.ok ? checker.check.judge(rounded, figures[rounding]) : null };
   });
   const violations = [...(checker.ok ? [] : checker.faults), ...found.flatMap((one) => faultsOf(one.verdict))];
@@ -76,7 +76,7 @@ export async function runTemplates(
     objective: objective !== null && Number.isFinite(objective) ? objective : null,
     ...(gap === null ? { gapReason: gapReason(built.isWhole, rated.length, feasible) } : {}),
     boundScope: `mean over the feasible states, of any setting of all vents with ${
-      hasStandby(problem)
+      hasStandby(model)
         ? 'any nodes of groups with mayBeOff on standby'
         : 'all nodes on (none sleeps or is switched off)'
     }`,
@@ -91,11 +91,11 @@ export async function runTemplates(
 
 /** Returns the templates of all chunks, until a limit is met. */
 async function build(
-  { problem }: Extract<OpenedTemplates, { readonly ok: true }>,
+  { model }: Extract<OpenedTemplates, { readonly ok: true }>,
   driver: Driver,
 ): Promise<{ readonly solved: readonly SolvedTemplate[]; readonly isWhole: boolean }> {
-  const solver = new TemplatesSolver(problem);
-  const chunks: readonly Chunk[] = chunksOf(problem.instance.grid);
+  const solver = new TemplatesSolver(model);
+  const chunks: readonly Chunk[] = chunksOf(model.instance.grid);
   const solved: SolvedTemplate[] = [];
   for (const [n, chunk] of chunks.entries()) {
     for (const one of solveChunk(solver, chunk)) solved.push(one);

@@ -1,7 +1,7 @@
-import { brokenLimits } from '../../../../models/problems/templates/broken-limits.js';
-import { stateAt, stateCount } from '../../../../models/problems/templates/states.js';
-import type { Violation } from '../../../../models/problems/violation.js';
-import type { Template } from '../../../../models/problems/templates/template.js';
+import { brokenLimits } from '../../../../models/families/templates/broken-limits.js';
+import { stateAt, stateCount } from '../../../../models/families/templates/states.js';
+import type { Violation } from '../../../../models/families/violation.js';
+import type { Template } from '../../../../models/families/templates/template.js';
 import type { BrokenLimitCount, DatabaseSummary, TemplateDatabase } from './result.js';
 
 export function summaryOf({ book, ventOpenings, instance }: TemplateDatabase): DatabaseSummary {

@@ -1,8 +1,8 @@
 import { coefficientOfPerformance, DEFAULT_AIR } from '../../../../models/physics/cooling/crac.js';
-import { coresOfNode } from '../../../../models/problems/templates/book.js';
-import type { TemplatesBlock, TemplatesProblem } from '../../../../models/problems/templates/problem.js';
-import { withoutWorkW } from '../../../../models/problems/templates/standby.js';
-import type { Template } from '../../../../models/problems/templates/template.js';
+import { coresOfNode } from '../../../../models/families/templates/book.js';
+import type { TemplatesBlock, TemplatesModel } from '../../../../models/families/templates/model.js';
+import { withoutWorkW } from '../../../../models/families/templates/standby.js';
+import type { Template } from '../../../../models/families/templates/template.js';
 import { ceilingCores, risenC } from '../methods/whole-cores.js';
 import type { CoresFigures, RoundingRule } from './result.js';
 
@@ -20,7 +20,7 @@ const CORE_TOLERANCE = 1e-7;
  * Returns the rise of a node's own temperature per further core, by block, K: the core's power over the air of one
  * node.
  */
-export function nodeRiseKPerCore({ instance, blocks }: TemplatesProblem): Float64Array {
+export function nodeRiseKPerCore({ instance, blocks }: TemplatesModel): Float64Array {
   const { facility } = instance;
   const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
   return Float64Array.from(blocks, (block) => {
@@ -35,10 +35,10 @@ export function nodeRiseKPerCore({ instance, blocks }: TemplatesProblem): Float6
  * to its blocks in turn, coolest first, as far as no node exceeds the limit. As cores of one type work and draw alike,
  * work and power do not exceed those of the utilisations.
  */
-export function safeForNodes(problem: TemplatesProblem, riseKPerCore: Float64Array, template: Template): Template {
-  const { blocks, outletLimitC } = problem;
+export function safeForNodes(model: TemplatesModel, riseKPerCore: Float64Array, template: Template): Template {
+  const { blocks, outletLimitC } = model;
   const { utilisation } = template;
-  const outlets = new NodeOutlets(problem, riseKPerCore, template);
+  const outlets = new NodeOutlets(model, riseKPerCore, template);
   const { cores, awake, outletC } = outlets;
   const limitC = outletLimitC + SLACK_K;
   blocks.forEach((_, b) => {
@@ -46,7 +46,7 @@ export function safeForNodes(problem: TemplatesProblem, riseKPerCore: Float64Arr
   });
   const mayHaveOneMore = (b: number): boolean =>
     outlets.hasIdleCore(b) && outlets.hottestWithOneMoreC(b, limitC) <= limitC;
-  for (const members of quadrantsByType(problem)) {
+  for (const members of quadrantsByType(model)) {
     const exact = members.reduce((sum, b) => sum + utilisation[b]! * blocks[b]!.nodeCount * blocks[b]!.coresPerNode, 0);
     let spare = Math.floor(exact + CORE_TOLERANCE) - members.reduce((sum, b) => sum + cores[b]!, 0);
     if (spare <= 0) continue;
@@ -72,31 +72,31 @@ export class NodeOutlets {
   private readonly rise: Float64Array;
 
   constructor(
-    private readonly problem: TemplatesProblem,
+    private readonly model: TemplatesModel,
     private readonly riseKPerCore: Float64Array,
     template: Template,
   ) {
     this.cores = template.allowableCores.slice();
-    this.awake = awakeOf(problem, template);
-    this.rise = problem.outletRiseKPerW[template.vents]!;
-    this.outletC = risenC(this.rise, template.setPointC, blockPowersW(problem, this.awake, this.cores));
+    this.awake = awakeOf(model, template);
+    this.rise = model.outletRiseKPerW[template.vents]!;
+    this.outletC = risenC(this.rise, template.setPointC, blockPowersW(model, this.awake, this.cores));
   }
 
   hasIdleCore(b: number): boolean {
-    return this.cores[b]! < this.awake[b]! * this.problem.blocks[b]!.coresPerNode;
+    return this.cores[b]! < this.awake[b]! * this.model.blocks[b]!.coresPerNode;
   }
 
   change(b: number, more: number): void {
     const { cores, outletC, rise } = this;
     cores[b]! += more;
-    const moreW = coreW(this.problem.blocks[b]!) * more;
+    const moreW = coreW(this.model.blocks[b]!) * more;
     const count = outletC.length;
     for (let i = 0; i < count; i++) outletC[i]! += rise[i * count + b]! * moreW;
   }
 
   /** Returns the temperature of the hottest node of a block if it had these cores, with the present air, C. */
   hottestC(b: number, cores: number): number {
-    return this.outletC[b]! + aboveMeanK(cores, this.problem.blocks[b]!, this.awake[b]!, this.riseKPerCore[b]!);
+    return this.outletC[b]! + aboveMeanK(cores, this.model.blocks[b]!, this.awake[b]!, this.riseKPerCore[b]!);
   }
 
   /**
@@ -105,7 +105,7 @@ export class NodeOutlets {
    */
   hottestWithOneMoreC(b: number, enoughC: number): number {
     const { cores, outletC, rise } = this;
-    const moreW = coreW(this.problem.blocks[b]!);
+    const moreW = coreW(this.model.blocks[b]!);
     const count = outletC.length;
     let hottestC = -Infinity;
     for (let i = 0; i < count && hottestC <= enoughC; i++) {
@@ -117,7 +117,7 @@ export class NodeOutlets {
 }
 
 /** Returns the blocks of one quadrant and node type. */
-function quadrantsByType({ blocks }: TemplatesProblem): Iterable<readonly number[]> {
+function quadrantsByType({ blocks }: TemplatesModel): Iterable<readonly number[]> {
   const groups = new Map<string, number[]>();
   blocks.forEach(({ quadrant, type }, b) => {
     const key = `${quadrant} ${type}`;
@@ -134,22 +134,22 @@ function coreW({ busyW, nodeCount, coresPerNode }: TemplatesBlock): number {
 }
 
 /** Returns the cores of a template by a rule; those of the template itself are the safe ones. */
-export function coresBy(rule: RoundingRule, problem: TemplatesProblem, template: Template): Int32Array {
-  return rule === 'safe' ? template.allowableCores : ceilingCores(problem, template.utilisation, template.awakeNodes);
+export function coresBy(rule: RoundingRule, model: TemplatesModel, template: Template): Int32Array {
+  return rule === 'safe' ? template.allowableCores : ceilingCores(model, template.utilisation, template.awakeNodes);
 }
 
 /** Returns the effect of whole cores, node by node (Eqs. 55, 62 and 65). */
 export function coresFigures(
-  problem: TemplatesProblem,
+  model: TemplatesModel,
   riseKPerCore: Float64Array,
   template: Pick<Template, 'vents' | 'setPointC' | 'awakeNodes'>,
   cores: Int32Array,
 ): CoresFigures {
-  const { blocks, cooling } = problem;
+  const { blocks, cooling } = model;
   const { vents, setPointC } = template;
-  const awake = awakeOf(problem, template);
-  const powerW = blockPowersW(problem, awake, cores);
-  const outletC = risenC(problem.outletRiseKPerW[vents]!, setPointC, powerW);
+  const awake = awakeOf(model, template);
+  const powerW = blockPowersW(model, awake, cores);
+  const outletC = risenC(model.outletRiseKPerW[vents]!, setPointC, powerW);
   let workPerS = 0;
   let nodeW = 0;
   let hottestOutletC = -Infinity;
@@ -162,7 +162,7 @@ export function coresFigures(
 }
 
 /** Returns the number of nodes that are on, by block. */
-function awakeOf({ blocks }: TemplatesProblem, { awakeNodes }: Pick<Template, 'awakeNodes'>): Int32Array {
+function awakeOf({ blocks }: TemplatesModel, { awakeNodes }: Pick<Template, 'awakeNodes'>): Int32Array {
   return awakeNodes ?? Int32Array.from(blocks, ({ nodeCount }) => nodeCount);
 }
 
@@ -182,7 +182,7 @@ function aboveMeanK(
   return byCoresK + standby.ownRiseKPerW * (1 - awake / nodeCount) * (idleW - standby.powerW);
 }
 
-function blockPowersW({ blocks }: TemplatesProblem, awake: Int32Array, cores: Int32Array): Float64Array {
+function blockPowersW({ blocks }: TemplatesModel, awake: Int32Array, cores: Int32Array): Float64Array {
   const powerW = new Float64Array(blocks.length);
   for (let b = 0; b < powerW.length; b++) {
     powerW[b] = withoutWorkW(blocks[b]!, awake[b]!) + coreW(blocks[b]!) * cores[b]!;

@@ -1,5 +1,5 @@
-import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
-import { stateAt } from '../../../../models/problems/templates/states.js';
+import type { TemplatesInstance } from '../../../../models/families/templates/instance.js';
+import { stateAt } from '../../../../models/families/templates/states.js';
 import { bytesOfRows, metaRows, type Row } from '../../../runs/database/rows.js';
 import type { OpenedTemplates } from '../instances/open.js';
 import type { SolvedTemplate } from './chunks.js';
@@ -13,7 +13,7 @@ import { coresBy } from './whole-cores.js';
 type Opened = Extract<OpenedTemplates, { readonly ok: true }>;
 
 export interface DatabaseContent {
-  readonly opened: Pick<Opened, 'bytes' | 'sha256' | 'problem' | 'matrixProvenance'>;
+  readonly opened: Pick<Opened, 'bytes' | 'sha256' | 'model' | 'matrixProvenance'>;
   /** Templates of every state, in their order. */
   readonly solved: readonly SolvedTemplate[];
   readonly rounding: RoundingRule;
@@ -22,21 +22,21 @@ export interface DatabaseContent {
 
 /** Returns the bytes of the database: a function of the content alone. */
 export function databaseBytes(content: DatabaseContent): Promise<Uint8Array> {
-  const { problem } = content.opened;
+  const { model } = content.opened;
   // Of nodes on standby there are no prices, nor tables of them.
   const rows = {
     meta: metaRows(metaOf(content)),
-    ...tableRows(problem.instance, problem),
+    ...tableRows(model.instance, model),
     templates: templateRows(content),
     ...priceRows(content.solved),
   };
-  return bytesOfRows(templateDatabaseOf(problem), rows);
+  return bytesOfRows(templateDatabaseOf(model), rows);
 }
 
 function metaOf({ opened, solved, rounding, plenumVersion }: DatabaseContent): Readonly<Record<string, string>> {
-  const { problem, matrixProvenance } = opened;
-  const { airflow } = problem.instance.facility;
-  const effects = ROUNDING_RULES.map((rule) => [rule, roundingEffect(problem, rule, solved)] as const);
+  const { model, matrixProvenance } = opened;
+  const { airflow } = model.instance.facility;
+  const effects = ROUNDING_RULES.map((rule) => [rule, roundingEffect(model, rule, solved)] as const);
   return {
     airflow: JSON.stringify({ ...regimeOf(airflow), ...matrixProvenance }),
     instance_json: new TextDecoder().decode(opened.bytes),
@@ -44,7 +44,7 @@ function metaOf({ opened, solved, rounding, plenumVersion }: DatabaseContent): R
     plenum_version: plenumVersion,
     rounding,
     rounding_effects: JSON.stringify(Object.fromEntries(effects)),
-    ...metaOfInstance(problem.instance),
+    ...metaOfInstance(model.instance),
   };
 }
 
@@ -58,9 +58,9 @@ function regimeOf(airflow: TemplatesInstance['facility']['airflow']): Readonly<R
 }
 
 function* templateRows({ opened, solved, rounding }: DatabaseContent): Iterable<Row> {
-  const { problem } = opened;
+  const { model } = opened;
   for (const { template, figures } of solved) {
-    const { arrivingWorkPerS, runningCores, powerLimitW } = stateAt(problem.instance.grid, template.state);
+    const { arrivingWorkPerS, runningCores, powerLimitW } = stateAt(model.instance.grid, template.state);
     const { status, binding, vents, setPointC, workPerS, powerW, tasksPerJ, boundTasksPerJ } = template;
     const ofCores = figures[rounding];
     yield [
@@ -78,7 +78,7 @@ function* templateRows({ opened, solved, rounding }: DatabaseContent): Iterable<
       boundTasksPerJ,
       template.hottestOutletC,
       littleEndian(template.utilisation),
-      JSON.stringify([...coresBy(rounding, problem, template)]),
+      JSON.stringify([...coresBy(rounding, model, template)]),
       ofCores.workPerS,
       ofCores.powerW,
       ofCores.hottestOutletC,

@@ -1,4 +1,4 @@
-import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 import type { Zone } from '../../../../models/physics/thermal/influence-matrix.js';
 
 /** Nodes of a pool that may not be at work between two moments, s. */

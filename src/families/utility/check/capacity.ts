@@ -1,4 +1,4 @@
-import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 import type { HeldBack } from './allowed-cores.js';
 import type { Faults } from '../../../check/faults.js';
 import { isEvent } from './days.js';

@@ -1,8 +1,8 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
-import type { UtilityPlan } from '../../../../models/problems/utility/plan.js';
-import type { UtilityWorkload } from '../../../../models/problems/utility/workload.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
+import type { UtilityPlan } from '../../../../models/families/utility/plan.js';
+import type { UtilityWorkload } from '../../../../models/families/utility/workload.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import { addFault, addIfAbove } from '../../../check/findings.js';
 import { heldBackNodes } from './allowed-cores.js';
 import { checkCapacity } from './capacity.js';

@@ -1,5 +1,5 @@
 import type { Facility } from '../../../../models/facility/facility.js';
-import type { FacilityOperation, UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { FacilityOperation, UtilityInstance } from '../../../../models/families/utility/instance.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import { cracPowerW } from '../../../check/power.js';
 import { steadyTemperatures, type Temperatures } from '../../../check/temperatures.js';

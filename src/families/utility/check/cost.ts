@@ -1,5 +1,5 @@
 import { J_PER_KWH, S_PER_H } from '../../../../models/units.js';
-import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 
 /** Hours of a day. */
 const HOURS = 24;

@@ -1,5 +1,5 @@
 import { S_PER_DAY } from '../../../../models/units.js';
-import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 
 /** A day, or the part of one before the first midnight; a budget of null is none. */
 export interface CheckedDay {

@@ -1,9 +1,9 @@
 import type { Facility, NodeType } from '../../../../models/facility/facility.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { FacilityOperation, UtilityInstance } from '../../../../models/problems/utility/instance.js';
-import type { FacilityTaskType, FacilityTaskTypes } from '../../../../models/problems/utility/task-types.js';
-import type { PoolRuns, UtilityWorkload } from '../../../../models/problems/utility/workload.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { FacilityOperation, UtilityInstance } from '../../../../models/families/utility/instance.js';
+import type { FacilityTaskType, FacilityTaskTypes } from '../../../../models/families/utility/task-types.js';
+import type { PoolRuns, UtilityWorkload } from '../../../../models/families/utility/workload.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import { executionTimeS } from '../../../check/execution-time.js';
 import { addFault } from '../../../check/findings.js';
 import { checkMatrix } from '../../../check/matrix-faults.js';

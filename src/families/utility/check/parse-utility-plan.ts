@@ -3,11 +3,11 @@ import type {
   UTILITY_PLAN_FORMAT,
   UTILITY_PLAN_FORMAT_VERSION,
   UtilityPlan,
-} from '../../../../models/problems/utility/plan.js';
-import { parsePlanFile, type PlanProblem } from '../../../check/parse-plan.js';
+} from '../../../../models/families/utility/plan.js';
+import { parsePlanFile, type PlanFileFault } from '../../../check/parse-plan.js';
 
 /**
- * Value of "format" in a schedule file (models/problems/utility/plan.ts); defined again, as the checker shares no
+ * Value of "format" in a schedule file (models/families/utility/plan.ts); defined again, as the checker shares no
  * values with the models.
  */
 const FORMAT: typeof UTILITY_PLAN_FORMAT = 'plenum.utility-schedule';
@@ -46,7 +46,7 @@ export interface ScheduleSubject {
 
 export type ParsedUtilityPlan =
   | { readonly plan: UtilityPlan; readonly warnings: readonly string[] }
-  | { readonly problems: PlanProblem[] };
+  | { readonly faults: PlanFileFault[] };
 
 /**
  * Parses the schedule in the text of a plan file; `file` is the name to print. With a subject, a schedule made for
@@ -55,7 +55,7 @@ export type ParsedUtilityPlan =
  */
 export function parseUtilityPlan(text: string, file: string, subject?: ScheduleSubject): ParsedUtilityPlan {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });
-  if ('problems' in parsed) return parsed;
+  if ('faults' in parsed) return parsed;
   const { plan } = parsed;
   if (subject === undefined || plan.instance.sha256 === subject.sha256) return { plan, warnings: [] };
   if (plan.instance.name === subject.name) {
@@ -63,5 +63,5 @@ export function parseUtilityPlan(text: string, file: string, subject?: ScheduleS
   }
   const allowed = `a schedule for ${JSON.stringify(subject.name)}`;
   const remedy = 'The schedule was made for another instance: name that one.';
-  return { problems: [{ file, path: 'instance.name', value: plan.instance.name, allowed, remedy }] };
+  return { faults: [{ file, path: 'instance.name', value: plan.instance.name, allowed, remedy }] };
 }

@@ -1,5 +1,5 @@
-import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
-import type { UtilityWorkload } from '../../../../models/problems/utility/workload.js';
+import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
+import type { UtilityWorkload } from '../../../../models/families/utility/workload.js';
 import { isEvent } from './days.js';
 import type { Faults } from '../../../check/faults.js';
 import type { JudgedRun } from './runs.js';

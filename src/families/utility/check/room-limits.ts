@@ -1,7 +1,7 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import type { FacilityOperation } from '../../../../models/problems/utility/instance.js';
+import type { FacilityOperation } from '../../../../models/families/utility/instance.js';
 import type { Facility } from '../../../../models/facility/facility.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import { addIfAbove, POWER_TOLERANCE_W, powerToleranceW, TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
 import type { CheckedRoom } from './checked-room.js';
 import type { JudgedRun } from './runs.js';

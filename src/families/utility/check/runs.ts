@@ -1,6 +1,6 @@
-import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
-import type { PlannedRun, UtilityPlan } from '../../../../models/problems/utility/plan.js';
-import type { UtilityWorkload } from '../../../../models/problems/utility/workload.js';
+import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
+import type { PlannedRun, UtilityPlan } from '../../../../models/families/utility/plan.js';
+import type { UtilityWorkload } from '../../../../models/families/utility/workload.js';
 import type { Faults } from '../../../check/faults.js';
 import { firstEventS } from './days.js';
 import { nodesOn, taskTimes } from './task-worth.js';

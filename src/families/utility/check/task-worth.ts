@@ -1,6 +1,6 @@
-import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
-import type { IntervalClass, PointClass } from '../../../../models/problems/utility/definitions.js';
-import type { UtilityWorkload } from '../../../../models/problems/utility/workload.js';
+import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
+import type { IntervalClass, PointClass } from '../../../../models/families/utility/definitions.js';
+import type { UtilityWorkload } from '../../../../models/families/utility/workload.js';
 
 /**
  * Returns the utility of a task that completes at an age (s), from its class, starting utility and urgency

@@ -1,7 +1,7 @@
 import { deriveZones } from '../../../../models/physics/airflow/zones.js';
-import type { AllowedCores, UtilityInstance, UtilityPool } from '../../../../models/problems/utility/instance.js';
-import type { AllowedNodes } from '../../../../models/problems/utility/problem.js';
-import { jsonPath, type LocalProblem } from '../../../instances/problem.js';
+import type { AllowedCores, UtilityInstance, UtilityPool } from '../../../../models/families/utility/instance.js';
+import type { AllowedNodes } from '../../../../models/families/utility/model.js';
+import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 import { facilityPools } from './facility/pools.js';
 
 /** Something that a row may name, and its cores. */
@@ -27,8 +27,8 @@ export function allowedNodes(instance: UtilityInstance): (readonly AllowedNodes[
   });
 }
 
-/** Problems of the rows of an instance whose other fields are consistent: unknown names, order, more cores than there are, two ways to say it. */
-export function allowedCoresProblems(instance: UtilityInstance): LocalProblem[] {
+/** Faults of the rows of an instance whose other fields are consistent: unknown names, order, more cores than there are, two ways to say it. */
+export function allowedCoresFaults(instance: UtilityInstance): LocalFault[] {
   const { pools, environment, allowedCores = [] } = instance;
   if (allowedCores.length > 0 && environment !== 'parallel') {
     const allowed = `nothing in a ${environment} instance`;
@@ -41,7 +41,7 @@ export function allowedCoresProblems(instance: UtilityInstance): LocalProblem[] 
   const poolNames = new Set(pools.map(({ name }) => name));
   const limited = new Set(allowedCores.map(({ pool }) => pool));
   const lastS = new Map<string, number>();
-  return allowedCores.flatMap(({ pool, fromS, cores }, k): LocalProblem[] => {
+  return allowedCores.flatMap(({ pool, fromS, cores }, k): LocalFault[] => {
     const at = (field: string): string => jsonPath(['allowedCores', k, field]);
     const most = coresOf.get(pool);
     if (most === undefined) {

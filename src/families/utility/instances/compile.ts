@@ -1,11 +1,11 @@
 import { S_PER_DAY } from '../../../../models/units.js';
-import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
-import { chargedS, type EnergyTariff } from '../../../../models/problems/utility/energy-tariff.js';
-import type { PoolRuns, UtilityWorkload } from '../../../../models/problems/utility/workload.js';
-import { powerRowsOf } from '../../../../models/problems/utility/power-rows.js';
-import type { UtilityRoom } from '../../../../models/problems/utility/room.js';
-import type { Day, UtilityProblem, UtilityTasks, WorkOptions } from '../../../../models/problems/utility/problem.js';
-import { jsonPath, type LocalProblem, MAX_PROBLEMS } from '../../../instances/problem.js';
+import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
+import { chargedS, type EnergyTariff } from '../../../../models/families/utility/energy-tariff.js';
+import type { PoolRuns, UtilityWorkload } from '../../../../models/families/utility/workload.js';
+import { powerRowsOf } from '../../../../models/families/utility/power-rows.js';
+import type { UtilityRoom } from '../../../../models/families/utility/room.js';
+import type { Day, UtilityModel, UtilityTasks, WorkOptions } from '../../../../models/families/utility/model.js';
+import { jsonPath, type LocalFault, MAX_FAULTS } from '../../../instances/fault.js';
 import { randomStream } from '../../../random/stream.js';
 import { weighted } from '../../../random/weighted.js';
 import type { TaskList } from './arrivals/task-list.js';
@@ -16,11 +16,11 @@ import { drawPriority } from './priorities.js';
 import type { TaskType } from './types/task-type.js';
 
 export type Compiled =
-  | { readonly ok: true; readonly problem: UtilityProblem; readonly workload: UtilityWorkload }
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: true; readonly model: UtilityModel; readonly workload: UtilityWorkload }
+  | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * The problem of an instance whose task types and tasks are known. What tasks leave open is drawn type by type in the order of arrival, each
+ * The fault of an instance whose task types and tasks are known. What tasks leave open is drawn type by type in the order of arrival, each
  * quantity from a stream of its own. Kinds of work and utility functions that are equal are shared.
  *
  * @param room where the instance holds a facility: powers are then those at the meter, and budgets what idle nodes leave
@@ -50,7 +50,7 @@ export function compileUtility(
   const urgency = new Float64Array(count);
   const mayPreempt = new Uint8Array(count);
   const mayBePreempted = new Uint8Array(count);
-  const misfits: LocalProblem[] = [];
+  const misfits: LocalFault[] = [];
   const drawsOf = new Map<number, TypeDraws>();
   const { overheadS = 0, mayPreempt: preempting = 1, mayBePreempted: preempted = 1 } = instance.preemption ?? {};
   const isPreemptive = instance.environment === 'preemptive';
@@ -69,7 +69,7 @@ export function compileUtility(
       const asked = list.cores?.[n] || draws.cores();
       kind[n] = kinds.of(t, asked, list.runS?.[n] ?? NaN);
       if (kind[n]! < 0) {
-        if (misfits.length <= MAX_PROBLEMS) misfits.push(kinds.fitsNowhere(list, n, asked));
+        if (misfits.length <= MAX_FAULTS) misfits.push(kinds.fitsNowhere(list, n, asked));
         kind[n] = 0;
         continue;
       }
@@ -87,12 +87,12 @@ export function compileUtility(
     mayPreempt[n] = flag(list.mayPreempt?.[n] ?? -1, draws.mayPreempt() < preempting);
     mayBePreempted[n] = flag(list.mayBePreempted?.[n] ?? -1, draws.mayBePreempted() < preempted);
   }
-  if (misfits.length > 0) return { ok: false, problems: misfits };
+  if (misfits.length > 0) return { ok: false, faults: misfits };
   const { fault } = functions;
   if (fault !== null) {
     const { name, shape } = instance.utility.classes[fault.utilityClass]!;
     const path = jsonPath(['utility', 'classes', fault.utilityClass, shape, fault.entry]);
-    return { ok: false, problems: [{ path, ...fault.problem, remedy: `(class "${name}") ${fault.problem.remedy}` }] };
+    return { ok: false, faults: [{ path, ...fault.fault, remedy: `(class "${name}") ${fault.fault.remedy}` }] };
   }
   const tasks: UtilityTasks = {
     count,
@@ -109,7 +109,7 @@ export function compileUtility(
   const powerRows = room === undefined ? undefined : powerRowsOf(room, mostPowerW(options, pools));
   const tariff = tariffOf(instance);
   const isOfCost = instance.costBudgetUsdPerDay !== undefined;
-  const problem: UtilityProblem = {
+  const model: UtilityModel = {
     name: instance.name,
     environment: instance.environment,
     endS: instance.period.durationS,
@@ -132,7 +132,7 @@ export function compileUtility(
   };
   const { name, arrivalS, type } = list;
   const drawn = { cores, utilityClass, startingUtility, urgency, mayPreempt, mayBePreempted, runS: list.runS };
-  return { ok: true, problem, workload: { types, tasks: { count, name, arrivalS, type, ...drawn } } };
+  return { ok: true, model, workload: { types, tasks: { count, name, arrivalS, type, ...drawn } } };
 }
 
 /**
@@ -283,7 +283,7 @@ class KindBuilder {
     };
   }
 
-  fitsNowhere(list: TaskList, n: number, cores: number): LocalProblem {
+  fitsNowhere(list: TaskList, n: number, cores: number): LocalFault {
     const { name: type, runs } = this.#types[list.type[n]!]!;
     const able = runs.flatMap((run, p) => {
       if (run === null) return [];

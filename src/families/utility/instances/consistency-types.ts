@@ -1,4 +1,4 @@
-import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 import type {
   CovTaskTypes,
   DowneyTaskTypes,
@@ -6,7 +6,7 @@ import type {
   TaskTypeRow,
   TaskTypeTable,
   TwoLevelTaskTypes,
-} from '../../../../models/problems/utility/task-types.js';
+} from '../../../../models/families/utility/task-types.js';
 import {
   duplicateNames,
   entries,
@@ -15,9 +15,9 @@ import {
   unknownReference,
 } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
-import { jsonPath, type LocalProblem, type PathSegment } from '../../../instances/problem.js';
-import { noWeight, priorityProblems } from './consistency-utility.js';
-import { MAX_TASK_TYPES } from '../../../../models/problems/utility/definitions.js';
+import { jsonPath, type LocalFault, type PathSegment } from '../../../instances/fault.js';
+import { noWeight, priorityFaults } from './consistency-utility.js';
+import { MAX_TASK_TYPES } from '../../../../models/families/utility/definitions.js';
 
 type Given<T> = NonNullable<Draft<T>>;
 type DraftPool = Given<UtilityInstance['pools'][number]>;
@@ -30,28 +30,28 @@ const MAX_TIMES = 5_000_000;
 /** Environment that each generator makes types for. */
 const ENVIRONMENTS = { cov: 'serial', downey: 'parallel', 'two-level': 'preemptive' } as const;
 
-/** Problems of the fields of the task types taken together, and with pools, classes and environment. */
-export function typeProblems(draft: Draft<UtilityInstance>): LocalProblem[] {
+/** Faults of the fields of the task types taken together, and with pools, classes and environment. */
+export function typeFaults(draft: Draft<UtilityInstance>): LocalFault[] {
   const types = draft?.taskTypes;
   if (types === undefined) return [];
   const pools = entries(draft?.pools).map(([, pool]) => pool);
   switch (types.source) {
     case 'table':
-      return tableProblems(types, draft, pools);
+      return tableFaults(types, draft, pools);
     case 'cov':
-      return [...environmentProblems(types.source, draft), ...covProblems(types, pools)];
+      return [...environmentFaults(types.source, draft), ...covFaults(types, pools)];
     case 'downey':
-      return [...environmentProblems(types.source, draft), ...downeyProblems(types, draft, pools)];
+      return [...environmentFaults(types.source, draft), ...downeyFaults(types, draft, pools)];
     case 'two-level':
-      return [...environmentProblems(types.source, draft), ...twoLevelProblems(types, draft)];
+      return [...environmentFaults(types.source, draft), ...twoLevelFaults(types, draft)];
     case 'facility':
-      return facilityTypeProblems(types, draft);
+      return facilityTypeFaults(types, draft);
     case undefined:
       return [];
   }
 }
 
-function environmentProblems(source: keyof typeof ENVIRONMENTS, draft: Draft<UtilityInstance>): LocalProblem[] {
+function environmentFaults(source: keyof typeof ENVIRONMENTS, draft: Draft<UtilityInstance>): LocalFault[] {
   const environment = draft?.environment;
   if (environment === undefined || environment === ENVIRONMENTS[source]) return [];
   const meant = Object.entries(ENVIRONMENTS).find(([, one]) => one === environment)?.[0];
@@ -61,11 +61,11 @@ function environmentProblems(source: keyof typeof ENVIRONMENTS, draft: Draft<Uti
   ];
 }
 
-function tableProblems(
+function tableFaults(
   table: Given<TaskTypeTable>,
   draft: Draft<UtilityInstance>,
   pools: readonly DraftPool[],
-): LocalProblem[] {
+): LocalFault[] {
   const at = [...HERE, 'types'];
   const poolNames = knownNames(draft?.pools);
   const nodesOf = new Map(pools.map(({ name, nodes }) => [name, nodes]));
@@ -75,14 +75,14 @@ function tableProblems(
     ...noWeight(at, table.types),
     ...entries(table.types).flatMap(([t, row]) => [
       ...unknownReference([...at, t, 'utilityClass'], row.utilityClass, classes, 'utility.classes'),
-      ...coreProblems([...at, t], row, draft?.environment),
-      ...runProblems([...at, t, 'runs'], row, poolNames, nodesOf, draft?.environment),
+      ...coreFaults([...at, t], row, draft?.environment),
+      ...runFaults([...at, t, 'runs'], row, poolNames, nodesOf, draft?.environment),
     ]),
   ];
 }
 
-/** Problems of types that node types run; the facility judges whether they do. */
-function facilityTypeProblems({ types }: Given<FacilityTaskTypes>, draft: Draft<UtilityInstance>): LocalProblem[] {
+/** Faults of types that node types run; the facility judges whether they do. */
+function facilityTypeFaults({ types }: Given<FacilityTaskTypes>, draft: Draft<UtilityInstance>): LocalFault[] {
   const at = [...HERE, 'types'];
   const classes = knownNames(draft?.utility?.classes);
   return [
@@ -90,16 +90,16 @@ function facilityTypeProblems({ types }: Given<FacilityTaskTypes>, draft: Draft<
     ...noWeight(at, types),
     ...entries(types).flatMap(([t, row]) => [
       ...unknownReference([...at, t, 'utilityClass'], row.utilityClass, classes, 'utility.classes'),
-      ...coreProblems([...at, t], row, draft?.environment),
+      ...coreFaults([...at, t], row, draft?.environment),
     ]),
   ];
 }
 
-function coreProblems(
+function coreFaults(
   at: readonly PathSegment[],
   { leastCores = 1, mostCores = leastCores }: Pick<Given<TaskTypeRow>, 'leastCores' | 'mostCores'>,
   environment: UtilityInstance['environment'] | undefined,
-): LocalProblem[] {
+): LocalFault[] {
   if (leastCores > mostCores)
     return [exchanged(jsonPath([...at, 'leastCores']), leastCores, `mostCores, ${mostCores}`)];
   if (mostCores === 1 || environment === undefined || environment === 'parallel') return [];
@@ -109,33 +109,33 @@ function coreProblems(
   ];
 }
 
-function runProblems(
+function runFaults(
   at: readonly PathSegment[],
   { runs }: Given<TaskTypeRow>,
   poolNames: Names,
   nodesOf: ReadonlyMap<string | undefined, number | undefined>,
   environment: UtilityInstance['environment'] | undefined,
-): LocalProblem[] {
+): LocalFault[] {
   const seen = new Map<string, number>();
   const pStatesOf = new Map<string, readonly [count: number, run: number]>();
   return entries(runs).flatMap(([r, { pool, nodes = 1, pStates }]) => {
-    const problems = unknownReference([...at, r, 'pool'], pool, poolNames, 'pools');
+    const faults = unknownReference([...at, r, 'pool'], pool, poolNames, 'pools');
     const there = nodesOf.get(pool);
     if (nodes > 1 && environment !== undefined && environment !== 'parallel') {
       const allowed = `1 in a ${environment} instance`;
       const remedy = 'Only parallel tasks take several nodes: list one, or make it a parallel instance.';
-      problems.push({ path: jsonPath([...at, r, 'nodes']), value: nodes, allowed, remedy });
+      faults.push({ path: jsonPath([...at, r, 'nodes']), value: nodes, allowed, remedy });
     } else if (there !== undefined && nodes > there) {
       const allowed = `at most ${there}, the nodes of "${pool}"`;
       const remedy = 'The pool has fewer nodes: remove the entry, or correct either number.';
-      problems.push({ path: jsonPath([...at, r, 'nodes']), value: nodes, allowed, remedy });
+      faults.push({ path: jsonPath([...at, r, 'nodes']), value: nodes, allowed, remedy });
     }
     const key = `${pool} ${nodes}`;
     const first = seen.get(key);
     if (first !== undefined) {
       const allowed = 'each pool with each number of nodes once';
       const remedy = `${jsonPath([...at, first])} has the same: remove one of the two.`;
-      problems.push({ path: jsonPath([...at, r]), value: `${nodes} nodes of "${pool}"`, allowed, remedy });
+      faults.push({ path: jsonPath([...at, r]), value: `${nodes} nodes of "${pool}"`, allowed, remedy });
     } else seen.set(key, r);
     if (pool !== undefined && pStates !== undefined) {
       const [count, other] = pStatesOf.get(pool) ?? [pStates.length, r];
@@ -143,7 +143,7 @@ function runProblems(
       if (count !== pStates.length) {
         const allowed = `${count} P-states, as ${jsonPath([...at, other])} for the same pool`;
         const remedy = 'Times are interpolated P-state by P-state: list as many.';
-        problems.push({ path: jsonPath([...at, r, 'pStates']), value: `${pStates.length} P-states`, allowed, remedy });
+        faults.push({ path: jsonPath([...at, r, 'pStates']), value: `${pStates.length} P-states`, allowed, remedy });
       }
     }
     for (const [k, { timeS }] of entries(pStates)) {
@@ -151,52 +151,49 @@ function runProblems(
       if (timeS === undefined || before === undefined || timeS >= before) continue;
       const remedy = 'P-state 0 is the fastest: list P-states from the shortest time to the longest.';
       const allowed = `at least ${before} (s), that of P-state ${k - 1}`;
-      problems.push({ path: jsonPath([...at, r, 'pStates', k, 'timeS']), value: timeS, allowed, remedy });
+      faults.push({ path: jsonPath([...at, r, 'pStates', k, 'timeS']), value: timeS, allowed, remedy });
     }
-    return problems;
+    return faults;
   });
 }
 
-function covProblems(types: Given<CovTaskTypes>, pools: readonly DraftPool[]): LocalProblem[] {
-  const problems = [
-    ...factorProblems(types.powerFactors),
-    ...tooManyTimes(types.count, pools.length, types.powerFactors),
-  ];
+function covFaults(types: Given<CovTaskTypes>, pools: readonly DraftPool[]): LocalFault[] {
+  const faults = [...factorFaults(types.powerFactors), ...tooManyTimes(types.count, pools.length, types.powerFactors)];
   const special = pools.filter((pool) => pool.special === true).length;
   if (pools.length > 0 && special === pools.length) {
     const remedy = 'Types that no pool has to itself would fit no pool: add a pool that is not special.';
-    problems.push({ path: 'pools', value: 'special pools alone', allowed: 'at least one pool that is not', remedy });
+    faults.push({ path: 'pools', value: 'special pools alone', allowed: 'at least one pool that is not', remedy });
   }
   if (special > 0 && !Object.hasOwn(types, 'special')) {
     const remedy = 'Say how many types each special pool has to itself.';
     return [
-      ...problems,
+      ...faults,
       { path: 'taskTypes.special', value: undefined, allowed: 'an object where pools are special', remedy },
     ];
   }
   const { leastTypes, mostTypes } = types.special ?? {};
   if (leastTypes !== undefined && mostTypes !== undefined && leastTypes > mostTypes) {
-    problems.push(exchanged('taskTypes.special.leastTypes', leastTypes, `mostTypes, ${mostTypes}`));
+    faults.push(exchanged('taskTypes.special.leastTypes', leastTypes, `mostTypes, ${mostTypes}`));
   }
   if (mostTypes !== undefined && types.count !== undefined && mostTypes * special > types.count) {
     const allowed = `at least ${mostTypes * special}: ${special} special pools of up to ${mostTypes} types each`;
     const remedy = 'There are not types enough: raise the count, or lower mostTypes.';
-    problems.push({ path: 'taskTypes.count', value: types.count, allowed, remedy });
+    faults.push({ path: 'taskTypes.count', value: types.count, allowed, remedy });
   }
-  return problems;
+  return faults;
 }
 
-function downeyProblems(
+function downeyFaults(
   types: Given<DowneyTaskTypes>,
   draft: Draft<UtilityInstance>,
   pools: readonly DraftPool[],
-): LocalProblem[] {
+): LocalFault[] {
   const names = knownNames(draft?.pools);
   const { leastUtility, mostUtility, leastSigma, mostSigma } = types;
   const coresOf = new Map(pools.map(({ name, nodes = 1, coresPerNode = 1 }) => [name, nodes * coresPerNode]));
   const all = entries(types.groups).reduce((sum, [, { count = 0 }]) => sum + count, 0);
-  const problems = [
-    ...factorProblems(types.powerFactors),
+  const faults = [
+    ...factorFaults(types.powerFactors),
     ...tooManyTimes(all, pools.length, types.powerFactors),
     ...noWeight([...HERE, 'cores'], types.cores),
     ...entries(types.groups).flatMap(([g, group]) =>
@@ -207,18 +204,18 @@ function downeyProblems(
   ];
   if (leastUtility !== undefined && mostUtility !== undefined) {
     if (leastUtility >= mostUtility)
-      problems.push(exchanged('taskTypes.leastUtility', leastUtility, `mostUtility, ${mostUtility}`));
-    else problems.push(...outsideLine(draft, leastUtility, mostUtility));
+      faults.push(exchanged('taskTypes.leastUtility', leastUtility, `mostUtility, ${mostUtility}`));
+    else faults.push(...outsideLine(draft, leastUtility, mostUtility));
   }
   if (leastSigma !== undefined && mostSigma !== undefined && leastSigma > mostSigma) {
-    problems.push(exchanged('taskTypes.leastSigma', leastSigma, `mostSigma, ${mostSigma}`));
+    faults.push(exchanged('taskTypes.leastSigma', leastSigma, `mostSigma, ${mostSigma}`));
   }
   if (
     draft?.utility !== undefined &&
     (draft.utility.prioritiesPer ?? (Object.hasOwn(draft.utility, 'prioritiesPer') ? 'type' : 'task')) !== 'type'
   ) {
     const remedy = 'Single-node times grow with the starting utility of the type: draw priorities per type.';
-    problems.push({
+    faults.push({
       path: 'utility.prioritiesPer',
       value: draft.utility.prioritiesPer,
       allowed: '"type" with types by "downey"',
@@ -230,29 +227,24 @@ function downeyProblems(
   );
   for (const [c, { least, most }] of entries(types.cores)) {
     if (typeof least === 'number' && typeof most === 'number' && least > most) {
-      problems.push(exchanged(jsonPath([...HERE, 'cores', c, 'least']), least, `most, ${most}`));
+      faults.push(exchanged(jsonPath([...HERE, 'cores', c, 'least']), least, `most, ${most}`));
     }
     const g = typeof least === 'number' ? largest.findIndex((cores) => least > cores) : -1;
     if (g >= 0) {
       const allowed = `at most ${largest[g]!}, the cores of the largest pool of taskTypes.groups[${g}]`;
       const remedy = 'Tasks of more cores fit no pool: lower it, or use larger pools.';
-      problems.push({ path: jsonPath([...HERE, 'cores', c, 'least']), value: least, allowed, remedy });
+      faults.push({ path: jsonPath([...HERE, 'cores', c, 'least']), value: least, allowed, remedy });
     }
     if (least === 'pool' && typeof most === 'number') {
       const remedy = 'Write "pool" for both.';
-      problems.push({
-        path: jsonPath([...HERE, 'cores', c, 'most']),
-        value: most,
-        allowed: '"pool", as least',
-        remedy,
-      });
+      faults.push({ path: jsonPath([...HERE, 'cores', c, 'most']), value: most, allowed: '"pool", as least', remedy });
     }
   }
-  return problems;
+  return faults;
 }
 
 /** Starting utilities for which the line of single-node times is not given. */
-function outsideLine(draft: Draft<UtilityInstance>, least: number, most: number): LocalProblem[] {
+function outsideLine(draft: Draft<UtilityInstance>, least: number, most: number): LocalFault[] {
   const priorities = draft?.utility?.priorities;
   if (draft?.utility !== undefined && !Object.hasOwn(draft.utility, 'priorities')) {
     const remedy = 'Single-node times follow starting utilities: say from what these are drawn.';
@@ -274,7 +266,7 @@ function outsideLine(draft: Draft<UtilityInstance>, least: number, most: number)
   });
 }
 
-function twoLevelProblems(types: Given<TwoLevelTaskTypes>, draft: Draft<UtilityInstance>): LocalProblem[] {
+function twoLevelFaults(types: Given<TwoLevelTaskTypes>, draft: Draft<UtilityInstance>): LocalFault[] {
   const classes = knownNames(draft?.utility?.classes);
   const at = [...HERE, 'groups'];
   const all = entries(types.groups).reduce((sum, [, { count = 0 }]) => sum + count, 0);
@@ -284,12 +276,12 @@ function twoLevelProblems(types: Given<TwoLevelTaskTypes>, draft: Draft<UtilityI
     ...noWeight(at, types.groups),
     ...entries(types.groups).flatMap(([g, group]) => [
       ...unknownReference([...at, g, 'utilityClass'], group.utilityClass, classes, 'utility.classes'),
-      ...priorityProblems([...at, g, 'priorities'], group.priorities),
+      ...priorityFaults([...at, g, 'priorities'], group.priorities),
     ]),
   ];
 }
 
-function factorProblems(factors: Draft<readonly number[]>): LocalProblem[] {
+function factorFaults(factors: Draft<readonly number[]>): LocalFault[] {
   const at = [...HERE, 'powerFactors'];
   return entries(factors).flatMap(([k, factor]) => {
     const before = k === 0 ? 1 : factors?.[k - 1];
@@ -300,7 +292,7 @@ function factorProblems(factors: Draft<readonly number[]>): LocalProblem[] {
   });
 }
 
-function tooManyTimes(types: number | undefined, pools: number, factors: Draft<readonly number[]>): LocalProblem[] {
+function tooManyTimes(types: number | undefined, pools: number, factors: Draft<readonly number[]>): LocalFault[] {
   if ((types ?? 0) > MAX_TASK_TYPES) {
     const allowed = `at most ${MAX_TASK_TYPES} task types`;
     return [{ path: 'taskTypes', value: `${types} task types`, allowed, remedy: 'Use fewer.' }];
@@ -311,6 +303,6 @@ function tooManyTimes(types: number | undefined, pools: number, factors: Draft<r
   return [{ path: 'taskTypes', value: `${times} times`, allowed: `at most ${MAX_TIMES}`, remedy }];
 }
 
-function exchanged(path: string, value: number, most: string): LocalProblem {
+function exchanged(path: string, value: number, most: string): LocalFault {
   return { path, value, allowed: `at most ${most}`, remedy: 'Exchange or correct the two.' };
 }

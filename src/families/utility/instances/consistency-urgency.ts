@@ -1,7 +1,7 @@
-import type { UtilityInstance, UtilityTaskRow } from '../../../../models/problems/utility/instance.js';
+import type { UtilityInstance, UtilityTaskRow } from '../../../../models/families/utility/instance.js';
 import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
-import { jsonPath, type LocalProblem, type PathSegment } from '../../../instances/problem.js';
+import { jsonPath, type LocalFault, type PathSegment } from '../../../instances/fault.js';
 
 /** Owner of an urgency: a task, type or group, as far as it says. */
 interface Owner {
@@ -10,10 +10,10 @@ interface Owner {
 }
 
 /**
- * Problems of tasks whose class decays although nothing gives them an urgency: without one they never decay, which nobody means. Rows of
+ * Faults of tasks whose class decays although nothing gives them an urgency: without one they never decay, which nobody means. Rows of
  * tasks are judged one by one (urgencyLack).
  */
-export function urgencyProblems(draft: Draft<UtilityInstance>): LocalProblem[] {
+export function urgencyFaults(draft: Draft<UtilityInstance>): LocalFault[] {
   if (draft?.utility === undefined || Object.hasOwn(draft.utility, 'priorities')) return [];
   const decaying = decayingClasses(draft.utility);
   if (decaying.size === 0) return [];
@@ -79,13 +79,13 @@ function mayDecay(one: NonNullable<Draft<UtilityInstance['utility']['classes'][n
   );
 }
 
-/** Words of the problem of an urgency that nothing gives. */
+/** Words of the fault of an urgency that nothing gives. */
 export const URGENCY_WANTED = {
   value: undefined,
   allowed: 'an urgency for every task whose class decays',
   remedy: 'Give it on the task, on its type, or in priorities; 0 where it is meant never to decay.',
 } as const;
 
-function missing(path: readonly PathSegment[]): LocalProblem {
+function missing(path: readonly PathSegment[]): LocalFault {
   return { path: jsonPath(path), ...URGENCY_WANTED };
 }

@@ -3,58 +3,55 @@ import type {
   PointClass,
   PriorityShare,
   UtilityDefinitions,
-} from '../../../../models/problems/utility/definitions.js';
+} from '../../../../models/families/utility/definitions.js';
 import { duplicateNames, entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
-import { jsonPath, type LocalProblem, type PathSegment } from '../../../instances/problem.js';
+import { jsonPath, type LocalFault, type PathSegment } from '../../../instances/fault.js';
 
 /** Path of the part that is judged here. */
 const HERE: readonly PathSegment[] = ['utility'];
 
-/** Problems of the fields of utility functions taken together: order of age, no rise, something to draw from. */
-export function definitionProblems(utility: Draft<UtilityDefinitions>): LocalProblem[] {
+/** Faults of the fields of utility functions taken together: order of age, no rise, something to draw from. */
+export function definitionFaults(utility: Draft<UtilityDefinitions>): LocalFault[] {
   const at = [...HERE, 'classes'];
   return [
     ...duplicateNames(at, utility?.classes),
     ...entries(utility?.classes).flatMap(([c, one]) => {
-      const own = one.shape === 'intervals' ? intervalProblems : pointProblems;
+      const own = one.shape === 'intervals' ? intervalFaults : pointFaults;
       return own([...at, c], one as never);
     }),
     ...noWeight(at, utility?.classes),
-    ...priorityProblems([...HERE, 'priorities'], utility?.priorities),
+    ...priorityFaults([...HERE, 'priorities'], utility?.priorities),
   ];
 }
 
-function intervalProblems(
-  at: readonly PathSegment[],
-  { intervals }: NonNullable<Draft<IntervalClass>>,
-): LocalProblem[] {
+function intervalFaults(at: readonly PathSegment[], { intervals }: NonNullable<Draft<IntervalClass>>): LocalFault[] {
   const list = entries(intervals);
   return list.flatMap(([m, interval]) => {
     const here = [...at, 'intervals', m];
     const { fraction, approaches } = interval;
     const before = intervals?.[m - 1];
-    const problems = startProblems(here, m, interval, before, INTERVAL);
+    const faults = startFaults(here, m, interval, before, INTERVAL);
     if (fraction !== undefined && approaches !== undefined && approaches > fraction) {
-      problems.push(rising([...here, 'approaches'], approaches, `at most fraction, ${fraction}`));
+      faults.push(rising([...here, 'approaches'], approaches, `at most fraction, ${fraction}`));
     }
     if (fraction !== undefined && before?.fraction !== undefined && fraction > before.fraction) {
-      problems.push(rising([...here, 'fraction'], fraction, `at most ${before.fraction}, that of the interval before`));
+      faults.push(rising([...here, 'fraction'], fraction, `at most ${before.fraction}, that of the interval before`));
     }
-    return problems;
+    return faults;
   });
 }
 
-function pointProblems(at: readonly PathSegment[], { points }: NonNullable<Draft<PointClass>>): LocalProblem[] {
+function pointFaults(at: readonly PathSegment[], { points }: NonNullable<Draft<PointClass>>): LocalFault[] {
   return entries(points).flatMap(([n, point]) => {
     const { utility } = point;
     const here = [...at, 'points', n];
     const before = points?.[n - 1];
-    const problems = startProblems(here, n, point, before, POINT);
+    const faults = startFaults(here, n, point, before, POINT);
     if (utility !== undefined && before?.utility !== undefined && utility > before.utility) {
-      problems.push(rising([...here, 'utility'], utility, `at most ${before.utility}, that of the point before`));
+      faults.push(rising([...here, 'utility'], utility, `at most ${before.utility}, that of the point before`));
     }
-    return problems;
+    return faults;
   });
 }
 
@@ -72,14 +69,14 @@ const POINT: StartFields = { seconds: 'ageS', multiples: 'ageOverMeanTime', mayM
 
 type Entry = Readonly<Record<string, number | undefined>>;
 
-/** Problems of where an entry starts: said, the first at 0, each after the one before it as far as that holds for every mean time. */
-function startProblems(
+/** Faults of where an entry starts: said, the first at 0, each after the one before it as far as that holds for every mean time. */
+function startFaults(
   here: readonly PathSegment[],
   n: number,
   entry: Entry,
   before: Entry | undefined,
   { seconds, multiples, mayMeet }: StartFields,
-): LocalProblem[] {
+): LocalFault[] {
   const given = [seconds, multiples].filter((field) => Object.hasOwn(entry, field));
   if (given.length === 0) {
     const remedy = `Say at what age it starts: ${seconds}, ${multiples} or both (their sum)${n === 0 ? '; the first one at 0' : ''}.`;
@@ -104,7 +101,7 @@ function startProblems(
   return [{ path, value, allowed, remedy }];
 }
 
-function rising(path: readonly PathSegment[], value: number, allowed: string): LocalProblem {
+function rising(path: readonly PathSegment[], value: number, allowed: string): LocalFault {
   return {
     path: jsonPath(path),
     value,
@@ -113,10 +110,7 @@ function rising(path: readonly PathSegment[], value: number, allowed: string): L
   };
 }
 
-export function priorityProblems(
-  at: readonly PathSegment[],
-  priorities: Draft<readonly PriorityShare[]>,
-): LocalProblem[] {
+export function priorityFaults(at: readonly PathSegment[], priorities: Draft<readonly PriorityShare[]>): LocalFault[] {
   const ranges = entries(priorities).flatMap(([n, { startingUtility: most, startingUtilityAbove: above }]) => {
     if (most === undefined || above === undefined || above <= most) return [];
     const remedy = 'Utilities are drawn from above the one up to the other: exchange or correct them.';
@@ -126,11 +120,11 @@ export function priorityProblems(
   return [...ranges, ...noWeight(at, priorities)];
 }
 
-/** Problem of weights that are all 0, which leave nothing to draw. Those not given are 1. */
+/** Fault of weights that are all 0, which leave nothing to draw. Those not given are 1. */
 export function noWeight(
   at: readonly PathSegment[],
   list: readonly ({ readonly share?: number | undefined } | undefined)[] | undefined,
-): LocalProblem[] {
+): LocalFault[] {
   if (list === undefined || list.length === 0 || list.some((one) => one?.share !== 0)) return [];
   const path = jsonPath([...at, 0, 'share']);
   return [

@@ -3,18 +3,18 @@ import type {
   GeneratedArrivals,
   UtilityInstance,
   UtilityTaskRow,
-} from '../../../../models/problems/utility/instance.js';
+} from '../../../../models/families/utility/instance.js';
 import { duplicateNames, entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
-import { jsonPath, type LocalProblem } from '../../../instances/problem.js';
-import { heldFacilityProblems } from './facility/consistency.js';
+import { jsonPath, type LocalFault } from '../../../instances/fault.js';
+import { heldFacilityFaults } from './facility/consistency.js';
 import { restFactor } from './arrivals/rates.js';
 import { RowJudge } from './arrivals/row-judge.js';
-import { typeProblems } from './consistency-types.js';
-import { energyPriceProblems } from './energy-price.js';
-import { definitionProblems } from './consistency-utility.js';
-import { urgencyProblems } from './consistency-urgency.js';
-import { MAX_TASKS } from '../../../../models/problems/utility/definitions.js';
+import { typeFaults } from './consistency-types.js';
+import { energyPriceFaults } from './energy-price.js';
+import { definitionFaults } from './consistency-utility.js';
+import { urgencyFaults } from './consistency-urgency.js';
+import { MAX_TASKS } from '../../../../models/families/utility/definitions.js';
 
 /** Maximum number of mapping events of a simulation. Chosen: about a year of three-second steps. */
 const MAX_EVENTS = 10_000_000;
@@ -24,76 +24,73 @@ const MAX_ALL_NODES = 10_000_000;
 const ROUNDING = 1e-6;
 
 /**
- * Problems of the fields taken together: unique names, known references, order, sizes. Works on a draft, so that a file with a wrong number still
+ * Faults of the fields taken together: unique names, known references, order, sizes. Works on a draft, so that a file with a wrong number still
  * hears about its unknown names; whatever is missing is not judged.
  */
-export function utilityConsistencyProblems(draft: Draft<UtilityInstance>): LocalProblem[] {
+export function utilityConsistencyFaults(draft: Draft<UtilityInstance>): LocalFault[] {
   const arrivals = draft?.arrivals;
   return [
-    ...periodProblems(draft),
-    ...energyPriceProblems(draft),
-    ...poolProblems(draft),
-    ...definitionProblems(draft?.utility),
-    ...typeProblems(draft),
-    ...(arrivals?.source === 'generated' ? arrivalProblems(arrivals, draft) : []),
-    ...(arrivals?.source === 'table' ? taskProblems(arrivals.tasks, draft) : []),
-    ...urgencyProblems(draft),
-    ...heldFacilityProblems(draft),
+    ...periodFaults(draft),
+    ...energyPriceFaults(draft),
+    ...poolFaults(draft),
+    ...definitionFaults(draft?.utility),
+    ...typeFaults(draft),
+    ...(arrivals?.source === 'generated' ? arrivalFaults(arrivals, draft) : []),
+    ...(arrivals?.source === 'table' ? taskFaults(arrivals.tasks, draft) : []),
+    ...urgencyFaults(draft),
+    ...heldFacilityFaults(draft),
   ];
 }
 
-function periodProblems(draft: Draft<UtilityInstance>): LocalProblem[] {
+function periodFaults(draft: Draft<UtilityInstance>): LocalFault[] {
   const { durationS, measuredFromS } = draft?.period ?? {};
   const intervalS = draft?.eventIntervalS;
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   if (durationS !== undefined && measuredFromS !== undefined) {
     const least = Math.max(0, durationS - S_PER_DAY);
     if (!(measuredFromS >= least && measuredFromS < durationS)) {
       const allowed = `from ${least} to below ${durationS} (s): at most the last 24 h are measured`;
       const remedy = 'Set it to the last midnight but one: durationS - 86400, or 0 where the period is shorter.';
-      problems.push({ path: 'period.measuredFromS', value: measuredFromS, allowed, remedy });
+      faults.push({ path: 'period.measuredFromS', value: measuredFromS, allowed, remedy });
     }
   }
   if (durationS !== undefined && intervalS !== undefined && durationS / intervalS > MAX_EVENTS) {
     const allowed = `at least ${durationS / MAX_EVENTS} (s): at most ${MAX_EVENTS} events in the period`;
-    problems.push({ path: 'eventIntervalS', value: intervalS, allowed, remedy: 'Lengthen it, or shorten the period.' });
+    faults.push({ path: 'eventIntervalS', value: intervalS, allowed, remedy: 'Lengthen it, or shorten the period.' });
   }
   if (draft?.preemption !== undefined && draft.environment !== undefined && draft.environment !== 'preemptive') {
     const remedy = 'Nothing is preempted in it: remove the field, or make it a preemptive instance.';
-    problems.push({
+    faults.push({
       path: 'preemption',
       value: draft.preemption,
       allowed: `nothing in a ${draft.environment} instance`,
       remedy,
     });
   }
-  return problems;
+  return faults;
 }
 
-function poolProblems(draft: Draft<UtilityInstance>): LocalProblem[] {
+function poolFaults(draft: Draft<UtilityInstance>): LocalFault[] {
   const nodes = entries(draft?.pools).reduce((sum, [, pool]) => sum + (pool.nodes ?? 0), 0);
-  const problems = duplicateNames(['pools'], draft?.pools);
-  if (nodes <= MAX_ALL_NODES) return problems;
+  const faults = duplicateNames(['pools'], draft?.pools);
+  if (nodes <= MAX_ALL_NODES) return faults;
   const allowed = `at most ${MAX_ALL_NODES} nodes in all pools`;
-  return [...problems, { path: 'pools', value: `${nodes} nodes`, allowed, remedy: 'Divide the instance.' }];
+  return [...faults, { path: 'pools', value: `${nodes} nodes`, allowed, remedy: 'Divide the instance.' }];
 }
 
-function taskProblems(rows: Draft<readonly UtilityTaskRow[]>, draft: Draft<UtilityInstance>): LocalProblem[] {
+function taskFaults(rows: Draft<readonly UtilityTaskRow[]>, draft: Draft<UtilityInstance>): LocalFault[] {
   const judge = new RowJudge(draft);
-  return entries(rows).flatMap(([i, row]) => judge.problems(row, (field) => jsonPath(['arrivals', 'tasks', i, field])));
+  return entries(rows).flatMap(([i, row]) => judge.faults(row, (field) => jsonPath(['arrivals', 'tasks', i, field])));
 }
 
-function arrivalProblems(
-  arrivals: NonNullable<Draft<GeneratedArrivals>>,
-  draft: Draft<UtilityInstance>,
-): LocalProblem[] {
+function arrivalFaults(arrivals: NonNullable<Draft<GeneratedArrivals>>, draft: Draft<UtilityInstance>): LocalFault[] {
   const { tasksPerDay, special, workingHours } = arrivals;
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   const durationS = draft?.period?.durationS;
   const tasks = ((tasksPerDay ?? 0) * (durationS ?? 0)) / S_PER_DAY;
   if (tasks > MAX_TASKS) {
     const allowed = `at most ${Math.floor((MAX_TASKS * S_PER_DAY) / durationS!)}: ${MAX_TASKS} tasks in the period`;
-    problems.push({
+    faults.push({
       path: 'arrivals.tasksPerDay',
       value: tasksPerDay,
       allowed,
@@ -110,14 +107,14 @@ function arrivalProblems(
         needed >= 0
           ? `Set it to ${Number(needed.toPrecision(9))}, or correct the others.`
           : 'Lower offFactor: by itself it makes more than the mean.';
-      problems.push({ path: 'arrivals.special.onFactor', value: onFactor, allowed, remedy });
+      faults.push({ path: 'arrivals.special.onFactor', value: onFactor, allowed, remedy });
     }
   }
   const { fromHour, toHour, factor } = workingHours ?? {};
-  if (fromHour === undefined || toHour === undefined) return problems;
+  if (fromHour === undefined || toHour === undefined) return faults;
   if (fromHour >= toHour || toHour - fromHour >= 24) {
     const allowed = `an hour after fromHour, ${fromHour}, less than 24 h later`;
-    problems.push({
+    faults.push({
       path: 'arrivals.workingHours.toHour',
       value: toHour,
       allowed,
@@ -125,12 +122,12 @@ function arrivalProblems(
     });
   } else if (factor !== undefined && restFactor(toHour - fromHour, factor) < 0) {
     const allowed = `at most ${Number((24 / (toHour - fromHour)).toPrecision(6))}: more in these hours than in a day leaves less than nothing for the rest`;
-    problems.push({
+    faults.push({
       path: 'arrivals.workingHours.factor',
       value: factor,
       allowed,
       remedy: 'Lower it, or shorten the hours.',
     });
   }
-  return problems;
+  return faults;
 }

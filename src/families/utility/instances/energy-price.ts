@@ -1,8 +1,8 @@
 import { H_PER_DAY, S_PER_DAY, S_PER_H } from '../../../../models/units.js';
-import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
-import { energyTariff, type EnergyTariff } from '../../../../models/problems/utility/energy-tariff.js';
+import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
+import { energyTariff, type EnergyTariff } from '../../../../models/families/utility/energy-tariff.js';
 import type { Draft } from '../../../instances/draft.js';
-import type { LocalProblem } from '../../../instances/problem.js';
+import type { LocalFault } from '../../../instances/fault.js';
 
 /**
  * Time beyond the end for which prices are laid out, s. Chosen: later the last price holds, which concerns no budget.
@@ -30,27 +30,27 @@ function meanPrice(usdPerKwh: readonly number[], lastsS: number): number {
   return sum / lastsS;
 }
 
-/** Problems of price and budgets taken together. */
-export function energyPriceProblems(draft: Draft<UtilityInstance>): LocalProblem[] {
+/** Faults of price and budgets taken together. */
+export function energyPriceFaults(draft: Draft<UtilityInstance>): LocalFault[] {
   const costBudget = draft?.costBudgetUsdPerDay;
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   const { durationS, measuredFromS } = draft?.period ?? {};
   const prices = draft?.energyPrice?.usdPerKwh;
   if (costBudget !== undefined && draft?.energyPrice === undefined) {
     const remedy = 'Give energyPrice, or a budget of energy instead.';
-    problems.push({ path: 'costBudgetUsdPerDay', value: costBudget, allowed: 'only with energyPrice', remedy });
+    faults.push({ path: 'costBudgetUsdPerDay', value: costBudget, allowed: 'only with energyPrice', remedy });
   }
   if (costBudget !== undefined && draft?.energyBudgetJPerDay !== undefined) {
     const remedy = 'Keep the one that the scheduler has to keep; with energyPrice the cost is reported in any case.';
     const allowed = 'one budget of a day: energyBudgetJPerDay or costBudgetUsdPerDay';
-    problems.push({ path: 'costBudgetUsdPerDay', value: costBudget, allowed, remedy });
+    faults.push({ path: 'costBudgetUsdPerDay', value: costBudget, allowed, remedy });
   }
-  if (durationS === undefined || measuredFromS === undefined || prices === undefined) return problems;
+  if (durationS === undefined || measuredFromS === undefined || prices === undefined) return faults;
   const measured = prices.slice(0, Math.ceil((durationS - measuredFromS) / S_PER_H));
   if (measured.length > 0 && measured.every((price) => price === 0)) {
     const allowed = 'a price above 0 in some hour of the measured time';
     const remedy = 'Correct the prices, or leave energyPrice out.';
-    problems.push({ path: 'energyPrice.usdPerKwh', value: 'all 0', allowed, remedy });
+    faults.push({ path: 'energyPrice.usdPerKwh', value: 'all 0', allowed, remedy });
   }
-  return problems;
+  return faults;
 }

@@ -1,6 +1,6 @@
-import type { IntervalClass, PointClass } from '../../../../models/problems/utility/definitions.js';
-import type { UtilityFunctions } from '../../../../models/problems/utility-function.js';
-import type { LocalProblem } from '../../../instances/problem.js';
+import type { IntervalClass, PointClass } from '../../../../models/families/utility/definitions.js';
+import type { UtilityFunctions } from '../../../../models/families/utility-function.js';
+import type { LocalFault } from '../../../instances/fault.js';
 
 /**
  * Largest rise from the end of an interval to the next one's start, relative to the starting utility. Chosen: fractions
@@ -12,7 +12,7 @@ const ROUNDING = 1e-9;
 export interface FunctionFault {
   readonly utilityClass: number;
   readonly entry: number;
-  readonly problem: Omit<LocalProblem, 'path'>;
+  readonly fault: Omit<LocalFault, 'path'>;
 }
 
 /** Builder of utility functions, each combination of class, starting utility, urgency and mean time once. */
@@ -117,14 +117,14 @@ export class FunctionBuilder {
   #rises(utilityClass: number, entry: number, field: string, value: number, atMost: number): void {
     const remedy = `Utility may not rise: the ${field} at the start of an interval is at most what the one before it has fallen to. Lower it, or let that one approach more.`;
     const allowed = `at most ${Number(atMost.toPrecision(6))}`;
-    this.fault ??= { utilityClass, entry, problem: { value, allowed, remedy } };
+    this.fault ??= { utilityClass, entry, fault: { value, allowed, remedy } };
   }
 
   #backwards(utilityClass: number, entry: number, value: number, beforeS: number): void {
     const allowed = `a start after ${Number(beforeS.toPrecision(6))} s, that of the entry before it`;
     const remedy =
       'List them in the order of age; with starts in mean times that holds for every type and number of cores.';
-    this.fault ??= { utilityClass, entry, problem: { value, allowed, remedy } };
+    this.fault ??= { utilityClass, entry, fault: { value, allowed, remedy } };
   }
 
   /** Small number for each value. */

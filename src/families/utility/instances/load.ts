@@ -1,29 +1,29 @@
 import { dirname, resolve } from 'node:path';
-import { UTILITY_FORMAT, UTILITY_FORMAT_VERSION } from '../../../../models/problems/utility/format.js';
+import { UTILITY_FORMAT, UTILITY_FORMAT_VERSION } from '../../../../models/families/utility/format.js';
 import {
   type ArrivalFile,
   type ArrivalTrace,
   type UtilityInstance,
   type UtilityInstanceFile,
   utilitySchema,
-} from '../../../../models/problems/utility/instance.js';
-import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
-import type { UtilityWorkload } from '../../../../models/problems/utility/workload.js';
+} from '../../../../models/families/utility/instance.js';
+import type { UtilityModel } from '../../../../models/families/utility/model.js';
+import type { UtilityWorkload } from '../../../../models/families/utility/workload.js';
 import { readMaybePacked } from '../../../instances/packed-text-file.js';
-import { capped, COMMAND_LINE, type Refused } from '../../../instances/problem.js';
+import { capped, COMMAND_LINE, type Refused } from '../../../instances/fault.js';
 import { instanceReader, readNamed, sha256Of } from '../../../instances/reader.js';
 import type { TraceCounts } from '../../../instances/swf/window.js';
 import { readTableFile } from '../../../instances/text-file.js';
-import { allowedCoresProblems } from './allowed-cores.js';
+import { allowedCoresFaults } from './allowed-cores.js';
 import { csvTasks } from './arrivals/csv.js';
 import type { TaskList } from './arrivals/task-list.js';
 import { traceTasks } from './arrivals/trace.js';
 import { compileUtility } from './compile.js';
-import { utilityConsistencyProblems } from './consistency.js';
-import { wholeFacilityProblems } from './facility/consistency.js';
+import { utilityConsistencyFaults } from './consistency.js';
+import { wholeFacilityFaults } from './facility/consistency.js';
 import { withPools } from './facility/pools.js';
 import { openRoom, type OpenedRoom } from './facility/room.js';
-import { tasksInside, typesOf } from './problem.js';
+import { tasksInside, typesOf } from './model.js';
 import type { TaskType } from './types/task-type.js';
 import { utilityWarnings } from './warnings.js';
 
@@ -36,12 +36,12 @@ export const utilityFiles = instanceReader<UtilityInstanceFile, UtilityInstance>
   schema: utilitySchema,
   // A million tasks (the schema's limit) beside 10,000 task types on 10 pools. The number is chosen.
   mostListEntries: 1_200_000,
-  consistency: utilityConsistencyProblems,
+  consistency: utilityConsistencyFaults,
   whole: (written, known) => {
     if (known.length > 0) return [];
     const instance = withPools(written);
-    const ofFacility = wholeFacilityProblems(instance);
-    return ofFacility.length > 0 ? ofFacility : allowedCoresProblems(instance);
+    const ofFacility = wholeFacilityFaults(instance);
+    return ofFacility.length > 0 ? ofFacility : allowedCoresFaults(instance);
   },
   instanceOf: withPools,
 });
@@ -52,9 +52,9 @@ export interface LoadedUtility {
   readonly types: readonly TaskType[];
   /** Room of a facility and the air in it; null without one. */
   readonly room: OpenedRoom | null;
-  /** Compiled problem; null if the tasks are in a trace that nobody has named. */
-  readonly problem: UtilityProblem | null;
-  /** Types and tasks before they were compiled, for the checker; null if the problem is. */
+  /** Compiled fault; null if the tasks are in a trace that nobody has named. */
+  readonly model: UtilityModel | null;
+  /** Types and tasks before they were compiled, for the checker; null if the fault is. */
   readonly workload: UtilityWorkload | null;
   /** Use of the jobs of a trace; null without one. */
   readonly traceUse: TraceCounts | null;
@@ -65,7 +65,7 @@ export interface LoadedUtility {
 }
 
 /**
- * Instance of a file with its tasks, read, judged and compiled, or its problems. All problems are listed at once; nothing is thrown for a bad file.
+ * Instance of a file with its tasks, read, judged and compiled, or its faults. All faults are listed at once; nothing is thrown for a bad file.
  *
  * @param trace file to read jobs from, in place of the one that the instance names; relative to the working directory
  */
@@ -75,8 +75,8 @@ export function loadUtilityInstance(file: string, trace?: string): LoadedUtility
   const { instance } = read;
   if (trace !== undefined && instance.arrivals.source !== 'swf') {
     const allowed = 'nothing: the tasks of this instance are not those of a trace';
-    const problem = { path: '--trace', value: trace, allowed, remedy: 'Leave it out, or name another instance.' };
-    return { ok: false, problems: [{ file: COMMAND_LINE, ...problem }] };
+    const fault = { path: '--trace', value: trace, allowed, remedy: 'Leave it out, or name another instance.' };
+    return { ok: false, faults: [{ file: COMMAND_LINE, ...fault }] };
   }
   return loadJudgedUtility(instance, { file, bytes: read.bytes, trace });
 }
@@ -103,14 +103,14 @@ export function loadJudgedUtility(
   if (!tasks.ok) return tasks;
   const known = { ok: true, instance, types, room, traceUse: tasks.use, sha256: sha256Of(bytes, tasks.bytes) } as const;
   if (tasks.list === null)
-    return { ...known, problem: null, workload: null, warnings: [NO_TRACE, ...utilityWarnings(instance, null)] };
+    return { ...known, model: null, workload: null, warnings: [NO_TRACE, ...utilityWarnings(instance, null)] };
   const compiled = compileUtility(instance, types, tasks.list, room?.room);
   if (!compiled.ok) {
-    const own = capped(compiled.problems).map((problem) => ({ file: tasks.file ?? file, ...problem }));
-    return { ok: false, problems: own };
+    const own = capped(compiled.faults).map((fault) => ({ file: tasks.file ?? file, ...fault }));
+    return { ok: false, faults: own };
   }
-  const { problem, workload } = compiled;
-  return { ...known, problem, workload, warnings: [...tasks.warnings, ...utilityWarnings(instance, problem)] };
+  const { model, workload } = compiled;
+  return { ...known, model, workload, warnings: [...tasks.warnings, ...utilityWarnings(instance, model)] };
 }
 
 /** Warning for an instance whose tasks are in a trace that nobody has named. */

@@ -1,4 +1,4 @@
-import type { PriorityShare } from '../../../../models/problems/utility/definitions.js';
+import type { PriorityShare } from '../../../../models/families/utility/definitions.js';
 import type { RandomStream } from '../../../random/stream.js';
 import { weighted } from '../../../random/weighted.js';
 

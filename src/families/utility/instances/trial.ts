@@ -1,5 +1,5 @@
-import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
-import { MAX_SEED } from '../../../../models/problems/utility/instance.js';
+import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
+import { MAX_SEED } from '../../../../models/families/utility/instance.js';
 
 /**
  * Trial 1, 2, ... of an instance (the papers run 48 or 64): the same but for its seed, hence with new types, arrivals and utilities. Trial 1 is the

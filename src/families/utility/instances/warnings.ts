@@ -1,10 +1,10 @@
-import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
-import { startingUtility } from '../../../../models/problems/utility-function.js';
-import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
+import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
+import { startingUtility } from '../../../../models/families/utility-function.js';
+import type { UtilityModel } from '../../../../models/families/utility/model.js';
 
-/** Legal instances that are probably not what was meant, one sentence each. problem: null if there are no tasks yet. */
-export function utilityWarnings(instance: UtilityInstance, problem: UtilityProblem | null): string[] {
-  return [...powerWarnings(instance), ...(problem === null ? [] : taskWarnings(instance, problem))];
+/** Legal instances that are probably not what was meant, one sentence each. fault: null if there are no tasks yet. */
+export function utilityWarnings(instance: UtilityInstance, model: UtilityModel | null): string[] {
+  return [...powerWarnings(instance), ...(model === null ? [] : taskWarnings(instance, model))];
 }
 
 function powerWarnings({ energyBudgetJPerDay, costBudgetUsdPerDay, taskTypes }: UtilityInstance): string[] {
@@ -17,8 +17,8 @@ function powerWarnings({ energyBudgetJPerDay, costBudgetUsdPerDay, taskTypes }: 
   return hasPower ? [] : [`${budget}: nothing draws power, so the budget limits nothing.`];
 }
 
-function taskWarnings({ pools, energyBudgetJPerDay: budgetJ }: UtilityInstance, problem: UtilityProblem): string[] {
-  const { tasks, options, functions, days } = problem;
+function taskWarnings({ pools, energyBudgetJPerDay: budgetJ }: UtilityInstance, model: UtilityModel): string[] {
+  const { tasks, options, functions, days } = model;
   const warnings: string[] = [];
   if (tasks.count === 0) return ['arrivals: no task arrives in the period.'];
   const isUsed = new Uint8Array(pools.length);
@@ -28,7 +28,7 @@ function taskWarnings({ pools, energyBudgetJPerDay: budgetJ }: UtilityInstance, 
   }
   let worthless = 0;
   for (let n = 0; n < tasks.count; n++) {
-    if (startingUtility(functions, tasks.utility[n]!) < problem.droppingThreshold) worthless++;
+    if (startingUtility(functions, tasks.utility[n]!) < model.droppingThreshold) worthless++;
   }
   if (worthless > 0) {
     warnings.push(`droppingThreshold: ${worthless} of ${tasks.count} tasks start below it and are dropped on arrival.`);

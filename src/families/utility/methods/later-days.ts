@@ -1,5 +1,5 @@
-import { chargedOverlapS } from '../../../../models/problems/utility/energy-tariff.js';
-import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
+import { chargedOverlapS } from '../../../../models/families/utility/energy-tariff.js';
+import type { UtilityModel } from '../../../../models/families/utility/model.js';
 
 /**
  * Returns true if the budgets of all days after `today` have enough energy left for what a run over midnight draws in
@@ -9,7 +9,7 @@ import type { UtilityProblem } from '../../../../models/problems/utility/problem
  * @param powerW power of the run
  */
 export function fitsLaterDays(
-  { days, charging }: Pick<UtilityProblem, 'days' | 'charging'>,
+  { days, charging }: Pick<UtilityModel, 'days' | 'charging'>,
   today: number,
   committedJ: Float64Array,
   powerW: number,

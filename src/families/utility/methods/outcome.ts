@@ -1,4 +1,4 @@
-import type { Schedule } from '../../../../models/problems/utility/schedule.js';
+import type { Schedule } from '../../../../models/families/utility/schedule.js';
 
 /** Outcome of a simulation by a policy, in every environment. */
 export interface SimulationOutcome {

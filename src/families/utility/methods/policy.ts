@@ -1,4 +1,4 @@
-import type { Day } from '../../../../models/problems/utility/problem.js';
+import type { Day } from '../../../../models/families/utility/model.js';
 
 /**
  * Option and start for one waiting task. The engines reuse one record: keys may read it, but must keep nothing of it.

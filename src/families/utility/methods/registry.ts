@@ -1,5 +1,5 @@
-import type { UtilityEnvironment } from '../../../../models/problems/utility/instance.js';
-import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
+import type { UtilityEnvironment } from '../../../../models/families/utility/instance.js';
+import type { UtilityModel } from '../../../../models/families/utility/model.js';
 import type { Filter, Policy } from './policy.js';
 import type { Leniency } from './filters/leniency.js';
 import { noFilter } from './filters/none.js';
@@ -46,12 +46,12 @@ export interface PolicyEntry {
   /** True if tasks choose in turn, so that none makes room for a better one and reservations are the policy's own. */
   readonly takesTurns?: true;
   /** Makes a new policy for one simulation, as it may learn. */
-  readonly make: (problem: UtilityProblem, options: PolicyOptions) => Policy;
+  readonly make: (model: UtilityModel, options: PolicyOptions) => Policy;
 }
 
 /** Makes a new policy of an entry for one simulation, with all starts reserved if requested. */
-export function makePolicy(entry: PolicyEntry, problem: UtilityProblem, options: PolicyOptions): Policy {
-  const policy = entry.make(problem, options);
+export function makePolicy(entry: PolicyEntry, model: UtilityModel, options: PolicyOptions): Policy {
+  const policy = entry.make(model, options);
   return options.permanent === true && policy.order === 'best-first' ? { ...policy, reservations: 'all' } : policy;
 }
 
@@ -65,7 +65,7 @@ export const POLICIES: readonly PolicyEntry[] = [
     summary: 'utility less energy at a price that is learnt, per time',
     defaultFor: 'serial and parallel tasks',
     environments: EVERYWHERE,
-    make: (problem, { price }) => energyPrice(problem, { ...PRICE_DEFAULTS, ...price }),
+    make: (model, { price }) => energyPrice(model, { ...PRICE_DEFAULTS, ...price }),
   },
   { name: 'upe', summary: 'most utility per energy', environments: EVERYWHERE, make: utilityPerEnergy },
   {
@@ -151,7 +151,7 @@ export interface FilterEntry {
    * Makes a new filter for one simulation, as it may learn.
    * @param leniency above 0, or learnt during the simulation.
    */
-  readonly make: (problem: UtilityProblem, leniency: Leniency) => Filter;
+  readonly make: (model: UtilityModel, leniency: Leniency) => Filter;
 }
 
 /** Filters of the family in the order in which lists show them; their names are the values of `--filter`. */

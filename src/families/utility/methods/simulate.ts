@@ -1,4 +1,4 @@
-import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
+import type { UtilityModel } from '../../../../models/families/utility/model.js';
 import type { RunControl } from '../../../methods/control.js';
 import { outcomeOf, type SimulationOutcome, type SimulationRun } from './outcome.js';
 import { parallelRun } from './parallel/simulate-parallel.js';
@@ -16,12 +16,12 @@ export interface SimulateOptions {
 
 /** Simulates a model by a policy and a filter, each made for this run, on the engine of its environment, to its end. */
 export function simulate(
-  problem: UtilityProblem,
+  model: UtilityModel,
   policy: Policy,
   filter: Filter,
   options: SimulateOptions = {},
 ): SimulationOutcome {
-  return outcomeOf(simulationRun(problem, policy, filter, options));
+  return outcomeOf(simulationRun(model, policy, filter, options));
 }
 
 /**
@@ -42,17 +42,17 @@ export async function simulateInSteps(
 
 /** Returns a simulation that has not begun, on the engine of the environment. */
 export function simulationRun(
-  problem: UtilityProblem,
+  model: UtilityModel,
   policy: Policy,
   filter: Filter,
   options: SimulateOptions = {},
 ): SimulationRun {
-  switch (problem.environment) {
+  switch (model.environment) {
     case 'serial':
-      return serialRun(problem, policy, filter);
+      return serialRun(model, policy, filter);
     case 'parallel':
-      return parallelRun(problem, { policy, filter, ...options });
+      return parallelRun(model, { policy, filter, ...options });
     case 'preemptive':
-      return preemptiveRun(problem, { policy, filter, ...options });
+      return preemptiveRun(model, { policy, filter, ...options });
   }
 }

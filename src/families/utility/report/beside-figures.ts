@@ -1,6 +1,6 @@
 import { J_PER_MJ } from '../../../../models/units.js';
-import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
-import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
+import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
+import type { UtilityModel } from '../../../../models/families/utility/model.js';
 import type { Beside, DayOnIntervals } from '../runs/beside.js';
 import { stepMeansOf, type TimeBins, type Values } from './time-bins.js';
 
@@ -58,7 +58,7 @@ const TOLERANCE_K = 1e-6;
 /** Numbers of a schedule and of days beside it, all on the same intervals. @param own the schedule. @param days those of the file, in its order. */
 export function besideFigures(parts: {
   readonly instance: UtilityInstance;
-  readonly problem: UtilityProblem;
+  readonly model: UtilityModel;
   readonly beside: Beside;
   readonly method: string;
   readonly isSameWorth: boolean;
@@ -68,11 +68,11 @@ export function besideFigures(parts: {
   readonly days: readonly DayOnIntervals[];
   readonly lines: TimeBins;
 }): BesideFigures {
-  const { instance, problem, beside, borderS, own, days, lines, method, isSameWorth, greatestUtility } = parts;
+  const { instance, model, beside, borderS, own, days, lines, method, isSameWorth, greatestUtility } = parts;
   const { file, sha256, series } = beside;
   const { facility, operation } = instance;
   const redLineC = operation?.redLineC ?? null;
-  const measured = problem.days.at(-1)!;
+  const measured = model.days.at(-1)!;
   const hasBudget = instance.energyBudgetJPerDay !== undefined && measured.budgetJ < Infinity;
   const several = new Set(series.days.map(({ energyBudgetJ }) => energyBudgetJ)).size > 1;
   const common = (day: DayOnIntervals, most: number) => ({

@@ -1,5 +1,5 @@
 import { J_PER_MJ, S_PER_H } from '../../../../models/units.js';
-import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
+import type { UtilityModel } from '../../../../models/families/utility/model.js';
 import type { UtilityOverTime } from '../runs/earned.js';
 import type { UtilityRunRecord } from '../runs/result.js';
 import type { RoomOverTime } from '../runs/room-over-time.js';
@@ -56,24 +56,24 @@ export interface TypeFigures {
 }
 
 /** Stretches of the lines of a page. */
-export function pageBins({ days, eventIntervalS }: UtilityProblem): TimeBins {
+export function pageBins({ days, eventIntervalS }: UtilityModel): TimeBins {
   return lineBins(days, eventIntervalS);
 }
 
 export function pageFigures(
-  problem: UtilityProblem,
+  model: UtilityModel,
   { series, bound }: UtilityRunRecord,
   typeNames: readonly string[],
   overTime: UtilityOverTime | null,
   roomTime: RoomOverTime | null,
 ): PageFigures {
-  const lines = pageBins(problem);
-  const columns = columnBins(problem.days, problem.eventIntervalS);
+  const lines = pageBins(model);
+  const columns = columnBins(model.days, model.eventIntervalS);
   const mean = (of: Float64Array | Int32Array, scale = 1): Values =>
     series === null ? [] : meansOf(lines, series.timeS, (e) => of[e]! * scale);
   const perHour = (sums: Float64Array): Values =>
     Array.from(sums, (sum, b) => (sum * S_PER_H) / (lines.borderS[b + 1]! - lines.borderS[b]!));
-  const { pools } = problem;
+  const { pools } = model;
   const largest = pools.map((_, j) => j).sort((a, b) => pools[b]!.nodes - pools[a]!.nodes || a - b);
   const shown = largest.slice(0, MAX_ROWS).sort((a, b) => a - b);
   return {
@@ -108,15 +108,15 @@ export function pageFigures(
       utilityPerNodeH: bound === null ? null : stepMeansOf(columns, bound.borderS, bound.utilityPerNodeH[j]!),
     })),
     morePools: pools.length - shown.length,
-    meanUtilityPerNodeH: bound === null ? null : stepMeansOf(lines, bound.borderS, meanPrices(problem, bound)),
-    room: roomFigures(problem, roomTime, bound, columns),
-    types: series === null ? [] : typeFigures(problem, series.droppedByType, typeNames),
+    meanUtilityPerNodeH: bound === null ? null : stepMeansOf(lines, bound.borderS, meanPrices(model, bound)),
+    room: roomFigures(model, roomTime, bound, columns),
+    types: series === null ? [] : typeFigures(model, series.droppedByType, typeNames),
   };
 }
 
 /** Prices of a node by slot, mean over all nodes. */
 function meanPrices(
-  { pools }: UtilityProblem,
+  { pools }: UtilityModel,
   { utilityPerNodeH }: NonNullable<UtilityRunRecord['bound']>,
 ): Float64Array {
   const all = pools.reduce((sum, { nodes }) => sum + nodes, 0);
@@ -125,7 +125,7 @@ function meanPrices(
   );
 }
 
-function typeFigures({ tasks }: UtilityProblem, dropped: Int32Array, names: readonly string[]): TypeFigures[] {
+function typeFigures({ tasks }: UtilityModel, dropped: Int32Array, names: readonly string[]): TypeFigures[] {
   const counts = new Int32Array(names.length);
   for (let n = 0; n < tasks.count; n++) counts[tasks.type[n]!]!++;
   const rows = names

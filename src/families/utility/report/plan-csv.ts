@@ -1,4 +1,4 @@
-import type { UtilityPlan } from '../../../../models/problems/utility/plan.js';
+import type { UtilityPlan } from '../../../../models/families/utility/plan.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 
 /** Header of a schedule as CSV: one row per piece of execution, then one per dropped task. */

@@ -1,5 +1,5 @@
 import { W_PER_KW } from '../../../../models/units.js';
-import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
+import type { UtilityModel } from '../../../../models/families/utility/model.js';
 import type { UtilityRunRecord } from '../runs/result.js';
 import type { RoomOverTime } from '../runs/room-over-time.js';
 import { stepMeansOf, type TimeBins, type Values } from './time-bins.js';
@@ -43,7 +43,7 @@ export interface LimitFigures {
 
 /** Figures of a room under a schedule; null if there is none of the two. */
 export function roomFigures(
-  { room }: UtilityProblem,
+  { room }: UtilityModel,
   overTime: RoomOverTime | null,
   bound: UtilityRunRecord['bound'],
   columns: TimeBins,

@@ -1,4 +1,4 @@
-import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 import { runSummary } from '../../../reports/summary.js';
 import type { UtilityRunRecord } from '../runs/result.js';
 import { toldRun } from './told.js';

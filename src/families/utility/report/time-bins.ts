@@ -1,4 +1,4 @@
-import type { Day } from '../../../../models/problems/utility/problem.js';
+import type { Day } from '../../../../models/families/utility/model.js';
 
 /** Maximum number of points of a line. Chosen: more are not told apart at 1,000 px. */
 const MAX_POINTS = 300;

@@ -1,4 +1,4 @@
-import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 import type { Figure } from '../../../reports/figures.js';
 import { currencyOf, oneLine } from '../../../reports/format.js';
 import type { ToldRun } from '../../../reports/told-run.js';

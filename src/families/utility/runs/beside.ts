@@ -1,12 +1,12 @@
-import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
-import type { Schedule } from '../../../../models/problems/utility/schedule.js';
-import { startingUtility, utilityAt, utilityBefore } from '../../../../models/problems/utility-function.js';
-import type { UtilityWorkload } from '../../../../models/problems/utility/workload.js';
+import type { UtilityModel } from '../../../../models/families/utility/model.js';
+import type { Schedule } from '../../../../models/families/utility/schedule.js';
+import { startingUtility, utilityAt, utilityBefore } from '../../../../models/families/utility-function.js';
+import type { UtilityWorkload } from '../../../../models/families/utility/workload.js';
 import { facilitySha256 } from '../../../facility/facility-sha256.js';
 import { type DaySeriesFile, intervalCount, type OneDaySeries } from '../../../instances/day-series/format.js';
 import { readDaySeries } from '../../../instances/day-series/read.js';
 import { tasksSha256 } from '../../../instances/day-series/tasks-sha256.js';
-import type { Problem, Refused } from '../../../instances/problem.js';
+import type { Fault, Refused } from '../../../instances/fault.js';
 import type { OpenedUtility, OpenedWork } from './open.js';
 import { roomOverTime } from './room-over-time.js';
 
@@ -25,37 +25,37 @@ export function openBeside(file: string): { readonly ok: true; readonly beside: 
 }
 
 /** Reasons why days are not of the instance's room and tasks; none where they are. */
-export function besideProblems(
+export function besideFaults(
   { file, series }: Beside,
   { instance, taskTypeNames }: OpenedUtility,
-  { problem, workload }: OpenedWork,
-): Problem[] {
+  { model, workload }: OpenedWork,
+): Fault[] {
   const { facility } = instance;
   const other = 'Name the day-series.json that was written with this instance.';
-  const of = (path: string, value: unknown, allowed: string, remedy = other): Problem => ({
+  const of = (path: string, value: unknown, allowed: string, remedy = other): Fault => ({
     ...{ file, path, value, allowed, remedy },
   });
   if (facility === undefined) {
     const allowed = `nothing: "${instance.name}" has no facility, so that it has no inlets and no power at a meter`;
     return [of('', 'days of a room', allowed, 'Leave --beside out, or name an instance with a facility.')];
   }
-  const problems: Problem[] = [];
-  if (series.durationS !== problem.endS) {
-    problems.push(of('durationS', series.durationS, `${problem.endS}, the simulated time of "${instance.name}"`));
+  const faults: Fault[] = [];
+  if (series.durationS !== model.endS) {
+    faults.push(of('durationS', series.durationS, `${model.endS}, the simulated time of "${instance.name}"`));
   }
   const room = facilitySha256(facility);
   if (series.facilitySha256 !== room) {
     const allowed = `${room}, the room of "${instance.name}": its nodes, task types and air`;
-    problems.push(of('facilitySha256', series.facilitySha256, allowed));
+    faults.push(of('facilitySha256', series.facilitySha256, allowed));
   }
   const tasks = tasksOf(workload, taskTypeNames);
   if (series.tasks.count !== workload.tasks.count) {
-    problems.push(of('tasks.count', series.tasks.count, `${workload.tasks.count}, the tasks of "${instance.name}"`));
+    faults.push(of('tasks.count', series.tasks.count, `${workload.tasks.count}, the tasks of "${instance.name}"`));
   } else if (series.tasks.sha256 !== tasks) {
     const allowed = `${tasks}, the types, arrivals and cores of the tasks of "${instance.name}"`;
-    problems.push(of('tasks.sha256', series.tasks.sha256, allowed));
+    faults.push(of('tasks.sha256', series.tasks.sha256, allowed));
   }
-  return problems;
+  return faults;
 }
 
 function tasksOf({ tasks }: UtilityWorkload, names: readonly string[]): string {
@@ -107,21 +107,17 @@ export interface PathOfPower {
 
 /** A schedule on the same intervals; null if its pools stand in no room. What a task earns counts when it ends. */
 export function scheduleOnIntervals(
-  problem: UtilityProblem,
+  model: UtilityModel,
   schedule: Schedule,
   borderS: Float64Array,
 ): DayOnIntervals | null {
-  const room = roomOverTime(problem, schedule, borderS);
+  const room = roomOverTime(model, schedule, borderS);
   if (room === null) return null;
-  return {
-    meterW: room.meanPowerW,
-    hottestInletC: room.hottestInletC,
-    earned: earnedByEnd(problem, schedule, borderS),
-  };
+  return { meterW: room.meanPowerW, hottestInletC: room.hottestInletC, earned: earnedByEnd(model, schedule, borderS) };
 }
 
 /** Utility of the tasks that have ended, by the end of each interval. */
-function earnedByEnd({ tasks, functions }: UtilityProblem, schedule: Schedule, borderS: Float64Array): Float64Array {
+function earnedByEnd({ tasks, functions }: UtilityModel, schedule: Schedule, borderS: Float64Array): Float64Array {
   const { task, firstPiece, pieceEndS } = schedule;
   const isUnfinished = new Set(schedule.unfinished);
   const ended: { readonly atS: number; readonly utility: number }[] = [];
@@ -142,7 +138,7 @@ function earnedByEnd({ tasks, functions }: UtilityProblem, schedule: Schedule, b
 }
 
 /** Starting utility of all tasks together: what they earn at most. */
-export function greatestUtility({ tasks, functions }: UtilityProblem): number {
+export function greatestUtility({ tasks, functions }: UtilityModel): number {
   let sum = 0;
   for (let n = 0; n < tasks.count; n++) sum += startingUtility(functions, tasks.utility[n]!);
   return sum;
@@ -156,7 +152,7 @@ const SAME = 1e-9;
  * nothing after it. Then utility and reward are one unit. At the deadline itself either value will do.
  */
 export function isSameWorth(
-  { tasks, functions }: UtilityProblem,
+  { tasks, functions }: UtilityModel,
   typeNames: readonly string[],
   { taskTypes }: DaySeriesFile,
 ): boolean {

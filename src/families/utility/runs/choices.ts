@@ -1,16 +1,16 @@
 import { S_PER_H } from '../../../../models/units.js';
 import type { Facility } from '../../../../models/facility/facility.js';
-import type { FacilityOperation, UtilityInstance } from '../../../../models/problems/utility/instance.js';
-import { COMMAND_LINE, type Problem } from '../../../instances/problem.js';
+import type { FacilityOperation, UtilityInstance } from '../../../../models/families/utility/instance.js';
+import { COMMAND_LINE, type Fault } from '../../../instances/fault.js';
 import type { Leniency } from '../methods/filters/leniency.js';
 import { hasDayBefore } from '../methods/policies/capacity-prices.js';
 import type { Preemption } from '../methods/preemptive/choosing.js';
 import { FILTERS, type FilterEntry, METHODS, type PolicyEntry } from '../methods/registry.js';
-import { givenOf, optionsProblem, type ValuesOf, type Words } from '../../options.js';
+import { givenOf, optionsFault, type ValuesOf, type Words } from '../../options.js';
 import { UTILITY_OPTIONS } from '../options.js';
 
 /** Method and options of `solve` as given, not yet held against an instance; what was not given is absent. */
-export interface UtilityAsked extends Omit<
+export interface UtilityRequest extends Omit<
   ValuesOf<typeof UTILITY_OPTIONS, 'solve'>,
   'trace' | 'beside' | 'ganttFrom' | 'filter'
 > {
@@ -19,13 +19,13 @@ export interface UtilityAsked extends Omit<
 }
 
 /** Returns the method and the options of `solve` among judged words. */
-export function utilityAsked(words: Words): UtilityAsked {
+export function utilityAsked(words: Words): UtilityRequest {
   const { trace: _trace, beside: _beside, ganttFrom: _hour, ...asked } = givenOf(UTILITY_OPTIONS, words);
   return { ...asked, ...(words['method'] === undefined ? {} : { method: words['method'] as string }) };
 }
 
 /** Policy of a run and what it was told. */
-export interface UtilityChoices extends Omit<UtilityAsked, 'method' | 'filter' | 'leniency'> {
+export interface UtilityChoices extends Omit<UtilityRequest, 'method' | 'filter' | 'leniency'> {
   readonly method: PolicyEntry;
   readonly filter: FilterEntry;
   /** Factor on what the filter allows; null without a filter. */
@@ -51,8 +51,8 @@ function limitsPower({ redLineC, powerCapW }: FacilityOperation, facility: Facil
  */
 export function choicesOn(
   { environment, name, period, operation, facility, allowedCores }: UtilityInstance,
-  asked: UtilityAsked,
-): { readonly ok: true; readonly choices: UtilityChoices } | { readonly ok: false; readonly problem: Problem } {
+  asked: UtilityRequest,
+): { readonly ok: true; readonly choices: UtilityChoices } | { readonly ok: false; readonly fault: Fault } {
   const isDefault = asked.method === undefined;
   const { method: methodName = environment === 'preemptive' ? 'upt' : 'price', filter: filterName = 'none' } = asked;
   const method = METHODS.find((one) => one.name === methodName);
@@ -61,7 +61,7 @@ export function choicesOn(
     throw new RangeError(`there is no "${method === undefined ? methodName : filterName}"`);
   }
   const refused = (path: string, value: unknown, allowed: string, remedy: string) => {
-    return { ok: false as const, problem: { file: COMMAND_LINE, path, value, allowed, remedy } };
+    return { ok: false as const, fault: { file: COMMAND_LINE, path, value, allowed, remedy } };
   };
   for (const [option, { name: value, environments }, all] of [
     ['--method', method, METHODS],
@@ -82,8 +82,8 @@ export function choicesOn(
     const remedy = `"${name}" has ${environment} tasks: leave the option out.`;
     return refused(`--${option}`, value, `with ${only} tasks`, remedy);
   }
-  const problem = optionsProblem(UTILITY_OPTIONS, 'solve', { ...asked }, method.name);
-  if (problem !== null) return { ok: false, problem };
+  const fault = optionsFault(UTILITY_OPTIONS, 'solve', { ...asked }, method.name);
+  if (fault !== null) return { ok: false, fault };
   if (asked.capacityPrices === 'previous-day' && !hasDayBefore(period.measuredFromS)) {
     const allowed = 'with a whole day before the measured time';
     const remedy = `"${name}" has ${period.measuredFromS / S_PER_H} h before it: leave the option out.`;

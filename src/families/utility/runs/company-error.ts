@@ -1,8 +1,8 @@
 import { colocatedTimeS } from '../../../../models/physics/colocation/interference.js';
 import { pStateTable } from '../../../../models/physics/power/p-states.js';
-import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
-import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
-import type { Schedule } from '../../../../models/problems/utility/schedule.js';
+import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
+import type { UtilityModel } from '../../../../models/families/utility/model.js';
+import type { Schedule } from '../../../../models/families/utility/schedule.js';
 import { facilityPools } from '../instances/facility/pools.js';
 
 /**
@@ -31,14 +31,10 @@ interface PoolTime {
  * Error of the times of a schedule on a facility; null without a facility or runs. The tasks of a pool are taken to be spread evenly over its cores, so
  * that the company of a core is the mean of the pool without itself, over the time of its run as planned: what longer runs do to others is left out.
  */
-export function companyError(
-  instance: UtilityInstance,
-  problem: UtilityProblem,
-  schedule: Schedule,
-): CompanyError | null {
+export function companyError(instance: UtilityInstance, model: UtilityModel, schedule: Schedule): CompanyError | null {
   const { facility, operation, taskTypes } = instance;
   if (facility === undefined || operation === undefined || taskTypes.source !== 'facility') return null;
-  const { options, pools, tasks } = problem;
+  const { options, pools, tasks } = model;
   const { task, option, pieceStartS, pieceEndS } = schedule;
   if (task.length === 0) return null;
   const nodeTypeOf = facilityPools(facility, operation).map(({ nodeType }) => facility.nodeTypes[nodeType]!);

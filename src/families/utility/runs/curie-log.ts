@@ -19,7 +19,7 @@ export function curieLog(): CurieLog | null {
   if (file === undefined || file === '') return null;
   const read = readMaybePacked(file);
   if (!read.ok) {
-    const { value, allowed } = read.problem;
+    const { value, allowed } = read.fault;
     throw new RangeError(`${CURIE_LOG_VARIABLE}: ${file} is ${String(value)}; allowed: ${allowed}`);
   }
   return { file, sha256: digestOf(read.text) };

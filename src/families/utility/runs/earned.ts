@@ -1,6 +1,6 @@
-import { overlapS, type UtilityProblem } from '../../../../models/problems/utility/problem.js';
-import type { Schedule } from '../../../../models/problems/utility/schedule.js';
-import { startingUtility, utilityAt } from '../../../../models/problems/utility-function.js';
+import { overlapS, type UtilityModel } from '../../../../models/families/utility/model.js';
+import type { Schedule } from '../../../../models/families/utility/schedule.js';
+import { startingUtility, utilityAt } from '../../../../models/families/utility-function.js';
 
 /** Utility over time, by stretch of time. B stretches. */
 export interface UtilityOverTime {
@@ -10,8 +10,8 @@ export interface UtilityOverTime {
 }
 
 /** Utility of a schedule by stretch; `borderS` has B + 1 borders, s, ascending. */
-export function utilityOverTime(problem: UtilityProblem, schedule: Schedule, borderS: Float64Array): UtilityOverTime {
-  const { tasks, functions } = problem;
+export function utilityOverTime(model: UtilityModel, schedule: Schedule, borderS: Float64Array): UtilityOverTime {
+  const { tasks, functions } = model;
   const { task, firstPiece, pieceStartS, pieceEndS } = schedule;
   const bins = borderS.length - 1;
   const earned = new Float64Array(bins);

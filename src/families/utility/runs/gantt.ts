@@ -1,6 +1,6 @@
-import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
-import type { Schedule } from '../../../../models/problems/utility/schedule.js';
-import { startingUtility, utilityAt } from '../../../../models/problems/utility-function.js';
+import type { UtilityModel } from '../../../../models/families/utility/model.js';
+import type { Schedule } from '../../../../models/families/utility/schedule.js';
+import { startingUtility, utilityAt } from '../../../../models/families/utility-function.js';
 import type { EventSeries } from '../methods/outcome.js';
 
 /** Length of the time shown, s. */
@@ -52,7 +52,7 @@ export interface GanttBar {
 
 /** Beginning of the hour shown unless another is asked for: that of the measured time in which most tasks wait, the first of equals, s. */
 export function busiestHourS(
-  { measuredFromS, endS }: Pick<UtilityProblem, 'measuredFromS' | 'endS'>,
+  { measuredFromS, endS }: Pick<UtilityModel, 'measuredFromS' | 'endS'>,
   { timeS, waiting }: Pick<EventSeries, 'timeS' | 'waiting'>,
 ): number {
   const hours = Math.max(1, Math.floor((endS - measuredFromS) / SPAN_S));
@@ -80,10 +80,10 @@ interface Piece {
 }
 
 /** The hour of a schedule that begins at a moment (s, in [0, end)); a piece that reaches into it is there as a whole. */
-export function ganttOf(problem: UtilityProblem, schedule: Schedule, fromS: number): Gantt {
-  const { pools, environment, options, endS } = problem;
+export function ganttOf(model: UtilityModel, schedule: Schedule, fromS: number): Gantt {
+  const { pools, environment, options, endS } = model;
   const toS = Math.min(endS, fromS + SPAN_S);
-  const pieces = piecesIn(problem, schedule, fromS, toS);
+  const pieces = piecesIn(model, schedule, fromS, toS);
   const rowOf = new Map<Piece, number>();
   const rowsOf = pools.map((pool, j) => {
     const own = pieces.filter((piece) => piece.pool === j);
@@ -112,9 +112,9 @@ export function ganttOf(problem: UtilityProblem, schedule: Schedule, fromS: numb
       const never = isUnfinished.has(schedule.task[run]!);
       return {
         row: shown[pool]!.firstRow + rowOf.get(piece)!,
-        ...{ task: problem.tasks.name(schedule.task[run]!), startS, endS: pieceEndS },
+        ...{ task: model.tasks.name(schedule.task[run]!), startS, endS: pieceEndS },
         ...{ nodes: options.nodes[option]!, pState: options.pState[option]! },
-        ...worthOf(problem, schedule.task[run]!, never ? null : schedule.pieceEndS[last]!),
+        ...worthOf(model, schedule.task[run]!, never ? null : schedule.pieceEndS[last]!),
         ...{ isResumed: q > first, isPreempted: q < last || never },
       };
     }),
@@ -122,7 +122,7 @@ export function ganttOf(problem: UtilityProblem, schedule: Schedule, fromS: numb
 }
 
 /** Pieces of execution that lie in a span at least in part, by start, then by task. */
-function piecesIn({ options }: UtilityProblem, schedule: Schedule, fromS: number, toS: number): Piece[] {
+function piecesIn({ options }: UtilityModel, schedule: Schedule, fromS: number, toS: number): Piece[] {
   const { option, firstPiece, pieceStartS, pieceEndS } = schedule;
   const found: Piece[] = [];
   for (let run = 0; run < option.length; run++) {
@@ -159,7 +159,7 @@ function shares(rowsOf: readonly number[]): number[] {
 }
 
 function worthOf(
-  { tasks, functions }: UtilityProblem,
+  { tasks, functions }: UtilityModel,
   task: number,
   endS: number | null,
 ): Pick<GanttBar, 'share' | 'utility'> {

@@ -1,5 +1,5 @@
-import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
-import { knownOptimumWarnings as warningsOf } from '../../../../models/problems/known-optimum.js';
+import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
+import { knownOptimumWarnings as warningsOf } from '../../../../models/families/known-optimum.js';
 
 /** Warnings that the optimum written in an instance is not one; null for what is not known. */
 export function knownOptimumWarnings(

@@ -1,7 +1,7 @@
-import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
-import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
-import type { UtilityWorkload } from '../../../../models/problems/utility/workload.js';
-import type { Refused } from '../../../instances/problem.js';
+import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
+import type { UtilityModel } from '../../../../models/families/utility/model.js';
+import type { UtilityWorkload } from '../../../../models/families/utility/workload.js';
+import type { Refused } from '../../../instances/fault.js';
 import type { OpenedRoom } from '../instances/facility/room.js';
 import { loadUtilityInstance } from '../instances/load.js';
 import type { TraceCounts } from '../../../instances/swf/window.js';
@@ -10,9 +10,9 @@ import type { TraceCounts } from '../../../instances/swf/window.js';
 export interface OpenedUtility {
   readonly ok: true;
   readonly instance: UtilityInstance;
-  /** Compiled problem; null if the tasks are in a trace that nobody has named: valid, and nothing to simulate. */
-  readonly problem: UtilityProblem | null;
-  /** Types and tasks before they were compiled, for the checker; null if the problem is. */
+  /** Compiled model; null if the tasks are in a trace that nobody has named: valid, and nothing to simulate. */
+  readonly model: UtilityModel | null;
+  /** Types and tasks before they were compiled, for the checker; null if the model is. */
   readonly workload: UtilityWorkload | null;
   /** Room of a facility and the air in it; null without one. */
   readonly room: OpenedRoom | null;
@@ -25,7 +25,7 @@ export interface OpenedUtility {
   readonly warnings: readonly string[];
 }
 
-/** Instance with its tasks, read, validated and compiled, or its problems. @param trace file of jobs in place of the instance's own */
+/** Instance with its tasks, read, validated and compiled, or its models. @param trace file of jobs in place of the instance's own */
 export function openUtility(
   file: string,
   trace?: string,
@@ -34,12 +34,12 @@ export function openUtility(
   const loaded = loadUtilityInstance(file, trace);
   if (!loaded.ok) return loaded;
   clock('load');
-  const { instance, types, problem, workload, room, traceUse, sha256, warnings } = loaded;
+  const { instance, types, model, workload, room, traceUse, sha256, warnings } = loaded;
   const taskTypeNames = types.map(({ name }) => name);
   return {
     ok: true,
     instance,
-    problem,
+    model,
     workload,
     room,
     taskTypeCount: types.length,
@@ -53,14 +53,14 @@ export function openUtility(
 /** Tasks of an opened instance, compiled and as they were listed or drawn. */
 export interface OpenedWork {
   readonly ok: true;
-  readonly problem: UtilityProblem;
+  readonly model: UtilityModel;
   readonly workload: UtilityWorkload;
 }
 
-/** The problem of an opened instance, or why there is none. */
-export function problemOf({ instance, problem, workload }: OpenedUtility, file: string): OpenedWork | Refused {
-  if (problem !== null && workload !== null) return { ok: true, problem, workload };
+/** The model of an opened instance, or why there is none. */
+export function problemOf({ instance, model, workload }: OpenedUtility, file: string): OpenedWork | Refused {
+  if (model !== null && workload !== null) return { ok: true, model, workload };
   const allowed = 'a log in the Standard Workload Format';
   const remedy = `The jobs of "${instance.name}" are in a log that is not bundled: name it with --trace, or as arrivals.file.`;
-  return { ok: false, problems: [{ file, path: 'arrivals.file', value: undefined, allowed, remedy }] };
+  return { ok: false, faults: [{ file, path: 'arrivals.file', value: undefined, allowed, remedy }] };
 }

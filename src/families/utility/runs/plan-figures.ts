@@ -1,4 +1,4 @@
-import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { ScheduleVerdict } from '../check/check-schedule.js';
 

@@ -1,9 +1,9 @@
 import { J_PER_MJ } from '../../../../models/units.js';
-import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
-import { arrivingUtility } from '../../../../models/problems/utility/arriving.js';
-import { POWER_CAP } from '../../../../models/problems/utility/power-rows.js';
-import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
-import { ROW_CONSTRAINTS, type RowPeak } from '../../../../models/problems/utility/row-peaks.js';
+import type { BindingConstraint } from '../../../../models/families/binding-constraint.js';
+import { arrivingUtility } from '../../../../models/families/utility/arriving.js';
+import { POWER_CAP } from '../../../../models/families/utility/power-rows.js';
+import type { UtilityModel } from '../../../../models/families/utility/model.js';
+import { ROW_CONSTRAINTS, type RowPeak } from '../../../../models/families/utility/row-peaks.js';
 import type { Driver } from '../../../runs/control.js';
 import { beyondBound, gapReason, isInterrupted, standing } from '../../../runs/standing.js';
 import { terminationOf } from '../../../runs/termination.js';
@@ -16,7 +16,7 @@ import type { UtilityChoices } from './choices.js';
 import type { UtilityRunResult } from './result.js';
 
 export interface UtilityResultParts {
-  readonly problem: UtilityProblem;
+  readonly model: UtilityModel;
   readonly choices: UtilityChoices;
   readonly seed: number;
   readonly verdict: ScheduleVerdict | null;
@@ -35,7 +35,7 @@ export interface UtilityResultParts {
 const BINDING_SHARE = 1e-2;
 
 /** Words for the schedules that the bound covers: those that keep the limits there are. */
-export function boundScopeOf({ powerRows, charging, days, pools, room }: UtilityProblem): string {
+export function boundScopeOf({ powerRows, charging, days, pools, room }: UtilityModel): string {
   const budget = charging === undefined ? 'energy budget' : 'budget of money';
   const before = (days.at(-2)?.budgetJ ?? Infinity) < Infinity ? ' and of the day before' : '';
   const limits = [
@@ -57,14 +57,14 @@ export function boundScopeOf({ powerRows, charging, days, pools, room }: Utility
 
 /** A finished run in the terms of docs/utility/results.md. */
 export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
-  const { problem, choices, seed, verdict, work, bound: proven, driver, peaks } = parts;
-  const { days, tasks, environment, charging } = problem;
+  const { model, choices, seed, verdict, work, bound: proven, driver, peaks } = parts;
+  const { days, tasks, environment, charging } = model;
   const feasible = verdict !== null && verdict.violations.length === 0;
   const objective = verdict?.utility ?? null;
   const { bound, gap, isRefuted } = standing(proven?.bound ?? null, feasible ? objective : null, true);
-  const arriving = arrivingUtility(problem);
+  const arriving = arrivingUtility(model);
   return {
-    instance: problem.name,
+    instance: model.name,
     family: 'utility',
     environment,
     method: choices.method.name,
@@ -82,7 +82,7 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
     bound,
     gap,
     ...(gap === null ? { gapReason: whyNoGap(parts, feasible) } : {}),
-    boundScope: proven === null ? '' : boundScopeOf(problem),
+    boundScope: proven === null ? '' : boundScopeOf(model),
     energyJ: verdict?.energyJ ?? null,
     energyBudgetJ: days.map(({ budgetJ }) => (charging === undefined && budgetJ < Infinity ? budgetJ : null)),
     costUsd: verdict?.costUsd ?? null,
@@ -98,8 +98,8 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
     immediateUtility: arriving.immediate,
     utilityPerMJ: proven?.utilityPerMJ ?? null,
     utilityPerUsd: proven?.utilityPerUsd ?? null,
-    binding: [...binding(problem, verdict, proven), ...bindingRows(peaks, proven)],
-    idleW: problem.room?.idle.totalW ?? null,
+    binding: [...binding(model, verdict, proven), ...bindingRows(peaks, proven)],
+    idleW: model.room?.idle.totalW ?? null,
     companyError: parts.companyError,
     violations: verdict?.violations ?? [],
     warnings: isRefuted ? [beyondBound(`schedule earns ${objective}`, `a proven bound of ${proven!.bound}`)] : [],
@@ -115,8 +115,8 @@ function earnedPerUsd(utility: number | null, verdict: ScheduleVerdict | null): 
   return utility === null || !(usd > 0) ? null : utility / usd;
 }
 
-function whyNoGap({ problem, verdict, bound, driver }: UtilityResultParts, feasible: boolean): string {
-  const events = Math.ceil(problem.endS / problem.eventIntervalS);
+function whyNoGap({ model, verdict, bound, driver }: UtilityResultParts, feasible: boolean): string {
+  const events = Math.ceil(model.endS / model.eventIntervalS);
   const stopped = `the simulation was stopped after ${driver.steps} of ${events} mapping events: there is no schedule`;
   return gapReason({
     withoutPlan: verdict === null ? stopped : null,
@@ -128,7 +128,7 @@ function whyNoGap({ problem, verdict, bound, driver }: UtilityResultParts, feasi
 }
 
 function binding(
-  { days, charging }: UtilityProblem,
+  { days, charging }: UtilityModel,
   verdict: ScheduleVerdict | null,
   proven: UtilityBound | null,
 ): BindingConstraint[] {

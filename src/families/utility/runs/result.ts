@@ -1,5 +1,5 @@
-import type { UtilityEnvironment } from '../../../../models/problems/utility/instance.js';
-import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
+import type { UtilityEnvironment } from '../../../../models/families/utility/instance.js';
+import type { BindingConstraint } from '../../../../models/families/binding-constraint.js';
 import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 import type { UtilityBound } from '../methods/bound/utility-bound.js';

@@ -1,6 +1,6 @@
-import { sweepPower } from '../../../../models/problems/utility/power-sweep.js';
-import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
-import type { Schedule } from '../../../../models/problems/utility/schedule.js';
+import { sweepPower } from '../../../../models/families/utility/power-sweep.js';
+import type { UtilityModel } from '../../../../models/families/utility/model.js';
+import type { Schedule } from '../../../../models/families/utility/schedule.js';
 import { binAt } from './earned.js';
 
 /** Power and inlets of a room under a schedule, by stretch of time. B stretches. */
@@ -18,11 +18,11 @@ export interface RoomOverTime {
 }
 
 /**
- * Room of a problem under a schedule; null if the pools stand in none. Temperatures are those at which the room settles
+ * Room of a model under a schedule; null if the pools stand in none. Temperatures are those at which the room settles
  * under the powers of a moment. `borderS` has B + 1 borders, s, ascending.
  */
-export function roomOverTime(problem: UtilityProblem, schedule: Schedule, borderS: Float64Array): RoomOverTime | null {
-  const { room, pools } = problem;
+export function roomOverTime(model: UtilityModel, schedule: Schedule, borderS: Float64Array): RoomOverTime | null {
+  const { room, pools } = model;
   if (room === undefined) return null;
   const bins = borderS.length - 1;
   const idleW = room.idle.totalW;
@@ -46,7 +46,7 @@ export function roomOverTime(problem: UtilityProblem, schedule: Schedule, border
       hottestInletC[b] = Math.max(hottestInletC[b]!, inletC[zone]!);
     }
   };
-  sweepPower(problem, schedule, (atS, busyW, changes) => {
+  sweepPower(model, schedule, (atS, busyW, changes) => {
     enter(atS);
     sinceS = atS;
     for (const [j, byW] of changes) {
@@ -54,7 +54,7 @@ export function roomOverTime(problem: UtilityProblem, schedule: Schedule, border
     }
     powerW = busyW.reduce((sum, watts) => sum + watts, idleW);
     zone = greatest(inletC);
-    if (atS >= problem.endS) return;
+    if (atS >= model.endS) return;
     if (inletC[zone]! > hottest.inletC) {
       hottest.zone = room.zoneNames[zone]!;
       hottest.inletC = inletC[zone]!;

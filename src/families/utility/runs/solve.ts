@@ -1,22 +1,22 @@
 import { S_PER_H } from '../../../../models/units.js';
-import { evaluateSchedule } from '../../../../models/problems/utility/evaluate.js';
-import { utilityPlanOf } from '../../../../models/problems/utility/plan-of.js';
-import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
-import { rowPeaks } from '../../../../models/problems/utility/row-peaks.js';
-import type { Schedule } from '../../../../models/problems/utility/schedule.js';
-import type { UtilityPlan } from '../../../../models/problems/utility/plan.js';
-import { COMMAND_LINE, type Problem, type Refused } from '../../../instances/problem.js';
+import { evaluateSchedule } from '../../../../models/families/utility/evaluate.js';
+import { utilityPlanOf } from '../../../../models/families/utility/plan-of.js';
+import type { UtilityModel } from '../../../../models/families/utility/model.js';
+import { rowPeaks } from '../../../../models/families/utility/row-peaks.js';
+import type { Schedule } from '../../../../models/families/utility/schedule.js';
+import type { UtilityPlan } from '../../../../models/families/utility/plan.js';
+import { COMMAND_LINE, type Fault, type Refused } from '../../../instances/fault.js';
 import { type Driver, type DriverOptions, runDriver } from '../../../runs/control.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
 import { checkSchedule } from '../check/check-schedule.js';
-import { type Beside, besideProblems } from './beside.js';
+import { type Beside, besideFaults } from './beside.js';
 import { type UtilityBound, utilityBound } from '../methods/bound/utility-bound.js';
 import { outcomeOf, type SimulationOutcome, type SimulationRun } from '../methods/outcome.js';
 import { clairvoyant, hasClairvoyant } from '../methods/clairvoyant/clairvoyant.js';
 import type { Filter } from '../methods/policy.js';
 import { CLAIRVOYANT, makePolicy } from '../methods/registry.js';
 import { simulateInSteps, simulationRun } from '../methods/simulate.js';
-import { choicesOn, type UtilityAsked, type UtilityChoices } from './choices.js';
+import { choicesOn, type UtilityRequest, type UtilityChoices } from './choices.js';
 import { companyError } from './company-error.js';
 import { knownOptimumWarnings } from './known-optimum.js';
 import { type OpenedUtility, openUtility, problemOf } from './open.js';
@@ -26,7 +26,7 @@ import { utilityResultOf } from './result-of.js';
 
 /** Request for a schedule: policy, seed, bound and limits; the instance comes beside it. */
 export interface UtilityRunRequest extends DriverOptions {
-  readonly asked: UtilityAsked;
+  readonly asked: UtilityRequest;
   readonly seed: number;
   readonly withBound: boolean;
   /** Beginning of the hour that the report shows bar by bar, s from the start; absent: the one in which most tasks wait. */
@@ -40,7 +40,7 @@ export interface SolvedUtility {
   readonly plan: UtilityPlan | null;
   /** Plan by indices; null with it. */
   readonly schedule: Schedule | null;
-  readonly problem: UtilityProblem;
+  readonly model: UtilityModel;
   readonly record: UtilityRunRecord;
 }
 
@@ -61,37 +61,37 @@ export async function solveUtilityInstance(
   if (!opened.ok) return opened;
   const known = problemOf(opened, file);
   if (!known.ok) return known;
-  const { problem, workload } = known;
+  const { model, workload } = known;
   const { ganttFromS } = request;
-  if (ganttFromS !== undefined && ganttFromS >= problem.endS) {
-    const allowed = `less than ${problem.endS / S_PER_H}: the simulation ends then`;
+  if (ganttFromS !== undefined && ganttFromS >= model.endS) {
+    const allowed = `less than ${model.endS / S_PER_H}: the simulation ends then`;
     const at = { file: COMMAND_LINE, path: '--gantt-from', value: ganttFromS / S_PER_H };
-    return { ok: false, problems: [{ ...at, allowed, remedy: 'Take an earlier hour.' }] };
+    return { ok: false, faults: [{ ...at, allowed, remedy: 'Take an earlier hour.' }] };
   }
   const { beside = null } = request;
-  const otherDays = beside === null ? [] : besideProblems(beside, opened, known);
-  if (otherDays.length > 0) return { ok: false, problems: otherDays };
+  const otherDays = beside === null ? [] : besideFaults(beside, opened, known);
+  if (otherDays.length > 0) return { ok: false, faults: otherDays };
   const chosen = choicesOn(opened.instance, asked);
-  if (!chosen.ok) return { ok: false, problems: [chosen.problem] };
+  if (!chosen.ok) return { ok: false, faults: [chosen.fault] };
   const { choices } = chosen;
   const { instance, sha256, warnings } = opened;
   const phase = choices.method.name;
   const isClairvoyant = choices.method === CLAIRVOYANT;
-  if (isClairvoyant && !hasClairvoyant(problem)) return { ok: false, problems: [notCovered(instance.name)] };
-  const simulated = isClairvoyant ? null : runOf(problem, choices, seed);
+  if (isClairvoyant && !hasClairvoyant(model)) return { ok: false, faults: [notCovered(instance.name)] };
+  const simulated = isClairvoyant ? null : runOf(model, choices, seed);
   const outcome: (Pick<SimulationOutcome, 'schedule'> & Partial<SimulationOutcome>) | null =
-    simulated === null ? await clairvoyant(problem, seed, driver) : await simulateInSteps(simulated.run, driver, phase);
+    simulated === null ? await clairvoyant(model, seed, driver) : await simulateInSteps(simulated.run, driver, phase);
   // A search that is stopped has a schedule all the same.
   const isSearchCut = isClairvoyant && driver.stopReason !== null;
   clock('method');
   const made = { instance: { name: instance.name, sha256 }, method: phase };
-  const planned = outcome === null ? null : await rated(problem, outcome.schedule, made, driver);
+  const planned = outcome === null ? null : await rated(model, outcome.schedule, made, driver);
   const plan = planned?.plan ?? null;
   const verdict = plan === null ? null : checkSchedule(instance, workload, plan, opened.room?.matrix);
   clock('check');
   const boundDriver = boundControl(request);
   const isBounded = withBound && planned !== null && !planned.isInterrupted;
-  const bound: UtilityBound | null = isBounded ? await utilityBound(problem, boundDriver) : null;
+  const bound: UtilityBound | null = isBounded ? await utilityBound(model, boundDriver) : null;
   clock('bound');
   const { steps, trajectory } = driver;
   // A limit that is met as the last event ends cuts nothing short.
@@ -99,11 +99,11 @@ export async function solveUtilityInstance(
   const stopReason = isCut ? driver.stopReason : boundDriver.stopReason;
   const work = outcome?.work ?? null;
   const branches = outcome === null ? null : (simulated?.filter.branches?.() ?? null);
-  const peaks = outcome === null ? [] : rowPeaks(problem, outcome.schedule);
+  const peaks = outcome === null ? [] : rowPeaks(model, outcome.schedule);
   const stopped = { steps, stopReason };
-  const company = outcome === null ? null : companyError(instance, problem, outcome.schedule);
+  const company = outcome === null ? null : companyError(instance, model, outcome.schedule);
   const result = utilityResultOf({
-    problem,
+    model,
     choices,
     seed,
     verdict,
@@ -125,11 +125,11 @@ export async function solveUtilityInstance(
     },
     ...{ verdict, series: outcome?.series ?? null, bound, trajectory },
   };
-  return { ok: true, solved: { opened, plan, schedule: outcome?.schedule ?? null, problem, record } };
+  return { ok: true, solved: { opened, plan, schedule: outcome?.schedule ?? null, model, record } };
 }
 
 /** Refusal of the clairvoyant search on an instance that has what it does not know. */
-function notCovered(name: string): Problem {
+function notCovered(name: string): Fault {
   const allowed = 'for parallel tasks without a facility, a tariff or allowed cores';
   return {
     file: COMMAND_LINE,
@@ -142,46 +142,43 @@ function notCovered(name: string): Problem {
 
 /** Plan of a schedule, told to the driver as the last step; whether that was asked to stop by the user alone matters then. */
 async function rated(
-  problem: UtilityProblem,
+  model: UtilityModel,
   schedule: Schedule,
   made: Pick<UtilityPlan, 'instance' | 'method'>,
   driver: Driver,
 ): Promise<{ readonly plan: UtilityPlan; readonly isInterrupted: boolean }> {
-  const evaluation = evaluateSchedule(problem, schedule);
+  const evaluation = evaluateSchedule(model, schedule);
   await driver.step({ phase: made.method, bound: null, incumbent: evaluation.utility });
-  return {
-    plan: utilityPlanOf(problem, schedule, evaluation, made),
-    isInterrupted: driver.stopReason === 'interrupted',
-  };
+  return { plan: utilityPlanOf(model, schedule, evaluation, made), isInterrupted: driver.stopReason === 'interrupted' };
 }
 
 /** Simulation by the chosen policy, to its end. */
-export function simulated(problem: UtilityProblem, choices: UtilityChoices, seed: number): SimulationOutcome {
-  return outcomeOf(simulationOf(problem, choices, seed));
+export function simulated(model: UtilityModel, choices: UtilityChoices, seed: number): SimulationOutcome {
+  return outcomeOf(simulationOf(model, choices, seed));
 }
 
 /** Simulation by the chosen policy, not begun. */
-export function simulationOf(problem: UtilityProblem, choices: UtilityChoices, seed: number): SimulationRun {
-  return runOf(problem, choices, seed).run;
+export function simulationOf(model: UtilityModel, choices: UtilityChoices, seed: number): SimulationRun {
+  return runOf(model, choices, seed).run;
 }
 
 /** The same, and its filter. */
 function runOf(
-  problem: UtilityProblem,
+  model: UtilityModel,
   choices: UtilityChoices,
   seed: number,
 ): { readonly run: SimulationRun; readonly filter: Filter } {
   const { method, leniency, preemption, reservations, binding, goalCounts, easyScope } = choices;
   const { goal, capacityPrices } = choices;
-  const policy = makePolicy(method, problem, {
+  const policy = makePolicy(method, model, {
     ...{ seed, permanent: reservations === 'permanent' },
     ...(goalCounts === undefined ? {} : { goalCounts }),
     ...(easyScope === undefined ? {} : { easy: { scope: easyScope } }),
     price: { ...(goal === undefined ? {} : { goal }), ...(capacityPrices === undefined ? {} : { capacityPrices }) },
   });
-  const filter = choices.filter.make(problem, leniency ?? 1);
+  const filter = choices.filter.make(model, leniency ?? 1);
   const options = { preemption, ...(binding === undefined ? {} : { binding }) };
-  return { run: simulationRun(problem, policy, filter, options), filter };
+  return { run: simulationRun(model, policy, filter, options), filter };
 }
 
 /** Control of the bound that follows a simulation: it has the time limit again, work limits are of the policy alone. */

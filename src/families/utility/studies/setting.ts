@@ -1,24 +1,24 @@
-import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
-import { formatProblems, type Problem } from '../../../instances/problem.js';
+import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
+import { formatFaults, type Fault } from '../../../instances/fault.js';
 import { MIN_LENIENCY } from '../methods/filters/leniency.js';
-import { choicesOn, type UtilityAsked, type UtilityChoices } from '../runs/choices.js';
+import { choicesOn, type UtilityRequest, type UtilityChoices } from '../runs/choices.js';
 
 /** Options of `solve` under a label, as plain data. What is absent is as `solve` chooses it. */
-export interface PolicySetting extends UtilityAsked {
+export interface PolicySetting extends UtilityRequest {
   readonly label: string;
 }
 
 /** Choices of a setting on an instance. @throws RangeError for an unknown name, or a choice that the instance or the policy cannot heed */
 export function choicesOfSetting(instance: UtilityInstance, setting: PolicySetting): UtilityChoices {
   const found = judged(instance, setting);
-  if (!found.ok) throw new RangeError(`${setting.label}: ${formatProblems([found.problem])}`);
+  if (!found.ok) throw new RangeError(`${setting.label}: ${formatFaults([found.fault])}`);
   return found.choices;
 }
 
 /** Choice of a setting that the instance or the policy cannot heed; null for none. @throws RangeError for an unknown name */
-export function choicesProblem(instance: UtilityInstance, setting: PolicySetting): Problem | null {
+export function choicesFault(instance: UtilityInstance, setting: PolicySetting): Fault | null {
   const found = judged(instance, setting);
-  return found.ok ? null : found.problem;
+  return found.ok ? null : found.fault;
 }
 
 function judged(instance: UtilityInstance, { label, ...asked }: PolicySetting): ReturnType<typeof choicesOn> {

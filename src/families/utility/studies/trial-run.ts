@@ -1,10 +1,10 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import { arrivingUtility } from '../../../../models/problems/utility/arriving.js';
-import { evaluateSchedule } from '../../../../models/problems/utility/evaluate.js';
-import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
-import { utilityPlanOf } from '../../../../models/problems/utility/plan-of.js';
-import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
-import type { UtilityWorkload } from '../../../../models/problems/utility/workload.js';
+import { arrivingUtility } from '../../../../models/families/utility/arriving.js';
+import { evaluateSchedule } from '../../../../models/families/utility/evaluate.js';
+import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
+import { utilityPlanOf } from '../../../../models/families/utility/plan-of.js';
+import type { UtilityModel } from '../../../../models/families/utility/model.js';
+import type { UtilityWorkload } from '../../../../models/families/utility/workload.js';
 import { checkSchedule } from '../check/check-schedule.js';
 import type { EventSeries, SimulationOutcome } from '../methods/outcome.js';
 import type { UtilityChoices } from '../runs/choices.js';
@@ -13,7 +13,7 @@ import { simulated } from '../runs/solve.js';
 /** An instance whose tasks are known. */
 export interface TrialWork {
   readonly instance: UtilityInstance;
-  readonly problem: UtilityProblem;
+  readonly model: UtilityModel;
   readonly workload: UtilityWorkload;
   /** Air of its facility, for the checker; absent where it holds none. */
   readonly matrix?: InfluenceMatrix | undefined;
@@ -56,34 +56,34 @@ export interface TrialRun {
 
 /** Run of one policy on one trial, judged by the checker unless that is declined. @param seed of policies that draw */
 export function trialRun(work: TrialWork, choices: UtilityChoices, seed: number, isChecked = true): TrialRun {
-  return ratedRun(work, choices, simulated(work.problem, choices, seed), isChecked);
+  return ratedRun(work, choices, simulated(work.model, choices, seed), isChecked);
 }
 
 /** Figures of a simulation that has ended, judged by the checker unless that is declined. */
 export function ratedRun(
-  { instance, problem, workload, matrix }: TrialWork,
+  { instance, model, workload, matrix }: TrialWork,
   choices: UtilityChoices,
   outcome: SimulationOutcome,
   isChecked = true,
 ): TrialRun {
   const { schedule, series, work: counts } = outcome;
-  const evaluation = evaluateSchedule(problem, schedule);
+  const evaluation = evaluateSchedule(model, schedule);
   const { utility, completed, dropped, preemptions } = evaluation;
-  const arriving = arrivingUtility(problem);
+  const arriving = arrivingUtility(model);
   const energyJ = [...evaluation.energyJ];
   // What the budget is held against: charged joules where it is one of money.
-  const { charging } = problem;
+  const { charging } = model;
   const spentJ = charging === undefined ? energyJ.at(-1)! : evaluation.costUsd!.at(-1)! / charging.usdPerJ;
   const made = { instance: { name: instance.name, sha256: NO_FILE }, method: choices.method.name };
   const verdict = isChecked
-    ? checkSchedule(instance, workload, utilityPlanOf(problem, schedule, evaluation, made), matrix)
+    ? checkSchedule(instance, workload, utilityPlanOf(model, schedule, evaluation, made), matrix)
     : null;
   return {
     figures: {
       ...{ utility, shareOfImmediate: share(utility, arriving.immediate) },
       ...{ shareOfStarting: share(utility, arriving.starting), energyJ, completed, dropped, preemptions },
-      used98S: usedUpS(problem, series, spentJ, 0.98),
-      used99S: usedUpS(problem, series, spentJ, 0.99),
+      used98S: usedUpS(model, series, spentJ, 0.98),
+      used99S: usedUpS(model, series, spentJ, 0.99),
       ...{ events: counts.events, candidates: counts.candidates, taken: counts.taken },
     },
     outcome,
@@ -100,7 +100,7 @@ function share(part: number, whole: number): number | null {
 
 /** Moment at which a share of the budget of the measured time was drawn, s from its beginning, linear between mapping events; null if never. */
 export function usedUpS(
-  { days, measuredFromS, endS }: Pick<UtilityProblem, 'days' | 'measuredFromS' | 'endS'>,
+  { days, measuredFromS, endS }: Pick<UtilityModel, 'days' | 'measuredFromS' | 'endS'>,
   { timeS, consumedJ }: Pick<EventSeries, 'timeS' | 'consumedJ'>,
   drawnJ: number,
   part: number,

@@ -1,8 +1,8 @@
-import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
-import { type Design, type TrialInput, trialsOf } from '../../../experiments/design.js';
+import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
+import { type Design, type TrialRequest, trialsOf } from '../../../experiments/design.js';
 import { openPool, runInPool, type Task } from '../../../experiments/pool.js';
 import type { TrialOutput, Value, Values } from '../../../experiments/record.js';
-import { formatProblems } from '../../../instances/problem.js';
+import { formatFaults } from '../../../instances/fault.js';
 import { UNLIMITED } from '../../../methods/control.js';
 import { monotonicS } from '../../../runs/clock.js';
 import { digestOf } from '../../../runs/digest.js';
@@ -122,11 +122,11 @@ export async function runTrials(request: TrialsRequest): Promise<readonly TrialA
 
 /** Runs with their values; those that the store holds are taken from it. */
 async function trialsMade(
-  inputs: readonly TrialInput[],
+  inputs: readonly TrialRequest[],
   words: TrialWords,
   { settings, parts = NO_PARTS, workers = 1, firstTrial = 1, interrupted, onTaken, onRun }: TrialsRequest,
-): Promise<readonly (TrialInput & Pick<TrialOutput, 'values'>)[]> {
-  const digest = ({ cell, trial, seed }: TrialInput): string => {
+): Promise<readonly (TrialRequest & Pick<TrialOutput, 'values'>)[]> {
+  const digest = ({ cell, trial, seed }: TrialRequest): string => {
     const setting = settings.find(({ label }) => label === cell['setting']) ?? BOUND;
     return digestOf([STORED_VERSION, words.instance, words.isChecked, setting, firstTrial + trial, seed]);
   };
@@ -154,14 +154,14 @@ async function trialsMade(
   return inputs.flatMap((input, n) => (outputs[n] == null ? [] : [{ ...input, values: outputs[n].values }]));
 }
 
-function trialFailure({ cell, trial, seed }: TrialInput, cause: unknown, firstTrial: number): Error {
+function trialFailure({ cell, trial, seed }: TrialRequest, cause: unknown, firstTrial: number): Error {
   const message = cause instanceof Error ? cause.message : String(cause);
   const where = `trial ${firstTrial + trial} with seed ${seed} of ${cell['setting']!}`;
   return new Error(`utility-trials: the ${where} failed: ${message}`, { cause });
 }
 
 /** Run of one cell of one trial, a function of its input and of the files that the instance names; a task of the pool of workers. */
-export async function trialOfSettings({ cell, trial, seed, settings }: TrialInput): Promise<TrialOutput> {
+export async function trialOfSettings({ cell, trial, seed, settings }: TrialRequest): Promise<TrialOutput> {
   // Lets signals through: with one worker the runs are made in the thread that hears them.
   await new Promise((resolve) => setImmediate(resolve));
   const startS = monotonicS();
@@ -190,8 +190,8 @@ function runValues(work: TrialWork, { settings, isChecked }: TrialWords, label: 
 }
 
 /** Values of the bound under the names of a run's, of which it has none. */
-async function boundValues({ problem }: TrialWork): Promise<Values> {
-  const { bound } = await utilityBound(problem, UNLIMITED);
+async function boundValues({ model }: TrialWork): Promise<Values> {
+  const { bound } = await utilityBound(model, UNLIMITED);
   const none: Record<keyof TrialFigures, Value> = {
     ...{ utility: null, shareOfImmediate: null, shareOfStarting: null, energyJ: null, completed: null, dropped: null },
     ...{ preemptions: null, used98S: null, used99S: null, events: null, candidates: null, taken: null },
@@ -217,10 +217,10 @@ function trialWork({ instance: words, firstTrial, file, trace }: TrialWords, tri
   const room = shelf?.words === key ? shelf.room : undefined;
   const source = { file: file ?? '', bytes: new Uint8Array(), room, ...(trace === null ? {} : { trace }) };
   const loaded = loadJudgedUtility(instance, source);
-  if (!loaded.ok) throw new RangeError(formatProblems(loaded.problems));
-  const { problem, workload } = loaded;
-  if (problem === null || workload === null) throw new RangeError(`${instance.name}: no trace is named`);
-  const work = { instance, problem, workload, matrix: loaded.room?.matrix };
+  if (!loaded.ok) throw new RangeError(formatFaults(loaded.faults));
+  const { model, workload } = loaded;
+  if (model === null || workload === null) throw new RangeError(`${instance.name}: no trace is named`);
+  const work = { instance, model, workload, matrix: loaded.room?.matrix };
   shelf = { words: key, trial: number, work, room: loaded.room };
   return work;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PotentialNotConverged } from '../../../../models/physics/airflow/potential.js';
 import { AirflowStopped } from '../../../../models/physics/airflow/stop.js';
 import { roomInfluenceMatrix } from '../../../../models/physics/airflow/room-matrix.js';
-import { roomProblems } from '../../../../models/physics/airflow/room-problems.js';
+import { roomFaults } from '../../../../models/physics/airflow/room-faults.js';
 import type { Facility } from '../../../../models/facility/facility.js';
 import { unfinishedAir } from '../../../../src/facility/influence.js';
 import { thesisInstance } from '../../../../src/families/reward-rate/instances/thesis/instance.js';
@@ -54,11 +54,11 @@ describe('the air of a room on flat cells', () => {
       ...facility,
       airflow: { ...airflow, layout: { ...airflow.layout, levelsPerRack } },
     });
-    expect(roomProblems(levels(6))).toEqual([]);
+    expect(roomFaults(levels(6))).toEqual([]);
     // Of the sizes up to there the one with most cells per rack.
-    expect(roomProblems(generatedRoom(2820))).toEqual([]);
+    expect(roomFaults(generatedRoom(2820))).toEqual([]);
     // 80 x 772 x 9 cells: 340 million / 555,840 = 611 batches of 32 sources.
-    expect(roomProblems(levels(7))).toMatchObject([
+    expect(roomFaults(levels(7))).toMatchObject([
       {
         path: 'airflow.layout.levelsPerRack',
         value: 20_160,
@@ -82,7 +82,7 @@ describe('the air of a room on flat cells', () => {
     const { file } = writeInstance(room(0.1));
     const { code, json } = await plenumJson(verb, file, ...words, '--time-limit', '0.000001');
     expect([code, json['termination'], json['error']]).toEqual([4, 'timeLimit', undefined]);
-    expect(json['problems']).toMatchObject([{ path: 'facility.airflow.layout.cellM' }]);
+    expect(json['faults']).toMatchObject([{ path: 'facility.airflow.layout.cellM' }]);
   });
 
   it('that cannot be computed is a message about the room’s cells', () => {

@@ -3,7 +3,7 @@ import { Matrix, inverse } from 'ml-matrix';
 import { describe, expect, it } from 'vitest';
 import { balanceErrors } from '../../../../models/physics/airflow/balance.js';
 import { importMatrix } from '../../../../models/physics/airflow/imported.js';
-import type { FileMatrix } from '../../../../models/physics/airflow/import-problems.js';
+import type { FileMatrix } from '../../../../models/physics/airflow/import-faults.js';
 import { roomInfluenceMatrix } from '../../../../models/physics/airflow/room-matrix.js';
 import type { Facility, MatrixAirflow, NodeGroup } from '../../../../models/facility/facility.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
@@ -59,9 +59,7 @@ const messagesOf = (facility: Facility, values: readonly number[], columns?: num
       ? square(Float64Array.from(values))
       : { rows: values.length / columns, columns, entries: sparseRows(values, columns) };
   const result = importMatrix(facility, raw);
-  return result.accepted
-    ? 'accepted'
-    : result.problems.map((problem) => `${problem.path}: ${problem.message}`).join('\n');
+  return result.accepted ? 'accepted' : result.faults.map((fault) => `${fault.path}: ${fault.message}`).join('\n');
 };
 const changed = (index: number, value: number): number[] => PAIR_WEIGHTS.map((w, i) => (i === index ? value : w));
 
@@ -75,7 +73,7 @@ describe('importing an influence matrix', () => {
           columns: matrix.airFlowM3PerS.length,
           entries: matrix.weights,
         });
-        if (!result.accepted) throw new Error(JSON.stringify(result.problems));
+        if (!result.accepted) throw new Error(JSON.stringify(result.faults));
         expect(result.matrix.weights).toEqual(matrix.weights);
         expect(result.matrix.airFlowM3PerS).toEqual(matrix.airFlowM3PerS);
         expect(result.matrix.provenance.repair).toBeUndefined();
@@ -100,7 +98,7 @@ describe('importing an influence matrix', () => {
             for (let column = 0; column < size; column++) noisy[row * size + column]! *= 1.02 / sum;
           }
           const result = importMatrix(importing(room, matrix), square(noisy));
-          if (!result.accepted) throw new Error(JSON.stringify(result.problems));
+          if (!result.accepted) throw new Error(JSON.stringify(result.faults));
           const { weights, airFlowM3PerS, provenance } = result.matrix;
           const errors = balanceErrors(weights, airFlowM3PerS);
           expect(Math.max(errors.rowSum, errors.conservation)).toBeLessThan(1e-10);
@@ -116,7 +114,7 @@ describe('importing an influence matrix', () => {
 
   it('clips negative noise and says so', () => {
     const result = importMatrix(pair(), square(Float64Array.from(changed(4, -1e-7))));
-    if (!result.accepted) throw new Error(JSON.stringify(result.problems));
+    if (!result.accepted) throw new Error(JSON.stringify(result.faults));
     expect(denseOf(result.matrix.weights)[4]).toBe(0);
     expect(result.matrix.provenance.repair?.largestChange).toBeGreaterThanOrEqual(1e-7);
   });
@@ -210,7 +208,7 @@ describe('importing an influence matrix of rooms that hardly exchange air', () =
         return mayLeak && uniform(0, 1) < 0.3 ? leak * uniform(0.1, 1) : 0;
       });
       const result = importMatrix(facility, square(file));
-      if (!result.accepted) throw new Error(JSON.stringify([seed, result.problems]));
+      if (!result.accepted) throw new Error(JSON.stringify([seed, result.faults]));
       const { weights, airFlowM3PerS, provenance } = result.matrix;
       const errors = balanceErrors(weights, airFlowM3PerS);
       expect([seed, Math.max(errors.rowSum, errors.conservation) <= 1e-10]).toEqual([seed, true]);
@@ -271,7 +269,7 @@ describe('importing a heat-recirculation matrix', () => {
         }
         const recirculation = Float64Array.from(inverse(rest).mmul(block).to1DArray(), (value) => Math.max(0, value));
         const result = importMatrix(importing(room, matrix, 'heatRecirculation'), square(recirculation));
-        if (!result.accepted) throw new Error(JSON.stringify(result.problems));
+        if (!result.accepted) throw new Error(JSON.stringify(result.faults));
         const powerW = Float64Array.from({ length: zones }, (_, z) => scaleW * (1 + (z % 3)));
         const theirs = thermalResponse(matrix, 1.204 * 1006).inletRiseC(powerW);
         const ours = thermalResponse(result.matrix, 1.204 * 1006).inletRiseC(powerW);
@@ -287,7 +285,7 @@ describe('importing a heat-recirculation matrix', () => {
     // 0.01 K/W beside 1 / (rho c F) of 0.003 K/W: no weights between 0 and 1 give this D.
     const values = Float64Array.of(0.01, 0, 0.002, 0);
     const result = importMatrix(pair('heatRecirculation', 0.3), square(values));
-    if (!result.accepted) throw new Error(JSON.stringify(result.problems));
+    if (!result.accepted) throw new Error(JSON.stringify(result.faults));
     expect(denseOf(result.matrix.recirculationKPerW!)).toEqual(values);
     expect(result.matrix.provenance.repair).toBeUndefined();
   });
@@ -295,7 +293,7 @@ describe('importing a heat-recirculation matrix', () => {
   it('clips noise below 0, and calls it a repair only beyond rounding', () => {
     const repairOf = (noise: number): unknown => {
       const result = importMatrix(pair('heatRecirculation'), square(Float64Array.of(0.001, -noise, 0, 0.001)));
-      if (!result.accepted) throw new Error(JSON.stringify(result.problems));
+      if (!result.accepted) throw new Error(JSON.stringify(result.faults));
       expect(denseOf(result.matrix.recirculationKPerW!)[1]).toBe(0);
       return result.matrix.provenance.repair;
     };
@@ -328,7 +326,7 @@ describe('importing a heat-recirculation matrix', () => {
 describe('the repair of an influence matrix', () => {
   it('is none where only rounding is off', () => {
     const result = importMatrix(pair(), square(Float64Array.from(changed(5, 0.2 + 2e-11))));
-    if (!result.accepted) throw new Error(JSON.stringify(result.problems));
+    if (!result.accepted) throw new Error(JSON.stringify(result.faults));
     expect(result.matrix.provenance.repair).toBeUndefined();
   });
 
@@ -337,7 +335,7 @@ describe('the repair of an influence matrix', () => {
     const facility = pair();
     const raw = changed(5, 0.22);
     const result = importMatrix(facility, square(Float64Array.from(raw)));
-    if (!result.accepted) throw new Error(JSON.stringify(result.problems));
+    if (!result.accepted) throw new Error(JSON.stringify(result.faults));
     const { weights, zones, provenance } = result.matrix;
     const perNodeW = (type: (typeof facility.nodeTypes)[number]): number => {
       const cores = type.tasks.map(({ corePowerW }) =>

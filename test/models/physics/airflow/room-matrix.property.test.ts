@@ -8,7 +8,7 @@ import { cracReturn, roomPorts, type AirPort } from '../../../../models/physics/
 import { solvePotential } from '../../../../models/physics/airflow/potential.js';
 import { meanRecirculation, recirculatedFractions } from '../../../oracle/recirculation.js';
 import { roomInfluenceMatrix } from '../../../../models/physics/airflow/room-matrix.js';
-import { roomProblems } from '../../../../models/physics/airflow/room-problems.js';
+import { roomFaults } from '../../../../models/physics/airflow/room-faults.js';
 import { deriveZones, zoneAirFlowsM3PerS } from '../../../../models/physics/airflow/zones.js';
 import type { Facility } from '../../../../models/facility/facility.js';
 import { anySmallRoom, facilityOf, shareOf, smallRoom } from './small-rooms.js';
@@ -91,7 +91,7 @@ describe('roomInfluenceMatrix', () => {
   it('has rows that sum to 1, conserves heat and has no negative weight in random rooms', () => {
     fc.assert(
       fc.property(anySmallRoom, (facility) => {
-        expect(roomProblems(facility)).toEqual([]);
+        expect(roomFaults(facility)).toEqual([]);
         const matrix = roomInfluenceMatrix(facility);
         const errors = balanceErrors(matrix.weights, matrix.airFlowM3PerS);
         expect(errors.rowSum).toBeLessThan(1e-11);

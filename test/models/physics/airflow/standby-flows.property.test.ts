@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { roomInfluenceMatrix } from '../../../../models/physics/airflow/room-matrix.js';
-import { roomProblems } from '../../../../models/physics/airflow/room-problems.js';
+import { roomFaults } from '../../../../models/physics/airflow/room-faults.js';
 import { thermalResponse } from '../../../../models/physics/thermal/thermal-response.js';
 import { corridorAir, corridorRiseK, corridorRoom, drawnCorridor, weightsOf } from '../../../oracle/corridor-room.js';
 import { randomStream } from '../../../../src/random/stream.js';
@@ -12,7 +12,7 @@ describe('air of a room in which nodes on standby move another amount of it', ()
     for (let seed = 1; seed <= fuzzCount(60); seed++) {
       const room = drawnCorridor(seed);
       const { facility } = corridorRoom(room);
-      expect(roomProblems(facility)).toEqual([]);
+      expect(roomFaults(facility)).toEqual([]);
       const crac = room.cracFlowM3PerS;
       const lower = seed % 5 === 0 ? 0 : crac * draw(0.1, 1.5);
       const upper = seed % 7 === 0 ? 0 : crac * draw(0.1, 1.5);

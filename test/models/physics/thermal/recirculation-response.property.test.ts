@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Facility } from '../../../../models/facility/facility.js';
-import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import { importMatrix } from '../../../../models/physics/airflow/imported.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import { sparseRows } from '../../../../models/physics/thermal/sparse-rows.js';
@@ -9,7 +9,7 @@ import { thermalResponse } from '../../../../models/physics/thermal/thermal-resp
 import { checkMatrix } from '../../../../src/check/matrix-faults.js';
 import { steadyTemperatures } from '../../../../src/check/temperatures.js';
 import { facilityOf } from '../airflow/small-rooms.js';
-import type { Violation } from '../../../../models/problems/violation.js';
+import type { Violation } from '../../../../models/families/violation.js';
 import { fuzzCount } from '../../../support/fuzz.js';
 
 const RHO_C = 1.204 * 1006;
@@ -48,7 +48,7 @@ function facility(zones: number): Facility {
 function imported({ d }: Drawn): InfluenceMatrix {
   const entries = sparseRows(d.flat(), d.length);
   const result = importMatrix(facility(d.length), { rows: d.length, columns: d.length, entries });
-  if (!result.accepted) throw new Error(JSON.stringify(result.problems));
+  if (!result.accepted) throw new Error(JSON.stringify(result.faults));
   return result.matrix;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
-import { cracHeatW, outletsByCrac, zoneState } from '../../../../models/problems/reward-rate/set-points.js';
+import { rewardRateModel } from '../../../../models/families/reward-rate/model.js';
+import { cracHeatW, outletsByCrac, zoneState } from '../../../../models/families/reward-rate/set-points.js';
 import { steadyTemperatures } from '../../../../src/check/temperatures.js';
 import { randomStream } from '../../../../src/random/stream.js';
 import { tinyRandom } from '../../../oracle/tiny-random.js';
@@ -19,25 +19,25 @@ describe('set-points of several CRACs', () => {
       );
       if (failed.size === cracs.length) continue;
       const instance = { ...drawn.instance, facility: { ...drawn.instance.facility, cracs } };
-      const problem = rewardRateProblem(instance, drawn.matrix);
+      const model = rewardRateModel(instance, drawn.matrix);
       const draw = randomStream(seed, 'set-points').uniform;
-      const powersW = Float64Array.from(problem.zones, () => draw(0, 300));
-      const setPointsC = problem.cracs.map(() => draw(10, 30));
+      const powersW = Float64Array.from(model.zones, () => draw(0, 300));
+      const setPointsC = model.cracs.map(() => draw(10, 30));
       const all = cracs.map((_, c) => {
-        const at = problem.cracs.findIndex(({ index }) => index === c);
+        const at = model.cracs.findIndex(({ index }) => index === c);
         return at < 0 ? 99 : setPointsC[at]!;
       });
       const theirs = steadyTemperatures(drawn.matrix, all, powersW, RHO_C, failed)!;
-      const state = zoneState(problem, powersW);
-      const inletC = problem.thermal.inletFromSetPointsC(setPointsC).map((value, b) => value + state.riseC[b]!);
+      const state = zoneState(model, powersW);
+      const inletC = model.thermal.inletFromSetPointsC(setPointsC).map((value, b) => value + state.riseC[b]!);
       for (const [b, value] of inletC.entries()) expect(Math.abs(value - theirs.zoneInletC[b]!)).toBeLessThan(1e-7);
-      const heatW = cracHeatW(problem, state, setPointsC);
-      for (const [c, { index }] of problem.cracs.entries()) {
+      const heatW = cracHeatW(model, state, setPointsC);
+      for (const [c, { index }] of model.cracs.entries()) {
         expect(Math.abs(heatW[c]! - theirs.cracHeatW[index]!)).toBeLessThan(1e-5);
       }
       for (const c of failed) {
         expect(theirs.cracHeatW[c]).toBe(0);
-        const outletsC = outletsByCrac(problem, setPointsC, theirs.zoneOutletC);
+        const outletsC = outletsByCrac(model, setPointsC, theirs.zoneOutletC);
         expect(Math.abs(outletsC[c]! - theirs.cracInletC[c]!)).toBeLessThan(1e-7);
       }
     }
@@ -46,7 +46,7 @@ describe('set-points of several CRACs', () => {
   it('set-points alone move no heat in sum, and a common one moves none at all', () => {
     for (let seed = 1; seed <= fuzzCount(20); seed++) {
       const { instance, matrix } = tinyRandom(seed, { cracs: 3 });
-      const { thermal, cracs } = rewardRateProblem(instance, matrix);
+      const { thermal, cracs } = rewardRateModel(instance, matrix);
       for (const c of cracs.keys()) {
         const row = thermal.cracHeatPerSetPoint(c);
         expect(Math.abs(row.reduce((sum, value) => sum + value, 0))).toBeLessThan(1e-8);

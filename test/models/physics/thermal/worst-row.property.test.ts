@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRange, InletRowSets } from '../../../../models/physics/thermal/inlet-row-sets.js';
 import { worstRow } from '../../../../models/physics/thermal/worst-row.js';
-import { rewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { rewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { worstExcessK } from '../../../../src/families/reward-rate/check/worst-inlets.js';
 import { randomStream } from '../../../../src/random/stream.js';
 import type { LpEngine } from '../../../../src/solvers/linear/engine.js';
@@ -117,7 +117,7 @@ describe('the worst row of a set', () => {
       const draw = randomStream(seed, 'powers').uniform;
       const powerW = Float64Array.from(zones, () => (draw(0, 1) < 0.1 ? 0 : draw(10, 300)));
       const truth = robustOracle(robust, oracle(robust.instance, robust.matrix)).operate([...powerW]).inletRiseC;
-      const { thermal } = rewardRateProblem(robust.instance, robust.matrix);
+      const { thermal } = rewardRateModel(robust.instance, robust.matrix);
       const riseC = thermal.inletRiseC(powerW);
       const certainC = (thermal.uncertain?.stated ?? thermal).inletRiseC(powerW);
       const checkedK = worstExcessK(robust.instance, robust.matrix, powerW, RHO_C, new Set())!;
@@ -138,7 +138,7 @@ describe('the worst row of a set', () => {
         instance: { ...air.instance, uncertainty: { ...robust.instance.uncertainty } },
         matrix: air.matrix,
       };
-      const free = rewardRateProblem(loose.instance, loose.matrix).thermal.inletRiseC(powerW);
+      const free = rewardRateModel(loose.instance, loose.matrix).thermal.inletRiseC(powerW);
       const freeK = worstExcessK(loose.instance, loose.matrix, powerW, RHO_C, new Set())!;
       for (const k of zones.keys()) {
         expect(Math.abs(certainC[k]! + freeK[k]! - free[k]!), `seed ${seed}`).toBeLessThan(1e-7);

@@ -21,7 +21,7 @@ async function asked(
     interrupted: () => false,
     onProgress: () => undefined,
   });
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+  if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
   return answer;
 }
 

@@ -48,7 +48,7 @@ describe('plenum import wfcommons', () => {
     writeFileSync(cyclic, readFileSync(EXAMPLE, 'utf8').replace('"schemaVersion": "1.5"', '"schemaVersion": "1.2"'));
     const out = join(folder, 'none.json');
     const { code, json } = await plenumJson('import', 'wfcommons', cyclic, join(folder, 'absent.json'), '--out', out);
-    expect([code, json['problems']]).toMatchObject([
+    expect([code, json['faults']]).toMatchObject([
       2,
       [
         { file: cyclic, path: 'schemaVersion', value: '1.2', allowed: '"1.3" or "1.4" or "1.5" or "1.6"' },
@@ -68,12 +68,12 @@ describe('plenum import wfcommons', () => {
       '--out',
       join(folder, 'a.json'),
     );
-    expect([table.code, (table.json['problems'] as { path: string }[]).map(({ path }) => path)]).toEqual([
+    expect([table.code, (table.json['faults'] as { path: string }[]).map(({ path }) => path)]).toEqual([
       2,
       ['arrivals.jobs[0].jobType', 'arrivals.jobs[1].jobType'],
     ]);
     const twin = await plenumJson('import', 'wfcommons', EXAMPLE, EXAMPLE, '--out', join(folder, 'a.json'));
-    expect([twin.code, twin.json['problems']]).toMatchObject([2, [{ value: 'workflow' }]]);
+    expect([twin.code, twin.json['faults']]).toMatchObject([2, [{ value: 'workflow' }]]);
     const own = join(folder, 'mine.json');
     writeFileSync(own, '{}');
     expect((await plenumJson('import', 'wfcommons', EXAMPLE, '--out', own)).code).toBe(2);

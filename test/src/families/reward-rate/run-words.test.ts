@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { REWARD_RATE_OPTIONS } from '../../../../src/families/reward-rate/options.js';
-import { compareWordsProblem, settingsOfWords } from '../../../../src/families/reward-rate/compare-words.js';
+import { compareWordsFault, settingsOfWords } from '../../../../src/families/reward-rate/compare-words.js';
 import { optionsOf, type Words } from '../../../../src/families/options.js';
 import { judgedSolve } from '../../../support/reward-rate/judged-words.js';
 
@@ -8,7 +8,7 @@ const PRICES = { rewardUsd: 1, energyUsd: 0.1 };
 
 function refusedPath(words: Words): string | null {
   const read = judgedSolve(words, 'sweep');
-  return read.ok === false ? (read.problems as { path: string }[])[0]!.path : null;
+  return read.ok === false ? (read.faults as { path: string }[])[0]!.path : null;
 }
 
 describe('words of series and comparisons', () => {
@@ -30,7 +30,7 @@ describe('words of series and comparisons', () => {
 
   it('a comparison refuses what one of its methods cannot heed, and money, by which it does not rank', () => {
     const path = (words: Words, labels: readonly string[]): string | null =>
-      compareWordsProblem(words, labels)?.path ?? null;
+      compareWordsFault(words, labels)?.path ?? null;
     expect(path({ objective: 'money', ...PRICES }, ['config-lp'])).toBe('--objective');
     expect(path({ objective: 'reward,power' }, ['config-lp', 'lp'])).toBe('--objective');
     expect(path({ objective: 'reward,power' }, ['config-lp', 'config-lp:naive'])).toBe('--objective');

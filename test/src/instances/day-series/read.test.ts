@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_PROBLEMS } from '../../../../src/instances/problem.js';
+import { MAX_FAULTS } from '../../../../src/instances/fault.js';
 import { judgeDaySeries } from '../../../../src/instances/day-series/read.js';
 import { tasksSha256 } from '../../../../src/instances/day-series/tasks-sha256.js';
 
@@ -19,7 +19,7 @@ const FILE = {
 const text = (day: Row, file: Row = {}): string => JSON.stringify({ ...FILE, days: [{ ...DAY, ...day }], ...file });
 const pathsOf = (written: string): string[] => {
   const judged = judgeDaySeries(written);
-  return judged.ok ? [] : judged.problems.map(({ path }) => path);
+  return judged.ok ? [] : judged.faults.map(({ path }) => path);
 };
 
 describe('a file of day series', () => {
@@ -70,8 +70,8 @@ describe('a file of day series', () => {
   it('tells at most a few of many faults', () => {
     const short = { nodePowerW: [1], cracPowerW: [1], hottestInletC: [20], rewardSoFar: [0] };
     const days = Array.from({ length: 64 }, (_, n) => ({ ...DAY, ...short, method: `m${n}` }));
-    expect(pathsOf(text({}, { days })).length).toBeLessThanOrEqual(MAX_PROBLEMS + 1);
-    expect(MAX_PROBLEMS + 1).toBeLessThan(4 * days.length);
+    expect(pathsOf(text({}, { days })).length).toBeLessThanOrEqual(MAX_FAULTS + 1);
+    expect(MAX_FAULTS + 1).toBeLessThan(4 * days.length);
   });
 });
 

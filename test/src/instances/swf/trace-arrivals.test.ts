@@ -27,13 +27,13 @@ function read(text: string, window: Partial<TraceWindow> = {}, name = 'trace.swf
 }
 
 function times(found: TraceArrivals): number[] {
-  if (!found.ok) throw new Error(JSON.stringify(found.problems));
+  if (!found.ok) throw new Error(JSON.stringify(found.faults));
   return [...found.arrivals.timeS];
 }
 
 function fault(found: TraceArrivals): { path: string; value: unknown; text: string } {
   if (found.ok) throw new Error('accepted');
-  const [{ path, value, allowed, remedy }] = [found.problems[0]!];
+  const [{ path, value, allowed, remedy }] = [found.faults[0]!];
   return { path, value, text: `${allowed} ${remedy}` };
 }
 
@@ -114,7 +114,7 @@ describe('jobs of a trace', () => {
     logged(10, 40, -1, 3, -1),
   ].join('\n');
   const reasons = (found: TraceArrivals): Record<string, number> => {
-    if (!found.ok) throw new Error(JSON.stringify(found.problems));
+    if (!found.ok) throw new Error(JSON.stringify(found.faults));
     return Object.fromEntries(found.skipped.map(({ reason, jobs }) => [reason.replace(/[,:(].*/, '').trim(), jobs]));
   };
 
@@ -176,10 +176,10 @@ describeShared('real traces', 'data', 'traces', (traces) => {
     const window: TraceWindow = { startS: 0, durationS: 1e9, taskPer: 'processor', taskTimes: 'trace' };
     const [startS, durationS] = name.startsWith('CEA') ? [43_700_000, 86_400] : [86_400, 40 * 86_400];
     const found = traceArrivals(join(traces, name), { ...window, startS, durationS }, 4, 1);
-    if (!found.ok) throw new Error(JSON.stringify(found.problems));
+    if (!found.ok) throw new Error(JSON.stringify(found.faults));
     expect(found.jobsInTrace).toBe(jobs);
     const all = traceArrivals(join(traces, name), { ...window, taskPer: 'job' }, 4, 1);
-    if (!all.ok) throw new Error(JSON.stringify(all.problems));
+    if (!all.ok) throw new Error(JSON.stringify(all.faults));
     const skipped = all.skipped.map(({ reason, jobs: count }) => [reason.replace(/[,:(].*/, '').trim(), count]);
     expect(Object.fromEntries(skipped)).toEqual(expected);
     expect(all.jobsUsed).toBe(jobs - Object.values(expected).reduce((a, b) => a + b, 0));
@@ -236,6 +236,6 @@ describe('a trace is taken though', () => {
 
   it('all its lines are wrong, of which not all are named', () => {
     const found = read(Array.from({ length: 20 }, () => job('x')).join('\n'));
-    expect(found.ok ? 0 : found.problems.length).toBe(5);
+    expect(found.ok ? 0 : found.faults.length).toBe(5);
   });
 });

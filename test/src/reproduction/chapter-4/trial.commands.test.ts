@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { TrialInput } from '../../../../src/experiments/design.js';
+import type { TrialRequest } from '../../../../src/experiments/design.js';
 import { usInstance } from '../../../../src/families/geo/instances/us.js';
 import { geoTrial, instanceFor, searchOptions } from '../../../../src/reproduction/chapter-4/trial.js';
 import { seal, unseal } from '../../../../src/runs/seal.js';
 
 const SETTINGS = { 'gald-cl-4': 30, 'gald-cl-eq25-4': 30, secondsPerEpoch: 0.01, byEpoch: 0 };
-const input = (instance: string, method: string, settings: TrialInput['settings'] = SETTINGS): TrialInput => ({
+const input = (instance: string, method: string, settings: TrialRequest['settings'] = SETTINGS): TrialRequest => ({
   cell: { instance, method },
   trial: 0,
   seed: 1,

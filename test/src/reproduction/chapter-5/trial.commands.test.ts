@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellsOf, type TrialInput, validateDesign } from '../../../../src/experiments/design.js';
+import { cellsOf, type TrialRequest, validateDesign } from '../../../../src/experiments/design.js';
 import { CHAPTER_5_FIGURES } from '../../../../src/reproduction/chapter-5/names.js';
 import { budgetsOf, figureDesign, missingMethods } from '../../../../src/reproduction/chapter-5/figures.js';
 import { levelOf, METHODS, WITH_MARGIN } from '../../../../src/reproduction/chapter-5/levels.js';
@@ -16,7 +16,7 @@ const SETTINGS = {
   powerEveryS: 600,
 };
 
-function input(method: string, more: Partial<TrialInput> = {}): TrialInput {
+function input(method: string, more: Partial<TrialRequest> = {}): TrialRequest {
   return { cell: { pattern: 'constant', method }, trial: 0, seed: 1, settings: SETTINGS, ...more };
 }
 

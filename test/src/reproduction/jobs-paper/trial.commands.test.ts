@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { startingUtility } from '../../../../models/problems/utility-function.js';
-import { cellsOf, type TrialInput, trialsOf, validateDesign } from '../../../../src/experiments/design.js';
+import { startingUtility } from '../../../../models/families/utility-function.js';
+import { cellsOf, type TrialRequest, trialsOf, validateDesign } from '../../../../src/experiments/design.js';
 import { figureDesign, missingMethods, settingNamed } from '../../../../src/reproduction/jobs-paper/figures.js';
 import { JOBS_FIGURES, type JobsFigure } from '../../../../src/reproduction/jobs-paper/names.js';
 import { JOBS_PACE } from '../../../../src/reproduction/jobs-paper/pace.js';
@@ -18,7 +18,7 @@ import { knownTrials } from '../../../fixtures/reproduction/known-trials.js';
 const designOf = (figure: JobsFigure, methods: readonly string[] = MONTH_METHODS, trials?: number) =>
   figureDesign(figure, { scale: 'reduced', methods, ...(trials === undefined ? {} : { trials }) });
 
-function input(figure: JobsFigure, setting: string, method: string, reading: string, trial = 0): TrialInput {
+function input(figure: JobsFigure, setting: string, method: string, reading: string, trial = 0): TrialRequest {
   const { settings, seed } = designOf(figure);
   return { cell: { setting, method, reading }, trial, seed: seed + trial, settings };
 }

@@ -32,7 +32,7 @@ const reproduced = async (out: string, figure = 'van-1') =>
 
 it('any paper is run, judged, drawn and written as those of the registry are, and its records repeat byte for byte', async () => {
   const answer = await reproduced('first');
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+  if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
   // The dearest two are 4 + seed dollars ahead of the first with 10 kg, the dearest one of 5 kg is 1 ahead of the first.
   expect(answer.figures).toMatchObject([
     {
@@ -59,5 +59,5 @@ it('any paper is run, judged, drawn and written as those of the registry are, an
 });
 
 it('a figure of no paper is refused', async () => {
-  expect(await reproduced('refused', 'fig-3.3')).toMatchObject({ ok: false, problems: [{ value: 'fig-3.3' }] });
+  expect(await reproduced('refused', 'fig-3.3')).toMatchObject({ ok: false, faults: [{ value: 'fig-3.3' }] });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
-import { utilityAt } from '../../../../models/problems/utility-function.js';
+import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
+import { utilityAt } from '../../../../models/families/utility-function.js';
 import { cellsOf, type Design, trialsOf, validateDesign } from '../../../../src/experiments/design.js';
 import {
   BEST_LENIENCY,
@@ -17,7 +17,7 @@ import { instanceFor } from '../../../../src/reproduction/utility-papers/trial.j
 import { withWorkload } from '../../../../src/reproduction/utility-papers/workloads.js';
 import { bundledUtilityInstances } from '../../../support/bundled.js';
 import { utilityFiles } from '../../../../src/families/utility/instances/load.js';
-import { utilityProblem } from '../../../../src/families/utility/instances/problem.js';
+import { utilityModel } from '../../../../src/families/utility/instances/model.js';
 import { POLICIES } from '../../../../src/families/utility/methods/registry.js';
 import { estimateS } from '../../../../src/reproduction/estimate.js';
 
@@ -136,7 +136,7 @@ describe('workloads of 002', () => {
       : bundled;
   /** Utility of a critical and of another task at an age of so many mean times of its type and so many seconds, over the starting one. */
   const shares = (instance: UtilityInstance, times: number, seconds: number): number[] => {
-    const { tasks, functions, options, pools } = utilityProblem(instance);
+    const { tasks, functions, options, pools } = utilityModel(instance);
     return [8, 1].map((starting) => {
       const task = Array.from(tasks.utility).findIndex((f) => utilityAt(functions, f, 0) === starting);
       const [first, end] = [options.first[tasks.kind[task]!]!, options.first[tasks.kind[task]! + 1]!];

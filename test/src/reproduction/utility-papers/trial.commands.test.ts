@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TrialInput } from '../../../../src/experiments/design.js';
+import type { TrialRequest } from '../../../../src/experiments/design.js';
 import { figureDesign } from '../../../../src/reproduction/utility-papers/figures.js';
 import type { UtilityFigure } from '../../../../src/reproduction/utility-papers/names.js';
 import { utilityTrial } from '../../../../src/reproduction/utility-papers/trial.js';
@@ -9,7 +9,7 @@ import { knownTrials } from '../../../fixtures/reproduction/known-trials.js';
 
 const METHODS = POLICIES.map(({ name }) => name);
 
-function input(figure: UtilityFigure, setting: string, method: string, trial = 0): TrialInput {
+function input(figure: UtilityFigure, setting: string, method: string, trial = 0): TrialRequest {
   const { settings, seed } = figureDesign(figure, { scale: 'reduced', methods: METHODS });
   return { cell: { setting, method }, trial, seed: seed + trial, settings };
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { shellLine, withinQuotes } from '../../../../src/runs/clusters/shell-words.js';
-import { filledIn, templateProblem } from '../../../../src/runs/clusters/template.js';
+import { filledIn, templateFault } from '../../../../src/runs/clusters/template.js';
 
 const NASTY = [
   'plain',
@@ -78,7 +78,7 @@ describe('a placeholder of a template', () => {
     ['d={folder}; show "$(printf %s "$d")"', (folder) => folder.replace(/\n+$/, '')],
   ];
   it.each(accepted)('in %s is read as it was', (template, word) => {
-    expect(templateProblem(`${template}\n{script}`)).toBeNull();
+    expect(templateFault(`${template}\n{script}`)).toBeNull();
     for (const folder of NASTY) expect(shownBy(template, folder).at(-1)).toBe(word(folder));
   });
 
@@ -100,7 +100,7 @@ describe('a placeholder of a template', () => {
     ['comment', ['show a # {folder}', '# {folder}', 'show a;#{folder}']],
   ])('in %s is refused', (place, templates) => {
     for (const template of templates) {
-      expect([template, templateProblem(`${template}\n{script}`)?.value]).toEqual([template, `{folder} in ${place}`]);
+      expect([template, templateFault(`${template}\n{script}`)?.value]).toEqual([template, `{folder} in ${place}`]);
     }
   });
 });

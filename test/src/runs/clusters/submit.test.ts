@@ -31,7 +31,7 @@ const submit = (more: Partial<SubmitRequest> = {}): ReturnType<typeof submitRuns
 
 async function submitted(more: Partial<SubmitRequest> = {}): Promise<SubmitOutcome> {
   const outcome = await submit(more);
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.problems));
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults));
   return outcome;
 }
 
@@ -42,8 +42,8 @@ const numbers = (file: string): unknown[] =>
 describe('submission to Slurm', () => {
   it('arrays keep to MaxArraySize, begin at 1 and carry their offset; their numbers are written down', async () => {
     slurm.program('sbatch', VERSION, { out: '40\n' }, { out: 'a greeting of the site\n41;east\n' }, { out: '42\n' });
-    const { submission, problem } = await submitted();
-    expect(problem).toBeNull();
+    const { submission, fault } = await submitted();
+    expect(fault).toBeNull();
     expect(submission!.jobs.map(({ offset, tasks, id, cluster }) => [offset, tasks, id, cluster])).toEqual([
       [0, 2, '40', null],
       [2, 2, '41', 'east'],
@@ -110,7 +110,7 @@ describe('submission to Slurm', () => {
   it('a machine without sbatch is told so, and a dry run works there', async () => {
     expect(await submit()).toMatchObject({
       ok: false,
-      problems: [{ path: 'sbatch', value: undefined, allowed: 'a program on the PATH' }],
+      faults: [{ path: 'sbatch', value: undefined, allowed: 'a program on the PATH' }],
     });
     const { warnings } = await submitted({ dryRun: true });
     expect(warnings.join()).toContain('MaxArraySize');
@@ -121,7 +121,7 @@ describe('submission to Slurm', () => {
     slurm.program('sbatch', VERSION, { err: 'sbatch: error: invalid partition specified: x\n', code: 1 });
     expect(await submit()).toMatchObject({
       ok: false,
-      problems: [{ path: 'sbatch', value: 'sbatch: error: invalid partition specified: x' }],
+      faults: [{ path: 'sbatch', value: 'sbatch: error: invalid partition specified: x' }],
     });
     expect(existsSync(at('1'))).toBe(false);
   });
@@ -129,8 +129,8 @@ describe('submission to Slurm', () => {
   it('a refusal of a later array keeps those that were taken, and the next submission has the rest', async () => {
     const full = { err: 'sbatch: error: Batch job submission failed: Job violates accounting/QOS policy', code: 1 };
     slurm.program('sbatch', VERSION, { out: '40\n' }, full, VERSION, { out: '41\n' }, { out: '42\n' });
-    const { problem } = await submitted();
-    expect(String(problem!.value)).toContain('QOS policy');
+    const { fault } = await submitted();
+    expect(String(fault!.value)).toContain('QOS policy');
     expect(numbers(at('1', 'submission.json'))).toEqual(['40', null, null]);
     slurm.program('squeue', { out: '40\n' }, { out: '40|1|RUNNING|None\n40|2|RUNNING|None\n' });
     await submitted();
@@ -141,7 +141,7 @@ describe('submission to Slurm', () => {
     // No number in what it prints: as if Plenum had been killed before it could read it.
     slurm.program('sbatch', VERSION, { out: 'Submitted\n' });
     const first = await submitted({ keys: ['a', 'b'] });
-    expect(first.problem).toMatchObject({ allowed: 'the number of the job' });
+    expect(first.fault).toMatchObject({ allowed: 'the number of the job' });
     expect(numbers(at('1', 'submission.json'))).toEqual([null]);
     slurm.program('squeue', { out: '77\n77\n' }, { out: '77|1|RUNNING|None\n77|2|PENDING|Priority\n' });
     const { places } = await stateOfRuns(slurm.folder, ['a', 'b']);
@@ -158,7 +158,7 @@ describe('submission to Slurm', () => {
     slurm.program('squeue', { err: 'slurm_load_jobs error: Unable to contact slurm controller', code: 1 });
     expect(await submit({ keys: ['a', 'b'] })).toMatchObject({
       ok: false,
-      problems: [{ path: 'squeue', value: 'slurm_load_jobs error: Unable to contact slurm controller' }],
+      faults: [{ path: 'squeue', value: 'slurm_load_jobs error: Unable to contact slurm controller' }],
     });
     expect((await submitted({ keys: ['a', 'b'], again: true })).submission!.number).toBe(2);
   });
@@ -183,8 +183,8 @@ describe('states of tasks', () => {
   it('a job that Slurm forgot has ended; accounts say how where they are kept', async () => {
     slurm.program('squeue', { err: 'slurm_load_jobs error: Invalid job id specified', code: 1 });
     slurm.program('sacct', { out: '40_1|OUT_OF_MEMORY|None\n40_2|CANCELLED by 0|None\n' });
-    const { places, problem } = await stateOfRuns(slurm.folder, ['a', 'b']);
-    expect(problem).toBeNull();
+    const { places, fault } = await stateOfRuns(slurm.folder, ['a', 'b']);
+    expect(fault).toBeNull();
     expect(places.map(({ stage, state }) => [stage, state])).toEqual([
       ['ended', 'OUT_OF_MEMORY'],
       ['ended', 'CANCELLED'],
@@ -240,7 +240,7 @@ describe('submission by a command', () => {
     slurm.program('qsub', { out: '1\n' });
     const engine = { kind: 'command', template: 'qsub {command}' } as const;
     await submitted({ engine, keys: ['a'] });
-    expect(await submit({ engine, keys: ['a'] })).toMatchObject({ ok: false, problems: [{ path: 'submissions' }] });
+    expect(await submit({ engine, keys: ['a'] })).toMatchObject({ ok: false, faults: [{ path: 'submissions' }] });
     expect((await submitted({ engine, keys: ['a'], again: true })).submission!.number).toBe(2);
   });
 
@@ -249,7 +249,7 @@ describe('submission by a command', () => {
     const engine = { kind: 'command', template: 'qsub {command}' } as const;
     expect(await submit({ engine })).toMatchObject({
       ok: false,
-      problems: [{ path: '--template', value: 'qsub: Unknown queue' }],
+      faults: [{ path: '--template', value: 'qsub: Unknown queue' }],
     });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filledIn, templateProblem } from '../../../../src/runs/clusters/template.js';
+import { filledIn, templateFault } from '../../../../src/runs/clusters/template.js';
 
 const VALUES = {
   command: "/opt/node '/data/my study/main.js' --line 2",
@@ -41,13 +41,13 @@ describe('template of a command', () => {
     ['qsub {command} $(date', 'qsub {command} $(date', 'quotes and brackets that are closed'],
     ['qsub -J $(seq {count}) {script}', '{count} in $(...)', 'placeholders as words of the line'],
   ])('%s is refused', (template, value, allowed) => {
-    const problem = templateProblem(template);
-    expect(problem).toMatchObject({ path: '--template', value });
-    expect(problem!.allowed).toContain(allowed);
+    const fault = templateFault(template);
+    expect(fault).toMatchObject({ path: '--template', value });
+    expect(fault!.allowed).toContain(allowed);
   });
 
   it('templates of the page pass', () => {
-    expect(templateProblem('qsub -N {name} -- {command}')).toBeNull();
-    expect(templateProblem('seq {count} | parallel {script} {}')).toBeNull();
+    expect(templateFault('qsub -N {name} -- {command}')).toBeNull();
+    expect(templateFault('seq {count} | parallel {script} {}')).toBeNull();
   });
 });

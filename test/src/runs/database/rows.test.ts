@@ -39,7 +39,7 @@ describe('content_sha256', () => {
       .update(Uint8Array.of(4));
     hash.update('earlier["B",1.5]\nearlier["a",2]\n');
     const read = await rowsOfBytes(KIND, bytes);
-    if (!read.ok) throw new Error(JSON.stringify(read.problem));
+    if (!read.ok) throw new Error(JSON.stringify(read.fault));
     expect([read.altered, read.meta.get('content_sha256')]).toEqual([null, hash.digest('hex')]);
   });
 });

@@ -36,7 +36,7 @@ const asideOf = (of: string): string => path.join(folder, 'set-aside', of.slice(
 
 function opened(options: StoreOptions = {}): RecordStore {
   const answer = openRecordStore(folder, options);
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problem));
+  if (!answer.ok) throw new Error(JSON.stringify(answer.fault));
   return answer.store;
 }
 

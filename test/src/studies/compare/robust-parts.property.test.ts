@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { NodeOutcome, RobustEvaluation } from '../../../../models/problems/robust/outcome.js';
+import type { NodeOutcome, RobustEvaluation } from '../../../../models/families/robust/outcome.js';
 import { ROBUST_METHODS } from '../../../../src/families/robust/methods/registry.js';
 import { PRINTED } from '../../../../src/families/robust/methods/outcome.js';
 import { IMPROVED } from '../../../support/robust-improvements.js';

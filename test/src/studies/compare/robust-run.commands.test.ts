@@ -15,8 +15,8 @@ import { robustComparePage } from '../../../fixtures/report/robust-comparison.js
 import { tinyRobust } from '../../../support/robust.js';
 import { timeless } from '../../cli/robust-cases.js';
 
-const { instance, times, problem } = tinyRobust({ limits: { energyBudgetJ: 26_000, deadlineS: 260 } });
-const OPENED = { ok: true, instance, times, problem, sha256: 'of the tiny one', warnings: ['a warning'] } as const;
+const { instance, times, model } = tinyRobust({ limits: { energyBudgetJ: 26_000, deadlineS: 260 } });
+const OPENED = { ok: true, instance, times, model, sha256: 'of the tiny one', warnings: ['a warning'] } as const;
 const FORM = { handling: 'dynamic', improvements: PRINTED } as const;
 
 /** A clock that makes every run take other times. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type Method, methodNamed } from '../../../../src/families/reward-rate/methods/registry.js';
 import { rewardRateCompareReport } from '../../../../src/families/reward-rate/report/compare.js';
 import { rewardRateComparePage } from '../../../../src/families/reward-rate/report/html/compare.js';
-import { openProblem } from '../../../../src/families/reward-rate/runs/open.js';
+import { openModel } from '../../../../src/families/reward-rate/runs/open.js';
 import {
   rewardRateComparison,
   type RewardRateComparisonRecord,
@@ -21,8 +21,8 @@ async function compared(
   interrupted = (): boolean => false,
   store = memoryRecordStore(),
 ): Promise<RewardRateComparisonRecord> {
-  const opened = openProblem(writeSmall().file);
-  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  const opened = openModel(writeSmall().file);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
   const labels = ['config-lp', 'second'];
   const methods = [CONFIG, { ...CONFIG, name: 'second', solve: second }];
   const comparison = rewardRateComparison({ opened, labels, methods, engine: 'highs', variants: false });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Method, METHODS } from '../../../../src/families/reward-rate/methods/registry.js';
-import { openProblem } from '../../../../src/families/reward-rate/runs/open.js';
+import { openModel } from '../../../../src/families/reward-rate/runs/open.js';
 import {
   coveredObjective,
   type CompareRun,
@@ -8,7 +8,7 @@ import {
   rewardRateComparison,
   type RewardRateComparisonRecord,
 } from '../../../../src/families/reward-rate/studies/compare/comparison.js';
-import { contestantOf, contestantProblem } from '../../../../src/families/reward-rate/studies/compare/contestants.js';
+import { contestantOf, contestantFault } from '../../../../src/families/reward-rate/studies/compare/contestants.js';
 import { naiveSummaries } from '../../../../src/families/reward-rate/studies/compare/naive.js';
 import { convergenceOf as convergence, valueAt } from '../../../../src/studies/compare/convergence.js';
 import {
@@ -18,8 +18,8 @@ import {
 } from '../../../../src/studies/compare/summary.js';
 import { commonBound } from '../../../../src/studies/compare/outputs.js';
 
-const opened = openProblem('instances/reward-rate/tiny-two-node-types.json');
-if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+const opened = openModel('instances/reward-rate/tiny-two-node-types.json');
+if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
 const rules = rewardRateComparison({ opened, labels: [], engine: 'highs', variants: false });
 const methodSummaries = (methods: readonly string[], runs: readonly CompareRun[]) => summaries(rules, methods, runs);
 const methodDifferences = (methods: readonly string[], reference: string, runs: readonly CompareRun[]) =>
@@ -185,9 +185,9 @@ describe('a list of methods', () => {
       ['greedy', false, 'greedy'],
       ['greedy:naive', true, 'greedy'],
     ]);
-    expect(contestantProblem(['greedy', 'lp:naiv'], METHODS)).toMatchObject({ value: 'lp:naiv' });
-    expect(contestantProblem(['greedy', 'lp', 'greedy'], METHODS)).toMatchObject({ value: 'greedy' });
-    expect(contestantProblem(['greedy', 'greedy:naive'], METHODS)).toBeNull();
+    expect(contestantFault(['greedy', 'lp:naiv'], METHODS)).toMatchObject({ value: 'lp:naiv' });
+    expect(contestantFault(['greedy', 'lp', 'greedy'], METHODS)).toMatchObject({ value: 'greedy' });
+    expect(contestantFault(['greedy', 'greedy:naive'], METHODS)).toBeNull();
   });
 });
 

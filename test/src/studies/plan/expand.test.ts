@@ -19,7 +19,7 @@ function expanded(
     { format: 'plenum.study', formatVersion: 1, name: 'toy', instances: ['a', 'b'], ...written },
     FAMILIES,
   );
-  if (!judged.ok) throw new Error(JSON.stringify(judged.problems));
+  if (!judged.ok) throw new Error(JSON.stringify(judged.faults));
   const fields = judged.study.changes.map(({ field }) => field);
   return expandStudy({
     ...{ study: judged.study, instances: [instance('a', fields), instance('b', fields)], version: '1' },

@@ -10,7 +10,7 @@ const FAMILIES = [
 async function pathsOf(keys: Readonly<Record<string, unknown>>): Promise<readonly string[]> {
   const text = JSON.stringify({ format: 'plenum.study', formatVersion: 1, name: 't', instances: ['x'], ...keys });
   const answer = await readStudy(text, false, FAMILIES);
-  return answer.ok ? [] : answer.problems.map(({ path }) => path);
+  return answer.ok ? [] : answer.faults.map(({ path }) => path);
 }
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { LocalProblem } from '../../../../src/instances/problem.js';
+import type { LocalFault } from '../../../../src/instances/fault.js';
 import { readYaml } from '../../../../src/studies/plan/yaml.js';
 
 describe('YAML', () => {
@@ -41,8 +41,8 @@ describe('YAML', () => {
     const answer = readYaml(text);
     expect(answer.ok).toBe(false);
     if (answer.ok) return;
-    expect(answer.problems[0]!.path).toContain(path);
-    expect(JSON.stringify(answer.problems[0])).toContain(value);
+    expect(answer.faults[0]!.path).toContain(path);
+    expect(JSON.stringify(answer.faults[0])).toContain(value);
   });
 
   const listOf = (entries: number, entry: string): string => `a: [${`${entry}, `.repeat(entries)}]\n`;
@@ -60,16 +60,16 @@ describe('YAML', () => {
   ])('with %s is read below the limit, and refused with their number beyond', (_, textOf, most, what) => {
     // What the parser takes long over is read at a tenth.
     const fits = readYaml(textOf(most <= 100 ? most : most / 10));
-    expect(fits.ok ? [] : fits.problems).toEqual([]);
+    expect(fits.ok ? [] : fits.faults).toEqual([]);
     const answer = readYaml(textOf(most + 2));
-    const [{ value, remedy }] = answer.ok ? [{ value: null, remedy: '' }] : (answer.problems as [LocalProblem]);
+    const [{ value, remedy }] = answer.ok ? [{ value: null, remedy: '' }] : (answer.faults as [LocalFault]);
     expect([Number.parseInt(String(value), 10) > most, String(value)]).toEqual([true, expect.stringContaining(what)]);
     expect(remedy).not.toBe('');
   });
 
   it('with more closing brackets than a list has is refused by their number alone', () => {
     const answer = readYaml(`a: [${']'.repeat(300_000)}`);
-    expect(answer.ok ? [] : answer.problems.map(({ value }) => value)).toEqual(['300000 values, keys or marks']);
+    expect(answer.ok ? [] : answer.faults.map(({ value }) => value)).toEqual(['300000 values, keys or marks']);
   });
 
   it('a text that looks like aliases is a text', () => {
@@ -80,7 +80,7 @@ describe('YAML', () => {
 
   it('an alias stands for the last node of its name before it', () => {
     expect(readYaml('a: &x 1\nb: *x\nc: &x 2\nd: *x\n')).toEqual({ ok: true, value: { a: 1, b: 1, c: 2, d: 2 } });
-    expect(readYaml('a: *x\nb: &x 1\n')).toMatchObject({ ok: false, problems: [{ value: 'x' }] });
+    expect(readYaml('a: *x\nb: &x 1\n')).toMatchObject({ ok: false, faults: [{ value: 'x' }] });
   });
 
   it('with thousands of keys is read', () => {

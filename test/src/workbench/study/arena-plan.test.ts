@@ -19,16 +19,16 @@ describe('the uncertainty of an arena', () => {
   });
 
   it('is refused with all that is wrong, and where nothing is uncertain', () => {
-    const problemsOf = (asked: string[]): unknown[] => {
-      const answer = arenaUncertainty(REWARD_RATE, RAW, asked) as { problems?: { value: unknown }[] };
-      return (answer.problems ?? []).map(({ value }) => value);
+    const faultsOf = (asked: string[]): unknown[] => {
+      const answer = arenaUncertainty(REWARD_RATE, RAW, asked) as { faults?: { value: unknown }[] };
+      return (answer.faults ?? []).map(({ value }) => value);
     };
-    expect(problemsOf(['powerCapW', 'powerCap=0.1', 'powerCapW=2'])).toEqual([
+    expect(faultsOf(['powerCapW', 'powerCap=0.1', 'powerCapW=2'])).toEqual([
       'powerCapW',
       'powerCap=0.1',
       'powerCapW=2',
     ]);
-    expect(problemsOf(['arrivalRatePerS=0', 'deadlineS=0'])).toHaveLength(1);
+    expect(faultsOf(['arrivalRatePerS=0', 'deadlineS=0'])).toHaveLength(1);
   });
 });
 
@@ -63,7 +63,7 @@ describe('the study file of an arena', () => {
       ...{ methods: ['lp', 'greedy'], size: { budgets: times(2), variants: 3 }, seed: 4, bounds: false },
     });
     const read = await readStudy(JSON.stringify(written), false, FAMILIES);
-    expect(read.ok ? read.study : read.problems).toMatchObject({
+    expect(read.ok ? read.study : read.faults).toMatchObject({
       instances: [
         { from: 'variants', of: 'rooms/room.json', seeds: [4, 5, 6], uncertainty: { 'limits.powerCapW': 0.1 } },
       ],

@@ -30,7 +30,7 @@ describe('bundled studies', () => {
       ...{ study: 'tiny-methods', out: null, yes: false, allowOutside: false },
       ...{ packageDirectory: resolve('.'), plenumVersion: '1.0.0' },
     });
-    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+    if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
     expect(opened.runs).toHaveLength(60);
     expect(new Set(opened.runs.map(({ identity }) => identity.family))).toEqual(
       new Set(FAMILIES.map(({ name }) => name)),

@@ -26,13 +26,13 @@ function asked(file: string, more: Partial<StudyExportRequest> = {}): StudyExpor
 
 async function exported(request: StudyExportRequest, drawn = DRAWN): Promise<StudyExported> {
   const answer = await exportFolder(folderOf(join(folder, 'study'), drawn), request);
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+  if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
   return answer;
 }
 
-async function pathOfProblem(request: StudyExportRequest): Promise<unknown> {
+async function pathOfFault(request: StudyExportRequest): Promise<unknown> {
   const answer = await exportFolder(folderOf(join(folder, 'study'), DRAWN), request);
-  return answer.ok ? null : answer.problems.map(({ path }) => path);
+  return answer.ok ? null : answer.faults.map(({ path }) => path);
 }
 
 describe('export of a study', () => {
@@ -88,8 +88,8 @@ describe('export of a study', () => {
     await exported(asked('a.csv'));
     expect(readFileSync(join(folder, 'a.csv')).equals(before)).toBe(true);
     writeFileSync(join(folder, 'a.csv'), 'mine');
-    expect(await pathOfProblem(asked('a.csv'))).toEqual(['--out']);
-    expect(await pathOfProblem(asked('b.csv', { trajectories: join(folder, 'a.csv') }))).toEqual(['--trajectories']);
+    expect(await pathOfFault(asked('a.csv'))).toEqual(['--out']);
+    expect(await pathOfFault(asked('b.csv', { trajectories: join(folder, 'a.csv') }))).toEqual(['--trajectories']);
     expect(readFileSync(join(folder, 'a.csv'), 'utf8')).toBe('mine');
     await exported(asked('a.csv', { force: true }));
     expect(readFileSync(join(folder, 'a.csv')).equals(before)).toBe(true);
@@ -98,7 +98,7 @@ describe('export of a study', () => {
   it.each(['study.json', 'place.json', 'records/x.csv', 'records', 'submissions/1/x.csv'])(
     'refuses to write to %s of the study folder, even if forced',
     async (name) => {
-      expect(await pathOfProblem(asked(join('study', name), { force: true }))).toEqual(['--out']);
+      expect(await pathOfFault(asked(join('study', name), { force: true }))).toEqual(['--out']);
     },
   );
 
@@ -110,8 +110,8 @@ describe('export of a study', () => {
     const [head, ...rows] = csvCells(readFileSync(points, 'utf8'));
     expect(head).toEqual(['key', 'number', 'steps', 'incumbent', 'bound', 'time_s']);
     expect(rows).toHaveLength(DRAWN.records.reduce((sum, { outcome }) => sum + outcome.trajectory.length, 0));
-    expect(await pathOfProblem(asked('a.csv', { trajectories: join(folder, 'a.csv') }))).toEqual(['--trajectories']);
-    expect(await pathOfProblem(asked('a.sqlite', { format: 'sqlite', trajectories: points }))).toEqual([
+    expect(await pathOfFault(asked('a.csv', { trajectories: join(folder, 'a.csv') }))).toEqual(['--trajectories']);
+    expect(await pathOfFault(asked('a.sqlite', { format: 'sqlite', trajectories: points }))).toEqual([
       '--trajectories',
     ]);
   });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, it, test } from 'vitest';
-import type { Problem } from '../../../../src/instances/problem.js';
+import type { Fault } from '../../../../src/instances/fault.js';
 import { openStudy } from '../../../../src/workbench/study/open.js';
 import { placeIn, studyIn } from '../../../../src/workbench/study/source.js';
 
@@ -16,12 +16,12 @@ const STUDY = {
   ...{ methods: ['greedy'], budgets: [{ work: 5 }] },
 };
 
-async function problemsOf(study: string): Promise<readonly Problem[]> {
+async function faultsOf(study: string): Promise<readonly Fault[]> {
   const opened = await openStudy({
     ...{ study, out: null, yes: false, allowOutside: false },
     ...{ packageDirectory: resolve('.'), plenumVersion: '1.0.0' },
   });
-  return opened.ok ? [] : opened.problems;
+  return opened.ok ? [] : opened.faults;
 }
 
 function written(name: string, keys: object): string {
@@ -39,7 +39,7 @@ test.each([
     ['workload.taskTypes[0].deadlineS'],
   ],
 ])('a change of %s is refused', async (_, changes, paths) => {
-  const found = await problemsOf(written('changes.json', { changes }));
+  const found = await faultsOf(written('changes.json', { changes }));
   expect(found.map(({ path }) => path)).toEqual(
     paths.map((path) => (path.startsWith('changes') ? path : `changes["${path}"]`)),
   );
@@ -47,14 +47,14 @@ test.each([
 
 it('a call of generate that is refused is told once, at its place in the study', async () => {
   const file = written('generate.json', { instances: [{ generate: { racks: 1 }, seeds: '1..1000' }] });
-  const found = await problemsOf(file);
+  const found = await faultsOf(file);
   expect(found.map(({ file: where, path }) => [where, path])).toEqual([[file, 'instances[0].generate.racks']]);
 });
 
 it('a study that cannot be looked at is refused: a link to itself, a name that is too long', async () => {
   symlinkSync('loop.json', join(root, 'loop.json'));
   for (const word of [join(root, 'loop.json'), 'x'.repeat(5000)]) {
-    expect((await problemsOf(word)).map(({ path }) => path)).toEqual(['<study>']);
+    expect((await faultsOf(word)).map(({ path }) => path)).toEqual(['<study>']);
   }
 });
 

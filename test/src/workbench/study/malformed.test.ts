@@ -1,17 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import type { Problem } from '../../../../src/instances/problem.js';
+import type { Fault } from '../../../../src/instances/fault.js';
 import { openStudy } from '../../../../src/workbench/study/open.js';
 import { MALFORMED_STUDIES } from './malformed-paths.js';
 
 /** Problems of a malformed study. */
-async function problemsOf(file: string): Promise<readonly Problem[]> {
+async function faultsOf(file: string): Promise<readonly Fault[]> {
   const opened = await openStudy({
     ...{ study: `instances/malformed/${file}`, out: null, yes: false, allowOutside: false },
     ...{ packageDirectory: resolve('.'), plenumVersion: '1.0.0' },
   });
-  return opened.ok ? [] : opened.problems;
+  return opened.ok ? [] : opened.faults;
 }
 
 describe('malformed studies', () => {
@@ -21,7 +21,7 @@ describe('malformed studies', () => {
   });
 
   test.each(Object.entries(MALFORMED_STUDIES))('%s: exactly the faulty places are named', async (file, paths) => {
-    const found = await problemsOf(file);
+    const found = await faultsOf(file);
     expect(found.map(({ path }) => path)).toEqual(paths);
     for (const { allowed, remedy } of found) {
       expect(allowed).toMatch(/\w/);
@@ -42,6 +42,6 @@ describe('malformed studies', () => {
     ['study-too-many-runs.json', 'say --yes'],
     ['study-unknown-option.json', 'Did you mean "engine"?'],
   ])('%s: the remedy says %s', async (file, words) => {
-    expect((await problemsOf(file))[0]!.remedy).toContain(words);
+    expect((await faultsOf(file))[0]!.remedy).toContain(words);
   });
 });

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { executeRun } from '../../../../src/workbench/study/execute.js';
 import { type OpenedStudy, openStudy } from '../../../../src/workbench/study/open.js';
-import type { Refused } from '../../../../src/instances/problem.js';
+import type { Refused } from '../../../../src/instances/fault.js';
 
 let folder = '';
 beforeEach(() => {
@@ -26,7 +26,7 @@ async function opened(study: object | string, out: string | null = null): Promis
 
 async function whole(study: object | string, out: string | null = null): Promise<OpenedStudy> {
   const answer = await opened(study, out);
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problems, null, 1));
+  if (!answer.ok) throw new Error(JSON.stringify(answer.faults, null, 1));
   return answer;
 }
 
@@ -80,7 +80,7 @@ describe('the name of a bundled study', () => {
       ['instances/studies/reproduction/fig-3.4-reduced.json', 'reproduction/fig-3.4-reduced', 'fig-3.4-reduced'].map(
         async (word) => {
           const answer = await named(word);
-          return answer.ok ? answer.runs.map(({ key }) => key) : answer.problems;
+          return answer.ok ? answer.runs.map(({ key }) => key) : answer.faults;
         },
       ),
     );
@@ -95,7 +95,7 @@ describe('the name of a bundled study', () => {
       ['reproduction/fig-3.4-reducd', 'reproduction/fig-3.4-reduced'],
     ]) {
       const remedy = expect.stringContaining(`Did you mean "${meant!}"`) as string;
-      expect(await named(word!)).toMatchObject({ ok: false, problems: [{ path: '<study>', remedy }] });
+      expect(await named(word!)).toMatchObject({ ok: false, faults: [{ path: '<study>', remedy }] });
     }
   });
 });
@@ -111,9 +111,9 @@ describe('a change', () => {
 
   it('is refused where no instance has the field, with the nearest name', async () => {
     const answer = await opened({ instances, changes: { 'limits.deadlinS': [1, 2] } });
-    const problems = answer.ok ? [] : answer.problems;
-    expect(problems).toMatchObject([{ path: 'changes["limits.deadlinS"]' }]);
-    expect(problems[0]!.remedy).toContain('the instance has no limits.deadlinS');
+    const faults = answer.ok ? [] : answer.faults;
+    expect(faults).toMatchObject([{ path: 'changes["limits.deadlinS"]' }]);
+    expect(faults[0]!.remedy).toContain('the instance has no limits.deadlinS');
   });
 
   it('goes through [*] over maps, whose members are alike, and over no others', async () => {
@@ -121,8 +121,8 @@ describe('a change', () => {
     const means = { 'workload.tasks.tasks[*].meanS[*]': [90, 100] };
     expect((await whole({ instances: [own], changes: means })).runs).toHaveLength(2);
     const limits = await opened({ instances, changes: { 'limits[*]': ['x0.9', 'x1'] } });
-    expect(limits).toMatchObject({ ok: false, problems: [{ path: 'changes["limits[*]"]' }] });
-    expect(limits.ok ? '' : limits.problems[0]!.remedy).toContain('limits is no number');
+    expect(limits).toMatchObject({ ok: false, faults: [{ path: 'changes["limits[*]"]' }] });
+    expect(limits.ok ? '' : limits.faults[0]!.remedy).toContain('limits is no number');
   });
 });
 

@@ -20,7 +20,7 @@ const TINY = 'reward-rate/tiny-two-node-types';
 
 async function opened(study: object, more: Partial<OpenStudyRequest> = {}): Promise<OpenedStudy> {
   const answer = await openStudy({ ...request(study), ...more });
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+  if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
   return answer;
 }
 
@@ -70,7 +70,7 @@ describe('a sample of the instances of a study', () => {
     // The last value of the first axis is none: it is found, at the first value of the other axis and at the last.
     const wrong = { ...changes, 'limits.powerCapW': [...Array.from({ length: 120 }, (_, n) => 120 + n), -1] };
     const refused = await checkStudy(request({ instances: [TINY], changes: wrong, methods: ['greedy'] }));
-    expect(refused.ok ? [] : refused.problems.map(({ value }) => value)).toEqual([-1, -1]);
+    expect(refused.ok ? [] : refused.faults.map(({ value }) => value)).toEqual([-1, -1]);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FAMILIES } from '../../../../src/families/registry.js';
-import type { Problem } from '../../../../src/instances/problem.js';
+import type { Fault } from '../../../../src/instances/fault.js';
 import { openStudyFolder, recordsOf } from '../../../../src/workbench/study/folder.js';
 import { studyReportOf } from '../../../../src/workbench/study/report.js';
 import { studyRun, type StudyRunAnswer } from '../../../../src/workbench/study/run.js';
@@ -19,7 +19,7 @@ afterEach(() => {
 const STOP = { of: 'objective', halfWidth: '1 %', least: 2, step: 2 };
 
 /** Run of a study of a method that draws nothing, in this process. */
-async function ran(study: object): Promise<StudyRunAnswer | readonly Problem[]> {
+async function ran(study: object): Promise<StudyRunAnswer | readonly Fault[]> {
   const file = join(folder, 'study.json');
   const axes = { instances: ['reward-rate/tiny-deadline'], methods: ['greedy-power'], seeds: '1..6' };
   writeFileSync(file, JSON.stringify({ format: 'plenum.study', formatVersion: 1, name: 'tried', ...axes, ...study }));
@@ -27,7 +27,7 @@ async function ran(study: object): Promise<StudyRunAnswer | readonly Problem[]> 
     ...{ study: file, out: join(folder, 'out'), workers: 1, keys: null, retry: 'none', yes: false },
     ...{ allowOutside: false, packageDirectory: resolve('.'), plenumVersion: '1.0.0', families: FAMILIES },
   });
-  return answer.ok ? answer : answer.problems;
+  return answer.ok ? answer : answer.faults;
 }
 
 describe('a study with a rule of stopping', () => {
@@ -40,7 +40,7 @@ describe('a study with a rule of stopping', () => {
     // Three looks at most: intervals and tests of the report are at 1 - 0.05 / 3.
     const around = { packageDirectory: resolve('.'), plenumVersion: '1.0.0', families: FAMILIES };
     const opened = await openStudyFolder(join(folder, 'out'), around);
-    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+    if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
     const { analysis } = studyReportOf({ ...opened.folder, records: recordsOf(opened.folder.store) }, false);
     expect(analysis).toMatchObject({ confidence: 0.9834, missing: 0 });
     expect(shards.flatMap((shard) => readdirSync(join(folder, 'out', 'records', shard)))).toHaveLength(2);

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FAMILIES } from '../../../../src/families/registry.js';
-import type { Refused } from '../../../../src/instances/problem.js';
+import type { Refused } from '../../../../src/instances/fault.js';
 import { runChain } from '../../../../src/workbench/chain.js';
 import { compare } from '../../../../src/workbench/compare.js';
 import { type StudyState, studyRun, type StudyRunAnswer } from '../../../../src/workbench/study/run.js';
@@ -33,7 +33,7 @@ function ran(place: string, onRecord: (state: StudyState) => void, finish = { ab
   });
 }
 
-const said = (answer: StudyRunAnswer | Refused): string => (answer.ok ? 'no problem' : JSON.stringify(answer.problems));
+const said = (answer: StudyRunAnswer | Refused): string => (answer.ok ? 'no problem' : JSON.stringify(answer.faults));
 const remove = (path: string): void => {
   rmSync(path, { recursive: true });
 };
@@ -149,7 +149,7 @@ describe('a comparison, a sweep', () => {
     const over = ['powerCapW=100:160:10'];
     const sweep = { ...asked, file, words, over, withBound: false, out: parts, overwrite: false };
     const swept = await runChain('sweep', { ...sweep, interrupted: removing(parts, 'parts') });
-    expect(swept).toMatchObject({ ok: false, problems: [{ path: '--out' }] });
+    expect(swept).toMatchObject({ ok: false, faults: [{ path: '--out' }] });
     expect(JSON.stringify(swept)).toMatch(new RegExp(`not there any more.*${join(parts, 'parts')}`));
     expect(() => readdirSync(parts)).toThrow('ENOENT');
   });

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Refused } from '../../../../src/instances/problem.js';
+import type { Refused } from '../../../../src/instances/fault.js';
 import { type OpenedStudy, openStudy } from '../../../../src/workbench/study/open.js';
 import { ROOT } from '../../../architecture/source-files.js';
 
@@ -44,7 +44,7 @@ const texts = (out: string): string[] => {
 describe('variants of a study within a stated uncertainty', () => {
   it('are the same instances for all methods, one by seed, and the same in another folder', async () => {
     const answer = await opened({ powerCapW: '±10 %' });
-    if (!answer.ok) throw new TypeError(JSON.stringify(answer.problems));
+    if (!answer.ok) throw new TypeError(JSON.stringify(answer.faults));
     const files = new Map<string, unknown[]>();
     for (const { file, identity } of answer.runs) files.set(file!, [...(files.get(file!) ?? []), identity.method]);
     expect([...files.values()]).toEqual([1, 2, 3].map(() => ['greedy', 'config-lp']));
@@ -66,7 +66,7 @@ describe('variants of a study within a stated uncertainty', () => {
       const answer = await opened(uncertainty);
       return answer.ok
         ? 'accepted'
-        : answer.problems.map(({ path: where, allowed, remedy }) => `${where} ${allowed} ${remedy}`).join();
+        : answer.faults.map(({ path: where, allowed, remedy }) => `${where} ${allowed} ${remedy}`).join();
     };
     expect(await fault({ 'limits.powerCap': 0.1 })).toContain('the nearest name is "powerCapW"');
     expect(await fault({ powerCapW: '10 kW' })).toMatch(

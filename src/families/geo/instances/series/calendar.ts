@@ -1,8 +1,8 @@
 import { MS_PER_H, MS_PER_MIN } from '../../../../../models/units.js';
-import type { Horizon } from '../../../../../models/problems/geo/instance.js';
-import type { LocalProblem } from '../../../../instances/problem.js';
+import type { Horizon } from '../../../../../models/families/geo/instance.js';
+import type { LocalFault } from '../../../../instances/fault.js';
 
-import { instantOf, type OffsetSegment, offsetAt, zoneProblem } from './zone.js';
+import { instantOf, type OffsetSegment, offsetAt, zoneFault } from './zone.js';
 
 /**
  * Horizon as instants: epoch t is [startMs + t epochMs, startMs + (t + 1) epochMs), ms since 1970, UTC. Elapsed time,
@@ -16,25 +16,25 @@ export interface Calendar {
 
 export type JudgedCalendar =
   | { readonly ok: true; readonly calendar: Calendar }
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Calendar of a horizon, or all its problems at once; their paths begin with `horizon`. */
+/** Calendar of a horizon, or all its faults at once; their paths begin with `horizon`. */
 export function calendarOf({ start, timeZone, epochs, epochMinutes }: Horizon): JudgedCalendar {
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   if (!Number.isInteger(epochMinutes) || epochMinutes < 1 || 1440 % epochMinutes !== 0) {
     const remedy = 'Choose a length of which a day of 24 hours holds a whole number.';
     const allowed = 'whole minutes that divide a day: 5, 10, 15, 30, 60, 120, ...';
-    problems.push({ path: 'horizon.epochMinutes', value: epochMinutes, allowed, remedy });
+    faults.push({ path: 'horizon.epochMinutes', value: epochMinutes, allowed, remedy });
   }
   if (!Number.isInteger(epochs) || epochs < 1) {
     const remedy = 'Give the number of epochs.';
-    problems.push({ path: 'horizon.epochs', value: epochs, allowed: 'a whole number, at least 1', remedy });
+    faults.push({ path: 'horizon.epochs', value: epochs, allowed: 'a whole number, at least 1', remedy });
   }
-  const zone = zoneProblem(timeZone, 'horizon.timeZone');
-  if (zone !== undefined) return { ok: false, problems: [...problems, zone] };
+  const zone = zoneFault(timeZone, 'horizon.timeZone');
+  if (zone !== undefined) return { ok: false, faults: [...faults, zone] };
   const resolved = instantOf(start, timeZone);
-  if (!resolved.ok) problems.push({ path: 'horizon.start', ...resolved.problem });
-  if (!resolved.ok || problems.length > 0) return { ok: false, problems };
+  if (!resolved.ok) faults.push({ path: 'horizon.start', ...resolved.fault });
+  if (!resolved.ok || faults.length > 0) return { ok: false, faults };
   return { ok: true, calendar: { startMs: resolved.ms, epochMs: epochMinutes * MS_PER_MIN, epochCount: epochs } };
 }
 

@@ -49,7 +49,7 @@ export function joinRows(parts: readonly SeriesPart[], clock: FileClock): Joined
     if (isSame && isOther && rows.value[row] === others.value[other]) continue;
     const [line, earlier] = [rows.line[row]!, others.line[other]!];
     const own = parts[all.part[n]!]!;
-    const problem: Doubt['problem'] = isOther
+    const fault: Doubt['fault'] = isOther
       ? () => ({
           path: `line ${line}`,
           value: `${rows.value[row]!} at ${clockText(clock, rows.fromMs[row]!)}`,
@@ -58,7 +58,7 @@ export function joinRows(parts: readonly SeriesPart[], clock: FileClock): Joined
         })
       : () => own.conflict(line, earlier, rows.fromMs[row] === others.fromMs[other]);
     const toMs = Math.min(rows.toMs[row]!, others.toMs[other]!);
-    doubts.push({ fromMs: rows.fromMs[row]!, toMs, file: own.name, line, problem });
+    doubts.push({ fromMs: rows.fromMs[row]!, toMs, file: own.name, line, fault });
   }
   const rest = kept.subarray(0, keptCount);
   const column = (of: (rows: SeriesRows) => Float64Array): Float64Array =>

@@ -1,6 +1,6 @@
 import { MS_PER_DAY, MS_PER_H } from '../../../../../models/units.js';
-import type { CsvSeries } from '../../../../../models/problems/geo/instance.js';
-import { type LocalProblem, rest } from '../../../../instances/problem.js';
+import type { CsvSeries } from '../../../../../models/families/geo/instance.js';
+import { type LocalFault, rest } from '../../../../instances/fault.js';
 import { type Calendar, spreadOver } from './calendar.js';
 
 import { type JoinedRows, lineText } from './csv-join.js';
@@ -18,7 +18,7 @@ export type EpochMeans =
       /** Doubts about rows that the horizon does not need. */
       readonly unused: readonly Doubt[];
     }
-  | { readonly ok: false; readonly problems: readonly (LocalProblem & { readonly file?: string })[] };
+  | { readonly ok: false; readonly faults: readonly (LocalFault & { readonly file?: string })[] };
 
 /** Maximum gap that is filled, ms: repeating one value for a longer time is no estimate. */
 const MAX_FILLED_MS = MS_PER_DAY;
@@ -39,7 +39,7 @@ interface Gap {
 /**
  * Means of the rows by epoch, weighted by duration. A gap between rows is refused, or, with the policy "previous",
  * filled by the last value before if a row follows within a day; a 29 February that the year asked for does not have
- * then takes its 28 February. Doubts about rows are problems where the horizon, or a gap in it that is filled, needs their time.
+ * then takes its 28 February. Doubts about rows are faults where the horizon, or a gap in it that is filled, needs their time.
  *
  * @param clock of the file, by which days are matched if it has another year; standard time for a local file
  */
@@ -75,12 +75,12 @@ export function csvMeans(rows: JoinedRows, source: CsvSeries, clock: FileClock, 
   }
   const isDoubtful = touching(doubts);
   const unexplained = gaps.filter((gap) => gap.leapDay || !isDoubtful(gap));
-  const problems = [
-    ...doubts.slice(0, MAX_DOUBTS).map(({ file, problem }) => ({ file, ...problem() })),
+  const faults = [
+    ...doubts.slice(0, MAX_DOUBTS).map(({ file, fault }) => ({ file, ...fault() })),
     ...(doubts.length > MAX_DOUBTS ? [rest(doubts.length - MAX_DOUBTS)] : []),
-    ...unexplained.slice(0, MAX_GAPS).map((gap) => gapProblem(gap, rows, source, clock)),
+    ...unexplained.slice(0, MAX_GAPS).map((gap) => gapFault(gap, rows, source, clock)),
   ];
-  return { ok: false, problems };
+  return { ok: false, faults };
 }
 
 /** Test for stretches of time whether they touch one of those given. */
@@ -138,12 +138,12 @@ function lastNotAfter(ascending: Float64Array, limit: number): number {
   return low - 1;
 }
 
-function gapProblem(
+function gapFault(
   { fromMs, toMs, before, leapDay }: Gap,
   rows: JoinedRows,
   source: CsvSeries,
   clock: FileClock,
-): LocalProblem {
+): LocalFault {
   const show = (ms: number): string => clockText(clock, ms);
   const allowed = 'a value for every interval of the horizon';
   if (leapDay) {

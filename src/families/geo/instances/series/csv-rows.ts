@@ -1,23 +1,23 @@
-import type { CsvSeries } from '../../../../../models/problems/geo/instance.js';
-import type { LocalProblem } from '../../../../instances/problem.js';
-import { csvTable, fieldProblem } from './csv-table.js';
+import type { CsvSeries } from '../../../../../models/families/geo/instance.js';
+import type { LocalFault } from '../../../../instances/fault.js';
+import { csvTable, fieldFault } from './csv-table.js';
 import type { FileClock } from './file-clock.js';
 import { isNoValue, numberAdvice, numberOf } from './number-style.js';
 import { RowPlaces } from './row-places.js';
 import { type Doubt, RowList, type SeriesRows } from './series-rows.js';
-import { fileRemedy, rangeText, type ValueLimits, within } from '../../../../../models/problems/geo/value-limits.js';
+import { fileRemedy, rangeText, type ValueLimits, within } from '../../../../../models/families/geo/value-limits.js';
 
 /** Rows of one file, in its order. */
 export interface FileRows {
   readonly rows: SeriesRows;
   readonly doubts: readonly Doubt[];
-  /** Problem of a row whose time, or part of it, an earlier row has. */
-  readonly conflict: (line: number, earlierLine: number, isSameTime: boolean) => LocalProblem;
+  /** Fault of a row whose time, or part of it, an earlier row has. */
+  readonly conflict: (line: number, earlierLine: number, isSameTime: boolean) => LocalFault;
 }
 
 export type ReadRows =
   | ({ readonly ok: true } & FileRows)
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
  * Rows of a CSV file, and what is doubtful about some of them: it counts only where the horizon needs their time. Empty values are
@@ -43,11 +43,11 @@ export function seriesRows(
   for (const [row, { line, fields }] of records.entries()) {
     const place = placed.places.at(row);
     if (place === undefined || place.length === 0) continue;
-    const doubt = (problem: () => LocalProblem): void => {
-      doubts.push({ fromMs: place[0]!.fromMs, toMs: place.at(-1)!.toMs, file, line, problem });
+    const doubt = (fault: () => LocalFault): void => {
+      doubts.push({ fromMs: place[0]!.fromMs, toMs: place.at(-1)!.toMs, file, line, fault });
     };
     if (fields.length !== names.length) {
-      doubt(() => fieldProblem(line, fields.length, names.length));
+      doubt(() => fieldFault(line, fields.length, names.length));
       continue;
     }
     const text = fields[column]!.trim();

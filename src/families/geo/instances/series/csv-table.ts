@@ -1,7 +1,7 @@
-import type { CsvSeries } from '../../../../../models/problems/geo/instance.js';
+import type { CsvSeries } from '../../../../../models/families/geo/instance.js';
 import { type CsvRecord, csvRecords } from '../../../../instances/csv-records.js';
 import { didYouMean } from '../../../../instances/nearest-name.js';
-import type { LocalProblem } from '../../../../instances/problem.js';
+import type { LocalFault } from '../../../../instances/fault.js';
 import { decimalMarkOf, separatorOf } from './number-style.js';
 import { type DateOrder, dateOrderOf } from './time-stamp.js';
 
@@ -19,7 +19,7 @@ export interface CsvTable {
 
 export type ReadTable =
   | { readonly ok: true; readonly table: CsvTable }
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /** Time and value columns of a text; refused where it is no such table. */
 export function csvTable(text: string, source: CsvSeries): ReadTable {
@@ -43,8 +43,8 @@ export function csvTable(text: string, source: CsvSeries): ReadTable {
     return refuse({ path: '', value: 'no rows', allowed: 'a header and at least one row', remedy });
   }
   const names = header.fields.map((field) => field.trim());
-  const problems = [source.timeColumn, source.valueColumn].flatMap((name) => columnProblem(header, names, name));
-  if (problems.length > 0) return { ok: false, problems };
+  const faults = [source.timeColumn, source.valueColumn].flatMap((name) => columnFault(header, names, name));
+  if (faults.length > 0) return { ok: false, faults };
   const [time, value] = [names.indexOf(source.timeColumn.trim()), names.indexOf(source.valueColumn.trim())];
   const cells = function* (column: number): Generator<string> {
     for (const { fields } of body) yield (fields[column] ?? '').trim();
@@ -61,11 +61,11 @@ export function csvTable(text: string, source: CsvSeries): ReadTable {
   return { ok: true, table: { names: named, records: body, time, value, order: dateOrderOf(cells(time)), mark } };
 }
 
-function refuse(problem: LocalProblem): ReadTable {
-  return { ok: false, problems: [problem] };
+function refuse(fault: LocalFault): ReadTable {
+  return { ok: false, faults: [fault] };
 }
 
-function columnProblem({ line }: CsvRecord, names: readonly string[], given: string): LocalProblem[] {
+function columnFault({ line }: CsvRecord, names: readonly string[], given: string): LocalFault[] {
   const name = given.trim();
   const path = `line ${line}`;
   const allowed = name === '' ? 'one column without a name' : `one column "${name}"`;
@@ -87,9 +87,9 @@ const MIN_ROWS_PER_TIME = 1.5;
 const MAX_NAMES = 4;
 
 /**
- * Problem of a file that has a row for each of several series at each time; undefined if no column tells them apart.
+ * Fault of a file that has a row for each of several series at each time; undefined if no column tells them apart.
  */
-export function severalSeries({ names, records, time, value }: CsvTable): LocalProblem | undefined {
+export function severalSeries({ names, records, time, value }: CsvTable): LocalFault | undefined {
   const rows = records.slice(0, ROWS_LOOKED_AT);
   const times = new Set(rows.map(({ fields }) => fields[time]));
   let best: { readonly column: number; readonly texts: ReadonlySet<string> } | undefined;
@@ -113,8 +113,8 @@ export function severalSeries({ names, records, time, value }: CsvTable): LocalP
   };
 }
 
-/** Problem of a row with more or fewer fields than the header. */
-export function fieldProblem(line: number, found: number, expected: number): LocalProblem {
+/** Fault of a row with more or fewer fields than the header. */
+export function fieldFault(line: number, found: number, expected: number): LocalFault {
   const allowed = `${expected} fields, as in the header`;
   return { path: `line ${line}`, value: `${found} fields`, allowed, remedy: 'Correct the row.' };
 }

@@ -1,6 +1,6 @@
 import { MS_PER_H } from '../../../../../models/units.js';
 import { csvRecords } from '../../../../instances/csv-records.js';
-import type { LocalProblem } from '../../../../instances/problem.js';
+import type { LocalFault } from '../../../../instances/fault.js';
 
 import { decimal } from './number-style.js';
 
@@ -12,7 +12,7 @@ export type EpwHeader =
       /** Index of the first line of data. */
       readonly firstRow: number;
     }
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /** Numbers of the LOCATION line (EnergyPlus Weather File Data Dictionary): position, counted from 0, and range. */
 const PLACES = [
@@ -30,7 +30,7 @@ const ZONE_DISTANCE_H = 4;
 export function epwHeader(lines: readonly string[]): EpwHeader {
   const refuse = (path: string, value: unknown, allowed: string, remedy: string): EpwHeader => ({
     ok: false,
-    problems: [{ path, value, allowed, remedy }],
+    faults: [{ path, value, allowed, remedy }],
   });
   const location = fieldsOf(lines[0] ?? '');
   if (location[0]?.toUpperCase() !== 'LOCATION') {

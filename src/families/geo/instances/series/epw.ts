@@ -1,5 +1,5 @@
 import { MS_PER_H } from '../../../../../models/units.js';
-import { capped, type LocalProblem } from '../../../../instances/problem.js';
+import { capped, type LocalFault } from '../../../../instances/fault.js';
 import { type Calendar, spreadOver } from './calendar.js';
 import { civilDate } from './civil.js';
 import { epwHeader } from './epw-header.js';
@@ -12,7 +12,7 @@ import {
   type ValueLimits,
   WIND_SPEED,
   within,
-} from '../../../../../models/problems/geo/value-limits.js';
+} from '../../../../../models/families/geo/value-limits.js';
 
 /** Columns of a data row (EnergyPlus Weather File Data Dictionary), counted from 0, and the value that means missing. */
 interface EpwField {
@@ -66,12 +66,12 @@ export interface EpwFault {
   /** Quantity; undefined for the whole row. */
   readonly name: EpwName | undefined;
   readonly line: number;
-  readonly problem: LocalProblem;
+  readonly fault: LocalFault;
 }
 
 export type ReadEpw =
   | { readonly ok: true; readonly year: EpwYear }
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /** Year with a 29 February that serves for counting the days of any year. */
 const LEAP_YEAR = 2000;
@@ -79,8 +79,8 @@ const LEAP_YEAR = 2000;
 const HOURS = 366 * 24;
 /** Least number of fields of a data row: those up to wind speed. */
 const MIN_FIELDS = 22;
-/** Maximum number of problems listed of a file. */
-const MAX_PROBLEMS = 20;
+/** Maximum number of faults listed of a file. */
+const MAX_FAULTS = 20;
 
 /** Index of an hour in the (leap) year, 0 to 8783; undefined for no date. `hour` counts from 1, as in the file. */
 function hourOfYear(month: number, day: number, hour: number): number | undefined {
@@ -91,7 +91,7 @@ function hourOfYear(month: number, day: number, hour: number): number | undefine
 }
 
 /**
- * Year of an hourly EnergyPlus weather file, or its problems. Row "month, day, hour" holds the hour that ends at
+ * Year of an hourly EnergyPlus weather file, or its faults. Row "month, day, hour" holds the hour that ends at
  * `hour`, local standard time.
  */
 export function readEpw(text: string): ReadEpw {
@@ -112,8 +112,8 @@ export function readEpw(text: string): ReadEpw {
     const stamp = fields.slice(1, 4).join(',');
     const hour = hourOfYear(...(fields.slice(1, 4).map(decimal) as [number, number, number]));
     const add = (name: EpwName | undefined, path: string, value: unknown, allowed: string, remedy: string): void => {
-      if (hour === undefined && undated++ >= MAX_PROBLEMS) return;
-      faults.push({ hour, name, line, problem: { path: `line ${line}${path}`, value, allowed, remedy } });
+      if (hour === undefined && undated++ >= MAX_FAULTS) return;
+      faults.push({ hour, name, line, fault: { path: `line ${line}${path}`, value, allowed, remedy } });
     };
     if (hour === undefined && fields.length >= 4) {
       add(undefined, ', columns 2 to 4', stamp, 'month, day and hour (1 to 24)', 'Correct the date.');
@@ -138,7 +138,7 @@ export function readEpw(text: string): ReadEpw {
   }
   if (lineOf.every((line) => line === 0) && faults.length === 0) {
     const remedy = 'Check that the file was written completely.';
-    return { ok: false, problems: [{ path: '', value: 'no data rows', allowed: 'one row per hour', remedy }] };
+    return { ok: false, faults: [{ path: '', value: 'no data rows', allowed: 'one row per hour', remedy }] };
   }
   return { ok: true, year: { offsetMs: head.offsetMs, values, line: lineOf, faults } };
 }
@@ -146,7 +146,7 @@ export function readEpw(text: string): ReadEpw {
 export type EpwMeans =
   /** Means by epoch, and the faults of the file that do not matter for them. */
   | { readonly ok: true; readonly means: Float64Array; readonly unused: readonly EpwFault[] }
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
  * Means by epoch, weighted by duration, of a quantity computed hour by hour. The horizon's days are matched by month
@@ -160,7 +160,7 @@ export function epwMeans<Name extends EpwName>(
   quantity: (value: Readonly<Record<Name, number>>) => number,
 ): EpwMeans {
   const means = new Float64Array(calendar.epochCount);
-  const missing = new Map<number, LocalProblem>();
+  const missing = new Map<number, LocalFault>();
   const used = new Set<number>();
   const hasLeapDay = line[hourOfYear(2, 29, 1)!]! > 0;
   const clock = fixedClock(offsetMs, 'standard time of the weather station');
@@ -173,7 +173,7 @@ export function epwMeans<Name extends EpwName>(
       used.add(hour);
       const lacking = needed.find((name) => Number.isNaN(values[name][hour]));
       if (lacking !== undefined) {
-        missing.set(hour, missingProblem(line[hour]!, lacking, month, day, hourEnding));
+        missing.set(hour, missingFault(line[hour]!, lacking, month, day, hourEnding));
         continue;
       }
       const value = quantity(
@@ -193,11 +193,11 @@ export function epwMeans<Name extends EpwName>(
   const told = new Set(found.map(({ hour }) => hour));
   // A row without a date is what a missing hour may be.
   const others = [...missing].filter(([hour]) => !told.has(hour) && !(line[hour] === 0 && told.has(undefined)));
-  const problems = [...found.map(({ problem }) => problem), ...others.map(([, problem]) => problem)];
-  return { ok: false, problems: capped(problems, MAX_PROBLEMS) };
+  const allFaults = [...found.map(({ fault }) => fault), ...others.map(([, fault]) => fault)];
+  return { ok: false, faults: capped(allFaults, MAX_FAULTS) };
 }
 
-function missingProblem(line: number, name: EpwName, month: number, day: number, hour: number): LocalProblem {
+function missingFault(line: number, name: EpwName, month: number, day: number, hour: number): LocalFault {
   const { column, name: label } = FIELDS[name];
   return {
     path: line === 0 ? '' : `line ${line}, column ${column + 1} (${label})`,

@@ -1,16 +1,16 @@
-import type { DataCentre, GeoInstance, GeoTaskType } from '../../../../../models/problems/geo/instance.js';
-import type { CentreSeries, GeoSeries } from '../../../../../models/problems/geo/series.js';
+import type { DataCentre, GeoInstance, GeoTaskType } from '../../../../../models/families/geo/instance.js';
+import type { CentreSeries, GeoSeries } from '../../../../../models/families/geo/series.js';
 import { didYouMean } from '../../../../instances/nearest-name.js';
-import { capped, jsonPath, type Problem } from '../../../../instances/problem.js';
+import { capped, jsonPath, type Fault } from '../../../../instances/fault.js';
 import { calendarOf, epochBeginMs, localHourOfMiddle } from './calendar.js';
 import { utcText } from './civil.js';
 import { renewableEnergy } from './renewable-series.js';
 import { SeriesSources } from './sources.js';
-import { feedInProblem, surplusUsdPerKwh } from './surplus.js';
-import { tariffProblems } from './tariff-problems.js';
+import { feedInFault, surplusUsdPerKwh } from './surplus.js';
+import { tariffFaults } from './tariff-faults.js';
 import { tariffSeries, type TariffSeries } from './tariff.js';
-import { ARRIVALS, CARBON, PRICE } from '../../../../../models/problems/geo/value-limits.js';
-import { localText, offsetAt, zoneProblem } from './zone.js';
+import { ARRIVALS, CARBON, PRICE } from '../../../../../models/families/geo/value-limits.js';
+import { localText, offsetAt, zoneFault } from './zone.js';
 
 /** Series of a centre with what the pictures show. Arrays by epoch. */
 export interface FullCentreSeries extends CentreSeries {
@@ -35,30 +35,28 @@ export interface FullGeoSeries extends GeoSeries {
 
 export type GeoSeriesAnswer =
   | ({ readonly ok: true } & FullGeoSeries)
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Series of prices, carbon, sun, wind and arrivals by epoch. Files are looked for relative to `directory`. All problems
+ * Series of prices, carbon, sun, wind and arrivals by epoch. Files are looked for relative to `directory`. All faults
  * are returned at once; nothing is thrown for bad data.
  *
- * @param instanceFile named in problems with the instance itself
+ * @param instanceFile named in faults with the instance itself
  */
 export function geoSeries(instance: GeoInstance, directory: string, instanceFile = 'instance'): GeoSeriesAnswer {
   const judged = calendarOf(instance.horizon);
-  const zones = zonesOf(instance).flatMap(([zone, path]) => zoneProblem(zone, path) ?? []);
-  const tariffs = Object.entries(instance.tariffs).flatMap(([name, tariff]) =>
-    tariffProblems(tariff, ['tariffs', name]),
-  );
-  const early = [...(judged.ok ? [] : judged.problems), ...zones, ...tariffs];
+  const zones = zonesOf(instance).flatMap(([zone, path]) => zoneFault(zone, path) ?? []);
+  const tariffs = Object.entries(instance.tariffs).flatMap(([name, tariff]) => tariffFaults(tariff, ['tariffs', name]));
+  const early = [...(judged.ok ? [] : judged.faults), ...zones, ...tariffs];
   if (!judged.ok || early.length > 0) {
-    return { ok: false, problems: early.map((problem) => ({ file: instanceFile, ...problem })) };
+    return { ok: false, faults: early.map((fault) => ({ file: instanceFile, ...fault })) };
   }
   const { calendar } = judged;
   const sources = new SeriesSources(calendar, instance, directory, instanceFile);
   const centres = instance.dataCentres.map((centre, d) => centreSeries(centre, sources, jsonPath(['dataCentres', d])));
   const arrivalRatePerS = arrivalRates(instance.taskTypes, sources);
-  const { problems, warnings, shelf } = sources;
-  if (problems.length > 0) return { ok: false, problems: capped(problems) };
+  const { faults, warnings, shelf } = sources;
+  if (faults.length > 0) return { ok: false, faults: capped(faults) };
   const utcBounds = Array.from({ length: calendar.epochCount + 1 }, (_, t) => utcText(epochBeginMs(calendar, t)));
   return { ok: true, arrivalRatePerS, centres, utcBounds, files: shelf.files, warnings };
 }
@@ -79,8 +77,8 @@ function centreSeries(centre: DataCentre, sources: SeriesSources, path: string):
   const { solarKwh, windKwh } = renewableEnergy(centre, sources, `${path}.renewables`);
   const gramsPerKwh = carbon(centre, sources, `${path}.carbon`);
   if (centre.renewables !== undefined && usdPerKwh.length > 0) {
-    const problem = feedInProblem(instance.rules, usdPerKwh, gramsPerKwh, centre.name);
-    if (problem !== undefined) sources.inInstance(problem);
+    const fault = feedInFault(instance.rules, usdPerKwh, gramsPerKwh, centre.name);
+    if (fault !== undefined) sources.inInstance(fault);
   }
   const segments = sources.segments(centre.timeZone);
   return {

@@ -1,5 +1,5 @@
 import { MS_PER_H } from '../../../../../models/units.js';
-import type { CsvSeries, DataCentre, Renewables } from '../../../../../models/problems/geo/instance.js';
+import type { CsvSeries, DataCentre, Renewables } from '../../../../../models/families/geo/instance.js';
 import { clearSkyMeanWPerM2 } from '../../../../../models/physics/renewables/clear-sky.js';
 import { meanSolarHour } from '../../../../../models/physics/renewables/solar-position.js';
 import {
@@ -16,13 +16,13 @@ import { endMs, epochBeginMs, spreadOver } from './calendar.js';
 
 import { EPW_WIND_HEIGHT_M } from './epw.js';
 import type { SeriesSources } from './sources.js';
-import { AIR_DENSITY, IRRADIANCE, WIND_SPEED } from '../../../../../models/problems/geo/value-limits.js';
+import { AIR_DENSITY, IRRADIANCE, WIND_SPEED } from '../../../../../models/families/geo/value-limits.js';
 
 type Solar = NonNullable<Renewables['solar']>;
 type Wind = NonNullable<Renewables['wind']>;
 
 /**
- * Energy of sun and wind by epoch, kWh (Eqs. 30 and 31). Zeros where a part is absent or, with problems given to
+ * Energy of sun and wind by epoch, kWh (Eqs. 30 and 31). Zeros where a part is absent or, with faults given to
  * `sources`, unreadable.
  */
 export interface RenewableEnergy {

@@ -1,9 +1,9 @@
 import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../../models/units.js';
-import type { CsvSeries } from '../../../../../models/problems/geo/instance.js';
-import type { LocalProblem } from '../../../../instances/problem.js';
+import type { CsvSeries } from '../../../../../models/families/geo/instance.js';
+import type { LocalFault } from '../../../../instances/fault.js';
 import { areBeginningsMoved } from './autumn-labels.js';
 
-import { type CsvTable, fieldProblem, severalSeries } from './csv-table.js';
+import { type CsvTable, fieldFault, severalSeries } from './csv-table.js';
 import {
   clockOffsetMs,
   clockText,
@@ -42,8 +42,8 @@ export class RowPlaces {
   readonly #direction: 1 | -1 | 0;
   readonly places: PlaceStore;
   readonly doubts: Doubt[] = [];
-  /** Problem of a file with several series, once it is looked for. */
-  #several: LocalProblem | 'none' | undefined;
+  /** Fault of a file with several series, once it is looked for. */
+  #several: LocalFault | 'none' | undefined;
 
   constructor(table: CsvTable, source: CsvSeries, clock: FileClock, file: string) {
     this.#table = table;
@@ -86,8 +86,8 @@ export class RowPlaces {
     return places;
   }
 
-  /** Problem of a row whose time, or part of it, an earlier row has. */
-  conflict(line: number, earlierLine: number, isSameTime: boolean): LocalProblem {
+  /** Fault of a row whose time, or part of it, an earlier row has. */
+  conflict(line: number, earlierLine: number, isSameTime: boolean): LocalFault {
     const row = this.#table.records.findIndex((record) => record.line === line);
     const several = (this.#several ??= severalSeries(this.#table) ?? 'none');
     if (several !== 'none') return several;
@@ -197,8 +197,8 @@ export class RowPlaces {
     return passes.filter(([piece]) => piece!.fromMs > before && piece!.fromMs < after);
   }
 
-  /** Problem of a time that is there too often. */
-  #again(row: number, line: number): LocalProblem {
+  /** Fault of a time that is there too often. */
+  #again(row: number, line: number): LocalFault {
     const convention = this.#isEnding ? 'local-ending' : 'local-beginning';
     const hint =
       this.#clock.kind === 'local'
@@ -224,15 +224,15 @@ export class RowPlaces {
     const fault = this.#stamps.at(0);
     if (places.length > 1 && typeof fault === 'string' && isAll(this.#stamps, fault)) {
       this.#doubt(0, -Infinity, Infinity, () => {
-        const { allowed, ...problem } = this.#stampProblem(0);
-        return { ...problem, allowed: `${allowed} (in none of the ${places.length} rows it is so)` };
+        const { allowed, ...single } = this.#stampFault(0);
+        return { ...single, allowed: `${allowed} (in none of the ${places.length} rows it is so)` };
       });
       return;
     }
     const settle = (afterMs: number): void => {
       const known = this.#direction !== 0;
       const [fromMs, toMs] = known ? [Math.min(beforeMs, afterMs), Math.max(beforeMs, afterMs)] : [-Infinity, Infinity];
-      for (const row of waiting) this.#doubt(row, fromMs, toMs, () => this.#stampProblem(row));
+      for (const row of waiting) this.#doubt(row, fromMs, toMs, () => this.#stampFault(row));
       waiting = [];
     };
     for (let row = 0; row < places.length; row++) {
@@ -247,10 +247,10 @@ export class RowPlaces {
     settle(edge);
   }
 
-  #stampProblem(row: number): LocalProblem {
+  #stampFault(row: number): LocalFault {
     const { fields, line } = this.#table.records[row]!;
     const { names } = this.#table;
-    if (fields.length !== names.length) return fieldProblem(line, fields.length, names.length);
+    if (fields.length !== names.length) return fieldFault(line, fields.length, names.length);
     const stamp = this.#stamps.at(row)!;
     const at = this.#atTime(row);
     if (typeof stamp === 'string') return { ...at, ...stampAdvice(stamp, at.value as string) };
@@ -261,7 +261,7 @@ export class RowPlaces {
    * Values accepted, and a remedy, for a date without a time of day where that says too little; undefined if it says
    * enough.
    */
-  #dateFault({ isDate }: TimeStamp): Pick<LocalProblem, 'allowed' | 'remedy'> | undefined {
+  #dateFault({ isDate }: TimeStamp): Pick<LocalFault, 'allowed' | 'remedy'> | undefined {
     if (!isDate) return undefined;
     const { intervalMinutes, timeConvention } = this.#source;
     if (this.#intervalMs !== MS_PER_DAY) {
@@ -279,15 +279,15 @@ export class RowPlaces {
     };
   }
 
-  #doubt(row: number, fromMs: number, toMs: number, problem: () => LocalProblem): void {
-    this.doubts.push({ fromMs, toMs, file: this.#file, line: this.#table.records[row]!.line, problem });
+  #doubt(row: number, fromMs: number, toMs: number, fault: () => LocalFault): void {
+    this.doubts.push({ fromMs, toMs, file: this.#file, line: this.#table.records[row]!.line, fault });
   }
 
   #cell(row: number, column: number): string {
     return (this.#table.records[row]!.fields[column] ?? '').trim();
   }
 
-  #atTime(row: number): Pick<LocalProblem, 'path' | 'value'> {
+  #atTime(row: number): Pick<LocalFault, 'path' | 'value'> {
     const { time, names, records } = this.#table;
     return { path: `line ${records[row]!.line}, column ${time + 1} (${names[time]!})`, value: this.#cell(row, time) };
   }

@@ -1,4 +1,4 @@
-import type { LocalProblem } from '../../../../instances/problem.js';
+import type { LocalFault } from '../../../../instances/fault.js';
 
 /** Rows of a file, each as the stretches of time in which its value holds; ascending in time where they are joined. */
 export interface SeriesRows {
@@ -10,15 +10,15 @@ export interface SeriesRows {
   readonly line: Int32Array;
 }
 
-/** A problem of rows that counts only where the horizon needs the time to which they belong. */
+/** A fault of rows that counts only where the horizon needs the time to which they belong. */
 export interface Doubt {
   /** Stretch of time, UTC, ms; from -Infinity or to Infinity where it is not known. */
   readonly fromMs: number;
   readonly toMs: number;
   readonly file: string;
   readonly line: number;
-  /** The problem, made where it is shown. */
-  readonly problem: () => LocalProblem;
+  /** The fault, made where it is shown. */
+  readonly fault: () => LocalFault;
 }
 
 /** Collector of pieces of rows. */

@@ -1,7 +1,7 @@
 import { MS_PER_H } from '../../../../../models/units.js';
-import type { CsvSeries, GeoInstance } from '../../../../../models/problems/geo/instance.js';
-import { type LocalProblem, MAX_PROBLEMS, type Problem, rest } from '../../../../instances/problem.js';
-import { isOutside, problemInNamedFile } from '../../../../instances/outside.js';
+import type { CsvSeries, GeoInstance } from '../../../../../models/families/geo/instance.js';
+import { type LocalFault, MAX_FAULTS, type Fault, rest } from '../../../../instances/fault.js';
+import { isOutside, faultInNamedFile } from '../../../../instances/outside.js';
 import { type Calendar, endMs, epochBeginMs } from './calendar.js';
 
 import { csvMeans } from './csv-means.js';
@@ -12,18 +12,18 @@ import type { Doubt } from './series-rows.js';
 import { type EpwName, epwMeans, type ReadEpw, readEpw } from './epw.js';
 import { FileShelf } from '../../../../instances/geo/series/text-file.js';
 import { TZ_RELEASE } from '../../../../instances/time-zones/standard-offsets-table.js';
-import { listRemedy, rangeText, type ValueLimits, within } from '../../../../../models/problems/geo/value-limits.js';
-import { fixedOffsetMs, type OffsetSegment, offsetSegments, offsetText, zoneProblem } from './zone.js';
+import { listRemedy, rangeText, type ValueLimits, within } from '../../../../../models/families/geo/value-limits.js';
+import { fixedOffsetMs, type OffsetSegment, offsetSegments, offsetText, zoneFault } from './zone.js';
 
 /** Clock of files in UTC. */
 const UTC = fixedClock(0, 'UTC');
 
 /**
  * Files and time zones from which the series of all data centres are made: each is read or worked out once. Collects
- * all problems.
+ * all faults.
  */
 export class SeriesSources {
-  readonly problems: Problem[] = [];
+  readonly faults: Fault[] = [];
   /** Sentences on what is legal but should be known: one for each series of which part of the horizon is filled. */
   readonly warnings: string[] = [];
   readonly shelf: FileShelf;
@@ -33,7 +33,7 @@ export class SeriesSources {
   readonly #rows = new Map<string, JoinedRows | undefined>();
   readonly #years = new Map<string, ReadEpw>();
 
-  /** Sources for one instance. @param instanceFile named in problems with the instance itself */
+  /** Sources for one instance. @param instanceFile named in faults with the instance itself */
   constructor(
     readonly calendar: Calendar,
     readonly instance: GeoInstance,
@@ -50,24 +50,24 @@ export class SeriesSources {
     return known;
   }
 
-  inInstance(problem: LocalProblem): void {
-    this.problems.push({ file: this.instanceFile, ...problem });
+  inInstance(fault: LocalFault): void {
+    this.faults.push({ file: this.instanceFile, ...fault });
   }
 
-  inFile(name: string, problems: readonly LocalProblem[]): void {
+  inFile(name: string, faults: readonly LocalFault[]): void {
     const file = this.shelf.pathOf(name);
-    for (const problem of problems) {
-      const key = JSON.stringify([file, problem.path, problem.value]);
+    for (const fault of faults) {
+      const key = JSON.stringify([file, fault.path, fault.value]);
       if (this.#told.has(key)) continue;
       this.#told.add(key);
-      this.problems.push(problemInNamedFile(this.shelf.directory, file, problem));
+      this.faults.push(faultInNamedFile(this.shelf.directory, file, fault));
     }
   }
 
-  /** A series given epoch by epoch; undefined with problems. */
+  /** A series given epoch by epoch; undefined with faults. */
   given(values: readonly number[], limits: ValueLimits, path: string): Float64Array | undefined {
     const { epochCount } = this.calendar;
-    const before = this.problems.length;
+    const before = this.faults.length;
     if (values.length !== epochCount) {
       this.inInstance({
         path,
@@ -80,17 +80,17 @@ export class SeriesSources {
     let more = 0;
     for (const [t, value] of values.entries()) {
       if (within(limits, value)) continue;
-      if (told++ >= MAX_PROBLEMS) {
+      if (told++ >= MAX_FAULTS) {
         more++;
         continue;
       }
       this.inInstance({ path: `${path}[${t}]`, value, allowed: rangeText(limits), remedy: listRemedy(limits) });
     }
     if (more > 0) this.inInstance(rest(more));
-    return this.problems.length > before ? undefined : Float64Array.from(values);
+    return this.faults.length > before ? undefined : Float64Array.from(values);
   }
 
-  /** A CSV file's column averaged onto the epochs; undefined with problems. */
+  /** A CSV file's column averaged onto the epochs; undefined with faults. */
   csv(source: CsvSeries, zone: string, limits: ValueLimits, path: string): Float64Array | undefined {
     if (!this.#judgeCsv(source, path)) return undefined;
     const names = typeof source.file === 'string' ? [source.file] : source.file;
@@ -100,7 +100,7 @@ export class SeriesSources {
     if (rows === undefined) return undefined;
     const answer = csvMeans(rows, source, clocks.days, this.calendar);
     if (!answer.ok) {
-      for (const { file = names[0]!, ...problem } of answer.problems) this.inFile(file, [problem]);
+      for (const { file = names[0]!, ...fault } of answer.faults) this.inFile(file, [fault]);
       return undefined;
     }
     const files = names.join(' + ');
@@ -113,7 +113,7 @@ export class SeriesSources {
   }
 
   /**
-   * Clock of the stamps of a file, and the one by which its days are matched in another year; undefined, with a problem,
+   * Clock of the stamps of a file, and the one by which its days are matched in another year; undefined, with a fault,
    * where the standard time of the zone is not decided.
    */
   #clocks(
@@ -153,7 +153,7 @@ export class SeriesSources {
     return clock;
   }
 
-  /** Rows of the files of a series; undefined with problems. What is kept of them is their times and values. */
+  /** Rows of the files of a series; undefined with faults. What is kept of them is their times and values. */
   #joined(
     names: readonly string[],
     source: CsvSeries,
@@ -170,7 +170,7 @@ export class SeriesSources {
     const parts = names.flatMap((name): SeriesPart[] => {
       const text = this.#text(name, path);
       const rows = text === undefined ? undefined : seriesRows(text, source, limits, clock, name);
-      if (rows?.ok === false) this.inFile(name, rows.problems);
+      if (rows?.ok === false) this.inFile(name, rows.faults);
       return rows?.ok === true ? [{ name, ...rows }] : [];
     });
     const joined = parts.length < names.length ? undefined : joinRows(parts, clock);
@@ -178,18 +178,18 @@ export class SeriesSources {
     return joined;
   }
 
-  /** The EPW file named by the field `file` at the path; undefined with problems. */
+  /** The EPW file named by the field `file` at the path; undefined with faults. */
   #epw(name: string, path: string): Extract<ReadEpw, { ok: true }>['year'] | undefined {
     const text = this.#text(name, path);
     if (text === undefined) return undefined;
     const year = this.#years.get(name) ?? readEpw(text);
     this.#years.set(name, year);
     if (year.ok) return year.year;
-    this.inFile(name, year.problems);
+    this.inFile(name, year.faults);
     return undefined;
   }
 
-  /** Means of a quantity of an EPW file; undefined with problems. */
+  /** Means of a quantity of an EPW file; undefined with faults. */
   epwMeans<Name extends EpwName>(
     name: string,
     path: string,
@@ -200,29 +200,29 @@ export class SeriesSources {
     const answer = year && epwMeans(year, needed, this.calendar, quantity);
     if (answer === undefined) return undefined;
     if (!answer.ok) {
-      this.inFile(name, answer.problems);
+      this.inFile(name, answer.faults);
       return undefined;
     }
-    const unused = answer.unused.map(({ line, problem }) => ({ file: name, line, problem: () => problem }));
+    const unused = answer.unused.map(({ line, fault }) => ({ file: name, line, fault: () => fault }));
     if (unused.length > 0) {
       this.warnings.push(unusedWarning(`${path}.file`, unused, isOutside(this.shelf.directory, name)));
     }
     return answer.means;
   }
 
-  /** Text of the file named by the field `file` at the path; undefined, with a problem that says so, if it cannot be read. */
+  /** Text of the file named by the field `file` at the path; undefined, with a fault that says so, if it cannot be read. */
   #text(name: string, path: string): string | undefined {
     const read = this.shelf.read(name);
     if (read.ok) return read.text;
-    const { remedy, ...problem } = read.problem;
-    this.inFile(name, [{ ...problem, remedy: `${remedy} ${path}.file of ${this.instanceFile} names it.` }]);
+    const { remedy, ...fault } = read.fault;
+    this.inFile(name, [{ ...fault, remedy: `${remedy} ${path}.file of ${this.instanceFile} names it.` }]);
     return undefined;
   }
 
   #judgeCsv({ file, timeZone, timeConvention, intervalMinutes, scale, year }: CsvSeries, path: string): boolean {
-    const before = this.problems.length;
+    const before = this.faults.length;
     const isFixed = timeZone !== undefined && fixedOffsetMs(timeZone) !== undefined;
-    const unknown = timeZone === undefined || isFixed ? undefined : zoneProblem(timeZone, `${path}.timeZone`);
+    const unknown = timeZone === undefined || isFixed ? undefined : zoneFault(timeZone, `${path}.timeZone`);
     if (unknown !== undefined) this.inInstance(unknown);
     const judge = (right: boolean, key: string, value: unknown, allowed: string): void => {
       if (!right) this.inInstance({ path: `${path}.${key}`, value, allowed, remedy: 'Correct the value.' });
@@ -238,7 +238,7 @@ export class SeriesSources {
     judge(Number.isFinite(scale) && scale > 0, 'scale', scale, 'a number above 0');
     const yearRight = year === undefined || (Number.isInteger(year) && year >= 1970 && year <= 2200);
     judge(yearRight, 'year', year, 'a year from 1970 to 2200');
-    return this.problems.length === before;
+    return this.faults.length === before;
   }
 }
 
@@ -258,11 +258,11 @@ function filledWarning(path: string, file: string, filledMs: number, calendar: C
  */
 export function unusedWarning(
   path: string,
-  unused: readonly Pick<Doubt, 'file' | 'line' | 'problem'>[],
+  unused: readonly Pick<Doubt, 'file' | 'line' | 'fault'>[],
   isPrivate: boolean,
 ): string {
-  const { file, line, problem } = unused.reduce((first, doubt) => (doubt.line < first.line ? doubt : first));
+  const { file, line, fault } = unused.reduce((first, doubt) => (doubt.line < first.line ? doubt : first));
   const rows = unused.length === 1 ? 'a row' : `${unused.length} rows`;
-  const allowed = isPrivate ? '' : `; allowed there: ${problem().allowed}`;
+  const allowed = isPrivate ? '' : `; allowed there: ${fault().allowed}`;
   return `${path}: ${rows} of ${file} cannot be read, but the horizon does not need ${unused.length === 1 ? 'it' : 'them'}: line ${line}${unused.length === 1 ? '' : ' is the first'}${allowed}.`;
 }

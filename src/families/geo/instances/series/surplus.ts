@@ -1,9 +1,9 @@
-import type { GeoRules } from '../../../../../models/problems/geo/instance.js';
-import type { LocalProblem } from '../../../../instances/problem.js';
+import type { GeoRules } from '../../../../../models/families/geo/instance.js';
+import type { LocalFault } from '../../../../instances/fault.js';
 
 /**
  * Price that a kWh fed in earns under a rule, by epoch, USD. printed: the purchase price. feed-in: its own price
- * (feedInProblem refuses one above what a kWh bought costs). curtailed: nothing is fed in.
+ * (feedInFault refuses one above what a kWh bought costs). curtailed: nothing is fed in.
  */
 export function surplusUsdPerKwh(rule: GeoRules['surplus'], purchaseUsdPerKwh: Float64Array): Float64Array {
   if (rule.rule === 'printed') return purchaseUsdPerKwh.slice();
@@ -11,15 +11,15 @@ export function surplusUsdPerKwh(rule: GeoRules['surplus'], purchaseUsdPerKwh: F
 }
 
 /**
- * Problem of a centre with sun or wind: a feed-in price above what a kWh bought costs in some epoch, its carbon included,
+ * Fault of a centre with sun or wind: a feed-in price above what a kWh bought costs in some epoch, its carbon included,
  * makes selling and buying at once a profit. A feed-in price of 0 is curtailment.
  */
-export function feedInProblem(
+export function feedInFault(
   { surplus: rule, carbonUsdPerTonne = 0 }: Pick<GeoRules, 'surplus' | 'carbonUsdPerTonne'>,
   usdPerKwh: Float64Array,
   gramsPerKwh: Float64Array,
   centreName: string,
-): LocalProblem | undefined {
+): LocalFault | undefined {
   if (rule.rule !== 'feed-in' || rule.usdPerKwh === 0) return undefined;
   const wholeUsd = usdPerKwh.map((price, t) => price + (carbonUsdPerTonne * (gramsPerKwh[t] ?? 0)) / 1e6);
   const epoch = wholeUsd.findIndex((price) => price < rule.usdPerKwh);

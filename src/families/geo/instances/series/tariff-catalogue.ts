@@ -1,5 +1,5 @@
 import { MS_PER_DAY } from '../../../../../models/units.js';
-import type { DayClass, Tariff, TariffPeriod } from '../../../../../models/problems/geo/instance.js';
+import type { DayClass, Tariff, TariffPeriod } from '../../../../../models/families/geo/instance.js';
 import { dateText, nthWeekday, weekdayOf } from './civil.js';
 
 /** All classes of days. */

@@ -1,5 +1,5 @@
 import { MIN_PER_DAY } from '../../../../../models/units.js';
-import type { DayClass, Tariff, TariffSeason } from '../../../../../models/problems/geo/instance.js';
+import type { DayClass, Tariff, TariffSeason } from '../../../../../models/families/geo/instance.js';
 import { civilDate, dateText, nthWeekday, weekdayOf } from './civil.js';
 
 /** A stretch of a local day, minutes from midnight. */

@@ -1,6 +1,6 @@
 import { MS_PER_DAY, MS_PER_MIN } from '../../../../../models/units.js';
-import type { Tariff } from '../../../../../models/problems/geo/instance.js';
-import type { SeriesDemandPeriod } from '../../../../../models/problems/geo/series.js';
+import type { Tariff } from '../../../../../models/families/geo/instance.js';
+import type { SeriesDemandPeriod } from '../../../../../models/families/geo/series.js';
 import { type Calendar, endMs, spreadOver } from './calendar.js';
 
 import { tariffDays } from './tariff-days.js';
@@ -16,7 +16,7 @@ export interface TariffSlice {
 }
 
 /**
- * Slices of the tariff (without faults: tariff-problems.ts) along the segments of its zone's clock. In order; the
+ * Slices of the tariff (without faults: tariff-faults.ts) along the segments of its zone's clock. In order; the
  * slices fill the segments.
  */
 export function tariffSlices(tariff: Tariff, segments: readonly OffsetSegment[]): TariffSlice[] {

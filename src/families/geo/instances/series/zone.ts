@@ -1,7 +1,7 @@
 import { MS_PER_MIN } from '../../../../../models/units.js';
 import { Temporal } from 'temporal-polyfill';
 import { NameSet } from '../../../../instances/consistency-names.js';
-import type { LocalProblem } from '../../../../instances/problem.js';
+import type { LocalFault } from '../../../../instances/fault.js';
 import { utcText } from './civil.js';
 
 /** A stretch of time in which a zone keeps one offset from UTC. */
@@ -25,10 +25,10 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Problem of a name that is not in the IANA data base; fixed offsets such as "+05:30" are no zones, because they know
+ * Fault of a name that is not in the IANA data base; fixed offsets such as "+05:30" are no zones, because they know
  * no daylight saving.
  */
-export function zoneProblem(name: string, path: string, zones?: NameSet): LocalProblem | undefined {
+export function zoneFault(name: string, path: string, zones?: NameSet): LocalFault | undefined {
   const abbreviated = ABBREVIATIONS.get(name.toUpperCase());
   if (abbreviated !== undefined) {
     return { path, value: name, allowed: ALLOWED, remedy: `"${name}" has no daylight saving time: ${abbreviated}.` };
@@ -88,7 +88,7 @@ export function localText(ms: number, offsetMs: number): string {
 
 export type Resolved =
   | { readonly ok: true; readonly ms: number }
-  | { readonly ok: false; readonly problem: Omit<LocalProblem, 'path'> };
+  | { readonly ok: false; readonly fault: Omit<LocalFault, 'path'> };
 
 /**
  * Instant of a local time such as "2017-07-12T00:00". A time that the clocks skip or show twice is refused, not
@@ -96,7 +96,7 @@ export type Resolved =
  */
 export function instantOf(local: string, zone: string): Resolved {
   const allowed = 'a local time such as "2017-07-12T00:00" that the clocks show exactly once';
-  const refuse = (remedy: string): Resolved => ({ ok: false, problem: { value: local, allowed, remedy } });
+  const refuse = (remedy: string): Resolved => ({ ok: false, fault: { value: local, allowed, remedy } });
   let clock: Temporal.PlainDateTime;
   try {
     if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(local)) throw new RangeError(local);

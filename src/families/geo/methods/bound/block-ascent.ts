@@ -44,18 +44,18 @@ export async function blockAscent(
     readonly release?: boolean;
   },
 ): Promise<GeoPrices> {
-  const { centres, epochs, tasks, problem } = context;
+  const { centres, epochs, tasks, model } = context;
   const { tell, answered, capShare, rounds = MAX_ROUNDS, release = false } = options;
   const centreLps = openCentreLps(context, cells, pool, options);
-  const isCapped = problem.carbonCapKg < Infinity;
-  const carbon = carbonSearch(capShare * problem.carbonCapKg);
+  const isCapped = model.carbonCapKg < Infinity;
+  const carbon = carbonSearch(capShare * model.carbonCapKg);
   let prices = { ...given, carbon: isCapped ? carbon.next(emissionKg(context, cells, 0), 0, context) : 0 };
   let best = { prices, usd: -Infinity };
   let changeBefore = given.change;
   let pairUsd = -Infinity;
   for (let round = 1; ; round++) {
-    let usd = isCapped ? -prices.carbon * problem.carbonCapKg : 0;
-    for (let n = 0; n < epochs * tasks; n++) usd += prices.payingRate[n]! * problem.arrivalRatePerS[n]!;
+    let usd = isCapped ? -prices.carbon * model.carbonCapKg : 0;
+    for (let n = 0; n < epochs * tasks; n++) usd += prices.payingRate[n]! * model.arrivalRatePerS[n]!;
     prices = copyOf(prices);
     const nearUsd = (CENTRE_NEAR * Math.abs(usd)) / centres;
     for (let d = 0; d < centres; d++) {

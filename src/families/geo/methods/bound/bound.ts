@@ -1,5 +1,5 @@
 import { countIterations } from '../../../../methods/count-iterations.js';
-import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import { loadHighs } from '../../../../solvers/linear/highs.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { GeoCertificate } from '../outcome.js';
@@ -17,17 +17,17 @@ export const SCOPE =
  * docs/geo/bound.md.
  */
 export async function geoBound({
-  problem,
+  model,
   control,
 }: {
-  readonly problem: GeoProblem;
+  readonly model: GeoModel;
   readonly control: RunControl;
 }): Promise<GeoCertificate> {
   const engine = await loadHighs();
-  const context = boundContext(problem, 'room');
+  const context = boundContext(model, 'room');
   const pool = configurationPool(context);
   const relaxation = await relax(context, { engine, control, pool });
-  return certificateOf(problem, relaxation, { engine, control, pool });
+  return certificateOf(model, relaxation, { engine, control, pool });
 }
 
 /**
@@ -35,7 +35,7 @@ export async function geoBound({
  * second relaxation.
  */
 export async function certificateOf(
-  problem: GeoProblem,
+  model: GeoModel,
   relaxation: Relaxation,
   {
     engine,
@@ -48,14 +48,14 @@ export async function certificateOf(
     readonly pool: ConfigurationPool;
   },
 ): Promise<GeoCertificate> {
-  const infeasibility = await proveInfeasible(boundContext(problem, 'room'), relaxation, { engine, control });
+  const infeasibility = await proveInfeasible(boundContext(model, 'room'), relaxation, { engine, control });
   const work = { ...relaxation.work };
   if (infeasibility !== null) {
     return { costUsd: -Infinity, costByEpochUsd: null, costByCupUsd: null, scope: SCOPE, infeasibility, work };
   }
   let costByCupUsd: number | null = null;
   if (!relaxation.stopped) {
-    const byCup = await relax(boundContext(problem, 'cup'), { engine, control, pool });
+    const byCup = await relax(boundContext(model, 'cup'), { engine, control, pool });
     if (Number.isFinite(byCup.bound.costUsd)) costByCupUsd = byCup.bound.costUsd;
     work.lpSolves = (work.lpSolves ?? 0) + byCup.work.lpSolves!;
     countIterations(work, 'lpIterations', byCup.work.lpIterations ?? null);

@@ -1,4 +1,4 @@
-import { purchaseUsdPerKwh } from '../../../../../models/problems/geo/cell-cost.js';
+import { purchaseUsdPerKwh } from '../../../../../models/families/geo/cell-cost.js';
 import type { BoundContext } from './context.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 
@@ -40,7 +40,7 @@ export function carbonSearch(capKg: number): CarbonSearch {
 }
 
 /** Returns the first price to try: a fifth of the mean price of a kWh, per kg of its carbon. */
-function firstUsdPerKg({ problem: { centres } }: BoundContext): number {
+function firstUsdPerKg({ model: { centres } }: BoundContext): number {
   let usd = 0;
   let kg = 0;
   for (const { usdPerKwh, gramsPerKwh } of centres) {
@@ -56,7 +56,7 @@ function firstUsdPerKg({ problem: { centres } }: BoundContext): number {
  * buying a kWh costs less than selling one earns.
  */
 export function emissionKg(
-  { problem, centres, cooling, kwhPerW }: BoundContext,
+  { model, centres, cooling, kwhPerW }: BoundContext,
   cells: readonly (RelaxedCell | null)[],
   usdPerKg: number,
   among?: ReadonlySet<number>,
@@ -66,10 +66,10 @@ export function emissionKg(
     const d = cell % centres;
     if (one === null || among?.has(d) === false) continue;
     const t = Math.floor(cell / centres);
-    const centre = problem.centres[d]!;
+    const centre = model.centres[d]!;
     const grams = centre.gramsPerKwh[t]!;
     const kwh = kwhPerW[d]! * cooling[d]!.tangent(one.powerW).valueW;
-    const wholeUsd = purchaseUsdPerKwh(problem, centre, t) + (usdPerKg * grams) / 1000;
+    const wholeUsd = purchaseUsdPerKwh(model, centre, t) + (usdPerKg * grams) / 1000;
     const ownKwh = wholeUsd < centre.surplusUsdPerKwh[t]! ? 0 : centre.renewableKwh[t]!;
     kg += (Math.max(0, kwh - ownKwh) * grams) / 1000;
   }

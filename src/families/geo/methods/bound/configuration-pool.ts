@@ -31,7 +31,7 @@ export function configurationPool(
   context: BoundContext,
   configurations: readonly (readonly [pricingClass: number, pooled: PooledConfiguration])[] = [],
 ): ConfigurationPool {
-  const { classes, types, tasks, problem } = context;
+  const { classes, types, tasks, model } = context;
   const lists = classes.map(() => Array.from({ length: types }, (): PooledConfiguration[] => []));
   const known = new Map<string, PooledConfiguration>();
   let size = 0;
@@ -41,7 +41,7 @@ export function configurationPool(
     const key = `${c}#${configurationKey(configuration)}`;
     const there = known.get(key);
     if (there !== undefined) return there;
-    const powerW = problem.nodeTypes[type]!.staticW + configuration.coreW;
+    const powerW = model.nodeTypes[type]!.staticW + configuration.coreW;
     const pooled = { id: size, type, configuration, powerW };
     keep(c, pooled);
     return pooled;

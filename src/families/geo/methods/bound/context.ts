@@ -1,6 +1,6 @@
 import { J_PER_KWH } from '../../../../../models/units.js';
-import { purchaseUsdPerKwh, usePays } from '../../../../../models/problems/geo/cell-cost.js';
-import type { GeoCentre, GeoProblem, CompiledGeoNodeType } from '../../../../../models/problems/geo/problem.js';
+import { purchaseUsdPerKwh, usePays } from '../../../../../models/families/geo/cell-cost.js';
+import type { GeoCentre, GeoModel, CompiledGeoNodeType } from '../../../../../models/families/geo/model.js';
 import { type Configuration, multisetCount } from '../../../../../models/facility/configuration.js';
 import { type PricingOracle, pricingOracle } from '../../../../pricing/pricing.js';
 import { type CoolingBound, cupCoolingBound, type PowerBox, roomCoolingBound } from './cooling-bound.js';
@@ -44,7 +44,7 @@ const SCOUTING_TOLERANCE = 1e-4;
  * centre.
  */
 export interface BoundContext {
-  readonly problem: GeoProblem;
+  readonly model: GeoModel;
   readonly epochs: number;
   readonly centres: number;
   readonly types: number;
@@ -82,44 +82,44 @@ export interface LpUnits {
 /** How F, the power of nodes and CRACs, is computed: by the room's own temperatures, or by CUP (Eq. 43). */
 export type CoolingModel = 'room' | 'cup';
 
-export function boundContext(problem: GeoProblem, model: CoolingModel): BoundContext {
-  const { centres, nodeTypes, epochCount, epochS } = problem;
+export function boundContext(compiled: GeoModel, model: CoolingModel): BoundContext {
+  const { centres, nodeTypes, epochCount, epochS } = compiled;
   const keys = centres.map(({ allowed }) => allowed.join(''));
   const distinct = [...new Set(keys)];
-  const classes = distinct.map((key) => pricingClass(problem, centres[keys.indexOf(key)]!));
+  const classes = distinct.map((key) => pricingClass(compiled, centres[keys.indexOf(key)]!));
   const rooms = new Map<object, { readonly box: PowerBox; readonly bound: CoolingBound }>();
   const cooling = centres.map((centre) => {
     let room = rooms.get(centre.thermal);
     if (room === undefined) {
-      const box = powerBox(problem, centre);
+      const box = powerBox(compiled, centre);
       room = { box, bound: roomCoolingBound(centre.thermal, box) };
       rooms.set(centre.thermal, room);
     }
     return model === 'room' ? room.bound : cupCoolingBound(room.bound, centre.coolingPerPower);
   });
-  const rateScale = new Float64Array(problem.taskNames.length);
+  const rateScale = new Float64Array(compiled.taskNames.length);
   for (const { tasks, cores } of nodeTypes) {
     for (const { task, timeS } of tasks) rateScale[task] = Math.max(rateScale[task]!, cores / timeS[0]!);
   }
-  const next = Int32Array.from({ length: epochCount }, (_, t) => nextEpoch(t, epochCount, problem.cyclic));
+  const next = Int32Array.from({ length: epochCount }, (_, t) => nextEpoch(t, epochCount, compiled.cyclic));
   const previous = new Int32Array(epochCount).fill(-1);
   for (const [t, after] of next.entries()) if (after >= 0) previous[after] = t;
   const kwhPerW = Float64Array.from(centres, ({ powerOverhead }) => (powerOverhead * epochS) / J_PER_KWH);
-  const paysAt = (t: number): boolean[] => centres.map((centre) => usePays(problem, centre, t));
+  const paysAt = (t: number): boolean[] => centres.map((centre) => usePays(compiled, centre, t));
   const pays = Uint8Array.from(Array.from({ length: epochCount }, (_, t) => paysAt(t)).flat(), Number);
   return {
-    problem,
+    model: compiled,
     epochs: epochCount,
     centres: centres.length,
     types: nodeTypes.length,
-    tasks: problem.taskNames.length,
+    tasks: compiled.taskNames.length,
     classes,
     classOf: keys.map((key) => distinct.indexOf(key)),
     pays,
     paysIn: Uint8Array.from({ length: epochCount }, (_, t) => Number(paysAt(t).includes(true))),
     cooling,
     kwhPerW,
-    units: unitsOf(problem, cooling, kwhPerW),
+    units: unitsOf(compiled, cooling, kwhPerW),
     capKwh: Float64Array.from(centres, ({ powerCapW }) => (powerCapW * epochS) / J_PER_KWH),
     next,
     previous,
@@ -127,21 +127,20 @@ export function boundContext(problem: GeoProblem, model: CoolingModel): BoundCon
   };
 }
 
-function unitsOf(problem: GeoProblem, cooling: readonly CoolingBound[], kwhPerW: Float64Array): LpUnits {
-  const mostW = problem.nodeTypes.reduce(
+function unitsOf(model: GeoModel, cooling: readonly CoolingBound[], kwhPerW: Float64Array): LpUnits {
+  const mostW = model.nodeTypes.reduce(
     (greatest, { staticW, cores, tasks }) =>
       Math.max(greatest, staticW + cores * tasks.reduce((most, { powerW }) => Math.max(most, ...powerW), 0)),
     0,
   );
   let price = 1e-3;
   let kwh = 1e-9;
-  for (const [d, centre] of problem.centres.entries()) {
-    for (let t = 0; t < problem.epochCount; t++)
-      price = Math.max(price, Math.abs(purchaseUsdPerKwh(problem, centre, t)));
+  for (const [d, centre] of model.centres.entries()) {
+    for (let t = 0; t < model.epochCount; t++) price = Math.max(price, Math.abs(purchaseUsdPerKwh(model, centre, t)));
     kwh = Math.max(kwh, kwhPerW[d]! * cooling[d]!.mostPerW * mostW);
   }
-  const missingUsdPerS = new Float64Array(problem.taskNames.length);
-  for (const { tasks } of problem.nodeTypes) {
+  const missingUsdPerS = new Float64Array(model.taskNames.length);
+  for (const { tasks } of model.nodeTypes) {
     for (const { task, timeS } of tasks) {
       missingUsdPerS[task] = Math.max(missingUsdPerS[task]!, 30 * price * kwh * timeS.at(-1)!);
     }
@@ -154,12 +153,12 @@ function nextEpoch(epoch: number, count: number, cyclic: boolean): number {
   return cyclic && count > 1 ? 0 : -1;
 }
 
-function pricingClass(problem: GeoProblem, { allowed }: GeoCentre): PricingClass {
-  const nodeTypes = problem.nodeTypes.map((type) => ({
+function pricingClass(model: GeoModel, { allowed }: GeoCentre): PricingClass {
+  const nodeTypes = model.nodeTypes.map((type) => ({
     ...type,
     tasks: type.tasks.filter(({ task }) => allowed[task] === 1),
   }));
-  const priced = { nodeTypes, taskNames: problem.taskNames };
+  const priced = { nodeTypes, taskNames: model.taskNames };
   const tolerances = nodeTypes.map(({ cores, tasks }) =>
     multisetCount(cores, tasks.length) <= FEW_MULTISETS ? PRICING_TOLERANCE : LARGE_PRICING_TOLERANCE,
   );
@@ -171,7 +170,7 @@ function pricingClass(problem: GeoProblem, { allowed }: GeoCentre): PricingClass
   };
 }
 
-function powerBox({ nodeTypes }: GeoProblem, { nodeCount }: GeoCentre): PowerBox {
+function powerBox({ nodeTypes }: GeoModel, { nodeCount }: GeoCentre): PowerBox {
   const mostCoreW = nodeTypes.map(({ tasks }) => tasks.reduce((most, { powerW }) => Math.max(most, ...powerW), 0));
   return {
     lowW: Float64Array.from(nodeTypes, ({ sleepW, staticW }, j) => nodeCount[j]! * Math.min(sleepW, staticW)),

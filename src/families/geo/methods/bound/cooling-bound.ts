@@ -1,5 +1,5 @@
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
-import type { CentreThermal } from '../../../../../models/problems/geo/cooling.js';
+import type { CentreThermal } from '../../../../../models/families/geo/cooling.js';
 import { type EnergyWeight, leastOverRises, type RowMultipliers } from './rise-search.js';
 import { smallLpSolver } from './small-lp.js';
 
@@ -250,7 +250,7 @@ export function cupCoolingBound(room: CoolingBound, coolingPerPower: number): Co
       valueW: perWatt * powerW.reduce((sum, power) => sum + power, 0),
       gradient: powerW.map(() => perWatt),
     }),
-    // Weight 0 leaves the room's own linear problem; the price of power moves to the nodes.
+    // Weight 0 leaves the room's own linear model; the price of power moves to the nodes.
     least: ({ weight, freeW }, sides) =>
       room.least(
         NOTHING,

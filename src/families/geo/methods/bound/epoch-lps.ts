@@ -139,9 +139,9 @@ function ofEpoch(
  * Returns the cost of an epoch to which tolerances are relative, USD: at least the worth of its arrivals, because costs
  * may cancel out where surplus is sold.
  */
-function sizeUsd({ problem, tasks }: BoundContext, t: number, { costUsd }: MasterAnswer, prices: GeoPrices): number {
+function sizeUsd({ model, tasks }: BoundContext, t: number, { costUsd }: MasterAnswer, prices: GeoPrices): number {
   let usd = 0;
-  for (let i = 0; i < tasks; i++) usd += prices.rate[t * tasks + i]! * problem.arrivalRatePerS[t * tasks + i]!;
+  for (let i = 0; i < tasks; i++) usd += prices.rate[t * tasks + i]! * model.arrivalRatePerS[t * tasks + i]!;
   return Math.max(usd, Math.abs(costUsd));
 }
 
@@ -153,10 +153,10 @@ function seedEpoch(
   cells: readonly (RelaxedCell | null)[],
   pool: ConfigurationPool,
 ): void {
-  const { centres, types, problem, classOf } = context;
+  const { centres, types, model, classOf } = context;
   for (let d = 0; d < centres; d++) {
     const cell = t * centres + d;
-    const { nodeCount } = problem.centres[d]!;
+    const { nodeCount } = model.centres[d]!;
     const last = before === null ? null : (cells[before * centres + d] ?? null);
     for (let j = 0; j < types; j++) {
       if (nodeCount[j] === 0 || last !== null) continue;
@@ -175,9 +175,9 @@ function seedEpoch(
 }
 
 /** Returns the node power by type, W, with the share `load` of every type awake and half busy. */
-function evenPowerW({ problem }: BoundContext, d: number, load: number): Float64Array {
-  return Float64Array.from(problem.nodeTypes, ({ sleepW, staticW, peakDynamicW }, j) => {
+function evenPowerW({ model }: BoundContext, d: number, load: number): Float64Array {
+  return Float64Array.from(model.nodeTypes, ({ sleepW, staticW, peakDynamicW }, j) => {
     const awakeW = staticW + peakDynamicW / 2;
-    return problem.centres[d]!.nodeCount[j]! * (load * awakeW + (1 - load) * sleepW);
+    return model.centres[d]!.nodeCount[j]! * (load * awakeW + (1 - load) * sleepW);
   });
 }

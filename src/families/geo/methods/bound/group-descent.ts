@@ -37,7 +37,7 @@ export async function groupDescent(
     totalUsd = 0;
     for (let g = 0; g < count; g++) {
       // Every count-th centre, then neighbours in the list: other centres meet.
-      const among = [...context.problem.centres.keys()].filter(
+      const among = [...context.model.centres.keys()].filter(
         (d) => (pass === 0 ? d % count : Math.floor((d * count) / context.centres)) === g,
       );
       const group = groupOf(context, cells, among, prices.carbon);
@@ -64,8 +64,8 @@ function groupOf(
   among: readonly number[],
   usdPerKg: number,
 ): CentreGroup {
-  const { problem, epochs, centres, tasks, pays } = context;
-  const capKg = problem.carbonCapKg;
+  const { model, epochs, centres, tasks, pays } = context;
+  const capKg = model.carbonCapKg;
   const own = new Float64Array(epochs * tasks);
   const others = new Float64Array(epochs * tasks);
   const ownPaying = new Float64Array(epochs * tasks);
@@ -84,8 +84,8 @@ function groupOf(
   }
   return {
     centres: among,
-    arrivalRatePerS: own.map((rate, n) => Math.min(rate, Math.max(0, problem.arrivalRatePerS[n]! - others[n]!))),
-    mostPayingPerS: ownPaying.map((rate, n) => Math.max(rate, problem.arrivalRatePerS[n]! - othersPaying[n]!)),
+    arrivalRatePerS: own.map((rate, n) => Math.min(rate, Math.max(0, model.arrivalRatePerS[n]! - others[n]!))),
+    mostPayingPerS: ownPaying.map((rate, n) => Math.max(rate, model.arrivalRatePerS[n]! - othersPaying[n]!)),
     carbonCapKg:
       capKg < Infinity
         ? (capKg * emissionKg(context, cells, usdPerKg, inGroup)) / Math.max(1e-9, emissionKg(context, cells, usdPerKg))

@@ -39,7 +39,7 @@ export async function solveHorizon(
   let prices: GeoPrices | null = null;
   let costUsd: number | null = null;
   try {
-    seedHorizon(context, master, cells, group?.centres ?? [...context.problem.centres.keys()]);
+    seedHorizon(context, master, cells, group?.centres ?? [...context.model.centres.keys()]);
     for (let round = 1; round <= MAX_ROUNDS; round++) {
       // Of rows and columns that come together, see epoch-lps.ts.
       const answer = master.solve(group !== undefined && round > 1 ? { algorithm: 'primalSimplex' } : {});

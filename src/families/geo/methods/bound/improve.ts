@@ -84,7 +84,7 @@ export function addConfigurations(
   prices: GeoPrices,
   pool: ConfigurationPool,
 ): { readonly added: number; readonly missedUsd: number } {
-  const { types, centres, problem, classOf } = context;
+  const { types, centres, model, classOf } = context;
   let added = 0;
   let missedUsd = 0;
   const priced = (cell: number, c: number, j: number): PricedConfigurations =>
@@ -92,7 +92,7 @@ export function addConfigurations(
   for (const one of answer.cells.values()) {
     const d = one.cell % centres;
     for (let j = 0; j < types; j++) {
-      const nodes = problem.centres[d]!.nodeCount[j]!;
+      const nodes = model.centres[d]!.nodeCount[j]!;
       if (nodes === 0) continue;
       const improving = improvingConfigurations(
         context,
@@ -110,7 +110,7 @@ export function addConfigurations(
 }
 
 function improvingConfigurations(
-  { problem, types }: BoundContext,
+  { model, types }: BoundContext,
   { cell, nodeUsd }: CellAnswer,
   prices: GeoPrices,
   configurations: readonly PooledConfiguration[],
@@ -118,7 +118,7 @@ function improvingConfigurations(
   j: number,
 ): { readonly pooled: PooledConfiguration; readonly savesUsd: number }[] {
   const power = prices.power[cell * types + j]!;
-  const { sleepW } = problem.nodeTypes[j]!;
+  const { sleepW } = model.nodeTypes[j]!;
   const best: { pooled: PooledConfiguration; savesUsd: number }[] = [];
   for (let n = 0; n < earnsUsd.length; n++) {
     const savesUsd = nodeUsd[j]! - power * (powerW[n]! - sleepW) + earnsUsd[n]!;

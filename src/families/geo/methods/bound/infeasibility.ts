@@ -1,7 +1,7 @@
-import { greatestRiseK, limitedHeatW, cooling } from '../../../../../models/problems/geo/cooling.js';
-import { POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../../../models/problems/geo/violations.js';
-import { epochKwh } from '../../../../../models/problems/geo/cell-cost.js';
-import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import { greatestRiseK, limitedHeatW, cooling } from '../../../../../models/families/geo/cooling.js';
+import { POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../../../models/families/geo/violations.js';
+import { epochKwh } from '../../../../../models/families/geo/cell-cost.js';
+import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type {
@@ -45,14 +45,14 @@ export async function proveInfeasible(
   relaxation: Relaxation,
   { engine, control }: { readonly engine: LpEngine; readonly control: RunControl },
 ): Promise<GeoInfeasibility | null> {
-  const { tasks, problem } = context;
+  const { tasks, model } = context;
   const { missing, bound } = relaxation;
-  const inTheRooms = allOf([...uncooledRooms(problem), ...overPowerCaps(context)]);
+  const inTheRooms = allOf([...uncooledRooms(model), ...overPowerCaps(context)]);
   if (inTheRooms !== null) return inTheRooms;
   if (bound.costUsd === Infinity) return unservable(context, NOT_COOLED);
   const suspects = new Set<number>();
   for (const [key, rate] of missing) {
-    if (rate > NEGLIGIBLE * problem.arrivalRatePerS[key]!) suspects.add(Math.floor(key / tasks));
+    if (rate > NEGLIGIBLE * model.arrivalRatePerS[key]!) suspects.add(Math.floor(key / tasks));
   }
   const unserved: UnservedRate[] = [];
   for (const t of [...suspects].sort((one, other) => one - other)) {
@@ -63,9 +63,9 @@ export async function proveInfeasible(
   }
   // No plan serves all tasks: what such a one emits is no question.
   if (unserved.length > 0) return allOf(unserved);
-  const isDoubtful = suspects.size > 0 || relaxedKg(context, relaxation) > NEAR_CAP * problem.carbonCapKg;
-  return problem.carbonCapKg < Infinity && isDoubtful && !relaxation.stopped
-    ? overCarbonCap(problem, engine, control)
+  const isDoubtful = suspects.size > 0 || relaxedKg(context, relaxation) > NEAR_CAP * model.carbonCapKg;
+  return model.carbonCapKg < Infinity && isDoubtful && !relaxation.stopped
+    ? overCarbonCap(model, engine, control)
     : null;
 }
 
@@ -74,14 +74,14 @@ function allOf([first, ...others]: readonly GeoBrokenLimit[]): GeoInfeasibility 
 }
 
 /** Returns the emission of the relaxed plan without its starts and stops, kg; Infinity if the plan is not complete. */
-function relaxedKg({ problem, centres }: BoundContext, { cells }: Relaxation): number {
+function relaxedKg({ model, centres }: BoundContext, { cells }: Relaxation): number {
   let kg = 0;
   for (const [index, cell] of cells.entries()) {
     if (cell === null) return Infinity;
     const t = Math.floor(index / centres);
-    const { thermal, powerOverhead, renewableKwh, gramsPerKwh } = problem.centres[index % centres]!;
+    const { thermal, powerOverhead, renewableKwh, gramsPerKwh } = model.centres[index % centres]!;
     const nodesW = cell.powerW.reduce((sum, powerW) => sum + powerW, 0);
-    const kwh = epochKwh(problem, powerOverhead * (nodesW + cooling(thermal, cell.powerW).cracPowerW));
+    const kwh = epochKwh(model, powerOverhead * (nodesW + cooling(thermal, cell.powerW).cracPowerW));
     kg += (Math.max(0, kwh - renewableKwh[t]!) * gramsPerKwh[t]!) / 1000;
   }
   return kg;
@@ -92,12 +92,12 @@ function relaxedKg({ problem, centres }: BoundContext, { cells }: Relaxation): n
  * dollar per kg, the bound on the bill is one on the emission.
  */
 export async function overCarbonCap(
-  problem: GeoProblem,
+  model: GeoModel,
   engine: LpEngine,
   control: RunControl,
 ): Promise<OverCarbonCap | null> {
-  const { bound } = await relax(boundContext(chargingCarbonAlone(problem), 'room'), { engine, control });
-  const { carbonCapKg: capKg } = problem;
+  const { bound } = await relax(boundContext(chargingCarbonAlone(model), 'room'), { engine, control });
+  const { carbonCapKg: capKg } = model;
   const leastKg = bound.costUsd;
   // An infinite one is a room that cannot be cooled: said elsewhere.
   if (!(leastKg > capKg * (1 + CAP_TOLERANCE)) || leastKg === Infinity) return null;
@@ -111,16 +111,11 @@ export async function overCarbonCap(
   };
 }
 
-export function chargingCarbonAlone(problem: GeoProblem): GeoProblem {
-  const free = new Float64Array(problem.epochCount);
+export function chargingCarbonAlone(model: GeoModel): GeoModel {
+  const free = new Float64Array(model.epochCount);
   return {
-    ...problem,
-    centres: problem.centres.map((centre) => ({
-      ...centre,
-      usdPerKwh: free,
-      surplusUsdPerKwh: free,
-      demandPeriods: [],
-    })),
+    ...model,
+    centres: model.centres.map((centre) => ({ ...centre, usdPerKwh: free, surplusUsdPerKwh: free, demandPeriods: [] })),
     carbonUsdPerKg: 1,
     carbonCapKg: Infinity,
   };
@@ -132,7 +127,7 @@ async function missingIn(
   engine: LpEngine,
   control: RunControl,
 ): Promise<UnservedRate | null> {
-  const { centres, tasks, types, problem, classOf } = context;
+  const { centres, tasks, types, model, classOf } = context;
   const pool = configurationPool(context);
   const master = openGeoMaster(context, [t], engine, { horizon: false, billed: 0, capShare: 1 });
   let prices = noPrices(context);
@@ -140,13 +135,10 @@ async function missingIn(
   try {
     for (let d = 0; d < centres; d++) {
       for (let j = 0; j < types; j++) {
-        if (problem.centres[d]!.nodeCount[j]! > 0)
+        if (model.centres[d]!.nodeCount[j]! > 0)
           for (const pooled of pool.starts(classOf[d]!, j)) master.addConfiguration(t * centres + d, pooled);
       }
-      const asleepW = Float64Array.from(
-        problem.nodeTypes,
-        ({ sleepW }, j) => problem.centres[d]!.nodeCount[j]! * sleepW,
-      );
+      const asleepW = Float64Array.from(model.nodeTypes, ({ sleepW }, j) => model.centres[d]!.nodeCount[j]! * sleepW);
       addTangent(context, master, t * centres + d, asleepW);
     }
     for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -168,8 +160,8 @@ async function missingIn(
     master.dispose();
   }
   if (best === null) return null;
-  const taskType = problem.taskNames[best.task]!;
-  const arrival = problem.arrivalRatePerS[t * tasks + best.task]!;
+  const taskType = model.taskNames[best.task]!;
+  const arrival = model.arrivalRatePerS[t * tasks + best.task]!;
   return {
     constraint: 'unservedRate',
     epoch: t,
@@ -185,7 +177,7 @@ async function missingIn(
  * Returns the task type of which the LP finds most missing, with the least amount missing when all others are served.
  */
 function mostMissing(
-  { tasks, problem }: BoundContext,
+  { tasks, model }: BoundContext,
   t: number,
   rate: Float64Array,
   value: number,
@@ -196,7 +188,7 @@ function mostMissing(
   for (let i = 0; i < tasks; i++) {
     const key = t * tasks + i;
     if (!(rate[key]! > 0)) continue;
-    const share = (missing.get(key) ?? 0) / problem.arrivalRatePerS[key]!;
+    const share = (missing.get(key) ?? 0) / model.arrivalRatePerS[key]!;
     if (share > most) {
       most = share;
       task = i;
@@ -204,14 +196,14 @@ function mostMissing(
   }
   // Served rates below 0 do not exist: no more than all of it can be missing.
   const key = t * tasks + task;
-  return { task, missingPerS: Math.min(value / rate[key]!, problem.arrivalRatePerS[key]!) };
+  return { task, missingPerS: Math.min(value / rate[key]!, model.arrivalRatePerS[key]!) };
 }
 
 /**
  * Returns the red lines and capacities that rooms exceed with all nodes asleep at the coldest set-point. No other
  * set-point is better, and work only heats.
  */
-function uncooledRooms({ centres, nodeTypes }: GeoProblem): UncooledRoom[] {
+function uncooledRooms({ centres, nodeTypes }: GeoModel): UncooledRoom[] {
   return centres.flatMap(({ name, nodeCount, thermal }): UncooledRoom[] => {
     const asleepW = Float64Array.from(nodeTypes, ({ sleepW, staticW }, j) => nodeCount[j]! * Math.min(sleepW, staticW));
     const overC = greatestRiseK(thermal, asleepW) + thermal.setPointMinC - thermal.redLineC;
@@ -239,9 +231,9 @@ function uncooledRooms({ centres, nodeTypes }: GeoProblem): UncooledRoom[] {
 }
 
 /** Returns the data centres that exceed their power caps with all nodes asleep, whatever else is planned. */
-function overPowerCaps({ problem, cooling: rooms }: BoundContext): OverPowerCap[] {
-  return problem.centres.flatMap(({ name, nodeCount, powerOverhead, powerCapW }, d): OverPowerCap[] => {
-    const nodesW = problem.nodeTypes.reduce(
+function overPowerCaps({ model, cooling: rooms }: BoundContext): OverPowerCap[] {
+  return model.centres.flatMap(({ name, nodeCount, powerOverhead, powerCapW }, d): OverPowerCap[] => {
+    const nodesW = model.nodeTypes.reduce(
       (sum, { sleepW, staticW }, j) => sum + nodeCount[j]! * Math.min(sleepW, staticW),
       0,
     );
@@ -255,16 +247,16 @@ function overPowerCaps({ problem, cooling: rooms }: BoundContext): OverPowerCap[
 }
 
 /** Returns the proof that there is no plan at all, not even one that serves nothing. */
-function unservable({ problem }: BoundContext, message: string): UnservedRate {
+function unservable({ model }: BoundContext, message: string): UnservedRate {
   const task = Math.max(
     0,
-    problem.taskNames.findIndex((_, i) => problem.arrivalRatePerS[i]! > 0),
+    model.taskNames.findIndex((_, i) => model.arrivalRatePerS[i]! > 0),
   );
   return {
     constraint: 'unservedRate',
     epoch: 0,
-    taskType: problem.taskNames[task]!,
-    missingPerS: problem.arrivalRatePerS[task]!,
+    taskType: model.taskNames[task]!,
+    missingPerS: model.arrivalRatePerS[task]!,
     message,
   };
 }

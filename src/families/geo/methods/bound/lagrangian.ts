@@ -1,5 +1,5 @@
-import { epochKwh } from '../../../../../models/problems/geo/cell-cost.js';
-import { POWER_TOLERANCE_W, RELATIVE_TOLERANCE } from '../../../../../models/problems/geo/violations.js';
+import { epochKwh } from '../../../../../models/families/geo/cell-cost.js';
+import { POWER_TOLERANCE_W, RELATIVE_TOLERANCE } from '../../../../../models/families/geo/violations.js';
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import { type PriceEnvelope, priceEnvelope, type PricingOracle } from '../../../../pricing/pricing.js';
 import { changePrice } from './change-price.js';
@@ -47,15 +47,13 @@ export function nodeEnvelopes(
   found: (pricingClass: number, type: number, configuration: Configuration) => void,
   { scouting = false, known }: { readonly scouting?: boolean; readonly known?: ConfigurationPool | undefined } = {},
 ): NodeEnvelopes {
-  const { centres, types, classes, classOf, problem } = context;
+  const { centres, types, classes, classOf, model } = context;
   const envelopes = new Map<number, PriceEnvelope>();
   for (const t of epochs) {
     for (const [c, { oracles, tolerances, scouts, nodeTypes }] of classes.entries()) {
       for (let j = 0; j < types; j++) {
         if (nodeTypes[j]!.tasks.length === 0) continue;
-        const own = [...problem.centres.keys()].filter(
-          (d) => classOf[d] === c && problem.centres[d]!.nodeCount[j]! > 0,
-        );
+        const own = [...model.centres.keys()].filter((d) => classOf[d] === c && model.centres[d]!.nodeCount[j]! > 0);
         for (const paying of context.paysIn[t] === 1 ? [0, 1] : [0]) {
           const cells = own.map((d) => t * centres + d).filter((cell) => context.pays[cell] === paying);
           let least = Infinity;
@@ -114,20 +112,20 @@ function extendedEnvelopes(
   found: (pricingClass: number, type: number, configuration: Configuration) => void,
   known: ConfigurationPool | undefined,
 ): NodeEnvelopes {
-  const { centres, problem, types } = context;
+  const { centres, model, types } = context;
   const usual = nodeEnvelopes(context, epochs, prices, reach, found, { known });
   /** Returns true if a cell still gains by awake nodes at the end of the range. */
   const gains = (cell: number, j: number): boolean => {
-    if (problem.centres[cell % centres]!.nodeCount[j] === 0) return false;
+    if (model.centres[cell % centres]!.nodeCount[j] === 0) return false;
     const most = Math.max(...reach(cell, j));
-    const { staticW, sleepW } = problem.nodeTypes[j]!;
+    const { staticW, sleepW } = model.nodeTypes[j]!;
     const worth = Math.max(0, usual.at(cell, j)?.upperBound(most * 1000) ?? 0);
     return most > 0 && most * (staticW - sleepW) + changeUsdOf(cell, j) < worth;
   };
   /** Returns the power price, USD/W, from which no work earns the cost of its core's power: V is 0 from there on. */
   const worthless = (cell: number, j: number): number => {
     const rates = ratesOf(context, prices, cell);
-    return problem.nodeTypes[j]!.tasks.reduce((most, { task, timeS, powerW }) => {
+    return model.nodeTypes[j]!.tasks.reduce((most, { task, timeS, powerW }) => {
       const perW = powerW.map((watts, p) => rates[task]! / (timeS[p]! * watts));
       return Math.max(most, ...perW.filter(Number.isFinite));
     }, 0);
@@ -149,13 +147,13 @@ function extendedEnvelopes(
  * epoch's rates.
  */
 function nodeSide(
-  { problem }: BoundContext,
+  { model }: BoundContext,
   nodes: number,
   type: number,
   changeUsd: number,
   envelope: PriceEnvelope | null,
 ): NodeSide {
-  const { sleepW, staticW } = problem.nodeTypes[type]!;
+  const { sleepW, staticW } = model.nodeTypes[type]!;
   const corners: [powerW: number, costUsd: number][] = [[sleepW, 0]];
   if (envelope === null) corners.push([staticW, changeUsd]);
   for (const { price, value, configuration } of envelope?.points ?? []) {
@@ -200,7 +198,7 @@ export function lagrangian(
   found: (pricingClass: number, type: number, configuration: Configuration) => void,
   known?: ConfigurationPool,
 ): LagrangianValue {
-  const { problem, epochs, centres, types, tasks } = context;
+  const { model, epochs, centres, types, tasks } = context;
   const { prices, range, changeUsd } = clipPrices(context, given, billed);
   const all = Array.from({ length: epochs }, (_, t) => t);
   const weight = prices.energy.map((usd, cell) => (usd + prices.cap[cell]!) * context.kwhPerW[cell % centres]!);
@@ -226,7 +224,7 @@ export function lagrangian(
   const changeUsdOf = (cell: number, j: number): number => changePrice(context, prices, cell, j);
   const envelopes = extendedEnvelopes(context, all, prices, reach, changeUsdOf, found, known);
   // What the checker tolerates of arrivals and caps is granted to plans.
-  const capToleranceKwh = epochKwh(problem, POWER_TOLERANCE_W);
+  const capToleranceKwh = epochKwh(model, POWER_TOLERANCE_W);
   const byEpochUsd = new Float64Array(epochs);
   let size = Math.abs(changeUsd);
   const add = (t: number, usd: number): void => {
@@ -234,18 +232,18 @@ export function lagrangian(
     size += Math.abs(usd);
   };
   const spread =
-    (changeUsd - (prices.carbon > 0 ? prices.carbon * problem.carbonCapKg * (1 + RELATIVE_TOLERANCE) : 0)) / epochs;
+    (changeUsd - (prices.carbon > 0 ? prices.carbon * model.carbonCapKg * (1 + RELATIVE_TOLERANCE) : 0)) / epochs;
   for (let t = 0; t < epochs; t++) {
     add(t, spread);
     for (let i = 0; i < tasks; i++) {
       const key = t * tasks + i;
-      add(t, prices.rate[key]! * problem.arrivalRatePerS[key]! * (1 - RELATIVE_TOLERANCE));
+      add(t, prices.rate[key]! * model.arrivalRatePerS[key]! * (1 - RELATIVE_TOLERANCE));
       const beyondUsd = prices.rate[key]! - prices.payingRate[key]!;
-      add(t, -beyondUsd * problem.arrivalRatePerS[key]! * (1 + RELATIVE_TOLERANCE));
+      add(t, -beyondUsd * model.arrivalRatePerS[key]! * (1 + RELATIVE_TOLERANCE));
     }
     for (let d = 0; d < centres; d++) {
       const cell = t * centres + d;
-      const { nodeCount, renewableKwh } = problem.centres[d]!;
+      const { nodeCount, renewableKwh } = model.centres[d]!;
       // Where one fed in earns more than a kWh bought costs, all might be fed in.
       const freeKwh = usedFirstKwh(context, range, cell);
       add(t, -range.surplus[cell]! * (renewableKwh[t]! - freeKwh));
@@ -253,7 +251,7 @@ export function lagrangian(
         add(t, prices.cap[cell]! * freeKwh);
         add(t, -prices.cap[cell]! * (context.capKwh[d]! + capToleranceKwh));
       }
-      const sides = problem.nodeTypes.map((_, j) =>
+      const sides = model.nodeTypes.map((_, j) =>
         nodeSide(context, nodeCount[j]!, j, changeUsdOf(cell, j), envelopes.at(cell, j)),
       );
       const { most, freeW } = energies[cell]!;

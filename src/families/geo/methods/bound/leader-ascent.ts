@@ -52,9 +52,9 @@ export async function leaderAscent(
   pool: ConfigurationPool,
   options: AscentOptions,
 ): Promise<LeaderAnswer | null> {
-  const { epochs, tasks, centres, problem } = whole;
+  const { epochs, tasks, centres, model } = whole;
   const leaders = leaderPrices(few, pool, options);
-  const arrivals = problem.arrivalRatePerS.slice();
+  const arrivals = model.arrivalRatePerS.slice();
   let prices = await leaders.next(arrivals);
   if (prices === null) return null;
   const cells = few.cellsOf(leaders.cells);
@@ -63,7 +63,7 @@ export async function leaderAscent(
   for (let correction = 0; ; correction++) {
     let tried: GeoPrices = copyOf(few.pricesOf(prices));
     let usd = 0;
-    for (let n = 0; n < epochs * tasks; n++) usd += tried.rate[n]! * problem.arrivalRatePerS[n]!;
+    for (let n = 0; n < epochs * tasks; n++) usd += tried.rate[n]! * model.arrivalRatePerS[n]!;
     const nearUsd = (CENTRE_NEAR * Math.abs(usd)) / centres;
     for (let d = 0; d < centres; d++) {
       if (await options.tell()) return { prices: best.prices, cells };
@@ -90,13 +90,13 @@ export async function leaderAscent(
  * 1 if nothing is served.
  */
 function worthServed(
-  { epochs, centres, tasks, problem }: BoundContext,
+  { epochs, centres, tasks, model }: BoundContext,
   { rate }: GeoPrices,
   cells: readonly (RelaxedCell | null)[],
 ): Float64Array {
   return Float64Array.from({ length: epochs }, (_, t) => {
     let arriving = 0;
-    for (let n = t * tasks; n < (t + 1) * tasks; n++) arriving += rate[n]! * problem.arrivalRatePerS[n]!;
+    for (let n = t * tasks; n < (t + 1) * tasks; n++) arriving += rate[n]! * model.arrivalRatePerS[n]!;
     let served = 0;
     for (const one of cells.slice(t * centres, (t + 1) * centres)) {
       for (const { pooled, nodes } of one?.used ?? []) {
@@ -129,7 +129,7 @@ function leaderPrices(
   return {
     cells,
     async next(arrivalRatePerS) {
-      const own = { ...context, problem: { ...context.problem, arrivalRatePerS } };
+      const own = { ...context, model: { ...context.model, arrivalRatePerS } };
       const isFirst = prices === null;
       let found = prices ?? noPrices(own);
       const epochLps = openEpochLps(own, cells, pool, { ...options, tell, large: true });

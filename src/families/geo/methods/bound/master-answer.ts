@@ -41,7 +41,7 @@ export function masterAnswer(
   duals: LpDuals,
   iterations: number | null,
 ): MasterAnswer {
-  const { problem, centres, types, tasks, rateScale, kwhPerW, cooling } = context;
+  const { model, centres, types, tasks, rateScale, kwhPerW, cooling } = context;
   const { energyUnit, costUnit } = layout;
   const cells = new Map<number, CellAnswer>();
   for (const one of layout.cells.values()) {
@@ -51,7 +51,7 @@ export function masterAnswer(
       const nodes = columnValues[column]!;
       if (nodes <= USED) continue;
       used.push({ pooled, nodes });
-      powerW[pooled.type]! += nodes * (pooled.powerW - problem.nodeTypes[pooled.type]!.sleepW);
+      powerW[pooled.type]! += nodes * (pooled.powerW - model.nodeTypes[pooled.type]!.sleepW);
     }
     const soldUnits = one.sell < 0 ? 0 : columnValues[one.sell]!;
     cells.set(one.cell, {

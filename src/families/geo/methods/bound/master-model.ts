@@ -1,6 +1,6 @@
 import { S_PER_H } from '../../../../../models/units.js';
 import type { LinearColumn, LinearRow } from '../../../../../models/forms/linear-program.js';
-import { purchaseUsdPerKwh, transitionKwh } from '../../../../../models/problems/geo/cell-cost.js';
+import { purchaseUsdPerKwh, transitionKwh } from '../../../../../models/families/geo/cell-cost.js';
 import type { BoundContext } from './context.js';
 import type { MasterLayout, WindowCell } from './master-layout.js';
 
@@ -45,7 +45,7 @@ export function masterModel(
   epochs: readonly number[],
   { horizon, billed, capShare, centre: only, group, whole, awake: fixed }: MasterOptions,
 ): { readonly columns: readonly LinearColumn[]; readonly rows: readonly LinearRow[]; readonly layout: MasterLayout } {
-  const { problem, centres, types, tasks, capKwh, rateScale } = context;
+  const { model, centres, types, tasks, capKwh, rateScale } = context;
   const { energyUnit, costUnit, missingUsdPerS } = context.units;
   const columns: LinearColumn[] = [];
   const rows: LinearRow[] = [];
@@ -57,13 +57,13 @@ export function masterModel(
     rows.push(rowOf(name, lower, upper, entries));
     return rows.length - 1;
   };
-  const within = [...problem.centres.entries()].filter(
+  const within = [...model.centres.entries()].filter(
     ([d]) => (only === undefined || d === only) && (group === undefined || group.centres.includes(d)),
   );
-  const { arrivalRatePerS, carbonCapKg } = group ?? problem;
+  const { arrivalRatePerS, carbonCapKg } = group ?? model;
   // A little missing may be cheaper than a whole node.
   const mostMissing = whole === undefined ? Infinity : 0;
-  const mostPayingPerS = group?.mostPayingPerS ?? problem.arrivalRatePerS;
+  const mostPayingPerS = group?.mostPayingPerS ?? model.arrivalRatePerS;
   // Whole nodes on whole cores cannot run just what arrives; what they run beyond is taken off later.
   const limitsWork = billed === 1 && whole !== 'configurations';
   const payingRow = new Map<number, number>();
@@ -89,7 +89,7 @@ export function masterModel(
   for (const t of epochs) {
     for (const [d, centre] of within) {
       const cell = t * centres + d;
-      const purchase = billed * purchaseUsdPerKwh(problem, centre, t);
+      const purchase = billed * purchaseUsdPerKwh(model, centre, t);
       const surplus = billed * centre.surplusUsdPerKwh[t]!;
       const renewable = centre.renewableKwh[t]! / energyUnit;
       const unit = energyUnit / costUnit;
@@ -105,7 +105,7 @@ export function masterModel(
         ),
       );
       const count = awake.map((index, j) => row(`count_${cell}_${j}`, 0, 0, [[index, -1]]));
-      const asleepW = Float64Array.from(centre.nodeCount, (nodes, j) => nodes * problem.nodeTypes[j]!.sleepW);
+      const asleepW = Float64Array.from(centre.nodeCount, (nodes, j) => nodes * model.nodeTypes[j]!.sleepW);
       cells.set(cell, {
         cell,
         buy,
@@ -133,9 +133,9 @@ export function masterModel(
         const now = cells.get(t * centres + d)!;
         const then = cells.get(after * centres + d)!;
         for (let j = 0; j < types; j++) {
-          const kwh = transitionKwh(problem, centre, j);
-          const startUsd = billed * kwh * purchaseUsdPerKwh(problem, centre, t);
-          const stopUsd = billed * kwh * purchaseUsdPerKwh(problem, centre, after);
+          const kwh = transitionKwh(model, centre, j);
+          const startUsd = billed * kwh * purchaseUsdPerKwh(model, centre, t);
+          const stopUsd = billed * kwh * purchaseUsdPerKwh(model, centre, after);
           const most = centre.nodeCount[j]!;
           const up = column(`up_${now.cell}_${j}`, startUsd / costUnit, 0, most);
           const down = column(`down_${now.cell}_${j}`, stopUsd / costUnit, 0, most);
@@ -159,10 +159,10 @@ export function masterModel(
     if (one.sell >= 0) entries.push([one.sell, -1]);
     one.cap = row(`cap_${one.cell}`, -Infinity, (capShare * capKwh[d]!) / energyUnit - one.renewable, entries);
   }
-  const demand: number[][][] = problem.centres.map(() => []);
+  const demand: number[][][] = model.centres.map(() => []);
   let carbon = -1;
   if (horizon) {
-    const hours = problem.epochS / S_PER_H;
+    const hours = model.epochS / S_PER_H;
     for (const [d, { demandPeriods }] of within) {
       for (const [p, { usdPerKw, epochs: inPeriod }] of demandPeriods.entries()) {
         const peak = column(`peak_${d}_${p}`, (billed * usdPerKw * energyUnit) / costUnit / hours, 0, Infinity);
@@ -179,7 +179,7 @@ export function masterModel(
       const entries: [number, number][] = [];
       for (const one of cells.values()) {
         const t = Math.floor(one.cell / centres);
-        const kgPerKwh = problem.centres[one.cell % centres]!.gramsPerKwh[t]! / 1000;
+        const kgPerKwh = model.centres[one.cell % centres]!.gramsPerKwh[t]! / 1000;
         if (kgPerKwh === 0) continue;
         entries.push([one.buy, kgPerKwh]);
         for (const [index, kwh] of [...one.starts, ...one.stops]) entries.push([index, kgPerKwh * kwh]);

@@ -1,5 +1,5 @@
 import type { LinearRow, SparseColumn } from '../../../../../models/forms/linear-program.js';
-import { purchaseUsdPerKwh } from '../../../../../models/problems/geo/cell-cost.js';
+import { purchaseUsdPerKwh } from '../../../../../models/families/geo/cell-cost.js';
 import type { LpEngine, LpOptions } from '../../../../solvers/linear/engine.js';
 import type { BoundContext, PooledConfiguration } from './context.js';
 import { masterAnswer, type MasterAnswer } from './master-answer.js';
@@ -43,7 +43,7 @@ export function openGeoMaster(
   engine: LpEngine,
   options: MasterOptions,
 ): GeoMaster {
-  const { problem, centres, types, tasks, kwhPerW, rateScale } = context;
+  const { model, centres, types, tasks, kwhPerW, rateScale } = context;
   const { columns, rows, layout } = masterModel(context, epochs, options);
   const { cells, rateRow, payingRow, energyUnit, costUnit } = layout;
   const { horizon, billed, centre: only, whole } = options;
@@ -55,7 +55,7 @@ export function openGeoMaster(
   let newColumns: SparseColumn[] = [];
   let newRows: LinearRow[] = [];
 
-  const overSleepW = (pooled: PooledConfiguration): number => pooled.powerW - problem.nodeTypes[pooled.type]!.sleepW;
+  const overSleepW = (pooled: PooledConfiguration): number => pooled.powerW - model.nodeTypes[pooled.type]!.sleepW;
   const lineEntry = (d: number, line: PowerLine, pooled: PooledConfiguration): number =>
     (-kwhPerW[d]! * line.gradient[pooled.type]! * overSleepW(pooled)) / energyUnit;
   const limitEntry = (d: number, limit: number, pooled: PooledConfiguration): number =>
@@ -178,8 +178,8 @@ export function openGeoMaster(
         const { cell } = one;
         const d = cell % centres;
         const t = Math.floor(cell / centres);
-        const centre = problem.centres[d]!;
-        const priceUsd = billed * purchaseUsdPerKwh(problem, centre, t) + (carbon * centre.gramsPerKwh[t]!) / 1000;
+        const centre = model.centres[d]!;
+        const priceUsd = billed * purchaseUsdPerKwh(model, centre, t) + (carbon * centre.gramsPerKwh[t]!) / 1000;
         const unit = energyUnit / costUnit;
         session.setCost(one.buy, (priceUsd + (demand?.[cell] ?? 0)) * unit);
         for (const [index, units] of [...one.starts, ...one.stops]) session.setCost(index, priceUsd * units * unit);

@@ -1,5 +1,5 @@
 import { S_PER_H } from '../../../../../models/units.js';
-import { purchaseUsdPerKwh, transitionKwh } from '../../../../../models/problems/geo/cell-cost.js';
+import { purchaseUsdPerKwh, transitionKwh } from '../../../../../models/families/geo/cell-cost.js';
 import type { BoundContext } from './context.js';
 
 /**
@@ -31,7 +31,7 @@ export interface GeoPrices {
   readonly power: Float64Array;
 }
 
-export function noPrices({ epochs, centres, types, tasks, problem }: BoundContext): GeoPrices {
+export function noPrices({ epochs, centres, types, tasks, model }: BoundContext): GeoPrices {
   const cells = epochs * centres;
   return {
     rate: new Float64Array(epochs * tasks),
@@ -39,7 +39,7 @@ export function noPrices({ epochs, centres, types, tasks, problem }: BoundContex
     change: new Float64Array(cells * types),
     energy: new Float64Array(cells),
     cap: new Float64Array(cells),
-    demand: problem.centres.map(({ demandPeriods }) =>
+    demand: model.centres.map(({ demandPeriods }) =>
       demandPeriods.map((period) => new Float64Array(period.epochs.length)),
     ),
     carbon: 0,
@@ -79,9 +79,9 @@ export interface EnergyRange {
  * Returns the energy of sun and wind that a cell uses first at these costs, kWh: all there is, or none if buying a kWh
  * costs less than feeding one in earns.
  */
-export function usedFirstKwh({ problem, centres }: BoundContext, range: EnergyRange, cell: number): number {
+export function usedFirstKwh({ model, centres }: BoundContext, range: EnergyRange, cell: number): number {
   if (range.purchase[cell]! < range.surplus[cell]!) return 0;
-  return problem.centres[cell % centres]!.renewableKwh[Math.floor(cell / centres)]!;
+  return model.centres[cell % centres]!.renewableKwh[Math.floor(cell / centres)]!;
 }
 
 /** Returns the cost of a cell's energy at these costs per kWh, USD. */
@@ -105,9 +105,9 @@ export interface ClippedPrices {
 }
 
 /** Returns the amount that demand charges add to the price of a kWh, by cell, USD. */
-export function demandByCell({ problem, centres, epochs }: BoundContext, { demand }: GeoPrices): Float64Array {
+export function demandByCell({ model, centres, epochs }: BoundContext, { demand }: GeoPrices): Float64Array {
   const usdPerKwh = new Float64Array(epochs * centres);
-  for (const [d, { demandPeriods }] of problem.centres.entries()) {
+  for (const [d, { demandPeriods }] of model.centres.entries()) {
     for (const [p, { epochs: inPeriod }] of demandPeriods.entries()) {
       for (const [n, t] of inPeriod.entries()) usdPerKwh[t * centres + d]! += demand[d]![p]![n]!;
     }
@@ -119,10 +119,10 @@ const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
 const atLeastZero = (value: number): number => Math.max(0, finite(value));
 
 export function clipPrices(context: BoundContext, given: GeoPrices, billed: 0 | 1): ClippedPrices {
-  const { problem, centres, types, epochs } = context;
-  const hours = problem.epochS / S_PER_H;
-  const carbon = problem.carbonCapKg < Infinity ? atLeastZero(given.carbon) : 0;
-  const demand = problem.centres.map(({ demandPeriods }, d) =>
+  const { model, centres, types, epochs } = context;
+  const hours = model.epochS / S_PER_H;
+  const carbon = model.carbonCapKg < Infinity ? atLeastZero(given.carbon) : 0;
+  const demand = model.centres.map(({ demandPeriods }, d) =>
     demandPeriods.map(({ usdPerKw }, p) => {
       const prices = given.demand[d]![p]!.map(atLeastZero);
       const sum = prices.reduce((total, price) => total + price, 0) * hours;
@@ -132,10 +132,10 @@ export function clipPrices(context: BoundContext, given: GeoPrices, billed: 0 | 
   );
   const purchase = demandByCell(context, { ...given, demand });
   const surplus = new Float64Array(epochs * centres);
-  for (const [d, centre] of problem.centres.entries()) {
+  for (const [d, centre] of model.centres.entries()) {
     for (let t = 0; t < epochs; t++) {
       purchase[t * centres + d]! +=
-        billed * purchaseUsdPerKwh(problem, centre, t) + (carbon * centre.gramsPerKwh[t]!) / 1000;
+        billed * purchaseUsdPerKwh(model, centre, t) + (carbon * centre.gramsPerKwh[t]!) / 1000;
       surplus[t * centres + d] = billed * centre.surplusUsdPerKwh[t]!;
     }
   }
@@ -154,8 +154,8 @@ export function clipPrices(context: BoundContext, given: GeoPrices, billed: 0 | 
     const d = cell % centres;
     const after = context.next[Math.floor(cell / centres)]!;
     if (after < 0) return 0;
-    const centre = problem.centres[d]!;
-    const kwh = transitionKwh(problem, centre, j);
+    const centre = model.centres[d]!;
+    const kwh = transitionKwh(model, centre, j);
     const other = after * centres + d;
     const startUsd = kwh * (purchase[cell]! + cap[cell]!);
     const stopUsd = kwh * (purchase[other]! + cap[other]!);

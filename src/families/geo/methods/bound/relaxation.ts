@@ -161,18 +161,18 @@ export async function relax(context: BoundContext, options: RelaxationOptions): 
 function noneServed(context: BoundContext): GeoPrices {
   const prices = noPrices(context);
   for (const cell of prices.energy.keys()) {
-    const { renewableKwh } = context.problem.centres[cell % context.centres]!;
+    const { renewableKwh } = context.model.centres[cell % context.centres]!;
     if (renewableKwh[Math.floor(cell / context.centres)] === 0) prices.energy[cell] = Number.MAX_VALUE;
   }
   return prices;
 }
 
 /** Returns true if anything couples epochs to each other. */
-export function coupled({ problem, next }: BoundContext): boolean {
+export function coupled({ model, next }: BoundContext): boolean {
   return (
-    (next.some((after) => after >= 0) && problem.instance.rules.transitionS > 0) ||
-    problem.carbonCapKg < Infinity ||
-    problem.centres.some(({ demandPeriods }) => demandPeriods.length > 0)
+    (next.some((after) => after >= 0) && model.instance.rules.transitionS > 0) ||
+    model.carbonCapKg < Infinity ||
+    model.centres.some(({ demandPeriods }) => demandPeriods.length > 0)
   );
 }
 
@@ -181,7 +181,7 @@ function rowsOf({ epochs, tasks, centres, types }: BoundContext): number {
   return epochs * (tasks + centres * (2 * types + 3));
 }
 
-function mostHorizonRows({ problem: { carbonCapKg, centres } }: BoundContext): number {
+function mostHorizonRows({ model: { carbonCapKg, centres } }: BoundContext): number {
   const isCharged = carbonCapKg < Infinity || centres.some(({ demandPeriods }) => demandPeriods.length > 0);
   return isCharged ? MAX_CHARGED_ROWS : MAX_HORIZON_ROWS;
 }

@@ -1,5 +1,5 @@
-import { purchaseUsdPerKwh } from '../../../../../models/problems/geo/cell-cost.js';
-import type { GeoCentre, GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import { purchaseUsdPerKwh } from '../../../../../models/families/geo/cell-cost.js';
+import type { GeoCentre, GeoModel } from '../../../../../models/families/geo/model.js';
 import type { BoundContext } from './context.js';
 import type { CoolingBound } from './cooling-bound.js';
 import { type GeoPrices, noPrices } from './prices.js';
@@ -27,11 +27,11 @@ export interface Representatives {
  * equal, its centres together can serve exactly what its representative can.
  */
 export function representatives(context: BoundContext, fewest = FEWEST): Representatives | null {
-  const { problem, centres, epochs, types } = context;
+  const { model, centres, epochs, types } = context;
   const isLimited =
-    problem.carbonCapKg < Infinity ||
+    model.carbonCapKg < Infinity ||
     context.pays.includes(1) ||
-    problem.centres.some(({ powerCapW, demandPeriods }) => powerCapW < Infinity || demandPeriods.length > 0);
+    model.centres.some(({ powerCapW, demandPeriods }) => powerCapW < Infinity || demandPeriods.length > 0);
   if (isLimited) return null;
   const blocks = blocksOf(context, Math.max(1, Math.min(MEMBERS, Math.floor(context.centres / fewest))));
   if (3 * blocks.length > centres) return null;
@@ -42,7 +42,7 @@ export function representatives(context: BoundContext, fewest = FEWEST): Represe
   const count = blocks.length;
   const own = {
     ...context,
-    problem: { ...problem, centres: leaders.map((d, b) => grownCentre(problem.centres[d]!, sizes[b]!)) },
+    model: { ...model, centres: leaders.map((d, b) => grownCentre(model.centres[d]!, sizes[b]!)) },
     centres: count,
     classOf: leaders.map((d) => context.classOf[d]!),
     cooling: leaders.map((d, b) => grownCooling(context.cooling[d]!, sizes[b]!)),
@@ -81,16 +81,16 @@ export function representatives(context: BoundContext, fewest = FEWEST): Represe
 }
 
 /** Returns the centres with the same room and task types, cut into blocks of centres with similar prices. */
-function blocksOf({ problem, classOf }: BoundContext, members: number): number[][] {
+function blocksOf({ model, classOf }: BoundContext, members: number): number[][] {
   const groups = new Map<object, Map<number, number[]>>();
-  for (const [d, { thermal }] of problem.centres.entries()) {
+  for (const [d, { thermal }] of model.centres.entries()) {
     const byClass = groups.get(thermal) ?? new Map<number, number[]>();
     groups.set(thermal, byClass);
     byClass.set(classOf[d]!, [...(byClass.get(classOf[d]!) ?? []), d]);
   }
   return [...groups.values()].flatMap((byClass) =>
     [...byClass.values()].flatMap((group) => {
-      const sorted = [...group].sort((a, b) => compare(problem, problem.centres[a]!, problem.centres[b]!) || a - b);
+      const sorted = [...group].sort((a, b) => compare(model, model.centres[a]!, model.centres[b]!) || a - b);
       const count = Math.ceil(sorted.length / members);
       const edge = (n: number): number => Math.round((sorted.length * n) / count);
       return Array.from({ length: count }, (_, n) => sorted.slice(edge(n), edge(n + 1)));
@@ -99,9 +99,9 @@ function blocksOf({ problem, classOf }: BoundContext, members: number): number[]
 }
 
 /** Compares two centres by price in the first epoch in which it differs, carbon included, then by overhead. */
-function compare(problem: GeoProblem, a: GeoCentre, b: GeoCentre): number {
+function compare(model: GeoModel, a: GeoCentre, b: GeoCentre): number {
   for (const t of a.usdPerKwh.keys()) {
-    const differenceUsd = purchaseUsdPerKwh(problem, a, t) - purchaseUsdPerKwh(problem, b, t);
+    const differenceUsd = purchaseUsdPerKwh(model, a, t) - purchaseUsdPerKwh(model, b, t);
     if (differenceUsd !== 0) return differenceUsd;
   }
   return a.powerOverhead - b.powerOverhead;

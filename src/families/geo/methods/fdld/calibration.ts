@@ -1,4 +1,4 @@
-import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import { RATE_TOLERANCE } from './epoch-state.js';
 import type { NodeSets } from './node-sets.js';
 import { leastRatios } from './served.js';
@@ -134,8 +134,8 @@ async function raised(trials: Trials, steps: Int32Array, task: number, batch: nu
  * Returns by task type the least multiple of 1 / N with which the first state (all nodes run all task types) counts as
  * serving it.
  */
-export function leastPhiSteps(problem: GeoProblem, firstRatePerS: Float64Array, phiSteps: number): Int32Array {
-  const ratios = leastRatios(problem, firstRatePerS);
+export function leastPhiSteps(model: GeoModel, firstRatePerS: Float64Array, phiSteps: number): Int32Array {
+  const ratios = leastRatios(model, firstRatePerS);
   return Int32Array.from(ratios, (ratio) => Math.max(1, Math.ceil((phiSteps / ratio) * (1 - RATE_TOLERANCE))));
 }
 
@@ -144,12 +144,12 @@ export function leastPhiSteps(problem: GeoProblem, firstRatePerS: Float64Array, 
  * share as those of the first state.
  */
 export function guessedSteps(
-  { problem }: NodeSets,
+  { model }: NodeSets,
   colocatedPerS: Float64Array,
   estimatedPerS: Float64Array,
   phiSteps: number,
 ): Int32Array {
-  const least = problem.taskNames.map(() => 1);
+  const least = model.taskNames.map(() => 1);
   for (const [n, rate] of estimatedPerS.entries()) {
     const task = n % least.length;
     if (rate > 0) least[task] = Math.min(least[task]!, colocatedPerS[n]! / rate);
@@ -162,7 +162,7 @@ function lowered(steps: number, ratio: number): number {
 }
 
 function evenPhi({ sets, options }: Trials, steps: number): Float64Array {
-  return new Float64Array(sets.problem.taskNames.length).fill(steps / options.phiSteps);
+  return new Float64Array(sets.model.taskNames.length).fill(steps / options.phiSteps);
 }
 
 function phiOf({ options }: Trials, steps: Int32Array): Float64Array {

@@ -5,9 +5,9 @@ import {
   readyKwh,
   transitionKwh,
   transitionUsd,
-} from '../../../../../models/problems/geo/cell-cost.js';
-import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
-import { transitionsOf } from '../../../../../models/problems/geo/transitions.js';
+} from '../../../../../models/families/geo/cell-cost.js';
+import type { GeoModel } from '../../../../../models/families/geo/model.js';
+import { transitionsOf } from '../../../../../models/families/geo/transitions.js';
 import type { FdldOptions } from './options.js';
 
 /**
@@ -49,27 +49,27 @@ export class CostForce {
 
   /** Keeps and changes `awake`, without a copy. */
   constructor(
-    private readonly problem: GeoProblem,
+    private readonly model: GeoModel,
     awake: Int32Array,
     { greatestCost }: FdldOptions,
   ) {
-    const { centres, nodeTypes, epochCount, cyclic } = problem;
+    const { centres, nodeTypes, epochCount, cyclic } = model;
     this.awake = awake;
     this.types = nodeTypes.length;
     this.centreCount = centres.length;
     const cells = epochCount * centres.length;
-    const busy = problem.instance.rules.utilisation;
+    const busy = model.instance.rules.utilisation;
     this.awakeW = Float64Array.from(nodeTypes, ({ peakDynamicW, staticW }) => busy * peakDynamicW + staticW);
     this.turnKwh = new Float64Array(centres.length * this.types);
     this.kwhPerW = Float64Array.from(centres, ({ powerOverhead, coolingPerPower }) =>
-      epochKwh(problem, powerOverhead * (1 + 1 / coolingPerPower)),
+      epochKwh(model, powerOverhead * (1 + 1 / coolingPerPower)),
     );
     this.greatestKwh = Float64Array.from(centres, ({ nodeCount }, d) => {
       const greatestW = this.awakeW.reduce((sum, powerW, j) => sum + nodeCount[j]! * powerW, 0);
-      return greatestW * (greatestCost === 'printed' ? epochKwh(problem, 1) : this.kwhPerW[d]!);
+      return greatestW * (greatestCost === 'printed' ? epochKwh(model, 1) : this.kwhPerW[d]!);
     });
     for (let d = 0; d < centres.length; d++) {
-      for (let j = 0; j < this.types; j++) this.turnKwh[d * this.types + j] = transitionKwh(problem, centres[d]!, j);
+      for (let j = 0; j < this.types; j++) this.turnKwh[d * this.types + j] = transitionKwh(model, centres[d]!, j);
     }
     const epochs = Array.from({ length: epochCount }, (_, t) => t);
     this.before = Int32Array.from(epochs, (t) => (t > 0 ? t - 1 : cyclic ? epochCount - 1 : t));
@@ -83,9 +83,9 @@ export class CostForce {
     this.ready = new Float64Array(cells);
     for (let t = 0; t < epochCount; t++) {
       for (const [d, centre] of centres.entries()) {
-        const price = purchaseUsdPerKwh(problem, centre, t);
+        const price = purchaseUsdPerKwh(model, centre, t);
         this.worth[t * centres.length + d] = price === 0 ? 1 : centre.surplusUsdPerKwh[t]! / price;
-        this.ready[t * centres.length + d] = readyKwh(problem, centre, t);
+        this.ready[t * centres.length + d] = readyKwh(model, centre, t);
         this.nodesW[t * centres.length + d] = this.powerW(t, d);
       }
     }
@@ -99,10 +99,10 @@ export class CostForce {
     const known = this.change[entry]!;
     if (known === known) return known;
     const cell = t * this.centreCount + d;
-    const node = (d * this.types + j) * this.problem.epochCount;
+    const node = (d * this.types + j) * this.model.epochCount;
     const turnKwh = this.turnKwh[d * this.types + j]!;
     const nodesW = this.nodesW[cell]!;
-    const asleepW = nodesW - this.awakeW[j]! + this.problem.nodeTypes[j]!.sleepW;
+    const asleepW = nodesW - this.awakeW[j]! + this.model.nodeTypes[j]!.sleepW;
     let kwh = this.netKwh(t, d, asleepW) - this.netKwh(t, d, nodesW) - this.turns(node, t) * turnKwh;
     this.awake[node + t]!--;
     kwh += this.turns(node, t) * turnKwh;
@@ -123,7 +123,7 @@ export class CostForce {
 
   /** Puts `times` more nodes of a type to sleep. Returns the epochs whose changes may now differ. */
   sleep(t: number, d: number, j: number, times: number): readonly number[] {
-    this.awake[(d * this.types + j) * this.problem.epochCount + t]! -= times;
+    this.awake[(d * this.types + j) * this.model.epochCount + t]! -= times;
     this.nodesW[t * this.centreCount + d] = this.powerW(t, d);
     for (const near of this.touched[t]!) this.force[near * this.centreCount + d] = this.forceOf(near, d);
     const stale = this.stale[t]!;
@@ -136,18 +136,18 @@ export class CostForce {
 
   /** Returns the cost of the plan as FDLD estimates it, USD: the sum of Eqs. 34 and 43 over all cells. */
   estimatedUsd(): number {
-    const { problem, types, centreCount } = this;
-    const { epochCount } = problem;
+    const { model, types, centreCount } = this;
+    const { epochCount } = model;
     let usd = 0;
-    for (const [d, centre] of problem.centres.entries()) {
+    for (const [d, centre] of model.centres.entries()) {
       for (let t = 0; t < epochCount; t++) {
-        usd += energyCostUsd(problem, centre, t, this.kwhPerW[d]! * this.nodesW[t * centreCount + d]!);
+        usd += energyCostUsd(model, centre, t, this.kwhPerW[d]! * this.nodesW[t * centreCount + d]!);
       }
       for (let j = 0; j < types; j++) {
         const from = (d * types + j) * epochCount;
-        const { starts, stops } = transitionsOf(this.awake.subarray(from, from + epochCount), problem.cyclic);
+        const { starts, stops } = transitionsOf(this.awake.subarray(from, from + epochCount), model.cyclic);
         for (let t = 0; t < epochCount; t++) {
-          usd += (starts[t]! + stops[t]!) * transitionUsd(problem, centre, t, j);
+          usd += (starts[t]! + stops[t]!) * transitionUsd(model, centre, t, j);
         }
       }
     }
@@ -155,11 +155,11 @@ export class CostForce {
   }
 
   private powerW(t: number, d: number): number {
-    const { nodeCount } = this.problem.centres[d]!;
+    const { nodeCount } = this.model.centres[d]!;
     let nodesW = 0;
     for (let j = 0; j < this.types; j++) {
-      const awake = this.awake[(d * this.types + j) * this.problem.epochCount + t]!;
-      nodesW += awake * this.awakeW[j]! + (nodeCount[j]! - awake) * this.problem.nodeTypes[j]!.sleepW;
+      const awake = this.awake[(d * this.types + j) * this.model.epochCount + t]!;
+      nodesW += awake * this.awakeW[j]! + (nodeCount[j]! - awake) * this.model.nodeTypes[j]!.sleepW;
     }
     return nodesW;
   }
@@ -167,7 +167,7 @@ export class CostForce {
   private forceOf(t: number, d: number): number {
     let kwh = this.netKwh(t, d, this.nodesW[t * this.centreCount + d]!);
     for (let j = 0; j < this.types; j++) {
-      kwh += this.turns((d * this.types + j) * this.problem.epochCount, t) * this.turnKwh[d * this.types + j]!;
+      kwh += this.turns((d * this.types + j) * this.model.epochCount, t) * this.turnKwh[d * this.types + j]!;
     }
     return Math.exp(kwh / this.greatestKwh[d]!);
   }

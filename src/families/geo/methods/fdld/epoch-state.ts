@@ -1,5 +1,5 @@
-import { purchaseUsdPerKwh } from '../../../../../models/problems/geo/cell-cost.js';
-import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import { purchaseUsdPerKwh } from '../../../../../models/families/geo/cell-cost.js';
+import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import type { NodeSet } from './node-sets.js';
 import type { FdldOptions } from './options.js';
 
@@ -69,13 +69,13 @@ export interface Choice {
 }
 
 /** Returns an epoch without nodes. */
-export function emptyState(problem: GeoProblem, epoch: number, { ties }: FdldOptions): EpochState {
-  const { centres, taskNames, arrivalRatePerS } = problem;
+export function emptyState(model: GeoModel, epoch: number, { ties }: FdldOptions): EpochState {
+  const { centres, taskNames, arrivalRatePerS } = model;
   const tasks = taskNames.length;
   const order = Int32Array.from(centres, (_, d) => d);
   if (ties === 'dearest') {
     const wattUsd = centres.map(
-      (centre) => purchaseUsdPerKwh(problem, centre, epoch) * centre.powerOverhead * (1 + 1 / centre.coolingPerPower),
+      (centre) => purchaseUsdPerKwh(model, centre, epoch) * centre.powerOverhead * (1 + 1 / centre.coolingPerPower),
     );
     order.sort((a, b) => wattUsd[b]! - wattUsd[a]! || a - b);
   }

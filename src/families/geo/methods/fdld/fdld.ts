@@ -1,7 +1,7 @@
-import { MAX_STATES } from '../../../../../models/problems/geo/core-company.js';
-import { evaluateAllocation } from '../../../../../models/problems/geo/evaluate.js';
+import { MAX_STATES } from '../../../../../models/families/geo/core-company.js';
+import { evaluateAllocation } from '../../../../../models/families/geo/evaluate.js';
 import { finishedAllocation } from '../finish/finished.js';
-import type { GeoMethodInput, GeoMethodOutcome } from '../outcome.js';
+import type { GeoMethodRequest, GeoMethodOutcome } from '../outcome.js';
 import { calibrate, calibrateSimple, calibrateTaskAware, guessedSteps, leastPhiSteps } from './calibration.js';
 import { NodeSets, unratable } from './node-sets.js';
 import { type FdldOptions, PRINTED_FDLD } from './options.js';
@@ -17,23 +17,23 @@ export { REMOVALS_PER_STEP } from './trials.js';
 export type FdldVariant = 'simple' | 'task-aware' | 'co-location';
 
 /** `fdld-so`: force-directed load distribution with simple over-provisioning (docs/geo/fdld.md). */
-export const fdldSo = (input: GeoMethodInput): Promise<GeoMethodOutcome> => fdldMethod(input, 'simple', PRINTED_FDLD);
+export const fdldSo = (input: GeoMethodRequest): Promise<GeoMethodOutcome> => fdldMethod(input, 'simple', PRINTED_FDLD);
 
 /** `fdld-tao`: force-directed load distribution with task-aware over-provisioning. */
-export const fdldTao = (input: GeoMethodInput): Promise<GeoMethodOutcome> =>
+export const fdldTao = (input: GeoMethodRequest): Promise<GeoMethodOutcome> =>
   fdldMethod(input, 'task-aware', PRINTED_FDLD);
 
 /** `fdld-cl`: force-directed load distribution with the co-location model. */
-export const fdldCl = (input: GeoMethodInput): Promise<GeoMethodOutcome> =>
+export const fdldCl = (input: GeoMethodRequest): Promise<GeoMethodOutcome> =>
   fdldMethod(input, 'co-location', PRINTED_FDLD);
 
 /** Runs any variant with the given settings. */
 export async function fdldMethod(
-  { problem, control }: GeoMethodInput,
+  { model, control }: GeoMethodRequest,
   variant: FdldVariant,
   options: FdldOptions,
 ): Promise<GeoMethodOutcome> {
-  const beyond = unratable(problem);
+  const beyond = unratable(model);
   if (beyond !== null) {
     const { nodeType, cores, tasks, states, mostTasks } = beyond;
     return nothing(
@@ -42,28 +42,28 @@ export async function fdldMethod(
         `${mostTasks} task types). Use gld-lp or gald-cl, which give whole cores to task types, or allow fewer task types per data centre.`,
     );
   }
-  const sets = new NodeSets(problem);
+  const sets = new NodeSets(model);
   const exact = colocatedRates(sets);
   const first = new RemovalSearch(sets, exact, options);
-  const shortage = greatestShortage(problem, first.ratePerS);
+  const shortage = greatestShortage(model, first.ratePerS);
   if (shortage !== null) {
     const { epoch, task, missingPerS, places } = shortage;
     return nothing(
       `With all nodes running all task types, epochs[${epoch}] misses ${round(missingPerS)} tasks/s of ` +
-        `"${problem.taskNames[task]!}"${places > 1 ? `, the worst of ${places} such places` : ''}. Force-directed load distribution ` +
+        `"${model.taskNames[task]!}"${places > 1 ? `, the worst of ${places} such places` : ''}. Force-directed load distribution ` +
         `begins there and cannot; a method that gives whole nodes to task types may.`,
     );
   }
   const trials = new Trials(sets, options, control);
-  const begin: Trial = { search: first, ratios: leastRatios(problem, first.ratePerS), met: true };
+  const begin: Trial = { search: first, ratios: leastRatios(model, first.ratePerS), met: true };
   trials.keep(begin);
   let trial: Trial | null;
   let phi: Float64Array | null = null;
   if (variant === 'co-location') trial = await trials.complete(exact);
   else {
-    const even = new Float64Array(problem.taskNames.length).fill(1);
-    const estimated = new RemovalSearch(sets, estimatedRates(problem, even), options).ratePerS;
-    const leastSteps = leastPhiSteps(problem, estimated, options.phiSteps);
+    const even = new Float64Array(model.taskNames.length).fill(1);
+    const estimated = new RemovalSearch(sets, estimatedRates(model, even), options).ratePerS;
+    const leastSteps = leastPhiSteps(model, estimated, options.phiSteps);
     const guess = guessedSteps(sets, first.ratePerS, estimated, options.phiSteps);
     const calibrateFrom = variant === 'simple' ? calibrateSimple : calibrateTaskAware;
     const calibrated = await calibrate(trials, calibrateFrom, leastSteps, guess);
@@ -79,7 +79,7 @@ export async function fdldMethod(
     );
   }
   const kept = trial ?? trials.fallback ?? begin;
-  const leastRatio = Math.min(...leastRatios(problem, servedPerS(kept.search)));
+  const leastRatio = Math.min(...leastRatios(model, servedPerS(kept.search)));
   const allocation = allocationOf(kept.search);
   return {
     allocation,
@@ -87,11 +87,11 @@ export async function fdldMethod(
     stoppedEarly: trials.isStopped,
     warnings: [
       ...warnings,
-      ...limitsBroken(evaluateAllocation(problem, finishedAllocation(problem, allocation)).violations),
+      ...limitsBroken(evaluateAllocation(model, finishedAllocation(model, allocation)).violations),
     ],
     work: { removals: trials.removals, runs: trials.runs },
     figures: {
-      ...phiFigures(variant, phi, problem.taskNames),
+      ...phiFigures(variant, phi, model.taskNames),
       removals: kept.search.removals,
       estimatedCostUsd: kept.search.cost.estimatedUsd(),
       // Of no arrivals there is no share.

@@ -1,7 +1,7 @@
-import type { GeoLoad } from '../../../../../models/problems/geo/allocation.js';
-import { jointStates, MAX_STATES } from '../../../../../models/problems/geo/core-company.js';
-import { nodeLoad } from '../../../../../models/problems/geo/node-load.js';
-import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import type { GeoLoad } from '../../../../../models/families/geo/allocation.js';
+import { jointStates, MAX_STATES } from '../../../../../models/families/geo/core-company.js';
+import { nodeLoad } from '../../../../../models/families/geo/node-load.js';
+import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 
 /** Number that stands for the empty task set: the node sleeps. */
@@ -24,7 +24,7 @@ export class NodeSets {
   private readonly smaller: Int32Array[] = [];
   private readonly loads: (GeoLoad | null | undefined)[] = [];
 
-  constructor(readonly problem: GeoProblem) {}
+  constructor(readonly model: GeoModel) {}
 
   get(id: number): NodeSet {
     return this.sets[id]!;
@@ -35,7 +35,7 @@ export class NodeSets {
    * node type.
    */
   first(epoch: number, centre: number, type: number): number {
-    const { centres, nodeTypes, taskNames, arrivalRatePerS } = this.problem;
+    const { centres, nodeTypes, taskNames, arrivalRatePerS } = this.model;
     const { allowed } = centres[centre]!;
     const tasks = nodeTypes[type]!.tasks.map(({ task }) => task).filter(
       (task) => allowed[task] === 1 && arrivalRatePerS[epoch * taskNames.length + task]! > 0,
@@ -64,7 +64,7 @@ export class NodeSets {
     let load = this.loads[id];
     if (load === undefined) {
       const { type, tasks } = this.get(id);
-      load = nodeLoad(this.problem, type, evenShares(this.problem, type, tasks));
+      load = nodeLoad(this.model, type, evenShares(this.model, type, tasks));
       this.loads[id] = load;
     }
     return load;
@@ -87,12 +87,12 @@ export class NodeSets {
  * Returns the shares of cores that all run every task type of the set for equal times: a share phi^E of that in P-state
  * 0 and the rest in the slowest (docs/decisions/geo-fdld-reading.md).
  */
-export function evenShares(problem: GeoProblem, type: number, tasks: ArrayLike<number>): CoreShare[] {
-  const { cores, tasks: known } = problem.nodeTypes[type]!;
-  const busy = problem.instance.rules.utilisation;
+export function evenShares(model: GeoModel, type: number, tasks: ArrayLike<number>): CoreShare[] {
+  const { cores, tasks: known } = model.nodeTypes[type]!;
+  const busy = model.instance.rules.utilisation;
   const slices = Array.from(tasks).flatMap((task) => {
     const { pStates } = known.find((one) => one.task === task)!;
-    const taskType = problem.taskNames[task]!;
+    const taskType = model.taskNames[task]!;
     const [fastest, slowest] = [pStates[0]!, pStates.at(-1)!];
     const share = 1 / tasks.length;
     if (fastest === slowest) return [{ taskType, pState: fastest, fraction: share }];
@@ -105,10 +105,10 @@ export function evenShares(problem: GeoProblem, type: number, tasks: ArrayLike<n
 }
 
 /** Returns R_ji of Eq. 38: the rate of one core alone, tasks/s. */
-export function aloneRatePerS(problem: GeoProblem, type: number, task: number): number {
-  const { timeS } = problem.nodeTypes[type]!.tasks.find((one) => one.task === task)!;
+export function aloneRatePerS(model: GeoModel, type: number, task: number): number {
+  const { timeS } = model.nodeTypes[type]!.tasks.find((one) => one.task === task)!;
   const slowest = 1 / timeS.at(-1)!;
-  return slowest + (1 / timeS[0]! - slowest) * problem.instance.rules.utilisation;
+  return slowest + (1 / timeS[0]! - slowest) * model.instance.rules.utilisation;
 }
 
 /** Nodes whose rates cannot be computed exactly while all their cores divide their time among `tasks` task types. */
@@ -122,11 +122,11 @@ export interface Unratable {
 }
 
 /** Returns the first nodes of step 1 with too many joint states, or null. */
-export function unratable(problem: GeoProblem): Unratable | null {
-  const sets = new NodeSets(problem);
-  for (let t = 0; t < problem.epochCount; t++) {
-    for (const [d, { nodeCount }] of problem.centres.entries()) {
-      for (const [j, { name, cores }] of problem.nodeTypes.entries()) {
+export function unratable(model: GeoModel): Unratable | null {
+  const sets = new NodeSets(model);
+  for (let t = 0; t < model.epochCount; t++) {
+    for (const [d, { nodeCount }] of model.centres.entries()) {
+      for (const [j, { name, cores }] of model.nodeTypes.entries()) {
         const id = nodeCount[j]! > 0 ? sets.first(t, d, j) : ASLEEP;
         if (id === ASLEEP) continue;
         const tasks = sets.get(id).tasks.length;

@@ -1,4 +1,4 @@
-import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import { CostForce } from './cost-force.js';
 import {
   type Choice,
@@ -53,7 +53,7 @@ export class RemovalSearch {
   last: Removal | null = null;
   readonly cost: CostForce;
   readonly epochs: readonly EpochState[];
-  private readonly problem: GeoProblem;
+  private readonly model: GeoModel;
   private readonly tournament: Tournament;
   private readonly slots: SlotMaker;
   /** Amount subtracted from all exponents of Eqs. 42 and 46; 0 unless a rate is hundreds of times its arrivals. */
@@ -66,20 +66,20 @@ export class RemovalSearch {
     rates: SetRates,
     private readonly options: FdldOptions,
   ) {
-    const { problem } = sets;
-    this.problem = problem;
+    const { model } = sets;
+    this.model = model;
     this.slots = new SlotMaker(sets, rates);
-    const { epochCount, centres, nodeTypes } = problem;
+    const { epochCount, centres, nodeTypes } = model;
     const awake = new Int32Array(centres.length * nodeTypes.length * epochCount);
     this.epochs = Array.from({ length: epochCount }, (_, t) => this.firstState(t, awake));
-    this.cost = new CostForce(problem, awake, options);
+    this.cost = new CostForce(model, awake, options);
     this.tournament = new Tournament(epochCount);
     this.rescale();
   }
 
   /** Returns Z by epoch * I + task, tasks/s. */
   get ratePerS(): Float64Array {
-    const tasks = this.problem.taskNames.length;
+    const tasks = this.model.taskNames.length;
     const all = new Float64Array(this.epochs.length * tasks);
     for (const { epoch, ratePerS } of this.epochs) all.set(ratePerS, epoch * tasks);
     return all;
@@ -106,9 +106,9 @@ export class RemovalSearch {
   }
 
   private firstState(t: number, awake: Int32Array): EpochState {
-    const { problem } = this;
-    const { centres, nodeTypes, epochCount } = problem;
-    const state = emptyState(problem, t, this.options);
+    const { model } = this;
+    const { centres, nodeTypes, epochCount } = model;
+    const state = emptyState(model, t, this.options);
     for (const [place, d] of state.order.entries()) {
       for (let j = 0; j < nodeTypes.length; j++) {
         const count = centres[d]!.nodeCount[j]!;
@@ -179,7 +179,7 @@ export class RemovalSearch {
   }
 
   private refreshTerm({ epoch, ratePerS, term }: EpochState, task: number): void {
-    const arrivals = this.problem.arrivalRatePerS[epoch * term.length + task]!;
+    const arrivals = this.model.arrivalRatePerS[epoch * term.length + task]!;
     const exponent = arrivals > 0 ? ratePerS[task]! / arrivals - 1 - this.scale : -Infinity;
     if (exponent > MAX_TERM_EXPONENT) this.isOverflowing = true;
     term[task] = Math.exp(Math.min(exponent, MAX_TERM_EXPONENT));
@@ -188,10 +188,10 @@ export class RemovalSearch {
   /** Chooses the scale for the present rates and evaluates every epoch anew. */
   private rescale(): void {
     let greatest = 0;
-    const tasks = this.problem.taskNames.length;
+    const tasks = this.model.taskNames.length;
     for (const { epoch, ratePerS } of this.epochs) {
       for (let task = 0; task < tasks; task++) {
-        const arrivals = this.problem.arrivalRatePerS[epoch * tasks + task]!;
+        const arrivals = this.model.arrivalRatePerS[epoch * tasks + task]!;
         if (arrivals > 0) greatest = Math.max(greatest, ratePerS[task]! / arrivals - 1);
       }
     }

@@ -1,13 +1,13 @@
-import type { GeoAllocation, GeoAllocationCell, GeoLoad } from '../../../../../models/problems/geo/allocation.js';
-import { hottestSetPointC } from '../../../../../models/problems/geo/cooling.js';
-import { cellState } from '../../../../../models/problems/geo/evaluate.js';
-import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import type { GeoAllocation, GeoAllocationCell, GeoLoad } from '../../../../../models/families/geo/allocation.js';
+import { hottestSetPointC } from '../../../../../models/families/geo/cooling.js';
+import { cellState } from '../../../../../models/families/geo/evaluate.js';
+import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import { RATE_TOLERANCE } from './epoch-state.js';
 import type { RemovalSearch } from './removal-search.js';
 
 /** Returns the rates of Eq. 36 with co-location for the state of a search, by epoch * I + task, tasks/s. */
 export function servedPerS({ sets, epochs }: RemovalSearch): Float64Array {
-  const tasks = sets.problem.taskNames.length;
+  const tasks = sets.model.taskNames.length;
   const served = new Float64Array(epochs.length * tasks);
   for (const { epoch, present } of epochs) {
     for (const { set, total } of present) {
@@ -20,7 +20,7 @@ export function servedPerS({ sets, epochs }: RemovalSearch): Float64Array {
 }
 
 /** Returns the least ratio of rate to arrivals over the epochs, by task type; Infinity if nothing arrives. */
-export function leastRatios({ arrivalRatePerS, taskNames }: GeoProblem, ratePerS: Float64Array): Float64Array {
+export function leastRatios({ arrivalRatePerS, taskNames }: GeoModel, ratePerS: Float64Array): Float64Array {
   const least = new Float64Array(taskNames.length).fill(Infinity);
   for (const [n, rate] of ratePerS.entries()) {
     const task = n % taskNames.length;
@@ -43,7 +43,7 @@ export interface Shortage {
 }
 
 /** Returns the task type and epoch where most is missing as a share of the arrivals, or null. */
-export function greatestShortage({ arrivalRatePerS, taskNames }: GeoProblem, ratePerS: Float64Array): Shortage | null {
+export function greatestShortage({ arrivalRatePerS, taskNames }: GeoModel, ratePerS: Float64Array): Shortage | null {
   let worst = -1;
   let places = 0;
   const ratio = (n: number): number => ratePerS[n]! / arrivalRatePerS[n]!;
@@ -62,12 +62,12 @@ export function greatestShortage({ arrivalRatePerS, taskNames }: GeoProblem, rat
  * (literal Eq. 21) serve nothing and sleep.
  */
 export function allocationOf({ sets, epochs }: RemovalSearch): GeoAllocation {
-  const { problem } = sets;
+  const { model } = sets;
   const loads: GeoLoad[] = [];
   const indexOf = new Map<number, number>();
   const cells: GeoAllocationCell[] = [];
   for (const { order, present } of epochs) {
-    const row = problem.centres.map(() => ({ load: [] as number[], nodes: [] as number[] }));
+    const row = model.centres.map(() => ({ load: [] as number[], nodes: [] as number[] }));
     for (const { set, nodes } of present) {
       const load = sets.load(set.id);
       if (load === null) continue;
@@ -90,8 +90,8 @@ export function allocationOf({ sets, epochs }: RemovalSearch): GeoAllocation {
   return {
     loads,
     cells: cells.map((cell, c) => {
-      const centre = problem.centres[c % problem.centres.length]!;
-      const { nodePowerW } = cellState(problem, bare, centre, c);
+      const centre = model.centres[c % model.centres.length]!;
+      const { nodePowerW } = cellState(model, bare, centre, c);
       return { ...cell, setPointC: hottestSetPointC(centre.thermal, nodePowerW) };
     }),
   };

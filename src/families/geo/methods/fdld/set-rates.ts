@@ -1,4 +1,4 @@
-import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import { aloneRatePerS, type NodeSet, type NodeSets } from './node-sets.js';
 
 /** Returns the rates that ONE node with a set is assumed to complete, tasks/s, in the order of the set's task types. */
@@ -8,12 +8,12 @@ export type SetRates = (set: NodeSet) => Float64Array;
  * Returns the rates of Eq. 40 with F = phi[task]: K_j R_ji phi / |W|. phi is phi_C for every task type (SO) or phi_C,i
  * (TAO).
  */
-export function estimatedRates(problem: GeoProblem, phi: ArrayLike<number>): SetRates {
-  const { nodeTypes } = problem;
+export function estimatedRates(model: GeoModel, phi: ArrayLike<number>): SetRates {
+  const { nodeTypes } = model;
   return ({ type, tasks }) =>
     Float64Array.from(
       tasks,
-      (task) => (nodeTypes[type]!.cores * aloneRatePerS(problem, type, task) * phi[task]!) / tasks.length,
+      (task) => (nodeTypes[type]!.cores * aloneRatePerS(model, type, task) * phi[task]!) / tasks.length,
     );
 }
 

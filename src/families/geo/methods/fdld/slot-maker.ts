@@ -28,7 +28,7 @@ export class SlotMaker {
   }
 
   private made({ epoch, order }: EpochState, id: number): Slot {
-    const { taskNames, arrivalRatePerS } = this.sets.problem;
+    const { taskNames, arrivalRatePerS } = this.sets.model;
     const set = this.sets.get(id);
     const size = set.tasks.length;
     const ratePerS = this.ratesOf(id);

@@ -36,7 +36,7 @@ export class Trials {
 
   /** Runs Algorithm 4 with over-provisioning by task type. */
   withPhi(phi: ArrayLike<number>, batch = this.options.batch): Promise<Trial> {
-    return this.complete(estimatedRates(this.sets.problem, phi), batch);
+    return this.complete(estimatedRates(this.sets.model, phi), batch);
   }
 
   async complete(rates: SetRates, batch = this.options.batch): Promise<Trial> {
@@ -50,7 +50,7 @@ export class Trials {
       this.isStopped = await this.control.step({ phase, bound: null, incumbent: this.incumbentUsd });
     }
     this.removals += search.removals;
-    const ratios = leastRatios(this.sets.problem, servedPerS(search));
+    const ratios = leastRatios(this.sets.model, servedPerS(search));
     const trial = { search, ratios, met: meetsArrivals(ratios) };
     this.keep(trial);
     return trial;

@@ -1,9 +1,9 @@
-import type { GeoAllocation, GeoLoad } from '../../../../../models/problems/geo/allocation.js';
-import { usePays } from '../../../../../models/problems/geo/cell-cost.js';
-import { hottestSetPointC } from '../../../../../models/problems/geo/cooling.js';
-import { cellState } from '../../../../../models/problems/geo/evaluate.js';
-import { nodeLoad } from '../../../../../models/problems/geo/node-load.js';
-import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import type { GeoAllocation, GeoLoad } from '../../../../../models/families/geo/allocation.js';
+import { usePays } from '../../../../../models/families/geo/cell-cost.js';
+import { hottestSetPointC } from '../../../../../models/families/geo/cooling.js';
+import { cellState } from '../../../../../models/families/geo/evaluate.js';
+import { nodeLoad } from '../../../../../models/families/geo/node-load.js';
+import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 
 /**
@@ -24,16 +24,14 @@ const ROUNDING = 1e-12;
  * cores idle instead. As co-location then makes other task types faster, shares are corrected until all fit. If nothing
  * is beyond, the allocation is returned unchanged; if the cores would then have too many joint states the work stays.
  */
-export function withoutUnarrivedWork(problem: GeoProblem, allocation: GeoAllocation): GeoAllocation {
-  const { centres, epochCount } = problem;
+export function withoutUnarrivedWork(model: GeoModel, allocation: GeoAllocation): GeoAllocation {
+  const { centres, epochCount } = model;
   const loads = [...allocation.loads];
   const cells = [...allocation.cells];
   let changed = false;
   for (let t = 0; t < epochCount; t++) {
-    const paying = [...centres.keys()]
-      .filter((d) => usePays(problem, centres[d]!, t))
-      .map((d) => t * centres.length + d);
-    const cut = paying.length === 0 ? null : cutLoads(problem, allocation, paying, t);
+    const paying = [...centres.keys()].filter((d) => usePays(model, centres[d]!, t)).map((d) => t * centres.length + d);
+    const cut = paying.length === 0 ? null : cutLoads(model, allocation, paying, t);
     if (cut === null) continue;
     changed = true;
     const position = new Map<number, number>();
@@ -50,7 +48,7 @@ export function withoutUnarrivedWork(problem: GeoProblem, allocation: GeoAllocat
     cells: cells.map((one, cell) => {
       const centre = centres[cell % centres.length]!;
       if (one === allocation.cells[cell]) return one;
-      return { ...one, setPointC: hottestSetPointC(centre.thermal, cellState(problem, bare, centre, cell).nodePowerW) };
+      return { ...one, setPointC: hottestSetPointC(centre.thermal, cellState(model, bare, centre, cell).nodePowerW) };
     }),
   };
 }
@@ -60,13 +58,13 @@ export function withoutUnarrivedWork(problem: GeoProblem, allocation: GeoAllocat
  * rates of one cannot be computed.
  */
 function cutLoads(
-  problem: GeoProblem,
+  model: GeoModel,
   { loads, cells }: GeoAllocation,
   paying: readonly number[],
   epoch: number,
 ): ReadonlyMap<number, GeoLoad> | null {
-  const tasks = problem.taskNames.length;
-  const arrivals = problem.arrivalRatePerS.subarray(epoch * tasks, (epoch + 1) * tasks);
+  const tasks = model.taskNames.length;
+  const arrivals = model.arrivalRatePerS.subarray(epoch * tasks, (epoch + 1) * tasks);
   const nodesOf = new Map<number, number>();
   for (const cell of paying) {
     const { load, nodes } = cells[cell]!;
@@ -99,7 +97,7 @@ function cutLoads(
     for (const index of nodesOf.keys()) {
       const { type, cores, ratePerS } = loads[index]!;
       if (ratePerS.every((rate, i) => rate === 0 || share[i] === 1)) continue;
-      const load = ratedLoad(problem, type, withShares(problem, cores, share));
+      const load = ratedLoad(model, type, withShares(model, cores, share));
       if (load === null) return null;
       cut.set(index, load);
     }
@@ -108,9 +106,9 @@ function cutLoads(
 }
 
 /** Returns the load with these cores, or null if its rates cannot be computed. */
-function ratedLoad(problem: GeoProblem, type: number, cores: readonly CoreShare[]): GeoLoad | null {
+function ratedLoad(model: GeoModel, type: number, cores: readonly CoreShare[]): GeoLoad | null {
   try {
-    return nodeLoad(problem, type, cores);
+    return nodeLoad(model, type, cores);
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
@@ -121,8 +119,8 @@ function ratedLoad(problem: GeoProblem, type: number, cores: readonly CoreShare[
  * Returns cores that spend the given share of their time on each task type, with as many whole cores as possible: the
  * cores of one task type become fewer.
  */
-function withShares(problem: GeoProblem, cores: readonly CoreShare[], share: Float64Array): CoreShare[] {
-  const shareOf = (taskType: string): number => share[problem.taskNames.indexOf(taskType)]!;
+function withShares(model: GeoModel, cores: readonly CoreShare[], share: Float64Array): CoreShare[] {
+  const shareOf = (taskType: string): number => share[model.taskNames.indexOf(taskType)]!;
   return cores.flatMap(({ count, slices }): CoreShare[] => {
     if (slices.every(({ taskType }) => shareOf(taskType) === 1)) return [{ count, slices }];
     if (slices.length > 1) {

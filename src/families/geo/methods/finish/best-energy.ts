@@ -1,10 +1,10 @@
 import { S_PER_H } from '../../../../../models/units.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
-import type { GeoAllocation, GeoAllocationCell } from '../../../../../models/problems/geo/allocation.js';
-import { epochKwh, purchasePays, purchaseUsdPerKwh, usePays } from '../../../../../models/problems/geo/cell-cost.js';
-import { evaluateAllocation } from '../../../../../models/problems/geo/evaluate.js';
-import type { GeoCell, GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
-import type { GeoCentre, GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import type { GeoAllocation, GeoAllocationCell } from '../../../../../models/families/geo/allocation.js';
+import { epochKwh, purchasePays, purchaseUsdPerKwh, usePays } from '../../../../../models/families/geo/cell-cost.js';
+import { evaluateAllocation } from '../../../../../models/families/geo/evaluate.js';
+import type { GeoCell, GeoEvaluation } from '../../../../../models/families/geo/outcome.js';
+import type { GeoCentre, GeoModel } from '../../../../../models/families/geo/model.js';
 import { bestPurchases, type CentrePurchases, type Purchase } from './purchases.js';
 
 /** Share of a limit that is left unused, for rounding. */
@@ -21,15 +21,15 @@ const HALVINGS = 60;
  * worth it: colder air keeps every red line and moves no heat between CRACs. If the allocation breaks limits, only
  * `renewableKwh` is stated.
  */
-export function withBestEnergy(problem: GeoProblem, allocation: GeoAllocation): GeoAllocation {
-  const before = evaluateAllocation(problem, { ...allocation, cells: allocation.cells.map(withoutRenewable) });
-  const stated = { ...allocation, cells: allocation.cells.map((cell, n) => statedCell(problem, before, cell, n)) };
+export function withBestEnergy(model: GeoModel, allocation: GeoAllocation): GeoAllocation {
+  const before = evaluateAllocation(model, { ...allocation, cells: allocation.cells.map(withoutRenewable) });
+  const stated = { ...allocation, cells: allocation.cells.map((cell, n) => statedCell(model, before, cell, n)) };
   const usable = before.violations.length === 0;
-  const choices = usable ? problem.centres.map((_, d) => choicesOf(problem, before, stated, d)) : [];
+  const choices = usable ? model.centres.map((_, d) => choicesOf(model, before, stated, d)) : [];
   if (choices.every(({ length }) => length === 0)) return stated;
-  const roomKg = problem.carbonCapKg * (1 - ROOM) - before.carbonKg;
+  const roomKg = model.carbonCapKg * (1 - ROOM) - before.carbonKg;
   const bought = bestPurchases(
-    choices.map((own, d) => purchasesOf(problem, before, own, d)),
+    choices.map((own, d) => purchasesOf(model, before, own, d)),
     roomKg,
   );
   const cells = [...stated.cells];
@@ -38,7 +38,7 @@ export function withBestEnergy(problem: GeoProblem, allocation: GeoAllocation): 
       cells[choice.cell] = chosenCell(choice, cells[choice.cell]!, bought[d]![k]!);
   }
   const chosen = { ...stated, cells };
-  const after = evaluateAllocation(problem, chosen);
+  const after = evaluateAllocation(model, chosen);
   return after.violations.length === 0 && after.costUsd < before.costUsd ? chosen : stated;
 }
 
@@ -48,7 +48,7 @@ function withoutRenewable({ setPointC, load, nodes }: GeoAllocationCell): GeoAll
 
 /** Returns the cell with the energy of sun and wind that it uses, as much as possible. */
 function statedCell(
-  { instance, centres }: GeoProblem,
+  { instance, centres }: GeoModel,
   { cells }: GeoEvaluation,
   cell: GeoAllocationCell,
   n: number,
@@ -80,24 +80,19 @@ interface Choice extends Purchase {
   readonly setPointMinC: number;
 }
 
-function choicesOf(
-  problem: GeoProblem,
-  { cells }: GeoEvaluation,
-  allocation: GeoAllocation,
-  d: number,
-): readonly Choice[] {
-  const { centres, epochCount } = problem;
+function choicesOf(model: GeoModel, { cells }: GeoEvaluation, allocation: GeoAllocation, d: number): readonly Choice[] {
+  const { centres, epochCount } = model;
   const centre = centres[d]!;
   return Array.from({ length: epochCount }, (_, t) => t)
-    .filter((t) => usePays(problem, centre, t))
+    .filter((t) => usePays(model, centre, t))
     .map((t) => {
       const cell = t * centres.length + d;
-      return choiceAt(problem, centre, t, cells[t]![d]!, { cell, setPointC: allocation.cells[cell]!.setPointC });
+      return choiceAt(model, centre, t, cells[t]![d]!, { cell, setPointC: allocation.cells[cell]!.setPointC });
     });
 }
 
 function choiceAt(
-  problem: GeoProblem,
+  model: GeoModel,
   centre: GeoCentre,
   t: number,
   own: GeoCell,
@@ -110,12 +105,12 @@ function choiceAt(
   const usedAt = (atC: number): number =>
     powerOverhead * own.nodeKwh * (1 + 1 / coefficientOfPerformance(thermal.cooling, atC));
   const usedKwh = usedAt(setPointC);
-  const capKwh = epochKwh(problem, centre.powerCapW * (1 - ROOM)) - own.transitionKwh;
+  const capKwh = epochKwh(model, centre.powerCapW * (1 - ROOM)) - own.transitionKwh;
   const coldKwh = Math.max(usedKwh, Math.min(usedAt(Math.min(setPointC, thermal.setPointMinC)), capKwh));
   const leastKwh = Math.max(0, usedKwh - offeredKwh);
   const mostKwh = mayStand ? coldKwh : Math.max(leastKwh, coldKwh - offeredKwh);
   // Colder air would use up what is sold at a profit before anything is bought.
-  const mayBuy = purchasePays(problem, centre, t) && !(surplusUsd > 0 && usedKwh < offeredKwh);
+  const mayBuy = purchasePays(model, centre, t) && !(surplusUsd > 0 && usedKwh < offeredKwh);
   return {
     cell,
     epoch: t,
@@ -127,22 +122,22 @@ function choiceAt(
     betterKwh: surplusUsd < 0 ? Math.max(usedKwh, Math.min(offeredKwh, coldKwh)) : usedKwh,
     setPointMinC: thermal.setPointMinC,
     mostKwh: mayBuy ? mostKwh : leastKwh,
-    usdPerKwh: purchaseUsdPerKwh(problem, centre, t),
+    usdPerKwh: purchaseUsdPerKwh(model, centre, t),
     kgPerKwh: centre.gramsPerKwh[t]! / 1000,
     besidesKwh: own.transitionKwh,
   };
 }
 
 function purchasesOf(
-  problem: GeoProblem,
+  model: GeoModel,
   { cells }: GeoEvaluation,
   purchases: readonly Choice[],
   d: number,
 ): CentrePurchases {
-  const hours = problem.epochS / S_PER_H;
+  const hours = model.epochS / S_PER_H;
   return {
     purchases,
-    periods: problem.centres[d]!.demandPeriods.map(({ usdPerKw, epochs }) => ({
+    periods: model.centres[d]!.demandPeriods.map(({ usdPerKw, epochs }) => ({
       usdPerKwh: usdPerKw / hours,
       epochs: new Set(epochs),
       peakKwh: epochs.reduce((most, t) => Math.max(most, cells[t]![d]!.gridKwh), 0),

@@ -1,5 +1,5 @@
-import type { GeoAllocation } from '../../../../../models/problems/geo/allocation.js';
-import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import type { GeoAllocation } from '../../../../../models/families/geo/allocation.js';
+import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import { withoutUnarrivedWork } from './arrived-work.js';
 import { withBestEnergy } from './best-energy.js';
 
@@ -8,6 +8,6 @@ import { withBestEnergy } from './best-energy.js';
  * nothing, with the best use of sun and wind and the best set-points (docs/decisions/geo-surplus.md). All methods
  * compare their plans in this form.
  */
-export function finishedAllocation(problem: GeoProblem, allocation: GeoAllocation): GeoAllocation {
-  return withBestEnergy(problem, withoutUnarrivedWork(problem, allocation));
+export function finishedAllocation(model: GeoModel, allocation: GeoAllocation): GeoAllocation {
+  return withBestEnergy(model, withoutUnarrivedWork(model, allocation));
 }

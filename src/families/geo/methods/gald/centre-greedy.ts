@@ -1,5 +1,5 @@
 import { colocatedTimeS } from '../../../../../models/physics/colocation/interference.js';
-import type { GeoCentre } from '../../../../../models/problems/geo/problem.js';
+import type { GeoCentre } from '../../../../../models/families/geo/model.js';
 import type { GreedyPair, GreedyTables } from './greedy-tables.js';
 
 /** Called with nodes of a type that the greedy heuristic filled alike: cores by local task. */
@@ -27,7 +27,7 @@ export class CentreGreedy {
   private onNodes: RecordNodes | null = null;
 
   constructor(readonly tables: GreedyTables) {
-    const { nodeTypes, taskNames } = tables.problem;
+    const { nodeTypes, taskNames } = tables.model;
     this.servedPerS = new Float64Array(taskNames.length);
     this.awake = new Int32Array(nodeTypes.length);
     this.nodePowerW = new Float64Array(nodeTypes.length);
@@ -39,7 +39,7 @@ export class CentreGreedy {
    * suffice.
    */
   fill(centre: GeoCentre, wishedPerS: Float64Array, onNodes: RecordNodes | null = null): boolean {
-    const { pairs, problem } = this.tables;
+    const { pairs, model } = this.tables;
     const { servedPerS, awake, nodePowerW } = this;
     this.onNodes = onNodes;
     servedPerS.fill(0);
@@ -56,7 +56,7 @@ export class CentreGreedy {
     }
     for (const [j, node] of this.begun.entries()) {
       if (node.active > 0) this.finish(j);
-      nodePowerW[j]! += (centre.nodeCount[j]! - awake[j]!) * problem.nodeTypes[j]!.sleepW;
+      nodePowerW[j]! += (centre.nodeCount[j]! - awake[j]!) * model.nodeTypes[j]!.sleepW;
     }
     for (let i = 0; i < servedPerS.length; i++) if (servedPerS[i]! < wishedPerS[i]! * SERVED_SHARE) return false;
     return true;
@@ -110,7 +110,7 @@ class BegunNode {
     private readonly tables: GreedyTables,
     private readonly type: number,
   ) {
-    const { tasks, cores } = tables.problem.nodeTypes[type]!;
+    const { tasks, cores } = tables.model.nodeTypes[type]!;
     this.size = cores;
     this.cores = new Uint16Array(tasks.length);
     this.ratePerS = new Float64Array(tasks.length);
@@ -129,7 +129,7 @@ class BegunNode {
    */
   add(local: number, servedPerS: Float64Array): boolean {
     const { cores, ratePerS, changedPerS } = this;
-    const { tasks } = this.tables.problem.nodeTypes[this.type]!;
+    const { tasks } = this.tables.model.nodeTypes[this.type]!;
     cores[local]!++;
     if (!this.rateInto(changedPerS) || !(changedPerS[local]! > ratePerS[local]!)) {
       cores[local]!--;
@@ -146,7 +146,7 @@ class BegunNode {
 
   /** Returns the power of the node, W (Eq. 29). */
   powerW(): number {
-    const { tasks, staticW } = this.tables.problem.nodeTypes[this.type]!;
+    const { tasks, staticW } = this.tables.model.nodeTypes[this.type]!;
     const choices = this.tables.choiceOf[this.type]!;
     let powerW = staticW;
     for (let k = 0; k < this.cores.length; k++) {
@@ -160,7 +160,7 @@ class BegunNode {
    * false if some time is not positive.
    */
   private rateInto(rates: Float64Array): boolean {
-    const { colocation, tasks } = this.tables.problem.nodeTypes[this.type]!;
+    const { colocation, tasks } = this.tables.model.nodeTypes[this.type]!;
     const choices = this.tables.choiceOf[this.type]!;
     const { cores } = this;
     let active = 0;

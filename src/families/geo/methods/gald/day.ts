@@ -1,5 +1,5 @@
-import { evaluateAllocation } from '../../../../../models/problems/geo/evaluate.js';
-import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import { evaluateAllocation } from '../../../../../models/families/geo/evaluate.js';
+import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import { finishedAllocation } from '../finish/finished.js';
 import type { GeoMethodOutcome } from '../outcome.js';
 import { copyDistribution, createDistribution, type Distribution } from './distribution.js';
@@ -28,17 +28,17 @@ export class Day {
   private readonly tables: GreedyTables[] = [];
 
   constructor(
-    readonly problem: GeoProblem,
+    readonly model: GeoModel,
     private readonly reading: EfficiencyReading,
     private readonly method = 'gald-cl',
   ) {
-    this.turns = new Turns(problem);
-    this.mostHaste = mostHaste(problem, reading);
+    this.turns = new Turns(model);
+    this.mostHaste = mostHaste(model, reading);
   }
 
   /** Returns the states of the epochs before this one; later ones count as undecided. */
   decidedBefore(epoch: number): Decided {
-    return Array.from({ length: this.problem.epochCount }, (_, t) =>
+    return Array.from({ length: this.model.epochCount }, (_, t) =>
       t < epoch ? stateOf(this.chosen[t]!.distribution) : null,
     );
   }
@@ -48,10 +48,10 @@ export class Day {
    * P-states one step faster, and so on.
    */
   byRule(epoch: number, seedsOf = (distributor: Distributor) => this.seeds(distributor, epoch)): Chosen {
-    const terms = new EpochTerms(this.problem, epoch, this.turns, this.decidedBefore(epoch));
+    const terms = new EpochTerms(this.model, epoch, this.turns, this.decidedBefore(epoch));
     let best: Chosen | null = null;
     for (let haste = 0; haste <= this.mostHaste; haste++) {
-      const tables = (this.tables[haste] ??= greedyTables(this.problem, this.reading, haste));
+      const tables = (this.tables[haste] ??= greedyTables(this.model, this.reading, haste));
       const distributor = new Distributor(tables, terms);
       for (const seed of seedsOf(distributor)) {
         const one = settled(distributor, judge(distributor, seed));
@@ -66,7 +66,7 @@ export class Day {
   seeds({ tables, terms }: Distributor, epoch: number): Distribution[] {
     const known = [this.chosen[epoch], this.chosen[epoch - 1]].flatMap((one) => {
       if (one === undefined) return [];
-      const copy = createDistribution(this.problem);
+      const copy = createDistribution(this.model);
       copyDistribution(copy, one.distribution);
       return copy;
     });
@@ -78,7 +78,7 @@ export class Day {
    * no plan.
    */
   billUsdWith(epoch: number, other: Judged): number | null {
-    const { epochCount } = this.problem;
+    const { epochCount } = this.model;
     const judged = Array.from({ length: epochCount }, (_, t) => (t === epoch ? other : this.chosen[t]));
     if (!judged.every((one): one is Judged => one !== undefined && isServed(one))) return null;
     return this.turns.billUsd(judged.map(({ distribution }) => stateOf(distribution)));
@@ -89,15 +89,15 @@ export class Day {
   }
 
   outcome(stoppedEarly: boolean, work: Record<string, number>): GeoMethodOutcome {
-    const { problem, chosen } = this;
+    const { model, chosen } = this;
     const allocation = allocationOf(
-      problem,
+      model,
       chosen.map(({ distribution, distributor }) => ({ shares: distribution.shares, tables: distributor.tables })),
     );
     const warnings: string[] = [];
-    if (problem.carbonCapKg < Infinity) {
-      const { carbonKg } = evaluateAllocation(problem, finishedAllocation(problem, allocation));
-      if (carbonKg > problem.carbonCapKg) warnings.push(overCarbonCap(this.method, carbonKg, problem.carbonCapKg));
+    if (model.carbonCapKg < Infinity) {
+      const { carbonKg } = evaluateAllocation(model, finishedAllocation(model, allocation));
+      if (carbonKg > model.carbonCapKg) warnings.push(overCarbonCap(this.method, carbonKg, model.carbonCapKg));
     }
     return {
       allocation,
@@ -126,7 +126,7 @@ export class Day {
   }
 
   private whatIsMissing(epoch: number, { distribution, distributor }: Chosen): string {
-    const { taskNames, centres } = this.problem;
+    const { taskNames, centres } = this.model;
     const { arrivalPerS } = distributor.terms;
     const missingPerS = distribution.missing.map((share, i) => share * arrivalPerS[i]!);
     const lacking = taskNames.flatMap((name, i) =>
@@ -147,7 +147,7 @@ export class Day {
  * plan's nodes will be filled by it.
  */
 export function settled(distributor: Distributor, { distribution }: Judged): Chosen {
-  const copy = createDistribution(distributor.tables.problem);
+  const copy = createDistribution(distributor.tables.model);
   copyDistribution(copy, distribution);
   for (let n = 0; ; n++) {
     const { cuts } = distributor.work;

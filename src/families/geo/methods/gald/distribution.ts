@@ -1,4 +1,4 @@
-import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import type { GeoModel } from '../../../../../models/families/geo/model.js';
 
 /**
  * Chromosome: division of the arrivals of one epoch among the centres, and the result of the greedy heuristic for it. I
@@ -25,7 +25,7 @@ export interface Distribution {
 /** 1 for a centre whose greedy result is out of date, else 0. */
 export type StaleCentres = Uint8Array;
 
-export function createDistribution({ taskNames, centres, nodeTypes }: GeoProblem): Distribution {
+export function createDistribution({ taskNames, centres, nodeTypes }: GeoModel): Distribution {
   return {
     shares: new Float64Array(taskNames.length * centres.length),
     missing: new Float64Array(taskNames.length),

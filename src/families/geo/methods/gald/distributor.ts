@@ -43,7 +43,7 @@ export class Distributor {
     readonly tables: GreedyTables,
     readonly terms: EpochTerms,
   ) {
-    const { taskNames, centres } = tables.problem;
+    const { taskNames, centres } = tables.model;
     this.greedy = new CentreGreedy(tables);
     this.wishedPerS = new Float64Array(taskNames.length);
     this.uncutPerS = new Float64Array(taskNames.length);
@@ -119,7 +119,7 @@ export class Distributor {
   private rate(distribution: Distribution, d: number): boolean {
     const { wishedPerS, terms, tables } = this;
     const { shares } = distribution;
-    const centres = tables.problem.centres.length;
+    const centres = tables.model.centres.length;
     for (let i = 0; i < wishedPerS.length; i++) wishedPerS[i] = shares[i * centres + d]! * terms.arrivalPerS[i]!;
     const whole = this.fillWithin(d);
     if (!whole) this.cut(distribution, d);
@@ -130,7 +130,7 @@ export class Distributor {
   private fillWithin(d: number): boolean {
     const { greedy, tables, terms } = this;
     this.work.fills++;
-    const served = greedy.fill(tables.problem.centres[d]!, this.wishedPerS);
+    const served = greedy.fill(tables.model.centres[d]!, this.wishedPerS);
     this.filledKwh = terms.energyKwh(d, greedy.nodePowerW);
     this.keepsLimits = terms.keepsLimits(d, this.filledKwh, greedy.awake, 0);
     return served && this.keepsLimits;
@@ -222,7 +222,7 @@ export class Distributor {
    */
   private giveAway({ shares, missing, awake }: Distribution, stale: StaleCentres): void {
     const { tables, blocked, excess, weight } = this;
-    const { centres, nodeTypes } = tables.problem;
+    const { centres, nodeTypes } = tables.model;
     for (let i = 0; i < excess.length; i++) {
       if (excess[i] === 0) continue;
       let total = 0;

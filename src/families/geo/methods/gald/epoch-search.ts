@@ -52,11 +52,11 @@ export function isBetter(a: Judged, b: Judged): boolean {
 
 /** Returns the search engine's view of distributions; the objective is the cost they add to the bill, negated. */
 export function distributionProblem(distributor: Distributor): GeneticProblem<Distribution, StaleCentres> {
-  const { problem } = distributor.tables;
+  const { model } = distributor.tables;
   return {
     violationCount: VIOLATIONS.length,
-    createGenome: () => createDistribution(problem),
-    createChange: () => new Uint8Array(problem.centres.length),
+    createGenome: () => createDistribution(model),
+    createChange: () => new Uint8Array(model.centres.length),
     clearChange: (stale) => {
       stale.fill(0);
     },

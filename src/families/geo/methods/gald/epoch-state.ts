@@ -4,8 +4,8 @@ import {
   purchaseUsdPerKwh,
   readyKwh,
   transitionKwh,
-} from '../../../../../models/problems/geo/cell-cost.js';
-import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+} from '../../../../../models/families/geo/cell-cost.js';
+import type { GeoModel } from '../../../../../models/families/geo/model.js';
 
 /** State of an epoch by centre, as far as its neighbours and the bill need it. D centres, J node types. */
 export interface EpochState {
@@ -27,11 +27,11 @@ export class Turns {
   /** Energy of a start or stop, kWh: entry centre * J + type. */
   private readonly turnKwh: Float64Array;
 
-  constructor(private readonly problem: GeoProblem) {
-    const { centres, nodeTypes } = problem;
+  constructor(private readonly model: GeoModel) {
+    const { centres, nodeTypes } = model;
     this.types = nodeTypes.length;
     this.turnKwh = Float64Array.from(
-      centres.flatMap((centre) => nodeTypes.map((_, j) => transitionKwh(problem, centre, j))),
+      centres.flatMap((centre) => nodeTypes.map((_, j) => transitionKwh(model, centre, j))),
     );
   }
 
@@ -63,7 +63,7 @@ export class Turns {
    * epochs.
    */
   adjacent(epoch: number): number[] {
-    const { epochCount, cyclic } = this.problem;
+    const { epochCount, cyclic } = this.model;
     if (epochCount === 1) return [];
     return [epoch - 1, epoch + 1].flatMap((other) => {
       if (other >= 0 && other < epochCount) return [other];
@@ -76,20 +76,20 @@ export class Turns {
     return epochs.reduce((most, epoch) => {
       const state = decided[epoch] ?? null;
       if (state === null) return most;
-      const boughtKwh = Math.max(0, state.energyKwh[d]! - readyKwh(this.problem, this.problem.centres[d]!, epoch));
-      return Math.max(most, meanKw(this.problem, boughtKwh + this.ofEpochKwh(d, epoch, decided)));
+      const boughtKwh = Math.max(0, state.energyKwh[d]! - readyKwh(this.model, this.model.centres[d]!, epoch));
+      return Math.max(most, meanKw(this.model, boughtKwh + this.ofEpochKwh(d, epoch, decided)));
     }, 0);
   }
 
   /** Returns the whole bill, as `evaluateAllocation` computes it, USD. */
   billUsd(states: readonly EpochState[]): number {
-    const { problem } = this;
+    const { model } = this;
     let usd = 0;
-    for (const [d, centre] of problem.centres.entries()) {
+    for (const [d, centre] of model.centres.entries()) {
       for (const [epoch, { energyKwh }] of states.entries()) {
         usd +=
-          energyCostUsd(problem, centre, epoch, energyKwh[d]!) +
-          this.ofEpochKwh(d, epoch, states) * purchaseUsdPerKwh(problem, centre, epoch);
+          energyCostUsd(model, centre, epoch, energyKwh[d]!) +
+          this.ofEpochKwh(d, epoch, states) * purchaseUsdPerKwh(model, centre, epoch);
       }
       for (const { usdPerKw, epochs } of centre.demandPeriods) usd += usdPerKw * this.greatestKw(d, epochs, states);
     }
@@ -98,6 +98,6 @@ export class Turns {
 }
 
 /** Returns the mean power of an energy over an epoch, kW. */
-export function meanKw({ epochS }: GeoProblem, kwh: number): number {
+export function meanKw({ epochS }: GeoModel, kwh: number): number {
   return (kwh * J_PER_KWH) / epochS / 1000;
 }

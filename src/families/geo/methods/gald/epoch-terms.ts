@@ -1,6 +1,6 @@
-import { energyCostUsd, epochKwh, purchaseUsdPerKwh, readyKwh } from '../../../../../models/problems/geo/cell-cost.js';
-import { cooling, limitedHeatW } from '../../../../../models/problems/geo/cooling.js';
-import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import { energyCostUsd, epochKwh, purchaseUsdPerKwh, readyKwh } from '../../../../../models/families/geo/cell-cost.js';
+import { cooling, limitedHeatW } from '../../../../../models/families/geo/cooling.js';
+import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import { type Decided, meanKw, Turns } from './epoch-state.js';
 
 /** Energy that stands for a power which the room cannot cool. */
@@ -27,21 +27,21 @@ export class EpochTerms {
   private readonly capKwh: Float64Array;
 
   constructor(
-    readonly problem: GeoProblem,
+    readonly model: GeoModel,
     readonly epoch: number,
     private readonly turns: Turns,
     decided: Decided,
   ) {
-    const tasks = problem.taskNames.length;
-    this.types = problem.nodeTypes.length;
-    this.arrivalPerS = problem.arrivalRatePerS.slice(epoch * tasks, (epoch + 1) * tasks);
-    this.neighbours = neighboursOf(problem, epoch, turns, decided);
-    this.demand = problem.centres.map(({ demandPeriods }, d) =>
+    const tasks = model.taskNames.length;
+    this.types = model.nodeTypes.length;
+    this.arrivalPerS = model.arrivalRatePerS.slice(epoch * tasks, (epoch + 1) * tasks);
+    this.neighbours = neighboursOf(model, epoch, turns, decided);
+    this.demand = model.centres.map(({ demandPeriods }, d) =>
       demandPeriods
         .filter(({ epochs }) => epochs.includes(epoch))
         .map(({ usdPerKw, epochs }) => ({ usdPerKw, reachedKw: turns.greatestKw(d, epochs, decided) })),
     );
-    this.capKwh = Float64Array.from(problem.centres, ({ powerCapW }) => epochKwh(problem, powerCapW));
+    this.capKwh = Float64Array.from(model.centres, ({ powerCapW }) => epochKwh(model, powerCapW));
   }
 
   /**
@@ -49,7 +49,7 @@ export class EpochTerms {
    * @param nodePowerW by node type.
    */
   energyKwh(d: number, nodePowerW: Float64Array): number {
-    const { thermal, powerOverhead } = this.problem.centres[d]!;
+    const { thermal, powerOverhead } = this.model.centres[d]!;
     const { setPointC, cracPowerW } = cooling(thermal, nodePowerW);
     if (setPointC < thermal.setPointMinC) return INADMISSIBLE;
     if (thermal.capacityW.length > 0) {
@@ -58,7 +58,7 @@ export class EpochTerms {
     }
     let nodesW = 0;
     for (let j = 0; j < nodePowerW.length; j++) nodesW += nodePowerW[j]!;
-    return epochKwh(this.problem, powerOverhead * (nodesW + cracPowerW));
+    return epochKwh(this.model, powerOverhead * (nodesW + cracPowerW));
   }
 
   /**
@@ -81,14 +81,14 @@ export class EpochTerms {
    * charges beyond those already due.
    */
   costUsd(d: number, energyKwh: number, awake: Int32Array, at: number): number {
-    const { problem, epoch } = this;
-    const centre = problem.centres[d]!;
+    const { model, epoch } = this;
+    const centre = model.centres[d]!;
     const ownKwh = this.ownTurnsKwh(d, awake, at);
-    let usd = energyCostUsd(problem, centre, epoch, energyKwh) + ownKwh * purchaseUsdPerKwh(problem, centre, epoch);
+    let usd = energyCostUsd(model, centre, epoch, energyKwh) + ownKwh * purchaseUsdPerKwh(model, centre, epoch);
     for (const neighbour of this.neighbours) {
-      usd += this.turnsOfKwh(neighbour, d, awake, at) * purchaseUsdPerKwh(problem, centre, neighbour.epoch);
+      usd += this.turnsOfKwh(neighbour, d, awake, at) * purchaseUsdPerKwh(model, centre, neighbour.epoch);
     }
-    const gridKw = meanKw(problem, Math.max(0, energyKwh - readyKwh(problem, centre, epoch)) + ownKwh);
+    const gridKw = meanKw(model, Math.max(0, energyKwh - readyKwh(model, centre, epoch)) + ownKwh);
     for (const { usdPerKw, reachedKw } of this.demand[d]!) usd += usdPerKw * Math.max(0, gridKw - reachedKw);
     return usd;
   }
@@ -108,9 +108,9 @@ export class EpochTerms {
   }
 }
 
-function neighboursOf(problem: GeoProblem, epoch: number, turns: Turns, decided: Decided): Neighbour[] {
+function neighboursOf(model: GeoModel, epoch: number, turns: Turns, decided: Decided): Neighbour[] {
   const beside = turns.adjacent(epoch);
-  const others = problem.epochCount === 1 ? [] : decided.map((state, t) => (t === epoch ? null : state));
+  const others = model.epochCount === 1 ? [] : decided.map((state, t) => (t === epoch ? null : state));
   return [...new Set(beside)].flatMap((other) => {
     const state = others[other] ?? null;
     if (state === null) return [];

@@ -1,4 +1,4 @@
-import type { GeoMethodInput, GeoMethodOutcome } from '../outcome.js';
+import type { GeoMethodRequest, GeoMethodOutcome } from '../outcome.js';
 import { Day } from './day.js';
 import { isServed } from './epoch-search.js';
 import { evenFounder } from './founders.js';
@@ -8,14 +8,14 @@ import { GALD } from './gald.js';
  * `even-split`: work divided over the data centres in proportion to their capacities, whatever energy costs (50:50 between two equal
  * ones), greedy within them: what a plan is compared with.
  */
-export async function evenSplit({ problem, control }: GeoMethodInput): Promise<GeoMethodOutcome> {
-  const day = new Day(problem, GALD.reading, 'even-split');
+export async function evenSplit({ model, control }: GeoMethodRequest): Promise<GeoMethodOutcome> {
+  const day = new Day(model, GALD.reading, 'even-split');
   let stopped = false;
-  for (let epoch = 0; epoch < problem.epochCount; epoch++) {
+  for (let epoch = 0; epoch < model.epochCount; epoch++) {
     const chosen = day.byRule(epoch, ({ tables }) => [evenFounder(tables)]);
     if (!isServed(chosen)) return day.nothing(epoch, chosen, stopped, {});
     day.chosen[epoch] = chosen;
-    const phase = `epoch ${epoch + 1} of ${problem.epochCount}`;
+    const phase = `epoch ${epoch + 1} of ${model.epochCount}`;
     stopped = await control.step({ phase, bound: null, incumbent: null });
   }
   return day.outcome(stopped, {});

@@ -1,4 +1,4 @@
-import { epochKwh, purchaseUsdPerKwh, readyKwh } from '../../../../../models/problems/geo/cell-cost.js';
+import { epochKwh, purchaseUsdPerKwh, readyKwh } from '../../../../../models/families/geo/cell-cost.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import { createDistribution, type Distribution } from './distribution.js';
 import type { EpochTerms } from './epoch-terms.js';
@@ -29,7 +29,7 @@ export function evenFounder(tables: GreedyTables): Distribution {
 }
 
 function weighed(tables: GreedyTables, weightOf: (d: number) => number): Distribution {
-  const founder = createDistribution(tables.problem);
+  const founder = createDistribution(tables.model);
   weigh(tables, founder, weightOf);
   return founder;
 }
@@ -39,7 +39,7 @@ export function randomFounder(tables: GreedyTables): (founder: Distribution, ran
   return (founder, random) => {
     const spread = random.uniform(0, MAX_CENTRE_SPREAD);
     const geneSpread = random.uniform(0, MAX_GENE_SPREAD);
-    const weight = tables.problem.centres.map(() => Math.exp(spread * random.normal()));
+    const weight = tables.model.centres.map(() => Math.exp(spread * random.normal()));
     weigh(tables, founder, (d) => weight[d]! * Math.exp(geneSpread * random.normal()));
   };
 }
@@ -68,23 +68,23 @@ function weigh({ capacityPerS }: GreedyTables, { shares, usd }: Distribution, we
  * fitness is exact.
  */
 function cheapestFirst(tables: GreedyTables, terms: EpochTerms, level: number): number[] {
-  const { problem, epoch } = terms;
+  const { model, epoch } = terms;
   const { part, needed } = workOf(tables, terms);
   const most = Math.min(1, Math.max(level, needed));
-  const sources = problem.centres.flatMap((centre, d) => {
+  const sources = model.centres.flatMap((centre, d) => {
     const perKwh = centre.powerOverhead * (1 + 1 / centre.coolingPerPower);
     const fullW = centre.nodeCount.reduce((sum, count, j) => {
-      const { staticW, peakDynamicW } = problem.nodeTypes[j]!;
+      const { staticW, peakDynamicW } = model.nodeTypes[j]!;
       return sum + count * (staticW + peakDynamicW);
     }, 0);
-    const fullKwh = perKwh * epochKwh(problem, fullW);
-    const green = fullKwh > 0 ? Math.min(most, readyKwh(problem, centre, epoch) / fullKwh) : 0;
+    const fullKwh = perKwh * epochKwh(model, fullW);
+    const green = fullKwh > 0 ? Math.min(most, readyKwh(model, centre, epoch) / fullKwh) : 0;
     return [
       { d, usd: perKwh * centre.surplusUsdPerKwh[epoch]!, length: green },
-      { d, usd: perKwh * purchaseUsdPerKwh(problem, centre, epoch), length: most - green },
+      { d, usd: perKwh * purchaseUsdPerKwh(model, centre, epoch), length: most - green },
     ];
   });
-  const used = problem.centres.map(() => 0);
+  const used = model.centres.map(() => 0);
   let left = needed;
   for (const { d, length } of sources.sort((a, b) => a.usd - b.usd || a.d - b.d)) {
     if (!(left > 0) || part[d] === 0) continue;
@@ -98,9 +98,9 @@ function cheapestFirst(tables: GreedyTables, terms: EpochTerms, level: number): 
 /** Returns the part of the whole capacity that is needed, and each centre's part of the capacity (1 in sum). */
 function workOf(
   { capacityPerS }: GreedyTables,
-  { problem, arrivalPerS }: EpochTerms,
+  { model, arrivalPerS }: EpochTerms,
 ): { readonly part: Float64Array; readonly needed: number } {
-  const centres = problem.centres.length;
+  const centres = model.centres.length;
   const part = new Float64Array(centres);
   let needed = 0;
   for (let i = 0; i < arrivalPerS.length; i++) {

@@ -1,4 +1,4 @@
-import type { GeoMethodInput, GeoMethodOutcome } from '../outcome.js';
+import type { GeoMethodRequest, GeoMethodOutcome } from '../outcome.js';
 import { type Chosen, Day, settled } from './day.js';
 import { createDistribution } from './distribution.js';
 import type { Distributor } from './distributor.js';
@@ -43,15 +43,15 @@ export const GALD: GaldOptions = {
 };
 
 /** `gald-cl`: Algorithm 5 of the thesis, epoch by epoch (docs/geo/gald.md). */
-export const galdCl = (input: GeoMethodInput): Promise<GeoMethodOutcome> => geneticDistribution(input, GALD);
+export const galdCl = (input: GeoMethodRequest): Promise<GeoMethodOutcome> => geneticDistribution(input, GALD);
 
 /** Runs `gald-cl` with the given settings. */
 export async function geneticDistribution(
-  { problem, control, random }: GeoMethodInput,
+  { model, control, random }: GeoMethodRequest,
   options: GaldOptions,
 ): Promise<GeoMethodOutcome> {
-  const { epochCount, centres } = problem;
-  const day = new Day(problem, options.reading);
+  const { epochCount, centres } = model;
+  const day = new Day(model, options.reading);
   const work: Record<string, number> = { searchedEpochs: 0, greedyFills: 0 };
   let stopped = false;
   const isStopped = (): boolean => stopped;
@@ -107,7 +107,7 @@ export async function geneticDistribution(
 }
 
 function judgeShares(distributor: Distributor, shares: readonly number[]): Judged {
-  const distribution = createDistribution(distributor.tables.problem);
+  const distribution = createDistribution(distributor.tables.model);
   distribution.shares.set(shares);
   return judge(distributor, distribution);
 }

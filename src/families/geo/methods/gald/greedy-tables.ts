@@ -1,4 +1,4 @@
-import type { GeoProblem, CompiledGeoNodeType } from '../../../../../models/problems/geo/problem.js';
+import type { GeoModel, CompiledGeoNodeType } from '../../../../../models/families/geo/model.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 
 /** Meaning of "efficiency", which the thesis leaves open (docs/decisions/geo-gald-reading.md). */
@@ -29,7 +29,7 @@ export interface GreedyPair {
 }
 
 export interface GreedyTables {
-  readonly problem: GeoProblem;
+  readonly model: GeoModel;
   /** Number of steps by which P-states are faster than the most efficient ones, as far as there are any. */
   readonly haste: number;
   /** Pairs in the order in which they are tried. */
@@ -45,13 +45,13 @@ export interface GreedyTables {
 /**
  * Returns the tables of steps 6 and 7 of Algorithm 5, once for all centres: efficiency does not depend on the place.
  */
-export function greedyTables(problem: GeoProblem, reading: EfficiencyReading, haste = 0): GreedyTables {
-  const { nodeTypes, centres, taskNames } = problem;
+export function greedyTables(model: GeoModel, reading: EfficiencyReading, haste = 0): GreedyTables {
+  const { nodeTypes, centres, taskNames } = model;
   const found: GreedyPair[] = [];
   const choiceOf = nodeTypes.map(({ tasks }) => new Uint8Array(tasks.length));
   for (const [j, nodeType] of nodeTypes.entries()) {
     for (const local of nodeType.tasks.keys()) {
-      const pair = efficientPair(problem, j, local, reading, haste);
+      const pair = efficientPair(model, j, local, reading, haste);
       if (pair === null) continue;
       found.push(pair);
       choiceOf[j]![local] = pair.choice;
@@ -65,12 +65,12 @@ export function greedyTables(problem: GeoProblem, reading: EfficiencyReading, ha
     if (allowed[task] === 0) return 0;
     return nodeCount.reduce((sum, count, j) => sum + count * fullRatePerS[task * nodeTypes.length + j]!, 0);
   });
-  return { problem, haste, pairs: inOrder(found, reading), choiceOf, fullRatePerS, capacityPerS };
+  return { model, haste, pairs: inOrder(found, reading), choiceOf, fullRatePerS, capacityPerS };
 }
 
 /** Returns the largest haste that changes anything: a larger one gives the same tables. */
-export function mostHaste(problem: GeoProblem, reading: EfficiencyReading): number {
-  return greedyTables(problem, reading).pairs.reduce((most, { choice }) => Math.max(most, choice), 0);
+export function mostHaste(model: GeoModel, reading: EfficiencyReading): number {
+  return greedyTables(model, reading).pairs.reduce((most, { choice }) => Math.max(most, choice), 0);
 }
 
 function inOrder(pairs: readonly GreedyPair[], { order }: EfficiencyReading): GreedyPair[] {
@@ -89,15 +89,15 @@ function inOrder(pairs: readonly GreedyPair[], { order }: EfficiencyReading): Gr
  * none.
  */
 function efficientPair(
-  problem: GeoProblem,
+  model: GeoModel,
   type: number,
   local: number,
   reading: EfficiencyReading,
   haste: number,
 ): GreedyPair | null {
-  const nodeType = problem.nodeTypes[type]!;
+  const nodeType = model.nodeTypes[type]!;
   const pairs = Array.from(nodeType.tasks[local]!.pStates.keys(), (choice) =>
-    pairAt(problem, type, local, choice, reading),
+    pairAt(model, type, local, choice, reading),
   );
   const best = pairs.reduce((a, b) => (b !== null && (a === null || b.efficiency > a.efficiency) ? b : a), null);
   if (best === null) return null;
@@ -110,15 +110,15 @@ function efficientPair(
 }
 
 function pairAt(
-  problem: GeoProblem,
+  model: GeoModel,
   type: number,
   local: number,
   choice: number,
   reading: EfficiencyReading,
 ): GreedyPair | null {
-  const nodeType = problem.nodeTypes[type]!;
+  const nodeType = model.nodeTypes[type]!;
   const { task, powerW } = nodeType.tasks[local]!;
-  const rates = ownRatesPerS(problem, nodeType, type, local, choice);
+  const rates = ownRatesPerS(model, nodeType, type, local, choice);
   const fill = rates.length;
   if (fill === 0) return null;
   const fullRatePerS = rates.at(-1)!;
@@ -145,7 +145,7 @@ const MIN_W = 1e-6;
  * (Eqs. 35-36), tasks/s.
  */
 function ownRatesPerS(
-  problem: GeoProblem,
+  model: GeoModel,
   nodeType: CompiledGeoNodeType,
   type: number,
   local: number,
@@ -157,7 +157,7 @@ function ownRatesPerS(
   const rates: number[] = [];
   for (let cores = 1; cores <= nodeType.cores; cores++) {
     counts[local] = cores;
-    const alone = configurationFrom(type, nodeType, problem.taskNames.length, counts, choices);
+    const alone = configurationFrom(type, nodeType, model.taskNames.length, counts, choices);
     const rate = alone?.ratePerS[nodeType.tasks[local]!.task] ?? 0;
     if (!(rate > (rates.at(-1) ?? 0))) break;
     rates.push(rate);

@@ -1,7 +1,7 @@
-import type { GeoAllocation, GeoAllocationCell, GeoLoad } from '../../../../../models/problems/geo/allocation.js';
-import { hottestSetPointC } from '../../../../../models/problems/geo/cooling.js';
-import { nodeLoad } from '../../../../../models/problems/geo/node-load.js';
-import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import type { GeoAllocation, GeoAllocationCell, GeoLoad } from '../../../../../models/families/geo/allocation.js';
+import { hottestSetPointC } from '../../../../../models/families/geo/cooling.js';
+import { nodeLoad } from '../../../../../models/families/geo/node-load.js';
+import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 import { CentreGreedy } from './centre-greedy.js';
 import type { GreedyTables } from './greedy-tables.js';
@@ -13,18 +13,18 @@ export interface SharedEpoch {
 }
 
 /** Step 20: applies the greedy heuristic once more to every cell and records its nodes. */
-export function allocationOf(problem: GeoProblem, epochs: readonly SharedEpoch[]): GeoAllocation {
-  const tasks = problem.taskNames.length;
-  const centres = problem.centres.length;
+export function allocationOf(model: GeoModel, epochs: readonly SharedEpoch[]): GeoAllocation {
+  const tasks = model.taskNames.length;
+  const centres = model.centres.length;
   const greedies = new Map<GreedyTables, CentreGreedy>();
-  const loads = new LoadList(problem);
+  const loads = new LoadList(model);
   const wishedPerS = new Float64Array(tasks);
   const cells = epochs.flatMap(({ shares, tables }, t) =>
-    problem.centres.map((centre, d): GeoAllocationCell => {
+    model.centres.map((centre, d): GeoAllocationCell => {
       const greedy = greedies.get(tables) ?? new CentreGreedy(tables);
       greedies.set(tables, greedy);
       for (let i = 0; i < tasks; i++) {
-        wishedPerS[i] = shares[i * centres + d]! * problem.arrivalRatePerS[t * tasks + i]!;
+        wishedPerS[i] = shares[i * centres + d]! * model.arrivalRatePerS[t * tasks + i]!;
       }
       const nodesOf = new Map<number, number>();
       greedy.fill(centre, wishedPerS, (type, cores, nodes) => {
@@ -46,7 +46,7 @@ class LoadList {
   readonly list: GeoLoad[] = [];
   private readonly known = new Map<string, number>();
 
-  constructor(private readonly problem: GeoProblem) {}
+  constructor(private readonly model: GeoModel) {}
 
   indexOf(tables: GreedyTables, type: number, cores: Uint16Array): number {
     const choices = tables.choiceOf[type]!;
@@ -61,13 +61,13 @@ class LoadList {
   }
 
   private loadOf(tables: GreedyTables, type: number, cores: Uint16Array): GeoLoad {
-    const { taskNames, nodeTypes } = this.problem;
+    const { taskNames, nodeTypes } = this.model;
     const shares: CoreShare[] = nodeTypes[type]!.tasks.flatMap(({ task, pStates }, k) => {
       if (cores[k] === 0) return [];
       const pState = pStates[tables.choiceOf[type]![k]!]!;
       return { count: cores[k]!, slices: [{ taskType: taskNames[task]!, pState, fraction: 1 }] };
     });
-    const load = nodeLoad(this.problem, type, shares);
+    const load = nodeLoad(this.model, type, shares);
     if (load === null) throw new Error('the greedy heuristic filled a node that Eq. 21 gives no positive time');
     return load;
   }

@@ -79,9 +79,9 @@ export interface MutationOptions {
  * Returns a mutation that moves a part of what one centre serves, of one task type or of all, to another centre. Only
  * these two become stale.
  */
-export function moveShares({ capacityPerS, problem }: GreedyTables, options: MutationOptions): Mutate {
-  const centres = problem.centres.length;
-  const tasks = problem.taskNames.length;
+export function moveShares({ capacityPerS, model }: GreedyTables, options: MutationOptions): Mutate {
+  const centres = model.centres.length;
+  const tasks = model.taskNames.length;
   return ({ shares }, stale, random) => {
     if (centres < 2 || random.uniform() >= options.perChromosome) return;
     do {

@@ -29,7 +29,7 @@ export async function countedCells(
   if (!isShareable(context)) return null;
   const pool = given.copy();
   addIdleConfigurations(context, pool);
-  const demand = context.problem.arrivalRatePerS;
+  const demand = context.model.arrivalRatePerS;
   const awake = awakeIn(context, relaxed, Math.round);
   const answer = await solveShared(context, relaxed, { awake, demand, capShare }, pool, { engine, step });
   if (answer === null) return null;

@@ -10,10 +10,10 @@ const SERVED = 1e-10;
 const MAX_REPLACEMENTS = 400;
 
 /** Returns the rate still to be served in an epoch, tasks/s by type; negative if more than enough is served. */
-export function missingPerS({ problem, tasks }: BoundContext, state: PlanState, t: number): Float64Array {
+export function missingPerS({ model, tasks }: BoundContext, state: PlanState, t: number): Float64Array {
   return Float64Array.from({ length: tasks }, (_, i) => {
     const key = t * tasks + i;
-    return problem.arrivalRatePerS[key]! * (1 - SERVED) - state.servedPerS[key]!;
+    return model.arrivalRatePerS[key]! * (1 - SERVED) - state.servedPerS[key]!;
   });
 }
 
@@ -21,13 +21,13 @@ export function missingPerS({ problem, tasks }: BoundContext, state: PlanState, 
  * Returns the worth of a rate in an epoch, USD per task/s; positive, so that task types that cost nothing to serve are
  * served, too.
  */
-export function worthOf({ problem, tasks }: BoundContext, prices: GeoPrices, t: number): Float64Array {
+export function worthOf({ model, tasks }: BoundContext, prices: GeoPrices, t: number): Float64Array {
   const rate = prices.rate.subarray(t * tasks, (t + 1) * tasks);
   let total = 0;
-  for (let i = 0; i < tasks; i++) total += rate[i]! * problem.arrivalRatePerS[t * tasks + i]!;
+  for (let i = 0; i < tasks; i++) total += rate[i]! * model.arrivalRatePerS[t * tasks + i]!;
   const least = (total > 0 ? total : 1) / tasks / 1000;
   return rate.map((price, i) => {
-    const arrival = problem.arrivalRatePerS[t * tasks + i]!;
+    const arrival = model.arrivalRatePerS[t * tasks + i]!;
     return arrival > 0 ? Math.max(price, least / arrival) : 0;
   });
 }
@@ -56,7 +56,7 @@ export function fillEpoch(
       if (rate > 0) count = Math.min(count, Math.floor(missing[i]! / rate));
     }
     const free =
-      context.problem.centres[cell % context.centres]!.nodeCount[pooled.type]! - state.awake(cell, pooled.type);
+      context.model.centres[cell % context.centres]!.nodeCount[pooled.type]! - state.awake(cell, pooled.type);
     count = Math.max(1, Math.min(count, free));
     while (count > 1 && state.changeUsd(cell, [[pooled, count]]) === Infinity) count = count >> 1;
     if (state.changeUsd(cell, [[pooled, count]]) === Infinity) refused.add(`${cell}/${pooled.id}`);
@@ -74,16 +74,16 @@ function bestCandidate(
   missing: Float64Array,
   refused: ReadonlySet<string>,
 ): { readonly cell: number; readonly pooled: PooledConfiguration } | null {
-  const { centres, types, tasks, problem, classes, classOf } = context;
+  const { centres, types, tasks, model, classes, classOf } = context;
   let best: { readonly cell: number; readonly pooled: PooledConfiguration } | null = null;
   let most = 0;
   for (const c of classes.keys()) {
     for (let j = 0; j < types; j++) {
-      const { sleepW } = problem.nodeTypes[j]!;
+      const { sleepW } = model.nodeTypes[j]!;
       const open: { readonly cell: number; readonly perW: number; readonly changeUsd: number }[] = [];
       for (let d = 0; d < centres; d++) {
         const cell = t * centres + d;
-        if (classOf[d] !== c || state.awake(cell, j) >= problem.centres[d]!.nodeCount[j]!) continue;
+        if (classOf[d] !== c || state.awake(cell, j) >= model.centres[d]!.nodeCount[j]!) continue;
         open.push({ cell, perW: prices.power[cell * types + j]!, changeUsd: changePrice(context, prices, cell, j) });
       }
       if (open.length === 0) continue;

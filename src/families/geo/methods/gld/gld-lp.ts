@@ -1,12 +1,12 @@
-import { evaluateAllocation } from '../../../../../models/problems/geo/evaluate.js';
-import type { GeoAllocation } from '../../../../../models/problems/geo/allocation.js';
+import { evaluateAllocation } from '../../../../../models/families/geo/evaluate.js';
+import type { GeoAllocation } from '../../../../../models/families/geo/allocation.js';
 import { loadHighs } from '../../../../solvers/linear/highs.js';
 import { certificateOf } from '../bound/bound.js';
 import { boundContext } from '../bound/context.js';
 import { relax, type Relaxation } from '../bound/relaxation.js';
 import { configurationPool } from '../bound/configuration-pool.js';
 import { finishedAllocation } from '../finish/finished.js';
-import type { GeoMethodInput, GeoMethodOutcome } from '../outcome.js';
+import type { GeoMethodRequest, GeoMethodOutcome } from '../outcome.js';
 import { addFewConfigurations } from './all-configurations.js';
 import type { CoreSteps } from './core-steps.js';
 import { countedCells } from './counted.js';
@@ -41,9 +41,9 @@ function mostUsefulUsd(best: BilledPlan | null): number {
  * Global load distribution by LP: the relaxation of the bound, rounded to whole nodes and improved
  * (docs/geo/gld-lp.md).
  */
-export async function gldLpMethod({ problem, control }: GeoMethodInput): Promise<GeoMethodOutcome> {
+export async function gldLpMethod({ model, control }: GeoMethodRequest): Promise<GeoMethodOutcome> {
   const engine = await loadHighs();
-  const context = boundContext(problem, 'room');
+  const context = boundContext(model, 'room');
   const found = configurationPool(context);
   const first = await relax(context, { engine, control, pool: found, forPlan: true });
   // The certificate is that of `bound`, whatever rounding adds.
@@ -61,9 +61,9 @@ export async function gldLpMethod({ problem, control }: GeoMethodInput): Promise
     const round = async (cells: Relaxation['cells'], steps?: CoreSteps): Promise<BilledPlan | null> => {
       const rounded = await roundedPlan(context, relaxation, cells, pool, { capShare, step, steps });
       run.stopped ||= rounded.stopped;
-      const costUsd = billOf(problem, rounded.allocation);
+      const costUsd = billOf(model, rounded.allocation);
       if (costUsd !== null) return { allocation: rounded.allocation, costUsd };
-      const { violations } = evaluateAllocation(problem, finishedAllocation(problem, rounded.allocation));
+      const { violations } = evaluateAllocation(model, finishedAllocation(model, rounded.allocation));
       const { constraint, where } = violations[0]!;
       warning = `no plan of whole nodes was found: ${violations.length} limits broken, the first ${constraint} ${where}`;
       run.capsOnly ||= violations.every((one) => one.constraint === 'powerCap' || one.constraint === 'carbonCap');
@@ -105,7 +105,7 @@ export async function gldLpMethod({ problem, control }: GeoMethodInput): Promise
   if (best !== null) {
     await control.step({ phase: 'plan', bound: first.bound.costUsd, incumbent: best.costUsd });
   }
-  const certificate = await certificateOf(problem, first, { engine, control, pool: found });
+  const certificate = await certificateOf(model, first, { engine, control, pool: found });
   return {
     allocation: best?.allocation ?? null,
     certificate,

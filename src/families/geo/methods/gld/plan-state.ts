@@ -1,7 +1,7 @@
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
-import type { GeoAllocation, GeoAllocationCell, GeoLoad } from '../../../../../models/problems/geo/allocation.js';
-import { epochKwh, transitionKwh } from '../../../../../models/problems/geo/cell-cost.js';
-import { hottestSetPointC, limitedHeatW } from '../../../../../models/problems/geo/cooling.js';
+import type { GeoAllocation, GeoAllocationCell, GeoLoad } from '../../../../../models/families/geo/allocation.js';
+import { epochKwh, transitionKwh } from '../../../../../models/families/geo/cell-cost.js';
+import { hottestSetPointC, limitedHeatW } from '../../../../../models/families/geo/cooling.js';
 import type { BoundContext, PooledConfiguration } from '../bound/context.js';
 import { cellEnergyUsd, type ClippedPrices } from '../bound/prices.js';
 import { wholeCores } from './shared-cores.js';
@@ -30,7 +30,7 @@ const SLACK = 1e-9;
  * @param capShare share of the power caps that may be used.
  */
 export function planState(context: BoundContext, { range }: ClippedPrices, capShare: number): PlanState {
-  const { problem, centres, types, tasks, epochs, next, previous, capKwh } = context;
+  const { model, centres, types, tasks, epochs, next, previous, capKwh } = context;
   const cells = epochs * centres;
   const nodes = Array.from({ length: cells }, () => new Map<PooledConfiguration, number>());
   const awake = new Int32Array(cells * types);
@@ -38,21 +38,21 @@ export function planState(context: BoundContext, { range }: ClippedPrices, capSh
   const costUsd = new Float64Array(cells).fill(NaN);
   const servedPerS = new Float64Array(epochs * tasks);
   const changeKwh = Float64Array.from({ length: centres * types }, (_, n) =>
-    transitionKwh(problem, problem.centres[Math.floor(n / types)]!, n % types),
+    transitionKwh(model, model.centres[Math.floor(n / types)]!, n % types),
   );
   for (let cell = 0; cell < cells; cell++) {
     for (let j = 0; j < types; j++) {
-      powerW[cell * types + j] = problem.centres[cell % centres]!.nodeCount[j]! * problem.nodeTypes[j]!.sleepW;
+      powerW[cell * types + j] = model.centres[cell % centres]!.nodeCount[j]! * model.nodeTypes[j]!.sleepW;
     }
   }
 
   const energyKwh = (d: number, power: Float64Array): number => energyAtKwh(d, power, hottest(d, power));
-  const hottest = (d: number, power: Float64Array): number => hottestSetPointC(problem.centres[d]!.thermal, power);
+  const hottest = (d: number, power: Float64Array): number => hottestSetPointC(model.centres[d]!.thermal, power);
   const energyAtKwh = (d: number, power: Float64Array, setPointC: number): number => {
-    const { powerOverhead, thermal } = problem.centres[d]!;
+    const { powerOverhead, thermal } = model.centres[d]!;
     let sum = 0;
     for (let j = 0; j < types; j++) sum += power[j]!;
-    return epochKwh(problem, powerOverhead * (sum + sum / coefficientOfPerformance(thermal.cooling, setPointC)));
+    return epochKwh(model, powerOverhead * (sum + sum / coefficientOfPerformance(thermal.cooling, setPointC)));
   };
   const cellUsd = (cell: number, kwh: number): number => cellEnergyUsd(context, range, cell, kwh);
   const costOf = (cell: number): number => {
@@ -84,18 +84,18 @@ export function planState(context: BoundContext, { range }: ClippedPrices, capSh
   }
 
   function keepsLimits(d: number, power: Float64Array, setPointC: number): boolean {
-    const { thermal } = problem.centres[d]!;
+    const { thermal } = model.centres[d]!;
     if (setPointC < thermal.setPointMinC - SLACK) return false;
     return limitedHeatW(thermal, power).every((heatW, unit) => heatW <= thermal.capacityW[unit]! * (1 + SLACK));
   }
 
   function changeUsd(cell: number, changes: readonly (readonly [PooledConfiguration, number])[]): number {
     const d = cell % centres;
-    const { nodeCount } = problem.centres[d]!;
+    const { nodeCount } = model.centres[d]!;
     const power = powerW.slice(cell * types, (cell + 1) * types);
     const more = new Int32Array(types);
     for (const [pooled, count] of changes) {
-      power[pooled.type]! += count * (pooled.powerW - problem.nodeTypes[pooled.type]!.sleepW);
+      power[pooled.type]! += count * (pooled.powerW - model.nodeTypes[pooled.type]!.sleepW);
       more[pooled.type]! += count;
     }
     for (let j = 0; j < types; j++) {
@@ -136,7 +136,7 @@ export function planState(context: BoundContext, { range }: ClippedPrices, capSh
       if (after === 0) nodes[cell]!.delete(pooled);
       else nodes[cell]!.set(pooled, after);
       awake[cell * types + pooled.type]! += count;
-      powerW[cell * types + pooled.type]! += count * (pooled.powerW - problem.nodeTypes[pooled.type]!.sleepW);
+      powerW[cell * types + pooled.type]! += count * (pooled.powerW - model.nodeTypes[pooled.type]!.sleepW);
       costUsd[cell] = NaN;
       const t = Math.floor(cell / centres);
       for (let i = 0; i < tasks; i++) servedPerS[t * tasks + i]! += count * pooled.configuration.ratePerS[i]!;
@@ -149,15 +149,15 @@ function allocationOf(
   context: BoundContext,
   nodes: readonly ReadonlyMap<PooledConfiguration, number>[],
 ): GeoAllocation {
-  const { problem, centres, types } = context;
+  const { model, centres, types } = context;
   const loads: GeoLoad[] = [];
   const position = new Map<PooledConfiguration, number>();
   const cells = nodes.map((counts, cell): GeoAllocationCell => {
     const d = cell % centres;
-    const { nodeCount, thermal } = problem.centres[d]!;
-    const powerW = Float64Array.from({ length: types }, (_, j) => nodeCount[j]! * problem.nodeTypes[j]!.sleepW);
+    const { nodeCount, thermal } = model.centres[d]!;
+    const powerW = Float64Array.from({ length: types }, (_, j) => nodeCount[j]! * model.nodeTypes[j]!.sleepW);
     for (const [pooled, count] of counts) {
-      powerW[pooled.type]! += count * (pooled.powerW - problem.nodeTypes[pooled.type]!.sleepW);
+      powerW[pooled.type]! += count * (pooled.powerW - model.nodeTypes[pooled.type]!.sleepW);
       if (position.has(pooled)) continue;
       position.set(pooled, loads.length);
       const { type, configuration } = pooled;

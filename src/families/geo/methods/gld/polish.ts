@@ -98,7 +98,7 @@ function cheaperNode(
 }
 
 /** Returns the step that moves one node's work to a sleeping node of its type elsewhere; null if there is none. */
-function cheaperPlace({ centres, types, problem, classOf }: BoundContext, state: PlanState, t: number): Step | null {
+function cheaperPlace({ centres, types, model, classOf }: BoundContext, state: PlanState, t: number): Step | null {
   let best: Step | null = null;
   for (let j = 0; j < types; j++) {
     const sources: { readonly cell: number; readonly pooled: PooledConfiguration; readonly usd: number }[] = [];
@@ -116,7 +116,7 @@ function cheaperPlace({ centres, types, problem, classOf }: BoundContext, state:
     for (let d = 0; d < centres; d++) {
       const cell = t * centres + d;
       const example = examples.get(classOf[d]!);
-      if (example === undefined || state.awake(cell, j) >= problem.centres[d]!.nodeCount[j]!) continue;
+      if (example === undefined || state.awake(cell, j) >= model.centres[d]!.nodeCount[j]!) continue;
       targets.push({ cell, usd: state.changeUsd(cell, [[example, 1]]) });
     }
     targets.sort((a, b) => a.usd - b.usd || a.cell - b.cell);

@@ -1,4 +1,4 @@
-import type { GeoAllocation } from '../../../../../models/problems/geo/allocation.js';
+import type { GeoAllocation } from '../../../../../models/families/geo/allocation.js';
 import type { BoundContext } from '../bound/context.js';
 import { clipPrices, type GeoPrices } from '../bound/prices.js';
 import type { Relaxation } from '../bound/relaxation.js';
@@ -64,8 +64,8 @@ export async function roundedPlan(
   return { allocation: isCheaper(context, polished, fitted) ? polished : fitted, stopped };
 }
 
-function isCheaper({ problem }: BoundContext, one: GeoAllocation, other: GeoAllocation): boolean {
-  const [costUsd, otherUsd] = [billOf(problem, one), billOf(problem, other)];
+function isCheaper({ model }: BoundContext, one: GeoAllocation, other: GeoAllocation): boolean {
+  const [costUsd, otherUsd] = [billOf(model, one), billOf(model, other)];
   return costUsd !== null && (otherUsd === null || costUsd < otherUsd);
 }
 

@@ -1,6 +1,6 @@
-import type { GeoAllocation, GeoAllocationCell, GeoLoad } from '../../../../../models/problems/geo/allocation.js';
-import { hottestSetPointC } from '../../../../../models/problems/geo/cooling.js';
-import { nodeLoad } from '../../../../../models/problems/geo/node-load.js';
+import type { GeoAllocation, GeoAllocationCell, GeoLoad } from '../../../../../models/families/geo/allocation.js';
+import { hottestSetPointC } from '../../../../../models/families/geo/cooling.js';
+import { nodeLoad } from '../../../../../models/families/geo/node-load.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 import type { BoundContext, PooledConfiguration } from '../bound/context.js';
 
@@ -27,7 +27,7 @@ export function sharedAllocation(
   mixes: readonly Mix[],
   awake: Int32Array,
 ): GeoAllocation | null {
-  const { problem, types, centres } = context;
+  const { model, types, centres } = context;
   const loads: GeoLoad[] = [];
   const known = new Map<string, number>();
   const indexOf = (type: number, cores: readonly CoreShare[]): number | null => {
@@ -35,16 +35,16 @@ export function sharedAllocation(
     const there = known.get(key);
     if (there !== undefined) return there;
     if (jointStates(cores) > MAX_STATES) return null;
-    const load = nodeLoad(problem, type, cores);
+    const load = nodeLoad(model, type, cores);
     if (load === null) return null;
     known.set(key, loads.length);
     return loads.push(load) - 1;
   };
   const cells: GeoAllocationCell[] = [];
   for (const [cell, mix] of mixes.entries()) {
-    const { thermal, nodeCount } = problem.centres[cell % centres]!;
+    const { thermal, nodeCount } = model.centres[cell % centres]!;
     const nodesOf = new Map<number, number>();
-    const powerW = Float64Array.from({ length: types }, (_, j) => nodeCount[j]! * problem.nodeTypes[j]!.sleepW);
+    const powerW = Float64Array.from({ length: types }, (_, j) => nodeCount[j]! * model.nodeTypes[j]!.sleepW);
     for (let j = 0; j < types; j++) {
       const own = mix.filter(({ pooled }) => pooled.type === j);
       let left = awake[cell * types + j]!;
@@ -61,7 +61,7 @@ export function sharedAllocation(
         const index = indexOf(j, cores);
         if (index === null) return null;
         nodesOf.set(index, (nodesOf.get(index) ?? 0) + nodes);
-        powerW[j]! += nodes * (loads[index]!.powerW - problem.nodeTypes[j]!.sleepW);
+        powerW[j]! += nodes * (loads[index]!.powerW - model.nodeTypes[j]!.sleepW);
       }
     }
     cells.push({
@@ -75,14 +75,14 @@ export function sharedAllocation(
 
 /** Yields the cores of a configuration, task type by task type. */
 function* runs(
-  { problem, centres, classes, classOf }: BoundContext,
+  { model, centres, classes, classOf }: BoundContext,
   cell: number,
   { type, configuration }: PooledConfiguration,
 ): Generator<{ readonly cores: number; readonly taskType: string; readonly pState: number }> {
   const { tasks } = classes[classOf[cell % centres]!]!.nodeTypes[type]!;
   for (const [k, { task, pStates }] of tasks.entries()) {
     const cores = configuration.counts[k]!;
-    if (cores > 0) yield { cores, taskType: problem.taskNames[task]!, pState: pStates[configuration.choices[k]!]! };
+    if (cores > 0) yield { cores, taskType: model.taskNames[task]!, pState: pStates[configuration.choices[k]!]! };
   }
 }
 
@@ -119,7 +119,7 @@ function blendedCores(context: BoundContext, cell: number, mix: Mix, nodes: numb
     if (whole > 0) shares.push({ count: whole, slices: [{ taskType, pState, fraction: 1 }] });
     if (cores - whole > ROUNDING) rests.push({ taskType, pState, fraction: cores - whole });
   }
-  const { cores } = context.problem.nodeTypes[mix[0]!.pooled.type]!;
+  const { cores } = context.model.nodeTypes[mix[0]!.pooled.type]!;
   return [...shares, ...inTurn(rests, cores - shares.reduce((sum, { count }) => sum + count, 0))];
 }
 

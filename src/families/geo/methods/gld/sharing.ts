@@ -1,6 +1,6 @@
-import type { GeoAllocation } from '../../../../../models/problems/geo/allocation.js';
-import { evaluateAllocation } from '../../../../../models/problems/geo/evaluate.js';
-import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import type { GeoAllocation } from '../../../../../models/families/geo/allocation.js';
+import { evaluateAllocation } from '../../../../../models/families/geo/evaluate.js';
+import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { BoundContext } from '../bound/context.js';
@@ -49,8 +49,8 @@ export function isShareable({ epochs, tasks, centres, types }: BoundContext): bo
 }
 
 /** Returns the bill of a plan in its final form, USD; null if it breaks a limit. */
-export function billOf(problem: GeoProblem, allocation: GeoAllocation): number | null {
-  const { violations, costUsd } = evaluateAllocation(problem, finishedAllocation(problem, allocation));
+export function billOf(model: GeoModel, allocation: GeoAllocation): number | null {
+  const { violations, costUsd } = evaluateAllocation(model, finishedAllocation(model, allocation));
   return violations.length === 0 ? costUsd : null;
 }
 
@@ -66,7 +66,7 @@ export async function planWithSharedCores(
   options: SharingOptions,
 ): Promise<{ readonly allocation: GeoAllocation; readonly costUsd: number } | null> {
   if (!isShareable(context)) return null;
-  const { problem } = context;
+  const { model } = context;
   const pool = given.copy();
   addIdleConfigurations(context, pool);
   const counts = new Map<string, Int32Array>();
@@ -77,7 +77,7 @@ export async function planWithSharedCores(
   let best: { readonly allocation: GeoAllocation; readonly costUsd: number } | null = null;
   for (const awake of counts.values()) {
     const allocation = await sharedPlan(context, cells, awake, pool, options);
-    const costUsd = allocation === null ? null : billOf(problem, allocation);
+    const costUsd = allocation === null ? null : billOf(model, allocation);
     if (costUsd !== null && costUsd < (best?.costUsd ?? Infinity)) best = { allocation: allocation!, costUsd };
     if (await options.step()) break;
   }
@@ -86,7 +86,7 @@ export async function planWithSharedCores(
 
 /** Returns the nodes awake in the answers of LPs, by cell and type, at most as many as there are. */
 export function awakeIn(
-  { types, centres, problem }: BoundContext,
+  { types, centres, model }: BoundContext,
   cells: readonly (RelaxedCell | null)[],
   whole: (nodes: number) => number,
 ): Int32Array {
@@ -95,7 +95,7 @@ export function awakeIn(
     for (const { pooled, nodes } of one?.used ?? []) awake[cell * types + pooled.type]! += nodes;
   }
   return Int32Array.from(awake, (nodes, n) => {
-    const { nodeCount } = problem.centres[Math.floor(n / types) % centres]!;
+    const { nodeCount } = model.centres[Math.floor(n / types) % centres]!;
     return Math.min(nodeCount[n % types]!, whole(nodes - 1e-6));
   });
 }
@@ -136,11 +136,11 @@ async function sharedPlan(
   pool: ConfigurationPool,
   options: SharingOptions,
 ): Promise<GeoAllocation | null> {
-  const { problem, tasks } = context;
+  const { model, tasks } = context;
   let best: GeoAllocation | null = null;
   let leastUsd = Infinity;
   for (const capShare of CAP_SHARES) {
-    const demand = problem.arrivalRatePerS.map((rate) => rate * (1 + TO_SPARE));
+    const demand = model.arrivalRatePerS.map((rate) => rate * (1 + TO_SPARE));
     let from = cells;
     let capsOnly = false;
     for (let n = 0; n < MAX_CORRECTIONS; n++) {
@@ -150,8 +150,8 @@ async function sharedPlan(
       const mixes = Array.from(answer.cells.values(), ({ used }) => used);
       const allocation = sharedAllocation(context, mixes, awake);
       if (allocation === null) break;
-      const finished = finishedAllocation(problem, allocation);
-      const { violations, costUsd, servedPerS } = evaluateAllocation(problem, finished);
+      const finished = finishedAllocation(model, allocation);
+      const { violations, costUsd, servedPerS } = evaluateAllocation(model, finished);
       const before = leastUsd;
       if (violations.length === 0 && costUsd < leastUsd) {
         best = allocation;
@@ -163,7 +163,7 @@ async function sharedPlan(
       const asked = servedBy(context, answer);
       let changed = false;
       for (let key = 0; key < demand.length; key++) {
-        const target = problem.arrivalRatePerS[key]! * (1 + TO_SPARE);
+        const target = model.arrivalRatePerS[key]! * (1 + TO_SPARE);
         const served = servedPerS[Math.floor(key / tasks)]![key % tasks]!;
         const even = n < EVEN_CORRECTIONS && asked[key]! <= demand[key]! * (1 + NEAR);
         if (target === 0 || served === 0 || !(served < target || even)) continue;
@@ -179,8 +179,8 @@ async function sharedPlan(
   return best;
 }
 
-function servedBy({ tasks, centres, problem }: BoundContext, answer: MasterAnswer): Float64Array {
-  const served = new Float64Array(problem.arrivalRatePerS.length);
+function servedBy({ tasks, centres, model }: BoundContext, answer: MasterAnswer): Float64Array {
+  const served = new Float64Array(model.arrivalRatePerS.length);
   for (const { cell, used } of answer.cells.values()) {
     const t = Math.floor(cell / centres);
     for (const { pooled, nodes } of used) {
@@ -205,13 +205,13 @@ export async function solveShared(
   pool: ConfigurationPool,
   { engine, step }: Pick<SharingOptions, 'engine' | 'step'>,
 ): Promise<MasterAnswer | null> {
-  const { epochs, centres, types, problem, classOf } = context;
+  const { epochs, centres, types, model, classOf } = context;
   const all = Array.from({ length: epochs }, (_, t) => t);
   const group = {
-    centres: [...problem.centres.keys()],
+    centres: [...model.centres.keys()],
     arrivalRatePerS: demand,
     mostPayingPerS: demand,
-    carbonCapKg: problem.carbonCapKg,
+    carbonCapKg: model.carbonCapKg,
   };
   const master = openGeoMaster(context, all, engine, { horizon: true, billed: 1, capShare, group, awake });
   try {

@@ -41,7 +41,7 @@ export async function wholeNodePlans(
     readonly step: () => Promise<boolean>;
   },
 ): Promise<RelaxedCell[][]> {
-  const { epochs, centres, types, problem, classOf, classes } = context;
+  const { epochs, centres, types, model, classOf, classes } = context;
   // Nodes not whole can mix all others from those on one task type, idle ones and, in company, those that the relaxation chose.
   const chosen = new Set(cells.flatMap((one) => (one?.used ?? []).map(({ pooled }) => pooled.id)));
   const candidates = classes.map((_, c) =>
@@ -52,12 +52,9 @@ export async function wholeNodePlans(
     ),
   );
   const configurationsOf = (d: number): PooledConfiguration[] =>
-    candidates[classOf[d]!]!.flat().filter(({ type }) => problem.centres[d]!.nodeCount[type]! > 0);
-  const columns = epochs * problem.centres.reduce((sum, _, d) => sum + configurationsOf(d).length, 0);
-  const nodes = problem.centres.reduce(
-    (sum, { nodeCount }) => nodeCount.reduce((total, count) => total + count, sum),
-    0,
-  );
+    candidates[classOf[d]!]!.flat().filter(({ type }) => model.centres[d]!.nodeCount[type]! > 0);
+  const columns = epochs * model.centres.reduce((sum, _, d) => sum + configurationsOf(d).length, 0);
+  const nodes = model.centres.reduce((sum, { nodeCount }) => nodeCount.reduce((total, count) => total + count, sum), 0);
   if (columns > MAX_COLUMNS || nodes > MAX_NODES) return [];
   const all = Array.from({ length: epochs }, (_, t) => t);
   const master = openGeoMaster(context, all, engine, { horizon: true, billed: 1, capShare, whole });

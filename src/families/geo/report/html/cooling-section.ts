@@ -1,8 +1,8 @@
 import { S_PER_H } from '../../../../../models/units.js';
-import type { GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
+import type { GeoEvaluation } from '../../../../../models/families/geo/outcome.js';
 import { celsius, fixed, oneLine, number } from '../../../../reports/format.js';
 import { cellsOfCentre, energyUse, longitudeRows } from '../sums.js';
-import type { GeoReportInput } from '../input.js';
+import type { GeoReportRequest } from '../input.js';
 import { absent } from '../../../../reports/html/section.js';
 import { figure, markup, nameOf, quantity } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
@@ -11,11 +11,11 @@ import { heatStrip } from './heat-strip.js';
 import { bandName, extent, heatRows } from './strip-section.js';
 
 /** Section on set-points of the CRACs, the hottest inlets, and heat per CRAC power beside the CUP of Eq. 43. */
-export function coolingSection(input: GeoReportInput, evaluation: GeoEvaluation | null): SectionOptions {
+export function coolingSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'cooling', title: 'Set-points and hottest inlets' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };
-  const { problem } = input;
-  const rows = longitudeRows(problem.instance, bandName);
+  const { model } = input;
+  const rows = longitudeRows(model.instance, bandName);
   const banded = rows.some(({ centres }) => centres.length > 1);
   const setPointC = rows.map(({ centres }) =>
     evaluation.cells.map((row) => centres.reduce((least, d) => Math.min(least, row[d]!.setPointC), Infinity)),
@@ -32,7 +32,7 @@ export function coolingSection(input: GeoReportInput, evaluation: GeoEvaluation 
           ...extent(setPointC),
           write: (value) => `${fixed(value, 2)} °C`,
         },
-        epochHours: problem.epochS / S_PER_H,
+        epochHours: model.epochS / S_PER_H,
       }),
       markup`<p class="caption">The hotter the outlet air may be, the less power the CRACs need for the same heat. The nodes’ power over that of the CRACs is what the CUP of Eq. 43 stands for in methods that plan with it; the last two columns compare them over the whole horizon.</p>\n`,
       table({
@@ -46,8 +46,8 @@ export function coolingSection(input: GeoReportInput, evaluation: GeoEvaluation 
         rows: rows.map(({ name, centres }, n) => {
           const cells = centres.flatMap((d) => cellsOfCentre(evaluation, d));
           const use = energyUse(cells);
-          const meanCup = centres.reduce((sum, d) => sum + problem.centres[d]!.coolingPerPower, 0) / centres.length;
-          const redLineC = Math.min(...centres.map((d) => problem.centres[d]!.thermal.redLineC));
+          const meanCup = centres.reduce((sum, d) => sum + model.centres[d]!.coolingPerPower, 0) / centres.length;
+          const redLineC = Math.min(...centres.map((d) => model.centres[d]!.thermal.redLineC));
           return [
             nameOf(oneLine(name)),
             quantity(celsius(Math.min(...cells.map((cell) => cell.setPointC)))),

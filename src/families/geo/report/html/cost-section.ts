@@ -1,9 +1,9 @@
 import { S_PER_H } from '../../../../../models/units.js';
-import type { GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
+import type { GeoEvaluation } from '../../../../../models/families/geo/outcome.js';
 import { currencyOf, oneLine } from '../../../../reports/format.js';
 import { costByEpochUsd } from '../sums.js';
 import { clockText, moneyColumn, startText } from '../format.js';
-import type { GeoReportInput } from '../input.js';
+import type { GeoReportRequest } from '../input.js';
 import { absent } from '../../../../reports/html/section.js';
 import { figure, markup, nameOf, NOTHING, quantity } from '../../../../reports/html/markup.js';
 import { BLUE, seriesColour, VERMILLION } from '../../../../reports/html/palette.js';
@@ -16,8 +16,8 @@ import { stepped } from './small-panels.js';
 const MAX_METHODS = 5;
 
 /** Section on the cost of every epoch, other methods' beside it, and the parts of the bound: the thesis' Fig. 4.2. */
-export function costSection(input: GeoReportInput, evaluation: GeoEvaluation | null): SectionOptions {
-  const { problem, record, compared, series } = input;
+export function costSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
+  const { model, record, compared, series } = input;
   const boundUsd = record.result.boundByEpochUsd;
   const head = { id: 'cost', title: `Cost by epoch${boundUsd === null ? '' : ', with the bound'}` };
   const own =
@@ -28,7 +28,7 @@ export function costSection(input: GeoReportInput, evaluation: GeoEvaluation | n
             method: record.result.method,
             feasible: record.result.feasible,
             costUsd: evaluation.costUsd,
-            costByEpochUsd: costByEpochUsd(problem.instance, evaluation),
+            costByEpochUsd: costByEpochUsd(model.instance, evaluation),
           },
         ];
   const methods = [...own, ...compared].slice(0, MAX_METHODS);
@@ -54,7 +54,7 @@ export function costSection(input: GeoReportInput, evaluation: GeoEvaluation | n
           },
         ]),
   ];
-  const currency = currencyOf(problem.instance);
+  const currency = currencyOf(model.instance);
   const money = moneyColumn([...methods.flatMap((one) => one.costByEpochUsd), ...(boundUsd ?? [])]);
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
   const demandUsd = evaluation?.demandUsd ?? 0;
@@ -64,7 +64,7 @@ export function costSection(input: GeoReportInput, evaluation: GeoEvaluation | n
       seriesChart({
         id: 'cost-by-epoch',
         title: `Steps: cost of every epoch${compared.length > 0 ? ' by method' : ''}${boundUsd === null ? '' : '; dashed: the parts of the proven bound'}.`,
-        xName: `hours since ${startText(problem.instance)}`,
+        xName: `hours since ${startText(model.instance)}`,
         yName: `${currency} per epoch`,
         fromZero: true,
         series: lines,
@@ -83,7 +83,7 @@ export function costSection(input: GeoReportInput, evaluation: GeoEvaluation | n
           }),
       markup`<details><summary>Cost by epoch as a table</summary>
 ${table({
-  caption: `${currency} by epoch; begins by the clock of ${oneLine(problem.instance.dataCentres[0]!.name)}.`,
+  caption: `${currency} by epoch; begins by the clock of ${oneLine(model.instance.dataCentres[0]!.name)}.`,
   columns: [
     { head: 'Begin' },
     ...methods.map(({ method }) => ({ head: nameOf(method), numeric: true })),
@@ -109,6 +109,6 @@ ${table({
 }
 
 /** Beginnings of the epochs and the end of the last, hours since the start. */
-export function epochBoundsH({ problem: { epochCount, epochS } }: Pick<GeoReportInput, 'problem'>): number[] {
+export function epochBoundsH({ model: { epochCount, epochS } }: Pick<GeoReportRequest, 'model'>): number[] {
   return Array.from({ length: epochCount + 1 }, (_, t) => (t * epochS) / S_PER_H);
 }

@@ -1,4 +1,4 @@
-import type { GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
+import type { GeoEvaluation } from '../../../../../models/families/geo/outcome.js';
 import { aligned, count, currencyOf } from '../../../../reports/format.js';
 import {
   carbonUsdOf,
@@ -10,7 +10,7 @@ import {
   westToEast,
 } from '../sums.js';
 import { moneyColumn } from '../format.js';
-import type { GeoReportInput } from '../input.js';
+import type { GeoReportRequest } from '../input.js';
 import { absent } from '../../../../reports/html/section.js';
 import {
   counted,
@@ -33,7 +33,7 @@ const MAX_CHARGES = 30;
 type Numeric = readonly [head: string, pick: (use: EnergyUse) => number];
 
 /** Section on what each centre drew and paid; the rows sum to the bill. */
-export function ledgerSection(input: GeoReportInput, evaluation: GeoEvaluation | null): SectionOptions {
+export function ledgerSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'ledger', title: 'Energy ledger' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };
   return {
@@ -41,13 +41,13 @@ export function ledgerSection(input: GeoReportInput, evaluation: GeoEvaluation |
     body: [
       billTable(input, evaluation),
       centreTable(input, evaluation),
-      demandTable(evaluation, currencyOf(input.problem.instance)),
+      demandTable(evaluation, currencyOf(input.model.instance)),
     ],
   };
 }
 
 /** The bill part by part. */
-function billTable({ problem: { instance } }: GeoReportInput, evaluation: GeoEvaluation): Markup {
+function billTable({ model: { instance } }: GeoReportRequest, evaluation: GeoEvaluation): Markup {
   const { energyUsd, transitionUsd, demandUsd, carbonUsd, costUsd, cells } = evaluation;
   const use = energyUse(cells.flat());
   const { rules } = instance;
@@ -81,7 +81,7 @@ function billTable({ problem: { instance } }: GeoReportInput, evaluation: GeoEva
 <p class="caption">All cells of epoch and centre with the charges below add up to the bill within ${figure('ledgerResidualUsd', residual, (value) => (value == null ? null : { digits: value === 0 ? '0' : value.toExponential(1), unit: currencyOf(instance) }))}; what is bought and what sun and wind give add up to what the meters see within ${figure('ledgerResidualKwh', residualKwh, (value) => (value == null ? null : { digits: value === 0 ? '0' : value.toExponential(1), unit: 'kWh' }))}. The file of the ledger has every cell.</p>\n`;
 }
 
-function centreTable({ problem: { instance } }: GeoReportInput, evaluation: GeoEvaluation): Markup {
+function centreTable({ model: { instance } }: GeoReportRequest, evaluation: GeoEvaluation): Markup {
   const { dataCentres } = instance;
   const uses = dataCentres.map((_, d) => energyUse(cellsOfCentre(evaluation, d)));
   const carbonUsd = (use: EnergyUse): number => carbonUsdOf(instance, use);

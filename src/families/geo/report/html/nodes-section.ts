@@ -1,8 +1,8 @@
 import { S_PER_H } from '../../../../../models/units.js';
-import type { GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
+import type { GeoEvaluation } from '../../../../../models/families/geo/outcome.js';
 import { count, fixed, oneLine, type Shown } from '../../../../reports/format.js';
 import { longitudeRows } from '../sums.js';
-import type { GeoReportInput } from '../input.js';
+import type { GeoReportRequest } from '../input.js';
 import { absent } from '../../../../reports/html/section.js';
 import { figure, markup, nameOf, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';
 import { categoryColour } from '../../../../reports/html/palette.js';
@@ -16,17 +16,17 @@ import { bandName, heatRows } from './strip-section.js';
 const MAX_TYPES = 4;
 
 /** Section on the node types awake by centre and epoch, and on how often they are started and stopped. */
-export function nodesSection(input: GeoReportInput, evaluation: GeoEvaluation | null): SectionOptions {
+export function nodesSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'nodes', title: 'Node types awake' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };
-  const { problem } = input;
-  const { nodeTypes, epochCount, instance } = problem;
+  const { model } = input;
+  const { nodeTypes, epochCount, instance } = model;
   const rows = longitudeRows(instance, bandName);
   const banded = rows.some(({ centres }) => centres.length > 1);
   const awake = (centres: readonly number[], j: number, t: number): number =>
     centres.reduce((sum, d) => sum + evaluation.cells[t]![d]!.awake[j]!, 0);
   const nodes = (centres: readonly number[], j: number): number =>
-    centres.reduce((sum, d) => sum + problem.centres[d]!.nodeCount[j]!, 0);
+    centres.reduce((sum, d) => sum + model.centres[d]!.nodeCount[j]!, 0);
   const mean = (centres: readonly number[], j: number): number =>
     evaluation.cells.reduce((sum, _, t) => sum + awake(centres, j, t), 0) / epochCount;
   const drawn = nodeTypes.slice(0, MAX_TYPES);
@@ -41,7 +41,7 @@ ${heatStrip({
   title: `Heat map of the share of nodes of type ${oneLine(name)} that are awake: a row per data centre from west to east, a column per epoch.`,
   rows: heatRows(input, rows, shares),
   scale: { name: 'nodes awake, % of those of the type', min: 0, max: 100, write: (value) => `${fixed(value, 0)} %` },
-  epochHours: problem.epochS / S_PER_H,
+  epochHours: model.epochS / S_PER_H,
 })}`;
   });
   return {
@@ -66,15 +66,15 @@ ${heatStrip({
 }
 
 function typeTable(
-  { problem }: GeoReportInput,
+  { model }: GeoReportRequest,
   { cells }: GeoEvaluation,
   mean: (centres: readonly number[], j: number) => number,
   nodes: (centres: readonly number[], j: number) => number,
 ): Markup {
-  const all = problem.centres.map((_, d) => d);
+  const all = model.centres.map((_, d) => d);
   const sum = (pick: 'starts' | 'stops', j: number): number =>
     cells.reduce((total, row) => total + row.reduce((within, cell) => within + cell[pick][j]!, 0), 0);
-  const means = problem.nodeTypes.map((_, j) => mean(all, j));
+  const means = model.nodeTypes.map((_, j) => mean(all, j));
   const write = (value: number): Shown => ({ digits: fixed(value, 2), unit: '' });
   const total = (values: readonly number[]): number => values.reduce((one, other) => one + other, 0);
   const columns = (j: number): Content[] => {
@@ -88,7 +88,7 @@ function typeTable(
       figure(`stops.${String(j)}`, sum('stops', j), count),
     ];
   };
-  const types = problem.nodeTypes.map((_, j) => j);
+  const types = model.nodeTypes.map((_, j) => j);
   return table({
     caption: 'All centres together, by node type; starts and stops over all epochs.',
     columns: [
@@ -98,7 +98,7 @@ function typeTable(
         numeric: true,
       })),
     ],
-    rows: types.map((j) => [nameOf(problem.nodeTypes[j]!.name), ...columns(j)]),
+    rows: types.map((j) => [nameOf(model.nodeTypes[j]!.name), ...columns(j)]),
     foot: [
       'All types',
       quantity(count(total(types.map((j) => nodes(all, j))))),

@@ -1,8 +1,8 @@
 import { S_PER_H } from '../../../../../models/units.js';
-import type { GeoCell, GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
+import type { GeoCell, GeoEvaluation } from '../../../../../models/families/geo/outcome.js';
 import { oneLine } from '../../../../reports/format.js';
 import { type CentreGroup, groupPrice, largestCentres } from '../sums.js';
-import type { GeoReportInput } from '../input.js';
+import type { GeoReportRequest } from '../input.js';
 import { absent } from '../../../../reports/html/section.js';
 import { markup } from '../../../../reports/html/markup.js';
 import { BLUE, INK, ORANGE, PURPLE, SKY, VERMILLION } from '../../../../reports/html/palette.js';
@@ -20,12 +20,12 @@ const USES = [
 ] as const;
 
 /** Section on the power of every centre by use over the epochs, against the price and what sun and wind give. */
-export function powerSection(input: GeoReportInput, evaluation: GeoEvaluation | null): SectionOptions {
+export function powerSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'power', title: 'Power, price and renewables' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };
-  const { problem, series } = input;
-  const groups = largestCentres(problem.instance, evaluation);
-  const hours = problem.epochS / S_PER_H;
+  const { model, series } = input;
+  const groups = largestCentres(model.instance, evaluation);
+  const hours = model.epochS / S_PER_H;
   const uses = USES.filter(({ pick }) => evaluation.cells.some((row) => row.some((cell) => pick(cell) > 0)));
   const hasOwn = series.centres.some(({ renewableKwh }) => renewableKwh.some((kwh) => kwh > 0));
   const panelOf = (group: CentreGroup): Panel => {
@@ -66,7 +66,7 @@ export function powerSection(input: GeoReportInput, evaluation: GeoEvaluation | 
         panels,
         rightMax: niceTop(Math.max(...prices)),
       }),
-      markup`<p class="caption">Power at the meter in kW (left), one use on the other, over hours since ${startText(problem.instance)}; price in US cents per kWh (right). ${together} Above the line of sun and wind energy is bought, below it comes from them; starts and stops are always bought.</p>\n`,
+      markup`<p class="caption">Power at the meter in kW (left), one use on the other, over hours since ${startText(model.instance)}; price in US cents per kWh (right). ${together} Above the line of sun and wind energy is bought, below it comes from them; starts and stops are always bought.</p>\n`,
     ],
   };
 }

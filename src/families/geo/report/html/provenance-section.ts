@@ -4,9 +4,9 @@ import type {
   GeoInstance,
   PriceSource,
   Renewables,
-} from '../../../../../models/problems/geo/instance.js';
+} from '../../../../../models/families/geo/instance.js';
 import { currencyOf, oneLine, significant } from '../../../../reports/format.js';
-import type { GeoReportInput } from '../input.js';
+import type { GeoReportRequest } from '../input.js';
 import { markup, nameOf, NOTHING, type Content, type Markup } from '../../../../reports/html/markup.js';
 import { provenanceSection, type Row } from '../../../../reports/html/provenance-section.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
@@ -17,9 +17,9 @@ import { westToEast } from '../sums.js';
 /** Maximum number of centres whose series are described one by one. */
 const MAX_CENTRES = 30;
 /** Section on the origin of the figures, complete enough to make them again. */
-export function geoProvenance(input: GeoReportInput): SectionOptions {
-  const { problem, plan, record } = input;
-  const { instance } = problem;
+export function geoProvenance(input: GeoReportRequest): SectionOptions {
+  const { model, plan, record } = input;
+  const { instance } = model;
   const { result } = record;
   const { horizon, rules, tariffs, colocation } = instance;
   const currency = currencyOf(instance);
@@ -54,8 +54,8 @@ function given(item: string, value: number | undefined, unit: string): Row[] {
   return value === undefined ? [] : [[item, `${value} ${unit}`.trim()]];
 }
 
-function centreTable({ problem }: GeoReportInput): Markup {
-  const { instance } = problem;
+function centreTable({ model }: GeoReportRequest): Markup {
+  const { instance } = model;
   const order = westToEast(instance);
   const shown = order.slice(0, MAX_CENTRES);
   return markup`${table({
@@ -69,7 +69,7 @@ function centreTable({ problem }: GeoReportInput): Markup {
       { head: 'CUP', numeric: true },
       { head: 'Series', wide: true },
     ],
-    rows: shown.map((d) => centreRow(instance, instance.dataCentres[d]!, problem.centres[d]!.coolingPerPower)),
+    rows: shown.map((d) => centreRow(instance, instance.dataCentres[d]!, model.centres[d]!.coolingPerPower)),
   })}
 ${order.length > shown.length ? markup`<p class="caption">${String(order.length - shown.length)} more centres to the east are in the instance.</p>\n` : NOTHING}`;
 }

@@ -1,7 +1,7 @@
-import type { GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
+import type { GeoEvaluation } from '../../../../../models/families/geo/outcome.js';
 import { aligned, oneLine, percent } from '../../../../reports/format.js';
 import { clockText, startText } from '../format.js';
-import type { GeoReportInput } from '../input.js';
+import type { GeoReportRequest } from '../input.js';
 import { absent } from '../../../../reports/html/section.js';
 import { figure, markup, nameOf, quantity } from '../../../../reports/html/markup.js';
 import { SKY, VERMILLION } from '../../../../reports/html/palette.js';
@@ -14,14 +14,14 @@ import { smallPanels } from './small-panels.js';
 const MAX_PANELS = 12;
 
 /** Section on served against arriving tasks, by task type. */
-export function ratesSection(input: GeoReportInput, evaluation: GeoEvaluation | null): SectionOptions {
+export function ratesSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'rates', title: 'Rates served against arrivals' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };
-  const { problem, series } = input;
+  const { model, series } = input;
   const { arrivalPerS, servedPerS } = evaluation;
   const meanOf = (values: readonly (readonly number[])[], i: number): number =>
     values.reduce((sum, row) => sum + row[i]!, 0) / values.length;
-  const types = problem.taskNames.map((name, i) => ({
+  const types = model.taskNames.map((name, i) => ({
     name,
     arrival: meanOf(arrivalPerS, i),
     served: meanOf(servedPerS, i),
@@ -50,9 +50,9 @@ export function ratesSection(input: GeoReportInput, evaluation: GeoEvaluation | 
           ownScale: true,
         })),
       }),
-      markup`<p class="caption">Tasks per second of all centres together over hours since ${startText(problem.instance)}, every panel on its own scale. Served is what the awake nodes complete under co-location if enough arrives, so it may lie above the arrivals, but in a feasible plan not below.${types.length > drawn.size ? ` The ${String(drawn.size)} types with the most arrivals have panels.` : ''}</p>\n`,
+      markup`<p class="caption">Tasks per second of all centres together over hours since ${startText(model.instance)}, every panel on its own scale. Served is what the awake nodes complete under co-location if enough arrives, so it may lie above the arrivals, but in a feasible plan not below.${types.length > drawn.size ? ` The ${String(drawn.size)} types with the most arrivals have panels.` : ''}</p>\n`,
       table({
-        caption: `Means over the epochs, and the epoch in which least more than the arrivals is served (clock of ${oneLine(problem.instance.dataCentres[0]!.name)}).`,
+        caption: `Means over the epochs, and the epoch in which least more than the arrivals is served (clock of ${oneLine(model.instance.dataCentres[0]!.name)}).`,
         columns: [
           { head: 'Task type' },
           { head: 'Arriving, tasks/s', numeric: true },

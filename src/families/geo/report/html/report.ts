@@ -1,7 +1,7 @@
 import { bindingGroups, ratedEvaluation } from '../sums.js';
 import { bindingText } from '../format.js';
 import { toldRun } from '../told.js';
-import type { GeoReportInput } from '../input.js';
+import type { GeoReportRequest } from '../input.js';
 import { oneLine } from '../../../../reports/format.js';
 import { counted, type Markup, markup, NOTHING } from '../../../../reports/html/markup.js';
 import { runPage, together } from '../../../../reports/html/run-page.js';
@@ -19,15 +19,15 @@ import { stripSection } from './strip-section.js';
 const MAX_EMBEDDED_CELLS = 1000;
 
 /** The report of a geo run: one HTML file that needs nothing else. */
-export function renderGeoReport(input: GeoReportInput): string {
-  const { problem, record, front, compared } = input;
-  const { instance } = problem;
+export function renderGeoReport(input: GeoReportRequest): string {
+  const { model, record, front, compared } = input;
+  const { instance } = model;
   const { result } = record;
   const evaluation = ratedEvaluation(record);
   return runPage({
     run: toldRun(instance, record),
     kind: 'geo-distributed load',
-    lead: markup`Load of ${counted(instance.dataCentres.length, 'data centre')} over ${counted(problem.epochCount, 'epoch')} by method <span data-field="method">${oneLine(result.method)}</span>${instance.description === undefined ? '' : `. ${oneLine(instance.description)}`}`,
+    lead: markup`Load of ${counted(instance.dataCentres.length, 'data centre')} over ${counted(model.epochCount, 'epoch')} by method <span data-field="method">${oneLine(result.method)}</span>${instance.description === undefined ? '' : `. ${oneLine(instance.description)}`}`,
     apply: together('apply', [nodesSection(input, evaluation), coolingSection(input, evaluation)]),
     worth: [bindingSentence(result)],
     rest: [
@@ -48,13 +48,13 @@ export function renderGeoReport(input: GeoReportInput): string {
   });
 }
 
-function embedded({ record: { evaluation } }: GeoReportInput): object | null {
+function embedded({ record: { evaluation } }: GeoReportRequest): object | null {
   if (evaluation === null) return null;
   const { cells, ...sums } = evaluation;
   return cells.length * (cells[0]?.length ?? 0) > MAX_EMBEDDED_CELLS ? sums : evaluation;
 }
 
-function bindingSentence({ binding }: GeoReportInput['record']['result']): Markup {
+function bindingSentence({ binding }: GeoReportRequest['record']['result']): Markup {
   const groups = bindingGroups(binding);
   if (groups.length === 0) return NOTHING;
   return markup`<p>Limits the plan meets with hardly any room: ${groups.map((group) => oneLine(bindingText(group))).join('; ')}.</p>\n`;

@@ -1,9 +1,9 @@
 import { S_PER_H } from '../../../../../models/units.js';
-import type { GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
+import type { GeoEvaluation } from '../../../../../models/families/geo/outcome.js';
 import { fixed, oneLine } from '../../../../reports/format.js';
 import { type CentreGroup, drawnKwhOf, groupPrice, longitudeRows } from '../sums.js';
 import { clockText, longitudeText } from '../format.js';
-import type { GeoReportInput } from '../input.js';
+import type { GeoReportRequest } from '../input.js';
 import { absent } from '../../../../reports/html/section.js';
 import { markup, nameOf, quantity, typeset, type Markup } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
@@ -14,12 +14,12 @@ import { type HeatRow, heatStrip } from './heat-strip.js';
 const MAX_COLUMNS = 48;
 
 /** Section on where the work is over the day: power, price and carbon by epoch, centres from west to east. */
-export function stripSection(input: GeoReportInput, evaluation: GeoEvaluation | null): SectionOptions {
+export function stripSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'longitude', title: 'West to east over the day' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };
-  const { problem, series } = input;
-  const rows = longitudeRows(problem.instance, bandName);
-  const hours = problem.epochS / S_PER_H;
+  const { model, series } = input;
+  const rows = longitudeRows(model.instance, bandName);
+  const hours = model.epochS / S_PER_H;
   const powerKw = rows.map(({ centres }) =>
     evaluation.cells.map((row) => centres.reduce((sum, d) => sum + drawnKwhOf(row[d]!), 0) / hours / centres.length),
   );
@@ -27,7 +27,7 @@ export function stripSection(input: GeoReportInput, evaluation: GeoEvaluation | 
   const grams = rows.map((row) => evaluation.cells.map((_, t) => groupPrice(input, evaluation, row, t, 'gramsPerKwh')));
   // The name of a band says where it is.
   const places = rows.map(({ centres }) =>
-    centres.length > 1 ? '' : longitudeText(problem.instance.dataCentres[centres[0]!]!.longitudeDeg),
+    centres.length > 1 ? '' : longitudeText(model.instance.dataCentres[centres[0]!]!.longitudeDeg),
   );
   const isCarbonKnown = series.centres.some(({ gramsPerKwh }) => gramsPerKwh.some((value) => value > 0));
   const banded = rows.some(({ centres }) => centres.length > 1);
@@ -54,21 +54,21 @@ export function stripSection(input: GeoReportInput, evaluation: GeoEvaluation | 
             strip('carbon', 'carbon intensity of the grid, g/kWh', grams, (value) => typeset(fixed(value, 0))),
           ]
         : []),
-      markup`<p class="caption">Rows from west to east, columns are epochs; the numbers are local hours at the epoch’s beginning${banded ? ' at the westernmost centre of the band' : ''}. ${banded ? `${String(problem.centres.length)} centres stand in ${String(rows.length)} bands; prices and carbon are weighted by what the centres draw.` : ''}</p>\n`,
-      ...(problem.epochCount <= MAX_COLUMNS ? [powerTable(input, rows, powerKw)] : []),
+      markup`<p class="caption">Rows from west to east, columns are epochs; the numbers are local hours at the epoch’s beginning${banded ? ' at the westernmost centre of the band' : ''}. ${banded ? `${String(model.centres.length)} centres stand in ${String(rows.length)} bands; prices and carbon are weighted by what the centres draw.` : ''}</p>\n`,
+      ...(model.epochCount <= MAX_COLUMNS ? [powerTable(input, rows, powerKw)] : []),
     ],
   };
 }
 
 function powerTable(
-  { problem, series }: GeoReportInput,
+  { model, series }: GeoReportRequest,
   rows: readonly CentreGroup[],
   powerKw: readonly (readonly number[])[],
 ): Markup {
   const first = rows[0]!.centres[0]!;
   return markup`<details><summary>Power as a table</summary>
 ${table({
-  caption: `Power at the meter, kW, by epoch; begins by the clock of ${oneLine(problem.instance.dataCentres[first]!.name)}.`,
+  caption: `Power at the meter, kW, by epoch; begins by the clock of ${oneLine(model.instance.dataCentres[first]!.name)}.`,
   columns: [
     { head: 'Data centre' },
     { head: 'Longitude', numeric: true },
@@ -80,7 +80,7 @@ ${table({
   ],
   rows: rows.map(({ name, centres }, n) => [
     nameOf(name),
-    longitudeText(problem.instance.dataCentres[centres[0]!]!.longitudeDeg),
+    longitudeText(model.instance.dataCentres[centres[0]!]!.longitudeDeg),
     ...powerKw[n]!.map((kw) => quantity({ digits: shortNumber(kw), unit: '' })),
   ]),
 })}</details>\n`;
@@ -95,7 +95,7 @@ export function bandName(westDeg: number, eastDeg: number, centres: number): str
 
 /** Rows of a heat strip; `values` by row, then by epoch. */
 export function heatRows(
-  { series }: Pick<GeoReportInput, 'series'>,
+  { series }: Pick<GeoReportRequest, 'series'>,
   rows: readonly CentreGroup[],
   values: readonly (readonly (number | null)[])[],
 ): HeatRow[] {

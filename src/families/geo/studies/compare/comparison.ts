@@ -1,4 +1,4 @@
-import type { TrialInput } from '../../../../experiments/design.js';
+import type { TrialRequest } from '../../../../experiments/design.js';
 import type { JournalEntry, TrialOutput, Values } from '../../../../experiments/record.js';
 import { relativeGap } from '../../../../runs/relative-gap.js';
 import type { BoundFrame, Certified, ComparisonRecord, RunFrame } from '../../../../studies/compare/record.js';
@@ -62,14 +62,14 @@ const BLANK: Values = {
   boundByCupUsd: null,
 };
 
-export interface GeoComparisonInput {
+export interface GeoComparisonRequest {
   readonly opened: ReadyGeo;
   readonly labels: readonly string[];
   readonly methods?: readonly GeoMethod[];
 }
 
 /** Comparison of methods on one geo instance, held against the greatest of all certificates. */
-export function geoComparison({ opened, labels, methods = GEO_METHODS }: GeoComparisonInput): Comparison {
+export function geoComparison({ opened, labels, methods = GEO_METHODS }: GeoComparisonRequest): Comparison {
   const methodOf = (label: string): GeoMethod => methods.find(({ name }) => name === label)!;
   const isStochastic = (label: string): boolean => methodOf(label).stochastic;
   return {
@@ -105,8 +105,8 @@ export function geoComparison({ opened, labels, methods = GEO_METHODS }: GeoComp
     },
     methodFacts: (label) => ({ stochastic: isStochastic(label) }),
     facts: (runs) => ({
-      epochCount: opened.problem.epochCount,
-      epochS: opened.problem.epochS,
+      epochCount: opened.model.epochCount,
+      epochS: opened.model.epochS,
       costByEpochUsd: meansByEpoch(labels, runs as readonly GeoCompareRun[]),
     }),
   };
@@ -188,7 +188,7 @@ export function meansByEpoch(labels: readonly string[], runs: readonly GeoCompar
 async function trial(
   opened: ReadyGeo,
   method: GeoMethod,
-  { seed }: TrialInput,
+  { seed }: TrialRequest,
   surroundings: TrialSurroundings,
 ): Promise<TrialOutput> {
   const { record, certificate } = await solveOpenedGeo({ ...surroundings, method, seed, withBound: false }, opened);
@@ -234,6 +234,6 @@ function reasons({ message, others = [] }: GeoInfeasibility): string {
 }
 
 /** Run of the bound to its end. */
-function trialBound({ problem }: ReadyGeo, surroundings: TrialSurroundings): Promise<TrialOutput> {
-  return boundOutput(surroundings, async (control) => certified(await geoBound({ problem, control })));
+function trialBound({ model }: ReadyGeo, surroundings: TrialSurroundings): Promise<TrialOutput> {
+  return boundOutput(surroundings, async (control) => certified(await geoBound({ model, control })));
 }

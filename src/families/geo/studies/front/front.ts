@@ -38,8 +38,8 @@ interface AskedRun {
 }
 
 /** Returns true if any energy is known to emit anything. */
-export function knowsCarbon({ problem }: ReadyGeo): boolean {
-  return problem.centres.some(({ gramsPerKwh }) => gramsPerKwh.some((grams) => grams > 0));
+export function knowsCarbon({ model }: ReadyGeo): boolean {
+  return model.centres.some(({ gramsPerKwh }) => gramsPerKwh.some((grams) => grams > 0));
 }
 
 /**
@@ -68,7 +68,7 @@ export async function geoFront(
     const n = runs.length;
     const asked =
       n < 2
-        ? { capKg: null, usdPerKg: n === 0 ? 0 : MAX_OVER_EVEN * evenUsdPerKg(opened.problem) }
+        ? { capKg: null, usdPerKg: n === 0 ? 0 : MAX_OVER_EVEN * evenUsdPerKg(opened.model) }
         : nextAsked(runs, keepsCaps);
     if (asked === null) break;
     runs.push(await find(asked));
@@ -78,8 +78,8 @@ export async function geoFront(
   return { method: request.method.name, points, pareto: nonDominated(points) };
 }
 
-function ownPrice({ problem }: ReadyGeo): Asked {
-  return { capKg: null, usdPerKg: problem.carbonUsdPerKg };
+function ownPrice({ model }: ReadyGeo): Asked {
+  return { capKg: null, usdPerKg: model.carbonUsdPerKg };
 }
 
 function inOrder(one: Asked, other: Asked): number {
@@ -93,9 +93,9 @@ async function askedRun(opened: ReadyGeo, request: GeoRunRequest, asked: Asked):
   const own = opened.instance.rules;
   const rules = { ...own, carbonUsdPerTonne: 1000 * usdPerKg, ...(capKg === null ? {} : { carbonCapKg: capKg }) };
   const instance = { ...opened.instance, rules };
-  const carbonCapKg = capKg ?? opened.problem.carbonCapKg;
-  const problem = { ...opened.problem, instance, carbonUsdPerKg: usdPerKg, carbonCapKg };
-  return runOf(asked, await solveOpenedGeo({ ...request, withBound: true }, { ...opened, instance, problem }));
+  const carbonCapKg = capKg ?? opened.model.carbonCapKg;
+  const model = { ...opened.model, instance, carbonUsdPerKg: usdPerKg, carbonCapKg };
+  return runOf(asked, await solveOpenedGeo({ ...request, withBound: true }, { ...opened, instance, model }));
 }
 
 function runOf(asked: Asked, { record: { result } }: SolvedGeo): AskedRun {

@@ -1,4 +1,4 @@
-import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
+import type { GeoModel } from '../../../../../models/families/geo/model.js';
 
 /**
  * Question to a run: the least cost under a price of carbon, or under a cap on it (in place of the instance's) at no
@@ -32,7 +32,7 @@ const NARROW = 1e-3;
  * Price of carbon at which a kWh costs as much for its carbon as for itself, both on average, USD/kg; 1 where either is
  * zero.
  */
-export function evenUsdPerKg({ centres }: GeoProblem): number {
+export function evenUsdPerKg({ centres }: GeoModel): number {
   const { usd, kg } = centres.reduce(
     (sums, { usdPerKwh, gramsPerKwh }) => ({
       usd: sums.usd + usdPerKwh.reduce((sum, price) => sum + Math.abs(price), 0),

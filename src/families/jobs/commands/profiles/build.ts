@@ -1,4 +1,4 @@
-import type { Refused } from '../../../../instances/problem.js';
+import type { Refused } from '../../../../instances/fault.js';
 import type { Asked, CommandAnswer } from '../../../commands.js';
 import { builtAnswer, placeForDatabase, progressTo } from '../../../database-commands.js';
 import { loadJobsInstance } from '../../instances/load.js';

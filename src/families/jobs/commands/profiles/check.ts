@@ -1,4 +1,4 @@
-import type { Refused } from '../../../../instances/problem.js';
+import type { Refused } from '../../../../instances/fault.js';
 import { oneLine } from '../../../../reports/format.js';
 import { violationText } from '../../../../reports/wording.js';
 import type { Asked, CommandAnswer } from '../../../commands.js';
@@ -51,7 +51,7 @@ function typesFor(
   if (known) return { ok: true, types };
   const value = `profiles of "${content.instanceName}": no job type and node type of "${loaded.instance.name}"`;
   const allowed = 'a database with job types and node types of the instance';
-  return { ok: false, problems: [{ file, path: '', value, allowed, remedy: 'Name the instance it was built from.' }] };
+  return { ok: false, faults: [{ file, path: '', value, allowed, remedy: 'Name the instance it was built from.' }] };
 }
 
 function lines(

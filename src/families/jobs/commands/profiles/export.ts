@@ -1,4 +1,4 @@
-import type { Refused } from '../../../../instances/problem.js';
+import type { Refused } from '../../../../instances/fault.js';
 import type { Asked, CommandAnswer } from '../../../commands.js';
 import { type DatabaseExport, exportedAnswer } from '../../../database-commands.js';
 import { exportCsv, exportJson } from '../../report/profiles-export.js';

@@ -1,4 +1,4 @@
-import type { Refused } from '../../../../instances/problem.js';
+import type { Refused } from '../../../../instances/fault.js';
 import type { Asked, CommandAnswer } from '../../../commands.js';
 import { factLines, profilesText } from '../../report/profiles.js';
 import { openProfileDatabase } from '../../runs/database/open.js';

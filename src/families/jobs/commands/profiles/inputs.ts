@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import type { JobsInstance } from '../../../../../models/problems/jobs/instance.js';
+import type { JobsInstance } from '../../../../../models/families/jobs/instance.js';
 
 /** Files that must not be overwritten: an instance, and the file of its jobs if it has one. */
 export function inputsOf(file: string, { arrivals }: JobsInstance): readonly string[] {

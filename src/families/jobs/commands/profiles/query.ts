@@ -1,11 +1,11 @@
-import { choiceProblem } from '../../../../instances/choice-problem.js';
-import type { Refused } from '../../../../instances/problem.js';
+import { choiceFault } from '../../../../instances/choice-fault.js';
+import type { Refused } from '../../../../instances/fault.js';
 import { relativeGap } from '../../../../runs/relative-gap.js';
 import { type Asked, type CommandAnswer, RefusedOption } from '../../../commands.js';
 import { designText } from '../../report/profiles.js';
 import { mostCores, type ProfileContent } from '../../runs/database/content.js';
 import { openProfileDatabase } from '../../runs/database/open.js';
-import { answerOf, type Goal, type ProfileQuestion, valueOf } from '../../runs/database/query.js';
+import { answerOf, type Goal, type ProfileRequest, valueOf } from '../../runs/database/query.js';
 
 interface QueryWords {
   readonly type: string;
@@ -57,11 +57,11 @@ function finite(limit: number): number | null {
 }
 
 /** Question in positions. @throws RefusedOption for names that the database does not have, and cores that no job of the type uses */
-function questionOf(content: ProfileContent, words: QueryWords): ProfileQuestion {
+function questionOf(content: ProfileContent, words: QueryWords): ProfileRequest {
   const { cores = null, least, within = Infinity, energy = Infinity } = words;
   const place = (option: string, name: string, known: readonly string[]): number => {
     const found = known.indexOf(name);
-    if (found < 0) throw RefusedOption.of(choiceProblem(option, name, known));
+    if (found < 0) throw RefusedOption.of(choiceFault(option, name, known));
     return found;
   };
   const type = place(

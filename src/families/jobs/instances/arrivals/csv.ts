@@ -1,9 +1,9 @@
-import type { JobRow, JobsInstance, JobTypeRow } from '../../../../../models/problems/jobs/instance.js';
+import type { JobRow, JobsInstance, JobTypeRow } from '../../../../../models/families/jobs/instance.js';
 import { type CsvRecord, csvRecords } from '../../../../instances/csv-records.js';
-import { capped, jsonPath, type LocalProblem, MAX_PROBLEMS } from '../../../../instances/problem.js';
-import { judgeBySchema } from '../../../../instances/schema-problems.js';
-import { MAX_JOBS } from '../../../../../models/problems/jobs/value-curve.js';
-import { jobRowSchema } from '../../../../../models/problems/jobs/instance.js';
+import { capped, jsonPath, type LocalFault, MAX_FAULTS } from '../../../../instances/fault.js';
+import { judgeBySchema } from '../../../../instances/schema-faults.js';
+import { MAX_JOBS } from '../../../../../models/families/jobs/value-curve.js';
+import { jobRowSchema } from '../../../../../models/families/jobs/instance.js';
 import type { JobList } from './job-list.js';
 import { listedJobs } from './listed.js';
 import { JobRowJudge } from './row-judge.js';
@@ -22,9 +22,9 @@ const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 
 export type CsvJobs =
   | { readonly ok: true; readonly jobs: JobList }
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Jobs of a CSV file for an instance that was judged valid. Rows are judged as those of a table; problems are listed by line and column. */
+/** Jobs of a CSV file for an instance that was judged valid. Rows are judged as those of a table; faults are listed by line and column. */
 export function csvJobs(text: string, instance: JobsInstance, types: readonly JobTypeRow[]): CsvJobs {
   const records = csvRecords(text);
   if (!Array.isArray(records)) {
@@ -41,34 +41,34 @@ export function csvJobs(text: string, instance: JobsInstance, types: readonly Jo
     return refused([{ path: '', value, allowed: `at most ${MAX_JOBS} jobs`, remedy: 'Shorten the period.' }]);
   }
   const columns = first.fields.map((field) => field.trim());
-  const problems = headerProblems(first.line, columns);
-  if (problems.length > 0) return refused(problems);
+  const faults = headerFaults(first.line, columns);
+  if (faults.length > 0) return refused(faults);
   const judge = new JobRowJudge(instance);
   const rows: JobRow[] = [];
   const lines: number[] = [];
   for (const record of others) {
     const judged = rowOf(record, columns as Column[], judge);
-    if (Array.isArray(judged)) problems.push(...judged);
+    if (Array.isArray(judged)) faults.push(...judged);
     else {
       rows.push(judged);
       lines.push(record.line);
     }
-    if (problems.length > MAX_PROBLEMS) break;
+    if (faults.length > MAX_FAULTS) break;
   }
-  if (problems.length > 0) return refused(capped(problems));
+  if (faults.length > 0) return refused(capped(faults));
   return { ok: true, jobs: listedJobs(rows, types, (job, at) => placeOf(lines[job]!, ['value', ...at])) };
 }
 
-function refused(problems: readonly LocalProblem[]): CsvJobs {
-  return { ok: false, problems };
+function refused(faults: readonly LocalFault[]): CsvJobs {
+  return { ok: false, faults };
 }
 
-function headerProblems(line: number, columns: readonly string[]): LocalProblem[] {
+function headerFaults(line: number, columns: readonly string[]): LocalFault[] {
   const optional = COLUMNS.filter((name) => !REQUIRED.includes(name));
   const allowed = `a header of ${REQUIRED.join(', ')} and any of ${optional.join(', ')}, each once`;
   const isKnown = (name: string, n: number): boolean =>
     COLUMNS.some((one) => one === name) && columns.indexOf(name) === n;
-  const wrong = columns.filter((name, n) => !isKnown(name, n)).slice(0, MAX_PROBLEMS);
+  const wrong = columns.filter((name, n) => !isKnown(name, n)).slice(0, MAX_FAULTS);
   return [
     ...wrong.map((value) => ({ path: `line ${line}`, value, allowed, remedy: 'Correct or remove the column.' })),
     ...REQUIRED.filter((name) => !columns.includes(name)).map((name) => ({
@@ -78,8 +78,8 @@ function headerProblems(line: number, columns: readonly string[]): LocalProblem[
   ];
 }
 
-/** A row judged, or its problems. */
-function rowOf({ line, fields }: CsvRecord, columns: readonly Column[], judge: JobRowJudge): JobRow | LocalProblem[] {
+/** A row judged, or its faults. */
+function rowOf({ line, fields }: CsvRecord, columns: readonly Column[], judge: JobRowJudge): JobRow | LocalFault[] {
   if (fields.length !== columns.length) {
     const allowed = `${columns.length} cells, as the header`;
     const remedy = 'Write a cell for every column, empty where there is nothing to say.';
@@ -101,9 +101,9 @@ function rowOf({ line, fields }: CsvRecord, columns: readonly Column[], judge: J
     value: hasValue ? withoutMissing(value) : undefined,
   });
   const verdict = judgeBySchema<JobRow>(jobRowSchema, written);
-  const problems = verdict.ok ? judge.problems(verdict.instance, (at) => placeOf(line, at)) : verdict.problems;
-  if (verdict.ok && problems.length === 0) return verdict.instance;
-  return problems.map((one) => ({ ...one, path: verdict.ok ? one.path : placeOf(line, one.path.split('.')) }));
+  const faults = verdict.ok ? judge.faults(verdict.instance, (at) => placeOf(line, at)) : verdict.faults;
+  if (verdict.ok && faults.length === 0) return verdict.instance;
+  return faults.map((one) => ({ ...one, path: verdict.ok ? one.path : placeOf(line, one.path.split('.')) }));
 }
 
 function withoutMissing(of: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { DAYS_PER_WEEK, H_PER_DAY, S_PER_H } from '../../../../../models/units.js';
-import type { GeneratedJobs, JobsPeriod, JobTypeRow } from '../../../../../models/problems/jobs/instance.js';
-import { WEEKDAYS } from '../../../../../models/problems/jobs/format.js';
+import type { GeneratedJobs, JobsPeriod, JobTypeRow } from '../../../../../models/families/jobs/instance.js';
+import { WEEKDAYS } from '../../../../../models/families/jobs/format.js';
 import { randomStream } from '../../../../random/stream.js';
 import { weighted } from '../../../../random/weighted.js';
 import { type JobList, plainJobs } from './job-list.js';

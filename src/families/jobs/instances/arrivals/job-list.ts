@@ -1,10 +1,10 @@
-import type { JobValue } from '../../../../../models/problems/jobs/instance.js';
+import type { JobValue } from '../../../../../models/families/jobs/instance.js';
 
 /** Jobs in the order of arrival, as far as an instance says; what it leaves open is drawn when it is compiled. J jobs. */
 export interface JobList {
   readonly count: number;
   readonly name: (job: number) => string;
-  /** Place that the value curve of a job comes from, and a part of it, as problems name it. */
+  /** Place that the value curve of a job comes from, and a part of it, as faults name it. */
   readonly place: (job: number, at: readonly (string | number)[]) => string;
   /** Length J: moments of arrival, s, ascending. */
   readonly arrivalS: Float64Array;

@@ -1,5 +1,5 @@
-import type { JobRow } from '../../../../../models/problems/jobs/instance.js';
-import { jsonPath } from '../../../../instances/problem.js';
+import type { JobRow } from '../../../../../models/families/jobs/instance.js';
+import { jsonPath } from '../../../../instances/fault.js';
 import type { JobList } from './job-list.js';
 
 /** Jobs as a table or a file lists them, judged to be in order and of known types. */

@@ -1,5 +1,5 @@
-import type { JobLog, JobsInstance, JobTypeRow } from '../../../../../models/problems/jobs/instance.js';
-import type { LocalProblem } from '../../../../instances/problem.js';
+import type { JobLog, JobsInstance, JobTypeRow } from '../../../../../models/families/jobs/instance.js';
+import type { LocalFault } from '../../../../instances/fault.js';
 import { SKIPPED, tasksOf, type TraceJob, traceJobs } from '../../../../instances/swf/jobs.js';
 import {
   emptyWindow,
@@ -9,13 +9,13 @@ import {
   type TraceCounts,
   windowOf,
 } from '../../../../instances/swf/window.js';
-import { MAX_JOBS } from '../../../../../models/problems/jobs/value-curve.js';
+import { MAX_JOBS } from '../../../../../models/families/jobs/value-curve.js';
 import { drawnTypes } from './generated.js';
 import { type JobList, plainJobs } from './job-list.js';
 
 export type LogJobs =
   | { readonly ok: true; readonly jobs: JobList; readonly use: TraceCounts; readonly warnings: readonly string[] }
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /** Jobs submitted within the period, at their submit times; types are drawn by share. Those that never ran are left out and counted. */
 export function logJobs(
@@ -28,7 +28,7 @@ export function logJobs(
   if (!read.ok) return read;
   const { durationS } = instance.period;
   const { timed, within } = windowOf(read.jobs, startS, durationS);
-  if (within.length === 0) return { ok: false, problems: [emptyWindow(timed, startS, durationS, OTHER_WINDOW)] };
+  if (within.length === 0) return { ok: false, faults: [emptyWindow(timed, startS, durationS, OTHER_WINDOW)] };
   const { used, skipped } = chosen(within);
   const use: TraceCounts = {
     jobsInTrace: read.jobs.length,
@@ -37,8 +37,8 @@ export function logJobs(
     jobsUsed: used.length,
     skipped: [...skipped].map(([reason, jobs]) => ({ reason, jobs })),
   };
-  if (used.length === 0) return { ok: false, problems: [noneOfUse(use, OTHER_WINDOW)] };
-  if (used.length > MAX_JOBS) return { ok: false, problems: [tooMany(used.length)] };
+  if (used.length === 0) return { ok: false, faults: [noneOfUse(use, OTHER_WINDOW)] };
+  if (used.length > MAX_JOBS) return { ok: false, faults: [tooMany(used.length)] };
   const sorted = inSubmitOrder(used);
   const arrivalS = Float64Array.from(sorted.jobs, ({ submitS }) => submitS - startS);
   const type = drawnTypes(used.length, types, instance.seed);
@@ -62,7 +62,7 @@ function chosen(within: readonly TraceJob[]): { used: TraceJob[]; skipped: Map<s
   return { used, skipped };
 }
 
-function tooMany(jobs: number): LocalProblem {
+function tooMany(jobs: number): LocalFault {
   const value = `${jobs} jobs in the window`;
   return { path: '', value, allowed: `at most ${MAX_JOBS}`, remedy: 'Shorten the period.' };
 }

@@ -1,11 +1,11 @@
-import type { JobRow, JobsInstance } from '../../../../../models/problems/jobs/instance.js';
+import type { JobRow, JobsInstance } from '../../../../../models/families/jobs/instance.js';
 import { entries, knownNames, NameSet, type Names, unknownReference } from '../../../../instances/consistency-names.js';
 import type { Draft } from '../../../../instances/draft.js';
-import type { LocalProblem } from '../../../../instances/problem.js';
-import { valueProblems } from '../consistency-value.js';
+import type { LocalFault } from '../../../../instances/fault.js';
+import { valueFaults } from '../consistency-value.js';
 import { layeredName } from '../types/layered.js';
 
-/** Place of a field of the row, as problems name it. */
+/** Place of a field of the row, as faults name it. */
 export type PlaceOf = (at: readonly (string | number)[]) => string;
 
 /** Judge of rows of jobs, one after the other: unique names, known types, order of arrival, value curves. */
@@ -30,8 +30,8 @@ export class JobRowJudge {
     this.#durationS = draft?.period?.durationS ?? Infinity;
   }
 
-  /** Problems of the next row. */
-  problems(row: NonNullable<Draft<JobRow>>, place: PlaceOf): LocalProblem[] {
+  /** Faults of the next row. */
+  faults(row: NonNullable<Draft<JobRow>>, place: PlaceOf): LocalFault[] {
     const { name, jobType, arrivalS } = row;
     const found = unknownReference([], jobType, this.#types, 'jobTypes').map((one) => ({
       ...one,
@@ -56,7 +56,7 @@ export class JobRowJudge {
       const remedy = `Neither the job nor "${jobType}" has a value curve: add one, or the ranges at "value" of the instance.`;
       found.push({ path: place(['value']), value: undefined, allowed: 'a value curve', remedy });
     }
-    return [...found, ...valueProblems((at) => place(['value', ...at]), row.value)];
+    return [...found, ...valueFaults((at) => place(['value', ...at]), row.value)];
   }
 }
 

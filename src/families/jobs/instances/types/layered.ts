@@ -1,4 +1,4 @@
-import type { JobEdgeRow, JobTypeRow, LayeredJobTypes } from '../../../../../models/problems/jobs/instance.js';
+import type { JobEdgeRow, JobTypeRow, LayeredJobTypes } from '../../../../../models/families/jobs/instance.js';
 import { type RandomStream, randomStream } from '../../../../random/stream.js';
 
 /**

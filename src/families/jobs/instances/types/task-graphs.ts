@@ -1,6 +1,6 @@
 import { S_PER_H } from '../../../../../models/units.js';
-import type { JobTaskRow, JobTypeRow } from '../../../../../models/problems/jobs/instance.js';
-import type { TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
+import type { JobTaskRow, JobTypeRow } from '../../../../../models/families/jobs/instance.js';
+import type { TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 import type { Platform, PlatformNodeType } from '../platform.js';
 import { topologicalOrder } from './order.js';
 

@@ -1,64 +1,64 @@
-import { excerpt, jsonPath, type LocalProblem, type PathSegment } from '../../../../instances/problem.js';
+import { excerpt, jsonPath, type LocalFault, type PathSegment } from '../../../../instances/fault.js';
 import { topologicalOrder } from '../types/order.js';
 import type { ExecutedTask, RecordPlaces, SpecifiedTask, WorkflowRecord } from './fields.js';
 
 /** Maximum number of tasks of a cycle that are named. */
 const MAX_NAMED = 12;
 
-/** Problems of a record's parts taken together: each task once, with its execution; parents and children that exist and agree; no cycle. */
-export function recordProblems({ workflow, places }: WorkflowRecord): LocalProblem[] {
+/** Faults of a record's parts taken together: each task once, with its execution; parents and children that exist and agree; no cycle. */
+export function recordFaults({ workflow, places }: WorkflowRecord): LocalFault[] {
   const { specification, execution } = workflow;
   const indexOf = new Map<string, number>();
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   for (const [n, { id }] of specification.tasks.entries()) {
-    if (indexOf.has(id)) problems.push(twice([...places.specified, n, 'id'], id));
+    if (indexOf.has(id)) faults.push(twice([...places.specified, n, 'id'], id));
     else indexOf.set(id, n);
   }
-  problems.push(...executionProblems(execution.tasks, indexOf, specification.tasks, places));
-  const related = relationProblems(specification.tasks, indexOf, places);
-  problems.push(...related);
-  return problems.length > 0 ? problems : cycleProblems(specification.tasks, indexOf, places);
+  faults.push(...executionFaults(execution.tasks, indexOf, specification.tasks, places));
+  const related = relationFaults(specification.tasks, indexOf, places);
+  faults.push(...related);
+  return faults.length > 0 ? faults : cycleFaults(specification.tasks, indexOf, places);
 }
 
-function twice(path: readonly PathSegment[], id: string): LocalProblem {
+function twice(path: readonly PathSegment[], id: string): LocalFault {
   const remedy = 'Two tasks have this identifier: rename or remove one of the two.';
   return { path: jsonPath(path), value: id, allowed: 'each identifier once', remedy };
 }
 
-function executionProblems(
+function executionFaults(
   executed: readonly ExecutedTask[],
   indexOf: ReadonlyMap<string, number>,
   specified: readonly SpecifiedTask[],
   places: RecordPlaces,
-): LocalProblem[] {
-  const problems: LocalProblem[] = [];
+): LocalFault[] {
+  const faults: LocalFault[] = [];
   const seen = new Set<string>();
   for (const [n, { id }] of executed.entries()) {
-    if (seen.has(id)) problems.push(twice([...places.executed, n, 'id'], id));
+    if (seen.has(id)) faults.push(twice([...places.executed, n, 'id'], id));
     seen.add(id);
-    if (!indexOf.has(id)) problems.push(unknown([...places.executed, n, 'id'], id, places.specified));
+    if (!indexOf.has(id)) faults.push(unknown([...places.executed, n, 'id'], id, places.specified));
   }
   for (const [n, { id }] of specified.entries()) {
     if (seen.has(id)) continue;
     const allowed = `a task with a record in ${jsonPath(places.executed)}`;
     const remedy = 'How long it ran is not known: add its execution, or leave the task out everywhere.';
-    problems.push({ path: jsonPath([...places.specified, n, 'id']), value: id, allowed, remedy });
+    faults.push({ path: jsonPath([...places.specified, n, 'id']), value: id, allowed, remedy });
   }
-  return problems;
+  return faults;
 }
 
-function unknown(path: readonly PathSegment[], id: string, specified: readonly PathSegment[]): LocalProblem {
+function unknown(path: readonly PathSegment[], id: string, specified: readonly PathSegment[]): LocalFault {
   const remedy = 'There is no such task: correct the identifier, or add the task.';
   return { path: jsonPath(path), value: id, allowed: `an identifier in ${jsonPath(specified)}`, remedy };
 }
 
-/** Problems of parents and children: the format says each relation twice. */
-function relationProblems(
+/** Faults of parents and children: the format says each relation twice. */
+function relationFaults(
   tasks: readonly SpecifiedTask[],
   indexOf: ReadonlyMap<string, number>,
   { specified }: RecordPlaces,
-): LocalProblem[] {
-  const problems: LocalProblem[] = [];
+): LocalFault[] {
+  const faults: LocalFault[] = [];
   const childrenOf = tasks.map(({ children }) => new Set(children));
   const parentsOf = tasks.map(({ parents }) => new Set(parents));
   for (const [n, { id, parents, children }] of tasks.entries()) {
@@ -70,23 +70,23 @@ function relationProblems(
       for (const [i, name] of list.entries()) {
         const path = [...specified, n, field, i];
         const index = indexOf.get(name);
-        if (index === undefined) problems.push(unknown(path, name, specified));
+        if (index === undefined) faults.push(unknown(path, name, specified));
         else if (!mirror[index]!.has(id)) {
           const allowed = `a task that has "${excerpt(id)}" among its ${other}`;
           const remedy = `${field} and ${other} disagree: complete the one, or remove the other.`;
-          problems.push({ path: jsonPath(path), value: name, allowed, remedy });
+          faults.push({ path: jsonPath(path), value: name, allowed, remedy });
         }
       }
     }
   }
-  return problems;
+  return faults;
 }
 
-function cycleProblems(
+function cycleFaults(
   tasks: readonly SpecifiedTask[],
   indexOf: ReadonlyMap<string, number>,
   { specified }: RecordPlaces,
-): LocalProblem[] {
+): LocalFault[] {
   const edges = tasks.flatMap(({ parents }, n) => [...new Set(parents)].map((id) => [indexOf.get(id)!, n] as const));
   const found = topologicalOrder(
     tasks.length,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PathSegment } from '../../../../instances/problem.js';
+import type { PathSegment } from '../../../../instances/fault.js';
 
 /** The part of a workflow record of WfCommons (WfFormat, github.com/wfcommons/WfFormat) that a job type is made of, and the fields that all versions have. */
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { jsonPath, type LocalProblem } from '../../../../instances/problem.js';
+import { jsonPath, type LocalFault } from '../../../../instances/fault.js';
 import * as quantity from '../../../../../models/fields/quantities.js';
 import { named } from '../../../../../models/fields/fields.js';
-import { MAX_TASKS_PER_JOB } from '../../../../../models/problems/jobs/value-curve.js';
+import { MAX_TASKS_PER_JOB } from '../../../../../models/families/jobs/value-curve.js';
 import { avgCPU, cores, fileBytes, nodeName, type RecordPlaces, speedInMHz, type WorkflowRecord } from './fields.js';
 
 /** Records of WfFormat 1.3 and 1.4: what a task is and how it ran in one list, and tasks that refer to each other by name. */
@@ -61,7 +61,7 @@ const PLACES: RecordPlaces = {
 
 type Unfolded =
   | { readonly ok: true; readonly record: WorkflowRecord }
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
  * Record in the form of WfFormat 1.5: relations that only one of two tasks states hold for both, and a task that states no parents waits for those that write
@@ -70,14 +70,14 @@ type Unfolded =
 export function unfolded({ workflow }: FlatRecord, areSizesOpen: boolean): Unfolded {
   const { tasks, machines } = workflow;
   const idOf = identifiers(tasks);
-  const problems = twins(tasks, idOf);
+  const faults = twins(tasks, idOf);
   const indexOf = indexByReference(tasks, idOf);
   const parentsOf = tasks.map(() => new Set<number>());
   for (const [n, task] of tasks.entries()) {
     for (const field of ['parents', 'children'] as const) {
       for (const [i, name] of (task[field] ?? []).entries()) {
         const other = indexOf.get(name);
-        if (other === undefined) problems.push(unknownTask(jsonPath([...TASKS, n, field, i]), name));
+        if (other === undefined) faults.push(unknownTask(jsonPath([...TASKS, n, field, i]), name));
         else if (field === 'parents') parentsOf[n]!.add(other);
         else parentsOf[other]!.add(n);
       }
@@ -85,10 +85,10 @@ export function unfolded({ workflow }: FlatRecord, areSizesOpen: boolean): Unfol
     if (task.runtime === undefined && task.runtimeInSeconds === undefined) {
       const field = areSizesOpen ? 'runtime' : 'runtimeInSeconds';
       const remedy = 'How long it ran is not known: add it, or leave the task out everywhere.';
-      problems.push({ path: jsonPath([...TASKS, n, field]), value: undefined, allowed: 'a time (s)', remedy });
+      faults.push({ path: jsonPath([...TASKS, n, field]), value: undefined, allowed: 'a time (s)', remedy });
     }
   }
-  if (problems.length > 0) return { ok: false, problems };
+  if (faults.length > 0) return { ok: false, faults };
   const { sizeOf, writerOf } = filesOf(tasks);
   let inferred = 0;
   for (const [n, { files = [] }] of tasks.entries()) {
@@ -151,8 +151,8 @@ function identifiers(tasks: readonly FlatTask[]): readonly string[] {
   return tasks.map(({ name, id }) => (count.get(name) === 1 || id === undefined ? name : `${name} ${id}`));
 }
 
-/** Problems of tasks that nothing tells apart. */
-function twins(tasks: readonly FlatTask[], idOf: readonly string[]): LocalProblem[] {
+/** Faults of tasks that nothing tells apart. */
+function twins(tasks: readonly FlatTask[], idOf: readonly string[]): LocalFault[] {
   const seen = new Set<string>();
   return idOf.flatMap((id, n) => {
     if (!seen.has(id)) {
@@ -172,7 +172,7 @@ function indexByReference(tasks: readonly FlatTask[], idOf: readonly string[]): 
   return indexOf;
 }
 
-function unknownTask(path: string, value: string): LocalProblem {
+function unknownTask(path: string, value: string): LocalFault {
   const remedy = 'There is no one such task: correct the name, or add the task.';
   return { path, value, allowed: `the name of a task in ${jsonPath(TASKS)}`, remedy };
 }

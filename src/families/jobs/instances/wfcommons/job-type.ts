@@ -1,6 +1,6 @@
-import type { JobEdgeRow, JobTaskRow, JobTypeRow } from '../../../../../models/problems/jobs/instance.js';
-import { excerpt, jsonPath, type LocalProblem } from '../../../../instances/problem.js';
-import { MAX_EDGES_PER_JOB, MAX_TASKS_PER_JOB } from '../../../../../models/problems/jobs/value-curve.js';
+import type { JobEdgeRow, JobTaskRow, JobTypeRow } from '../../../../../models/families/jobs/instance.js';
+import { excerpt, jsonPath, type LocalFault } from '../../../../instances/fault.js';
+import { MAX_EDGES_PER_JOB, MAX_TASKS_PER_JOB } from '../../../../../models/families/jobs/value-curve.js';
 import { copiesOf, WHOLE_CORE } from './copies.js';
 import type { ExecutedTask, RecordPlaces, WorkflowRecord } from './fields.js';
 
@@ -31,7 +31,7 @@ export type ImportedType =
       /** Sentences on what was left out or taken for granted. */
       readonly notes: readonly string[];
     }
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /** Frequency of the machine of a record's first task, GHz; null if neither it nor a choice says. */
 export function firstSpeedGHz(record: WorkflowRecord, { speedGHz }: ImportChoices): number | null {
@@ -54,7 +54,7 @@ export function importedType(
   const { specification, execution } = record.workflow;
   const { places } = record;
   const executed = new Map(execution.tasks.map((task, n) => [task.id, { task, n }]));
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   const count = { split: 0, beyond: 0, noCpu: 0, zero: 0, defaultSpeed: 0, missing: 0, copies: 0 };
   const tasks: JobTaskRow[] = [];
   const namesOf = new Map<string, readonly string[]>();
@@ -64,25 +64,25 @@ export function importedType(
     const { coreCount = 1, avgCPU, runtimeInSeconds } = task;
     if (coreCount > 1 && !Number.isInteger(coreCount)) {
       const path = at(places.coreCount);
-      problems.push({ path, value: coreCount, allowed: 'a whole number', remedy: 'Correct the value.' });
+      faults.push({ path, value: coreCount, allowed: 'a whole number', remedy: 'Correct the value.' });
       continue;
     }
     const { count: cores, copy, isBeyond } = copiesOf(task);
     const several = isBeyond ? at('avgCPU') : at(places.coreCount);
     if (cores > 1 && choices.multiCore === 'refuse') {
-      problems.push(coreCount > 1 ? severalCores(at(places.coreCount), coreCount) : severalUsed(several, avgCPU!));
+      faults.push(coreCount > 1 ? severalCores(at(places.coreCount), coreCount) : severalUsed(several, avgCPU!));
       continue;
     }
     const known = machineGHz(record, task);
     const ghz = known ?? choices.speedGHz;
     if (ghz === null) {
-      problems.push(speedWanted(at(places.machines), task, places));
+      faults.push(speedWanted(at(places.machines), task, places));
       continue;
     }
     if (count.copies + cores > MAX_TASKS_PER_JOB) {
       const remedy = 'Divide the workflow, or leave tasks of many cores out.';
       const allowed = `at most ${MAX_TASKS_PER_JOB} tasks in all, those made of several cores each for itself`;
-      problems.push({ path: several, value: `${cores} tasks of one core`, allowed, remedy });
+      faults.push({ path: several, value: `${cores} tasks of one core`, allowed, remedy });
       break;
     }
     const names = cores === 1 ? [id] : Array.from({ length: cores }, (_, c) => `${id} #${c + 1}`);
@@ -98,8 +98,8 @@ export function importedType(
     if (runtimeInSeconds === 0) count.zero++;
     if (known === null) count.defaultSpeed++;
   }
-  const edges = problems.length > 0 ? [] : edgesOf(record, namesOf, choices, problems, count);
-  if (problems.length > 0) return { ok: false, problems };
+  const edges = faults.length > 0 ? [] : edgesOf(record, namesOf, choices, faults, count);
+  if (faults.length > 0) return { ok: false, faults };
   return { ok: true, type: { name, tasks, edges }, notes: [...notesOf(count, record, choices), ...record.notes] };
 }
 
@@ -135,7 +135,7 @@ function edgesOf(
   { workflow, places }: WorkflowRecord,
   namesOf: ReadonlyMap<string, readonly string[]>,
   { missingBytes }: ImportChoices,
-  problems: LocalProblem[],
+  faults: LocalFault[],
   count: Missing,
 ): JobEdgeRow[] {
   const { tasks, files = [] } = workflow.specification;
@@ -149,7 +149,7 @@ function edgesOf(
   if (made > MAX_EDGES_PER_JOB) {
     const remedy = 'Each part of a task of several cores waits for each part of those before it: divide the workflow.';
     const allowed = `at most ${MAX_EDGES_PER_JOB} edges`;
-    problems.push({ path: jsonPath(places.specified), value: `${made} edges`, allowed, remedy });
+    faults.push({ path: jsonPath(places.specified), value: `${made} edges`, allowed, remedy });
     return [];
   }
   return tasks.flatMap(({ id, parents, inputFiles = [] }, n) =>
@@ -162,7 +162,7 @@ function edgesOf(
           const allowed = places.size;
           const remedy = `"${excerpt(file)}" is handed over, and how much that is is not known: add it, or say --missing-bytes.`;
           const path = jsonPath([...places.specified, n, places.inputFiles, inputFiles.indexOf(file)]);
-          problems.push({ path, value: file, allowed, remedy });
+          faults.push({ path, value: file, allowed, remedy });
         }
         if (!sizeOf.has(file) && !sizeless.has(file)) count.missing++;
         if (!sizeOf.has(file)) sizeless.add(file);
@@ -175,19 +175,19 @@ function edgesOf(
   );
 }
 
-function severalCores(path: string, cores: number): LocalProblem {
+function severalCores(path: string, cores: number): LocalFault {
   const remedy =
     'A task occupies one core. --multi-core split makes as many tasks of the same time beside one another of it, which need not run at once.';
   return { path, value: cores, allowed: '1', remedy };
 }
 
-function severalUsed(path: string, avgCPU: number): LocalProblem {
+function severalUsed(path: string, avgCPU: number): LocalFault {
   const remedy =
     'It used more than one core, and a task occupies one. --multi-core split makes as many tasks beside one another as its processor time fills, which need not run at once.';
   return { path, value: avgCPU, allowed: `at most ${WHOLE_CORE} (per cent of one core)`, remedy };
 }
 
-function speedWanted(path: string, { machines = [] }: ExecutedTask, { speed }: RecordPlaces): LocalProblem {
+function speedWanted(path: string, { machines = [] }: ExecutedTask, { speed }: RecordPlaces): LocalFault {
   const remedy = 'At what frequency the time was measured is not known: add it, or give it with --speed.';
   return { path, value: machines.length === 0 ? undefined : machines, allowed: speed, remedy };
 }

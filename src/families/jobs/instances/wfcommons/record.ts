@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { readJson } from '../../../../instances/json-reader.js';
-import { capped, type LocalProblem } from '../../../../instances/problem.js';
-import { judgeBySchema } from '../../../../instances/schema-problems.js';
+import { capped, type LocalFault } from '../../../../instances/fault.js';
+import { judgeBySchema } from '../../../../instances/schema-faults.js';
 import * as quantity from '../../../../../models/fields/quantities.js';
 import { named } from '../../../../../models/fields/fields.js';
-import { MAX_TASKS_PER_JOB } from '../../../../../models/problems/jobs/value-curve.js';
+import { MAX_TASKS_PER_JOB } from '../../../../../models/families/jobs/value-curve.js';
 import { avgCPU, cores, fileBytes, nodeName, type RecordPlaces, speedInMHz, type WorkflowRecord } from './fields.js';
 import { flatSchema, unfolded } from './flat-record.js';
 
@@ -65,7 +65,7 @@ const PLACES: RecordPlaces = {
 
 export type ReadRecord =
   | { readonly ok: true; readonly record: WorkflowRecord }
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /** Record of a text, judged field by field. */
 export function workflowRecord(text: string): ReadRecord {
@@ -74,19 +74,19 @@ export function workflowRecord(text: string): ReadRecord {
   const version = (json.value as { readonly schemaVersion?: unknown } | null)?.schemaVersion;
   if (FLAT_VERSIONS.includes(version)) {
     const verdict = judgeBySchema(flatSchema, json.value);
-    if (!verdict.ok) return { ok: false, problems: capped(verdict.problems) };
+    if (!verdict.ok) return { ok: false, faults: capped(verdict.faults) };
     const found = unfolded(verdict.instance, version === '1.3');
-    return found.ok ? found : { ok: false, problems: capped(found.problems) };
+    return found.ok ? found : { ok: false, faults: capped(found.faults) };
   }
   const isOther =
     typeof version === 'number' || (typeof version === 'string' && !VERSIONS.some((one) => one === version));
-  if (isOther) return { ok: false, problems: [otherVersion(version)] };
+  if (isOther) return { ok: false, faults: [otherVersion(version)] };
   const verdict = judgeBySchema(recordSchema, json.value);
-  if (!verdict.ok) return { ok: false, problems: capped(verdict.problems) };
+  if (!verdict.ok) return { ok: false, faults: capped(verdict.faults) };
   return { ok: true, record: { workflow: verdict.instance.workflow, places: PLACES, notes: [] } };
 }
 
-function otherVersion(value: string | number): LocalProblem {
+function otherVersion(value: string | number): LocalFault {
   const known = [...FLAT_VERSIONS, ...VERSIONS];
   const allowed = known.map((one) => JSON.stringify(one)).join(' or ');
   if (typeof value === 'number' && known.includes(String(value))) {

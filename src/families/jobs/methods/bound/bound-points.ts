@@ -1,6 +1,6 @@
-import type { Month } from '../../../../../models/problems/jobs/month.js';
-import type { Front } from '../../../../../models/problems/jobs/profile.js';
-import type { CorePower, TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
+import type { Month } from '../../../../../models/families/jobs/month.js';
+import type { Front } from '../../../../../models/families/jobs/profile.js';
+import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 import type { ProfileSet } from '../profiles/build-profiles.js';
 
 /** Costs of a design, or of a fictitious one: cores, response time (s), energy (J). */

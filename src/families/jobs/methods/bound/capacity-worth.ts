@@ -1,5 +1,5 @@
 import { S_PER_H } from '../../../../../models/units.js';
-import type { Month } from '../../../../../models/problems/jobs/month.js';
+import type { Month } from '../../../../../models/families/jobs/month.js';
 import type { MonthBound } from './month-bound.js';
 
 /** Hours of a week. */

@@ -1,4 +1,4 @@
-import { utilityAt, utilityBefore } from '../../../../../models/problems/utility-function.js';
+import { utilityAt, utilityBefore } from '../../../../../models/families/utility-function.js';
 import { type MonthWork, pricesPaid, roundedUp, slotOf } from './month-work.js';
 import { rateHulls } from './rate-hulls.js';
 import type { MonthRelaxation } from './rigid.js';

@@ -1,5 +1,5 @@
-import type { Month } from '../../../../../models/problems/jobs/month.js';
-import { startingUtility, utilityAt, type UtilityFunctions } from '../../../../../models/problems/utility-function.js';
+import type { Month } from '../../../../../models/families/jobs/month.js';
+import { startingUtility, utilityAt, type UtilityFunctions } from '../../../../../models/families/utility-function.js';
 import { type PointCosts, undominated } from './bound-points.js';
 
 /**

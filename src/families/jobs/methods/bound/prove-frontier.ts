@@ -1,5 +1,5 @@
-import type { Month } from '../../../../../models/problems/jobs/month.js';
-import { startingUtility } from '../../../../../models/problems/utility-function.js';
+import type { Month } from '../../../../../models/families/jobs/month.js';
+import { startingUtility } from '../../../../../models/families/utility-function.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { ProfileSet } from '../profiles/build-profiles.js';
 import { boundPoints, type PointCosts } from './bound-points.js';

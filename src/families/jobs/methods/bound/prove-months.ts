@@ -1,4 +1,4 @@
-import type { Month } from '../../../../../models/problems/jobs/month.js';
+import type { Month } from '../../../../../models/families/jobs/month.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { ProfileSet } from '../profiles/build-profiles.js';
 import { boundPoints, type PointCosts } from './bound-points.js';

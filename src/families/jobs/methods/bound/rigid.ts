@@ -1,4 +1,4 @@
-import { utilityAt, utilityBefore } from '../../../../../models/problems/utility-function.js';
+import { utilityAt, utilityBefore } from '../../../../../models/families/utility-function.js';
 import { type MonthWork, pricesPaid, roundedUp, runS, slotOf } from './month-work.js';
 
 /** Result of a relaxation at given prices. N node types, S slots. */

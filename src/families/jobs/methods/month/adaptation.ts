@@ -1,4 +1,4 @@
-import { startingUtility } from '../../../../../models/problems/utility-function.js';
+import { startingUtility } from '../../../../../models/families/utility-function.js';
 import { perEnergy, type PresentPrices } from './allocation.js';
 import { type MonthState, shareLeft, valueAt } from './month-state.js';
 import type { CompiledPoints } from './points.js';

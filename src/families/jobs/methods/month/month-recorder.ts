@@ -5,8 +5,8 @@ import {
   type JobOutcome,
   type MonthSchedule,
   type PointTables,
-} from '../../../../../models/problems/jobs/month-schedule.js';
-import { startingUtility } from '../../../../../models/problems/utility-function.js';
+} from '../../../../../models/families/jobs/month-schedule.js';
+import { startingUtility } from '../../../../../models/families/utility-function.js';
 import { type MonthState, valueAt } from './month-state.js';
 
 /** Records what happens to the jobs of a month. */

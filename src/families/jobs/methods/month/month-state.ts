@@ -1,5 +1,5 @@
-import type { Month } from '../../../../../models/problems/jobs/month.js';
-import { type UtilityFunctions, utilityAt } from '../../../../../models/problems/utility-function.js';
+import type { Month } from '../../../../../models/families/jobs/month.js';
+import { type UtilityFunctions, utilityAt } from '../../../../../models/families/utility-function.js';
 import type { CompiledPoints } from './points.js';
 
 /** List of jobs in ascending order. */

@@ -1,8 +1,8 @@
-import type { DesignPoint, LevelsOf } from '../../../../../models/problems/jobs/design-point.js';
-import type { Month } from '../../../../../models/problems/jobs/month.js';
-import type { PointTables } from '../../../../../models/problems/jobs/month-schedule.js';
-import { leastProduct, type Profile } from '../../../../../models/problems/jobs/profile.js';
-import type { CorePower, TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
+import type { DesignPoint, LevelsOf } from '../../../../../models/families/jobs/design-point.js';
+import type { Month } from '../../../../../models/families/jobs/month.js';
+import type { PointTables } from '../../../../../models/families/jobs/month-schedule.js';
+import { leastProduct, type Profile } from '../../../../../models/families/jobs/profile.js';
+import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 
 /** Points of all types in one row: those of type t on node type n are first[t N + n] .. first[t N + n + 1] - 1. */
 export interface CompiledPoints {

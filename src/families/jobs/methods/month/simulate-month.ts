@@ -1,5 +1,5 @@
-import type { Month } from '../../../../../models/problems/jobs/month.js';
-import type { MonthSchedule, PointTables } from '../../../../../models/problems/jobs/month-schedule.js';
+import type { Month } from '../../../../../models/families/jobs/month.js';
+import type { MonthSchedule, PointTables } from '../../../../../models/families/jobs/month-schedule.js';
 import { eventQueue } from '../../../../online/event-queue.js';
 import { type JobMove, moveFinder } from './adaptation.js';
 import { type JobStart, nextPricedStart, nextStart, type PresentPrices } from './allocation.js';

@@ -1,7 +1,7 @@
-import type { Design, LevelsOf } from '../../../../../models/problems/jobs/design-point.js';
-import type { Month } from '../../../../../models/problems/jobs/month.js';
-import { type Front, MAX_EXACT_TASKS, type Profile } from '../../../../../models/problems/jobs/profile.js';
-import type { CorePower, TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
+import type { Design, LevelsOf } from '../../../../../models/families/jobs/design-point.js';
+import type { Month } from '../../../../../models/families/jobs/month.js';
+import { type Front, MAX_EXACT_TASKS, type Profile } from '../../../../../models/families/jobs/profile.js';
+import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 import { randomStream, type RandomStream } from '../../../../random/stream.js';
 import { exactFront } from './exact-fronts.js';
 import { balancedSchedule } from './list-schedule.js';

@@ -1,7 +1,7 @@
-import type { Design, LevelsOf } from '../../../../../models/problems/jobs/design-point.js';
-import { designFaults, execute } from '../../../../../models/problems/jobs/design-point.js';
-import type { Front, Profile } from '../../../../../models/problems/jobs/profile.js';
-import type { CorePower, TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
+import type { Design, LevelsOf } from '../../../../../models/families/jobs/design-point.js';
+import { designFaults, execute } from '../../../../../models/families/jobs/design-point.js';
+import type { Front, Profile } from '../../../../../models/families/jobs/profile.js';
+import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 import { Archive } from './exact/archive.js';
 import { compileGraph, type Goal } from './exact/compiled.js';
 import { Search } from './exact/search.js';

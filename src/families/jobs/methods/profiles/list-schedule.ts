@@ -1,6 +1,6 @@
-import type { Design, DesignPoint } from '../../../../../models/problems/jobs/design-point.js';
-import { execute } from '../../../../../models/problems/jobs/design-point.js';
-import type { CorePower, TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
+import type { Design, DesignPoint } from '../../../../../models/families/jobs/design-point.js';
+import { execute } from '../../../../../models/families/jobs/design-point.js';
+import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 
 /**
  * Returns the level at which all tasks together take least time; of equal ones that of least power, then the lowest.

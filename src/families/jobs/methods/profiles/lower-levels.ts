@@ -1,5 +1,5 @@
-import type { DesignPoint, LevelsOf } from '../../../../../models/problems/jobs/design-point.js';
-import type { CorePower, TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
+import type { DesignPoint, LevelsOf } from '../../../../../models/families/jobs/design-point.js';
+import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 import { evaluated } from './list-schedule.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { DesignPoint, LevelsOf } from '../../../../../models/problems/jobs/design-point.js';
-import type { CorePower, TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
+import type { DesignPoint, LevelsOf } from '../../../../../models/families/jobs/design-point.js';
+import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 import { byUpwardRank, evaluated, fastestLevel, PartialSchedule } from './list-schedule.js';
 
 /** Schedule under construction with its time (s) and energy (J) so far. */

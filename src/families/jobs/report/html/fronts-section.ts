@@ -9,7 +9,7 @@ import {
   type Clock,
   energyUnitFor,
   type EnergyUnit,
-  type JobsReportInput,
+  type JobsReportRequest,
   key,
   logTicks,
   shortClockFor,
@@ -25,7 +25,7 @@ const ROOM = {
 const PROOFS = { exact: 'exact', bounded: 'least product bounded', none: 'nothing proven' } as const;
 
 /** Section on the profiles: time against energy by cores, proven or not, and the points that jobs ran at. */
-export function frontsSection({ month, record: { result }, figures: { fronts } }: JobsReportInput): SectionOptions {
+export function frontsSection({ month, record: { result }, figures: { fronts } }: JobsReportRequest): SectionOptions {
   const head = { id: 'fronts', title: 'Profiles: time against energy' };
   const { panels, others, moreNames } = fronts;
   if (panels.length === 0) return { ...head, body: [absent('this run has no profiles')] };

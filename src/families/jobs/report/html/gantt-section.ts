@@ -24,7 +24,7 @@ import { absent, type SectionOptions } from '../../../../reports/html/section.js
 import { drawing, line, px, text, ticks } from '../../../../reports/html/svg-text.js';
 import { table } from '../../../../reports/html/table.js';
 import type { Gantt, GanttBox } from '../../runs/page/gantt.js';
-import { clockFor, dayText, type JobsReportInput, key, momentText } from './page-input.js';
+import { clockFor, dayText, type JobsReportRequest, key, momentText } from './page-input.js';
 
 /** Height of all rows together and of one row, px: at most. */
 const [PLOT_PX, ROW_PX] = [620, 9];
@@ -42,7 +42,7 @@ const OUTCOMES = {
 } as const satisfies Record<GanttBox['outcome'], { readonly colour: string; readonly text: string }>;
 
 /** Section with what runs where within a week. */
-export function ganttSection({ figures: { gantt, firstDay } }: JobsReportInput): SectionOptions {
+export function ganttSection({ figures: { gantt, firstDay } }: JobsReportRequest): SectionOptions {
   const head = { id: 'gantt', title: 'Jobs on the cores of each node' };
   if (gantt === null) return { ...head, body: [absent('there is no schedule')] };
   const clock = clockFor(gantt.toS);

@@ -5,7 +5,7 @@ import { absent, type SectionOptions } from '../../../../reports/html/section.js
 import { table } from '../../../../reports/html/table.js';
 import type { GraphFigure, ScheduleFigure } from '../../runs/page/graph-figures.js';
 import { graphPicture } from './graph-picture.js';
-import { type JobsReportInput, key, shortClockFor, timeText } from './page-input.js';
+import { type JobsReportRequest, key, shortClockFor, timeText } from './page-input.js';
 import { schedulePicture } from './schedule-picture.js';
 
 /** Number of pictures that are open from the start. */
@@ -16,7 +16,7 @@ export const GRAPH_STYLE =
   '.twin{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,400px),1fr));gap:4px 24px;align-items:start}.twin>*{min-width:0}\n@media print{details details{display:none}.twin{grid-template-columns:1fr 1fr}.twin>*{break-inside:avoid}}\n';
 
 /** Section with a picture of each job type's graph and one of its schedules. */
-export function graphsSection({ month, figures: { graphs } }: JobsReportInput): SectionOptions {
+export function graphsSection({ month, figures: { graphs } }: JobsReportRequest): SectionOptions {
   const head = { id: 'graphs', title: 'Job types: tasks and their schedules' };
   const { graphs: drawn, large, others, moreNames } = graphs;
   if (drawn.length + large.length === 0) return { ...head, body: [absent('no job type is known')] };

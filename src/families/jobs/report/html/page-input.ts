@@ -1,6 +1,6 @@
 import { MIN_PER_DAY, S_PER_DAY } from '../../../../../models/units.js';
-import type { JobsInstance } from '../../../../../models/problems/jobs/instance.js';
-import type { Month } from '../../../../../models/problems/jobs/month.js';
+import type { JobsInstance } from '../../../../../models/families/jobs/instance.js';
+import type { Month } from '../../../../../models/families/jobs/month.js';
 import { type Shown, significant } from '../../../../reports/format.js';
 import { markup, type Markup } from '../../../../reports/html/markup.js';
 import { textOn } from '../../../../reports/html/palette.js';
@@ -10,7 +10,7 @@ import type { MonthFigures } from '../../runs/page/page-figures.js';
 import type { JobsRunRecord } from '../../runs/result.js';
 
 /** Data that the report of a month is made from. */
-export interface JobsReportInput {
+export interface JobsReportRequest {
   readonly instance: JobsInstance;
   readonly month: Month;
   /** SHA-256 of the instance file, hexadecimal. */

@@ -6,7 +6,7 @@ import { type Series, seriesChart } from '../../../../reports/html/series-chart.
 import { stackedBars } from '../../../../reports/html/stacked-bars.js';
 import { table } from '../../../../reports/html/table.js';
 import type { RejectionReason } from '../../runs/page/rejections.js';
-import { type JobsReportInput, lengthText, timeAxis } from './page-input.js';
+import { type JobsReportRequest, lengthText, timeAxis } from './page-input.js';
 
 /** Reasons in the order of the page. */
 const REASONS: readonly {
@@ -28,7 +28,7 @@ const REASONS: readonly {
 ];
 
 /** Section on the jobs that earned nothing, by reason: by type and over time. */
-export function rejectedSection({ month, figures: { rejections, firstDay } }: JobsReportInput): SectionOptions {
+export function rejectedSection({ month, figures: { rejections, firstDay } }: JobsReportRequest): SectionOptions {
   const head = { id: 'rejected', title: 'Rejected jobs' };
   if (rejections === null) return { ...head, body: [absent('there is no schedule')] };
   const { counts, types, overTime, arrived, borderS, lengthS } = rejections;

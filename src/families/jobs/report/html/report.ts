@@ -7,7 +7,7 @@ import { runPage } from '../../../../reports/html/run-page.js';
 import { frontsSection } from './fronts-section.js';
 import { ganttSection } from './gantt-section.js';
 import { GRAPH_STYLE, graphsSection } from './graphs-section.js';
-import { type JobsReportInput, lengthText } from './page-input.js';
+import { type JobsReportRequest, lengthText } from './page-input.js';
 import { rejectedSection } from './rejected-section.js';
 import { provenanceSection, type Row } from '../../../../reports/html/provenance-section.js';
 import { toldRun } from '../told.js';
@@ -16,7 +16,7 @@ import { roomSections } from './room-section.js';
 import { frontierSection, priceSection, timeSection } from './time-section.js';
 
 /** Report of a month of jobs: one HTML file that needs nothing else. */
-export function renderJobsReport(input: JobsReportInput): string {
+export function renderJobsReport(input: JobsReportRequest): string {
   const { instance, record, figures } = input;
   const { result, trajectory } = record;
   return runPage({
@@ -41,7 +41,7 @@ export function renderJobsReport(input: JobsReportInput): string {
 }
 
 /** Section on the origin of the figures, complete enough to make them again. */
-function jobsProvenance({ instance, month, sha256, record: { result, profiles } }: JobsReportInput): SectionOptions {
+function jobsProvenance({ instance, month, sha256, record: { result, profiles } }: JobsReportRequest): SectionOptions {
   const { period, jobTypes, arrivals } = instance;
   const { order, cores, valueAt, adaptation, prices } = result.policy;
   const own: readonly Row[] = [

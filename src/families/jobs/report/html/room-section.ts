@@ -4,13 +4,13 @@ import { BLUE } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
 import { table } from '../../../../reports/html/table.js';
-import { clockFor, type JobsReportInput, momentText, timeAxis } from './page-input.js';
+import { clockFor, type JobsReportRequest, momentText, timeAxis } from './page-input.js';
 
 /** Maximum number of changes of set-points drawn. Chosen: more are not told apart at 1,000 px. */
 const MAX_CHANGES = 1000;
 
 /** Section on the energy of the whole room, its set-points and its hottest inlet; none where the instance asks for no room. */
-export function roomSections({ record: { result }, figures: { firstDay } }: JobsReportInput): SectionOptions[] {
+export function roomSections({ record: { result }, figures: { firstDay } }: JobsReportRequest): SectionOptions[] {
   const { room } = result;
   if (room === null) return [];
   const { idleJ, jobsJ, upsLossJ, coolingJ, otherJ, totalJ, untilS, setPoints, redLineC, hottest } = room;

@@ -6,7 +6,7 @@ import { absent, type SectionOptions } from '../../../../reports/html/section.js
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
 import { table } from '../../../../reports/html/table.js';
 import type { MonthFigures } from '../../runs/page/page-figures.js';
-import { DAYS, energyUnitFor, type JobsReportInput, lengthText, timeAxis } from './page-input.js';
+import { DAYS, energyUnitFor, type JobsReportRequest, lengthText, timeAxis } from './page-input.js';
 
 /** Length of names in legends. */
 const NAME = 24;
@@ -15,7 +15,7 @@ type OverTime = NonNullable<MonthFigures['overTime']>;
 type Axis = ReturnType<typeof timeAxis>;
 
 /** Section on value, energy, waiting jobs and busy cores over time. */
-export function timeSection({ figures: { overTime, firstDay } }: JobsReportInput): SectionOptions {
+export function timeSection({ figures: { overTime, firstDay } }: JobsReportRequest): SectionOptions {
   const head = { id: 'time', title: 'Value and energy over time' };
   if (overTime === null) return { ...head, body: [absent('there is no schedule')] };
   const axis = timeAxis(overTime.borderS.at(-1)!, firstDay);
@@ -124,7 +124,7 @@ function busyTable({ nodeTypes, lengthS }: OverTime): Markup {
 const KINDS = { rigid: 'that no job is moved', malleable: 'that jobs may be moved at any moment' } as const;
 
 /** Section on the bound's prices of a core-hour: over time, and by hour of the week. */
-export function priceSection({ figures: { overTime, prices, firstDay } }: JobsReportInput): SectionOptions {
+export function priceSection({ figures: { overTime, prices, firstDay } }: JobsReportRequest): SectionOptions {
   const head = { id: 'prices', title: 'What one more core is number, and when' };
   if (overTime === null || prices === null) return { ...head, body: [absent('this run proves no bound')] };
   const { nodeTypes, kind } = prices;
@@ -208,7 +208,7 @@ function bareNumber(value: number): Markup {
 }
 
 /** Section on the most value that an energy allows, and where the schedule is. */
-export function frontierSection({ record: { result }, figures: { frontier } }: JobsReportInput): SectionOptions {
+export function frontierSection({ record: { result }, figures: { frontier } }: JobsReportRequest): SectionOptions {
   const head = { id: 'frontier', title: 'Value against energy' };
   const { energyJ, objective, valueBoundAtEnergy: most, energyBoundForValueJ: leastJ } = result;
   if (frontier === null) return { ...head, body: [absent('this run proves no frontier')] };

@@ -1,4 +1,4 @@
-import type { Profile } from '../../../../../models/problems/jobs/profile.js';
+import type { Profile } from '../../../../../models/families/jobs/profile.js';
 import { type BuildAnswer, buildDatabase, type PartedBuild } from '../../../../runs/database/build.js';
 import type { ProfileEffort } from '../../methods/profiles/build-profiles.js';
 import { facilityDigest, mostCores, type ProfiledFacility } from './content.js';
@@ -82,7 +82,7 @@ async function differenceOf(
 ): Promise<string | null> {
   const found = await openProfileDatabase(out);
   if (!found.ok) {
-    const { value } = found.problems[0]!;
+    const { value } = found.faults[0]!;
     return typeof value === 'string' ? value : 'another file';
   }
   const { content } = found;

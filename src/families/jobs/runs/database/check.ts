@@ -1,6 +1,6 @@
 import { S_PER_H } from '../../../../../models/units.js';
-import type { DesignPoint } from '../../../../../models/problems/jobs/design-point.js';
-import type { Violation } from '../../../../../models/problems/violation.js';
+import type { DesignPoint } from '../../../../../models/families/jobs/design-point.js';
+import type { Violation } from '../../../../../models/families/violation.js';
 import { Faults } from '../../../../check/faults.js';
 import { judgeProfile, type MarkedPoint, type StoredProfile } from '../../check/check-profile.js';
 import type { CheckedTypes } from '../../check/checked-types.js';

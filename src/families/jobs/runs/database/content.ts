@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { DesignPoint, LevelsOf } from '../../../../../models/problems/jobs/design-point.js';
-import type { JobNodeType, Month } from '../../../../../models/problems/jobs/month.js';
-import { leastProduct, type Profile } from '../../../../../models/problems/jobs/profile.js';
-import type { TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
+import type { DesignPoint, LevelsOf } from '../../../../../models/families/jobs/design-point.js';
+import type { JobNodeType, Month } from '../../../../../models/families/jobs/month.js';
+import { leastProduct, type Profile } from '../../../../../models/families/jobs/profile.js';
+import type { TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 import { frontPoints } from '../../methods/month/points.js';
 import type { ProfileEffort } from '../../methods/profiles/build-profiles.js';
 

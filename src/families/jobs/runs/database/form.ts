@@ -1,9 +1,9 @@
 import type { SqlValue } from 'sql.js';
-import { LEVEL_OWNERS, type LevelsOf } from '../../../../../models/problems/jobs/design-point.js';
-import type { FrontProof, Profile } from '../../../../../models/problems/jobs/profile.js';
-import type { TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
-import type { LocalProblem } from '../../../../instances/problem.js';
-import { databaseProblem, kindProblems, MAX_PROBLEMS, numbersOf, parsedJson } from '../../../../runs/database/form.js';
+import { LEVEL_OWNERS, type LevelsOf } from '../../../../../models/families/jobs/design-point.js';
+import type { FrontProof, Profile } from '../../../../../models/families/jobs/profile.js';
+import type { TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
+import type { LocalFault } from '../../../../instances/fault.js';
+import { databaseFault, kindFaults, MAX_FAULTS, numbersOf, parsedJson } from '../../../../runs/database/form.js';
 import { DIGEST_KEY } from '../../../../runs/database/kind.js';
 import type { Rows } from '../../../../runs/database/rows.js';
 import {
@@ -33,22 +33,22 @@ export interface StatedContent {
 
 export type ReadContent =
   | ({ readonly ok: true } & StatedContent)
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Problem whose remedy is another database; thrown where rows cannot be read on. */
+/** Fault whose remedy is another database; thrown where rows cannot be read on. */
 class Unreadable extends Error {
-  constructor(readonly problem: LocalProblem) {
-    super(problem.allowed);
+  constructor(readonly fault: LocalFault) {
+    super(fault.allowed);
   }
 }
 
-export function problemAt(path: string, value: unknown, allowed: string): LocalProblem {
-  return databaseProblem(PROFILE_DATABASE, path, value, allowed);
+export function faultAt(path: string, value: unknown, allowed: string): LocalFault {
+  return databaseFault(PROFILE_DATABASE, path, value, allowed);
 }
 
 /** Demand on a value of a row. @throws Unreadable */
 function demand(holds: boolean, path: string, value: unknown, allowed: string): asserts holds {
-  if (!holds) throw new Unreadable(problemAt(path, value, allowed));
+  if (!holds) throw new Unreadable(faultAt(path, value, allowed));
 }
 
 /**
@@ -56,13 +56,13 @@ function demand(holds: boolean, path: string, value: unknown, allowed: string): 
  * beside them. Whether designs are sound and figures true is another question.
  */
 export function contentOf(rows: ProfileRows): ReadContent {
-  const kinds = kindProblems(PROFILE_DATABASE, rows);
-  if (kinds.length > 0) return { ok: false, problems: kinds };
+  const kinds = kindFaults(PROFILE_DATABASE, rows);
+  if (kinds.length > 0) return { ok: false, faults: kinds };
   try {
     return { ok: true, ...readContent(rows) };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    return { ok: false, problems: [error.problem].slice(0, MAX_PROBLEMS) };
+    return { ok: false, faults: [error.fault].slice(0, MAX_FAULTS) };
   }
 }
 

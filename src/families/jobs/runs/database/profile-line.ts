@@ -1,6 +1,6 @@
-import type { DesignPoint } from '../../../../../models/problems/jobs/design-point.js';
-import type { FrontProof, Profile } from '../../../../../models/problems/jobs/profile.js';
-import type { CorePower, TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
+import type { DesignPoint } from '../../../../../models/families/jobs/design-point.js';
+import type { FrontProof, Profile } from '../../../../../models/families/jobs/profile.js';
+import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 import { buildProfile, type ProfileEffort } from '../../methods/profiles/build-profiles.js';
 import type { ProfiledFacility } from './content.js';
 

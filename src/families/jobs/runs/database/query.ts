@@ -1,6 +1,6 @@
-import { type DesignPoint, execute } from '../../../../../models/problems/jobs/design-point.js';
-import type { Front } from '../../../../../models/problems/jobs/profile.js';
-import type { Violation } from '../../../../../models/problems/violation.js';
+import { type DesignPoint, execute } from '../../../../../models/families/jobs/design-point.js';
+import type { Front } from '../../../../../models/families/jobs/profile.js';
+import type { Violation } from '../../../../../models/families/violation.js';
 import type { StatedContent } from './form.js';
 
 /** Goals of a query. */
@@ -8,7 +8,7 @@ export const GOALS = ['product', 'time', 'energy'] as const;
 export type Goal = (typeof GOALS)[number];
 
 /** Question for a design of a job type. */
-export interface ProfileQuestion {
+export interface ProfileRequest {
   /** Job type, and the node types that may run it, by position. */
   readonly type: number;
   readonly nodeTypes: readonly number[];
@@ -65,7 +65,7 @@ interface Candidate {
 }
 
 /** Answer to a question; of designs that tie the one of the first node type, the fewest cores, the least time. */
-export function answerOf({ content, marks }: StatedContent, question: ProfileQuestion): ProfileAnswer {
+export function answerOf({ content, marks }: StatedContent, question: ProfileRequest): ProfileAnswer {
   const { type, nodeTypes, cores, goal, withinS, withinJ } = question;
   const fronts = nodeTypes.flatMap((nodeType) =>
     content.profiles[type]![nodeType]!.fronts.flatMap((front) =>

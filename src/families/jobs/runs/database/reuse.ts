@@ -1,7 +1,7 @@
-import type { Month } from '../../../../../models/problems/jobs/month.js';
-import type { Profile } from '../../../../../models/problems/jobs/profile.js';
-import type { TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
-import { capped, type LocalProblem, type Refused } from '../../../../instances/problem.js';
+import type { Month } from '../../../../../models/families/jobs/month.js';
+import type { Profile } from '../../../../../models/families/jobs/profile.js';
+import type { TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
+import { capped, type LocalFault, type Refused } from '../../../../instances/fault.js';
 import type { ProfileEffort } from '../../methods/profiles/build-profiles.js';
 import { edgesOf, graphDigest, nodeTypeDigest, type ProfileContent, type ProfiledNodeType } from './content.js';
 import { openProfileDatabase } from './open.js';
@@ -32,8 +32,8 @@ export async function readProfiles(file: string, month: Month): Promise<ReusedPr
   const { content } = opened;
   const nodes = new Map(content.nodeTypes.map((type, n) => [type.name, n]));
   const types = new Map(content.types.map((type, t) => [type.name, t]));
-  const problems = [...facilityProblems(content, nodes, month), ...typeProblems(content, nodes, types, month)];
-  if (problems.length > 0) return { ok: false, problems: capped(problems).map((problem) => ({ file, ...problem })) };
+  const faults = [...facilityFaults(content, nodes, month), ...typeFaults(content, nodes, types, month)];
+  if (faults.length > 0) return { ok: false, faults: capped(faults).map((fault) => ({ file, ...fault })) };
   const profiles = month.types.map(({ name }) => {
     const type = types.get(name);
     return month.nodeTypes.map((node): Profile | null => {
@@ -67,30 +67,30 @@ export function reuseWarnings({ file, effort, profiles, missing }: ReusedProfile
 const REMEDY =
   'Name a database of this facility and these job types, or build one: plenum profiles build <instance> --out <file>.';
 
-function other(path: string, value: unknown, allowed: unknown): LocalProblem {
+function other(path: string, value: unknown, allowed: unknown): LocalFault {
   return { path, value, allowed: `${String(allowed)}, as in the instance`, remedy: REMEDY };
 }
 
-function facilityProblems(
+function facilityFaults(
   { levelsOf, nodeTypes }: ProfileContent,
   nodes: ReadonlyMap<string, number>,
   month: Month,
-): LocalProblem[] {
-  const problems: LocalProblem[] = [];
-  if (levelsOf !== month.levelsOf) problems.push(other('levelsOf', levelsOf, month.levelsOf));
+): LocalFault[] {
+  const faults: LocalFault[] = [];
+  if (levelsOf !== month.levelsOf) faults.push(other('levelsOf', levelsOf, month.levelsOf));
   for (const wanted of month.nodeTypes) {
     const path = `node type "${wanted.name}"`;
     const n = nodes.get(wanted.name);
     if (n === undefined) {
-      problems.push(other(path, `node types ${[...nodes.keys()].join(', ')}`, `node type ${wanted.name}`));
+      faults.push(other(path, `node types ${[...nodes.keys()].join(', ')}`, `node type ${wanted.name}`));
     } else if (nodeTypeDigest(nodeTypes[n]!) !== nodeTypeDigest(wanted)) {
-      problems.push(nodeTypeProblem(path, nodeTypes[n]!, wanted));
+      faults.push(nodeTypeFault(path, nodeTypes[n]!, wanted));
     }
   }
-  return problems;
+  return faults;
 }
 
-function nodeTypeProblem(path: string, found: ProfiledNodeType, wanted: ProfiledNodeType): LocalProblem {
+function nodeTypeFault(path: string, found: ProfiledNodeType, wanted: ProfiledNodeType): LocalFault {
   if (found.coresPerNode !== wanted.coresPerNode)
     return other(`${path}, cores`, found.coresPerNode, wanted.coresPerNode);
   const [ours, theirs] = [found.power, wanted.power];
@@ -107,13 +107,13 @@ function nodeTypeProblem(path: string, found: ProfiledNodeType, wanted: Profiled
   );
 }
 
-function typeProblems(
+function typeFaults(
   content: ProfileContent,
   nodes: ReadonlyMap<string, number>,
   types: ReadonlyMap<string, number>,
   month: Month,
-): LocalProblem[] {
-  const problems: LocalProblem[] = [];
+): LocalFault[] {
+  const faults: LocalFault[] = [];
   let known = 0;
   for (const { name, graphs } of month.types) {
     const type = types.get(name);
@@ -124,19 +124,19 @@ function typeProblems(
       const n = nodes.get(node);
       const found = n === undefined ? undefined : content.types[type]!.graphs[n]!;
       if (found === undefined || graphDigest(found) === graphDigest(wanted)) continue;
-      problems.push(graphProblem(`job type "${name}" on node type "${node}"`, found, wanted));
+      faults.push(graphFault(`job type "${name}" on node type "${node}"`, found, wanted));
       // Another graph differs on every node type.
       break;
     }
   }
   if (known === 0) {
     const value = `profiles of ${content.types.length} job types, none of them in the instance`;
-    problems.push({ path: '', value, allowed: 'profiles of job types of the instance', remedy: REMEDY });
+    faults.push({ path: '', value, allowed: 'profiles of job types of the instance', remedy: REMEDY });
   }
-  return problems;
+  return faults;
 }
 
-function graphProblem(path: string, found: TaskGraph, wanted: TaskGraph): LocalProblem {
+function graphFault(path: string, found: TaskGraph, wanted: TaskGraph): LocalFault {
   if (found.tasks !== wanted.tasks) return other(`${path}, tasks`, found.tasks, wanted.tasks);
   if (found.levels !== wanted.levels) return other(`${path}, levels`, found.levels, wanted.levels);
   const [edges, needed] = [edgesOf(found), edgesOf(wanted)];

@@ -1,4 +1,4 @@
-import { leastProduct } from '../../../../../models/problems/jobs/profile.js';
+import { leastProduct } from '../../../../../models/families/jobs/profile.js';
 import { facilityDigest, type ProfileContent } from './content.js';
 import type { StatedContent } from './form.js';
 

@@ -1,5 +1,5 @@
 import { S_PER_H } from '../../../../../models/units.js';
-import type { Month } from '../../../../../models/problems/jobs/month.js';
+import type { Month } from '../../../../../models/families/jobs/month.js';
 import { capacityWorth } from '../../methods/bound/capacity-worth.js';
 import type { JobsRunRecord } from '../result.js';
 import { largestNodeTypes, MAX_NODE_TYPES } from './over-time.js';

@@ -1,5 +1,5 @@
-import type { Month } from '../../../../../models/problems/jobs/month.js';
-import { type Front, leastProduct, type Profile } from '../../../../../models/problems/jobs/profile.js';
+import type { Month } from '../../../../../models/families/jobs/month.js';
+import { type Front, leastProduct, type Profile } from '../../../../../models/families/jobs/profile.js';
 import type { PointUse } from './point-use.js';
 
 /** Maximum number of pictures of fronts, of fronts in one, and of names of those without a picture. */

@@ -1,9 +1,9 @@
-import type { Month } from '../../../../../models/problems/jobs/month.js';
+import type { Month } from '../../../../../models/families/jobs/month.js';
 import {
   JOB_OUTCOMES,
   type JobOutcome,
   type MonthSchedule,
-} from '../../../../../models/problems/jobs/month-schedule.js';
+} from '../../../../../models/families/jobs/month-schedule.js';
 import { lastMomentS, nodeTypeOf } from './over-time.js';
 
 /** Length of the time shown, a week, and of a day, s. */

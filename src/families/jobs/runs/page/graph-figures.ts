@@ -1,7 +1,7 @@
-import { type DesignPoint, designFaults, execute } from '../../../../../models/problems/jobs/design-point.js';
-import type { Month } from '../../../../../models/problems/jobs/month.js';
-import { leastProduct, type Profile } from '../../../../../models/problems/jobs/profile.js';
-import type { TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
+import { type DesignPoint, designFaults, execute } from '../../../../../models/families/jobs/design-point.js';
+import type { Month } from '../../../../../models/families/jobs/month.js';
+import { leastProduct, type Profile } from '../../../../../models/families/jobs/profile.js';
+import type { TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 import type { PointUse } from './point-use.js';
 
 /** Maximum number of graphs drawn, of tasks and of edges of one, and of names of types without a picture. */

@@ -1,6 +1,6 @@
-import type { Month } from '../../../../../models/problems/jobs/month.js';
-import type { MonthSchedule } from '../../../../../models/problems/jobs/month-schedule.js';
-import { startingUtility } from '../../../../../models/problems/utility-function.js';
+import type { Month } from '../../../../../models/families/jobs/month.js';
+import type { MonthSchedule } from '../../../../../models/families/jobs/month-schedule.js';
+import { startingUtility } from '../../../../../models/families/utility-function.js';
 import { place, running, spread, stretches } from './stretches.js';
 
 /** Maximum number of stretches of a line. Chosen: more are not told apart at 1,000 px. */

@@ -1,6 +1,6 @@
-import type { JobsInstance } from '../../../../../models/problems/jobs/instance.js';
-import { WEEKDAYS } from '../../../../../models/problems/jobs/format.js';
-import type { Month } from '../../../../../models/problems/jobs/month.js';
+import type { JobsInstance } from '../../../../../models/families/jobs/instance.js';
+import { WEEKDAYS } from '../../../../../models/families/jobs/format.js';
+import type { Month } from '../../../../../models/families/jobs/month.js';
 import type { MonthNames } from '../../instances/compile.js';
 import type { JobsRunRecord } from '../result.js';
 import { type BoundPrices, boundPrices, type MonthBoundRecord } from './bound-prices.js';

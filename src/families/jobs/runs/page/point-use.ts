@@ -1,6 +1,6 @@
-import type { DesignPoint } from '../../../../../models/problems/jobs/design-point.js';
-import type { Month } from '../../../../../models/problems/jobs/month.js';
-import type { MonthSchedule } from '../../../../../models/problems/jobs/month-schedule.js';
+import type { DesignPoint } from '../../../../../models/families/jobs/design-point.js';
+import type { Month } from '../../../../../models/families/jobs/month.js';
+import type { MonthSchedule } from '../../../../../models/families/jobs/month-schedule.js';
 import { nodeTypeOf } from './over-time.js';
 
 /** Use of a job type's points on one node type. */

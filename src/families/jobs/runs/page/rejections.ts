@@ -1,10 +1,10 @@
-import type { Month } from '../../../../../models/problems/jobs/month.js';
+import type { Month } from '../../../../../models/families/jobs/month.js';
 import {
   DROP_REASONS,
   type DropReason,
   JOB_OUTCOMES,
   type MonthSchedule,
-} from '../../../../../models/problems/jobs/month-schedule.js';
+} from '../../../../../models/families/jobs/month-schedule.js';
 import { lastMomentS } from './over-time.js';
 import { place, stretches } from './stretches.js';
 

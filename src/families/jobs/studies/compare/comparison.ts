@@ -1,4 +1,4 @@
-import type { TrialInput } from '../../../../experiments/design.js';
+import type { TrialRequest } from '../../../../experiments/design.js';
 import type { JournalEntry, TrialOutput, Value, Values } from '../../../../experiments/record.js';
 import type { Comparison, TrialSurroundings } from '../../../../studies/compare/comparison.js';
 import { boundOutput, commonBound, namedFigures } from '../../../../studies/compare/outputs.js';
@@ -53,7 +53,7 @@ export interface Contestant {
   readonly choices: JobsChoices;
 }
 
-export interface JobsComparisonInput {
+export interface JobsComparisonRequest {
   readonly opened: LoadedJobs;
   readonly file: string;
   readonly contestants: readonly Contestant[];
@@ -62,7 +62,7 @@ export interface JobsComparisonInput {
 }
 
 /** Comparison of methods on one month or on its seeded variants, each run held against the bound of its trial for jobs that move or stay as its own do. */
-export function jobsComparison({ opened, file, contestants, nodeLimit, variants }: JobsComparisonInput): Comparison {
+export function jobsComparison({ opened, file, contestants, nodeLimit, variants }: JobsComparisonRequest): Comparison {
   const monthOf = monthShelf(opened, { file, variants });
   const of = (label: string): JobsChoices => contestants.find((one) => one.label === label)!.choices;
   const { month } = opened;
@@ -104,7 +104,7 @@ export function jobsComparison({ opened, file, contestants, nodeLimit, variants 
 async function runTrial(
   { opened, profilesOf }: TrialMonth,
   choices: JobsChoices,
-  { seed }: TrialInput,
+  { seed }: TrialRequest,
   surroundings: TrialSurroundings,
 ): Promise<TrialOutput> {
   const { record } = await solveMonth(opened, choices, { ...surroundings, seed, withBound: false, profilesOf });

@@ -2,16 +2,16 @@ import { type LabelFault, readLabel, sameMeaning } from '../../../labels.js';
 import type { MonthMethod } from '../../methods/month/policies.js';
 import { METHODS } from '../../methods/registry.js';
 import { JOBS_OPTIONS } from '../../options.js';
-import { type JobsAsked, unheeded } from '../../runs/choices.js';
+import { type JobsRequest, unheeded } from '../../runs/choices.js';
 
 /** Options of `solve` under a label. */
 export interface MethodSetting {
   readonly label: string;
-  readonly asked: JobsAsked;
+  readonly asked: JobsRequest;
 }
 
 /** Choices that a form makes. */
-type Form = Omit<JobsAsked, 'method'>;
+type Form = Omit<JobsRequest, 'method'>;
 
 /** Forms that are one word. No two rules share a word. */
 const FORMS: Readonly<Record<string, Form>> = {
@@ -53,11 +53,10 @@ export function settingsOfLabels(
   for (const label of labels) {
     const read = readLabel(label, { names: METHODS.map(({ name }) => name), formOf, allowed: ALLOWED });
     if ('remedy' in read) return { fault: read };
-    const asked: JobsAsked = { ...read.form, method: read.method as MonthMethod };
+    const asked: JobsRequest = { ...read.form, method: read.method as MonthMethod };
     if (settings.some((other) => other.label === label)) return { fault: sameMeaning(label, label) };
-    const problem = unheeded(asked);
-    if (problem !== null)
-      return { fault: { label, allowed: ALLOWED, remedy: `${problem.path} is ${problem.allowed}.` } };
+    const fault = unheeded(asked);
+    if (fault !== null) return { fault: { label, allowed: ALLOWED, remedy: `${fault.path} is ${fault.allowed}.` } };
     settings.push({ label, asked });
   }
   return { settings };

@@ -1,4 +1,4 @@
-import { formatProblems } from '../../../../instances/problem.js';
+import { formatFaults } from '../../../../instances/fault.js';
 import { type LoadedJobs, loadJudgedJobs } from '../../instances/load.js';
 import { withSeed } from '../../instances/trial.js';
 import { type MadeProfiles, profilesFor, type ProfileSource } from '../../runs/profiles.js';
@@ -21,7 +21,7 @@ export function monthShelf(
   let kept: { readonly seed: number; readonly nodeLimit: number; readonly made: MadeProfiles } | null = null;
   const drawn = lastDrawn((seed): LoadedJobs => {
     const loaded = loadJudgedJobs(withSeed(original.instance, seed), file, new Uint8Array());
-    if (!loaded.ok) throw new RangeError(formatProblems(loaded.problems));
+    if (!loaded.ok) throw new RangeError(formatFaults(loaded.faults));
     return loaded;
   });
   return (trialSeed, workLimit) => ({

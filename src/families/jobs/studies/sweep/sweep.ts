@@ -1,12 +1,12 @@
 import { J_PER_MJ } from '../../../../../models/units.js';
-import type { JobsInstance } from '../../../../../models/problems/jobs/instance.js';
+import type { JobsInstance } from '../../../../../models/families/jobs/instance.js';
 import { meanInterval } from '../../../../experiments/statistics.js';
-import { formatProblems } from '../../../../instances/problem.js';
+import { formatFaults } from '../../../../instances/fault.js';
 import { type DriverOptions, runDriver } from '../../../../runs/control.js';
 import { type LoadedJobs, loadJudgedJobs } from '../../instances/load.js';
 import { trialOf } from '../../instances/trial.js';
 import { proveMonth } from '../../methods/bound/prove-months.js';
-import { choicesOn, type JobsAsked, type JobsChoices } from '../../runs/choices.js';
+import { choicesOn, type JobsRequest, type JobsChoices } from '../../runs/choices.js';
 import { type MadeProfiles, profilesFor, type ProfileSource } from '../../runs/profiles.js';
 import { boundKindOf } from '../../runs/result-of.js';
 import { solveMonth } from '../../runs/solve.js';
@@ -18,7 +18,7 @@ export interface MonthSweepRequest extends Pick<DriverOptions, 'nowS' | 'interru
   readonly instance: JobsInstance;
   /** File in whose folder files are that the instance names. */
   readonly file: string;
-  readonly asked: JobsAsked;
+  readonly asked: JobsRequest;
   readonly trials: number;
   readonly seed: number;
   readonly withBound: boolean;
@@ -78,9 +78,9 @@ async function runAt(
   at: number,
 ): Promise<MonthRun | null> {
   const opened = loadJudgedJobs(instance, file, new Uint8Array());
-  if (!opened.ok) throw new RangeError(formatProblems(opened.problems));
+  if (!opened.ok) throw new RangeError(formatFaults(opened.faults));
   const chosen = choicesOn(instance, { ...asked, ...askedAt(axis, at) });
-  if (!chosen.ok) throw new RangeError(formatProblems([chosen.problem]));
+  if (!chosen.ok) throw new RangeError(formatFaults([chosen.fault]));
   const limits = { timeLimitS: null, workLimit: null };
   const control = { limits, nowS, interrupted, onProgress: () => undefined };
   const { record } = await solveMonth(opened, chosen.choices, { ...control, seed, withBound: false, profilesOf });

@@ -1,5 +1,5 @@
-import { REWARD_RATE_FORMAT, REWARD_RATE_FORMAT_VERSION } from '../../../../../models/problems/reward-rate/format.js';
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import { REWARD_RATE_FORMAT, REWARD_RATE_FORMAT_VERSION } from '../../../../../models/families/reward-rate/format.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { type WorkloadName, WORKLOADS } from '../../../../facility/thesis/benchmarks.js';
 import { thesisNodeTypes } from '../../../../facility/thesis/node-types.js';
 import { thesisRoom } from '../../../../facility/thesis/rooms.js';

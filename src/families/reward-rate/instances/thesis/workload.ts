@@ -1,5 +1,5 @@
 import type { NodeGroup, NodeType } from '../../../../../models/facility/facility.js';
-import type { TaskType } from '../../../../../models/problems/reward-rate/instance.js';
+import type { TaskType } from '../../../../../models/families/reward-rate/instance.js';
 import { randomStream } from '../../../../random/stream.js';
 import { fourDigits } from '../../../../instances/four-digits.js';
 import { middleTimeS } from '../../../../facility/thesis/node-types.js';

@@ -33,12 +33,12 @@ export interface BlockPrices {
   readonly constant: number;
 }
 
-export function blockPrices({ problem }: SeparateProblem, block: CracBlock, price: ArrayLike<number>): BlockPrices {
+export function blockPrices({ model }: SeparateProblem, block: CracBlock, price: ArrayLike<number>): BlockPrices {
   // Rows without a price given have price 0.
   const change = Float64Array.from(block.rows, (_, k) => Math.max(0, price[k] ?? 0) - block.rowPrice[k]!);
-  const perZone = new Float64Array(problem.zones.length);
+  const perZone = new Float64Array(model.zones.length);
   const touched = new Set<number>();
-  const perSetPoint = new Float64Array(problem.cracs.length);
+  const perSetPoint = new Float64Array(model.cracs.length);
   let constant = 0;
   for (const [k, row] of block.rows.entries()) {
     const y = change[k]!;
@@ -70,11 +70,11 @@ export function blockBound(
   ranges: SetPointRanges,
   { weight, setPointsC }: Sharing,
 ): BlockBound {
-  const { problem, capPrice, zonePrice, zoneOnPrice, setPointWorth, idleHeatKW, mostCoreKW } = separate;
-  const { cooling } = problem.budget;
+  const { model, capPrice, zonePrice, zoneOnPrice, setPointWorth, idleHeatKW, mostCoreKW } = separate;
+  const { cooling } = model.budget;
   const { crac } = block;
-  const heatShare = problem.thermal.cracHeatRow(crac);
-  const exchange = problem.thermal.cracHeatPerSetPoint(crac);
+  const heatShare = model.thermal.cracHeatRow(crac);
+  const exchange = model.thermal.cracHeatPerSetPoint(crac);
   const zoneShare = separate.zoneShare[crac]!;
   const own = nonZeros(zoneShare);
   /** Zones without a share whose heat reaches the CRAC. */
@@ -85,7 +85,7 @@ export function blockBound(
    * power.
    */
   function worthAt(b: number, price: number): number {
-    const { type, nodeCount } = problem.zones[b]!;
+    const { type, nodeCount } = model.zones[b]!;
     const beyondKW = price < 0 ? mostCoreKW[b]! / nodeCount / unitsPerNode[type]! : 0;
     return envelopes[type]!.upperBound(Math.max(0, price), zoneOnPrice[b]) + Math.max(0, -price) * beyondKW;
   }
@@ -95,7 +95,7 @@ export function blockBound(
     const perHeat = capPrice * (inverseCop - referenceInverseCop);
     let value = 0;
     for (const b of own) {
-      const { type, nodeCount } = problem.zones[b]!;
+      const { type, nodeCount } = model.zones[b]!;
       const share = zoneShare[b]!;
       const price = zonePrice[b]! + (perHeat * heatShare[b]! + prices.perZone[b]!) / share;
       value += share * nodeCount * unitsPerNode[type]! * worthAt(b, price);

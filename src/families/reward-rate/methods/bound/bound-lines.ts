@@ -3,7 +3,7 @@ import {
   coldestAffordableSetPointC,
   tangentOfColdestSetPoint,
 } from '../../../../../models/physics/cooling/power-budget.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { Prices } from './bound.js';
 import { type CouplingRow, idlePowerW } from '../master/coupling.js';
 import type { BoundLines } from '../outcome.js';
@@ -15,17 +15,13 @@ import type { BoundLines } from '../outcome.js';
  * y, T anywhere between the coldest and the warmest set-point of any plan. Proven if h is convex from T_min on; null if
  * not.
  */
-export function boundLines(
-  problem: RewardRateProblem,
-  rows: readonly CouplingRow[],
-  prices: Prices,
-): BoundLines | null {
-  const { budget, setPointMinC, setPointMaxC } = problem;
+export function boundLines(model: RewardRateModel, rows: readonly CouplingRow[], prices: Prices): BoundLines | null {
+  const { budget, setPointMinC, setPointMaxC } = model;
   const availableW = budget.powerCapW - budget.otherLoadW;
   // With several set-points the bound is that of the worst of many boxes, each with prices of its own.
-  if (problem.cracs.length !== 1) return null;
+  if (model.cracs.length !== 1) return null;
   if (availableW <= 0) return { cap: null };
-  const idleW = idlePowerW(problem);
+  const idleW = idlePowerW(model);
   let linear = 0;
   let atZeroC = 0;
   let perC = 0;
@@ -40,16 +36,16 @@ export function boundLines(
       perC += y;
     }
   }
-  if (perC > 0 && !convexFrom(problem)) return { cap: null };
+  if (perC > 0 && !convexFrom(model)) return { cap: null };
   // The floor under every plan, whichever nodes must be on.
-  const riseC = problem.thermal.inletRiseC(Float64Array.from(problem.zones, (zone) => zone.idleW));
-  const warmestC = Math.min(setPointMaxC, problem.redLineC - Math.max(0, ...riseC));
+  const riseC = model.thermal.inletRiseC(Float64Array.from(model.zones, (zone) => zone.idleW));
+  const warmestC = Math.min(setPointMaxC, model.redLineC - Math.max(0, ...riseC));
   const coldestC = Math.max(setPointMinC, coldestAffordableSetPointC(budget, idleW));
   const perW = (setPointC: number): number => linear + (atZeroC + perC * setPointC) / availableW;
   return { cap: { belowPerW: perW(coldestC), abovePerW: perW(warmestC), aboveAnyRedLinePerW: perW(setPointMaxC) } };
 }
 
 /** Returns true if h is convex at all node powers above those that the coldest set-point affords. */
-function convexFrom({ budget, setPointMinC }: RewardRateProblem): boolean {
+function convexFrom({ budget, setPointMinC }: RewardRateModel): boolean {
   return tangentOfColdestSetPoint(budget, greatestNodePowerW(budget, setPointMinC), 0, setPointMinC) !== null;
 }

@@ -1,5 +1,5 @@
-import { minimumsOf } from '../../../../../models/problems/reward-rate/minimum-on.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { commonSetPointColumn, type CouplingRow, type SideColumn } from '../master/coupling.js';
 import { type PriceEnvelope, priceEnvelope, type PricingOracle } from '../../../../pricing/pricing.js';
 
@@ -37,18 +37,18 @@ export interface LagrangianBound {
  * `unitsPerNode` is 1 for whole-node configurations (cores when a core is the unit).
  */
 export function lagrangianBound(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   oracles: readonly PricingOracle[],
   unitsPerNode: readonly number[],
   rows: readonly CouplingRow[],
   raw: Prices,
-  side: readonly SideColumn[] = commonSetPointColumn(problem),
+  side: readonly SideColumn[] = commonSetPointColumn(model),
 ): LagrangianBound {
-  const prices = definedPrices(rows, clipped(problem, raw), side);
-  const zonePowerPrice = zonePowerPrices(problem, rows, prices);
-  const zoneOnPrice = zoneOnPrices(problem, prices);
+  const prices = definedPrices(rows, clipped(model, raw), side);
+  const zonePowerPrice = zonePowerPrices(model, rows, prices);
+  const zoneOnPrice = zoneOnPrices(model, prices);
   let value = 0;
-  for (const [h, { nodes }] of minimumsOf(problem).entries()) value -= (prices.on?.[h] ?? 0) * nodes;
+  for (const [h, { nodes }] of minimumsOf(model).entries()) value -= (prices.on?.[h] ?? 0) * nodes;
   const sideWorth = Float64Array.from(side, ({ cost }) => cost ?? 0);
   for (const [r, row] of rows.entries()) {
     const y = prices.coupling[r] ?? 0;
@@ -60,11 +60,11 @@ export function lagrangianBound(
     const worth = sideWorth[j]!;
     if (!defined.has(j) && worth !== 0) value += worth * (worth > 0 ? upper : lower);
   }
-  for (const [i, reward] of problem.rewardPerTask.entries()) {
-    value += (reward - prices.task[i]!) * problem.arrivalRatePerS[i]!;
+  for (const [i, reward] of model.rewardPerTask.entries()) {
+    value += (reward - prices.task[i]!) * model.arrivalRatePerS[i]!;
   }
-  const envelopes = envelopesOf(problem, oracles, prices, zonePowerPrice);
-  for (const [b, zone] of problem.zones.entries()) {
+  const envelopes = envelopesOf(model, oracles, prices, zonePowerPrice);
+  for (const [b, zone] of model.zones.entries()) {
     value +=
       zone.nodeCount * unitsPerNode[zone.type]! * envelopes[zone.type]!.upperBound(zonePowerPrice[b]!, zoneOnPrice[b]);
   }
@@ -73,7 +73,7 @@ export function lagrangianBound(
 
 /** Returns V of each node type over the power prices of its zones. */
 export function envelopesOf(
-  { zones }: RewardRateProblem,
+  { zones }: RewardRateModel,
   oracles: readonly PricingOracle[],
   { task }: Prices,
   zonePowerPrice: Float64Array,
@@ -91,9 +91,9 @@ export function envelopesOf(
 }
 
 /** Returns the prices as the bound uses them: finite, not negative, no task worth more than its reward. */
-export function clipped(problem: RewardRateProblem, raw: Prices): Prices {
+export function clipped(model: RewardRateModel, raw: Prices): Prices {
   return {
-    task: raw.task.map((mu, i) => Math.min(Math.max(0, finite(mu)), problem.rewardPerTask[i]!)),
+    task: raw.task.map((mu, i) => Math.min(Math.max(0, finite(mu)), model.rewardPerTask[i]!)),
     coupling: raw.coupling.map((y) => Math.max(0, finite(y))),
     ...(raw.on === undefined ? {} : { on: raw.on.map((y) => Math.max(0, finite(y))) }),
   };
@@ -120,12 +120,8 @@ function definedPrices(rows: readonly CouplingRow[], prices: Prices, side: reado
 }
 
 /** Returns pi_b = sum_rows y a_b, reward/s per kW of core power in zone b. */
-export function zonePowerPrices(
-  problem: RewardRateProblem,
-  rows: readonly CouplingRow[],
-  prices: Prices,
-): Float64Array {
-  const perZone = new Float64Array(problem.zones.length);
+export function zonePowerPrices(model: RewardRateModel, rows: readonly CouplingRow[], prices: Prices): Float64Array {
+  const perZone = new Float64Array(model.zones.length);
   for (const [r, row] of rows.entries()) {
     const y = prices.coupling[r] ?? 0;
     if (y === 0) continue;
@@ -135,10 +131,10 @@ export function zonePowerPrices(
 }
 
 /** Returns what a node of each zone is paid for being on, reward/s: the price of its minimum. */
-export function zoneOnPrices(problem: RewardRateProblem, { on }: Prices): Float64Array {
-  const perZone = new Float64Array(problem.zones.length);
+export function zoneOnPrices(model: RewardRateModel, { on }: Prices): Float64Array {
+  const perZone = new Float64Array(model.zones.length);
   if (on === undefined) return perZone;
-  for (const [h, { zones }] of minimumsOf(problem).entries()) for (const b of zones) perZone[b] = on[h] ?? 0;
+  for (const [h, { zones }] of minimumsOf(model).entries()) for (const b of zones) perZone[b] = on[h] ?? 0;
   return perZone;
 }
 

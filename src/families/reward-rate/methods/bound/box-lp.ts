@@ -1,8 +1,8 @@
 import type { LinearProgram } from '../../../../../models/forms/linear-program.js';
 import type { Configuration } from '../../../../../models/facility/configuration.js';
-import { failedRoomsOf } from '../../../../../models/problems/reward-rate/in-failed-room.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
+import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { countIterations } from '../../../../methods/count-iterations.js';
 import { type LagrangianBound, lagrangianBound } from './bound.js';
@@ -52,8 +52,8 @@ export interface Bounded {
   readonly rows: readonly CouplingRow[];
 }
 
-export interface BoxLpInput {
-  readonly problem: RewardRateProblem;
+export interface BoxLpRequest {
+  readonly model: RewardRateModel;
   readonly oracles: readonly PricingOracle[];
   readonly unitsPerNode: readonly number[];
   readonly engine: LpEngine;
@@ -110,15 +110,15 @@ export interface BoxLp {
   dispose(): void;
 }
 
-export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = []): BoxLp {
-  const { problem, oracles, unitsPerNode, grouping, root, penalty, work } = input;
-  const master = openMaster(problem, grouping, unitsPerNode, input.engine, coolingColumns(problem, root, penalty));
+export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = []): BoxLp {
+  const { model, oracles, unitsPerNode, grouping, root, penalty, work } = input;
+  const master = openMaster(model, grouping, unitsPerNode, input.engine, coolingColumns(model, root, penalty));
   const rows: CouplingRow[] = [];
   const active: boolean[] = [];
   const redLined = new Set<number>();
   const redLinedInFailure = new Set<string>();
-  const survives = failedRoomsOf(problem).length > 0;
-  const none = noZones(problem);
+  const survives = failedRoomsOf(model).length > 0;
+  const none = noZones(model);
   let riseC: Float64Array | undefined;
   const add = (more: readonly CouplingRow[]): number => {
     const first = rows.length;
@@ -131,8 +131,8 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
     }
     return first;
   };
-  add([...powerLimitRows(problem), ...independentRows(problem), ...failureCapacityRows(problem), ...known]);
-  const firstBoxRow = add(boxRows(problem, root));
+  add([...powerLimitRows(model), ...independentRows(model), ...failureCapacityRows(model), ...known]);
+  const firstBoxRow = add(boxRows(model, root));
 
   let left: number[] = [];
   function relax(which: readonly number[]): void {
@@ -143,45 +143,45 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
   }
 
   function enter(box: CoolingBox): SideColumn[] {
-    for (const [n, row] of boxRows(problem, box).entries()) {
+    for (const [n, row] of boxRows(model, box).entries()) {
       rows[firstBoxRow + n] = row;
       master.setRhs(firstBoxRow + n, row.rhs);
     }
-    for (let c = 0; c < problem.cracs.length; c++) {
+    for (let c = 0; c < model.cracs.length; c++) {
       master.setSideBounds(setPointColumn(c), box.setPointMinC[c]!, box.setPointMaxC[c]!);
     }
-    for (const [n, { lower, upper }] of resetColumns(problem, box).entries())
-      master.setSideBounds(firstResetColumn(problem) + n, lower, upper);
-    return coolingColumns(problem, box, penalty);
+    for (const [n, { lower, upper }] of resetColumns(model, box).entries())
+      master.setSideBounds(firstResetColumn(model) + n, lower, upper);
+    return coolingColumns(model, box, penalty);
   }
 
   /** Returns the cuts that the power given at a point violates. */
   function brokenCuts(box: CoolingBox, point: CoolingPoint): CouplingRow[] {
-    return problem.cracs.flatMap((_, c) => {
+    return model.cracs.flatMap((_, c) => {
       const at = { heatKW: point.heatKW[c]!, setPointC: point.setPointsC[c]! };
-      const cut = cutAt(problem, box, c, at);
+      const cut = cutAt(model, box, c, at);
       const needed = cut.constant + cut.perHeat * at.heatKW - cut.perC * at.setPointC;
-      return needed > point.powerKW[c]! + Math.max(ENGINE_TOLERANCE_KW, CUT_TOLERANCE * availableKW(problem))
-        ? [cutRow(problem, c, cut, none)]
+      return needed > point.powerKW[c]! + Math.max(ENGINE_TOLERANCE_KW, CUT_TOLERANCE * availableKW(model))
+        ? [cutRow(model, c, cut, none)]
         : [];
     });
   }
 
   function zonePowersW(solution: MasterSolution): Float64Array {
-    return Float64Array.from(problem.zones, (zone, b) => {
+    return Float64Array.from(model.zones, (zone, b) => {
       const g = grouping.groupOf[b]!;
       return zone.idleW + (solution.groupKW[g]! * 1000 * zone.nodeCount) / grouping.groups[g]!.nodeCount;
     });
   }
 
   function hotRows(zonePowerW: Float64Array, point: CoolingPoint): CouplingRow[] {
-    riseC = problem.thermal.inletRiseC(zonePowerW, riseC);
-    const inletC = problem.thermal.inletFromSetPointsC(point.setPointsC).map((value, b) => value + riseC![b]!);
+    riseC = model.thermal.inletRiseC(zonePowerW, riseC);
+    const inletC = model.thermal.inletFromSetPointsC(point.setPointsC).map((value, b) => value + riseC![b]!);
     return [...inletC.keys()]
-      .filter((b) => !redLined.has(b) && inletC[b]! > problem.redLineC + ROW_TOLERANCE_C)
+      .filter((b) => !redLined.has(b) && inletC[b]! > model.redLineC + ROW_TOLERANCE_C)
       .sort((a, b) => inletC[b]! - inletC[a]!)
       .slice(0, ROWS_PER_ROUND)
-      .map((b) => independentRedLineRow(problem, b));
+      .map((b) => independentRedLineRow(model, b));
   }
 
   /**
@@ -191,9 +191,9 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
     if (point.state === undefined) return [];
     const answer = { ...point, zonePowerW, state: point.state };
     return [
-      ...brokenFailureRedLines(problem, answer, redLinedInFailure),
-      ...brokenOnTheWay(problem, answer, redLinedInFailure),
-      ...(cuts ? brokenFailureCaps(problem, answer) : []),
+      ...brokenFailureRedLines(model, answer, redLinedInFailure),
+      ...brokenOnTheWay(model, answer, redLinedInFailure),
+      ...(cuts ? brokenFailureCaps(model, answer) : []),
     ];
   }
 
@@ -201,9 +201,8 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
     let added = 0;
     for (const [g, group] of grouping.groups.entries()) {
       const perKW =
-        group.zones.reduce((sum, b) => sum + bound.zonePowerPrice[b]! * problem.zones[b]!.nodeCount, 0) /
-        group.nodeCount;
-      const onPrice = meanOverNodes(problem, group, bound.zoneOnPrice);
+        group.zones.reduce((sum, b) => sum + bound.zonePowerPrice[b]! * model.zones[b]!.nodeCount, 0) / group.nodeCount;
+      const onPrice = meanOverNodes(model, group, bound.zoneOnPrice);
       if (master.addColumn(g, bound.envelopes[group.type]!.bestAt(perKW, onPrice).configuration)) added++;
     }
     if (added > 0) master.flush();
@@ -242,12 +241,12 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
           work.rows = master.rowCount;
           const coupling = solution.couplingPrice.map((y, r) => (active[r]! ? y : 0));
           const raw = { task: solution.taskPrice, coupling, on: solution.onPrice };
-          const bound = lagrangianBound(problem, oracles, unitsPerNode, rows, raw, side);
+          const bound = lagrangianBound(model, oracles, unitsPerNode, rows, raw, side);
           if (best === null || bound.value < best.bound.value) best = pricedPart(bound, rows);
           const zonePowerW = zonePowersW(solution);
           const point = {
-            ...coolingPoint(problem, solution.side),
-            ...(survives ? { state: zoneState(problem, zonePowerW) } : {}),
+            ...coolingPoint(model, solution.side),
+            ...(survives ? { state: zoneState(model, zonePowerW) } : {}),
           };
           const answer = { solution, point, bound: best.bound, rows: best.rows, side };
           const stopped = await input.step(ofAllPlans ? best : null);
@@ -269,10 +268,10 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
       }
     },
     seedFirst() {
-      const most = Math.max(...problem.rewardPerTask);
+      const most = Math.max(...model.rewardPerTask);
       for (const [g, group] of grouping.groups.entries()) {
         for (const share of [0, 0.25, 1, 4]) {
-          master.addColumn(g, oracles[group.type]!.best(problem.rewardPerTask, share * most).configuration);
+          master.addColumn(g, oracles[group.type]!.best(model.rewardPerTask, share * most).configuration);
         }
       }
       master.flush();

@@ -1,5 +1,5 @@
 import type { Bounded, BoxAnswer, BoxLp } from './box-lp.js';
-import type { ConfigurationLpInput } from '../master/configuration-lp.js';
+import type { ConfigurationLpRequest } from '../master/configuration-lp.js';
 import { halves, isTight, pointBox, tightened } from './cooling-boxes.js';
 import type { CoolingBox, CoolingPoint } from '../master/cooling-columns.js';
 import { expansionRows } from '../master/failure-rows.js';
@@ -60,7 +60,7 @@ export function lower(proven: ProvenBound, bounded: Bounded | null): void {
 }
 
 export interface Search {
-  readonly input: ConfigurationLpInput;
+  readonly input: ConfigurationLpRequest;
   readonly lp: BoxLp;
   readonly root: CoolingBox;
   readonly leaves: Leaf[];
@@ -83,7 +83,7 @@ export interface Search {
   boxes: number;
 }
 
-export function newSearch(input: ConfigurationLpInput, lp: BoxLp, root: CoolingBox, proven: ProvenBound): Search {
+export function newSearch(input: ConfigurationLpRequest, lp: BoxLp, root: CoolingBox, proven: ProvenBound): Search {
   return {
     input,
     lp,
@@ -104,7 +104,7 @@ export function newSearch(input: ConfigurationLpInput, lp: BoxLp, root: CoolingB
 
 /** Best-first search over boxes of CRAC heats, each bounded by its own prices. */
 export async function branch(search: Search): Promise<void> {
-  const { problem } = search.input;
+  const { model } = search.input;
   await examine(search, search.root, null);
   lower(search.proven, worstBox(search));
   const first = search.leaves[0];
@@ -112,11 +112,11 @@ export async function branch(search: Search): Promise<void> {
   while (search.leaves.length > 0 && !search.stopped && search.failure === null && !isClosed(search)) {
     search.leaves.sort((a, b) => a.bound.value - b.bound.value);
     const leaf = search.leaves.at(-1)!;
-    if (leaf.bound.value <= cutoff(search) || search.boxes >= mostBoxes(problem.cracs.length)) return;
+    if (leaf.bound.value <= cutoff(search) || search.boxes >= mostBoxes(model.cracs.length)) return;
     search.leaves.pop();
     search.current = leaf;
     await tryPoint(search, leaf.answer.point);
-    if (isTight(problem, leaf.box, leaf.answer.point)) close(search, leaf);
+    if (isTight(model, leaf.box, leaf.answer.point)) close(search, leaf);
     else if (!(await split(search, leaf))) search.leaves.push(leaf);
     search.current = null;
     lower(search.proven, worstBox(search));
@@ -125,10 +125,10 @@ export async function branch(search: Search): Promise<void> {
 
 /** Splits a box; returns false if the run ended before both halves were bounded: the box then keeps its bound. */
 async function split(search: Search, leaf: Leaf): Promise<boolean> {
-  const { problem } = search.input;
-  for (const half of halves(problem, leaf.box, leaf.answer.point)) {
+  const { model } = search.input;
+  for (const half of halves(model, leaf.box, leaf.answer.point)) {
     if (search.stopped) return false;
-    const box = tightened(problem, half);
+    const box = tightened(model, half);
     if (box !== null) await examine(search, box, leaf);
     if (search.failure !== null) return false;
   }
@@ -187,12 +187,12 @@ export async function tryPoint(
   if (search.stopped || search.tried.some((known) => distanceC(known, setPointsC) < SAME_C)) return null;
   search.tried.push(setPointsC);
   // With the set-point fixed the expansion is the power itself.
-  const extra = expansionRows(input.problem, point);
-  const answer = await lp.solve({ box: pointBox(input.problem, root, point), extra, cuts: false, gap: POINT_GAP });
+  const extra = expansionRows(input.model, point);
+  const answer = await lp.solve({ box: pointBox(input.model, root, point), extra, cuts: false, gap: POINT_GAP });
   if ('failure' in answer) return null;
   search.latest = answer;
   search.stopped ||= answer.stopped;
-  if (answer.point.excessKW > (NO_EXCESS * input.problem.budget.powerCapW) / 1000 || !answer.settled) return null;
+  if (answer.point.excessKW > (NO_EXCESS * input.model.budget.powerCapW) / 1000 || !answer.settled) return null;
   const mixture = { answer, setPointsC };
   const best = search.mixture?.answer.solution.objective ?? -Infinity;
   if (answer.solution.objective > best) {
@@ -254,9 +254,9 @@ export async function expandMixture(search: Search, trustC = CLOSE_C): Promise<B
 
 /** Solves the LP with the CRACs' power to first order about a point: this gives no bound, but a direction. */
 async function expandedAt(search: Search, point: CoolingPoint, trustC: number): Promise<BoxAnswer | null> {
-  const { problem } = search.input;
-  const box = pointBox(problem, search.root, point, trustC);
-  const extra = expansionRows(problem, point);
+  const { model } = search.input;
+  const box = pointBox(model, search.root, point, trustC);
+  const extra = expansionRows(model, point);
   const answer = await search.lp.solve({ box, extra, cuts: false, gap: POINT_GAP });
   if ('failure' in answer) return null;
   search.latest = answer;

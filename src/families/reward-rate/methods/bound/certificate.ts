@@ -1,13 +1,13 @@
-import { mustShareSetPoint } from '../../../../../models/problems/reward-rate/common-set-point.js';
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import { mustSurvive, setsAnew } from '../../../../../models/problems/reward-rate/failed-rooms.js';
-import { minimumsOf } from '../../../../../models/problems/reward-rate/minimum-on.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { reserveWords } from '../../../../../models/problems/reward-rate/reserve.js';
-import { rangeWords } from '../../../../../models/problems/reward-rate/uncertainty.js';
-import { isRobust } from '../../../../../models/problems/reward-rate/worst-case.js';
-import { steppedCracs } from '../../../../../models/problems/reward-rate/set-point-steps.js';
-import { hasStandby } from '../../../../../models/problems/reward-rate/standby.js';
+import { mustShareSetPoint } from '../../../../../models/families/reward-rate/common-set-point.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import { mustSurvive, setsAnew } from '../../../../../models/families/reward-rate/failed-rooms.js';
+import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { reserveWords } from '../../../../../models/families/reward-rate/reserve.js';
+import { rangeWords } from '../../../../../models/families/reward-rate/uncertainty.js';
+import { isRobust } from '../../../../../models/families/reward-rate/worst-case.js';
+import { steppedCracs } from '../../../../../models/families/reward-rate/set-point-steps.js';
+import { hasStandby } from '../../../../../models/families/reward-rate/standby.js';
 import { sleepingNodes } from './sleeping-nodes.js';
 import { boundLines } from './bound-lines.js';
 import type { ConfigurationLpResult } from '../master/configuration-lp.js';
@@ -15,13 +15,13 @@ import { keepsCommonSetPoint, MAX_OWN_SET_POINTS, mostOwnSetPoints } from '../ro
 import type { Certificate, MarginalValues } from '../outcome.js';
 
 /** Returns the certified bound of a solved configuration LP, in the user's terms. */
-export function certificateOf(problem: RewardRateProblem, result: ConfigurationLpResult): Certificate {
+export function certificateOf(model: RewardRateModel, result: ConfigurationLpResult): Certificate {
   return {
-    boundRewardPerS: withoutRoundOff(problem, result.slicedRewardPerS ?? result.bound.value),
-    scope: boundScope(problem),
-    marginal: marginalValues(problem, result.worth ?? result),
+    boundRewardPerS: withoutRoundOff(model, result.slicedRewardPerS ?? result.bound.value),
+    scope: boundScope(model),
+    marginal: marginalValues(model, result.worth ?? result),
     relaxationGap: result.lpGap,
-    lines: result.slicedRewardPerS === undefined ? boundLines(problem, result.rows, result.bound.prices) : null,
+    lines: result.slicedRewardPerS === undefined ? boundLines(model, result.rows, result.bound.prices) : null,
     setPointsC: result.at === undefined ? [result.solution.side[0]!] : [...result.at.setPointsC],
     work: { ...result.work },
   };
@@ -30,8 +30,8 @@ export function certificateOf(problem: RewardRateProblem, result: ConfigurationL
 /**
  * Returns the bound, or zero if it is within rounding of zero (the cap or the red line exactly at the idle facility).
  */
-export function withoutRoundOff(problem: RewardRateProblem, bound: number): number {
-  const most = problem.rewardPerTask.reduce((sum, reward, i) => sum + reward * problem.arrivalRatePerS[i]!, 0);
+export function withoutRoundOff(model: RewardRateModel, bound: number): number {
+  const most = model.rewardPerTask.reduce((sum, reward, i) => sum + reward * model.arrivalRatePerS[i]!, 0);
   return bound <= 1e-14 * most ? 0 : bound;
 }
 
@@ -41,29 +41,29 @@ export function withoutRoundOff(problem: RewardRateProblem, bound: number): numb
  * @param stepped true: only those whose set-points are multiples of the only CRAC's step.
  */
 export function boundScope(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   stepped = false,
   nodes: 'mixtures' | 'oneConfiguration' = 'mixtures',
 ): string {
-  const { cracs, setPointMinC, setPointMaxC } = problem;
+  const { cracs, setPointMinC, setPointMaxC } = model;
   const least = Math.min(...cracs.map((crac) => crac.setPointMinC));
   const most = Math.max(...cracs.map((crac) => crac.setPointMaxC));
-  const setPoints = keepsCommonSetPoint(problem)
+  const setPoints = keepsCommonSetPoint(model)
     ? `one set-point common to all ${cracs.length} CRACs (${setPointMinC} to ${setPointMaxC} C)`
     : cracs.length > 1
       ? `any set-point of each of the ${cracs.length} CRACs in its range (${least} to ${most} C)`
-      : `any ${stepWords(problem, stepped)} of the CRAC between ${setPointMinC} and ${setPointMaxC} C`;
-  const reserves = reserveWords(problem.instance);
-  const ranges = rangeWords(problem.instance);
+      : `any ${stepWords(model, stepped)} of the CRAC between ${setPointMinC} and ${setPointMaxC} C`;
+  const reserves = reserveWords(model.instance);
+  const ranges = rangeWords(model.instance);
   const work =
     nodes === 'mixtures'
       ? 'at each moment, whole cores on one task type each (and every time-sliced mixture of such)'
       : 'for good, one configuration each (whole cores, each on one task type in one P-state; nothing changes in time)';
   return (
-    `every plan in which ${nodesOn(problem)} run, ${work}, ` +
+    `every plan in which ${nodesOn(model)} run, ${work}, ` +
     `with ${setPoints}${reserves === '' ? '' : `, that leaves free ${reserves}`}, ` +
-    (mustSurvive(problem.instance) ? `${survivalWords(problem.instance)}, ` : '') +
-    (isRobust(problem.instance) && ranges !== ''
+    (mustSurvive(model.instance) ? `${survivalWords(model.instance)}, ` : '') +
+    (isRobust(model.instance) && ranges !== ''
       ? `that keeps all limits, with the same placement and set-points, in every room in which ${ranges}; reward is that of the worst of them`
       : 'under this influence matrix')
   );
@@ -78,53 +78,53 @@ function survivalWords(instance: RewardRateInstance): string {
 }
 
 /** Returns the words for the set-points that a bound covers. */
-function stepWords(problem: RewardRateProblem, stepped: boolean): string {
-  const [crac] = steppedCracs(problem);
+function stepWords(model: RewardRateModel, stepped: boolean): string {
+  const [crac] = steppedCracs(model);
   return stepped && crac !== undefined ? `set-point that is a multiple of ${crac.stepK} K` : 'set-point';
 }
 
 /** Returns the words for the nodes of the plans that a bound covers, up to what they run. */
-function nodesOn(problem: RewardRateProblem): string {
-  if (problem.asleep !== undefined && problem.asleep.length > 0) {
-    const nodes = problem.asleep.reduce((sum, one) => sum + one.nodes, 0);
+function nodesOn(model: RewardRateModel): string {
+  if (model.asleep !== undefined && model.asleep.length > 0) {
+    const nodes = model.asleep.reduce((sum, one) => sum + one.nodes, 0);
     return `exactly the ${nodes} nodes that \`standby\` of the plan names are on standby (asleep or switched off) throughout, in the air that this set of nodes causes, all others stay on, other sets are not covered, and those that are on`;
   }
-  if (problem.asleep !== undefined) {
+  if (model.asleep !== undefined) {
     return 'all nodes stay on (none sleeps or is switched off, which would change the air and is not covered) and';
   }
-  if (!hasStandby(problem)) return 'all nodes stay on (none sleeps or is switched off) and';
-  const least = minimumsOf(problem).length > 0 ? ' but for minimumOn of each group' : '';
+  if (!hasStandby(model)) return 'all nodes stay on (none sleeps or is switched off) and';
+  const least = minimumsOf(model).length > 0 ? ' but for minimumOn of each group' : '';
   return `nodes of groups with mayBeOff may be on standby (asleep or switched off) throughout${least}, all others stay on, and those that are on`;
 }
 
 /**
  * Returns the caveat about plans that a bound leaves out although a planner might expect them; null if there are none.
  */
-export function boundCaveat(problem: RewardRateProblem): string | null {
-  if (mustShareSetPoint(problem)) {
-    return `The bound covers plans with one set-point common to all ${problem.cracs.length} CRACs, as all plans that are robust to uncertain inlet rises must have here.`;
+export function boundCaveat(model: RewardRateModel): string | null {
+  if (mustShareSetPoint(model)) {
+    return `The bound covers plans with one set-point common to all ${model.cracs.length} CRACs, as all plans that are robust to uncertain inlet rises must have here.`;
   }
-  if (!keepsCommonSetPoint(problem)) return null;
-  const most = mostOwnSetPoints(problem);
-  const which = mustSurvive(problem.instance)
+  if (!keepsCommonSetPoint(model)) return null;
+  const most = mostOwnSetPoints(model);
+  const which = mustSurvive(model.instance)
     ? ' whose failures plans outlive'
     : most < MAX_OWN_SET_POINTS
       ? ' that share inlets'
       : '';
-  return `The bound covers plans with one set-point common to all ${problem.cracs.length} CRACs: with more than ${most} CRACs${which} set-points of their own are not searched. They may earn more and are not covered.`;
+  return `The bound covers plans with one set-point common to all ${model.cracs.length} CRACs: with more than ${most} CRACs${which} set-points of their own are not searched. They may earn more and are not covered.`;
 }
 
 /** Difference up to which set-points (C, by CRAC of the matrix) count as equal. */
 const SAME_C = 1e-9;
 
 /** Returns true if the bound of this model holds for plans with these set-points. */
-export function boundCovers(problem: RewardRateProblem, setPointsC: readonly number[]): boolean {
-  const atWork = problem.cracs.map(({ index }) => setPointsC[index]!);
-  return Math.max(...atWork) - Math.min(...atWork) <= SAME_C || !keepsCommonSetPoint(problem);
+export function boundCovers(model: RewardRateModel, setPointsC: readonly number[]): boolean {
+  const atWork = model.cracs.map(({ index }) => setPointsC[index]!);
+  return Math.max(...atWork) - Math.min(...atWork) <= SAME_C || !keepsCommonSetPoint(model);
 }
 
 function marginalValues(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   { rows, bound, relaxedCoreKW }: Pick<ConfigurationLpResult, 'rows' | 'bound' | 'relaxedCoreKW'>,
 ): MarginalValues {
   let perCapW = 0;
@@ -143,11 +143,11 @@ function marginalValues(
   }
   const redLineZones = [...redLines].map(([zone, perC]) => ({ zone, perC }));
   // One more node that must be on earns nothing or less.
-  for (const [h, { where }] of minimumsOf(problem).entries()) {
+  for (const [h, { where }] of minimumsOf(model).entries()) {
     const price = bound.prices.on?.[h] ?? 0;
     if (price > 0) limits.push({ constraint: 'minimumOn', where, marginalValue: -price });
   }
-  for (const { nodeType, worthPerS } of sleepingNodes(problem, bound)) {
+  for (const { nodeType, worthPerS } of sleepingNodes(model, bound)) {
     limits.push({ constraint: 'mayBeOff', where: nodeType, marginalValue: worthPerS });
   }
   return {
@@ -155,7 +155,7 @@ function marginalValues(
     // The red line of a failed room is the same limit.
     perRedLineC: redLineZones.reduce((sum, zone) => sum + zone.perC, perFailureC),
     redLineZones,
-    arrivalPerTaskPerS: [...problem.rewardPerTask].map((reward, i) => reward - bound.prices.task[i]!),
+    arrivalPerTaskPerS: [...model.rewardPerTask].map((reward, i) => reward - bound.prices.task[i]!),
     limits,
   };
 }

@@ -1,5 +1,5 @@
-import { cracHeatW, zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
-import { type ConfigurationLpInput, solveConfigurationLp } from '../master/configuration-lp.js';
+import { cracHeatW, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
+import { type ConfigurationLpRequest, solveConfigurationLp } from '../master/configuration-lp.js';
 import type { CoolingPoint } from '../master/cooling-columns.js';
 
 /**
@@ -8,19 +8,19 @@ import type { CoolingPoint } from '../master/cooling-columns.js';
  * only for plans with a common set-point and is therefore not passed to `step`, which is called for each of its LPs.
  */
 export async function bestCommonPoint(
-  input: ConfigurationLpInput,
+  input: ConfigurationLpRequest,
   step: () => Promise<boolean>,
 ): Promise<Pick<CoolingPoint, 'setPointsC' | 'heatKW' | 'state'> | null> {
-  const { problem } = input;
-  if (problem.setPointMinC > problem.setPointMaxC) return null;
+  const { model } = input;
+  if (model.setPointMinC > model.setPointMaxC) return null;
   const whole = await solveConfigurationLp({ ...input, first: null, onProgram: undefined, control: { step } });
   if (whole === null || 'failure' in whole || whole.stoppedEarly) return null;
   const { groupKW, side } = whole.solution;
   const state = zoneState(
-    problem,
-    Float64Array.from(problem.zones, ({ idleW }, b) => idleW + 1000 * groupKW[b]!),
+    model,
+    Float64Array.from(model.zones, ({ idleW }, b) => idleW + 1000 * groupKW[b]!),
   );
-  const setPointsC = Float64Array.from(problem.cracs, () => side[0]!);
-  const heatKW = cracHeatW(problem, state, setPointsC).map((W) => W / 1000);
+  const setPointsC = Float64Array.from(model.cracs, () => side[0]!);
+  const heatKW = cracHeatW(model, state, setPointsC).map((W) => W / 1000);
   return { setPointsC, heatKW, ...(state.failed.length === 0 ? {} : { state }) };
 }

@@ -1,5 +1,5 @@
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import {
   availableKW,
   type CoolingBox,
@@ -19,21 +19,21 @@ const MIN_SHARE = 0.15;
  * Returns the box that contains every plan: heat of each CRAC within the cap, the capacities and the ranges of powers
  * and set-points.
  */
-export function rootBox(problem: RewardRateProblem): CoolingBox {
-  const setPointMinC = Float64Array.from(problem.cracs, (crac) => crac.setPointMinC);
-  const setPointMaxC = Float64Array.from(problem.cracs, (crac) => crac.setPointMaxC);
-  const idleKW = idlePowerW(problem) / 1000;
-  const coolingKW = Math.max(0, availableKW(problem) - idleKW / problem.budget.upsEfficiency);
-  const leastKW = new Float64Array(problem.cracs.length);
-  const mostKW = new Float64Array(problem.cracs.length);
-  for (const [c, crac] of problem.cracs.entries()) {
-    const share = problem.thermal.cracHeatRow(c);
-    const idleHeatKW = share.reduce((sum, value, b) => sum + value * problem.zones[b]!.idleW, 0) / 1000;
+export function rootBox(model: RewardRateModel): CoolingBox {
+  const setPointMinC = Float64Array.from(model.cracs, (crac) => crac.setPointMinC);
+  const setPointMaxC = Float64Array.from(model.cracs, (crac) => crac.setPointMaxC);
+  const idleKW = idlePowerW(model) / 1000;
+  const coolingKW = Math.max(0, availableKW(model) - idleKW / model.budget.upsEfficiency);
+  const leastKW = new Float64Array(model.cracs.length);
+  const mostKW = new Float64Array(model.cracs.length);
+  for (const [c, crac] of model.cracs.entries()) {
+    const share = model.thermal.cracHeatRow(c);
+    const idleHeatKW = share.reduce((sum, value, b) => sum + value * model.zones[b]!.idleW, 0) / 1000;
     // The nodes' power is at most what the cap leaves; each watt reaches the CRAC with at most the greatest share.
     const greatest = share.reduce((most, value) => Math.max(most, value), 0);
-    const mostNodesKW = idleHeatKW + greatest * Math.max(0, mostHeatKW(problem) - idleKW);
-    const exchanged = exchangedKW(problem, c, setPointMinC, setPointMaxC);
-    const affordedKW = coolingKW * coefficientOfPerformance(problem.budget.cooling, crac.setPointMaxC);
+    const mostNodesKW = idleHeatKW + greatest * Math.max(0, mostHeatKW(model) - idleKW);
+    const exchanged = exchangedKW(model, c, setPointMinC, setPointMaxC);
+    const affordedKW = coolingKW * coefficientOfPerformance(model.budget.cooling, crac.setPointMaxC);
     leastKW[c] = idleHeatKW + exchanged.least - margin(idleHeatKW);
     const most = Math.min(mostNodesKW + exchanged.most, Math.max(0, affordedKW));
     mostKW[c] = Math.max(leastKW[c], most + margin(most));
@@ -47,14 +47,14 @@ function margin(kW: number): number {
 
 /** Returns the range of (K T)_c over set-points in the box, kW. */
 function exchangedKW(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   crac: number,
   leastC: Float64Array,
   mostC: Float64Array,
 ): { readonly least: number; readonly most: number } {
   let least = 0;
   let most = 0;
-  for (const [d, perC] of problem.thermal.cracHeatPerSetPoint(crac).entries()) {
+  for (const [d, perC] of model.thermal.cracHeatPerSetPoint(crac).entries()) {
     least += (perC * (perC > 0 ? leastC[d]! : mostC[d]!)) / 1000;
     most += (perC * (perC > 0 ? mostC[d]! : leastC[d]!)) / 1000;
   }
@@ -66,7 +66,7 @@ function exchangedKW(
  * heats as in the box.
  */
 export function pointBox(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   box: CoolingBox,
   { setPointsC, resetC }: Pick<CoolingPoint, 'setPointsC' | 'resetC'>,
   withinC = 0,
@@ -77,17 +77,17 @@ export function pointBox(
     ...box,
     setPointMinC: setPointsC.map((value, c) => clamp(value - withinC, c)),
     setPointMaxC: setPointsC.map((value, c) => clamp(value + withinC, c)),
-    ...(resetC === undefined ? {} : resetsWithin(problem, resetC, withinC)),
+    ...(resetC === undefined ? {} : resetsWithin(model, resetC, withinC)),
   };
 }
 
 /** Returns the ranges of the set-points for failures within a distance of those given. */
 function resetsWithin(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   resetC: Float64Array,
   withinC: number,
 ): Pick<CoolingBox, 'resetMinC' | 'resetMaxC'> {
-  const columns = resetColumns(problem);
+  const columns = resetColumns(model);
   const clamp = (value: number, n: number): number => Math.min(columns[n]!.upper, Math.max(columns[n]!.lower, value));
   return {
     resetMinC: resetC.map((value, n) => clamp(value - withinC, n)),
@@ -99,10 +99,10 @@ function resetsWithin(
  * Returns the box reduced by the fact that the CRACs together remove the nodes' power, which is between idle and the
  * most that the cap allows; null if it contains no such heats.
  */
-export function tightened(problem: RewardRateProblem, box: CoolingBox): CoolingBox | null {
-  const error = heatError(problem);
-  const leastSum = idlePowerW(problem) / 1000 - error;
-  const mostSum = mostHeatKW(problem) + error;
+export function tightened(model: RewardRateModel, box: CoolingBox): CoolingBox | null {
+  const error = heatError(model);
+  const leastSum = idlePowerW(model) / 1000 - error;
+  const mostSum = mostHeatKW(model) + error;
   const total = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
   const leastKW = box.leastKW.map((least, c) => Math.max(least, leastSum - (total(box.mostKW) - box.mostKW[c]!)));
   const mostKW = box.mostKW.map((most, c) => Math.min(most, mostSum - (total(box.leastKW) - box.leastKW[c]!)));
@@ -113,8 +113,8 @@ export function tightened(problem: RewardRateProblem, box: CoolingBox): CoolingB
  * Returns the largest difference between the heats' sum and the nodes' power, kW, due to inaccuracy of the matrix and
  * the solver.
  */
-function heatError(problem: RewardRateProblem): number {
-  const { thermal, zones, cracs } = problem;
+function heatError(model: RewardRateModel): number {
+  const { thermal, zones, cracs } = model;
   let shareError = 0;
   for (const b of zones.keys()) {
     const sum = cracs.reduce((total, _, c) => total + thermal.cracHeatRow(c)[b]!, 0);
@@ -125,21 +125,21 @@ function heatError(problem: RewardRateProblem): number {
     const sum = cracs.reduce((total, _, c) => total + thermal.cracHeatPerSetPoint(c)[d]!, 0);
     exchangeError += Math.abs(sum) * Math.max(Math.abs(crac.setPointMinC), Math.abs(crac.setPointMaxC));
   }
-  return 2 * (shareError * mostHeatKW(problem) + exchangeError / 1000) + margin(mostHeatKW(problem));
+  return 2 * (shareError * mostHeatKW(model) + exchangeError / 1000) + margin(mostHeatKW(model));
 }
 
-function understatedKW(problem: RewardRateProblem, point: CoolingPoint): Float64Array {
-  return point.powerKW.map((kW, c) => powerAt(problem, point.heatKW[c]!, point.setPointsC[c]!) - kW);
+function understatedKW(model: RewardRateModel, point: CoolingPoint): Float64Array {
+  return point.powerKW.map((kW, c) => powerAt(model, point.heatKW[c]!, point.setPointsC[c]!) - kW);
 }
 
-export function isTight(problem: RewardRateProblem, box: CoolingBox, point: CoolingPoint): boolean {
-  const errors = understatedKW(problem, point);
-  return errors.every((kW, c) => kW <= TIGHT * availableKW(problem) || box.mostKW[c]! - box.leastKW[c]! <= 0);
+export function isTight(model: RewardRateModel, box: CoolingBox, point: CoolingPoint): boolean {
+  const errors = understatedKW(model, point);
+  return errors.every((kW, c) => kW <= TIGHT * availableKW(model) || box.mostKW[c]! - box.leastKW[c]! <= 0);
 }
 
 /** Returns the halves of a box: the heat range of the CRAC whose power is understated most is split at its heat. */
-export function halves(problem: RewardRateProblem, box: CoolingBox, point: CoolingPoint): [CoolingBox, CoolingBox] {
-  const errors = understatedKW(problem, point);
+export function halves(model: RewardRateModel, box: CoolingBox, point: CoolingPoint): [CoolingBox, CoolingBox] {
+  const errors = understatedKW(model, point);
   const crac = errors.indexOf(errors.reduce((most, value) => Math.max(most, value), -Infinity));
   const least = box.leastKW[crac]!;
   const most = box.mostKW[crac]!;
@@ -160,13 +160,13 @@ export function halves(problem: RewardRateProblem, box: CoolingBox, point: Cooli
  * Returns the reward lost per kW of excess: well above what a kW can earn (the best core's reward per kW), so that
  * answers use none if a plan exists. Too small a value would make a bound weaker, never wrong.
  */
-export function penaltyPerKW(problem: RewardRateProblem): number {
+export function penaltyPerKW(model: RewardRateModel): number {
   let most = 0;
-  for (const type of problem.nodeTypes) {
+  for (const type of model.nodeTypes) {
     for (const task of type.tasks) {
       for (const [p, timeS] of task.timeS.entries()) {
         const kW = Math.max(1e-6, task.powerW[p]! / 1000);
-        most = Math.max(most, problem.rewardPerTask[task.task]! / timeS / kW);
+        most = Math.max(most, model.rewardPerTask[task.task]! / timeS / kW);
       }
     }
   }

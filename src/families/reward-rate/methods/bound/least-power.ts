@@ -1,5 +1,5 @@
 import type { Configuration } from '../../../../../models/facility/configuration.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { configurationBound, oraclesOf } from '../config-lp.js';
@@ -18,9 +18,9 @@ export const POWER_PRECISION = 1e-4;
  */
 const CLEARLY_BELOW = 1e-9;
 
-export interface LeastPowerInput {
+export interface LeastPowerRequest {
   /** Model whose bound the run proved; its cap is replaced. */
-  readonly problem: RewardRateProblem;
+  readonly model: RewardRateModel;
   readonly engine: LpEngine;
   readonly control: RunControl;
   readonly start: WarmStart | null;
@@ -51,19 +51,19 @@ export interface LeastPowerProof {
  * in one LP if their rows fit into one; the range left open is bisected, with an LP for each cap.
  * docs/reward-rate/least-power.md has the proof.
  */
-export async function leastPowerProof(input: LeastPowerInput): Promise<LeastPowerProof> {
-  const { problem, powerW, control } = input;
+export async function leastPowerProof(input: LeastPowerRequest): Promise<LeastPowerProof> {
+  const { model, powerW, control } = input;
   const precisionW = POWER_PRECISION * powerW;
-  const floorW = idleFloorW(problem);
-  const scale = rewardScale(problem);
-  const first = hasRowsOfCaps(problem) ? firstColumns(scale.problem, input.start) : null;
+  const floorW = idleFloorW(model);
+  const scale = rewardScale(model);
+  const first = hasRowsOfCaps(model) ? firstColumns(scale.model, input.start) : null;
   const targetRewardPerS = scale.toScaled(input.targetRewardPerS)!;
   const left =
     first === null
       ? { provenW: 0, fromW: floorW, toW: powerW, configurations: null, wasStopped: false }
       : await riseCap({
-          problem: scale.problem,
-          oracles: sharedOracles(scale.problem, input.start) ?? oraclesOf(scale.problem),
+          model: scale.model,
+          oracles: sharedOracles(scale.model, input.start) ?? oraclesOf(scale.model),
           engine: input.engine,
           control: scale.control(control),
           first,
@@ -81,7 +81,7 @@ export async function leastPowerProof(input: LeastPowerInput): Promise<LeastPowe
 
 /** Returns the largest cap proven by bisection of the range left, W. */
 async function bisected(
-  input: LeastPowerInput,
+  input: LeastPowerRequest,
   { provenW, fromW, toW }: Pick<CapsLeft, 'provenW' | 'fromW' | 'toW'>,
   precisionW: number,
 ): Promise<number> {
@@ -111,10 +111,10 @@ function isBelow(boundRewardPerS: number, targetRewardPerS: number): boolean {
  */
 type Answer = 'none' | 'noIdle' | 'open' | 'stopped';
 
-async function answerAt(input: LeastPowerInput, capW: number): Promise<Answer> {
+async function answerAt(input: LeastPowerRequest, capW: number): Promise<Answer> {
   const { engine, control, start, targetRewardPerS } = input;
-  const problem = withCap(input.problem, capW);
-  const conflict = idleConflict(problem);
+  const model = withCap(input.model, capW);
+  const conflict = idleConflict(model);
   if (conflict !== null) return [conflict, ...conflict.others].some(({ proven }) => proven) ? 'none' : 'noIdle';
   const asked = { wasStopped: false };
   const untilBelow: RunControl = {
@@ -123,7 +123,7 @@ async function answerAt(input: LeastPowerInput, capW: number): Promise<Answer> {
       return asked.wasStopped || (progress.bound !== null && isBelow(progress.bound, targetRewardPerS));
     },
   };
-  const certificate = await configurationBound({ problem, engine, control: untilBelow, start }, null);
+  const certificate = await configurationBound({ model, engine, control: untilBelow, start }, null);
   if (certificate !== null && isBelow(certificate.boundRewardPerS, targetRewardPerS)) return 'none';
   return asked.wasStopped ? 'stopped' : 'open';
 }

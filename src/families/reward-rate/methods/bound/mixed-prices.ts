@@ -103,7 +103,7 @@ function cutOf({ mixture: best, input }: Search, { blocks }: SeparateBound, gap:
   const crac = excess.reduce((most, value, c) => (value > (excess[most] ?? -Infinity) ? c : most), -1);
   if (crac < 0 || excess[crac]! < MIN_SHARE_OF_GAP * gap) return null;
   const { intervals, atReference } = blocks[crac]!;
-  const { setPointMinC, setPointMaxC } = input.problem.cracs[crac]!;
+  const { setPointMinC, setPointMaxC } = input.model.cracs[crac]!;
   const hereC = Math.min(setPointMaxC, Math.max(setPointMinC, best!.setPointsC[crac]!));
   const top = intervals.reduce((most, one) => (one.value > most.value ? one : most));
   const isFarBelow = top.toC <= hereC;
@@ -155,11 +155,11 @@ async function provenAt(
 ): Promise<SeparateBound | null> {
   const { input, lp, mixture: best, stopped } = search;
   if (best === null || stopped) return null;
-  const { problem } = input;
+  const { model } = input;
   const { answer, setPointsC } = best;
   const boundedAt = (value: number | null): Bounded | null =>
     value === null ? null : { bound: { ...bound, value }, rows };
-  const coreKW = Float64Array.from(problem.zones, (zone, b) => {
+  const coreKW = Float64Array.from(model.zones, (zone, b) => {
     const g = grouping.groupOf[b]!;
     return (answer.solution.groupKW[g]! * zone.nodeCount) / grouping.groups[g]!.nodeCount;
   });

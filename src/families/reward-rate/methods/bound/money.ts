@@ -1,4 +1,4 @@
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { configurationBound } from '../config-lp.js';
@@ -70,9 +70,9 @@ function crossings(lines: readonly Line[]): number[] {
   );
 }
 
-export interface MoneyInput {
+export interface MoneyRequest {
   /** Model whose bound the run proved; its cap is replaced. */
-  readonly problem: RewardRateProblem;
+  readonly model: RewardRateModel;
   readonly engine: LpEngine;
   readonly control: RunControl;
   readonly start: WarmStart | null;
@@ -93,10 +93,10 @@ export interface MoneySearch {
  * Returns the proven bound on money, from the configuration LP under caps where the bound is largest; null if no cap
  * could be bounded. What is proven when the control stops it remains valid.
  */
-export async function searchMoney(input: MoneyInput): Promise<MoneySearch | null> {
-  const { problem, rate, precision, maxPrograms } = input;
-  const mostW = problem.budget.powerCapW;
-  let floorW = Math.min(idleFloorW(problem), mostW);
+export async function searchMoney(input: MoneyRequest): Promise<MoneySearch | null> {
+  const { model, rate, precision, maxPrograms } = input;
+  const mostW = model.budget.powerCapW;
+  let floorW = Math.min(idleFloorW(model), mostW);
   const first = await pointAt(input, mostW);
   if (first === null || first === 'none' || first === 'unknown') return null;
   const points: CapPoint[] = [first];
@@ -152,13 +152,13 @@ function nextCapW(points: readonly CapPoint[], floorW: number, wantedW: number):
 
 /** Returns the point under a cap; 'none' if no plan keeps it, 'unknown' if that is open; null if the LP was stopped. */
 async function pointAt(
-  { problem, engine, control, start }: MoneyInput,
+  { model, engine, control, start }: MoneyRequest,
   capW: number,
 ): Promise<CapPoint | 'none' | 'unknown' | null> {
-  const capped = withCap(problem, capW);
+  const capped = withCap(model, capW);
   const conflict = idleConflict(capped);
   if (conflict !== null) return [conflict, ...conflict.others].some(({ proven }) => proven) ? 'none' : 'unknown';
-  const certificate = await configurationBound({ problem: capped, engine, control, start }, null);
+  const certificate = await configurationBound({ model: capped, engine, control, start }, null);
   if (certificate === null) return null;
   const cap = certificate.lines?.cap ?? null;
   return {

@@ -1,6 +1,6 @@
 import type { Configuration } from '../../../../../models/facility/configuration.js';
-import { failedRoomsOf } from '../../../../../models/problems/reward-rate/in-failed-room.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
@@ -41,8 +41,8 @@ const LP_GAP = 1e-7;
  */
 const BEYOND = 0.45;
 
-export interface RisingCapInput {
-  readonly problem: RewardRateProblem;
+export interface RisingCapRequest {
+  readonly model: RewardRateModel;
   readonly oracles: readonly PricingOracle[];
   readonly engine: LpEngine;
   readonly control: RunControl;
@@ -73,9 +73,9 @@ export interface CapsLeft {
  * Returns true if the caps of a model can be rows of one LP: one set-point for all, no failed rooms, g convex where it
  * matters.
  */
-export function hasRowsOfCaps(problem: RewardRateProblem): boolean {
-  const isCommon = problem.cracs.length === 1 || keepsCommonSetPoint(problem);
-  return isCommon && failedRoomsOf(problem).length === 0;
+export function hasRowsOfCaps(model: RewardRateModel): boolean {
+  const isCommon = model.cracs.length === 1 || keepsCommonSetPoint(model);
+  return isCommon && failedRoomsOf(model).length === 0;
 }
 
 /**
@@ -84,8 +84,8 @@ export function hasRowsOfCaps(problem: RewardRateProblem): boolean {
  * that the target is met (docs/reward-rate/least-power.md). The LP keeps its columns, its basis, and its rows except
  * for those of the cap.
  */
-export async function riseCap(input: RisingCapInput): Promise<CapsLeft> {
-  const { problem, precisionW, targetRewardPerS } = input;
+export async function riseCap(input: RisingCapRequest): Promise<CapsLeft> {
+  const { model, precisionW, targetRewardPerS } = input;
   let { fromW, toW } = input;
   let provenW = 0;
   const search = new CapLp(input);
@@ -96,7 +96,7 @@ export async function riseCap(input: RisingCapInput): Promise<CapsLeft> {
       caps < MAX_CAPS && !search.wasStopped && toW - fromW > precisionW * (1 + ROUNDING) && capW > fromW;
       caps++
     ) {
-      const conflict = idleConflict(withCap(problem, capW));
+      const conflict = idleConflict(withCap(model, capW));
       const answer = conflict === null ? await search.under(capW) : null;
       if (answer !== null && answer.side === 'unknown') break;
       if (answer !== null && answer.side === 'open') toW = capW;
@@ -126,7 +126,7 @@ type Side =
 
 /** Configuration LP whose cap can be changed. */
 class CapLp {
-  readonly #input: RisingCapInput;
+  readonly #input: RisingCapRequest;
   readonly #grouping: Grouping;
   readonly #master: Master;
   readonly #unitsPerNode: readonly number[];
@@ -138,17 +138,17 @@ class CapLp {
   #last: { readonly solution: MasterSolution; readonly bound: LagrangianBound } | null = null;
   wasStopped = false;
 
-  constructor(input: RisingCapInput) {
-    const { problem, engine, first } = input;
+  constructor(input: RisingCapRequest) {
+    const { model, engine, first } = input;
     this.#input = input;
-    this.#grouping = groupForLp(problem);
-    this.#unitsPerNode = problem.nodeTypes.map(() => 1);
-    this.#master = openMaster(problem, this.#grouping, this.#unitsPerNode, engine);
+    this.#grouping = groupForLp(model);
+    this.#unitsPerNode = model.nodeTypes.map(() => 1);
+    this.#master = openMaster(model, this.#grouping, this.#unitsPerNode, engine);
     for (const [b, ofZone] of first.configurations.entries())
       for (const configuration of ofZone) this.#master.addColumn(this.#grouping.groupOf[b]!, configuration);
     this.#redLined = new Set(first.hotZones);
     this.#master.flush();
-    this.#addRows([...fixedRows(problem), ...first.hotZones.map((b) => redLineRow(problem, b))]);
+    this.#addRows([...fixedRows(model), ...first.hotZones.map((b) => redLineRow(model, b))]);
   }
 
   /**
@@ -157,9 +157,9 @@ class CapLp {
    */
   async under(capW: number): Promise<Side> {
     const { oracles, control, isBelow, targetRewardPerS } = this.#input;
-    const problem = withCap(this.#input.problem, capW);
-    const caps = initialCapRows(problem, TANGENTS);
-    if (constantCopRow(problem) === null && caps.length !== TANGENTS) return { side: 'unknown' };
+    const model = withCap(this.#input.model, capW);
+    const caps = initialCapRows(model, TANGENTS);
+    if (constantCopRow(model) === null && caps.length !== TANGENTS) return { side: 'unknown' };
     this.#setCap(caps);
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const answer = this.#master.solve();
@@ -167,12 +167,12 @@ class CapLp {
       const rows = this.#rows;
       const coupling = answer.couplingPrice.map((price, r) => (this.#isStale[r] === true ? 0 : price));
       const prices = { task: answer.taskPrice, coupling, on: answer.onPrice };
-      const bound = lagrangianBound(problem, oracles, this.#unitsPerNode, rows, prices);
+      const bound = lagrangianBound(model, oracles, this.#unitsPerNode, rows, prices);
       this.#last = { solution: answer, bound };
       const active = rows.filter((_, r) => this.#isStale[r] !== true);
-      const broken = brokenRows({ input: { problem }, rows: active, redLined: this.#redLined }, this.#grouping, answer);
+      const broken = brokenRows({ input: { model }, rows: active, redLined: this.#redLined }, this.#grouping, answer);
       this.wasStopped = await control.step({ phase: 'least power', bound: bound.value, incumbent: null });
-      const added = priceOut(bound, this.#master, problem, this.#grouping);
+      const added = priceOut(bound, this.#master, model, this.#grouping);
       const perW = perWattOf(rows, bound);
       this.#master.flush();
       this.#addRows(broken);
@@ -185,7 +185,7 @@ class CapLp {
       const isReached = broken.length === 0 && !isBelow(answer.objective);
       // Where g is concave no row holds the cap: an answer that passes it says nothing of the plans under it.
       if (!isBelow(bound.value) && (isReached || isSettled))
-        return { side: keepsCap(problem, answer) ? 'open' : 'unknown' };
+        return { side: keepsCap(model, answer) ? 'open' : 'unknown' };
     }
     return { side: 'unknown' };
   }
@@ -194,9 +194,9 @@ class CapLp {
   configurations(): Configuration[][] | null {
     if (this.#last === null) return null;
     const { solution, bound } = this.#last;
-    const { problem } = this.#input;
-    const used = problem.zones.map((_, b) => solution.used[this.#grouping.groupOf[b]!]!);
-    return handedOn(problem, { solution: { ...solution, used }, bound });
+    const { model } = this.#input;
+    const used = model.zones.map((_, b) => solution.used[this.#grouping.groupOf[b]!]!);
+    return handedOn(model, { solution: { ...solution, used }, bound });
   }
 
   dispose(): void {
@@ -221,9 +221,9 @@ class CapLp {
 }
 
 /** Returns true if the LP's answer keeps the cap itself, not only its rows. */
-function keepsCap(problem: RewardRateProblem, { side, groupKW }: MasterSolution): boolean {
-  const nodePowerW = idlePowerW(problem) + groupKW.reduce((sum, kW) => sum + kW, 0) * 1000;
-  return side[0]! >= setPointWindow(problem, nodePowerW, 0).coldestC - CAP_TOLERANCE_C;
+function keepsCap(model: RewardRateModel, { side, groupKW }: MasterSolution): boolean {
+  const nodePowerW = idlePowerW(model) + groupKW.reduce((sum, kW) => sum + kW, 0) * 1000;
+  return side[0]! >= setPointWindow(model, nodePowerW, 0).coldestC - CAP_TOLERANCE_C;
 }
 
 /** Returns the worth of a watt of cap at the prices of a bound, reward/s. */

@@ -1,5 +1,5 @@
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import {
   type BlockBound,
@@ -16,8 +16,8 @@ import { type CracBlock, type SeparateProblem, separateProblem } from '../master
 import type { Grouping } from '../master/grouping.js';
 import { type PriceEnvelope, priceEnvelope, type PricingOracle } from '../../../../pricing/pricing.js';
 
-export interface SeparateBoundInput {
-  readonly problem: RewardRateProblem;
+export interface SeparateBoundRequest {
+  readonly model: RewardRateModel;
   readonly oracles: readonly PricingOracle[];
   readonly unitsPerNode: readonly number[];
   readonly engine: LpEngine;
@@ -80,24 +80,24 @@ const SHARED = 0.25;
  * with red-line prices that differ by interval. The effect of other blocks on it is priced at the reference; the rest
  * is bounded over its range. Null when stopped.
  */
-export async function separateBound(input: SeparateBoundInput): Promise<SeparateBound | null> {
-  const { problem, setPointsC, cutoff } = input;
-  const inverseCop = setPointsC.map((T) => 1 / coefficientOfPerformance(problem.budget.cooling, T));
-  const separate = separateProblem(problem, inverseCop, input.bound, input.rows, input.knownRedLines);
+export async function separateBound(input: SeparateBoundRequest): Promise<SeparateBound | null> {
+  const { model, setPointsC, cutoff } = input;
+  const inverseCop = setPointsC.map((T) => 1 / coefficientOfPerformance(model.budget.cooling, T));
+  const separate = separateProblem(model, inverseCop, input.bound, input.rows, input.knownRedLines);
   const envelopes = wideEnvelopes(input, separate);
-  const powerW = Float64Array.from(problem.zones, ({ idleW }, b) => idleW + 1000 * input.coreKW[b]!);
+  const powerW = Float64Array.from(model.zones, ({ idleW }, b) => idleW + 1000 * input.coreKW[b]!);
   const reference: BlockReference = {
     inverseCop,
     setPointsC,
     coreKW: input.coreKW,
     grouping: input.grouping,
     powerW,
-    riseC: problem.thermal.inletRiseC(powerW),
-    suppliedC: problem.thermal.inletFromSetPointsC(setPointsC),
+    riseC: model.thermal.inletRiseC(powerW),
+    suppliedC: model.thermal.inletFromSetPointsC(setPointsC),
   };
   let ranges: SetPointRanges = {
-    leastC: Float64Array.from(problem.cracs, (crac) => crac.setPointMinC),
-    mostC: Float64Array.from(problem.cracs, (crac) => crac.setPointMaxC),
+    leastC: Float64Array.from(model.cracs, (crac) => crac.setPointMinC),
+    mostC: Float64Array.from(model.cracs, (crac) => crac.setPointMaxC),
   };
   let best = Infinity;
   // Once ranges are narrowed `best` speaks of the plans within them: no other passes the cutoff.
@@ -107,13 +107,13 @@ export async function separateBound(input: SeparateBoundInput): Promise<Separate
     return value === null ? null : { value, blocks };
   };
   // With many CRACs, narrower ranges of the others gain less than sharing does.
-  const passes = problem.cracs.length > MAX_NARROWED ? 1 : PASSES;
+  const passes = model.cracs.length > MAX_NARROWED ? 1 : PASSES;
   for (let pass = 0; pass < passes; pass++) {
     const found: BlockWorth[] = [];
     const sharing = sharingOf(separate, inverseCop, setPointsC, input.heatKW, pass === 0 ? SHARED : 0);
     const tolerance =
       ((passes === 1 ? ONLY_TOLERANCE : pass === 0 ? FIRST_TOLERANCE : TOLERANCE) * Math.abs(input.bound.value)) /
-      problem.cracs.length;
+      model.cracs.length;
     for (const block of separate.blocks) {
       const value = blockBound(
         separate,
@@ -150,7 +150,7 @@ export function mostOf(intervals: readonly Interval[]): number {
 }
 
 function worthOf(
-  input: SeparateBoundInput,
+  input: SeparateBoundRequest,
   separate: SeparateProblem,
   block: CracBlock,
   reference: BlockReference,
@@ -220,7 +220,7 @@ function worthOf(
 }
 
 /** Returns V of every node type over all prices that can occur. */
-function wideEnvelopes(input: SeparateBoundInput, { zonePrice, taskPrice }: SeparateProblem): PriceEnvelope[] {
+function wideEnvelopes(input: SeparateBoundRequest, { zonePrice, taskPrice }: SeparateProblem): PriceEnvelope[] {
   const most = zonePrice.reduce((a, b) => Math.max(a, b), 0);
   return input.oracles.map((oracle) => priceEnvelope(oracle, taskPrice, 0, 4 * most + 1e-9));
 }
@@ -230,14 +230,14 @@ function wideEnvelopes(input: SeparateBoundInput, { zonePrice, taskPrice }: Sepa
  * curvature of w q h(T).
  */
 function sharingOf(
-  { problem, capPrice }: SeparateProblem,
+  { model, capPrice }: SeparateProblem,
   inverseCop: Float64Array,
   setPointsC: Float64Array,
   heatKW: Float64Array,
   share: number,
 ): Sharing {
-  const { quadraticPerC2: a, linearPerC: b } = problem.budget.cooling;
-  const exchange = problem.cracs.map((_, c) => problem.thermal.cracHeatPerSetPoint(c));
+  const { quadraticPerC2: a, linearPerC: b } = model.budget.cooling;
+  const exchange = model.cracs.map((_, c) => model.thermal.cracHeatPerSetPoint(c));
   const budget = setPointsC.map((T, d) => {
     const slope = 2 * a * T + b;
     const bend = (2 * slope * slope - (2 * a) / inverseCop[d]!) * inverseCop[d]! ** 3;

@@ -1,9 +1,9 @@
-import { type SetPointRange, withSetPointRanges } from '../../../../../models/problems/reward-rate/set-point-steps.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { type SetPointRange, withSetPointRanges } from '../../../../../models/families/reward-rate/set-point-steps.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { idleConflict } from '../infeasibility.js';
 import { withIdleRoom } from '../idle-room.js';
 import {
-  type ConfigurationLpInput,
+  type ConfigurationLpRequest,
   type ConfigurationLpResult,
   solveConfigurationLp,
 } from '../master/configuration-lp.js';
@@ -41,14 +41,14 @@ interface Slice {
  * largest of the parts' bounds holds for all (docs/reward-rate/config-lp.md, "Where the cap is concave").
  */
 export async function inSlices(
-  input: ConfigurationLpInput,
+  input: ConfigurationLpRequest,
   whole: ConfigurationLpResult,
 ): Promise<ConfigurationLpResult> {
-  const { problem } = input;
+  const { model } = input;
   const { passesCapAtC: splitC = null } = whole;
   if (splitC === null || whole.stoppedEarly) return whole;
   const open: Slice[] = [
-    { leastC: problem.setPointMinC, mostC: problem.setPointMaxC, boundRewardPerS: whole.bound.value, splitC },
+    { leastC: model.setPointMinC, mostC: model.setPointMaxC, boundRewardPerS: whole.bound.value, splitC },
   ];
   let best = whole;
   let programs = 0;
@@ -113,15 +113,15 @@ export async function inSlices(
  * to g, and the mixture is at neither end of the range.
  */
 async function nearBest(
-  input: ConfigurationLpInput,
+  input: ConfigurationLpRequest,
   best: ConfigurationLpResult,
-  control: ConfigurationLpInput['control'],
+  control: ConfigurationLpRequest['control'],
 ): Promise<ConfigurationLpResult | null> {
-  const { problem } = input;
+  const { model } = input;
   const setPointC = best.solution.side[0]!;
   const part = {
-    leastC: Math.max(problem.setPointMinC, setPointC - NEAR_C),
-    mostC: Math.min(problem.setPointMaxC, setPointC + NEAR_C),
+    leastC: Math.max(model.setPointMinC, setPointC - NEAR_C),
+    mostC: Math.min(model.setPointMaxC, setPointC + NEAR_C),
   };
   const answer = await solvePart(input, part, best, control);
   return answer === null || answer === 'without a plan' ? null : answer;
@@ -129,19 +129,19 @@ async function nearBest(
 
 /** Returns the LP of a part of the range; null if it gave no answer. */
 async function solvePart(
-  input: ConfigurationLpInput,
+  input: ConfigurationLpRequest,
   part: Pick<Slice, 'leastC' | 'mostC'>,
   best: ConfigurationLpResult,
-  control: ConfigurationLpInput['control'],
+  control: ConfigurationLpRequest['control'],
 ): Promise<ConfigurationLpResult | 'without a plan' | null> {
-  const { problem } = input;
-  const narrow = withSetPointRanges(problem, rangesOf(problem, part));
+  const { model } = input;
+  const narrow = withSetPointRanges(model, rangesOf(model, part));
   const conflict = idleConflict(narrow);
   if (conflict?.proven === true) return 'without a plan';
-  const first = { configurations: handedOn(problem, best), hotZones: hotZonesOf(best) };
+  const first = { configurations: handedOn(model, best), hotZones: hotZonesOf(best) };
   const answer = await solveConfigurationLp({
     ...input,
-    problem: conflict === null ? withIdleRoom(narrow) : narrow,
+    model: conflict === null ? withIdleRoom(narrow) : narrow,
     control,
     first,
     onProgram: undefined,
@@ -150,8 +150,8 @@ async function solvePart(
 }
 
 /** Returns the same range for all CRACs at work. */
-function rangesOf(problem: RewardRateProblem, { leastC, mostC }: Pick<Slice, 'leastC' | 'mostC'>): SetPointRange[] {
-  return problem.cracs.map((_, crac) => ({ crac, leastC, mostC }));
+function rangesOf(model: RewardRateModel, { leastC, mostC }: Pick<Slice, 'leastC' | 'mostC'>): SetPointRange[] {
+  return model.cracs.map((_, crac) => ({ crac, leastC, mostC }));
 }
 
 function hotZonesOf({ rows }: ConfigurationLpResult): number[] {

@@ -1,10 +1,10 @@
 import { groupForLp } from '../master/aggregation.js';
 import { bestCommonPoint } from './common-point.js';
 import { lagrangianBound } from './bound.js';
-import { type BoxAnswer, type Bounded, type BoxLp, type BoxLpInput, openBoxLp } from './box-lp.js';
+import { type BoxAnswer, type Bounded, type BoxLp, type BoxLpRequest, openBoxLp } from './box-lp.js';
 import { branch, climb, climbFromMixture, expandMixture, isClosed, lower, newSearch, tryPoint } from './box-search.js';
 import { type ProvenBound, type Search, TRUST_C, worstBox } from './box-search.js';
-import type { ConfigurationLpInput, ConfigurationLpResult, LpWork } from '../master/configuration-lp.js';
+import type { ConfigurationLpRequest, ConfigurationLpResult, LpWork } from '../master/configuration-lp.js';
 import { penaltyPerKW, pointBox, rootBox } from './cooling-boxes.js';
 import { type CoolingPoint, independentRedLineRow } from '../master/cooling-columns.js';
 import type { CouplingRow } from '../master/coupling.js';
@@ -56,11 +56,11 @@ const SCOUT_TRUST_C = 8;
  * if stopped before any LP had an answer.
  */
 export async function solveSeveralCracs(
-  input: ConfigurationLpInput,
+  input: ConfigurationLpRequest,
 ): Promise<ConfigurationLpResult | { readonly failure: string } | null> {
-  const { problem } = input;
+  const { model } = input;
   const work: LpWork = { masterSolves: 0, simplexIterations: 0, columns: 0, rows: 0 };
-  const root = rootBox(problem);
+  const root = rootBox(model);
   const proven: ProvenBound = { best: allArrivals(input) };
   let search: Search | null = null;
   const step = (bounded: Bounded | null): Promise<boolean> => {
@@ -73,18 +73,18 @@ export async function solveSeveralCracs(
       incumbent: input.incumbent,
     });
   };
-  const common = { ...input, root, penalty: penaltyPerKW(problem), work, step };
+  const common = { ...input, root, penalty: penaltyPerKW(model), work, step };
   const adaptive = hasPricedGroups(input);
   const scouted = input.first == null || adaptive ? await scout(common, input.first ?? null) : earlier(input);
   if ('failure' in scouted) return scouted;
   if (scouted.answer?.stopped === true) {
-    const end = { answer: scouted.answer, grouping: groupByType(problem), work, stopped: true, rows: scouted.known };
+    const end = { answer: scouted.answer, grouping: groupByType(model), work, stopped: true, rows: scouted.known };
     return resultAt(input, end, proven.best);
   }
   const grouping =
     adaptive && scouted.answer !== null
-      ? pricedGroups(problem, scouted.answer.bound, input.unitsPerNode, homeOfZones(problem), GROUPS_SHARE)
-      : groupForLp(problem, input.mostSingleZones, input.mostGroups);
+      ? pricedGroups(model, scouted.answer.bound, input.unitsPerNode, homeOfZones(model), GROUPS_SHARE)
+      : groupForLp(model, input.mostSingleZones, input.mostGroups);
   const open = new Set<BoxLp>();
   const opened = (ofGrouping: Grouping, known: readonly CouplingRow[]): Level => {
     const lp = openBoxLp({ ...common, grouping: ofGrouping }, known);
@@ -113,7 +113,7 @@ export async function solveSeveralCracs(
       search = level.search;
       if (level !== next) break;
     }
-    if (level.grouping.groups.length < problem.zones.length) work.groups = level.grouping.groups.length;
+    if (level.grouping.groups.length < model.zones.length) work.groups = level.grouping.groups.length;
     if (search.expanded === null) await expandMixture(search);
     let separate = search.stopped ? null : await provenSeparately(search, level.grouping, step);
     if (await gainsFromCommon(search, step)) {
@@ -143,21 +143,19 @@ interface Level {
  * Returns true if zones are merged by their prices: with more CRACs than have their boxes split, in facilities that are
  * not small.
  */
-function hasPricedGroups({ problem, mostGroups }: ConfigurationLpInput): boolean {
-  return (
-    problem.cracs.length > MAX_BRANCHED && problem.zones.length > MAX_SINGLE_ZONES_OF_MANY && mostGroups === undefined
-  );
+function hasPricedGroups({ model, mostGroups }: ConfigurationLpRequest): boolean {
+  return model.cracs.length > MAX_BRANCHED && model.zones.length > MAX_SINGLE_ZONES_OF_MANY && mostGroups === undefined;
 }
 
 /**
  * Returns finer groups by the prices of the best mixture; null if its zones lose next to nothing by merging, or none
  * can be divided.
  */
-function refinement({ problem, unitsPerNode }: ConfigurationLpInput, { grouping, search }: Level): Grouping | null {
+function refinement({ model, unitsPerNode }: ConfigurationLpRequest, { grouping, search }: Level): Grouping | null {
   if (search.mixture === null || search.stopped) return null;
   const { bound, solution } = search.mixture.answer;
   if (bound.value - solution.objective <= MERGING_LOSS * Math.abs(bound.value)) return null;
-  const finer = pricedGroups(problem, bound, unitsPerNode, grouping.groupOf, GROUPS_SHARE);
+  const finer = pricedGroups(model, bound, unitsPerNode, grouping.groupOf, GROUPS_SHARE);
   return finer.groups.length > grouping.groups.length ? finer : null;
 }
 
@@ -185,9 +183,9 @@ function better(coarser: Level, finer: Level): Level {
 }
 
 /** Returns the first bound: the reward of all arrivals, with all prices 0, which holds in every facility. */
-function allArrivals({ problem, oracles, unitsPerNode }: ConfigurationLpInput): Bounded {
-  const free = { task: new Float64Array(problem.taskNames.length), coupling: new Float64Array(0) };
-  return { bound: lagrangianBound(problem, oracles, unitsPerNode, [], free, []), rows: [] };
+function allArrivals({ model, oracles, unitsPerNode }: ConfigurationLpRequest): Bounded {
+  const free = { task: new Float64Array(model.taskNames.length), coupling: new Float64Array(0) };
+  return { bound: lagrangianBound(model, oracles, unitsPerNode, [], free, []), rows: [] };
 }
 
 /**
@@ -197,7 +195,7 @@ function allArrivals({ problem, oracles, unitsPerNode }: ConfigurationLpInput): 
  */
 async function gainsFromCommon(search: Search, step: (bounded: Bounded | null) => Promise<boolean>): Promise<boolean> {
   const { input, mixture } = search;
-  if (input.problem.cracs.length <= MAX_BRANCHED || isClosed(search) || search.stopped) return false;
+  if (input.model.cracs.length <= MAX_BRANCHED || isClosed(search) || search.stopped) return false;
   const point = await bestCommonPoint(input, async () => (search.stopped ||= await step(null)));
   if (point === null) return false;
   await tryPoint(search, point);
@@ -209,7 +207,7 @@ async function gainsFromCommon(search: Search, step: (bounded: Bounded | null) =
 
 /** Returns true if the separating bound is so close, with so many CRACs, that boxes would gain little. */
 function isCloseEnough({ input, mixture }: Search, separate: number): boolean {
-  if (mixture === null || input.problem.cracs.length <= MAX_BRANCHED) return false;
+  if (mixture === null || input.model.cracs.length <= MAX_BRANCHED) return false;
   return separate <= (1 + CLOSE_ENOUGH) * mixture.answer.solution.objective;
 }
 
@@ -224,17 +222,17 @@ interface Scouted {
  * about the set-points of an earlier run if there are any.
  */
 async function scout(
-  common: Omit<BoxLpInput, 'grouping'>,
+  common: Omit<BoxLpRequest, 'grouping'>,
   first: FirstColumns | null,
 ): Promise<Scouted | { readonly failure: string }> {
-  const { problem, root } = common;
+  const { model, root } = common;
   const begun = first?.point ?? null;
-  const known = (first?.hotZones ?? []).map((zone) => independentRedLineRow(problem, zone));
-  const lp = openBoxLp({ ...common, grouping: groupByType(problem) }, known);
+  const known = (first?.hotZones ?? []).map((zone) => independentRedLineRow(model, zone));
+  const lp = openBoxLp({ ...common, grouping: groupByType(model) }, known);
   const about = (point: CoolingPoint, withinC: number): ReturnType<BoxLp['solve']> =>
     lp.solve({
-      box: pointBox(problem, root, point, withinC),
-      extra: expansionRows(problem, point),
+      box: pointBox(model, root, point, withinC),
+      extra: expansionRows(model, point),
       cuts: false,
       gap: SCOUT_GAP,
     });
@@ -251,9 +249,9 @@ async function scout(
 }
 
 /** Returns the rows and set-points to start with, from an earlier run. */
-function earlier(input: ConfigurationLpInput): Scouted {
-  const { problem, first } = input;
-  const known = first!.hotZones.map((zone) => independentRedLineRow(problem, zone));
+function earlier(input: ConfigurationLpRequest): Scouted {
+  const { model, first } = input;
+  const known = first!.hotZones.map((zone) => independentRedLineRow(model, zone));
   return { known, answer: null, from: input.first!.point ?? null };
 }
 
@@ -294,13 +292,13 @@ interface End {
 }
 
 /** Returns the result of an LP's answer, still to be rounded, with a bound on all plans; no gap is stated. */
-function resultAt({ problem }: ConfigurationLpInput, end: End, { bound, rows }: Bounded): ConfigurationLpResult {
+function resultAt({ model }: ConfigurationLpRequest, end: End, { bound, rows }: Bounded): ConfigurationLpResult {
   const { answer, grouping, work, stopped } = end;
   const { point, solution } = answer;
-  const suppliedC = problem.thermal.inletFromSetPointsC(point.setPointsC);
-  const headroomC = (zone: number): number => problem.redLineC - suppliedC[zone]!;
+  const suppliedC = model.thermal.inletFromSetPointsC(point.setPointsC);
+  const headroomC = (zone: number): number => model.redLineC - suppliedC[zone]!;
   return {
-    solution: solutionOverZones(problem, grouping, solution, answer.bound, headroomC),
+    solution: solutionOverZones(model, grouping, solution, answer.bound, headroomC),
     relaxedCoreKW: solution.groupKW.reduce((sum, kW) => sum + kW, 0),
     bound,
     rows,

@@ -1,6 +1,6 @@
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { standbyOf } from '../../../../../models/problems/reward-rate/standby.js';
-import { isRobust } from '../../../../../models/problems/reward-rate/worst-case.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { standbyOf } from '../../../../../models/families/reward-rate/standby.js';
+import { isRobust } from '../../../../../models/families/reward-rate/worst-case.js';
 import type { LagrangianBound } from './bound.js';
 
 /** Worth of one more node of a type that may be on standby, at the prices of a bound. */
@@ -18,7 +18,7 @@ export interface SleepingNode {
  * the stated ones.
  */
 export function sleepingNodes(
-  { instance, matrix, zones, nodeTypes, asleep }: RewardRateProblem,
+  { instance, matrix, zones, nodeTypes, asleep }: RewardRateModel,
   { zonePowerPrice, zoneOnPrice, envelopes }: Pick<LagrangianBound, 'zonePowerPrice' | 'zoneOnPrice' | 'envelopes'>,
 ): SleepingNode[] {
   // Zones of a fallback are nodes of a plan that run alike: none of them may do anything new.

@@ -1,7 +1,7 @@
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
-import { idleAwake, minimumOfZone } from '../../../../../models/problems/reward-rate/minimum-on.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { idleAwake, minimumOfZone } from '../../../../../models/families/reward-rate/minimum-on.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
@@ -25,24 +25,22 @@ const DRAWN_FOR_POWER = 4;
 
 /** Returns the candidates. @param configurations by zone: those to draw from (idling is added). */
 export function candidates(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   configurations: readonly (readonly Configuration[])[],
   random: RandomStream,
 ): Candidates {
-  const minimum = minimumOfZone(problem);
-  const ofZone = problem.zones.map((_, b) => {
-    const mustStay = minimum[b]! >= 0 ? [idleAwake(problem, b)] : [];
-    return distinct([idleOf(problem, b), ...mustStay, ...(configurations[b] ?? [])]);
+  const minimum = minimumOfZone(model);
+  const ofZone = model.zones.map((_, b) => {
+    const mustStay = minimum[b]! >= 0 ? [idleAwake(model, b)] : [];
+    return distinct([idleOf(model, b), ...mustStay, ...(configurations[b] ?? [])]);
   });
-  const ofType = problem.nodeTypes.map((_, t) =>
-    distinct(ofZone.filter((__, b) => problem.zones[b]!.type === t).flat()),
-  );
+  const ofType = model.nodeTypes.map((_, t) => distinct(ofZone.filter((__, b) => model.zones[b]!.type === t).flat()));
 
   const any = (zone: number, current: Configuration): Configuration => {
     const draw = random.uniform();
     if (draw < FROM_ZONE) return pick(ofZone[zone]!, random);
     if (draw < FROM_TYPE) return pick(ofType[current.type]!, random);
-    return neighbour(problem, current, random);
+    return neighbour(model, current, random);
   };
   return {
     any,
@@ -60,8 +58,8 @@ export function candidates(
 /**
  * Returns the configuration with one core on another task (or idle, or at work), or one task's P-state moved by one.
  */
-export function neighbour(problem: RewardRateProblem, current: Configuration, random: RandomStream): Configuration {
-  const type = problem.nodeTypes[current.type]!;
+export function neighbour(model: RewardRateModel, current: Configuration, random: RandomStream): Configuration {
+  const type = model.nodeTypes[current.type]!;
   const tasks = type.tasks.length;
   if (tasks === 0) return current;
   const counts = current.counts.slice();
@@ -84,7 +82,7 @@ export function neighbour(problem: RewardRateProblem, current: Configuration, ra
       counts[target]!++;
     }
   }
-  return configurationFrom(current.type, type, problem.taskNames.length, counts, choices) ?? current;
+  return configurationFrom(current.type, type, model.taskNames.length, counts, choices) ?? current;
 }
 
 function pick<T>(list: readonly T[], random: RandomStream): T {

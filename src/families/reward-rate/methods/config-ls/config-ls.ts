@@ -1,10 +1,10 @@
 import type { Configuration } from '../../../../../models/facility/configuration.js';
-import { type PlanConstraint, planView } from '../../../../../models/problems/reward-rate/plan-constraint.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { type PlanConstraint, planView } from '../../../../../models/families/reward-rate/plan-constraint.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { configLp } from '../config-lp.js';
 import { configurationOfAssignment, nodesOf } from '../rounding/node-assignments.js';
 import { idleNodes, measure, setPointsFor } from '../rounding/node-plan.js';
-import { type DraftPlan, type MethodInput, type MethodOutcome, placementOf } from '../outcome.js';
+import { type DraftPlan, type MethodRequest, type MethodOutcome, placementOf } from '../outcome.js';
 import { candidates } from './candidates.js';
 import { localSearch } from './local-search.js';
 
@@ -14,27 +14,27 @@ import { localSearch } from './local-search.js';
  * stays valid, because a further limit only removes plans. Can be stopped at any time. Several CRACs keep one common
  * set-point while searching.
  */
-export async function configLs(input: MethodInput): Promise<MethodOutcome> {
-  const { problem, control, constraints = [] } = input;
+export async function configLs(input: MethodRequest): Promise<MethodOutcome> {
+  const { model, control, constraints = [] } = input;
   const first = await configLp(input);
   if (first.plan === null) return first;
-  const lpNodes = nodesOf(problem, first.plan.assignments);
+  const lpNodes = nodesOf(model, first.plan.assignments);
   const bound = first.certificate?.boundRewardPerS ?? null;
   const random = input.random.fork('config-ls');
-  const result = await localSearch([lpNodes, idleNodes(problem)], {
-    problem,
+  const result = await localSearch([lpNodes, idleNodes(model)], {
+    model,
     constraints,
-    candidates: candidates(problem, startingConfigurations(problem, first), random),
+    candidates: candidates(model, startingConfigurations(model, first), random),
     random,
     rewardPerC: first.certificate?.marginal.perRedLineC ?? 0,
     stopped: first.stoppedEarly,
     round: (incumbent) => control.step({ phase: 'local search', bound, incumbent }),
   });
-  const { rewardPerS } = measure(problem, result.nodes);
+  const { rewardPerS } = measure(model, result.nodes);
   const work = { ...first.work, proposals: result.proposals, acceptedMoves: result.accepted };
   const stoppedEarly = first.stoppedEarly || result.stoppedEarly;
   // The search knows a common set-point only; the first plan may keep the facility's limits with a set-point for each CRAC.
-  const keptByFirst = problem.cracs.length > 1 && keepsOwn(problem, constraints, first.plan);
+  const keptByFirst = model.cracs.length > 1 && keepsOwn(model, constraints, first.plan);
   if (keptByFirst && (!result.keepsAll || rewardPerS <= (first.claimedRewardPerS ?? 0))) {
     return { ...first, stoppedEarly, work };
   }
@@ -43,7 +43,7 @@ export async function configLs(input: MethodInput): Promise<MethodOutcome> {
   return {
     ...own,
     ...(improved || planFrom === undefined ? {} : { planFrom }),
-    plan: { setPointsC: setPointsFor(problem, result.nodes), ...placementOf(problem, result.nodes) },
+    plan: { setPointsC: setPointsFor(model, result.nodes), ...placementOf(model, result.nodes) },
     claimedRewardPerS: rewardPerS,
     stoppedEarly,
     warnings: [
@@ -54,17 +54,17 @@ export async function configLs(input: MethodInput): Promise<MethodOutcome> {
   };
 }
 
-function keepsOwn(problem: RewardRateProblem, constraints: readonly PlanConstraint[], plan: DraftPlan): boolean {
-  const view = planView(problem.matrix, plan.assignments);
+function keepsOwn(model: RewardRateModel, constraints: readonly PlanConstraint[], plan: DraftPlan): boolean {
+  const view = planView(model.matrix, plan.assignments);
   return constraints.every((constraint) => constraint.violation(view) <= 0);
 }
 
 /** Returns the configurations by zone that the LP used or kept at hand, and those that its plan runs. */
-function startingConfigurations(problem: RewardRateProblem, { plan, next }: MethodOutcome): Configuration[][] {
-  const planned = nodesOf(problem, plan?.assignments ?? []);
-  return problem.zones.map((zone, b) => {
+function startingConfigurations(model: RewardRateModel, { plan, next }: MethodOutcome): Configuration[][] {
+  const planned = nodesOf(model, plan?.assignments ?? []);
+  return model.zones.map((zone, b) => {
     const own = (next?.assignments.get(zone.name) ?? []).flatMap(
-      (assignment) => configurationOfAssignment(problem, b, assignment) ?? [],
+      (assignment) => configurationOfAssignment(model, b, assignment) ?? [],
     );
     return [...own, ...planned[b]!];
   });

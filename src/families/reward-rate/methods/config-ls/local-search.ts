@@ -1,13 +1,13 @@
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
-import type { PlanConstraint } from '../../../../../models/problems/reward-rate/plan-constraint.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { PlanConstraint } from '../../../../../models/families/reward-rate/plan-constraint.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import type { NodeConfigurations } from '../rounding/node-plan.js';
 import type { Candidates } from './candidates.js';
 import { type Change, type SearchState, searchState, type Standing } from './search-state.js';
 
-export interface LocalSearchInput {
-  readonly problem: RewardRateProblem;
+export interface LocalSearchRequest {
+  readonly model: RewardRateModel;
   readonly constraints: readonly PlanConstraint[];
   readonly candidates: Candidates;
   readonly random: RandomStream;
@@ -69,14 +69,14 @@ const SOFTER = 0.85;
  */
 export async function localSearch(
   starts: readonly NodeConfigurations[],
-  input: LocalSearchInput,
+  input: LocalSearchRequest,
 ): Promise<LocalSearchResult> {
-  const { problem, constraints } = input;
-  const best = bestOf(starts.map((nodes) => searchState(problem, nodes, constraints)));
+  const { model, constraints } = input;
+  const best = bestOf(starts.map((nodes) => searchState(model, nodes, constraints)));
   // Among plans that break something, the richest start has the most to keep.
-  let state = searchState(problem, starts[0]!, constraints);
+  let state = searchState(model, starts[0]!, constraints);
   const penalties = adaptivePenalties(state.standing, input);
-  const places = allPlaces(problem);
+  const places = allPlaces(model);
   const nodeCount = places.length;
   const rounds = Math.max(MIN_ROUNDS, Math.ceil(nodeCount * ROUNDS_PER_NODE));
   const looked = (): Promise<boolean> => input.round(keepsAll(best.standing) ? best.standing.rewardPerS : null);
@@ -88,7 +88,7 @@ export async function localSearch(
   let wandering = 0;
   for (let idle = 0; idle < CYCLES_WITHOUT_GAIN && !stopped; idle++) {
     const before = best.standing;
-    if (worthReturning(best, state)) state = searchState(problem, best.nodes, constraints);
+    if (worthReturning(best, state)) state = searchState(model, best.nodes, constraints);
     const widest = (FIRST_TOLERANCE * Math.max(state.standing.rewardPerS, 1e-9)) / nodeCount;
     for (let round = 0; round < rounds && !stopped; round++) {
       const tolerance = widest * (1 - round / Math.max(1, rounds - 1)) ** 2;
@@ -174,7 +174,7 @@ function bestOf(states: readonly SearchState[]): BestPlan {
 }
 
 /** Returns penalties of broken limits in the score, reward/s per unit. */
-function adaptivePenalties(first: Standing, { rewardPerC, constraints }: LocalSearchInput) {
+function adaptivePenalties(first: Standing, { rewardPerC, constraints }: LocalSearchRequest) {
   const scale = Math.max(first.rewardPerS, 1e-9);
   const weights = [
     Math.max(rewardPerC, 1e-3 * scale),
@@ -203,7 +203,11 @@ function adaptivePenalties(first: Standing, { rewardPerC, constraints }: LocalSe
  * another node of its type); all nodes of a zone that run alike are changed; or two nodes exchange power. Empty if it
  * would change nothing.
  */
-function propose({ nodes }: SearchState, { candidates, random }: LocalSearchInput, places: readonly Place[]): Change[] {
+function propose(
+  { nodes }: SearchState,
+  { candidates, random }: LocalSearchRequest,
+  places: readonly Place[],
+): Change[] {
   const one = places[random.integer(0, places.length - 1)]!;
   const current = nodes[one.zone]![one.node]!;
   const kind = random.uniform();
@@ -240,10 +244,8 @@ interface Place {
   readonly node: number;
 }
 
-function allPlaces(problem: RewardRateProblem): Place[] {
-  return problem.zones.flatMap(({ nodeCount }, zone) =>
-    Array.from({ length: nodeCount }, (_, node) => ({ zone, node })),
-  );
+function allPlaces(model: RewardRateModel): Place[] {
+  return model.zones.flatMap(({ nodeCount }, zone) => Array.from({ length: nodeCount }, (_, node) => ({ zone, node })));
 }
 
 function same(a: Configuration, b: Configuration): boolean {

@@ -4,14 +4,14 @@ import type {
   PlanConstraint,
   PlanView,
   ZoneView,
-} from '../../../../../models/problems/reward-rate/plan-constraint.js';
+} from '../../../../../models/families/reward-rate/plan-constraint.js';
 import {
   isOnStandby,
   minimumOfZone,
   minimumsOf,
   nodesOn,
-} from '../../../../../models/problems/reward-rate/minimum-on.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+} from '../../../../../models/families/reward-rate/minimum-on.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { setPointWindow } from '../master/coupling.js';
 import { type NodeConfigurations, rewardOf } from '../rounding/node-plan.js';
 
@@ -56,22 +56,22 @@ export interface SearchState {
 const FIRST_FOLLOWED = 12;
 
 export function searchState(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   start: NodeConfigurations,
   constraints: readonly PlanConstraint[],
 ): SearchState {
   const nodes = start.map((zone) => [...zone]);
-  const zonePowerW = Float64Array.from(problem.zones, (zone, b) =>
+  const zonePowerW = Float64Array.from(model.zones, (zone, b) =>
     nodes[b]!.reduce((sum, { coreW }) => sum + coreW, zone.idleW),
   );
-  const taskRatePerS = new Float64Array(problem.taskNames.length);
+  const taskRatePerS = new Float64Array(model.taskNames.length);
   for (const { ratePerS } of nodes.flat()) for (const [i, rate] of ratePerS.entries()) taskRatePerS[i]! += rate;
-  const followed = followedZones(problem);
-  const limits = linearLimits(problem);
-  const minimum = minimumCount(problem, nodes);
-  const viewsOf = nodeViews(problem);
+  const followed = followedZones(model);
+  const limits = linearLimits(model);
+  const minimum = minimumCount(model, nodes);
+  const viewsOf = nodeViews(model);
   // A zone that changes becomes a new object; the others stay what they are, so that constraints may remember them.
-  const zoneViews: ZoneView[] = problem.matrix.zones.map(({ name, rack, level, nodeType }, b) => {
+  const zoneViews: ZoneView[] = model.matrix.zones.map(({ name, rack, level, nodeType }, b) => {
     return Object.freeze({ name, rack, level, nodeType, nodes: viewsOf(nodes[b]!) });
   });
   const changedViews = new Set<number>();
@@ -107,9 +107,9 @@ export function searchState(
 
   function standing(): Standing {
     const shown = constraints.length > 0 ? view() : null;
-    const { coldestC, warmestC } = setPointWindow(problem, nodePowerW, followed.hottestC());
+    const { coldestC, warmestC } = setPointWindow(model, nodePowerW, followed.hottestC());
     return {
-      rewardPerS: rewardOf(problem, taskRatePerS),
+      rewardPerS: rewardOf(model, taskRatePerS),
       windowC: Math.max(0, coldestC - warmestC),
       limitsKW: limits.overKW() + minimum.shortKW(),
       own: shown === null ? [] : constraints.map((constraint) => Math.max(0, constraint.violation(shown))),
@@ -138,7 +138,7 @@ export function searchState(
     },
     verify() {
       // Sums that were only added to drift by rounding: begin them anew.
-      for (const [b, zone] of problem.zones.entries()) {
+      for (const [b, zone] of model.zones.entries()) {
         zonePowerW[b] = nodes[b]!.reduce((sum, { coreW }) => sum + coreW, zone.idleW);
       }
       taskRatePerS.fill(0);
@@ -159,18 +159,18 @@ export function searchState(
  * Returns an object that keeps the inlet rises of the zones that have been hottest up to date, by rows of the thermal
  * response.
  */
-function followedZones(problem: RewardRateProblem) {
+function followedZones(model: RewardRateModel) {
   const rows: { readonly zone: number; readonly perW: Float64Array; riseC: number }[] = [];
   const known = new Set<number>();
   return {
     /** Computes the exact rises of all zones; the hottest are followed from now on. */
     follow(zonePowerW: Float64Array, near?: Float64Array): Float64Array {
-      const riseC = problem.thermal.inletRiseC(zonePowerW, near);
+      const riseC = model.thermal.inletRiseC(zonePowerW, near);
       const hottest = [...riseC.keys()].sort((a, b) => riseC[b]! - riseC[a]! || a - b);
       for (const zone of hottest.slice(0, known.size === 0 ? FIRST_FOLLOWED : 2)) {
         if (known.has(zone)) continue;
         known.add(zone);
-        rows.push({ zone, perW: problem.thermal.inletRow(zone), riseC: 0 });
+        rows.push({ zone, perW: model.thermal.inletRow(zone), riseC: 0 });
       }
       for (const row of rows) row.riseC = riseC[row.zone]!;
       return riseC;
@@ -183,15 +183,15 @@ function followedZones(problem: RewardRateProblem) {
 }
 
 /** Returns an object for rack, PDU and cooling limits: each is a weighted sum of zone powers. */
-function linearLimits(problem: RewardRateProblem) {
+function linearLimits(model: RewardRateModel) {
   const all = [
-    ...problem.powerLimits.map(({ zones, limitW }) => {
-      const share = new Float64Array(problem.zones.length);
+    ...model.powerLimits.map(({ zones, limitW }) => {
+      const share = new Float64Array(model.zones.length);
       for (const b of zones) share[b] = 1;
       return { share, limitW, valueW: 0 };
     }),
-    ...problem.coolingLimits.map(({ crac, capacityW }) => {
-      return { share: problem.thermal.cracHeatRow(crac), limitW: capacityW, valueW: 0 };
+    ...model.coolingLimits.map(({ crac, capacityW }) => {
+      return { share: model.thermal.cracHeatRow(crac), limitW: capacityW, valueW: 0 };
     }),
   ];
   return {
@@ -208,13 +208,13 @@ function linearLimits(problem: RewardRateProblem) {
 }
 
 /** Returns an object that counts the nodes that are on, by minimum. */
-function minimumCount(problem: RewardRateProblem, nodes: NodeConfigurations) {
-  const minimumOf = minimumOfZone(problem);
-  const minimums = minimumsOf(problem).map(({ zones, nodes: least }) => ({
+function minimumCount(model: RewardRateModel, nodes: NodeConfigurations) {
+  const minimumOf = minimumOfZone(model);
+  const minimums = minimumsOf(model).map(({ zones, nodes: least }) => ({
     least,
-    wakeKW: (problem.nodeTypes[problem.zones[zones[0]!]!.type]!.wakeW ?? 0) / 1000,
+    wakeKW: (model.nodeTypes[model.zones[zones[0]!]!.type]!.wakeW ?? 0) / 1000,
   }));
-  const on = nodesOn(problem, nodes);
+  const on = nodesOn(model, nodes);
   return {
     change(zone: number, before: Configuration, after: Configuration): void {
       const h = minimumOf[zone]!;
@@ -230,12 +230,12 @@ function minimumCount(problem: RewardRateProblem, nodes: NodeConfigurations) {
  * Returns a function that gives the views of a zone's nodes as in the plan it becomes (assignmentsOf): nodes that run
  * alike together, in the order in which they first appear, idle ones last. One object per configuration object.
  */
-function nodeViews(problem: RewardRateProblem): (nodes: readonly Configuration[]) => readonly NodeView[] {
+function nodeViews(model: RewardRateModel): (nodes: readonly Configuration[]) => readonly NodeView[] {
   const cache = new WeakMap<Configuration, { readonly key: string; readonly view: NodeView }>();
   const viewOf = (configuration: Configuration): { readonly key: string; readonly view: NodeView } => {
     let known = cache.get(configuration);
     if (known === undefined) {
-      known = { key: configurationKey(configuration), view: nodeView(problem, configuration) };
+      known = { key: configurationKey(configuration), view: nodeView(model, configuration) };
       cache.set(configuration, known);
     }
     return known;
@@ -254,11 +254,11 @@ function nodeViews(problem: RewardRateProblem): (nodes: readonly Configuration[]
   };
 }
 
-function nodeView(problem: RewardRateProblem, { type, counts, choices }: Configuration): NodeView {
-  const cores = problem.nodeTypes[type]!.tasks.flatMap((task, k) => {
+function nodeView(model: RewardRateModel, { type, counts, choices }: Configuration): NodeView {
+  const cores = model.nodeTypes[type]!.tasks.flatMap((task, k) => {
     if (counts[k]! === 0) return [];
     const pState = task.pStates[choices[k]!]!;
-    return [Object.freeze({ taskType: problem.taskNames[task.task]!, pState, cores: counts[k]! })];
+    return [Object.freeze({ taskType: model.taskNames[task.task]!, pState, cores: counts[k]! })];
   });
   return Object.freeze({ cores: Object.freeze(cores) });
 }

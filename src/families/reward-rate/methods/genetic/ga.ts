@@ -1,8 +1,8 @@
 import {
   assignmentsFromFractions,
   fractionsFromAssignments,
-} from '../../../../../models/problems/reward-rate/core-fractions.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+} from '../../../../../models/families/reward-rate/core-fractions.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { evolve } from '../../../../solvers/genetic/evolve.js';
 import { superiorityOfFeasible } from '../../../../solvers/genetic/penalty.js';
 import type { GeneticProblem, Individual } from '../../../../solvers/genetic/problem.js';
@@ -11,7 +11,7 @@ import { linearBias } from '../../../../solvers/genetic/selection.js';
 import { greedyNodes } from '../greedy.js';
 import { idleConflict } from '../infeasibility.js';
 import { commonSetPointsFor, idleNodes, independentSetPointsAt } from '../rounding/node-plan.js';
-import { assignmentsOf, commonSetPoint, type DraftPlan, type MethodInput, type MethodOutcome } from '../outcome.js';
+import { assignmentsOf, commonSetPoint, type DraftPlan, type MethodRequest, type MethodOutcome } from '../outcome.js';
 import { judgeablePlan } from './judgeable-plan.js';
 import { greatestRise, setPointOf, VIOLATIONS, violationsInto } from './operating-point.js';
 import {
@@ -76,12 +76,12 @@ export const PRINTED_GA: GaOptions = {
  * `ga`: the thesis' genetic algorithm (docs/reward-rate/ga.md; docs/decisions/ga-reading.md lists the choices the
  * thesis leaves open).
  */
-export const ga = (input: MethodInput): Promise<MethodOutcome> => geneticMethod(input, PRINTED_GA);
+export const ga = (input: MethodRequest): Promise<MethodOutcome> => geneticMethod(input, PRINTED_GA);
 
 /** Runs `ga` with the given settings. */
-export async function geneticMethod(input: MethodInput, options: GaOptions): Promise<MethodOutcome> {
-  const { problem, control } = input;
-  const tables = planTables(problem, options.setPointRule);
+export async function geneticMethod(input: MethodRequest, options: GaOptions): Promise<MethodOutcome> {
+  const { model, control } = input;
+  const tables = planTables(model, options.setPointRule);
   const work = { repairIterations: 0, repairSteps: 0 };
   const search = searchFor(input, tables, options, (outcome) => {
     work.repairIterations += outcome.iterations;
@@ -107,7 +107,7 @@ export async function geneticMethod(input: MethodInput, options: GaOptions): Pro
 }
 
 function searchFor(
-  { problem, random, start }: MethodInput,
+  { model, random, start }: MethodRequest,
   tables: PlanTables,
   options: GaOptions,
   onRepair: (outcome: RepairOutcome) => void,
@@ -118,7 +118,7 @@ function searchFor(
   return geneticSearch({
     problem: geneticProblem(tables),
     founders: {
-      seeds: seedsOf(problem, tables, start?.plan ?? null),
+      seeds: seedsOf(model, tables, start?.plan ?? null),
       randomise: (state, stream) => {
         randomise(state, stream);
         if (!options.repairFounders) return;
@@ -167,14 +167,14 @@ export function geneticProblem(tables: PlanTables): GeneticProblem<PlanState, St
 }
 
 /** Returns Algorithm 2's plan (idle nodes if it has none), and the plan of a neighbouring model if there is one. */
-function seedsOf(problem: RewardRateProblem, tables: PlanTables, neighbour: DraftPlan | null): PlanState[] {
+function seedsOf(model: RewardRateModel, tables: PlanTables, neighbour: DraftPlan | null): PlanState[] {
   const plans = [
-    assignmentsOf(problem, greedyNodes(problem).nodes),
+    assignmentsOf(model, greedyNodes(model).nodes),
     ...(neighbour === null ? [] : [neighbour.assignments]),
   ];
   return plans.map((assignments) => ({
     ...createState(tables),
-    plan: fractionsFromAssignments(problem, tables.layout, assignments),
+    plan: fractionsFromAssignments(model, tables.layout, assignments),
   }));
 }
 
@@ -186,20 +186,20 @@ function planOf(
   tables: PlanTables,
   { incumbent }: { readonly incumbent: Individual<PlanState> | null },
 ): { readonly plan: DraftPlan | null; readonly rewardPerS: number | null; readonly warnings: string[] } {
-  const { problem } = tables;
+  const { model } = tables;
   if (incumbent !== null) {
     const { setPointsC, warnings } = setPointsOf(tables, incumbent.genome);
     const { genome, score } = incumbent;
-    const found = judgeablePlan(problem, assignmentsFromFractions(problem, genome.plan), genome.ratePerS);
+    const found = judgeablePlan(model, assignmentsFromFractions(model, genome.plan), genome.ratePerS);
     return {
       plan: { setPointsC, assignments: found.assignments },
       rewardPerS: found.nodes === 0 ? score.objective : found.rewardPerS,
       warnings: found.nodes === 0 ? warnings : [...warnings, tooManyStates(found.nodes)],
     };
   }
-  if (idleConflict(problem) !== null) return { plan: null, rewardPerS: null, warnings: [] };
+  if (idleConflict(model) !== null) return { plan: null, rewardPerS: null, warnings: [] };
   return {
-    plan: { setPointsC: commonSetPointsFor(problem, idleNodes(problem)), assignments: [] },
+    plan: { setPointsC: commonSetPointsFor(model, idleNodes(model)), assignments: [] },
     rewardPerS: 0,
     warnings: [],
   };
@@ -220,11 +220,11 @@ function setPointsOf(
   tables: PlanTables,
   { riseC, zonePowerW }: PlanState,
 ): { readonly setPointsC: number[]; readonly warnings: string[] } {
-  const { problem } = tables;
-  const common = commonSetPoint(problem, setPointOf(tables, greatestRise(riseC)));
-  if (problem.setPointMinC <= problem.setPointMaxC) return { setPointsC: common, warnings: [] };
-  const own = independentSetPointsAt(problem, zonePowerW);
-  if (own !== null && own.totalW <= problem.budget.powerCapW) return { setPointsC: own.setPointsC, warnings: [] };
+  const { model } = tables;
+  const common = commonSetPoint(model, setPointOf(tables, greatestRise(riseC)));
+  if (model.setPointMinC <= model.setPointMaxC) return { setPointsC: common, warnings: [] };
+  const own = independentSetPointsAt(model, zonePowerW);
+  if (own !== null && own.totalW <= model.budget.powerCapW) return { setPointsC: own.setPointsC, warnings: [] };
   return { setPointsC: own?.setPointsC ?? common, warnings: [NO_COMMON_SET_POINT] };
 }
 

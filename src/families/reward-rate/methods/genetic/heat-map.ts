@@ -24,9 +24,9 @@ export interface HeatMap {
 }
 
 export function heatMap(tables: PlanTables): HeatMap {
-  const { layout, outletPerW, problem } = tables;
+  const { layout, outletPerW, model } = tables;
   const { zoneCount, nodeZone, zoneFirstNode } = layout;
-  const idleW = Float64Array.from(problem.nodeTypes, (type) => type.idleW);
+  const idleW = Float64Array.from(model.nodeTypes, (type) => type.idleW);
   const passed = new Uint8Array(layout.nodeCount);
   /** Hottest node of each zone. */
   const zoneHottest = new Int32Array(zoneCount);
@@ -42,7 +42,7 @@ export function heatMap(tables: PlanTables): HeatMap {
   let totalW = 0;
 
   const rankZone = (nodeCoreW: Float64Array, z: number): void => {
-    const idle = idleW[problem.zones[z]!.type]!;
+    const idle = idleW[model.zones[z]!.type]!;
     let best = -1;
     let bestW = -Infinity;
     for (let n = zoneFirstNode[z]!; n < zoneFirstNode[z + 1]!; n++) {

@@ -1,8 +1,8 @@
-import { rewardOfRates } from '../../../../../models/problems/reward-rate/averaged-rates.js';
+import { rewardOfRates } from '../../../../../models/families/reward-rate/averaged-rates.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
-import type { ConstantAssignment } from '../../../../../models/problems/reward-rate/plan.js';
+import type { ConstantAssignment } from '../../../../../models/families/reward-rate/plan.js';
 import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { featuresOf, type Share, shareTimeS } from '../nlp/discrete-plan.js';
 import { coreShares, layOverCores, timeSlicedRates } from '../nlp/node-layout.js';
 
@@ -32,7 +32,7 @@ export interface JudgeablePlan {
  * @param ratePerS of the plan by task type with averaged features, tasks/s
  */
 export function judgeablePlan(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   assignments: readonly ConstantAssignment[],
   ratePerS: Float64Array,
 ): JudgeablePlan {
@@ -42,8 +42,8 @@ export function judgeablePlan(
     const { zone, nodes, cores } = assignment;
     if (isJudgeable(cores)) return [assignment];
     changed += nodes;
-    const type = problem.nodeTypes[problem.zones.find(({ name }) => name === zone)!.type]!;
-    const before = sharesOf(problem, type, cores);
+    const type = model.nodeTypes[model.zones.find(({ name }) => name === zone)!.type]!;
+    const before = sharesOf(model, type, cores);
     addAveragedRates(rates, type, before, -nodes);
     const laid = layOverCores(type, before);
     if (timeSlicedRates(type, laid, rates.length) === null) return [];
@@ -53,9 +53,9 @@ export function judgeablePlan(
       laid.flat().map(({ task, choice, fraction }) => ({ task, choice, cores: fraction })),
       nodes,
     );
-    return [{ zone, nodes, cores: coreShares(problem, type, laid) }];
+    return [{ zone, nodes, cores: coreShares(model, type, laid) }];
   });
-  return { assignments: judgeable, rewardPerS: rewardOfRates(problem, rates), nodes: changed };
+  return { assignments: judgeable, rewardPerS: rewardOfRates(model, rates), nodes: changed };
 }
 
 function isJudgeable(cores: readonly CoreShare[]): boolean {
@@ -92,11 +92,11 @@ function multisets(kinds: number, chosen: number): number {
   return ways;
 }
 
-function sharesOf(problem: RewardRateProblem, type: CompiledNodeType, cores: readonly CoreShare[]): Share[] {
+function sharesOf(model: RewardRateModel, type: CompiledNodeType, cores: readonly CoreShare[]): Share[] {
   const busy = new Map<string, Share>();
   for (const { count, slices } of cores) {
     for (const { taskType, pState, fraction } of slices) {
-      const task = type.tasks.findIndex((candidate) => problem.taskNames[candidate.task] === taskType);
+      const task = type.tasks.findIndex((candidate) => model.taskNames[candidate.task] === taskType);
       const choice = type.tasks[task]!.pStates.indexOf(pState);
       const key = `${task}/${choice}`;
       busy.set(key, { task, choice, cores: (busy.get(key)?.cores ?? 0) + count * fraction });

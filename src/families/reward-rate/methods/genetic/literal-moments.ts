@@ -1,5 +1,5 @@
-import type { RateTable } from '../../../../../models/problems/reward-rate/averaged-rates.js';
-import type { CoreFractions } from '../../../../../models/problems/reward-rate/core-fractions.js';
+import type { RateTable } from '../../../../../models/families/reward-rate/averaged-rates.js';
+import type { CoreFractions } from '../../../../../models/families/reward-rate/core-fractions.js';
 
 /**
  * Returns the number of genes of a node that could, at some moment, run without a positive time under Eq. 21 as

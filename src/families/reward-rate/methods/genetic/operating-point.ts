@@ -15,8 +15,8 @@ export const VIOLATIONS = ['powerCap', 'redLine', 'otherLimits', 'colocationMode
  * the largest rise below the red line and is in the range; the range's lower end if that is below it. warmest: to the
  * fraction of a degree.
  */
-export function setPointOf({ problem, setPointRule }: PlanTables, greatestRiseC: number): number {
-  const { redLineC, setPointMinC, setPointMaxC } = problem;
+export function setPointOf({ model, setPointRule }: PlanTables, greatestRiseC: number): number {
+  const { redLineC, setPointMinC, setPointMaxC } = model;
   const warmestC = Math.min(setPointMaxC, redLineC - greatestRiseC);
   if (setPointRule === 'warmest') return Math.max(setPointMinC, warmestC);
   const wholeC = redLineC - Math.max(0, Math.ceil(redLineC - warmestC - ROUNDING));
@@ -63,14 +63,14 @@ export function sumOf(values: Float64Array | Uint16Array): number {
   return sum;
 }
 
-function capShare({ problem }: PlanTables, nodePowerW: number, setPointC: number): number {
-  const { budget } = problem;
+function capShare({ model }: PlanTables, nodePowerW: number, setPointC: number): number {
+  const { budget } = model;
   const over = (totalPowerW(budget, nodePowerW, setPointC) - budget.powerCapW) / Math.max(1, budget.powerCapW);
   return over > ROUNDING ? over : 0;
 }
 
-function redLineShare({ problem }: PlanTables, greatestRiseC: number, setPointC: number): number {
-  const over = (setPointC + greatestRiseC - problem.redLineC) / Math.max(1, Math.abs(problem.redLineC));
+function redLineShare({ model }: PlanTables, greatestRiseC: number, setPointC: number): number {
+  const over = (setPointC + greatestRiseC - model.redLineC) / Math.max(1, Math.abs(model.redLineC));
   return over > ROUNDING ? over : 0;
 }
 

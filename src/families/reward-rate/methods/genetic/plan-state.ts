@@ -1,9 +1,9 @@
-import { averagedNodeRates, rewardOfRates } from '../../../../../models/problems/reward-rate/averaged-rates.js';
+import { averagedNodeRates, rewardOfRates } from '../../../../../models/families/reward-rate/averaged-rates.js';
 import {
   copyFractions,
   type CoreFractions,
   idleFractions,
-} from '../../../../../models/problems/reward-rate/core-fractions.js';
+} from '../../../../../models/families/reward-rate/core-fractions.js';
 import { unphysicalGenes } from './literal-moments.js';
 import type { PlanTables } from './plan-tables.js';
 
@@ -106,7 +106,7 @@ function rateNode({ layout, rates, taskCount, literal }: PlanTables, state: Plan
  * the last bit.
  */
 function sumUp(tables: PlanTables, state: PlanState): void {
-  const { layout, taskCount, problem } = tables;
+  const { layout, taskCount, model } = tables;
   const { nodeRatePerS, nodeCoreW, ratePerS, zonePowerW } = state;
   for (let i = 0; i < taskCount; i++) {
     let rate = 0;
@@ -114,7 +114,7 @@ function sumUp(tables: PlanTables, state: PlanState): void {
     ratePerS[i] = rate;
   }
   for (let z = 0; z < layout.zoneCount; z++) {
-    let powerW = problem.zones[z]!.idleW;
+    let powerW = model.zones[z]!.idleW;
     for (let n = layout.zoneFirstNode[z]!; n < layout.zoneFirstNode[z + 1]!; n++) powerW += nodeCoreW[n]!;
     zonePowerW[z] = powerW;
   }
@@ -143,6 +143,6 @@ function heatInlets({ inletPerW, layout }: PlanTables, zonePowerW: Float64Array,
 }
 
 /** Returns the reward rate (RR) with time-averaged features, reward/s. */
-export function averagedReward({ problem }: PlanTables, state: PlanState): number {
-  return rewardOfRates(problem, state.ratePerS);
+export function averagedReward({ model }: PlanTables, state: PlanState): number {
+  return rewardOfRates(model, state.ratePerS);
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_AIR } from '../../../../../models/physics/cooling/crac.js';
-import { type RateTable, rateTables } from '../../../../../models/problems/reward-rate/averaged-rates.js';
-import { type CoreLayout, coreLayout } from '../../../../../models/problems/reward-rate/core-fractions.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { type RateTable, rateTables } from '../../../../../models/families/reward-rate/averaged-rates.js';
+import { type CoreLayout, coreLayout } from '../../../../../models/families/reward-rate/core-fractions.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 
 /**
  * Rule for CRAC set-points: down by whole degrees from the red line (Algorithm 3, line 2), or as warm as the inlets
@@ -11,7 +11,7 @@ export type SetPointRule = 'wholeDegrees' | 'warmest';
 
 /** Tables of a model for evaluating core fractions over and over, as flat arrays. Read only. */
 export interface PlanTables {
-  readonly problem: RewardRateProblem;
+  readonly model: RewardRateModel;
   readonly layout: CoreLayout;
   readonly setPointRule: SetPointRule;
   readonly taskCount: number;
@@ -36,27 +36,27 @@ export interface WeightedLimit {
 }
 
 /** Returns the tables of a model; computes all of M once: zones x zones numbers. */
-export function planTables(problem: RewardRateProblem, setPointRule: SetPointRule = 'wholeDegrees'): PlanTables {
-  const layout = coreLayout(problem);
+export function planTables(model: RewardRateModel, setPointRule: SetPointRule = 'wholeDegrees'): PlanTables {
+  const layout = coreLayout(model);
   const coreNode = new Int32Array(layout.coreCount);
   for (let n = 0; n < layout.nodeCount; n++) {
     coreNode.fill(n, layout.nodeFirstCore[n], layout.nodeFirstCore[n + 1]);
   }
   return {
-    problem,
+    model,
     layout,
     setPointRule,
-    taskCount: problem.taskNames.length,
-    rates: rateTables(problem),
+    taskCount: model.taskNames.length,
+    rates: rateTables(model),
     coreNode,
-    inletPerW: columnsOfM(problem),
-    outletPerW: outletPerW(problem),
-    limits: weightedLimits(problem),
-    literal: problem.nodeTypes.some((type) => type.colocation === 'literal'),
+    inletPerW: columnsOfM(model),
+    outletPerW: outletPerW(model),
+    limits: weightedLimits(model),
+    literal: model.nodeTypes.some((type) => type.colocation === 'literal'),
   };
 }
 
-function columnsOfM({ thermal, zones }: RewardRateProblem): Float64Array {
+function columnsOfM({ thermal, zones }: RewardRateModel): Float64Array {
   const columns = new Float64Array(zones.length * zones.length);
   for (let k = 0; k < zones.length; k++) {
     const row = thermal.inletRow(k);
@@ -66,7 +66,7 @@ function columnsOfM({ thermal, zones }: RewardRateProblem): Float64Array {
 }
 
 /** Returns K per W for one node of each zone (Eq. 18): 1 / (rho c AF), AF its share of the zone's air. */
-function outletPerW({ instance, matrix, zones }: RewardRateProblem): Float64Array {
+function outletPerW({ instance, matrix, zones }: RewardRateModel): Float64Array {
   const air = instance.facility.air ?? DEFAULT_AIR;
   const first = matrix.cracNames.length;
   return Float64Array.from(
@@ -75,7 +75,7 @@ function outletPerW({ instance, matrix, zones }: RewardRateProblem): Float64Arra
   );
 }
 
-function weightedLimits({ powerLimits, coolingLimits, thermal, zones }: RewardRateProblem): WeightedLimit[] {
+function weightedLimits({ powerLimits, coolingLimits, thermal, zones }: RewardRateModel): WeightedLimit[] {
   return [
     ...powerLimits.map((limit) => {
       const fed = Int32Array.from(new Set(limit.zones));

@@ -1,5 +1,5 @@
-import type { CoreFractions } from '../../../../../models/problems/reward-rate/core-fractions.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { CoreFractions } from '../../../../../models/families/reward-rate/core-fractions.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import { type HeatMap, heatMap } from './heat-map.js';
 import { greatestRise, limitsMet, setPointOf } from './operating-point.js';
@@ -136,12 +136,12 @@ function slowable(
  * keeps.
  */
 export function repairByPStates(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   cores: CoreFractions,
   random: RandomStream,
   options: RepairOptions & { readonly setPointRule?: SetPointRule },
 ): RepairOutcome & { readonly setPointC: number } {
-  const tables = planTables(problem, options.setPointRule);
+  const tables = planTables(model, options.setPointRule);
   const state = { ...createState(tables), plan: cores };
   refreshAll(tables, state);
   const outcome = createRepair(tables, options)(state, createStale(tables), random);

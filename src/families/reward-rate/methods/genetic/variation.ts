@@ -1,4 +1,4 @@
-import { normaliseCore } from '../../../../../models/problems/reward-rate/core-fractions.js';
+import { normaliseCore } from '../../../../../models/families/reward-rate/core-fractions.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import { orderedCut, visitEach } from '../../../../solvers/genetic/operators.js';
 import type { Pair } from '../../../../solvers/genetic/problem.js';

@@ -1,5 +1,5 @@
-import { minimumOfZone } from '../../../../../models/problems/reward-rate/minimum-on.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { minimumOfZone } from '../../../../../models/families/reward-rate/minimum-on.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { type Grouping, groupByZone, groupingOf } from './grouping.js';
 
 /** Maximum number of zones that the LP treats individually. */
@@ -15,11 +15,11 @@ export const MAX_GROUPS = 3_000;
  * that.
  */
 export function groupForLp(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   mostSingle: number = MAX_SINGLE_ZONES,
   mostGroups: number = MAX_GROUPS,
 ): Grouping {
-  return problem.zones.length <= mostSingle ? groupByZone(problem) : nearEqualZones(problem, mostGroups);
+  return model.zones.length <= mostSingle ? groupByZone(model) : nearEqualZones(model, mostGroups);
 }
 
 /**
@@ -27,13 +27,13 @@ export function groupForLp(
  * evenly over them.
  */
 export function meanOverNodes(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   group: Grouping['groups'][number],
   zonePrice: Float64Array,
 ): number {
   if (group.zones.length === 1) return zonePrice[group.zones[0]!]!;
   let price = 0;
-  for (const b of group.zones) price += (zonePrice[b]! * problem.zones[b]!.nodeCount) / group.nodeCount;
+  for (const b of group.zones) price += (zonePrice[b]! * model.zones[b]!.nodeCount) / group.nodeCount;
   return price;
 }
 
@@ -47,9 +47,9 @@ const FINEST = 20;
  * grouping restricts the LP and none touches the bound, so this choice decides how tight the answer is, never whether
  * it is right (docs/reward-rate/aggregation.md).
  */
-export function nearEqualZones(problem: RewardRateProblem, most: number): Grouping {
-  const fixed = classesOfZones(problem);
-  const features = thermalFeatures(problem);
+export function nearEqualZones(model: RewardRateModel, most: number): Grouping {
+  const fixed = classesOfZones(model);
+  const features = thermalFeatures(model);
   let coarse: Int32Array = labels(fixed, features, 0);
   let [low, high] = [0, FINEST];
   while (low < high) {
@@ -58,21 +58,20 @@ export function nearEqualZones(problem: RewardRateProblem, most: number): Groupi
     if (largest(finer) < most) [low, coarse] = [middle, finer];
     else high = middle - 1;
   }
-  return groupingOf(problem, membersOf(coarse));
+  return groupingOf(model, membersOf(coarse));
 }
 
 /** Returns the classes of zones that must not be mixed: other types, other limits. */
-export function classesOfZones(problem: RewardRateProblem): Int32Array {
-  const limits: string[][] = problem.zones.map(() => []);
-  for (const [n, { zones }] of problem.powerLimits.entries())
-    for (const b of new Set(zones)) limits[b]!.push(String(n));
-  const minimum = minimumOfZone(problem);
-  return numbered(problem.zones.map(({ type }, b) => `${type}:${minimum[b]!}:${limits[b]!.join(',')}`));
+export function classesOfZones(model: RewardRateModel): Int32Array {
+  const limits: string[][] = model.zones.map(() => []);
+  for (const [n, { zones }] of model.powerLimits.entries()) for (const b of new Set(zones)) limits[b]!.push(String(n));
+  const minimum = minimumOfZone(model);
+  return numbered(model.zones.map(({ type }, b) => `${type}:${minimum[b]!}:${limits[b]!.join(',')}`));
 }
 
 /** Returns the features of the zones, one array each, with a value in [0, 1] per zone. */
-function thermalFeatures(problem: RewardRateProblem): Float64Array[] {
-  const { thermal, zones } = problem;
+function thermalFeatures(model: RewardRateModel): Float64Array[] {
+  const { thermal, zones } = model;
   const riseC = thermal.inletRiseC(Float64Array.from(zones, (zone) => zone.idleW));
   const mean = riseC.reduce((sum, rise) => sum + rise, 0) / riseC.length;
   const most = riseC.reduce((a, b) => Math.max(a, b), 0);

@@ -5,7 +5,7 @@ import { independentRedLineRow } from './cooling-columns.js';
 import type { CouplingRow } from './coupling.js';
 import { addRedLines, type CracBlock, nonZeros, type SeparateProblem } from './crac-blocks.js';
 import type { Grouping } from './grouping.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { PriceEnvelope } from '../../../../pricing/pricing.js';
 
 /**
@@ -68,23 +68,23 @@ export function openBlockLp(
   engine: LpEngine,
   moves: OtherMoves,
 ): BlockLp {
-  const { problem, capPrice, zonePrice } = separate;
+  const { model, capPrice, zonePrice } = separate;
   const { crac, rows, rowPrice } = block;
   const { grouping } = reference;
-  const heatShare = problem.thermal.cracHeatRow(crac);
-  const exchange = problem.thermal.cracHeatPerSetPoint(crac);
+  const heatShare = model.thermal.cracHeatRow(crac);
+  const exchange = model.thermal.cracHeatPerSetPoint(crac);
   const zoneShare = separate.zoneShare[crac]!;
   const pieces = envelopes.map(worthPieces);
   // Prices without the block's own red lines, which are rows here.
-  const ownLines = new Float64Array(problem.zones.length);
+  const ownLines = new Float64Array(model.zones.length);
   for (const [k, row] of rows.entries()) {
     const y = rowPrice[k]!;
     if (y !== 0) for (const b of block.rowZones[k]!) ownLines[b]! += y * row.zoneCoefficient[b]!;
   }
-  const parts = partsOf(grouping, zoneShare, problem);
+  const parts = partsOf(grouping, zoneShare, model);
   // A part's power counts in rows and heats as that of all its nodes, of which the block has the share `units` / nodes in their worth.
   const meanOf = ({ zones, units }: Part, ofZone: (b: number) => number): number =>
-    zones.reduce((sum, b) => sum + problem.zones[b]!.nodeCount * ofZone(b), 0) / units;
+    zones.reduce((sum, b) => sum + model.zones[b]!.nodeCount * ofZone(b), 0) / units;
   const ownKW = (part: Part): number => meanOf(part, (b) => zoneShare[b]! * (zonePrice[b]! - ownLines[b]!));
   const heatOf = parts.map((part) => meanOf(part, (b) => heatShare[b]!));
   const columns = parts.flatMap((part, n) => {
@@ -97,13 +97,13 @@ export function openBlockLp(
   });
   const own = nonZeros(zoneShare);
   /** Other CRACs that affect the block: their air reaches its inlets, or they exchange heat with its CRAC. */
-  const felt = [...problem.cracs.keys()].filter((d) => {
-    const share = problem.thermal.inletShareOfCrac(d);
+  const felt = [...model.cracs.keys()].filter((d) => {
+    const share = model.thermal.inletShareOfCrac(d);
     return d !== crac && (exchange[d] !== 0 || block.inlets.some((b) => share[b] !== 0));
   });
   const steps = stepsOf(felt, moves);
   // At the reference prices a move earns nothing: what it does to the block's red lines is in the set-points' worth already.
-  const lineWorth = new Float64Array(problem.cracs.length);
+  const lineWorth = new Float64Array(model.cracs.length);
   for (const [k, { side }] of rows.entries())
     for (const { column, value } of side) lineWorth[column]! += rowPrice[k]! * value;
   /** Zones whose temperatures are examined; the others stay as in the reference. Prices need not be exact. */
@@ -167,18 +167,18 @@ export function openBlockLp(
 
   /** Returns the zones of the block that the answer makes too hot. */
   function hotZones(values: Float64Array, setPointC: number): number[] {
-    for (const b of own) powerW[b] = problem.zones[b]!.idleW;
+    for (const b of own) powerW[b] = model.zones[b]!.idleW;
     for (const [j, { n }] of columns.entries()) {
       const { zones, units } = parts[n]!;
-      for (const b of zones) powerW[b]! += (1000 * values[j]! * problem.zones[b]!.nodeCount) / units;
+      for (const b of zones) powerW[b]! += (1000 * values[j]! * model.zones[b]!.nodeCount) / units;
     }
-    riseC = problem.thermal.inletRiseC(powerW, riseC, within);
+    riseC = model.thermal.inletRiseC(powerW, riseC, within);
     const movedC = new Map([[crac, setPointC - reference.setPointsC[crac]!]]);
     for (const [j, { d, sign }] of steps.entries())
       movedC.set(d, (movedC.get(d) ?? 0) + sign * values[columns.length + j]!);
-    const overC = Float64Array.from(block.inlets, (b) => reference.suppliedC[b]! + riseC[b]! - problem.redLineC);
+    const overC = Float64Array.from(block.inlets, (b) => reference.suppliedC[b]! + riseC[b]! - model.redLineC);
     for (const [d, byC] of movedC) {
-      const share = problem.thermal.inletShareOfCrac(d);
+      const share = model.thermal.inletShareOfCrac(d);
       if (byC !== 0) for (const [n, b] of block.inlets.entries()) overC[n]! += share[b]! * byC;
     }
     return [...overC.keys()]
@@ -191,7 +191,7 @@ export function openBlockLp(
   return {
     pricesAt(setPointC) {
       if (columns.length === 0) return new Float64Array(rows.length);
-      const h = 1 / coefficientOfPerformance(problem.budget.cooling, setPointC);
+      const h = 1 / coefficientOfPerformance(model.budget.cooling, setPointC);
       const lp = enter(capPrice * (h - reference.inverseCop[crac]!), setPointC);
       for (let round = 0; ; round++) {
         const answer = lp.solve();
@@ -201,7 +201,7 @@ export function openBlockLp(
         const first = rows.length;
         addRedLines(
           block,
-          hot.map((zone) => independentRedLineRow(problem, zone)),
+          hot.map((zone) => independentRedLineRow(model, zone)),
         );
         for (const [k, row] of rows.slice(first).entries()) {
           redLined.add(row.zone);
@@ -224,7 +224,7 @@ interface Part {
   readonly units: number;
 }
 
-function partsOf({ groups }: Grouping, zoneShare: Float64Array, { zones: all }: RewardRateProblem): Part[] {
+function partsOf({ groups }: Grouping, zoneShare: Float64Array, { zones: all }: RewardRateModel): Part[] {
   return groups.flatMap(({ type, zones }): Part[] => {
     const shared = zones.filter((b) => zoneShare[b]! > 0);
     const units = shared.reduce((sum, b) => sum + zoneShare[b]! * all[b]!.nodeCount, 0);

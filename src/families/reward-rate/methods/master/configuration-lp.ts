@@ -1,8 +1,8 @@
 import type { LinearProgram } from '../../../../../models/forms/linear-program.js';
 import { greatestNodePowerW } from '../../../../../models/physics/cooling/power-budget.js';
-import { failedRoomsOf } from '../../../../../models/problems/reward-rate/in-failed-room.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { type ZoneState, zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
+import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { type ZoneState, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { countIterations } from '../../../../methods/count-iterations.js';
@@ -44,8 +44,8 @@ const SCOUT_ROUNDS = 30;
 /** Maximum number of rounds of the restricted LP that keeps the cap. */
 const RESTRICTION_ROUNDS = 20;
 
-export interface ConfigurationLpInput {
-  readonly problem: RewardRateProblem;
+export interface ConfigurationLpRequest {
+  readonly model: RewardRateModel;
   readonly oracles: readonly PricingOracle[];
   readonly unitsPerNode: readonly number[];
   readonly engine: LpEngine;
@@ -122,28 +122,28 @@ export interface LpWork {
  * first. `failure` is the LP engine's word if it gave no answer.
  */
 export async function solveConfigurationLp(
-  input: ConfigurationLpInput,
+  input: ConfigurationLpRequest,
 ): Promise<ConfigurationLpResult | { readonly failure: string } | null> {
   const rows: CouplingRow[] = [
-    ...fixedRows(input.problem),
-    ...commonFailureCapacityRows(input.problem),
-    ...initialCapRows(input.problem, 8),
+    ...fixedRows(input.model),
+    ...commonFailureCapacityRows(input.model),
+    ...initialCapRows(input.model, 8),
   ];
   const work: LpWork = { masterSolves: 0, simplexIterations: 0, columns: 0, rows: 0 };
   const state: State = { input, rows, work, redLined: new Set(), best: null };
   const failure = input.first == null ? scoutPrices(state) : null;
   if (failure !== null) return { failure };
-  const grouping = groupForLp(input.problem, input.mostSingleZones, input.mostGroups);
+  const grouping = groupForLp(input.model, input.mostSingleZones, input.mostGroups);
   const fine = await generate(state, grouping);
   if (fine.failure !== undefined) return { failure: fine.failure };
   if (fine.solution === null || state.best === null) return null;
   const { gap, stopped, relaxedCoreKW } = fine;
-  if (grouping.groups.length < input.problem.zones.length) {
+  if (grouping.groups.length < input.model.zones.length) {
     work.groups = grouping.groups.length;
     if (gap !== null) work.aggregationLoss = gap * state.best.value;
   }
-  const headroomC = input.problem.redLineC - fine.solution.side[0]!;
-  const solution = solutionOverZones(input.problem, grouping, fine.solution, state.best, () => headroomC);
+  const headroomC = input.model.redLineC - fine.solution.side[0]!;
+  const solution = solutionOverZones(input.model, grouping, fine.solution, state.best, () => headroomC);
   const { passesCapAtC } = fine;
   return {
     solution,
@@ -158,7 +158,7 @@ export async function solveConfigurationLp(
 }
 
 interface State {
-  readonly input: ConfigurationLpInput;
+  readonly input: ConfigurationLpRequest;
   readonly rows: CouplingRow[];
   readonly work: LpWork;
   readonly redLined: Set<number>;
@@ -181,30 +181,30 @@ interface Generated {
  */
 function scoutPrices(state: State): string | null {
   const { input, rows, work } = state;
-  const { problem, oracles, unitsPerNode } = input;
-  const grouping = groupByType(problem);
-  const master = openMaster(problem, grouping, unitsPerNode, input.engine);
+  const { model, oracles, unitsPerNode } = input;
+  const grouping = groupByType(model);
+  const master = openMaster(model, grouping, unitsPerNode, input.engine);
   try {
-    const most = Math.max(...problem.rewardPerTask);
+    const most = Math.max(...model.rewardPerTask);
     for (const [g, group] of grouping.groups.entries()) {
       for (const share of [0, 0.25, 1, 4]) {
-        master.addColumn(g, oracles[group.type]!.best(problem.rewardPerTask, share * most).configuration);
+        master.addColumn(g, oracles[group.type]!.best(model.rewardPerTask, share * most).configuration);
       }
     }
     master.flush();
     master.addRows(rows);
-    let prices: Prices = { task: problem.rewardPerTask, coupling: new Float64Array(rows.length) };
+    let prices: Prices = { task: model.rewardPerTask, coupling: new Float64Array(rows.length) };
     for (let round = 0; round < SCOUT_ROUNDS; round++) {
       const answer = master.solve();
       work.masterSolves++;
       if ('failure' in answer) return answer.failure.detail;
       countIterations(work, 'simplexIterations', answer.iterations);
-      prices = clipped(problem, { task: answer.taskPrice, coupling: answer.couplingPrice, on: answer.onPrice });
-      const perZone = zonePowerPrices(problem, rows, prices);
+      prices = clipped(model, { task: answer.taskPrice, coupling: answer.couplingPrice, on: answer.onPrice });
+      const perZone = zonePowerPrices(model, rows, prices);
       let added = 0;
       for (const [g, group] of grouping.groups.entries()) {
         let price = 0;
-        for (const b of group.zones) price += (perZone[b]! * problem.zones[b]!.nodeCount) / group.nodeCount;
+        for (const b of group.zones) price += (perZone[b]! * model.zones[b]!.nodeCount) / group.nodeCount;
         if (master.addColumn(g, oracles[group.type]!.best(prices.task, price).configuration)) added++;
       }
       const broken = brokenRows(state, grouping, answer);
@@ -213,7 +213,7 @@ function scoutPrices(state: State): string | null {
       rows.push(...broken);
       master.addRows(broken);
     }
-    state.best = lagrangianBound(problem, oracles, unitsPerNode, rows, prices);
+    state.best = lagrangianBound(model, oracles, unitsPerNode, rows, prices);
     return null;
   } finally {
     master.dispose();
@@ -223,10 +223,10 @@ function scoutPrices(state: State): string | null {
 /** Solves the LP itself: one group per zone, or similar zones together if there are very many. */
 async function generate(state: State, grouping: Grouping): Promise<Generated> {
   const { input, rows, work } = state;
-  const { problem, oracles, unitsPerNode } = input;
-  const master = openMaster(problem, grouping, unitsPerNode, input.engine);
+  const { model, oracles, unitsPerNode } = input;
+  const master = openMaster(model, grouping, unitsPerNode, input.engine);
   try {
-    if (state.best !== null) seed(state.best, master, problem, grouping);
+    if (state.best !== null) seed(state.best, master, model, grouping);
     if (input.first != null) begin(state, input.first, master, grouping);
     master.addRows(rows);
     let solution: MasterSolution | null = null;
@@ -241,7 +241,7 @@ async function generate(state: State, grouping: Grouping): Promise<Generated> {
       work.columns = master.columnCount;
       work.rows = master.rowCount;
       const broken = brokenRows(state, grouping, answer);
-      const bound = lagrangianBound(problem, oracles, unitsPerNode, rows, {
+      const bound = lagrangianBound(model, oracles, unitsPerNode, rows, {
         task: answer.taskPrice,
         coupling: answer.couplingPrice,
         on: answer.onPrice,
@@ -250,7 +250,7 @@ async function generate(state: State, grouping: Grouping): Promise<Generated> {
       const gap = (state.best.value - answer.objective) / Math.max(1e-12, Math.abs(state.best.value));
       const progress = { phase: 'configuration LP', bound: state.best.value, incumbent: input.incumbent };
       const stop = await input.control.step(progress);
-      const added = priceOut(bound, master, problem, grouping);
+      const added = priceOut(bound, master, model, grouping);
       if (broken.length === 0 && (gap <= LP_GAP || added === 0)) {
         // Before any restriction: the LP the bound comes from.
         input.onProgram?.(master.program());
@@ -288,12 +288,12 @@ function begin(
     for (const configuration of ofZone) master.addColumn(groupOf[b]!, configuration);
   master.flush();
   for (const b of hotZones) redLined.add(b);
-  rows.push(...hotZones.map((b) => redLineRow(input.problem, b)));
+  rows.push(...hotZones.map((b) => redLineRow(input.model, b)));
 }
 
 /** Rows of an LP, which of them are present, and the model. */
 export interface RowState {
-  readonly input: Pick<ConfigurationLpInput, 'problem'>;
+  readonly input: Pick<ConfigurationLpRequest, 'model'>;
   readonly rows: readonly CouplingRow[];
   /** Zones with a red-line row. */
   readonly redLined: Set<number>;
@@ -305,36 +305,33 @@ export function brokenRows(
   grouping: Grouping,
   solution: Pick<MasterSolution, 'side' | 'groupKW'>,
 ): CouplingRow[] {
-  const { problem } = state.input;
-  const zonePowerW = Float64Array.from(problem.zones, (zone, b) => {
+  const { model } = state.input;
+  const zonePowerW = Float64Array.from(model.zones, (zone, b) => {
     const g = grouping.groupOf[b]!;
     return zone.idleW + (solution.groupKW[g]! * 1000 * zone.nodeCount) / grouping.groups[g]!.nodeCount;
   });
-  const riseC = problem.thermal.inletRiseC(zonePowerW);
+  const riseC = model.thermal.inletRiseC(zonePowerW);
   // A certain row keeps its zone below the red line for good, an uncertain one only at powers near those that it is worst at.
-  const isNew = (b: number): boolean => problem.thermal.uncertain !== undefined || !state.redLined.has(b);
+  const isNew = (b: number): boolean => model.thermal.uncertain !== undefined || !state.redLined.has(b);
   const hot = [...riseC.keys()]
-    .filter((b) => isNew(b) && solution.side[0]! + riseC[b]! > problem.redLineC + ROW_TOLERANCE_C)
+    .filter((b) => isNew(b) && solution.side[0]! + riseC[b]! > model.redLineC + ROW_TOLERANCE_C)
     .sort((a, b) => riseC[b]! - riseC[a]!)
     .slice(0, ROWS_PER_ROUND);
   for (const b of hot) state.redLined.add(b);
   const broken = hot
-    .map((b) => redLineRow(problem, b, zonePowerW))
+    .map((b) => redLineRow(model, b, zonePowerW))
     .filter((row) => !isHeld(state, row, solution.side, zonePowerW));
-  if (failedRoomsOf(problem).length > 0) {
+  if (failedRoomsOf(model).length > 0) {
     const rowed = new Set(
       state.rows.flatMap(({ constraint, where }) => (constraint === 'failureRedLine' ? [where] : [])),
     );
-    const point = {
-      state: zoneState(problem, zonePowerW, riseC),
-      setPointsC: problem.cracs.map(() => solution.side[0]!),
-    };
-    broken.push(...brokenFailureRedLines(problem, point, rowed, commonFailureRedLineRow));
+    const point = { state: zoneState(model, zonePowerW, riseC), setPointsC: model.cracs.map(() => solution.side[0]!) };
+    broken.push(...brokenFailureRedLines(model, point, rowed, commonFailureRedLineRow));
   }
-  const nodePowerW = idlePowerW(problem) + coreKW(solution) * 1000;
-  const window = setPointWindow(problem, nodePowerW, 0);
+  const nodePowerW = idlePowerW(model) + coreKW(solution) * 1000;
+  const window = setPointWindow(model, nodePowerW, 0);
   if (solution.side[0]! < window.coldestC - ROW_TOLERANCE_C) {
-    const cap = powerCapRow(problem, nodePowerW);
+    const cap = powerCapRow(model, nodePowerW);
     if (cap !== null) broken.push(cap);
   }
   return broken;
@@ -345,7 +342,7 @@ export function brokenRows(
  * answer violate both.
  */
 function isHeld({ input, rows }: RowState, row: CouplingRow, side: Float64Array, zonePowerW: Float64Array): boolean {
-  const { zones, thermal } = input.problem;
+  const { zones, thermal } = input.model;
   if (thermal.uncertain === undefined) return false;
   const excess = ({ side: terms, zoneCoefficient, rhs }: CouplingRow): number =>
     zones.reduce(
@@ -366,19 +363,17 @@ function coreKW(solution: Pick<MasterSolution, 'groupKW'>): number {
  * answer keeps the cap. For the plan only: the bound and its rows are unchanged.
  */
 function withinCap(state: State, master: Master, grouping: Grouping, relaxed: MasterSolution): MasterSolution {
-  const { problem, oracles, unitsPerNode } = state.input;
+  const { model, oracles, unitsPerNode } = state.input;
   const rows = [...state.rows];
   let solution = relaxed;
   for (let round = 0; round < RESTRICTION_ROUNDS; round++) {
-    const { coldestC } = setPointWindow(problem, idlePowerW(problem) + coreKW(solution) * 1000, 0);
-    const affordedW = greatestNodePowerW(problem.budget, Math.max(problem.setPointMinC, solution.side[0]!));
-    const cap = coldestC > solution.side[0]! + ROW_TOLERANCE_C ? restrictingCapRow(problem, affordedW) : null;
+    const { coldestC } = setPointWindow(model, idlePowerW(model) + coreKW(solution) * 1000, 0);
+    const affordedW = greatestNodePowerW(model.budget, Math.max(model.setPointMinC, solution.side[0]!));
+    const cap = coldestC > solution.side[0]! + ROW_TOLERANCE_C ? restrictingCapRow(model, affordedW) : null;
     if (round === 0 && cap === null) return relaxed;
     const prices = { task: solution.taskPrice, coupling: solution.couplingPrice, on: solution.onPrice };
     const added =
-      round === 0
-        ? 0
-        : priceOut(lagrangianBound(problem, oracles, unitsPerNode, rows, prices), master, problem, grouping);
+      round === 0 ? 0 : priceOut(lagrangianBound(model, oracles, unitsPerNode, rows, prices), master, model, grouping);
     const more = brokenRows(state, grouping, solution).filter(isOnDemand);
     if (cap !== null) more.push(cap);
     if (more.length === 0 && added === 0) break;

@@ -4,10 +4,10 @@ import {
   heatPowerCut,
   inverseCopSlope,
 } from '../../../../../models/physics/cooling/heat-power-envelope.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { failedRoomsOf } from '../../../../../models/problems/reward-rate/in-failed-room.js';
-import { hasReset, resetCount } from '../../../../../models/problems/reward-rate/on-the-way.js';
-import type { ZoneState } from '../../../../../models/problems/reward-rate/set-points.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
+import { hasReset, resetCount } from '../../../../../models/families/reward-rate/on-the-way.js';
+import type { ZoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { type CouplingRow, idlePowerW, type SideColumn, type SideTerm } from './coupling.js';
 
 /**
@@ -45,18 +45,18 @@ export function setPointColumn(crac: number): number {
 }
 
 /** Returns the column of the first set-point for failures. */
-export function firstResetColumn({ cracs }: RewardRateProblem): number {
+export function firstResetColumn({ cracs }: RewardRateModel): number {
   return 3 * cracs.length + 1;
 }
 
-export function coolingPoint(problem: RewardRateProblem, side: Float64Array): CoolingPoint {
-  const count = problem.cracs.length;
+export function coolingPoint(model: RewardRateModel, side: Float64Array): CoolingPoint {
+  const count = model.cracs.length;
   return {
     setPointsC: side.slice(0, count),
     heatKW: side.slice(count, 2 * count),
     powerKW: side.slice(2 * count, 3 * count),
     excessKW: side[3 * count]!,
-    ...(resetCount(problem) === 0 ? {} : { resetC: side.slice(firstResetColumn(problem)) }),
+    ...(resetCount(model) === 0 ? {} : { resetC: side.slice(firstResetColumn(model)) }),
   };
 }
 
@@ -64,28 +64,28 @@ export function coolingPoint(problem: RewardRateProblem, side: Float64Array): Co
  * Returns the columns of the CRACs: set-points, heats, powers and the excess over the cap.
  * @param penalty reward/s lost per kW of excess.
  */
-export function coolingColumns(problem: RewardRateProblem, box: CoolingBox, penalty: number): SideColumn[] {
-  const leftKW = availableKW(problem);
-  const most = box.mostKW.reduce((sum, kW) => sum + Math.abs(kW), leftKW) + mostHeatKW(problem);
+export function coolingColumns(model: RewardRateModel, box: CoolingBox, penalty: number): SideColumn[] {
+  const leftKW = availableKW(model);
+  const most = box.mostKW.reduce((sum, kW) => sum + Math.abs(kW), leftKW) + mostHeatKW(model);
   return [
-    ...problem.cracs.map(({ name }, c) => ({
+    ...model.cracs.map(({ name }, c) => ({
       name: `T_${name}`,
       lower: box.setPointMinC[c]!,
       upper: box.setPointMaxC[c]!,
     })),
-    ...problem.cracs.map(({ name }) => ({ name: `q_${name}`, lower: -Infinity, upper: Infinity })),
-    ...problem.cracs.map(({ name }) => ({ name: `x_${name}`, lower: 0, upper: leftKW + most })),
+    ...model.cracs.map(({ name }) => ({ name: `q_${name}`, lower: -Infinity, upper: Infinity })),
+    ...model.cracs.map(({ name }) => ({ name: `x_${name}`, lower: 0, upper: leftKW + most })),
     { name: 's', lower: 0, upper: most, cost: -penalty },
-    ...resetColumns(problem, box),
+    ...resetColumns(model, box),
   ];
 }
 
 /** Returns the columns of the set-points for failures. */
 export function resetColumns(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   { resetMinC, resetMaxC }: Pick<CoolingBox, 'resetMinC' | 'resetMaxC'> = {},
 ): SideColumn[] {
-  return failedRoomsOf(problem)
+  return failedRoomsOf(model)
     .filter(hasReset)
     .flatMap(({ gone, cracs, reset: { first } }) =>
       cracs.map(({ name, setPointMinC, setPointMaxC }, c) => ({
@@ -97,69 +97,69 @@ export function resetColumns(
 }
 
 /** Returns the power that the cap leaves for nodes (through the UPS) and CRACs, kW. */
-export function availableKW({ budget }: RewardRateProblem): number {
+export function availableKW({ budget }: RewardRateModel): number {
   return Math.max(0, (budget.powerCapW - budget.otherLoadW) / 1000);
 }
 
 /** Returns an upper bound on the nodes' power in any plan, kW. */
-export function mostHeatKW(problem: RewardRateProblem): number {
-  return availableKW(problem) * problem.budget.upsEfficiency;
+export function mostHeatKW(model: RewardRateModel): number {
+  return availableKW(model) * model.budget.upsEfficiency;
 }
 
-const everywhere = (problem: RewardRateProblem, value: number): Float64Array =>
-  new Float64Array(problem.zones.length).fill(value);
+const everywhere = (model: RewardRateModel, value: number): Float64Array =>
+  new Float64Array(model.zones.length).fill(value);
 
 /** Returns zone coefficients that are all 0; rows of large rooms share one array. */
-export function noZones({ zones }: RewardRateProblem): Float64Array {
+export function noZones({ zones }: RewardRateModel): Float64Array {
   return new Float64Array(zones.length);
 }
 
 /** Returns the row sum_c G[k,c] T_c + sum_b M[k,b] P_b <= red line. */
-export function independentRedLineRow(problem: RewardRateProblem, zone: number): CouplingRow {
-  const row = problem.thermal.inletRow(zone);
-  const idleRiseC = row.reduce((sum, perW, b) => sum + perW * problem.zones[b]!.idleW, 0);
-  const side = problem.cracs.map((_, c) => ({ column: c, value: problem.thermal.inletShareOfCrac(c)[zone]! }));
+export function independentRedLineRow(model: RewardRateModel, zone: number): CouplingRow {
+  const row = model.thermal.inletRow(zone);
+  const idleRiseC = row.reduce((sum, perW, b) => sum + perW * model.zones[b]!.idleW, 0);
+  const side = model.cracs.map((_, c) => ({ column: c, value: model.thermal.inletShareOfCrac(c)[zone]! }));
   return {
     constraint: 'redLine',
-    where: problem.zones[zone]!.name,
+    where: model.zones[zone]!.name,
     zone,
     side: side.filter(({ value }) => value !== 0),
     zoneCoefficient: row.map((perW) => perW * 1000),
-    rhs: problem.redLineC - idleRiseC,
+    rhs: model.redLineC - idleRiseC,
     rhsPerLimit: 1,
   };
 }
 
 /** Returns the rows of the cap, and of each CRAC's heat and cooling capacity. */
-export function independentRows(problem: RewardRateProblem): CouplingRow[] {
-  const count = problem.cracs.length;
-  const perNode = 1 / problem.budget.upsEfficiency;
+export function independentRows(model: RewardRateModel): CouplingRow[] {
+  const count = model.cracs.length;
+  const perNode = 1 / model.budget.upsEfficiency;
   const cap: CouplingRow = {
     constraint: 'powerCap',
     where: '',
     zone: -1,
-    side: [...problem.cracs.map((_, c) => ({ column: 2 * count + c, value: 1 })), { column: 3 * count, value: -1 }],
-    zoneCoefficient: everywhere(problem, perNode),
-    rhs: (problem.budget.powerCapW - problem.budget.otherLoadW - idlePowerW(problem) * perNode) / 1000,
+    side: [...model.cracs.map((_, c) => ({ column: 2 * count + c, value: 1 })), { column: 3 * count, value: -1 }],
+    zoneCoefficient: everywhere(model, perNode),
+    rhs: (model.budget.powerCapW - model.budget.otherLoadW - idlePowerW(model) * perNode) / 1000,
     rhsPerLimit: 1 / 1000,
   };
-  const heats = problem.cracs.map((_, c): CouplingRow => {
-    const share = problem.thermal.cracHeatRow(c);
-    const perC = problem.thermal.cracHeatPerSetPoint(c);
+  const heats = model.cracs.map((_, c): CouplingRow => {
+    const share = model.thermal.cracHeatRow(c);
+    const perC = model.thermal.cracHeatPerSetPoint(c);
     const setPoints: SideTerm[] = [...perC].map((value, d) => ({ column: d, value: -value / 1000 }));
     return {
       constraint: 'cooling',
-      where: problem.cracs[c]!.name,
+      where: model.cracs[c]!.name,
       zone: -1,
       side: [...setPoints.filter(({ value }) => value !== 0), { column: count + c, value: 1 }],
       zoneCoefficient: share.map((value) => -value),
-      rhs: share.reduce((sum, value, b) => sum + value * problem.zones[b]!.idleW, 0) / 1000,
+      rhs: share.reduce((sum, value, b) => sum + value * model.zones[b]!.idleW, 0) / 1000,
       rhsPerLimit: 0,
       defines: count + c,
     };
   });
-  const none = noZones(problem);
-  const capacities = problem.coolingLimits.map(({ where, crac, capacityW }): CouplingRow => ({
+  const none = noZones(model);
+  const capacities = model.coolingLimits.map(({ where, crac, capacityW }): CouplingRow => ({
     ...sideRow(none, [{ column: count + crac, value: 1 }], capacityW / 1000),
     constraint: 'coolingCapacity',
     where,
@@ -169,11 +169,11 @@ export function independentRows(problem: RewardRateProblem): CouplingRow[] {
 }
 
 /** Returns q_c <= most + s and q_c >= least - s, two rows per CRAC. */
-export function boxRows(problem: RewardRateProblem, box: CoolingBox): CouplingRow[] {
-  const count = problem.cracs.length;
+export function boxRows(model: RewardRateModel, box: CoolingBox): CouplingRow[] {
+  const count = model.cracs.length;
   const slack = { column: 3 * count, value: -1 };
-  const none = noZones(problem);
-  return problem.cracs.flatMap((_, c) => [
+  const none = noZones(model);
+  return model.cracs.flatMap((_, c) => [
     sideRow(none, [{ column: count + c, value: 1 }, slack], box.mostKW[c]!),
     sideRow(none, [{ column: count + c, value: -1 }, slack], -box.leastKW[c]!),
   ]);
@@ -181,7 +181,7 @@ export function boxRows(problem: RewardRateProblem, box: CoolingBox): CouplingRo
 
 /** Returns the supporting plane of CRAC c's power at a point, valid in the box. */
 export function cutAt(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   box: CoolingBox,
   crac: number,
   point: { readonly heatKW: number; readonly setPointC: number },
@@ -192,12 +192,12 @@ export function cutAt(
     setPointMinC: box.setPointMinC[crac]!,
     setPointMaxC: box.setPointMaxC[crac]!,
   };
-  return heatPowerCut(problem.budget.cooling, range, point.heatKW, point.setPointC);
+  return heatPowerCut(model.budget.cooling, range, point.heatKW, point.setPointC);
 }
 
 /** Returns the row x_c >= constant + perHeat q_c - perC T_c. @param none result of noZones. */
-export function cutRow(problem: RewardRateProblem, crac: number, cut: HeatPowerCut, none: Float64Array): CouplingRow {
-  const count = problem.cracs.length;
+export function cutRow(model: RewardRateModel, crac: number, cut: HeatPowerCut, none: Float64Array): CouplingRow {
+  const count = model.cracs.length;
   const side = [
     { column: crac, value: -cut.perC },
     { column: count + crac, value: cut.perHeat },
@@ -208,21 +208,21 @@ export function cutRow(problem: RewardRateProblem, crac: number, cut: HeatPowerC
 
 /** Returns the row with x_c >= its first-order expansion about a point: no bound, for finding plans near it. */
 export function expansionRow(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   crac: number,
   heatKW: number,
   setPointC: number,
   none: Float64Array,
 ): CouplingRow {
-  const { cooling } = problem.budget;
+  const { cooling } = model.budget;
   const perC = -Math.max(0, heatKW) * inverseCopSlope(cooling, setPointC);
   const perHeat = 1 / coefficientOfPerformance(cooling, setPointC);
-  return cutRow(problem, crac, { constant: perC * setPointC, perHeat, perC }, none);
+  return cutRow(model, crac, { constant: perC * setPointC, perHeat, perC }, none);
 }
 
 /** Returns max(0, q) / CoP(T), kW. */
-export function powerAt(problem: RewardRateProblem, heatKW: number, setPointC: number): number {
-  return Math.max(0, heatKW) / coefficientOfPerformance(problem.budget.cooling, setPointC);
+export function powerAt(model: RewardRateModel, heatKW: number, setPointC: number): number {
+  return Math.max(0, heatKW) / coefficientOfPerformance(model.budget.cooling, setPointC);
 }
 
 function sideRow(none: Float64Array, side: readonly SideTerm[], rhs: number): CouplingRow {

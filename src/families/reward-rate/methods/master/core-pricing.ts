@@ -1,14 +1,14 @@
 import type { Configuration } from '../../../../../models/facility/configuration.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { PricedConfiguration, PricingOracle } from '../../../../pricing/pricing-oracle.js';
 
 /**
  * Returns the pricing without co-location: a core is the unit and runs one task type alone, so a "configuration" is one
  * (task, P-state) on one core at the rate 1 / B (Eq. 23). Used by `lp`.
  */
-export function corePricingOracle(problem: RewardRateProblem, type: number): PricingOracle {
-  const nodeType = problem.nodeTypes[type]!;
-  const globalTasks = problem.taskNames.length;
+export function corePricingOracle(model: RewardRateModel, type: number): PricingOracle {
+  const nodeType = model.nodeTypes[type]!;
+  const globalTasks = model.taskNames.length;
   const columns: Configuration[] = [
     single(type, nodeType.tasks.length, globalTasks, null),
     ...nodeType.tasks.flatMap((task, k) =>

@@ -7,7 +7,7 @@ import {
 } from '../../../../../models/physics/cooling/power-budget.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 
 /**
  * A column of the LP that belongs to the facility and not to a zone. With a common set-point there is one, T in C; with
@@ -66,25 +66,25 @@ export interface CouplingRow {
 }
 
 /** Returns the common set-point as the only column of the facility. */
-export function commonSetPointColumn(problem: RewardRateProblem): SideColumn[] {
-  return [{ name: 'T', lower: problem.setPointMinC, upper: problem.setPointMaxC }];
+export function commonSetPointColumn(model: RewardRateModel): SideColumn[] {
+  return [{ name: 'T', lower: model.setPointMinC, upper: model.setPointMaxC }];
 }
 
 /**
  * Returns the row T + (M P)_k <= red line (Eq. 20), with P = idle + core power. If rows of M are uncertain it uses the
  * one that is worst at `zonePowerW` (idle powers by default): one of many that a robust plan keeps.
  */
-export function redLineRow(problem: RewardRateProblem, zone: number, zonePowerW?: Float64Array): CouplingRow {
-  const row = rowAt(problem.thermal, zone, zonePowerW ?? Float64Array.from(problem.zones, ({ idleW }) => idleW));
+export function redLineRow(model: RewardRateModel, zone: number, zonePowerW?: Float64Array): CouplingRow {
+  const row = rowAt(model.thermal, zone, zonePowerW ?? Float64Array.from(model.zones, ({ idleW }) => idleW));
   let idleRiseC = 0;
-  for (const [b, z] of problem.zones.entries()) idleRiseC += row[b]! * z.idleW;
+  for (const [b, z] of model.zones.entries()) idleRiseC += row[b]! * z.idleW;
   return {
     constraint: 'redLine',
-    where: problem.zones[zone]!.name,
+    where: model.zones[zone]!.name,
     zone,
     side: [{ column: 0, value: 1 }],
     zoneCoefficient: row.map((perW) => perW * 1000),
-    rhs: problem.redLineC - idleRiseC,
+    rhs: model.redLineC - idleRiseC,
     rhsPerLimit: 1,
   };
 }
@@ -92,10 +92,10 @@ export function redLineRow(problem: RewardRateProblem, zone: number, zonePowerW?
 /**
  * Returns the tangent of T >= g(S) at node power S (docs/reward-rate/config-lp.md), or null if it would cut off plans.
  */
-export function powerCapRow(problem: RewardRateProblem, nodePowerW: number): CouplingRow | null {
-  const { budget } = problem;
-  const idleW = idlePowerW(problem);
-  const tangent = tangentOfColdestSetPoint(budget, nodePowerW, idleW, problem.setPointMinC);
+export function powerCapRow(model: RewardRateModel, nodePowerW: number): CouplingRow | null {
+  const { budget } = model;
+  const idleW = idlePowerW(model);
+  const tangent = tangentOfColdestSetPoint(budget, nodePowerW, idleW, model.setPointMinC);
   if (tangent === null) return null;
   const { quadraticPerC2: a, linearPerC: b } = budget.cooling;
   const leftW = budget.powerCapW - budget.otherLoadW - nodePowerW / budget.upsEfficiency;
@@ -104,7 +104,7 @@ export function powerCapRow(problem: RewardRateProblem, nodePowerW: number): Cou
     where: '',
     zone: -1,
     side: [{ column: 0, value: -1 }],
-    zoneCoefficient: new Float64Array(problem.zones.length).fill(tangent.slopeCPerW * 1000),
+    zoneCoefficient: new Float64Array(model.zones.length).fill(tangent.slopeCPerW * 1000),
     rhs: tangent.slopeCPerW * (nodePowerW - idleW) - tangent.setPointC,
     // -dg/dcap: the needed CoP S / left falls by S / left^2 per watt of cap.
     rhsPerLimit: nodePowerW / leftW ** 2 / (2 * a * tangent.setPointC + b),
@@ -112,33 +112,33 @@ export function powerCapRow(problem: RewardRateProblem, nodePowerW: number): Cou
 }
 
 /** Returns the row of the cap if the CoP does not depend on T: a plain limit on node power; null if it does. */
-export function constantCopRow(problem: RewardRateProblem): CouplingRow | null {
-  const { cooling } = problem.budget;
+export function constantCopRow(model: RewardRateModel): CouplingRow | null {
+  const { cooling } = model.budget;
   if (cooling.quadraticPerC2 !== 0 || cooling.linearPerC !== 0) return null;
-  const perNodeW = 1 / problem.budget.upsEfficiency + 1 / coefficientOfPerformance(cooling, 0);
+  const perNodeW = 1 / model.budget.upsEfficiency + 1 / coefficientOfPerformance(cooling, 0);
   return {
     constraint: 'powerCap',
     where: '',
     zone: -1,
     side: [],
-    zoneCoefficient: new Float64Array(problem.zones.length).fill(1),
-    rhs: (greatestNodePowerW(problem.budget, 0) - idlePowerW(problem)) / 1000,
+    zoneCoefficient: new Float64Array(model.zones.length).fill(1),
+    rhs: (greatestNodePowerW(model.budget, 0) - idlePowerW(model)) / 1000,
     rhsPerLimit: 1 / perNodeW / 1000,
   };
 }
 
 /** Returns the rack, PDU and cooling-capacity limits. */
-export function fixedRows(problem: RewardRateProblem): CouplingRow[] {
-  return [...powerLimitRows(problem), ...coolingRows(problem)];
+export function fixedRows(model: RewardRateModel): CouplingRow[] {
+  return [...powerLimitRows(model), ...coolingRows(model)];
 }
 
-export function powerLimitRows(problem: RewardRateProblem): CouplingRow[] {
-  return problem.powerLimits.map((limit): CouplingRow => {
-    const zoneCoefficient = new Float64Array(problem.zones.length);
+export function powerLimitRows(model: RewardRateModel): CouplingRow[] {
+  return model.powerLimits.map((limit): CouplingRow => {
+    const zoneCoefficient = new Float64Array(model.zones.length);
     let idleW = 0;
     for (const b of new Set(limit.zones)) {
       zoneCoefficient[b] = 1;
-      idleW += problem.zones[b]!.idleW;
+      idleW += model.zones[b]!.idleW;
     }
     return {
       constraint: limit.constraint,
@@ -156,11 +156,11 @@ export function powerLimitRows(problem: RewardRateProblem): CouplingRow[] {
  * Returns the rows of the cooling capacities: under a common set-point a CRAC's heat is a fixed mixture of the zones'
  * powers.
  */
-function coolingRows(problem: RewardRateProblem): CouplingRow[] {
-  return problem.coolingLimits.map((limit): CouplingRow => {
-    const heat = problem.thermal.cracHeatRow(limit.crac);
+function coolingRows(model: RewardRateModel): CouplingRow[] {
+  return model.coolingLimits.map((limit): CouplingRow => {
+    const heat = model.thermal.cracHeatRow(limit.crac);
     let idleHeatW = 0;
-    for (const [b, zone] of problem.zones.entries()) idleHeatW += heat[b]! * zone.idleW;
+    for (const [b, zone] of model.zones.entries()) idleHeatW += heat[b]! * zone.idleW;
     return {
       constraint: 'coolingCapacity',
       where: limit.where,
@@ -174,33 +174,33 @@ function coolingRows(problem: RewardRateProblem): CouplingRow[] {
 }
 
 /** Returns the tangents to begin with: where set-points spread over the common range meet the cap. */
-export function initialCapRows(problem: RewardRateProblem, count: number): CouplingRow[] {
-  const constant = constantCopRow(problem);
+export function initialCapRows(model: RewardRateModel, count: number): CouplingRow[] {
+  const constant = constantCopRow(model);
   if (constant !== null) return [constant];
-  const { setPointMinC: low, setPointMaxC: high } = problem;
+  const { setPointMinC: low, setPointMaxC: high } = model;
   const tangents = Array.from({ length: count }, (_, n) => low + ((high - low) * (n + 0.5)) / count).flatMap(
     (setPointC) => {
-      const row = powerCapRow(problem, greatestNodePowerW(problem.budget, setPointC));
+      const row = powerCapRow(model, greatestNodePowerW(model.budget, setPointC));
       return row === null ? [] : [row];
     },
   );
-  return tangents.length === count ? tangents : [...tangents, ...concaveCapRows(problem)];
+  return tangents.length === count ? tangents : [...tangents, ...concaveCapRows(model)];
 }
 
 /**
  * Returns the rows of the cap if g has a concave part, which tangents alone cannot enforce: its chord, and the largest
  * node power at the warmest set-point.
  */
-function concaveCapRows(problem: RewardRateProblem): CouplingRow[] {
-  const { budget, setPointMinC, setPointMaxC } = problem;
-  const idleW = idlePowerW(problem);
+function concaveCapRows(model: RewardRateModel): CouplingRow[] {
+  const { budget, setPointMinC, setPointMaxC } = model;
+  const idleW = idlePowerW(model);
   const perNodeW = 1 / budget.upsEfficiency + 1 / coefficientOfPerformance(budget.cooling, setPointMaxC);
   const warmest: CouplingRow = {
     constraint: 'powerCap',
     where: '',
     zone: -1,
     side: [],
-    zoneCoefficient: new Float64Array(problem.zones.length).fill(1),
+    zoneCoefficient: new Float64Array(model.zones.length).fill(1),
     rhs: (greatestNodePowerW(budget, setPointMaxC) - idleW) / 1000,
     rhsPerLimit: 1 / perNodeW / 1000,
   };
@@ -222,7 +222,7 @@ function concaveCapRows(problem: RewardRateProblem): CouplingRow[] {
       where: '',
       zone: -1,
       side: [{ column: 0, value: -1 }],
-      zoneCoefficient: new Float64Array(problem.zones.length).fill(chord.slopeCPerW * 1000),
+      zoneCoefficient: new Float64Array(model.zones.length).fill(chord.slopeCPerW * 1000),
       rhs: rhsAt(chord),
       // The chord moves and turns with the cap: by difference, an estimate.
       rhsPerLimit: 0,
@@ -232,8 +232,8 @@ function concaveCapRows(problem: RewardRateProblem): CouplingRow[] {
   ];
 }
 
-export function idlePowerW(problem: RewardRateProblem): number {
-  return problem.zones.reduce((sum, zone) => sum + zone.idleW, 0);
+export function idlePowerW(model: RewardRateModel): number {
+  return model.zones.reduce((sum, zone) => sum + zone.idleW, 0);
 }
 
 /**
@@ -241,13 +241,13 @@ export function idlePowerW(problem: RewardRateProblem): number {
  * if coldest > warmest.
  */
 export function setPointWindow(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   nodePowerW: number,
   hottestRiseC: number,
 ): { readonly coldestC: number; readonly warmestC: number } {
   return {
-    coldestC: Math.max(problem.setPointMinC, coldestAffordableSetPointC(problem.budget, nodePowerW)),
-    warmestC: Math.min(problem.setPointMaxC, problem.redLineC - hottestRiseC),
+    coldestC: Math.max(model.setPointMinC, coldestAffordableSetPointC(model.budget, nodePowerW)),
+    warmestC: Math.min(model.setPointMaxC, model.redLineC - hottestRiseC),
   };
 }
 
@@ -255,8 +255,8 @@ export function setPointWindow(
  * Returns the tangent of g at node power S, valid or not as a cut. Where g is concave it lies above g: plans within it
  * keep the cap. For finding plans only, never for the bound.
  */
-export function restrictingCapRow(problem: RewardRateProblem, nodePowerW: number): CouplingRow | null {
-  const { budget } = problem;
+export function restrictingCapRow(model: RewardRateModel, nodePowerW: number): CouplingRow | null {
+  const { budget } = model;
   const setPointC = coldestAffordableSetPointC(budget, nodePowerW);
   const copSlope = 2 * budget.cooling.quadraticPerC2 * setPointC + budget.cooling.linearPerC;
   if (!Number.isFinite(setPointC) || copSlope <= 0) return null;
@@ -268,8 +268,8 @@ export function restrictingCapRow(problem: RewardRateProblem, nodePowerW: number
     where: '',
     zone: -1,
     side: [{ column: 0, value: -1 }],
-    zoneCoefficient: new Float64Array(problem.zones.length).fill(slope * 1000),
-    rhs: slope * (nodePowerW - idlePowerW(problem)) - setPointC,
+    zoneCoefficient: new Float64Array(model.zones.length).fill(slope * 1000),
+    rhs: slope * (nodePowerW - idlePowerW(model)) - setPointC,
     rhsPerLimit: 0,
   };
 }

@@ -1,5 +1,5 @@
-import { minimumsOf } from '../../../../../models/problems/reward-rate/minimum-on.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { type LagrangianBound, zoneOnPrices } from '../bound/bound.js';
 import { firstResetColumn, independentRows, resetColumns } from './cooling-columns.js';
 import type { CouplingRow } from './coupling.js';
@@ -40,7 +40,7 @@ export function addRedLines(block: CracBlock, rows: readonly CouplingRow[]): voi
  * per unit.
  */
 export interface SeparateProblem {
-  readonly problem: RewardRateProblem;
+  readonly model: RewardRateModel;
   readonly blocks: readonly CracBlock[];
   readonly taskPrice: Float64Array;
   /** Price w of the cap. */
@@ -66,30 +66,30 @@ export interface SeparateProblem {
  * @param knownRedLines rows without a price that may matter away from the reference.
  */
 export function separateProblem(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   inverseCop: Float64Array,
   { prices }: LagrangianBound,
   rows: readonly CouplingRow[],
   knownRedLines: readonly CouplingRow[],
 ): SeparateProblem {
-  const { cracs, thermal, zones } = problem;
+  const { cracs, thermal, zones } = model;
   const count = cracs.length;
-  const [cap, ...more] = independentRows(problem);
+  const [cap, ...more] = independentRows(model);
   const idleHeatKW = Float64Array.from(cracs, (_, c) => more[c]!.rhs);
   const perCapacity = new Float64Array(count);
   const zonePrice = new Float64Array(zones.length);
   const setPointWorth = new Float64Array(count);
   const redPrice = new Map<number, number>();
   const redRow = new Map<number, CouplingRow>(knownRedLines.map((row) => [row.zone, row]));
-  const resets = resetColumns(problem);
+  const resets = resetColumns(model);
   const resetWorth = new Float64Array(resets.length);
-  const firstReset = firstResetColumn(problem);
+  const firstReset = firstResetColumn(model);
   let capPrice = 0;
   let constant = 0;
-  for (const [i, reward] of problem.rewardPerTask.entries()) {
-    constant += (reward - prices.task[i]!) * problem.arrivalRatePerS[i]!;
+  for (const [i, reward] of model.rewardPerTask.entries()) {
+    constant += (reward - prices.task[i]!) * model.arrivalRatePerS[i]!;
   }
-  for (const [h, { nodes }] of minimumsOf(problem).entries()) constant -= (prices.on?.[h] ?? 0) * nodes;
+  for (const [h, { nodes }] of minimumsOf(model).entries()) constant -= (prices.on?.[h] ?? 0) * nodes;
   for (const [r, row] of rows.entries()) {
     const y = prices.coupling[r]!;
     if (y === 0 || row.constraint === 'cooling') continue;
@@ -121,8 +121,8 @@ export function separateProblem(
     for (let b = 0; b < zones.length; b++) zonePrice[b]! += perKW * share[b]!;
     for (const [d, value] of thermal.cracHeatPerSetPoint(c).entries()) setPointWorth[d]! -= (perKW * value) / 1000;
   }
-  const zoneOf = homeOfZones(problem);
-  const rowOf = greatest(problem, (c) => thermal.inletShareOfCrac(c));
+  const zoneOf = homeOfZones(model);
+  const rowOf = greatest(model, (c) => thermal.inletShareOfCrac(c));
   const blocks = cracs.map((_, crac): CracBlock => {
     const own = [...redRow.values()].filter((row) => rowOf[row.zone] === crac);
     return {
@@ -134,17 +134,17 @@ export function separateProblem(
     };
   });
   return {
-    problem,
+    model,
     blocks,
     taskPrice: prices.task,
     capPrice,
     constant,
     zonePrice,
-    zoneOnPrice: zoneOnPrices(problem, prices),
+    zoneOnPrice: zoneOnPrices(model, prices),
     setPointWorth,
     idleHeatKW,
-    mostCoreKW: mostCoreKW(problem),
-    zoneShare: zoneShares(problem, zoneOf, priceParts(problem, blocks, capPrice, inverseCop)),
+    mostCoreKW: mostCoreKW(model),
+    zoneShare: zoneShares(model, zoneOf, priceParts(model, blocks, capPrice, inverseCop)),
   };
 }
 
@@ -159,7 +159,7 @@ const MIN_SHARE = 1e-3;
  * lines.
  */
 function priceParts(
-  { thermal, zones }: RewardRateProblem,
+  { thermal, zones }: RewardRateModel,
   blocks: readonly CracBlock[],
   capPrice: number,
   inverseCop: Float64Array,
@@ -181,9 +181,9 @@ function priceParts(
  * Returns the shares of the blocks in each zone's worth, in proportion to their parts of its price; negligible shares
  * go to the zone's own block.
  */
-function zoneShares(problem: RewardRateProblem, zoneOf: Int32Array, parts: readonly Float64Array[]): Float64Array[] {
+function zoneShares(model: RewardRateModel, zoneOf: Int32Array, parts: readonly Float64Array[]): Float64Array[] {
   const shares = parts.map((part) => new Float64Array(part.length));
-  for (const b of problem.zones.keys()) {
+  for (const b of model.zones.keys()) {
     const home = zoneOf[b]!;
     const total = parts.reduce((sum, part) => sum + part[b]!, 0);
     const others = parts.map((part, c) => (c !== home && part[b]! / total >= MIN_SHARE ? part[b]! / total : 0));
@@ -197,24 +197,24 @@ function zoneShares(problem: RewardRateProblem, zoneOf: Int32Array, parts: reado
 }
 
 /** Returns the CRAC that takes most of each zone's heat. */
-export function homeOfZones(problem: RewardRateProblem): Int32Array {
-  return greatest(problem, (c) => problem.thermal.cracHeatRow(c));
+export function homeOfZones(model: RewardRateModel): Int32Array {
+  return greatest(model, (c) => model.thermal.cracHeatRow(c));
 }
 
 /** Returns the CRAC with the largest value, by zone. */
-function greatest(problem: RewardRateProblem, valuesOf: (crac: number) => Float64Array): Int32Array {
-  const best = new Int32Array(problem.zones.length);
-  const most = new Float64Array(problem.zones.length).fill(-Infinity);
-  for (const c of problem.cracs.keys()) {
+function greatest(model: RewardRateModel, valuesOf: (crac: number) => Float64Array): Int32Array {
+  const best = new Int32Array(model.zones.length);
+  const most = new Float64Array(model.zones.length).fill(-Infinity);
+  for (const c of model.cracs.keys()) {
     for (const [b, value] of valuesOf(c).entries()) if (value > most[b]!) [best[b], most[b]] = [c, value];
   }
   return best;
 }
 
-function mostCoreKW(problem: RewardRateProblem): Float64Array {
-  const perNodeKW = problem.nodeTypes.map(
+function mostCoreKW(model: RewardRateModel): Float64Array {
+  const perNodeKW = model.nodeTypes.map(
     ({ cores, tasks, wakeW = 0 }) =>
       (wakeW + cores * tasks.reduce((most, { powerW }) => powerW.reduce((a, b) => Math.max(a, b), most), 0)) / 1000,
   );
-  return Float64Array.from(problem.zones, ({ type, nodeCount }) => nodeCount * perNodeKW[type]!);
+  return Float64Array.from(model.zones, ({ type, nodeCount }) => nodeCount * perNodeKW[type]!);
 }

@@ -1,7 +1,7 @@
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
-import { idleAwake, isOnStandby, minimumOfZone } from '../../../../../models/problems/reward-rate/minimum-on.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { idleAwake, isOnStandby, minimumOfZone } from '../../../../../models/families/reward-rate/minimum-on.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LagrangianBound } from '../bound/bound.js';
 import type { Grouping } from './grouping.js';
 import type { MasterSolution } from './master.js';
@@ -15,16 +15,16 @@ import { idleOf } from './rounding-configurations.js';
  * @param headroomC largest rise each zone's inlet may have over its temperature by the set-points alone.
  */
 export function solutionOverZones(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   grouping: Grouping,
   solution: MasterSolution,
   bound: LagrangianBound,
   headroomC: (zone: number) => number,
 ): MasterSolution {
-  if (grouping.groups.length === problem.zones.length) return solution;
-  const used: Unit[][] = problem.zones.map(() => []);
-  for (const [g, group] of grouping.groups.entries()) spread(problem, group.zones, solution.used[g]!, used);
-  coolHotZones(problem, grouping, solution, bound, used, headroomC);
+  if (grouping.groups.length === model.zones.length) return solution;
+  const used: Unit[][] = model.zones.map(() => []);
+  for (const [g, group] of grouping.groups.entries()) spread(model, group.zones, solution.used[g]!, used);
+  coolHotZones(model, grouping, solution, bound, used, headroomC);
   return { ...solution, used, groupKW: Float64Array.from(used, coreKW) };
 }
 
@@ -40,17 +40,17 @@ const WHOLE = 1e-6;
  * Distributes nodes one by one, each with the configuration that is furthest behind its share so far; fractions go to
  * the last nodes.
  */
-function spread(problem: RewardRateProblem, zones: readonly number[], mix: readonly Unit[], used: Unit[][]): void {
-  const nodes = zones.reduce((sum, b) => sum + problem.zones[b]!.nodeCount, 0);
+function spread(model: RewardRateModel, zones: readonly number[], mix: readonly Unit[], used: Unit[][]): void {
+  const nodes = zones.reduce((sum, b) => sum + model.zones[b]!.nodeCount, 0);
   const busy = mix.reduce((sum, { units }) => sum + units, 0);
-  const shares = [...mix, { configuration: idleOf(problem, zones[0]!), units: Math.max(0, nodes - busy) }];
+  const shares = [...mix, { configuration: idleOf(model, zones[0]!), units: Math.max(0, nodes - busy) }];
   const whole = shares.map(({ units }) => Math.floor(units + WHOLE));
   const given = shares.map(() => 0);
   let placed = 0;
   const total = whole.reduce((sum, count) => sum + count, 0);
   for (const b of zones) {
     const counts = shares.map(() => 0);
-    for (let n = 0; n < problem.zones[b]!.nodeCount && placed < total; n++, placed++) {
+    for (let n = 0; n < model.zones[b]!.nodeCount && placed < total; n++, placed++) {
       let next = -1;
       let furthest = -Infinity;
       for (let s = 0; s < shares.length; s++) {
@@ -65,7 +65,7 @@ function spread(problem: RewardRateProblem, zones: readonly number[], mix: reado
   // At most one fraction per configuration: they fill the nodes left over, which are those of the last zones.
   let fraction = shares.map(({ units }, s) => Math.max(0, units - whole[s]!));
   for (const b of [...zones].reverse()) {
-    let room = problem.zones[b]!.nodeCount - used[b]!.reduce((sum, { units }) => sum + units, 0);
+    let room = model.zones[b]!.nodeCount - used[b]!.reduce((sum, { units }) => sum + units, 0);
     if (room <= 0) break;
     fraction = fraction.map((units, s) => {
       const part = Math.min(units, room);
@@ -101,7 +101,7 @@ const WASTE_PER_C = 1e-4;
  * no other limit breaks.
  */
 function coolHotZones(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   grouping: Grouping,
   solution: MasterSolution,
   bound: LagrangianBound,
@@ -110,8 +110,8 @@ function coolHotZones(
 ): void {
   let riseC: Float64Array | undefined;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const zonePowerW = Float64Array.from(problem.zones, (zone, b) => zone.idleW + 1000 * coreKW(used[b]!));
-    riseC = problem.thermal.inletRiseC(zonePowerW, riseC);
+    const zonePowerW = Float64Array.from(model.zones, (zone, b) => zone.idleW + 1000 * coreKW(used[b]!));
+    riseC = model.thermal.inletRiseC(zonePowerW, riseC);
     const rises = riseC;
     const hot = [...rises.keys()].filter((k) => rises[k]! - headroomC(k) > TOLERATED_C);
     if (hot.length === 0) return;
@@ -120,11 +120,11 @@ function coolHotZones(
     for (const k of hot) {
       // A zone near one just treated is cooled by that already: it waits for the next temperatures.
       if (touched.has(k)) continue;
-      const row = rowAt(problem.thermal, k, zonePowerW);
+      const row = rowAt(model.thermal, k, zonePowerW);
       const near = nearest(row);
       for (const b of near) touched.add(b);
       const changes = (b: number, from: Configuration): Change[] =>
-        lowerPower(problem, bound, solution.used[grouping.groupOf[b]!]!, b, from);
+        lowerPower(model, bound, solution.used[grouping.groupOf[b]!]!, b, from);
       cool(rises[k]! - headroomC(k), row, near, changes, used, WASTE_PER_C * bound.value);
     }
   }
@@ -177,7 +177,7 @@ function cool(
 
 /** Returns the changes of a node to less power, each with its cost at the bound's prices. */
 function lowerPower(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   { prices, zonePowerPrice, envelopes }: LagrangianBound,
   mix: readonly Unit[],
   zone: number,
@@ -187,11 +187,11 @@ function lowerPower(
     prices.task.reduce((sum, mu, i) => sum + mu * configuration.ratePerS[i]!, 0) -
     (zonePowerPrice[zone]! * configuration.coreW) / 1000;
   const had = worth(from);
-  const mustStay = minimumOfZone(problem)[zone]! >= 0;
+  const mustStay = minimumOfZone(model)[zone]! >= 0;
   const configurations = [
     ...mix.map(({ configuration }) => configuration),
-    ...envelopes[problem.zones[zone]!.type]!.points.map(({ configuration }) => configuration),
-    mustStay ? idleAwake(problem, zone) : idleOf(problem, zone),
+    ...envelopes[model.zones[zone]!.type]!.points.map(({ configuration }) => configuration),
+    mustStay ? idleAwake(model, zone) : idleOf(model, zone),
   ];
   return configurations.flatMap((to) => {
     // No node falls asleep where some must be on.

@@ -2,11 +2,11 @@ import { wayTimeS } from '../../../../../models/physics/thermal/failure-way.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import { inverseCopSlope } from '../../../../../models/physics/cooling/heat-power-envelope.js';
 import { greatestNodePowerW } from '../../../../../models/physics/cooling/power-budget.js';
-import type { FailedRoom } from '../../../../../models/problems/reward-rate/failed-rooms.js';
-import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../../models/problems/reward-rate/in-failed-room.js';
-import { hasReset, onTheWay, type ResetRoom, wayRow } from '../../../../../models/problems/reward-rate/on-the-way.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { coolingPowerW, cracHeatW, type ZoneState } from '../../../../../models/problems/reward-rate/set-points.js';
+import type { FailedRoom } from '../../../../../models/families/reward-rate/failed-rooms.js';
+import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../../models/families/reward-rate/in-failed-room.js';
+import { hasReset, onTheWay, type ResetRoom, wayRow } from '../../../../../models/families/reward-rate/on-the-way.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { coolingPowerW, cracHeatW, type ZoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { rootBox } from '../bound/cooling-boxes.js';
 import {
   type CoolingPoint,
@@ -47,33 +47,33 @@ export function isOnDemand({ constraint }: CouplingRow): boolean {
  * Returns the rows of the capacities of the remaining CRACs, by failed room: heat is affine in powers and set-points, H
  * P + K T.
  */
-export function failureCapacityRows(problem: RewardRateProblem): CouplingRow[] {
-  return failedRoomsOf(problem).flatMap((room) =>
+export function failureCapacityRows(model: RewardRateModel): CouplingRow[] {
+  return failedRoomsOf(model).flatMap((room) =>
     room.coolingLimits.map(({ crac, capacityW, where }) => ({
-      ...affineRow(problem, room, [{ crac, perHeat: 1, perC: 0, constant: 0 }]),
+      ...affineRow(model, room, [{ crac, perHeat: 1, perC: 0, constant: 0 }]),
       constraint: 'failureCoolingCapacity' as const,
       where: placeIn(room, where),
-      rhs: capacityW / 1000 - idleHeatKW(problem, room, crac),
+      rhs: capacityW / 1000 - idleHeatKW(model, room, crac),
       rhsPerLimit: 1 / 1000,
     })),
   );
 }
 
 /** Returns the same rows if all CRACs have one set-point: rows of K sum to 0, so that it drops out. */
-export function commonFailureCapacityRows(problem: RewardRateProblem): CouplingRow[] {
-  return failureCapacityRows(problem).map((row) => ({ ...row, side: [] }));
+export function commonFailureCapacityRows(model: RewardRateModel): CouplingRow[] {
+  return failureCapacityRows(model).map((row) => ({ ...row, side: [] }));
 }
 
 /** Returns the red-line row of a zone in a failed room, with independent set-points. */
-export function failureRedLineRow(problem: RewardRateProblem, room: FailedRoom, zone: number): CouplingRow {
-  const row = independentRedLineRow(inFailedRoom(problem, room), zone);
-  const side = row.side.map(({ column, value }) => ({ column: columnOf(problem, room, column), value }));
+export function failureRedLineRow(model: RewardRateModel, room: FailedRoom, zone: number): CouplingRow {
+  const row = independentRedLineRow(inFailedRoom(model, room), zone);
+  const side = row.side.map(({ column, value }) => ({ column: columnOf(model, room, column), value }));
   return { ...row, side, ...ofFailure(room, row.where) };
 }
 
 /** Returns the same row with one set-point common to all CRACs. */
-export function commonFailureRedLineRow(problem: RewardRateProblem, room: FailedRoom, zone: number): CouplingRow {
-  const row = redLineRow(inFailedRoom(problem, room), zone);
+export function commonFailureRedLineRow(model: RewardRateModel, room: FailedRoom, zone: number): CouplingRow {
+  const row = redLineRow(inFailedRoom(model, room), zone);
   return { ...row, ...ofFailure(room, row.where) };
 }
 
@@ -81,8 +81,8 @@ export function commonFailureRedLineRow(problem: RewardRateProblem, room: Failed
  * Returns the column of the set-point of a remaining CRAC in a failed room: its own for the failure, or the one it has
  * anyway.
  */
-function columnOf(problem: RewardRateProblem, room: FailedRoom, crac: number): number {
-  return hasReset(room) ? firstResetColumn(problem) + room.reset.first + crac : setPointColumn(room.left[crac]!);
+function columnOf(model: RewardRateModel, room: FailedRoom, crac: number): number {
+  return hasReset(room) ? firstResetColumn(model) + room.reset.first + crac : setPointColumn(room.left[crac]!);
 }
 
 /**
@@ -114,21 +114,21 @@ function placeIn({ gone }: FailedRoom, where: string): string {
  * first; `rowed` are the places of those it has.
  */
 export function brokenFailureRedLines(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   { state, ...setPoints }: Pick<AnswerPoint, 'state' | 'setPointsC' | 'resetC'>,
   rowed: ReadonlySet<string>,
   rowOf: typeof failureRedLineRow = failureRedLineRow,
   most = ROWS_PER_ROUND,
 ): CouplingRow[] {
-  return failedRoomsOf(problem).flatMap((room, f) => {
+  return failedRoomsOf(model).flatMap((room, f) => {
     const supplied = room.thermal.inletFromSetPointsC(setPointsIn(room, setPoints));
     const inletC = supplied.map((value, b) => value + state.failed[f]!.riseC[b]!);
     return [...inletC.keys()]
       .filter((b) => inletC[b]! > room.redLineC + ROW_TOLERANCE_C)
-      .filter((b) => !rowed.has(placeIn(room, problem.zones[b]!.name)))
+      .filter((b) => !rowed.has(placeIn(room, model.zones[b]!.name)))
       .sort((a, b) => inletC[b]! - inletC[a]!)
       .slice(0, most)
-      .map((b) => rowOf(problem, room, b));
+      .map((b) => rowOf(model, room, b));
   });
 }
 
@@ -138,21 +138,21 @@ export function brokenFailureRedLines(
  * on the way then.
  */
 export function brokenOnTheWay(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   { state, ...setPoints }: Pick<AnswerPoint, 'state' | 'setPointsC' | 'resetC'>,
   rowed: ReadonlySet<string>,
   most = ROWS_PER_ROUND,
 ): CouplingRow[] {
-  return failedRoomsOf(problem).flatMap((room, f) => {
+  return failedRoomsOf(model).flatMap((room, f) => {
     if (!hasReset(room) || setPoints.resetC === undefined) return [];
     const resetC = setPointsIn(room, setPoints);
-    const { peakC, peakStep } = onTheWay(problem, room, state, state.failed[f]!, setPoints.setPointsC, resetC);
+    const { peakC, peakStep } = onTheWay(model, room, state, state.failed[f]!, setPoints.setPointsC, resetC);
     return [...peakC.keys()]
       .filter((b) => peakC[b]! > room.redLineC + ROW_TOLERANCE_C)
-      .filter((b) => !rowed.has(placeOnTheWay(problem, room, b, peakStep[b]!)))
+      .filter((b) => !rowed.has(placeOnTheWay(model, room, b, peakStep[b]!)))
       .sort((a, b) => peakC[b]! - peakC[a]!)
       .slice(0, most)
-      .map((b) => onTheWayRow(problem, room, b, peakStep[b]!));
+      .map((b) => onTheWayRow(model, room, b, peakStep[b]!));
   });
 }
 
@@ -160,22 +160,22 @@ export function brokenOnTheWay(
  * Returns the red-line row of a zone a number of steps after a failure. A CRAC at its capacity blows warmer than the
  * row assumes: the row holds for all plans.
  */
-function onTheWayRow(problem: RewardRateProblem, room: ResetRoom, zone: number, steps: number): CouplingRow {
-  const { perW, perSetPoint, perReset } = wayRow(problem, room, zone, steps);
+function onTheWayRow(model: RewardRateModel, room: ResetRoom, zone: number, steps: number): CouplingRow {
+  const { perW, perSetPoint, perReset } = wayRow(model, room, zone, steps);
   const terms = (values: Float64Array, columnAt: (c: number) => number): SideTerm[] =>
     [...values].flatMap((value, c) => (value === 0 ? [] : [{ column: columnAt(c), value }]));
   return {
     constraint: 'failureRedLine',
-    where: placeOnTheWay(problem, room, zone, steps),
+    where: placeOnTheWay(model, room, zone, steps),
     zone: -1,
-    side: [...terms(perSetPoint, setPointColumn), ...terms(perReset, (c) => columnOf(problem, room, c))],
+    side: [...terms(perSetPoint, setPointColumn), ...terms(perReset, (c) => columnOf(model, room, c))],
     zoneCoefficient: perW.map((value) => 1000 * value),
-    rhs: room.redLineC - perW.reduce((sum, value, b) => sum + value * problem.zones[b]!.idleW, 0),
+    rhs: room.redLineC - perW.reduce((sum, value, b) => sum + value * model.zones[b]!.idleW, 0),
     rhsPerLimit: 1,
   };
 }
 
-function placeOnTheWay({ zones }: RewardRateProblem, room: FailedRoom, zone: number, steps: number): string {
+function placeOnTheWay({ zones }: RewardRateModel, room: FailedRoom, zone: number, steps: number): string {
   return placeIn(room, `${zones[zone]!.name} after ${wayTimeS(steps)} s`);
 }
 
@@ -191,19 +191,19 @@ export interface AnswerPoint extends SetPoints {
  * remaining CRAC is at least its supporting plane over all heats and set-points that a plan can have there; with one
  * CRAC left the exact tangent of the set-point that the cap affords.
  */
-export function brokenFailureCaps(problem: RewardRateProblem, point: AnswerPoint): CouplingRow[] {
-  return failedRoomsOf(problem).flatMap((room, f) => {
-    const failed = inFailedRoom(problem, room);
+export function brokenFailureCaps(model: RewardRateModel, point: AnswerPoint): CouplingRow[] {
+  return failedRoomsOf(model).flatMap((room, f) => {
+    const failed = inFailedRoom(model, room);
     const state = point.state.failed[f]!;
-    const tangent = room.left.length === 1 ? tangentRow(problem, failed, room, state) : null;
-    const row = tangent ?? cutsRow(problem, failed, room, state, setPointsIn(room, point));
+    const tangent = room.left.length === 1 ? tangentRow(model, failed, room, state) : null;
+    const row = tangent ?? cutsRow(model, failed, room, state, setPointsIn(room, point));
     const tolerance = tangent === null ? (CUT_TOLERANCE * failed.budget.powerCapW) / 1000 : CAP_TOLERANCE_C;
-    return excessOf(problem, row, point) > tolerance ? [row] : [];
+    return excessOf(model, row, point) > tolerance ? [row] : [];
   });
 }
 
 /** Returns the amount by which an answer violates a row, in the unit of the row. */
-function excessOf({ zones, cracs }: RewardRateProblem, row: CouplingRow, point: AnswerPoint): number {
+function excessOf({ zones, cracs }: RewardRateModel, row: CouplingRow, point: AnswerPoint): number {
   const valueOf = (column: number): number =>
     column < cracs.length
       ? point.setPointsC[column]!
@@ -218,8 +218,8 @@ function excessOf({ zones, cracs }: RewardRateProblem, row: CouplingRow, point: 
 
 /** Returns the row T >= g(S) by its tangent at this node power: one CRAC removes all heat, whatever its matrix. */
 function tangentRow(
-  problem: RewardRateProblem,
-  failed: RewardRateProblem,
+  model: RewardRateModel,
+  failed: RewardRateModel,
   room: FailedRoom,
   { nodePowerW }: ZoneState,
 ): CouplingRow | null {
@@ -227,13 +227,13 @@ function tangentRow(
   const mostW = greatestNodePowerW(failed.budget, failed.setPointMaxC);
   const row = powerCapRow(failed, Math.min(nodePowerW, mostW));
   if (row === null) return null;
-  const side = [{ column: columnOf(problem, room, 0), value: -1 }];
+  const side = [{ column: columnOf(model, room, 0), value: -1 }];
   return { ...row, side, constraint: 'failurePowerCap', where: room.gone };
 }
 
 function cutsRow(
-  problem: RewardRateProblem,
-  failed: RewardRateProblem,
+  model: RewardRateModel,
+  failed: RewardRateModel,
   room: FailedRoom,
   state: ZoneState,
   atWork: readonly number[],
@@ -244,7 +244,7 @@ function cutsRow(
     crac,
     ...cutAt(failed, box, crac, { heatKW: heatW[crac]! / 1000, setPointC: atWork[crac]! }),
   }));
-  return capRow(problem, failed, room, planes);
+  return capRow(model, failed, room, planes);
 }
 
 /**
@@ -252,24 +252,24 @@ function cutsRow(
  * finding plans near it.
  */
 export function expansionRows(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   { setPointsC, heatKW, state, resetC }: Pick<CoolingPoint, 'setPointsC' | 'heatKW' | 'state' | 'resetC'>,
 ): CouplingRow[] {
-  const none = noZones(problem);
-  const atWork = problem.cracs.map((_, c) => expansionRow(problem, c, heatKW[c]!, setPointsC[c]!, none));
+  const none = noZones(model);
+  const atWork = model.cracs.map((_, c) => expansionRow(model, c, heatKW[c]!, setPointsC[c]!, none));
   return state === undefined
     ? atWork
-    : [...atWork, ...failureExpansionRows(problem, state, { setPointsC, ...(resetC === undefined ? {} : { resetC }) })];
+    : [...atWork, ...failureExpansionRows(model, state, { setPointsC, ...(resetC === undefined ? {} : { resetC }) })];
 }
 
 /** Returns the cap of each failed room with the CRACs' power to first order about a point. */
 function failureExpansionRows(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   { failed: states }: Pick<ZoneState, 'failed'>,
   setPoints: SetPoints,
 ): CouplingRow[] {
-  return failedRoomsOf(problem).map((room, f) => {
-    const failed = inFailedRoom(problem, room);
+  return failedRoomsOf(model).map((room, f) => {
+    const failed = inFailedRoom(model, room);
     const atWork = setPointsIn(room, setPoints);
     const heatW = cracHeatW(failed, states[f]!, atWork);
     const planes = room.left.map((_, crac) => {
@@ -280,7 +280,7 @@ function failureExpansionRows(
       return { crac, constant: perC * setPointC, perHeat, perC };
     });
     // No row of all plans: of the kind that no bound takes over.
-    return { ...capRow(problem, failed, room, planes), constraint: 'cooling' };
+    return { ...capRow(model, failed, room, planes), constraint: 'cooling' };
   });
 }
 
@@ -289,14 +289,14 @@ function failureExpansionRows(
  * they exclude these powers.
  */
 export function tighterFailureCaps(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   { state: about, ...setPoints }: SetPoints & { readonly state?: ZoneState },
   { failed: states }: ZoneState,
 ): CouplingRow[] {
   if (about === undefined) return [];
-  const rows = failureExpansionRows(problem, about, setPoints);
-  return failedRoomsOf(problem).flatMap((room, f) => {
-    const failed = inFailedRoom(problem, room);
+  const rows = failureExpansionRows(model, about, setPoints);
+  return failedRoomsOf(model).flatMap((room, f) => {
+    const failed = inFailedRoom(model, room);
     const { budget } = failed;
     const atWork = setPointsIn(room, setPoints);
     const coolingW = coolingPowerW(failed, cracHeatW(failed, states[f]!, atWork), atWork);
@@ -315,24 +315,24 @@ interface Plane {
 
 /** Returns the row: nodes through the UPS, planes and other load within the cap and the excess s. */
 function capRow(
-  problem: RewardRateProblem,
-  failed: RewardRateProblem,
+  model: RewardRateModel,
+  failed: RewardRateModel,
   room: FailedRoom,
   planes: readonly Plane[],
 ): CouplingRow {
   const { upsEfficiency, powerCapW, otherLoadW } = failed.budget;
-  const row = affineRow(problem, room, planes);
+  const row = affineRow(model, room, planes);
   const constantKW = planes.reduce(
-    (sum, { crac, constant, perHeat }) => sum + constant + perHeat * idleHeatKW(problem, room, crac),
+    (sum, { crac, constant, perHeat }) => sum + constant + perHeat * idleHeatKW(model, room, crac),
     0,
   );
   return {
     ...row,
     constraint: 'failurePowerCap',
     where: room.gone,
-    side: [...row.side, { column: 3 * problem.cracs.length, value: -1 }],
+    side: [...row.side, { column: 3 * model.cracs.length, value: -1 }],
     zoneCoefficient: row.zoneCoefficient.map((value) => value + 1 / upsEfficiency),
-    rhs: (powerCapW - otherLoadW - idlePowerW(problem) / upsEfficiency) / 1000 - constantKW,
+    rhs: (powerCapW - otherLoadW - idlePowerW(model) / upsEfficiency) / 1000 - constantKW,
     rhsPerLimit: 1 / 1000,
   };
 }
@@ -341,8 +341,8 @@ function capRow(
  * Returns a row with the left side sum over planes of perHeat (H Q + K T) - perC T, kW; the caller sets the right side
  * and the names.
  */
-function affineRow(problem: RewardRateProblem, room: FailedRoom, planes: readonly Plane[]): CouplingRow {
-  const zoneCoefficient = new Float64Array(problem.zones.length);
+function affineRow(model: RewardRateModel, room: FailedRoom, planes: readonly Plane[]): CouplingRow {
+  const zoneCoefficient = new Float64Array(model.zones.length);
   const perLeft = new Float64Array(room.left.length);
   for (const { crac, perHeat, perC } of planes) {
     for (const [b, share] of room.thermal.cracHeatRow(crac).entries()) zoneCoefficient[b]! += perHeat * share;
@@ -352,11 +352,11 @@ function affineRow(problem: RewardRateProblem, room: FailedRoom, planes: readonl
     perLeft[crac]! -= perC;
   }
   const side = [...perLeft]
-    .map((value, crac): SideTerm => ({ column: columnOf(problem, room, crac), value }))
+    .map((value, crac): SideTerm => ({ column: columnOf(model, room, crac), value }))
     .filter(({ value }) => value !== 0);
   return { constraint: 'failurePowerCap', where: '', zone: -1, side, zoneCoefficient, rhs: 0, rhsPerLimit: 0 };
 }
 
-function idleHeatKW({ zones }: RewardRateProblem, { thermal }: FailedRoom, crac: number): number {
+function idleHeatKW({ zones }: RewardRateModel, { thermal }: FailedRoom, crac: number): number {
   return thermal.cracHeatRow(crac).reduce((sum, share, b) => sum + share * zones[b]!.idleW, 0) / 1000;
 }

@@ -1,5 +1,5 @@
 import type { LinearColumn } from '../../../../../models/forms/linear-program.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LpScale } from '../lp-scale.js';
 import type { SideColumn } from './coupling.js';
 
@@ -8,7 +8,7 @@ import type { SideColumn } from './coupling.js';
  * arrives, then the facility's.
  */
 export function firstLpColumns(
-  { taskNames, rewardPerTask, arrivalRatePerS }: RewardRateProblem,
+  { taskNames, rewardPerTask, arrivalRatePerS }: RewardRateModel,
   scale: LpScale,
   side: readonly SideColumn[],
 ): LinearColumn[] {

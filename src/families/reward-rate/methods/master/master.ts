@@ -5,8 +5,8 @@ import {
   isOnStandby,
   minimumOfZone,
   minimumsOf,
-} from '../../../../../models/problems/reward-rate/minimum-on.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+} from '../../../../../models/families/reward-rate/minimum-on.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LpAnswer, LpEngine, LpOptions } from '../../../../solvers/linear/engine.js';
 import { commonSetPointColumn, type CouplingRow, type SideColumn } from './coupling.js';
 import { firstLpColumns } from './first-lp-columns.js';
@@ -64,17 +64,17 @@ export interface MasterSolution {
 }
 
 export function openMaster(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   grouping: Grouping,
   unitsPerNode: readonly number[],
   engine: LpEngine,
-  side: readonly SideColumn[] = commonSetPointColumn(problem),
+  side: readonly SideColumn[] = commonSetPointColumn(model),
 ): Master {
-  const scale = lpScale(problem);
-  const tasks = problem.taskNames.length;
+  const scale = lpScale(model);
+  const tasks = model.taskNames.length;
   const groups = grouping.groups.length;
-  const minimums = minimumsOf(problem);
-  const shares = minimumShares(problem, grouping);
+  const minimums = minimumsOf(model);
+  const shares = minimumShares(model, grouping);
   // Columns: x_i | side | S | Q_g | missing_h | configurations. Rows: rate_i | units_g | power_g | sum | on_h | coupling.
   const columnSide = tasks;
   const columnS = tasks + side.length;
@@ -86,12 +86,12 @@ export function openMaster(
   const rowSum = tasks + 2 * groups;
   const rowOn = rowSum + 1;
   const firstCoupling = rowOn + minimums.length;
-  const allArrivals = problem.rewardPerTask.reduce((sum, reward, i) => sum + reward * problem.arrivalRatePerS[i]!, 0);
+  const allArrivals = model.rewardPerTask.reduce((sum, reward, i) => sum + reward * model.arrivalRatePerS[i]!, 0);
 
   const session = engine.open({
     sense: 'maximize',
     columns: [
-      ...firstLpColumns(problem, scale, side),
+      ...firstLpColumns(model, scale, side),
       { name: 'S', cost: 0, lower: 0, upper: Infinity },
       ...grouping.groups.map((_, g) => ({ name: `Q_${g}`, cost: 0, lower: 0, upper: Infinity })),
       ...minimums.map(({ nodes }, h) => ({
@@ -102,7 +102,7 @@ export function openMaster(
       })),
     ],
     rows: [
-      ...problem.taskNames.map((name, i) => row(`rate_${name}`, -Infinity, 0, [i], [1])),
+      ...model.taskNames.map((name, i) => row(`rate_${name}`, -Infinity, 0, [i], [1])),
       ...grouping.groups.map((group, g) =>
         row(`units_${g}`, -Infinity, group.nodeCount * unitsPerNode[group.type]!, [], []),
       ),
@@ -123,7 +123,7 @@ export function openMaster(
     return true;
   };
   for (const [g, { zones }] of grouping.groups.entries())
-    if (shares[g]!.length > 0) addColumn(g, idleAwake(problem, zones[0]!));
+    if (shares[g]!.length > 0) addColumn(g, idleAwake(model, zones[0]!));
 
   return {
     addColumn,
@@ -162,7 +162,7 @@ export function openMaster(
           const first = coupling.zoneCoefficient[0]!;
           if (coupling.zoneCoefficient.every((value) => value === first)) push(columnS, first);
           else
-            groupCoefficients(problem, grouping, coupling.zoneCoefficient).forEach((value, g) => {
+            groupCoefficients(model, grouping, coupling.zoneCoefficient).forEach((value, g) => {
               push(columnQ + g, value);
             });
           const least = coupling.defines === undefined ? -Infinity : coupling.rhs;
@@ -190,7 +190,7 @@ export function openMaster(
       const used = grouping.groups.map((): { configuration: Configuration; units: number }[] => []);
       for (let n = 0; n < flushed; n++) {
         const units = values[firstConfiguration + n]!;
-        if (matters(problem, columns[n]!.configuration, units))
+        if (matters(model, columns[n]!.configuration, units))
           used[columns[n]!.group]!.push({ configuration: columns[n]!.configuration, units });
       }
       return {
@@ -227,15 +227,15 @@ const MISSING_COST = 10;
  * zones.
  */
 function minimumShares(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   { groups }: Grouping,
 ): { readonly minimum: number; readonly share: number }[][] {
-  const minimumOf = minimumOfZone(problem);
+  const minimumOf = minimumOfZone(model);
   return groups.map(({ zones, nodeCount }) => {
     const nodes = new Map<number, number>();
     for (const b of zones) {
       const minimum = minimumOf[b]!;
-      if (minimum >= 0) nodes.set(minimum, (nodes.get(minimum) ?? 0) + problem.zones[b]!.nodeCount);
+      if (minimum >= 0) nodes.set(minimum, (nodes.get(minimum) ?? 0) + model.zones[b]!.nodeCount);
     }
     return [...nodes].map(([minimum, count]) => ({ minimum, share: count / nodeCount }));
   });
@@ -247,7 +247,7 @@ function minimumShares(
  */
 const MIN_UNITS = 1e-9;
 
-function matters({ arrivalRatePerS }: RewardRateProblem, { ratePerS }: Configuration, units: number): boolean {
+function matters({ arrivalRatePerS }: RewardRateModel, { ratePerS }: Configuration, units: number): boolean {
   if (units > MIN_UNITS) return true;
   return units > 0 && ratePerS.some((rate, i) => rate > 0 && rate * units > MIN_UNITS * arrivalRatePerS[i]!);
 }

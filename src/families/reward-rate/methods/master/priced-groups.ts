@@ -1,4 +1,4 @@
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LagrangianBound } from '../bound/bound.js';
 import { classesOfZones } from './aggregation.js';
 import { type Grouping, groupingOf } from './grouping.js';
@@ -12,14 +12,14 @@ import { type Grouping, groupingOf } from './grouping.js';
  * @param homeOf class of zones whose prices move together when set-points do.
  */
 export function pricedGroups(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   { value, zonePowerPrice, zoneOnPrice, envelopes }: LagrangianBound,
   unitsPerNode: readonly number[],
   homeOf: Int32Array,
   share: number,
 ): Grouping {
-  const { zones } = problem;
-  const classes = classesOfZones(problem);
+  const { zones } = model;
+  const classes = classesOfZones(model);
   const allNodes = zones.reduce((sum, { nodeCount }) => sum + nodeCount, 0);
   const perNode = (share * Math.abs(value)) / allNodes;
   const order = [...zones.keys()].sort(
@@ -45,5 +45,5 @@ export function pricedGroups(
       [nodes, paid, apart] = [n, n * zonePowerPrice[b]!, n * worth(b, zonePowerPrice[b]!)];
     }
   }
-  return groupingOf(problem, members);
+  return groupingOf(model, members);
 }

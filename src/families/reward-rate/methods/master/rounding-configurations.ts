@@ -5,8 +5,8 @@ import {
   idleConfiguration,
 } from '../../../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
-import { idleAwake, minimumOfZone } from '../../../../../models/problems/reward-rate/minimum-on.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { idleAwake, minimumOfZone } from '../../../../../models/families/reward-rate/minimum-on.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LagrangianBound } from '../bound/bound.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 
@@ -31,18 +31,18 @@ const PRICELESS = 1e-9;
  * to serve the remaining arrivals.
  */
 export function roundingConfigurations(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   oracles: readonly PricingOracle[],
   bound: LagrangianBound,
   most: number,
 ): RoundingConfigurations {
   const cache = new Map<number, readonly Configuration[]>();
-  const minimum = minimumOfZone(problem);
+  const minimum = minimumOfZone(model);
   return {
     of(zone, kept, count) {
       let more = cache.get(zone);
       if (more === undefined) {
-        const { type } = problem.zones[zone]!;
+        const { type } = model.zones[zone]!;
         const price = bound.zonePowerPrice[zone]!;
         const envelope = bound.envelopes[type]!;
         const near = oracles[type]!.nearBest(bound.prices.task, price, bound.value, most);
@@ -50,39 +50,39 @@ export function roundingConfigurations(
         const nearBest = near.map(({ configuration }) => configuration);
         more = guided
           ? [...nearBest.slice(0, 8), ...envelope.points.map((point) => point.configuration), ...nearBest.slice(8)]
-          : [...ladders(problem, type, price), ...nearBest];
+          : [...ladders(model, type, price), ...nearBest];
         cache.set(zone, more);
       }
-      const mustStay = minimum[zone]! >= 0 ? [idleAwake(problem, zone)] : [];
-      const all = [idleOf(problem, zone), ...mustStay, ...kept, ...more];
+      const mustStay = minimum[zone]! >= 0 ? [idleAwake(model, zone)] : [];
+      const all = [idleOf(model, zone), ...mustStay, ...kept, ...more];
       const distinct = new Map(all.map((configuration) => [configurationKey(configuration), configuration]));
       return [...distinct.values()].slice(0, 1 + mustStay.length + kept.length + count);
     },
   };
 }
 
-export function idleOf(problem: RewardRateProblem, zone: number): Configuration {
-  const { type } = problem.zones[zone]!;
-  return idleConfiguration(type, problem.nodeTypes[type]!.tasks.length, problem.taskNames.length);
+export function idleOf(model: RewardRateModel, zone: number): Configuration {
+  const { type } = model.zones[zone]!;
+  return idleConfiguration(type, model.nodeTypes[type]!.tasks.length, model.taskNames.length);
 }
 
 /** Returns one task type on 1 .. all cores of a node, in its most profitable P-state at the power price. */
-function ladders(problem: RewardRateProblem, type: number, pricePerKW: number): Configuration[] {
-  const nodeType = problem.nodeTypes[type]!;
+function ladders(model: RewardRateModel, type: number, pricePerKW: number): Configuration[] {
+  const nodeType = model.nodeTypes[type]!;
   const configurations: Configuration[] = [];
   // Where not every number of cores may run a task type, pricing knows those that may.
   if (hasCoreCounts(nodeType)) return configurations;
   for (let count = nodeType.cores; count >= 1; count--) {
     for (const [k, task] of nodeType.tasks.entries()) {
       const worth = (p: number): number =>
-        problem.rewardPerTask[task.task]! / task.timeS[p]! - (pricePerKW * task.powerW[p]!) / 1000;
+        model.rewardPerTask[task.task]! / task.timeS[p]! - (pricePerKW * task.powerW[p]!) / 1000;
       let best = 0;
       for (let p = 1; p < task.timeS.length; p++) if (worth(p) > worth(best)) best = p;
       const counts = new Uint16Array(nodeType.tasks.length);
       const choices = new Uint8Array(nodeType.tasks.length);
       counts[k] = count;
       choices[k] = best;
-      const configuration = configurationFrom(type, nodeType, problem.taskNames.length, counts, choices);
+      const configuration = configurationFrom(type, nodeType, model.taskNames.length, counts, choices);
       if (configuration !== null) configurations.push(configuration);
     }
   }

@@ -1,9 +1,9 @@
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
-import type { NodeAssignment } from '../../../../../models/problems/reward-rate/plan.js';
-import { keepsMinimumOn, withMinimumOn } from '../../../../../models/problems/reward-rate/minimum-on.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { cracHeatW, zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
+import type { NodeAssignment } from '../../../../../models/families/reward-rate/plan.js';
+import { keepsMinimumOn, withMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { cracHeatW, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { ConfigurationLpResult } from './configuration-lp.js';
 import type { CoolingPoint } from './cooling-columns.js';
 import type { FirstColumns } from './first-columns.js';
@@ -34,13 +34,13 @@ const HANDED_ON = 4;
  * do not exist (any more), and nodes that share time, whose cores divide theirs or that run one task type in two
  * P-states, which no configuration describes. Null without a start or if nothing of it can be used.
  */
-export function firstColumns(problem: RewardRateProblem, start: WarmStart | null): FirstColumns | null {
+export function firstColumns(model: RewardRateModel, start: WarmStart | null): FirstColumns | null {
   if (start === null) return null;
-  const configurations = problem.zones.map((zone, b) =>
-    (start.assignments.get(zone.name) ?? []).flatMap((assignment) => configurationIn(problem, b, assignment) ?? []),
+  const configurations = model.zones.map((zone, b) =>
+    (start.assignments.get(zone.name) ?? []).flatMap((assignment) => configurationIn(model, b, assignment) ?? []),
   );
   if (configurations.every((ofZone) => ofZone.length === 0)) return null;
-  return { configurations, hotZones: hottestZones(problem, start), point: pointOf(problem, start) };
+  return { configurations, hotZones: hottestZones(model, start), point: pointOf(model, start) };
 }
 
 export interface FirstPlan {
@@ -54,25 +54,25 @@ export interface FirstPlan {
  * limit of this model.
  */
 export function firstPlan(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   start: WarmStart | null,
-  otherwise: (problem: RewardRateProblem) => FirstPlan = greedyPlan,
+  otherwise: (model: RewardRateModel) => FirstPlan = greedyPlan,
 ): FirstPlan {
-  const nodes = start?.plan == null ? null : nodesOf(problem, start.plan.assignments);
-  if (nodes === null) return otherwise(problem);
-  const { feasible, rewardPerS } = measure(problem, nodes);
-  const mayDiffer = !feasible && problem.cracs.length > 1 && !keepsCommonSetPoint(problem);
-  const holds = feasible || (mayDiffer && keepsLimits(problem, nodes, start!.plan!.setPointsC));
-  return holds && rewardPerS > 0 ? { nodes, rewardPerS, from: 'start' } : otherwise(problem);
+  const nodes = start?.plan == null ? null : nodesOf(model, start.plan.assignments);
+  if (nodes === null) return otherwise(model);
+  const { feasible, rewardPerS } = measure(model, nodes);
+  const mayDiffer = !feasible && model.cracs.length > 1 && !keepsCommonSetPoint(model);
+  const holds = feasible || (mayDiffer && keepsLimits(model, nodes, start!.plan!.setPointsC));
+  return holds && rewardPerS > 0 ? { nodes, rewardPerS, from: 'start' } : otherwise(model);
 }
 
 /** Returns the plan in which nothing runs. */
-export function idlePlan(problem: RewardRateProblem): FirstPlan {
-  return { nodes: idleNodes(problem), rewardPerS: 0, from: 'idle' };
+export function idlePlan(model: RewardRateModel): FirstPlan {
+  return { nodes: idleNodes(model), rewardPerS: 0, from: 'idle' };
 }
 
-export function greedyPlan(problem: RewardRateProblem): FirstPlan {
-  const { nodes, rewardPerS } = greedyPowerNodes(problem);
+export function greedyPlan(model: RewardRateModel): FirstPlan {
+  const { nodes, rewardPerS } = greedyPowerNodes(model);
   return { nodes, rewardPerS, from: 'greedy-power' };
 }
 
@@ -80,16 +80,16 @@ export function greedyPlan(problem: RewardRateProblem): FirstPlan {
  * Returns the pricing of an earlier run if nodes of every type are worth the same in both at all prices; null
  * otherwise.
  */
-export function sharedOracles(problem: RewardRateProblem, start: WarmStart | null): readonly PricingOracle[] | null {
+export function sharedOracles(model: RewardRateModel, start: WarmStart | null): readonly PricingOracle[] | null {
   const before = start?.pricing;
-  return before !== undefined && arePricedAlike(before.nodeTypes, problem.nodeTypes) ? before.oracles : null;
+  return before !== undefined && arePricedAlike(before.nodeTypes, model.nodeTypes) ? before.oracles : null;
 }
 
 /**
- * Returns true if node types, by index, run the very same tasks (see rewardRateProblem's `like`) and draw the same
+ * Returns true if node types, by index, run the very same tasks (see rewardRateModel's `like`) and draw the same
  * additional power awake as compared with standby.
  */
-function arePricedAlike(one: RewardRateProblem['nodeTypes'], other: RewardRateProblem['nodeTypes']): boolean {
+function arePricedAlike(one: RewardRateModel['nodeTypes'], other: RewardRateModel['nodeTypes']): boolean {
   if (one === other) return true;
   return (
     one.length === other.length &&
@@ -107,38 +107,38 @@ function arePricedAlike(one: RewardRateProblem['nodeTypes'], other: RewardRatePr
  * pricing.
  */
 export function nextStart(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   result: ConfigurationLpResult,
   nodes: readonly (readonly Configuration[])[],
   oracles: readonly PricingOracle[],
 ): WarmStart {
   const { at } = result;
   return {
-    assignments: assignmentsByZone(problem, handedOn(problem, result)),
+    assignments: assignmentsByZone(model, handedOn(model, result)),
     plan: {
-      setPointsC: setPointsFor(problem, nodes, at === undefined ? [] : [at.setPointsC]),
-      assignments: assignmentsOf(problem, nodes),
+      setPointsC: setPointsFor(model, nodes, at === undefined ? [] : [at.setPointsC]),
+      assignments: assignmentsOf(model, nodes),
     },
-    pricing: { nodeTypes: problem.nodeTypes, oracles },
+    pricing: { nodeTypes: model.nodeTypes, oracles },
   };
 }
 
 /** Returns the configurations by zone in plan terms, as assignments by zone name. */
 export function assignmentsByZone(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   configurations: readonly (readonly Configuration[])[],
 ): Map<string, NodeAssignment[]> {
-  const byZone = new Map<string, NodeAssignment[]>(problem.zones.map(({ name }) => [name, []]));
-  for (const assignment of assignmentsOf(problem, configurations)) byZone.get(assignment.zone)!.push(assignment);
+  const byZone = new Map<string, NodeAssignment[]>(model.zones.map(({ name }) => [name, []]));
+  for (const assignment of assignmentsOf(model, configurations)) byZone.get(assignment.zone)!.push(assignment);
   return byZone;
 }
 
 /** Returns the configurations by zone that an LP's answer uses, and their neighbours on the price envelope. */
 export function handedOn(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   { solution, bound }: Pick<ConfigurationLpResult, 'solution' | 'bound'>,
 ): Configuration[][] {
-  return problem.zones.map((zone, b) => {
+  return model.zones.map((zone, b) => {
     const price = bound.zonePowerPrice[b]!;
     const near = [...bound.envelopes[zone.type]!.points].sort(
       (p, q) => Math.abs(p.price - price) - Math.abs(q.price - price),
@@ -152,17 +152,17 @@ export function handedOn(
 }
 
 /** Returns the configuration of zone b that an assignment's nodes run; null if this model has none like it. */
-function configurationIn(problem: RewardRateProblem, b: number, { cores }: NodeAssignment): Configuration | null {
+function configurationIn(model: RewardRateModel, b: number, { cores }: NodeAssignment): Configuration | null {
   if (cores === undefined) return null;
-  const { type } = problem.zones[b]!;
-  const nodeType = problem.nodeTypes[type]!;
+  const { type } = model.zones[b]!;
+  const nodeType = model.nodeTypes[type]!;
   const counts = new Uint16Array(nodeType.tasks.length);
   const choices = new Uint8Array(nodeType.tasks.length);
   let busy = 0;
   for (const { count, slices } of cores) {
     const [slice] = slices;
     if (slices.length !== 1 || slice!.fraction !== 1) return null;
-    const k = nodeType.tasks.findIndex((task) => problem.taskNames[task.task] === slice!.taskType);
+    const k = nodeType.tasks.findIndex((task) => model.taskNames[task.task] === slice!.taskType);
     const choice = nodeType.tasks[k]?.pStates.indexOf(slice!.pState) ?? -1;
     if (choice < 0 || (counts[k]! > 0 && choices[k] !== choice)) return null;
     counts[k]! += count;
@@ -170,31 +170,31 @@ function configurationIn(problem: RewardRateProblem, b: number, { cores }: NodeA
     busy += count;
   }
   if (busy > nodeType.cores) return null;
-  return configurationFrom(type, nodeType, problem.taskNames.length, counts, choices);
+  return configurationFrom(type, nodeType, model.taskNames.length, counts, choices);
 }
 
 /**
  * Returns the configurations of a zone's nodes; those that cannot run as they did are idle. Null if there are more
  * nodes than the zone has.
  */
-function nodesOf(problem: RewardRateProblem, assignments: readonly NodeAssignment[]): Configuration[][] | null {
-  const zoneOf = new Map(problem.zones.map(({ name }, b) => [name, b]));
-  const nodes = emptyNodes(problem);
-  const next = problem.zones.map(() => 0);
+function nodesOf(model: RewardRateModel, assignments: readonly NodeAssignment[]): Configuration[][] | null {
+  const zoneOf = new Map(model.zones.map(({ name }, b) => [name, b]));
+  const nodes = emptyNodes(model);
+  const next = model.zones.map(() => 0);
   for (const assignment of assignments) {
     const b = zoneOf.get(assignment.zone);
     if (b === undefined || next[b]! + assignment.nodes > nodes[b]!.length) return null;
-    const configuration = configurationIn(problem, b, assignment);
+    const configuration = configurationIn(model, b, assignment);
     if (configuration !== null) nodes[b]!.fill(configuration, next[b], next[b]! + assignment.nodes);
     next[b]! += assignment.nodes;
   }
-  return withMinimumOn(problem, nodes);
+  return withMinimumOn(model, nodes);
 }
 
-function hottestZones(problem: RewardRateProblem, { plan }: WarmStart): number[] {
-  const nodes = plan === null ? null : nodesOf(problem, plan.assignments);
+function hottestZones(model: RewardRateModel, { plan }: WarmStart): number[] {
+  const nodes = plan === null ? null : nodesOf(model, plan.assignments);
   if (nodes === null) return [];
-  const { riseC, hottestZone } = measure(problem, nodes);
+  const { riseC, hottestZone } = measure(model, nodes);
   const floorC = riseC[hottestZone]! - NEARLY_HOTTEST_C;
   const hot = [...riseC.keys()].filter((b) => riseC[b]! >= floorC);
   return hot.sort((a, b) => riseC[b]! - riseC[a]!).slice(0, MAX_HOT_ZONES);
@@ -204,19 +204,19 @@ function hottestZones(problem: RewardRateProblem, { plan }: WarmStart): number[]
  * Returns the set-points of the CRACs at work, C, each within its range; null if a CRAC works now that did not before,
  * as its set-point says nothing.
  */
-function setPointsAtWork(problem: RewardRateProblem, { plan }: WarmStart): number[] | null {
+function setPointsAtWork(model: RewardRateModel, { plan }: WarmStart): number[] | null {
   const all = plan?.setPointsC;
-  if (all?.length !== problem.matrix.cracNames.length) return null;
-  return problem.cracs.map(({ index, setPointMinC, setPointMaxC }) =>
+  if (all?.length !== model.matrix.cracNames.length) return null;
+  return model.cracs.map(({ index, setPointMinC, setPointMaxC }) =>
     Math.min(setPointMaxC, Math.max(setPointMinC, all[index]!)),
   );
 }
 
-function pointOf(problem: RewardRateProblem, start: WarmStart): CoolingPoint | null {
-  const setPointsC = problem.cracs.length > 1 ? setPointsAtWork(problem, start) : null;
-  const nodes = start.plan === null ? null : nodesOf(problem, start.plan.assignments);
+function pointOf(model: RewardRateModel, start: WarmStart): CoolingPoint | null {
+  const setPointsC = model.cracs.length > 1 ? setPointsAtWork(model, start) : null;
+  const nodes = start.plan === null ? null : nodesOf(model, start.plan.assignments);
   if (setPointsC === null || nodes === null) return null;
-  const heatW = cracHeatW(problem, zoneState(problem, zonePowersW(problem, nodes)), setPointsC);
+  const heatW = cracHeatW(model, zoneState(model, zonePowersW(model, nodes)), setPointsC);
   return {
     setPointsC: Float64Array.from(setPointsC),
     heatKW: heatW.map((value) => value / 1000),
@@ -226,14 +226,14 @@ function pointOf(problem: RewardRateProblem, start: WarmStart): CoolingPoint | n
 }
 
 /** Returns true if the nodes keep all limits with a set-point per CRAC, searched from the given ones. */
-function keepsLimits(problem: RewardRateProblem, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
-  const atWork = problem.cracs.map(({ index }) => setPointsC[index] ?? NaN);
+function keepsLimits(model: RewardRateModel, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
+  const atWork = model.cracs.map(({ index }) => setPointsC[index] ?? NaN);
   const known = atWork.every((value) => Number.isFinite(value)) ? [atWork] : [];
-  const own = independentSetPoints(problem, nodes, known);
+  const own = independentSetPoints(model, nodes, known);
   return (
     own !== null &&
-    own.totalW <= problem.budget.powerCapW &&
-    firstBrokenPowerLimit(problem, zonePowersW(problem, nodes)) === null &&
-    keepsMinimumOn(problem, nodes)
+    own.totalW <= model.budget.powerCapW &&
+    firstBrokenPowerLimit(model, zonePowersW(model, nodes)) === null &&
+    keepsMinimumOn(model, nodes)
   );
 }

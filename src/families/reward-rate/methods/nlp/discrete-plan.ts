@@ -1,6 +1,6 @@
 import { colocatedTimeS } from '../../../../../models/physics/colocation/interference.js';
 import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { NodeClass } from './power-rows.js';
 import type { Relaxation } from './relaxation.js';
 
@@ -31,10 +31,10 @@ const NEGLIGIBLE_WORTH = 1e-6;
  * Returns true if busy cores on a task are too few and worth too little to be kept in a plan.
  * @param rewardUnit RelaxationUnits.reward
  */
-export function isNegligible(problem: RewardRateProblem, of: NodeClass, share: Share, rewardUnit: number): boolean {
+export function isNegligible(model: RewardRateModel, of: NodeClass, share: Share, rewardUnit: number): boolean {
   if (share.cores > NEGLIGIBLE_CORES) return false;
-  const { task, timeS } = problem.nodeTypes[problem.zones[of.zone]!.type]!.tasks[share.task]!;
-  const worthPerS = (problem.rewardPerTask[task]! * of.nodes * share.cores) / timeS[share.choice]!;
+  const { task, timeS } = model.nodeTypes[model.zones[of.zone]!.type]!.tasks[share.task]!;
+  const worthPerS = (model.rewardPerTask[task]! * of.nodes * share.cores) / timeS[share.choice]!;
   return !(worthPerS > NEGLIGIBLE_WORTH * rewardUnit);
 }
 
@@ -48,7 +48,7 @@ export type RoundingRule = 'carried' | 'faster';
 
 /** Step 2: every continuous P-state becomes one of the two neighbouring discrete ones. */
 export function roundPStates(
-  problem: RewardRateProblem,
+  compiled: RewardRateModel,
   program: Relaxation,
   x: Float64Array,
   rule: RoundingRule,
@@ -57,15 +57,15 @@ export function roundPStates(
   let leftW = 0;
   const shares = program.classes.map((of, c): Share[] => {
     const { zone, nodes } = of;
-    const type = problem.zones[zone]!.type;
+    const type = compiled.zones[zone]!.type;
     const model = program.models[type]!;
     const first = program.classStart[c]!;
     return model.tasks.flatMap((task, k): Share[] => {
       const cores = x[first + k]!;
       const phi = model.phiAt[k]! < 0 ? 0 : x[first + model.phiAt[k]!]!;
-      const { powerW } = problem.nodeTypes[type]!.tasks[task.local]!;
+      const { powerW } = compiled.nodeTypes[type]!.tasks[task.local]!;
       const [slower, faster] = besidePhi(task.phiOfChoice, phi);
-      if (isNegligible(problem, of, { task: task.local, choice: faster, cores }, program.unit.reward)) return [];
+      if (isNegligible(compiled, of, { task: task.local, choice: faster, cores }, program.unit.reward)) return [];
       task.powerW(phi, jet);
       const extra = (choice: number): number => cores * nodes * (powerW[choice]! - jet[0]!);
       const choice = rule === 'faster' || extra(faster) <= leftW + 1e-9 ? faster : slower;
@@ -127,10 +127,10 @@ export function shareTimeS(
 }
 
 /** Returns the power by zone at the wall, W, idle power included. */
-export function zonePowersW(problem: RewardRateProblem, { classes, shares }: DiscretePlan): Float64Array {
-  const powerW = Float64Array.from(problem.zones, (zone) => zone.idleW);
+export function zonePowersW(model: RewardRateModel, { classes, shares }: DiscretePlan): Float64Array {
+  const powerW = Float64Array.from(model.zones, (zone) => zone.idleW);
   for (const [c, { zone, nodes }] of classes.entries()) {
-    const { tasks } = problem.nodeTypes[problem.zones[zone]!.type]!;
+    const { tasks } = model.nodeTypes[model.zones[zone]!.type]!;
     for (const { task, choice, cores } of shares[c]!) powerW[zone]! += nodes * cores * tasks[task]!.powerW[choice]!;
   }
   return powerW;

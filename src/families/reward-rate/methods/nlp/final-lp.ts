@@ -1,14 +1,14 @@
 import type { LinearColumn, LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { cracHeatW, zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { cracHeatW, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { type DiscretePlan, featuresOf, isNegligible, type Share, shareTimeS, zonePowersW } from './discrete-plan.js';
 import { powerRows, type RelaxationUnits } from './power-rows.js';
 
-export interface FinalLpInput {
-  readonly problem: RewardRateProblem;
+export interface FinalLpRequest {
+  readonly model: RewardRateModel;
   readonly plan: DiscretePlan;
   readonly unit: RelaxationUnits;
   readonly redLined: readonly number[];
@@ -26,8 +26,8 @@ export interface FinalLpInput {
  * long as the features A and D are constant, so they are taken with their first derivatives at the present plan, within
  * reach of it. Null if the engine gives no optimum.
  */
-export function improvedFractions(input: FinalLpInput): DiscretePlan | null {
-  const { problem, plan, engine, unit } = input;
+export function improvedFractions(input: FinalLpRequest): DiscretePlan | null {
+  const { model, plan, engine, unit } = input;
   const columns = shareColumns(input);
   const program = linearised(input, columns);
   const session = engine.open(program);
@@ -35,20 +35,20 @@ export function improvedFractions(input: FinalLpInput): DiscretePlan | null {
     const answer = session.solve();
     if (answer.proven !== 'optimal' || answer.point === null) return null;
     const values = answer.point.columnValues;
-    const C = problem.cracs.length;
-    const first = 2 * C + problem.taskNames.length + problem.zones.length;
+    const C = model.cracs.length;
+    const first = 2 * C + model.taskNames.length + model.zones.length;
     const shares = plan.classes.map((): Share[] => []);
     for (const [n, { entry, task, choice }] of columns.entries()) {
       const share = { task, choice, cores: Math.max(0, values[first + n]!) };
-      if (!isNegligible(problem, plan.classes[entry]!, share, unit.reward)) shares[entry]!.push(share);
+      if (!isNegligible(model, plan.classes[entry]!, share, unit.reward)) shares[entry]!.push(share);
     }
-    const fit = shares.map((list, c) => withinCores(list, problem.nodeTypes[typeOf(problem, plan, c)]!.cores));
+    const fit = shares.map((list, c) => withinCores(list, model.nodeTypes[typeOf(model, plan, c)]!.cores));
     return { ...plan, shares: fit, setPointsC: plan.setPointsC.map((_, c) => values[c]!) };
   } finally {
     session.dispose();
   }
 
-  function linearised(of: FinalLpInput, list: readonly ShareColumn[]): LinearProgram {
+  function linearised(of: FinalLpRequest, list: readonly ShareColumn[]): LinearProgram {
     const side = sideColumns(of);
     return {
       sense: 'maximize',
@@ -72,13 +72,13 @@ interface ShareColumn extends Share {
   readonly most: number;
 }
 
-function typeOf(problem: RewardRateProblem, plan: DiscretePlan, entry: number): number {
-  return problem.zones[plan.classes[entry]!.zone]!.type;
+function typeOf(model: RewardRateModel, plan: DiscretePlan, entry: number): number {
+  return model.zones[plan.classes[entry]!.zone]!.type;
 }
 
-function shareColumns({ problem, plan, neighbours }: FinalLpInput): ShareColumn[] {
+function shareColumns({ model, plan, neighbours }: FinalLpRequest): ShareColumn[] {
   return plan.shares.flatMap((shares, entry) => {
-    const { tasks, cores: most } = problem.nodeTypes[typeOf(problem, plan, entry)]!;
+    const { tasks, cores: most } = model.nodeTypes[typeOf(model, plan, entry)]!;
     const known = new Set(shares.map(({ task, choice }) => `${task}/${choice}`));
     const columns = shares.map((share): ShareColumn => ({ ...share, entry, most }));
     if (!neighbours) return columns;
@@ -95,10 +95,10 @@ function shareColumns({ problem, plan, neighbours }: FinalLpInput): ShareColumn[
 }
 
 /** Returns the columns T and q by CRAC, x by task type, Q by zone; names are for exported files. */
-function sideColumns({ problem, plan, unit, reachC }: FinalLpInput): LinearColumn[] {
+function sideColumns({ model, plan, unit, reachC }: FinalLpRequest): LinearColumn[] {
   const column = (name: string, lower: number, upper: number, cost = 0): LinearColumn => ({ name, cost, lower, upper });
   return [
-    ...problem.cracs.map((crac, c) => {
+    ...model.cracs.map((crac, c) => {
       const setPointC = Math.min(Math.max(plan.setPointsC[c]!, crac.setPointMinC), crac.setPointMaxC);
       return column(
         `T_${c}`,
@@ -106,34 +106,34 @@ function sideColumns({ problem, plan, unit, reachC }: FinalLpInput): LinearColum
         Math.min(crac.setPointMaxC, setPointC + reachC),
       );
     }),
-    ...problem.cracs.map((crac, c) => column(`q_${c}`, 0, crac.capacityW / unit.powerW)),
-    ...problem.taskNames.map((_, i) =>
+    ...model.cracs.map((crac, c) => column(`q_${c}`, 0, crac.capacityW / unit.powerW)),
+    ...model.taskNames.map((_, i) =>
       column(
         `x_${i}`,
         0,
-        problem.arrivalRatePerS[i]! / unit.rate[i]!,
-        (problem.rewardPerTask[i]! * unit.rate[i]!) / unit.reward,
+        model.arrivalRatePerS[i]! / unit.rate[i]!,
+        (model.rewardPerTask[i]! * unit.rate[i]!) / unit.reward,
       ),
     ),
-    ...problem.zones.map((_, b) => column(`Q_${b}`, 0, Infinity)),
+    ...model.zones.map((_, b) => column(`Q_${b}`, 0, Infinity)),
   ];
 }
 
 /** Returns the rows x_i - rates <= 0, each rate with its derivatives by the fractions of its node. */
 function rateRows(
-  { problem, plan }: FinalLpInput,
+  { model, plan }: FinalLpRequest,
   columns: readonly ShareColumn[],
   unit: RelaxationUnits,
 ): LinearRow[] {
-  const I = problem.taskNames.length;
-  const C = problem.cracs.length;
-  const first = 2 * C + I + problem.zones.length;
+  const I = model.taskNames.length;
+  const C = model.cracs.length;
+  const first = 2 * C + I + model.zones.length;
   const rows = Array.from({ length: I }, (_, i) => ({ index: [2 * C + i], value: [1], rhs: 0 }));
   for (let from = 0; from < columns.length;) {
     const entry = columns[from]!.entry;
     let to = from;
     while (to < columns.length && columns[to]!.entry === entry) to++;
-    const type = problem.nodeTypes[typeOf(problem, plan, entry)]!;
+    const type = model.nodeTypes[typeOf(model, plan, entry)]!;
     const { nodes } = plan.classes[entry]!;
     const features = featuresOf(type, plan.shares[entry]!);
     const list = columns.slice(from, to);
@@ -191,14 +191,14 @@ function timeSlope(
   return perCore + (coefficients.perAverageIntensityS * (type.tasks[other]!.memoryIntensity - averageIntensity)) / busy;
 }
 
-function classRows({ problem, plan }: FinalLpInput, columns: readonly ShareColumn[]): LinearRow[] {
-  const first = 2 * problem.cracs.length + problem.taskNames.length + problem.zones.length;
+function classRows({ model, plan }: FinalLpRequest, columns: readonly ShareColumn[]): LinearRow[] {
+  const first = 2 * model.cracs.length + model.taskNames.length + model.zones.length;
   const indices = plan.classes.map((): number[] => []);
   for (const [n, { entry }] of columns.entries()) indices[entry]!.push(first + n);
   return plan.classes.map((_, entry) => ({
     name: `cores_${entry}`,
     lower: -Infinity,
-    upper: mostBusyCores(problem.nodeTypes[typeOf(problem, plan, entry)]!, plan.shares[entry]!),
+    upper: mostBusyCores(model.nodeTypes[typeOf(model, plan, entry)]!, plan.shares[entry]!),
     columnIndices: indices[entry]!,
     coefficients: indices[entry]!.map(() => 1),
   }));
@@ -216,20 +216,20 @@ function mostBusyCores(type: CompiledNodeType, shares: readonly Share[]): number
  * Returns the rows Q_b = power of its shares, and the limits on them; cooling power with its derivatives. In
  * unit.powerW or C.
  */
-function powerRowsOf({ problem, plan, unit, redLined }: FinalLpInput, columns: readonly ShareColumn[]): LinearRow[] {
-  const C = problem.cracs.length;
-  const firstZone = 2 * C + problem.taskNames.length;
-  const first = firstZone + problem.zones.length;
-  const { cooling } = problem.budget;
-  const zones = problem.zones.map((_, b) => ({ index: [firstZone + b], value: [1] }));
+function powerRowsOf({ model, plan, unit, redLined }: FinalLpRequest, columns: readonly ShareColumn[]): LinearRow[] {
+  const C = model.cracs.length;
+  const firstZone = 2 * C + model.taskNames.length;
+  const first = firstZone + model.zones.length;
+  const { cooling } = model.budget;
+  const zones = model.zones.map((_, b) => ({ index: [firstZone + b], value: [1] }));
   for (const [n, { entry, task, choice }] of columns.entries()) {
     const { zone, nodes } = plan.classes[entry]!;
-    const powerW = problem.nodeTypes[typeOf(problem, plan, entry)]!.tasks[task]!.powerW[choice]!;
+    const powerW = model.nodeTypes[typeOf(model, plan, entry)]!.tasks[task]!.powerW[choice]!;
     if (powerW === 0) continue;
     zones[zone]!.index.push(first + n);
     zones[zone]!.value.push((-nodes * powerW) / unit.powerW);
   }
-  const heatW = cracHeatW(problem, zoneState(problem, zonePowersW(problem, plan)), plan.setPointsC);
+  const heatW = cracHeatW(model, zoneState(model, zonePowersW(model, plan)), plan.setPointsC);
   return [
     ...zones.map(({ index, value }, b) => ({
       name: `power_${b}`,
@@ -238,7 +238,7 @@ function powerRowsOf({ problem, plan, unit, redLined }: FinalLpInput, columns: r
       columnIndices: index,
       coefficients: value,
     })),
-    ...powerRows(problem, redLined, unit.powerW).map((row, r): LinearRow => {
+    ...powerRows(model, redLined, unit.powerW).map((row, r): LinearRow => {
       const index: number[] = [];
       const value: number[] = [];
       let upper = row.limit * row.factor;

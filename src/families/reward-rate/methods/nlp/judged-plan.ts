@@ -1,11 +1,11 @@
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import {
   clampedSetPoints,
   coolingPowerW,
   cracHeatW,
   zoneState,
-} from '../../../../../models/problems/reward-rate/set-points.js';
+} from '../../../../../models/families/reward-rate/set-points.js';
 import { setPointWindow } from '../master/coupling.js';
 import { firstBrokenLimit, rewardOf } from '../rounding/node-plan.js';
 import { setPointToApply } from '../outcome.js';
@@ -25,12 +25,12 @@ export interface JudgedPlan {
  * cannot be computed (literal model, see timeSlicedRates). An idle facility keeps all limits, or the run would have
  * been refused.
  */
-export function judged(problem: RewardRateProblem, plan: DiscretePlan): JudgedPlan | null {
-  const smaller = scaled(plan, largestShare(problem, plan));
-  const setPointsC = feasibleSetPoints(problem, smaller);
-  const ratePerS = setPointsC === null ? null : planRates(problem, smaller);
+export function judged(model: RewardRateModel, plan: DiscretePlan): JudgedPlan | null {
+  const smaller = scaled(plan, largestShare(model, plan));
+  const setPointsC = feasibleSetPoints(model, smaller);
+  const ratePerS = setPointsC === null ? null : planRates(model, smaller);
   if (setPointsC === null || ratePerS === null) return null;
-  return { plan: { ...smaller, setPointsC }, rewardPerS: rewardOf(problem, ratePerS), ratePerS };
+  return { plan: { ...smaller, setPointsC }, rewardPerS: rewardOf(model, ratePerS), ratePerS };
 }
 
 /** Number of halvings of the share: 2^-34 is far below WHISKER. */
@@ -42,12 +42,12 @@ const WHISKER = 1e-9;
  * Returns the largest share that keeps every limit, found by bisection and slightly reduced for rounding: power falls
  * with the share everywhere, so limits that hold at one share hold at all smaller ones.
  */
-function largestShare(problem: RewardRateProblem, plan: DiscretePlan): number {
-  if (feasibleSetPoints(problem, plan) !== null) return 1;
+function largestShare(model: RewardRateModel, plan: DiscretePlan): number {
+  if (feasibleSetPoints(model, plan) !== null) return 1;
   let [kept, broken] = [0, 1];
   for (let halving = 0; halving < HALVINGS; halving++) {
     const share = (kept + broken) / 2;
-    if (feasibleSetPoints(problem, scaled(plan, share)) === null) broken = share;
+    if (feasibleSetPoints(model, scaled(plan, share)) === null) broken = share;
     else kept = share;
   }
   return Math.max(0, kept - WHISKER);
@@ -57,42 +57,42 @@ function largestShare(problem: RewardRateProblem, plan: DiscretePlan): number {
  * Returns set-points that keep cap and red line, by CRAC at work: the plan's own or else common ones; null if neither
  * do.
  */
-function feasibleSetPoints(problem: RewardRateProblem, plan: DiscretePlan): readonly number[] | null {
-  const powerW = zonePowersW(problem, plan);
-  const state = zoneState(problem, powerW);
+function feasibleSetPoints(model: RewardRateModel, plan: DiscretePlan): readonly number[] | null {
+  const powerW = zonePowersW(model, plan);
+  const state = zoneState(model, powerW);
   const nodePowerW = powerW.reduce((sum, value) => sum + value, 0);
   const hottestC = state.riseC.reduce((most, rise) => Math.max(most, rise), 0);
-  if (problem.cracs.length > 1 && keepsLimits(problem, powerW, state, plan.setPointsC)) return plan.setPointsC;
-  if (firstBrokenLimit(problem, powerW) !== null) return null;
-  const { coldestC, warmestC } = setPointWindow(problem, nodePowerW, hottestC);
+  if (model.cracs.length > 1 && keepsLimits(model, powerW, state, plan.setPointsC)) return plan.setPointsC;
+  if (firstBrokenLimit(model, powerW) !== null) return null;
+  const { coldestC, warmestC } = setPointWindow(model, nodePowerW, hottestC);
   if (!(coldestC <= warmestC)) return null;
-  return clampedSetPoints(problem, setPointToApply(coldestC, warmestC));
+  return clampedSetPoints(model, setPointToApply(coldestC, warmestC));
 }
 
 function keepsLimits(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   powerW: Float64Array,
   state: ReturnType<typeof zoneState>,
   setPointsC: readonly number[],
 ): boolean {
-  const { thermal, redLineC, budget, cracs } = problem;
-  const heatW = cracHeatW(problem, state, setPointsC);
+  const { thermal, redLineC, budget, cracs } = model;
+  const heatW = cracHeatW(model, state, setPointsC);
   if (cracs.some(({ capacityW }, c) => heatW[c]! > capacityW)) return false;
   if (cracs.some((_, c) => !(coefficientOfPerformance(budget.cooling, setPointsC[c]!) > 0))) return false;
-  const withoutCooling = { ...problem, coolingLimits: [] };
+  const withoutCooling = { ...model, coolingLimits: [] };
   if (firstBrokenLimit(withoutCooling, powerW) !== null) return false;
   const inletC = thermal.inletFromSetPointsC(setPointsC);
   if (inletC.some((value, b) => value + state.riseC[b]! > redLineC)) return false;
   const nodePowerW = powerW.reduce((sum, value) => sum + value, 0);
-  const meterW = nodePowerW / budget.upsEfficiency + coolingPowerW(problem, heatW, setPointsC) + budget.otherLoadW;
+  const meterW = nodePowerW / budget.upsEfficiency + coolingPowerW(model, heatW, setPointsC) + budget.otherLoadW;
   return meterW <= budget.powerCapW;
 }
 
 /** Returns the completion rates of the whole plan, tasks/s by task type. */
-function planRates(problem: RewardRateProblem, plan: DiscretePlan): Float64Array | null {
-  const total = new Float64Array(problem.taskNames.length);
+function planRates(model: RewardRateModel, plan: DiscretePlan): Float64Array | null {
+  const total = new Float64Array(model.taskNames.length);
   for (const [c, { zone, nodes }] of plan.classes.entries()) {
-    const type = problem.nodeTypes[problem.zones[zone]!.type]!;
+    const type = model.nodeTypes[model.zones[zone]!.type]!;
     const rates = timeSlicedRates(type, layOverCores(type, plan.shares[c]!), total.length);
     if (rates === null) return null;
     for (let i = 0; i < total.length; i++) total[i]! += nodes * rates[i]!;

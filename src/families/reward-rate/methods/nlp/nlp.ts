@@ -1,10 +1,10 @@
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { interiorPoint, type NonlinearAnswer } from '../../../../solvers/nonlinear/interior-point.js';
 import { largest } from '../../../../solvers/nonlinear/kkt.js';
 import type { RunControl } from '../../../../methods/control.js';
 import { greedyPowerNodes } from '../greedy-power.js';
 import { commonSetPointsFor } from '../rounding/node-plan.js';
-import { assignmentsOf, type MethodInput, type MethodOutcome } from '../outcome.js';
+import { assignmentsOf, type MethodRequest, type MethodOutcome } from '../outcome.js';
 import { type DiscretePlan, roundPStates } from './discrete-plan.js';
 import { improvedFractions } from './final-lp.js';
 import { judged, type JudgedPlan } from './judged-plan.js';
@@ -52,13 +52,13 @@ const EXTREME = 0.03;
  * the best local optimum is kept; (2) P-states are rounded; (3) fractions come from linear programs. The greedy plan is
  * returned if the run is stopped early or nothing better is found. docs/reward-rate/nlp.md.
  */
-export async function nlp(input: MethodInput): Promise<MethodOutcome> {
-  const { problem, control } = input;
-  const greedy = greedyPowerNodes(problem);
+export async function nlp(input: MethodRequest): Promise<MethodOutcome> {
+  const { model, control } = input;
+  const greedy = greedyPowerNodes(model);
   const search: Search = {
     input,
     incumbent: greedy.rewardPerS,
-    redLined: firstRedLined(problem),
+    redLined: firstRedLined(model),
     stopped: false,
     iterations: 0,
   };
@@ -85,10 +85,7 @@ export async function nlp(input: MethodInput): Promise<MethodOutcome> {
   if (found === null || found.rewardPerS <= greedy.rewardPerS) {
     return {
       ...shared,
-      plan: {
-        setPointsC: commonSetPointsFor(problem, greedy.nodes),
-        assignments: assignmentsOf(problem, greedy.nodes),
-      },
+      plan: { setPointsC: commonSetPointsFor(model, greedy.nodes), assignments: assignmentsOf(model, greedy.nodes) },
       claimedRewardPerS: greedy.rewardPerS,
     };
   }
@@ -96,8 +93,8 @@ export async function nlp(input: MethodInput): Promise<MethodOutcome> {
   return {
     ...shared,
     plan: {
-      setPointsC: draftSetPoints(problem, found.plan.setPointsC),
-      assignments: assignmentsOfPlan(problem, found.plan),
+      setPointsC: draftSetPoints(model, found.plan.setPointsC),
+      assignments: assignmentsOfPlan(model, found.plan),
     },
     claimedRewardPerS: found.rewardPerS,
   };
@@ -108,16 +105,16 @@ export async function nlp(input: MethodInput): Promise<MethodOutcome> {
  * else null.
  */
 function mendedIfExtreme(
-  { input: { problem, random }, stopped }: Search,
+  { input: { model, random }, stopped }: Search,
   { program, answer, rewardPerS }: Optimum,
   plan: JudgedPlan | null,
 ): JudgedPlan | null {
   if (stopped || (plan !== null && plan.rewardPerS >= (1 - EXTREME) * rewardPerS)) return null;
-  return repaired(problem, roundPStates(problem, program, answer.x, 'carried'), random.fork('Algorithm 3'));
+  return repaired(model, roundPStates(model, program, answer.x, 'carried'), random.fork('Algorithm 3'));
 }
 
 interface Search {
-  readonly input: MethodInput;
+  readonly input: MethodRequest;
   incumbent: number;
   /** Zones with a red-line row in the program; the list grows. */
   redLined: number[];
@@ -139,29 +136,29 @@ function wordsOn({ answer, rewardPerS, start }: Optimum, optima: readonly Optimu
 }
 
 /** Returns the zones that are hottest when all cores work, for the first program. */
-function firstRedLined(problem: RewardRateProblem): number[] {
-  const full = Float64Array.from(problem.zones, (zone) => {
-    const { tasks, cores } = problem.nodeTypes[zone.type]!;
+function firstRedLined(model: RewardRateModel): number[] {
+  const full = Float64Array.from(model.zones, (zone) => {
+    const { tasks, cores } = model.nodeTypes[zone.type]!;
     return zone.idleW + 0.5 * zone.nodeCount * cores * Math.max(0, ...tasks.map(({ powerW }) => powerW[0]!));
   });
-  const riseC = problem.thermal.inletRiseC(full);
+  const riseC = model.thermal.inletRiseC(full);
   return [...riseC.keys()].sort((a, b) => riseC[b]! - riseC[a]!).slice(0, FIRST_RED_LINED);
 }
 
 async function localOptima(search: Search, greedyNodes: Parameters<typeof startFromNodes>[2]): Promise<Optimum[]> {
-  const { problem, random } = search.input;
-  const classes = nodeClasses(problem, CLASSES);
+  const { model, random } = search.input;
+  const classes = nodeClasses(model, CLASSES);
   const starts: [string, (program: Relaxation) => Float64Array][] = [
-    ['uniform', (program) => uniformStart(problem, program)],
-    ['greedy', (program) => startFromNodes(problem, program, greedyNodes)],
+    ['uniform', (program) => uniformStart(model, program)],
+    ['greedy', (program) => startFromNodes(model, program, greedyNodes)],
     ...Array.from({ length: RANDOM_STARTS }, (_, n): [string, (program: Relaxation) => Float64Array] => [
       'random',
-      (program) => specialisedStart(problem, program, random.fork(`start ${n}`)),
+      (program) => specialisedStart(model, program, random.fork(`start ${n}`)),
     ]),
   ];
   const optima: Optimum[] = [];
   for (const [start, from] of starts) {
-    let program = relaxation(problem, classes, search.redLined);
+    let program = relaxation(model, classes, search.redLined);
     let x = from(program);
     for (let round = 0; round < ROUNDS; round++) {
       const answer = await interiorPoint(program, x, {
@@ -172,13 +169,13 @@ async function localOptima(search: Search, greedyNodes: Parameters<typeof startF
       });
       search.iterations += answer.iterations;
       x = answer.x;
-      const hot = hotZones(problem, program, x).filter((zone) => !search.redLined.includes(zone));
+      const hot = hotZones(model, program, x).filter((zone) => !search.redLined.includes(zone));
       if (hot.length === 0 || search.stopped || round === ROUNDS - 1) {
         optima.push({ start, program, answer, rewardPerS: -answer.objective * program.unit.reward });
         break;
       }
       search.redLined = [...search.redLined, ...hot.slice(0, RED_LINED_PER_ROUND)];
-      program = relaxation(problem, classes, search.redLined);
+      program = relaxation(model, classes, search.redLined);
     }
     if (search.stopped) break;
   }
@@ -196,11 +193,11 @@ async function stepped(search: Search, control: RunControl, phase: string): Prom
 }
 
 /** Returns the zones above the red line at the relaxation's point, hottest first. */
-function hotZones(problem: RewardRateProblem, program: Relaxation, x: Float64Array): number[] {
+function hotZones(model: RewardRateModel, program: Relaxation, x: Float64Array): number[] {
   const powerW = program.zonePowerW(x);
-  const riseC = problem.thermal.inletRiseC(powerW);
-  const inletC = problem.thermal.inletFromSetPointsC(x.subarray(0, program.cracs));
-  const over = inletC.map((value, b) => value + riseC[b]! - problem.redLineC);
+  const riseC = model.thermal.inletRiseC(powerW);
+  const inletC = model.thermal.inletFromSetPointsC(x.subarray(0, program.cracs));
+  const over = inletC.map((value, b) => value + riseC[b]! - model.redLineC);
   return [...over.keys()].filter((b) => over[b]! > HOT_C).sort((a, b) => over[b]! - over[a]!);
 }
 
@@ -209,12 +206,12 @@ function hotZones(problem: RewardRateProblem, program: Relaxation, x: Float64Arr
  * more; otherwise the next one's reach is shorter.
  */
 async function discretised(search: Search, { program, answer }: Optimum): Promise<JudgedPlan | null> {
-  const { problem, engine, control } = search.input;
-  const roundings = ROUNDINGS.map((rule) => roundPStates(problem, program, answer.x, rule));
-  const most = Math.max(...problem.nodeTypes.map(({ cores }) => cores));
+  const { model, engine, control } = search.input;
+  const roundings = ROUNDINGS.map((rule) => roundPStates(model, program, answer.x, rule));
+  const most = Math.max(...model.nodeTypes.map(({ cores }) => cores));
   let best: JudgedPlan | null = null;
   for (const rounded of roundings) {
-    const plan = judged(problem, rounded);
+    const plan = judged(model, rounded);
     if (plan !== null && (best === null || plan.rewardPerS > best.rewardPerS)) best = plan;
   }
   let from: DiscretePlan = best?.plan ?? roundings[0]!;
@@ -223,7 +220,7 @@ async function discretised(search: Search, { program, answer }: Optimum): Promis
     if (best !== null) search.incumbent = Math.max(search.incumbent, best.rewardPerS);
     if (await stepped(search, control, 'final LP')) break;
     const improved = improvedFractions({
-      problem,
+      model,
       plan: from,
       unit: program.unit,
       redLined: search.redLined,
@@ -232,7 +229,7 @@ async function discretised(search: Search, { program, answer }: Optimum): Promis
       reachC: pass === 0 ? 0 : reach / most / 2,
       neighbours: pass > 0,
     });
-    const next = improved === null ? null : judged(problem, improved);
+    const next = improved === null ? null : judged(model, improved);
     if (improved !== null && next !== null && next.rewardPerS > (best?.rewardPerS ?? 0) * (1 + MIN_GAIN)) {
       best = next;
       from = improved;
@@ -245,9 +242,9 @@ async function discretised(search: Search, { program, answer }: Optimum): Promis
  * Returns the set-points by CRAC of the matrix: those of the CRACs at work; for a failed one, whose set-point is not
  * used, the warmest of the others.
  */
-export function draftSetPoints(problem: RewardRateProblem, setPointsC: readonly number[]): number[] {
-  const all = problem.matrix.cracNames.map(() => Math.max(...setPointsC));
-  for (const [c, { index }] of problem.cracs.entries()) all[index] = setPointsC[c]!;
+export function draftSetPoints(model: RewardRateModel, setPointsC: readonly number[]): number[] {
+  const all = model.matrix.cracNames.map(() => Math.max(...setPointsC));
+  for (const [c, { index }] of model.cracs.entries()) all[index] = setPointsC[c]!;
   return all;
 }
 

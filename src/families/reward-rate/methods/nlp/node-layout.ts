@@ -1,7 +1,7 @@
 import type { CoreShare, TimeSlice } from '../../../../../models/facility/core-share.js';
-import type { NodeAssignment } from '../../../../../models/problems/reward-rate/plan.js';
+import type { NodeAssignment } from '../../../../../models/families/reward-rate/plan.js';
 import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { type DiscretePlan, type Share, shareTimeS } from './discrete-plan.js';
 import { splitShares, withoutSmallest } from './whole-cores.js';
 
@@ -65,18 +65,18 @@ function isDivided(slices: readonly Slice[]): boolean {
   return slices.length > 1 || slices[0]!.fraction < 1 - NEGLIGIBLE;
 }
 
-export function assignmentsOfPlan(problem: RewardRateProblem, plan: DiscretePlan): NodeAssignment[] {
+export function assignmentsOfPlan(model: RewardRateModel, plan: DiscretePlan): NodeAssignment[] {
   return plan.classes.flatMap(({ zone, nodes }, c): NodeAssignment[] => {
-    const { name, type } = problem.zones[zone]!;
-    const nodeType = problem.nodeTypes[type]!;
-    const cores = coreShares(problem, nodeType, layOverCores(nodeType, plan.shares[c]!));
+    const { name, type } = model.zones[zone]!;
+    const nodeType = model.nodeTypes[type]!;
+    const cores = coreShares(model, nodeType, layOverCores(nodeType, plan.shares[c]!));
     return cores.length === 0 ? [] : [{ zone: name, nodes, cores }];
   });
 }
 
 /** Returns the shares of cores in the form of plan files; neighbouring cores that run alike form one share. */
 export function coreShares(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   nodeType: CompiledNodeType,
   laid: readonly (readonly Slice[])[],
 ): CoreShare[] {
@@ -85,7 +85,7 @@ export function coreShares(
   for (const slices of laid) {
     const written = slices.map(({ task, choice, fraction }): TimeSlice => {
       const onType = nodeType.tasks[task]!;
-      return { taskType: problem.taskNames[onType.task]!, pState: onType.pStates[choice]!, fraction };
+      return { taskType: model.taskNames[onType.task]!, pState: onType.pStates[choice]!, fraction };
     });
     const key = JSON.stringify(written);
     if (key === last) cores.at(-1)!.count++;

@@ -1,4 +1,4 @@
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { NodeModel } from './node-block.js';
 
 /** A number of nodes of one zone that run alike. */
@@ -32,15 +32,15 @@ export interface PowerRow {
 }
 
 export function unitsOf(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   classes: readonly NodeClass[],
   models: readonly NodeModel[],
 ): RelaxationUnits {
-  const rate = new Float64Array(problem.taskNames.length);
+  const rate = new Float64Array(model.taskNames.length);
   const jet = new Float64Array(3);
   let powerW = 0;
   for (const { zone, nodes } of classes) {
-    const { tasks, cores } = models[problem.zones[zone]!.type]!;
+    const { tasks, cores } = models[model.zones[zone]!.type]!;
     for (const task of tasks) {
       rate[task.task] = Math.max(rate[task.task]!, (nodes * cores) / task.leastS);
       task.powerW(1, jet);
@@ -49,15 +49,15 @@ export function unitsOf(
   }
   // What a class can earn at all: neither types without arrivals nor rates far beyond the arrivals may set the scale.
   const reward = rate.reduce(
-    (most, value, i) => Math.max(most, problem.rewardPerTask[i]! * Math.min(value, problem.arrivalRatePerS[i]!)),
+    (most, value, i) => Math.max(most, model.rewardPerTask[i]! * Math.min(value, model.arrivalRatePerS[i]!)),
     0,
   );
   for (let i = 0; i < rate.length; i++) if (rate[i] === 0) rate[i] = 1;
   return { rate, powerW: powerW > 0 ? powerW : 1, reward: reward > 0 ? reward : 1 };
 }
 
-export function powerRows(problem: RewardRateProblem, redLined: readonly number[], powerUnitW: number): PowerRow[] {
-  const { zones, thermal, budget, cracs } = problem;
+export function powerRows(model: RewardRateModel, redLined: readonly number[], powerUnitW: number): PowerRow[] {
+  const { zones, thermal, budget, cracs } = model;
   const none = new Float64Array(0);
   const beyondIdle = (limit: number, perW: Float64Array): number => {
     let left = limit;
@@ -87,7 +87,7 @@ export function powerRows(problem: RewardRateProblem, redLined: readonly number[
       budget.powerCapW - budget.otherLoadW,
     ),
     ...cracs.map((_, c) => row('heat', c, thermal.cracHeatRow(c), thermal.cracHeatPerSetPoint(c), 0)),
-    ...problem.powerLimits.map((limit, n) => {
+    ...model.powerLimits.map((limit, n) => {
       const members = new Set(limit.zones);
       return row(
         'limit',
@@ -99,7 +99,7 @@ export function powerRows(problem: RewardRateProblem, redLined: readonly number[
     }),
     ...redLined.map((zone) => {
       const share = Float64Array.from(cracs, (_, c) => thermal.inletShareOfCrac(c)[zone]!);
-      return row('redLine', zone, thermal.inletRow(zone), share, problem.redLineC);
+      return row('redLine', zone, thermal.inletRow(zone), share, model.redLineC);
     }),
   ];
 }

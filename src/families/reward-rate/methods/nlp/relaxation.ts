@@ -1,6 +1,6 @@
 import type { NonlinearProgram } from '../../../../../models/forms/nonlinear-program.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { evaluateNode, nodeJets, type NodeModel, nodeModel } from './node-block.js';
 import { type NodeClass, type PowerRow, powerRows, type RelaxationUnits, unitsOf } from './power-rows.js';
 
@@ -31,17 +31,17 @@ export interface Relaxation extends NonlinearProgram {
 }
 
 export function relaxation(
-  problem: RewardRateProblem,
+  compiled: RewardRateModel,
   classes: readonly NodeClass[],
   redLined: readonly number[],
 ): Relaxation {
-  const earns = (task: number): boolean => problem.rewardPerTask[task]! > 0 && problem.arrivalRatePerS[task]! > 0;
-  const models = problem.nodeTypes.map((type) => nodeModel(type, earns));
-  const modelOf = (c: NodeClass): NodeModel => models[problem.zones[c.zone]!.type]!;
-  const I = problem.taskNames.length;
-  const C = problem.cracs.length;
-  const unit = unitsOf(problem, classes, models);
-  const power = powerRows(problem, redLined, unit.powerW);
+  const earns = (task: number): boolean => compiled.rewardPerTask[task]! > 0 && compiled.arrivalRatePerS[task]! > 0;
+  const models = compiled.nodeTypes.map((type) => nodeModel(type, earns));
+  const modelOf = (c: NodeClass): NodeModel => models[compiled.zones[c.zone]!.type]!;
+  const I = compiled.taskNames.length;
+  const C = compiled.cracs.length;
+  const unit = unitsOf(compiled, classes, models);
+  const power = powerRows(compiled, redLined, unit.powerW);
   const firstRate = 2 * C;
   const blockStart = [0, ...Array.from({ length: I }, (_, i) => firstRate + i)];
   const classStart = new Int32Array(classes.length + 1);
@@ -56,13 +56,13 @@ export function relaxation(
   const variables = next;
   const lower = new Float64Array(variables);
   const upper = new Float64Array(variables).fill(1);
-  for (const [c, crac] of problem.cracs.entries()) {
+  for (const [c, crac] of compiled.cracs.entries()) {
     lower[c] = crac.setPointMinC;
     upper[c] = crac.setPointMaxC;
     upper[C + c] = crac.capacityW / unit.powerW;
   }
   const worked = new Set(classes.flatMap((entry) => modelOf(entry).tasks.map(({ task }) => task)));
-  for (let i = 0; i < I; i++) upper[firstRate + i] = worked.has(i) ? problem.arrivalRatePerS[i]! / unit.rate[i]! : 0;
+  for (let i = 0; i < I; i++) upper[firstRate + i] = worked.has(i) ? compiled.arrivalRatePerS[i]! / unit.rate[i]! : 0;
   for (const [c, entry] of classes.entries()) {
     const { tasks, cores } = modelOf(entry);
     upper.fill(cores, classStart[c], classStart[c]! + tasks.length);
@@ -73,7 +73,7 @@ export function relaxation(
   for (let i = 0; i < I; i++) if (!worked.has(i)) rowUpper[i] = 1;
   for (const [r, row] of power.entries()) rowUpper[I + r] = row.limit * row.factor;
   for (const [c, entry] of classes.entries()) rowUpper[I + power.length + c] = modelOf(entry).cores;
-  const { cooling } = problem.budget;
+  const { cooling } = compiled.budget;
   const jets = nodeJets(models);
   const coolingW = (x: Float64Array): number => {
     let sum = 0;
@@ -123,7 +123,7 @@ export function relaxation(
     pattern: { start, column: Int32Array.from(column) },
     blockStart: Int32Array.from(blockStart),
     zonePowerW(x) {
-      const powerW = Float64Array.from(problem.zones, (zone) => zone.idleW);
+      const powerW = Float64Array.from(compiled.zones, (zone) => zone.idleW);
       for (const [c, entry] of classes.entries()) {
         evaluateNode(modelOf(entry), x, classStart[c]!, 0, jets);
         powerW[entry.zone]! += entry.nodes * jets.powerW;
@@ -132,13 +132,13 @@ export function relaxation(
     },
     objective(x) {
       let sum = 0;
-      for (let i = 0; i < I; i++) sum += problem.rewardPerTask[i]! * x[firstRate + i]! * unit.rate[i]!;
+      for (let i = 0; i < I; i++) sum += compiled.rewardPerTask[i]! * x[firstRate + i]! * unit.rate[i]!;
       return -sum / unit.reward;
     },
     gradientInto(gradient) {
       gradient.fill(0);
       for (let i = 0; i < I; i++) {
-        gradient[firstRate + i] = (-problem.rewardPerTask[i]! * unit.rate[i]!) / unit.reward;
+        gradient[firstRate + i] = (-compiled.rewardPerTask[i]! * unit.rate[i]!) / unit.reward;
       }
     },
     rowsInto(values, x) {

@@ -2,9 +2,9 @@ import {
   coreLayout,
   type CoreFractions,
   fractionsFromAssignments,
-} from '../../../../../models/problems/reward-rate/core-fractions.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { clampedSetPoints } from '../../../../../models/problems/reward-rate/set-points.js';
+} from '../../../../../models/families/reward-rate/core-fractions.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { clampedSetPoints } from '../../../../../models/families/reward-rate/set-points.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import { repairByPStates } from '../genetic/repair.js';
 import type { DiscretePlan, Share } from './discrete-plan.js';
@@ -21,24 +21,21 @@ const MAX_ITERATIONS = 2000;
  * plan, by its time-sliced reward. Null if maxIter is not enough, and if the literal model gives some moment no
  * positive time.
  */
-export function repaired(problem: RewardRateProblem, plan: DiscretePlan, random: RandomStream): JudgedPlan | null {
-  const cores = fractionsFromAssignments(problem, coreLayout(problem), assignmentsOfPlan(problem, plan));
-  const { met, setPointC } = repairByPStates(problem, cores, random, {
-    mostIterations: MAX_ITERATIONS,
-    passOver: true,
-  });
-  return met ? judged(problem, discretePlanOf(problem, cores, clampedSetPoints(problem, setPointC))) : null;
+export function repaired(model: RewardRateModel, plan: DiscretePlan, random: RandomStream): JudgedPlan | null {
+  const cores = fractionsFromAssignments(model, coreLayout(model), assignmentsOfPlan(model, plan));
+  const { met, setPointC } = repairByPStates(model, cores, random, { mostIterations: MAX_ITERATIONS, passOver: true });
+  return met ? judged(model, discretePlanOf(model, cores, clampedSetPoints(model, setPointC))) : null;
 }
 
 /** Returns the busy cores by task and P-state; neighbouring nodes of a zone that run alike are a class. */
-function discretePlanOf(problem: RewardRateProblem, cores: CoreFractions, setPointsC: readonly number[]): DiscretePlan {
+function discretePlanOf(model: RewardRateModel, cores: CoreFractions, setPointsC: readonly number[]): DiscretePlan {
   const { layout } = cores;
   const classes: NodeClass[] = [];
   const shares: Share[][] = [];
   let last = '';
   for (let n = 0; n < layout.nodeCount; n++) {
     const zone = layout.nodeZone[n]!;
-    const list = sharesOfNode(problem, cores, n);
+    const list = sharesOfNode(model, cores, n);
     const key = JSON.stringify([zone, list]);
     if (key === last) classes.push({ zone, nodes: classes.pop()!.nodes + 1 });
     else {
@@ -50,8 +47,8 @@ function discretePlanOf(problem: RewardRateProblem, cores: CoreFractions, setPoi
   return { classes, shares, setPointsC };
 }
 
-function sharesOfNode(problem: RewardRateProblem, { layout, fraction, choice }: CoreFractions, node: number): Share[] {
-  const { tasks } = problem.nodeTypes[layout.nodeType[node]!]!;
+function sharesOfNode(model: RewardRateModel, { layout, fraction, choice }: CoreFractions, node: number): Share[] {
+  const { tasks } = model.nodeTypes[layout.nodeType[node]!]!;
   const busy = new Map<string, { readonly task: number; readonly choice: number; cores: number }>();
   const first = layout.nodeFirstGene[node]!;
   for (let g = first; g < layout.nodeFirstGene[node + 1]!; g++) {

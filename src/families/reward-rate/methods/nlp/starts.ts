@@ -1,5 +1,5 @@
 import type { Configuration } from '../../../../../models/facility/configuration.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import type { NodeClass } from './power-rows.js';
 import type { Relaxation } from './relaxation.js';
@@ -8,9 +8,9 @@ import type { Relaxation } from './relaxation.js';
  * Returns classes of nodes of each zone that run alike: as many as keep the program near `most` classes, with at least
  * one node each.
  */
-export function nodeClasses(problem: RewardRateProblem, most: number): NodeClass[] {
-  const perZone = Math.max(1, Math.floor(most / Math.max(1, problem.zones.length)));
-  return problem.zones.flatMap(({ nodeCount }, zone) => {
+export function nodeClasses(model: RewardRateModel, most: number): NodeClass[] {
+  const perZone = Math.max(1, Math.floor(most / Math.max(1, model.zones.length)));
+  return model.zones.flatMap(({ nodeCount }, zone) => {
     const count = Math.min(nodeCount, perZone);
     return Array.from({ length: count }, (_, n) => ({
       zone,
@@ -23,12 +23,12 @@ export function nodeClasses(problem: RewardRateProblem, most: number): NodeClass
  * Returns x with the set-points, heats and rates that go with the classes' variables already in it: cold, and with as
  * much slack as possible.
  */
-function completed(problem: RewardRateProblem, program: Relaxation, x: Float64Array): Float64Array {
+function completed(model: RewardRateModel, program: Relaxation, x: Float64Array): Float64Array {
   const { cracs, lower, upper, firstRate } = program;
   for (let c = 0; c < cracs; c++) x[c] = lower[c]! + 0.5 * (upper[c]! - lower[c]!);
   const rows = new Float64Array(program.rowUpper.length);
   program.rowsInto(rows, x);
-  const I = problem.taskNames.length;
+  const I = model.taskNames.length;
   for (let i = 0; i < I; i++) x[firstRate + i] = Math.min(upper[firstRate + i]!, Math.max(0, -0.95 * rows[i]!));
   for (const [r, row] of program.power.entries()) {
     if (row.kind === 'heat') x[cracs + row.where] = Math.max(0, rows[I + r]! - program.rowUpper[I + r]!);
@@ -37,25 +37,25 @@ function completed(problem: RewardRateProblem, program: Relaxation, x: Float64Ar
 }
 
 /** Returns the start with all tasks in equal parts on all cores at the middle frequency. */
-export function uniformStart(problem: RewardRateProblem, program: Relaxation): Float64Array {
+export function uniformStart(model: RewardRateModel, program: Relaxation): Float64Array {
   const x = new Float64Array(program.lower.length);
   for (const [c, { zone }] of program.classes.entries()) {
-    const { tasks, cores, size } = program.models[problem.zones[zone]!.type]!;
+    const { tasks, cores, size } = program.models[model.zones[zone]!.type]!;
     x.fill((0.9 * cores) / Math.max(1, tasks.length), program.classStart[c], program.classStart[c]! + tasks.length);
     x.fill(0.5, program.classStart[c]! + tasks.length, program.classStart[c]! + size);
   }
-  return completed(problem, program, x);
+  return completed(model, program, x);
 }
 
 /** Returns the start with every class on one task type of its own, drawn in proportion to the worth of the arrivals. */
-export function specialisedStart(problem: RewardRateProblem, program: Relaxation, random: RandomStream): Float64Array {
+export function specialisedStart(model: RewardRateModel, program: Relaxation, random: RandomStream): Float64Array {
   const x = new Float64Array(program.lower.length);
   for (const [c, { zone }] of program.classes.entries()) {
-    const { tasks, cores, phiAt } = program.models[problem.zones[zone]!.type]!;
+    const { tasks, cores, phiAt } = program.models[model.zones[zone]!.type]!;
     if (tasks.length === 0) continue;
     const first = program.classStart[c]!;
     const weights = tasks.map(
-      ({ task, leastS }) => problem.rewardPerTask[task]! * Math.min(problem.arrivalRatePerS[task]!, 1e3 / leastS),
+      ({ task, leastS }) => model.rewardPerTask[task]! * Math.min(model.arrivalRatePerS[task]!, 1e3 / leastS),
     );
     let drawn = random.uniform() * weights.reduce((sum, weight) => sum + weight, 0);
     let k = 0;
@@ -63,19 +63,19 @@ export function specialisedStart(problem: RewardRateProblem, program: Relaxation
     x[first + k] = 0.9 * cores;
     for (const at of phiAt) if (at >= 0) x[first + at] = random.uniform(0.2, 0.8);
   }
-  return completed(problem, program, x);
+  return completed(model, program, x);
 }
 
 /** Returns the start from a plan of one configuration per node: the average of each class. */
 export function startFromNodes(
-  problem: RewardRateProblem,
+  compiled: RewardRateModel,
   program: Relaxation,
   nodes: readonly (readonly Configuration[])[],
 ): Float64Array {
   const x = new Float64Array(program.lower.length);
-  const taken = new Int32Array(problem.zones.length);
+  const taken = new Int32Array(compiled.zones.length);
   for (const [c, entry] of program.classes.entries()) {
-    const model = program.models[problem.zones[entry.zone]!.type]!;
+    const model = program.models[compiled.zones[entry.zone]!.type]!;
     const first = program.classStart[c]!;
     const from = taken[entry.zone]!;
     taken[entry.zone] = from + entry.nodes;
@@ -90,5 +90,5 @@ export function startFromNodes(
       if (model.phiAt[k]! >= 0) x[first + model.phiAt[k]!] = x[first + k]! > 0 ? phi / x[first + k]! : 0.5;
     }
   }
-  return completed(problem, program, x);
+  return completed(compiled, program, x);
 }

@@ -1,5 +1,5 @@
-import { minimumsOf } from '../../../../../models/problems/reward-rate/minimum-on.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { clipped, type Prices, zoneOnPrices, zonePowerPrices } from '../bound/bound.js';
 import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
 import type { PoolConfiguration } from './pool.js';
@@ -24,7 +24,7 @@ export interface BranchBound {
  * from the engine.
  */
 export function branchBound(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   pool: readonly (readonly PoolConfiguration[])[],
   most: readonly Float64Array[],
   rows: readonly CouplingRow[],
@@ -33,15 +33,15 @@ export function branchBound(
   ranges: readonly SplitRange[],
   splitPrice: Float64Array,
 ): BranchBound {
-  const prices = clipped(problem, raw);
-  const powerPrice = zonePowerPrices(problem, rows, prices);
-  const onPrice = zoneOnPrices(problem, prices);
+  const prices = clipped(model, raw);
+  const powerPrice = zonePowerPrices(model, rows, prices);
+  const onPrice = zoneOnPrices(model, prices);
   let value = 0;
-  for (const [h, { nodes }] of minimumsOf(problem).entries()) value -= (prices.on?.[h] ?? 0) * nodes;
-  for (const [i, reward] of problem.rewardPerTask.entries()) {
-    value += (reward - prices.task[i]!) * problem.arrivalRatePerS[i]!;
+  for (const [h, { nodes }] of minimumsOf(model).entries()) value -= (prices.on?.[h] ?? 0) * nodes;
+  for (const [i, reward] of model.rewardPerTask.entries()) {
+    value += (reward - prices.task[i]!) * model.arrivalRatePerS[i]!;
   }
-  const [setPoint] = commonSetPointColumn(problem);
+  const [setPoint] = commonSetPointColumn(model);
   let perC = 0;
   for (const [r, row] of rows.entries()) {
     const y = prices.coupling[r] ?? 0;
@@ -66,7 +66,7 @@ export function branchBound(
   }
   const loss = worth.map((ofZone, b) => {
     const order = [...ofZone.keys()].sort((s, t) => ofZone[t]! - ofZone[s]!);
-    let left = problem.zones[b]!.nodeCount;
+    let left = model.zones[b]!.nodeCount;
     let last = 0;
     for (const s of order) {
       if (left === 0) break;

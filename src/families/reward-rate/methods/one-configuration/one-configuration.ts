@@ -1,8 +1,8 @@
 import { type Configuration, isWithoutWork } from '../../../../../models/facility/configuration.js';
-import type { ConstantAssignment } from '../../../../../models/problems/reward-rate/plan.js';
-import { mustSurvive } from '../../../../../models/problems/reward-rate/failed-rooms.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { standbyNodes } from '../../../../../models/problems/reward-rate/standby.js';
+import type { ConstantAssignment } from '../../../../../models/families/reward-rate/plan.js';
+import { mustSurvive } from '../../../../../models/families/reward-rate/failed-rooms.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { standbyNodes } from '../../../../../models/families/reward-rate/standby.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { boundScope } from '../bound/certificate.js';
@@ -22,8 +22,8 @@ const FEW_NODES = 200;
 /** Gap to the bound over mixtures, as a share of it, that counts as close: rounding aims no closer. */
 const CLOSE = 2e-4;
 
-export interface OneConfigurationInput {
-  readonly problem: RewardRateProblem;
+export interface OneConfigurationRequest {
+  readonly model: RewardRateModel;
   /** Bound over mixtures with its prices. */
   readonly bound: LagrangianBound;
   /** Rows with which the bound was found. */
@@ -56,31 +56,31 @@ export interface BetterPlan {
  * With several set-points, if plans must survive failures, or if no pool fits, the bound is that over mixtures; with
  * several set-points only plans that keep all limits at a common one are searched.
  */
-export async function ofOneConfiguration(input: OneConfigurationInput): Promise<OneConfiguration> {
-  const { problem, bound, incumbentRewardPerS, control } = input;
-  const scope = boundScope(problem, false, 'oneConfiguration');
+export async function ofOneConfiguration(input: OneConfigurationRequest): Promise<OneConfiguration> {
+  const { model, bound, incumbentRewardPerS, control } = input;
+  const scope = boundScope(model, false, 'oneConfiguration');
   const asBefore: OneConfiguration = {
     bound: { boundRewardPerS: bound.value, scope },
     better: null,
     programs: 0,
     stoppedEarly: false,
   };
-  const nodes = problem.zones.reduce((sum, { nodeCount }) => sum + nodeCount, 0);
+  const nodes = model.zones.reduce((sum, { nodeCount }) => sum + nodeCount, 0);
   const isClose = nodes > FEW_NODES && incumbentRewardPerS >= bound.value * (1 - CLOSE);
   if (isClose) return asBefore;
-  const isCommon = problem.cracs.length === 1 || keepsCommonSetPoint(problem);
-  if (isCommon && !mustSurvive(problem.instance)) {
+  const isCommon = model.cracs.length === 1 || keepsCommonSetPoint(model);
+  if (isCommon && !mustSurvive(model.instance)) {
     const found = await searched(input, bound, input.rows);
     return found === null ? asBefore : { ...found, bound: { boundRewardPerS: found.boundRewardPerS, scope } };
   }
-  if (problem.setPointMinC > problem.setPointMaxC || nodes > FEW_NODES) return asBefore;
+  if (model.setPointMinC > model.setPointMaxC || nodes > FEW_NODES) return asBefore;
   const lp = await solveConfigurationLp({
-    problem,
+    model,
     control,
     oracles: input.oracles,
     engine: input.engine,
     incumbent: incumbentRewardPerS,
-    unitsPerNode: problem.nodeTypes.map(() => 1),
+    unitsPerNode: model.nodeTypes.map(() => 1),
   });
   if (lp === null || 'failure' in lp) return { ...asBefore, stoppedEarly: lp === null };
   if (lp.stoppedEarly) return { ...asBefore, stoppedEarly: true };
@@ -90,14 +90,14 @@ export async function ofOneConfiguration(input: OneConfigurationInput): Promise<
 
 /** Searches the plans at a common set-point, starting from their bound over mixtures; null if no pool fits. */
 async function searched(
-  { problem, incumbentRewardPerS, engine, control, most }: OneConfigurationInput,
+  { model, incumbentRewardPerS, engine, control, most }: OneConfigurationRequest,
   bound: LagrangianBound,
   rows: readonly CouplingRow[],
 ): Promise<(Omit<OneConfiguration, 'bound'> & { readonly boundRewardPerS: number }) | null> {
-  const pool = poolOf(problem, bound, incumbentRewardPerS);
+  const pool = poolOf(model, bound, incumbentRewardPerS);
   if (pool === null) return null;
   const { nodes, rewardPerS, boundRewardPerS, programs, stoppedEarly } = await searchClass({
-    problem,
+    model,
     pool,
     rows,
     engine,
@@ -106,19 +106,19 @@ async function searched(
     incumbentRewardPerS,
     boundRewardPerS: bound.value,
   });
-  const better = nodes === null ? null : { nodes, rewardPerS, placement: placementOf(problem, nodes) };
+  const better = nodes === null ? null : { nodes, rewardPerS, placement: placementOf(model, nodes) };
   return { better, boundRewardPerS, programs, stoppedEarly };
 }
 
 /** Returns the assignments of nodes whose cores on one task type may be in several P-states. */
 function placementOf(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   nodes: readonly (readonly PoolConfiguration[])[],
 ): Omit<DraftPlan, 'setPointsC'> {
-  const standby = standbyNodes(problem, nodes);
+  const standby = standbyNodes(model, nodes);
   const assignments = nodes.flatMap((ofZone, b) => {
-    const { name: zone, type } = problem.zones[b]!;
-    const { tasks } = problem.nodeTypes[type]!;
+    const { name: zone, type } = model.zones[b]!;
+    const { tasks } = model.nodeTypes[type]!;
     const counted = new Map<PoolConfiguration, number>();
     for (const one of ofZone) if (!isWithoutWork(one)) counted.set(one, (counted.get(one) ?? 0) + 1);
     return [...counted].map(([{ cores }, count]): ConstantAssignment => ({
@@ -126,9 +126,7 @@ function placementOf(
       nodes: count,
       cores: cores.map(({ task, state, count: each }) => ({
         count: each,
-        slices: [
-          { taskType: problem.taskNames[tasks[task]!.task]!, pState: tasks[task]!.pStates[state]!, fraction: 1 },
-        ],
+        slices: [{ taskType: model.taskNames[tasks[task]!.task]!, pState: tasks[task]!.pStates[state]!, fraction: 1 }],
       })),
     }));
   });

@@ -1,6 +1,6 @@
 import type { LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
-import { minimumOfZone, minimumsOf } from '../../../../../models/problems/reward-rate/minimum-on.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { minimumOfZone, minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LpEngine, LpPoint } from '../../../../solvers/linear/engine.js';
 import type { Prices } from '../bound/bound.js';
 import { lpScale } from '../lp-scale.js';
@@ -63,16 +63,16 @@ const PER_NODE = 1e-4;
 const MARGIN = 2e-7;
 
 export function openPoolProgram(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   pool: readonly (readonly PoolConfiguration[])[],
   engine: LpEngine,
 ): PoolProgram {
-  const scale = lpScale(problem);
-  const tasks = problem.taskNames.length;
-  const zones = problem.zones.length;
-  const minimums = minimumsOf(problem);
-  const minimumOf = minimumOfZone(problem);
-  const [side] = commonSetPointColumn(problem);
+  const scale = lpScale(model);
+  const tasks = model.taskNames.length;
+  const zones = model.zones.length;
+  const minimums = minimumsOf(model);
+  const minimumOf = minimumOfZone(model);
+  const [side] = commonSetPointColumn(model);
   // Columns: x_i | T | e | Q_b | z. Rows: rate_i | nodes_b | power_b | on_h | coupling and splits as they come.
   const columnT = tasks;
   const columnE = tasks + 1;
@@ -83,7 +83,7 @@ export function openPoolProgram(
     first.push(columnCount);
     columnCount += ofZone.length;
   }
-  const allArrivals = problem.rewardPerTask.reduce((sum, reward, i) => sum + reward * problem.arrivalRatePerS[i]!, 0);
+  const allArrivals = model.rewardPerTask.reduce((sum, reward, i) => sum + reward * model.arrivalRatePerS[i]!, 0);
   const entries = (of: (zone: number, one: PoolConfiguration) => number): [number[], number[]] => {
     const indices: number[] = [];
     const values: number[] = [];
@@ -111,7 +111,7 @@ export function openPoolProgram(
     coefficients: [...more.map(([, value]) => value), ...values],
   });
   const rows: LinearRow[] = [
-    ...problem.taskNames.map((name, i) =>
+    ...model.taskNames.map((name, i) =>
       withEntries(
         `rate_${name}`,
         -Infinity,
@@ -120,7 +120,7 @@ export function openPoolProgram(
         [[i, 1]],
       ),
     ),
-    ...problem.zones.map(({ nodeCount }, b) =>
+    ...model.zones.map(({ nodeCount }, b) =>
       withEntries(
         `nodes_${b}`,
         nodeCount,
@@ -128,7 +128,7 @@ export function openPoolProgram(
         entries((zone) => (zone === b ? 1 : 0)),
       ),
     ),
-    ...problem.zones.map((_, b) =>
+    ...model.zones.map((_, b) =>
       withEntries(
         `power_${b}`,
         0,
@@ -150,17 +150,17 @@ export function openPoolProgram(
   const session = engine.open({
     sense: 'maximize',
     columns: [
-      ...problem.taskNames.map((name, i) => ({
+      ...model.taskNames.map((name, i) => ({
         name: `x_${name}`,
-        cost: problem.rewardPerTask[i]! / scale.reward[i]!,
+        cost: model.rewardPerTask[i]! / scale.reward[i]!,
         lower: 0,
-        upper: problem.arrivalRatePerS[i]! / scale.rate[i]!,
+        upper: model.arrivalRatePerS[i]! / scale.rate[i]!,
       })),
       { name: side!.name, cost: 0, lower: side!.lower, upper: side!.upper },
       { name: 'e', cost: (-PENALTY * allArrivals) / scale.worth, lower: 0, upper: Infinity },
-      ...problem.zones.map((_, b) => ({ name: `Q_${b}`, cost: 0, lower: 0, upper: Infinity })),
+      ...model.zones.map((_, b) => ({ name: `Q_${b}`, cost: 0, lower: 0, upper: Infinity })),
       ...pool.flatMap((ofZone, b) =>
-        ofZone.map((_, s) => ({ name: `z_${b}_${s}`, cost: 0, lower: 0, upper: problem.zones[b]!.nodeCount })),
+        ofZone.map((_, s) => ({ name: `z_${b}_${s}`, cost: 0, lower: 0, upper: model.zones[b]!.nodeCount })),
       ),
     ],
     rows,

@@ -1,6 +1,6 @@
 import { type Configuration, isWithoutWork } from '../../../../../models/facility/configuration.js';
-import { idleAwake, isOnStandby, minimumOfZone } from '../../../../../models/problems/reward-rate/minimum-on.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { idleAwake, isOnStandby, minimumOfZone } from '../../../../../models/families/reward-rate/minimum-on.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { type WholeCoreConfiguration, wholeCoreConfigurations } from '../../../../pricing/whole-core-configurations.js';
 import type { LagrangianBound } from '../bound/bound.js';
 import { idleOf } from '../master/rounding-configurations.js';
@@ -36,36 +36,36 @@ const HALVINGS = 12;
  * any other is no better than the incumbent. If they are too many, those of a smaller loss are returned, with a bound
  * on plans with others. Null if not even few fit.
  */
-export function poolOf(problem: RewardRateProblem, bound: LagrangianBound, incumbent: number): Pool | null {
+export function poolOf(model: RewardRateModel, bound: LagrangianBound, incumbent: number): Pool | null {
   let loss = bound.value - incumbent;
-  if (!(loss >= 0) || problem.zones.length > MAX_ZONES) return null;
+  if (!(loss >= 0) || model.zones.length > MAX_ZONES) return null;
   for (let n = 0; n <= HALVINGS; n++, loss /= 2) {
-    const byZone = poolWithin(problem, bound, loss);
+    const byZone = poolWithin(model, bound, loss);
     if (byZone !== null) return { byZone, restRewardPerS: bound.value - loss };
   }
   return null;
 }
 
-function poolWithin(problem: RewardRateProblem, bound: LagrangianBound, loss: number): PoolConfiguration[][] | null {
-  const minimum = minimumOfZone(problem);
-  const most = Math.min(MAX_OF_ZONE, Math.floor(MAX_CONFIGURATIONS / problem.zones.length));
+function poolWithin(model: RewardRateModel, bound: LagrangianBound, loss: number): PoolConfiguration[][] | null {
+  const minimum = minimumOfZone(model);
+  const most = Math.min(MAX_OF_ZONE, Math.floor(MAX_CONFIGURATIONS / model.zones.length));
   const { task: taskPrice } = bound.prices;
   const listed = new Map<string, WholeCoreConfiguration[] | null>();
   const byZone: PoolConfiguration[][] = [];
-  for (const [b, { type }] of problem.zones.entries()) {
+  for (const [b, { type }] of model.zones.entries()) {
     const price = bound.zonePowerPrice[b]!;
     const onPrice = bound.zoneOnPrice[b]!;
     const floor = bound.envelopes[type]!.upperBound(price, onPrice) - loss;
     const key = `${type}/${price}/${onPrice}`;
     let busy = listed.get(key);
     if (busy === undefined) {
-      busy = wholeCoreConfigurations(problem, type, taskPrice, price, floor - onPrice, { most, steps: STEPS });
+      busy = wholeCoreConfigurations(model, type, taskPrice, price, floor - onPrice, { most, steps: STEPS });
       listed.set(key, busy);
     }
     if (busy === null) return null;
     const counts = minimum[b]! >= 0;
-    const without = counts ? [idleOf(problem, b), idleAwake(problem, b)] : [idleOf(problem, b)];
-    const all = [...without.map((one) => ({ ...one, cores: [] })), ...busy].map((one) => inPool(problem, one));
+    const without = counts ? [idleOf(model, b), idleAwake(model, b)] : [idleOf(model, b)];
+    const all = [...without.map((one) => ({ ...one, cores: [] })), ...busy].map((one) => inPool(model, one));
     const near = all.filter(({ usedPerS, coreW, isOn }) => {
       const gross = usedPerS.reduce((sum, rate, i) => sum + rate * taskPrice[i]!, 0);
       const paid = (price * coreW) / 1000;
@@ -76,7 +76,7 @@ function poolWithin(problem: RewardRateProblem, bound: LagrangianBound, loss: nu
   return byZone;
 }
 
-function inPool({ arrivalRatePerS }: RewardRateProblem, one: WholeCoreConfiguration): PoolConfiguration {
+function inPool({ arrivalRatePerS }: RewardRateModel, one: WholeCoreConfiguration): PoolConfiguration {
   const usedPerS = one.ratePerS.map((rate, i) => Math.min(rate, arrivalRatePerS[i]!));
   return { ...one, usedPerS, isOn: !isOnStandby(one) };
 }

@@ -1,7 +1,7 @@
-import { keepsMinimumOn } from '../../../../../models/problems/reward-rate/minimum-on.js';
-import { failedRoomsOf } from '../../../../../models/problems/reward-rate/in-failed-room.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
+import { keepsMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
+import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { zonePowerPrices } from '../bound/bound.js';
@@ -32,8 +32,8 @@ const ENGINE_WORK = 500_000;
 /** Gap at which that search ends. */
 const ENGINE_GAP = 1e-6;
 
-export interface ClassSearchInput {
-  readonly problem: RewardRateProblem;
+export interface ClassSearchRequest {
+  readonly model: RewardRateModel;
   readonly pool: Pool;
   /** Valid rows to begin with. */
   readonly rows: readonly CouplingRow[];
@@ -67,9 +67,9 @@ interface Branch {
  * Branch and bound over the plans of a pool, best bound first: LPs give prices, branchBound the bound at them, and a
  * plan counts if it keeps all limits by the exact formulas.
  */
-export async function searchClass(input: ClassSearchInput): Promise<ClassSearchResult> {
-  const { problem, pool, engine } = input;
-  const program = openPoolProgram(problem, pool.byZone, engine);
+export async function searchClass(input: ClassSearchRequest): Promise<ClassSearchResult> {
+  const { model, pool, engine } = input;
+  const program = openPoolProgram(model, pool.byZone, engine);
   try {
     return await run(input, program);
   } finally {
@@ -77,8 +77,8 @@ export async function searchClass(input: ClassSearchInput): Promise<ClassSearchR
   }
 }
 
-async function run(input: ClassSearchInput, program: PoolProgram): Promise<ClassSearchResult> {
-  const { problem, pool, control } = input;
+async function run(input: ClassSearchRequest, program: PoolProgram): Promise<ClassSearchResult> {
+  const { model, pool, control } = input;
   const rows: CouplingRow[] = [...input.rows];
   program.addRows(rows);
   const size = Math.max(
@@ -87,7 +87,7 @@ async function run(input: ClassSearchInput, program: PoolProgram): Promise<Class
   );
   const splits: Split[] = [];
   const splitOf = new Map<string, number>();
-  const mostUnits = pool.byZone.map((ofZone, b) => new Float64Array(ofZone.length).fill(problem.zones[b]!.nodeCount));
+  const mostUnits = pool.byZone.map((ofZone, b) => new Float64Array(ofZone.length).fill(model.zones[b]!.nodeCount));
   let best: PoolConfiguration[][] | null = null;
   let incumbent = input.incumbentRewardPerS;
   /** Largest bound of a branch that was left unsolved. */
@@ -110,18 +110,18 @@ async function run(input: ClassSearchInput, program: PoolProgram): Promise<Class
   /** Returns true if a plan breaks a limit by more than rounding. */
   const isClear = (units: readonly Float64Array[]): boolean => {
     const nodes = nodesOf(units);
-    const { coldestC, warmestC, brokenLimit } = measure(problem, nodes);
-    return coldestC - warmestC > CLEAR || (brokenLimit?.overW ?? 0) > CLEAR || !keepsMinimumOn(problem, nodes);
+    const { coldestC, warmestC, brokenLimit } = measure(model, nodes);
+    return coldestC - warmestC > CLEAR || (brokenLimit?.overW ?? 0) > CLEAR || !keepsMinimumOn(model, nodes);
   };
   const consider = (units: readonly Float64Array[]): 'kept' | 'broken' | CouplingRow[] => {
     const nodes = nodesOf(units);
-    if (nodes.some((zone, b) => zone.length !== problem.zones[b]!.nodeCount)) return 'broken';
-    const { feasible, rewardPerS, nodePowerW, riseC, warmestC } = measure(problem, nodes);
+    if (nodes.some((zone, b) => zone.length !== model.zones[b]!.nodeCount)) return 'broken';
+    const { feasible, rewardPerS, nodePowerW, riseC, warmestC } = measure(model, nodes);
     if (feasible) {
       if (rewardPerS > goal()) [best, incumbent] = [nodes, rewardPerS];
       return 'kept';
     }
-    return brokenRows(warmestC, riseC, nodePowerW, zonePowersW(problem, nodes));
+    return brokenRows(warmestC, riseC, nodePowerW, zonePowersW(model, nodes));
   };
   const rowed = new Map<number, number>();
   const brokenRows = (
@@ -130,20 +130,20 @@ async function run(input: ClassSearchInput, program: PoolProgram): Promise<Class
     nodePowerW: number,
     powersW: Float64Array,
   ): CouplingRow[] => {
-    const mostRows = problem.thermal.uncertain === undefined ? 1 : 20;
+    const mostRows = model.thermal.uncertain === undefined ? 1 : 20;
     const hot = [...riseC.keys()]
-      .filter((b) => (rowed.get(b) ?? 0) < mostRows && setPointC + riseC[b]! > problem.redLineC + ROW_TOLERANCE_C)
+      .filter((b) => (rowed.get(b) ?? 0) < mostRows && setPointC + riseC[b]! > model.redLineC + ROW_TOLERANCE_C)
       .sort((a, b) => riseC[b]! - riseC[a]!)
       .slice(0, ROWS_PER_ROUND);
     for (const b of hot) rowed.set(b, (rowed.get(b) ?? 0) + 1);
-    const more = hot.map((b) => redLineRow(problem, b, powersW));
-    if (failedRoomsOf(problem).length > 0) {
+    const more = hot.map((b) => redLineRow(model, b, powersW));
+    if (failedRoomsOf(model).length > 0) {
       const known = new Set(rows.flatMap(({ constraint, where }) => (constraint === 'failureRedLine' ? [where] : [])));
-      const point = { state: zoneState(problem, powersW, riseC), setPointsC: problem.cracs.map(() => setPointC) };
-      more.push(...brokenFailureRedLines(problem, point, known, commonFailureRedLineRow));
+      const point = { state: zoneState(model, powersW, riseC), setPointsC: model.cracs.map(() => setPointC) };
+      more.push(...brokenFailureRedLines(model, point, known, commonFailureRedLineRow));
     }
-    if (setPointC < setPointWindow(problem, nodePowerW, 0).coldestC - ROW_TOLERANCE_C) {
-      const cap = powerCapRow(problem, nodePowerW);
+    if (setPointC < setPointWindow(model, nodePowerW, 0).coldestC - ROW_TOLERANCE_C) {
+      const cap = powerCapRow(model, nodePowerW);
       if (cap !== null) more.push(cap);
     }
     return more;
@@ -158,7 +158,7 @@ async function run(input: ClassSearchInput, program: PoolProgram): Promise<Class
     programs++;
     if (answer === null) return null;
     const { value, loss } = branchBound(
-      problem,
+      model,
       pool.byZone,
       mostUnits,
       rows,
@@ -241,17 +241,17 @@ async function run(input: ClassSearchInput, program: PoolProgram): Promise<Class
       const bound = Math.max(incumbent, left, Math.min(inherited, value), open[0]?.value ?? -Infinity);
       if (await control.step({ phase: 'one configuration per node', bound, incumbent })) stoppedEarly = true;
       if (found === null) {
-        unsolved = !mostUnits.some((ofZone, b) => sumOf(ofZone) < problem.zones[b]!.nodeCount);
+        unsolved = !mostUnits.some((ofZone, b) => sumOf(ofZone) < model.zones[b]!.nodeCount);
         if (!unsolved) value = -Infinity;
         break;
       }
       value = Math.min(value, found.value);
       if (value <= goal()) break;
       const { answer } = found;
-      const powersW = Float64Array.from(problem.zones, ({ idleW }, b) => idleW + answer.zoneKW[b]! * 1000);
-      const nodePowerW = idlePowerW(problem) + answer.zoneKW.reduce((sum, kW) => sum + kW, 0) * 1000;
-      const more = brokenRows(answer.setPointC, problem.thermal.inletRiseC(powersW), nodePowerW, powersW);
-      const powerPrice = zonePowerPrices(problem, rows, answer.prices);
+      const powersW = Float64Array.from(model.zones, ({ idleW }, b) => idleW + answer.zoneKW[b]! * 1000);
+      const nodePowerW = idlePowerW(model) + answer.zoneKW.reduce((sum, kW) => sum + kW, 0) * 1000;
+      const more = brokenRows(answer.setPointC, model.thermal.inletRiseC(powersW), nodePowerW, powersW);
+      const powerPrice = zonePowerPrices(model, rows, answer.prices);
       cut = bestCut(pool.byZone, answer, powerPrice);
       if (cut === null) {
         const considered = consider(answer.units);

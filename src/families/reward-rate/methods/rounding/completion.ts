@@ -7,8 +7,8 @@ import {
   minimumOfZone,
   minimumsOf,
   nodesOn,
-} from '../../../../../models/problems/reward-rate/minimum-on.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+} from '../../../../../models/families/reward-rate/minimum-on.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { firstLpColumns } from '../master/first-lp-columns.js';
 import { lpScale } from '../lp-scale.js';
 import type { NodeConfigurations } from './node-plan.js';
@@ -34,7 +34,7 @@ export const SIDE_MARGIN = 2e-7;
  * be. Returns one configuration per open node, or null if the engine found none.
  */
 export function completeByProgram(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   nodes: NodeConfigurations,
   open: readonly OpenNode[],
   rows: readonly CouplingRow[],
@@ -42,15 +42,15 @@ export function completeByProgram(
   engine: LpEngine,
   options: CompletionOptions,
 ): readonly Configuration[] | null {
-  const tasks = problem.taskNames.length;
-  const scale = lpScale(problem);
-  const fixedKW = Float64Array.from(problem.zones, (_, b) =>
+  const tasks = model.taskNames.length;
+  const scale = lpScale(model);
+  const fixedKW = Float64Array.from(model.zones, (_, b) =>
     nodes[b]!.reduce((sum, configuration) => sum + configuration.coreW / 1000, 0),
   );
   const fixedRatePerS = new Float64Array(tasks);
   for (const zone of nodes)
     for (const { ratePerS } of zone) for (let i = 0; i < tasks; i++) fixedRatePerS[i]! += ratePerS[i]!;
-  const columns = firstLpColumns(problem, scale, side);
+  const columns = firstLpColumns(model, scale, side);
   const first: number[] = [];
   for (const [n, node] of open.entries()) {
     first.push(columns.length);
@@ -70,9 +70,9 @@ export function completeByProgram(
     }
     return [indices, values];
   };
-  const programRows: LinearRow[] = problem.taskNames.map((name, i) => {
+  const programRows: LinearRow[] = model.taskNames.map((name, i) => {
     // What exceeds the arrivals earns nothing, so it may as well be left out: coefficients stay of one size.
-    const most = problem.arrivalRatePerS[i]!;
+    const most = model.arrivalRatePerS[i]!;
     const unit = scale.rate[i]!;
     const [indices, values] = entries((_, configuration) => -Math.min(configuration.ratePerS[i]!, most) / unit);
     return {
@@ -107,9 +107,9 @@ export function completeByProgram(
       coefficients: [...row.side.map(({ value }) => value), ...values],
     });
   }
-  const on = nodesOn(problem, nodes);
-  const minimumOf = minimumOfZone(problem);
-  for (const [h, minimum] of minimumsOf(problem).entries()) {
+  const on = nodesOn(model, nodes);
+  const minimumOf = minimumOfZone(model);
+  for (const [h, minimum] of minimumsOf(model).entries()) {
     if (on[h]! >= minimum.nodes) continue;
     const [columnIndices, coefficients] = entries((node, configuration) =>
       minimumOf[node.zone] === h && !isOnStandby(configuration) ? 1 : 0,

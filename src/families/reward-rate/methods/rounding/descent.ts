@@ -1,5 +1,5 @@
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LagrangianBound } from '../bound/bound.js';
 import type { CouplingRow } from '../master/coupling.js';
 import type { NearConfigurations } from './near-configurations.js';
@@ -50,8 +50,8 @@ export interface WholePlan {
   readonly rewardPerS: number;
 }
 
-export interface DescentInput {
-  readonly problem: RewardRateProblem;
+export interface DescentRequest {
+  readonly model: RewardRateModel;
   readonly nodes: NodeConfigurations;
   readonly near: NearConfigurations;
   readonly bound: LagrangianBound;
@@ -68,20 +68,20 @@ export interface DescentInput {
  * nodes, or of two if no single one helps: by reward, and if the limits are exceeded by the excess at its price. Null
  * if no plan on the path is within the limits. For a set-point common to all CRACs.
  */
-export function descended(input: DescentInput): WholePlan | null {
-  const { problem, bound } = input;
+export function descended(input: DescentRequest): WholePlan | null {
+  const { model, bound } = input;
   const nodes = input.nodes.map((zone) => [...zone]);
   const perC = priceOfSetPoint(input);
   const leastGain = MIN_GAIN * bound.value;
   let best: WholePlan | null = null;
   for (let n = 0; n < MAX_CHANGES; n++) {
-    const { feasible, rewardPerS, taskRatePerS, coldestC, warmestC, brokenLimit } = measure(problem, nodes);
+    const { feasible, rewardPerS, taskRatePerS, coldestC, warmestC, brokenLimit } = measure(model, nodes);
     if (brokenLimit !== null) break;
     if (feasible && (best === null || rewardPerS > best.rewardPerS))
       best = { nodes: nodes.map((zone) => [...zone]), rewardPerS };
     if (best !== null && best.rewardPerS >= input.goalRewardPerS) break;
     const changes = changesOf(input, nodes);
-    const room = taskRatePerS.map((rate, i) => problem.rewardPerTask[i]! * (problem.arrivalRatePerS[i]! - rate));
+    const room = taskRatePerS.map((rate, i) => model.rewardPerTask[i]! * (model.arrivalRatePerS[i]! - rate));
     const at = { room, slack: perC * (warmestC - coldestC) };
     // What leads back within the limits is worth any effort: without it the path ends without a plan.
     const enough = feasible ? leastGain : 0;
@@ -96,7 +96,7 @@ export function descended(input: DescentInput): WholePlan | null {
 }
 
 /** Returns the price of a kelvin of set-point, reward/s: that of all rows that require a colder one. */
-function priceOfSetPoint({ bound, rows }: DescentInput): number {
+function priceOfSetPoint({ bound, rows }: DescentRequest): number {
   return rows.reduce((sum, { side }, r) => {
     const perC = side.reduce((total, { value }) => total + value, 0);
     return sum + Math.max(0, perC) * (bound.prices.coupling[r] ?? 0);
@@ -107,7 +107,7 @@ function priceOfSetPoint({ bound, rows }: DescentInput): number {
  * Returns the changes of nodes that do not lose too much. Of zones whose nodes run the same configuration, the two
  * where power is cheapest and dearest stand for all: a change is the same in all but its power's price.
  */
-function changesOf({ problem, near, bound, mostLoss }: DescentInput, nodes: NodeConfigurations): Changes {
+function changesOf({ model, near, bound, mostLoss }: DescentRequest, nodes: NodeConfigurations): Changes {
   const { zonePowerPrice } = bound;
   const ends = new Map<string, { from: Configuration; zone: number }[]>();
   for (const [zone, zoneNodes] of nodes.entries()) {
@@ -134,7 +134,7 @@ function changesOf({ problem, near, bound, mostLoss }: DescentInput, nodes: Node
         const morePerS = to.ratePerS[i]! - from.ratePerS[i]!;
         if (morePerS === 0) continue;
         task.push(i);
-        added.push(problem.rewardPerTask[i]! * morePerS);
+        added.push(model.rewardPerTask[i]! * morePerS);
       }
       of.push({ zone, from, to });
       start.push(task.length);

@@ -1,5 +1,5 @@
 import type { Configuration } from '../../../../../models/facility/configuration.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LagrangianBound } from '../bound/bound.js';
 import type { MasterSolution } from '../master/master.js';
 import { idleOf } from '../master/rounding-configurations.js';
@@ -16,15 +16,15 @@ const LOSS_WEIGHT = 10;
  * power so far. Limits may be exceeded a little.
  */
 export function diffused(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   used: MasterSolution['used'],
   bound: LagrangianBound,
   near: NearConfigurations,
 ): Configuration[][] {
-  const tasks = problem.taskNames.length;
-  const { nodes, open } = wholeShares(problem, used);
-  const binding = bindingArrivals(problem, bound);
-  const weight = problem.rewardPerTask.map((reward, i) => (binding[i]! ? reward : 0));
+  const tasks = model.taskNames.length;
+  const { nodes, open } = wholeShares(model, used);
+  const binding = bindingArrivals(model, bound);
+  const weight = model.rewardPerTask.map((reward, i) => (binding[i]! ? reward : 0));
   const owedPerS = new Float64Array(tasks);
   let owedWorth = 0;
   const owe = (zone: number, { ratePerS, coreW }: Configuration, units: number): void => {
@@ -44,7 +44,7 @@ export function diffused(
     for (const [n, configuration] of nodes[zone]!.entries()) if (!taken.has(n)) owe(zone, configuration, -1);
     const own = used[zone]!.map(({ configuration }) => configuration);
     for (const { node } of places) {
-      let best = idleOf(problem, zone);
+      let best = idleOf(model, zone);
       let least = Infinity;
       for (const configuration of [best, ...own, ...near.of(zone)]) {
         const cost = LOSS_WEIGHT * near.lossOf(zone, configuration) + distance(zone, configuration);

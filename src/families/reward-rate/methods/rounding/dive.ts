@@ -1,4 +1,4 @@
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LagrangianBound } from '../bound/bound.js';
@@ -17,8 +17,8 @@ const STEPS = [0.3, 0.1, 0.03, 0.01] as const;
 /** Maximum loss by a change, as a share of what a node earns on average. */
 const MAX_LOSS = 0.005;
 
-export interface DiveInput {
-  readonly problem: RewardRateProblem;
+export interface DiveRequest {
+  readonly model: RewardRateModel;
   readonly oracles: readonly PricingOracle[];
   readonly used: MasterSolution['used'];
   readonly bound: LagrangianBound;
@@ -36,18 +36,18 @@ export interface DiveInput {
  * time without the widest changes of the time before. For one set-point common to all CRACs and no minimum of nodes
  * that are on; null if no plan within the limits was met.
  */
-export function dive({ problem, oracles, used, bound, limits, goalRewardPerS, engine }: DiveInput): WholePlan | null {
-  const near = nearConfigurations(problem, oracles, bound);
-  const perNode = bound.value / problem.zones.reduce((sum, { nodeCount }) => sum + nodeCount, 0);
+export function dive({ model, oracles, used, bound, limits, goalRewardPerS, engine }: DiveRequest): WholePlan | null {
+  const near = nearConfigurations(model, oracles, bound);
+  const perNode = bound.value / model.zones.reduce((sum, { nodeCount }) => sum + nodeCount, 0);
   const mostLoss = MAX_LOSS * perNode;
   const rows = [...limits.rows];
-  let nodes = diffused(problem, used, bound, near);
+  let nodes = diffused(model, used, bound, near);
   let best: WholePlan | null = null;
   for (let widest = 0; widest < STEPS.length; widest++) {
     for (const step of STEPS.slice(widest)) {
       rows.push(...limits.judge(nodes, new Set(rows.map(({ zone }) => zone))).more);
       const mixture = mixtureOfSmallChanges({
-        problem,
+        model,
         nodes,
         near,
         bound,
@@ -57,9 +57,9 @@ export function dive({ problem, oracles, used, bound, limits, goalRewardPerS, en
         mostLoss,
       });
       if (mixture === null) break;
-      nodes = diffused(problem, mixture, bound, near);
+      nodes = diffused(model, mixture, bound, near);
     }
-    const found = descended({ problem, nodes, near, bound, goalRewardPerS, rows: limits.rows, mostLoss });
+    const found = descended({ model, nodes, near, bound, goalRewardPerS, rows: limits.rows, mostLoss });
     if (found === null || (best !== null && found.rewardPerS <= best.rewardPerS)) break;
     best = found;
     if (best.rewardPerS >= goalRewardPerS) break;

@@ -1,6 +1,6 @@
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
-import { minimumsOf } from '../../../../../models/problems/reward-rate/minimum-on.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LagrangianBound } from '../bound/bound.js';
 import { type OpenNode, SIDE_MARGIN } from './completion.js';
 import type { NodeConfigurations } from './node-plan.js';
@@ -38,8 +38,8 @@ const MAX_COMBINATIONS = 1_000_000;
 /** Maximum number of open nodes exchanged together. */
 const MAX_EXCHANGED = 3;
 
-export interface ExchangeInput {
-  readonly problem: RewardRateProblem;
+export interface ExchangeRequest {
+  readonly model: RewardRateModel;
   /** The plan so far; open nodes may run anything. */
   readonly nodes: NodeConfigurations;
   readonly open: readonly OpenNode[];
@@ -53,8 +53,8 @@ export interface ExchangeInput {
  * Returns true if exchanges handle all limits: rows of one common set-point or of none, and no minimum of nodes that
  * are on.
  */
-export function canExchange(problem: RewardRateProblem, { rows, side }: ExchangeInput['limits']): boolean {
-  return side.length <= 1 && minimumsOf(problem).length === 0 && rows.every(({ defines }) => defines === undefined);
+export function canExchange(model: RewardRateModel, { rows, side }: ExchangeRequest['limits']): boolean {
+  return side.length <= 1 && minimumsOf(model).length === 0 && rows.every(({ defines }) => defines === undefined);
 }
 
 /**
@@ -64,7 +64,7 @@ export function canExchange(problem: RewardRateProblem, { rows, side }: Exchange
  * configuration per open node; null if not even idle nodes fit. Combinations are cut off by the identity of
  * docs/reward-rate/config-lp.md: bound - reward is at least the sum of all losses.
  */
-export function completeByExchange(input: ExchangeInput): readonly Configuration[] | null {
+export function completeByExchange(input: ExchangeRequest): readonly Configuration[] | null {
   const search = new ExchangeSearch(input);
   if (!search.start()) return null;
   search.improve();
@@ -72,7 +72,7 @@ export function completeByExchange(input: ExchangeInput): readonly Configuration
 }
 
 class ExchangeSearch {
-  readonly #input: ExchangeInput;
+  readonly #input: ExchangeRequest;
   readonly #tasks: number;
   /** Rates and loads of all nodes but those taken out, in the order of `Choice.adds`. */
   readonly #state: Float64Array;
@@ -94,10 +94,10 @@ class ExchangeSearch {
   #failed: readonly [number, number] = [0, 0];
   readonly #allRows: readonly number[];
 
-  constructor(input: ExchangeInput) {
-    const { problem, nodes, open, limits, bound } = input;
+  constructor(input: ExchangeRequest) {
+    const { model, nodes, open, limits, bound } = input;
     const { rows } = limits;
-    const tasks = problem.taskNames.length;
+    const tasks = model.taskNames.length;
     this.#input = input;
     this.#tasks = tasks;
     this.#state = new Float64Array(tasks + rows.length);
@@ -121,7 +121,7 @@ class ExchangeSearch {
     }
     this.#choices = open.map(({ zone, configurations }) => {
       const price = bound.zonePowerPrice[zone]!;
-      const best = bound.envelopes[problem.zones[zone]!.type]!.upperBound(price, bound.zoneOnPrice[zone]);
+      const best = bound.envelopes[model.zones[zone]!.type]!.upperBound(price, bound.zoneOnPrice[zone]);
       const choices = configurations.map((configuration): Choice => {
         const { ratePerS, coreW } = configuration;
         const worth = ratePerS.reduce((sum, rate, i) => sum + bound.prices.task[i]! * rate, (-price * coreW) / 1000);
@@ -129,7 +129,7 @@ class ExchangeSearch {
       });
       return choices.sort((a, b) => a.loss - b.loss);
     });
-    this.#earnings = this.#choices.map((choices) => earningsOf(choices, problem.rewardPerTask));
+    this.#earnings = this.#choices.map((choices) => earningsOf(choices, model.rewardPerTask));
     this.#unserved = Array.from({ length: MAX_EXCHANGED }, () => new Float64Array(tasks));
   }
 
@@ -140,7 +140,7 @@ class ExchangeSearch {
   /** Makes a first choice for every open node; returns false if there is none that fits. */
   start(): boolean {
     if (!this.#startFromPlan() && !this.#startFromLosses()) return false;
-    const { rewardPerTask, arrivalRatePerS } = this.#input.problem;
+    const { rewardPerTask, arrivalRatePerS } = this.#input.model;
     this.#rewardPerS = rewardPerTask.reduce((sum, r, i) => sum + r * Math.min(this.#state[i]!, arrivalRatePerS[i]!), 0);
     this.#losses = this.#current.reduce((sum, { loss }) => sum + loss, 0);
     return true;
@@ -218,7 +218,7 @@ class ExchangeSearch {
     nodes: readonly number[],
     most: number,
   ): { readonly choices: readonly Choice[]; readonly rewardPerS: number } | null {
-    const { rewardPerTask, arrivalRatePerS } = this.#input.problem;
+    const { rewardPerTask, arrivalRatePerS } = this.#input.model;
     const last = nodes.length - 1;
     const chosen: Choice[] = [];
     const best: Choice[] = [];

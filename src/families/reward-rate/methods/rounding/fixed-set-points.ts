@@ -1,7 +1,7 @@
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
-import { keepsMinimumOn } from '../../../../../models/problems/reward-rate/minimum-on.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { cracHeatW, zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
+import { keepsMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { cracHeatW, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { keepsRedLine } from '../best-set-points.js';
 import { independentRedLineRow } from '../master/cooling-columns.js';
 import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '../master/coupling.js';
@@ -32,19 +32,19 @@ const RED_LINE_ROUNDING_C = 1e-10;
  * @param redLined zones that have a red-line row from the start.
  */
 export function limitsAt(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   setPointsC: ArrayLike<number>,
   heats: ArrayLike<number>,
   redLined: Iterable<number>,
 ): PlanLimits {
-  const { budget, thermal, zones, cracs } = problem;
+  const { budget, thermal, zones, cracs } = model;
   const setPoints = Array.from(setPointsC);
   const zoneCoefficient = new Float64Array(zones.length).fill(1 / budget.upsEfficiency);
-  let constantW = budget.otherLoadW + idlePowerW(problem) / budget.upsEfficiency;
+  let constantW = budget.otherLoadW + idlePowerW(model) / budget.upsEfficiency;
   const idleHeatW = cracHeatW(
-    problem,
+    model,
     zoneState(
-      problem,
+      model,
       Float64Array.from(zones, ({ idleW }) => idleW),
     ),
     setPoints,
@@ -64,35 +64,35 @@ export function limitsAt(
     rhs,
     rhsPerLimit: 1 / 1000,
   });
-  const capacities = problem.coolingLimits.map(({ crac, capacityW }) =>
+  const capacities = model.coolingLimits.map(({ crac, capacityW }) =>
     row('coolingCapacity', thermal.cracHeatRow(crac), (capacityW - idleHeatW[crac]!) / 1000),
   );
   const supplied = thermal.inletFromSetPointsC(setPoints);
   const redLineAt = (zone: number): CouplingRow => {
-    const free = independentRedLineRow(problem, zone);
+    const free = independentRedLineRow(model, zone);
     return { ...free, side: [], rhs: free.rhs - supplied[zone]! + RED_LINE_ROUNDING_C };
   };
   return {
     rows: [
       row('powerCap', zoneCoefficient, (budget.powerCapW * (1 - CAP_MARGIN) - constantW) / 1000),
-      ...powerLimitRows(problem),
+      ...powerLimitRows(model),
       ...capacities,
       ...[...redLined].map(redLineAt),
     ],
     side: [],
     judge(nodes, rowed) {
-      const { rewardPerS } = measure(problem, nodes);
-      const powersW = zonePowersW(problem, nodes);
-      const state = zoneState(problem, powersW);
-      const { overW, coolingW } = coolingOf(problem, state, setPoints);
+      const { rewardPerS } = measure(model, nodes);
+      const powersW = zonePowersW(model, nodes);
+      const state = zoneState(model, powersW);
+      const { overW, coolingW } = coolingOf(model, state, setPoints);
       const totalW = state.nodePowerW / budget.upsEfficiency + coolingW + budget.otherLoadW;
-      const isCool = keepsRedLine(problem, state, setPoints, -2 * RED_LINE_ROUNDING_C);
+      const isCool = keepsRedLine(model, state, setPoints, -2 * RED_LINE_ROUNDING_C);
       const feasible =
         isCool &&
         overW === 0 &&
         totalW <= budget.powerCapW &&
-        firstBrokenPowerLimit(problem, powersW) === null &&
-        keepsMinimumOn(problem, nodes);
+        firstBrokenPowerLimit(model, powersW) === null &&
+        keepsMinimumOn(model, nodes);
       if (isCool) return { feasible, rewardPerS, more: [] };
       const inletC = supplied.map((value, b) => value + state.riseC[b]!);
       const hot = [...inletC.keys()].filter((b) => !rowed.has(b)).sort((a, b) => inletC[b]! - inletC[a]!);

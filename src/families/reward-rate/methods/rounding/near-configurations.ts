@@ -1,5 +1,5 @@
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LagrangianBound } from '../bound/bound.js';
 import { changed } from './without-excess.js';
@@ -30,13 +30,13 @@ const LISTED = 100;
  * takes far longer than evaluating.
  */
 export function nearConfigurations(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   oracles: readonly PricingOracle[],
   bound: LagrangianBound,
 ): NearConfigurations {
   const { zonePowerPrice, zoneOnPrice, envelopes, prices } = bound;
-  const ranges = problem.nodeTypes.map((_, type) => {
-    const ofType = zonePowerPrice.filter((_price, b) => problem.zones[b]!.type === type);
+  const ranges = model.nodeTypes.map((_, type) => {
+    const ofType = zonePowerPrice.filter((_price, b) => model.zones[b]!.type === type);
     return {
       least: ofType.reduce((a, b) => Math.min(a, b), Infinity),
       most: ofType.reduce((a, b) => Math.max(a, b), -Infinity),
@@ -44,7 +44,7 @@ export function nearConfigurations(
   });
   const listed = new Map<string, readonly Configuration[]>();
   const around = new Map<string, readonly Configuration[]>();
-  const best = problem.zones.map(({ type }, b) => envelopes[type]!.upperBound(zonePowerPrice[b]!, zoneOnPrice[b]));
+  const best = model.zones.map(({ type }, b) => envelopes[type]!.upperBound(zonePowerPrice[b]!, zoneOnPrice[b]));
   const found = <Key>(map: Map<Key, readonly Configuration[]>, key: Key, make: () => readonly Configuration[]) => {
     const before = map.get(key);
     if (before !== undefined) return before;
@@ -53,7 +53,7 @@ export function nearConfigurations(
     return made;
   };
   const atOf = (zone: number): { readonly key: string; readonly price: number } => {
-    const { type } = problem.zones[zone]!;
+    const { type } = model.zones[zone]!;
     const { least, most } = ranges[type]!;
     const step = (most - least) / (PRICES - 1);
     const at = step > 0 ? Math.round((zonePowerPrice[zone]! - least) / step) : 0;
@@ -62,7 +62,7 @@ export function nearConfigurations(
   const near = (zone: number): readonly Configuration[] => {
     const { key, price } = atOf(zone);
     return found(listed, key, () =>
-      oracles[problem.zones[zone]!.type]!.nearBest(prices.task, price, bound.value, LISTED).map(
+      oracles[model.zones[zone]!.type]!.nearBest(prices.task, price, bound.value, LISTED).map(
         ({ configuration }) => configuration,
       ),
     );
@@ -72,7 +72,7 @@ export function nearConfigurations(
     around(zone, configuration) {
       const own = configurationKey(configuration);
       return found(around, `${atOf(zone).key}#${own}`, () => {
-        const all = [...near(zone), ...otherPStates(problem, configuration)];
+        const all = [...near(zone), ...otherPStates(model, configuration)];
         const distinct = new Map(all.map((other) => [configurationKey(other), other]));
         distinct.delete(own);
         return [...distinct.values()];
@@ -87,12 +87,12 @@ export function nearConfigurations(
 }
 
 /** Returns the configurations in which one task type runs one P-state faster or slower. */
-function otherPStates(problem: RewardRateProblem, now: Configuration): Configuration[] {
-  return problem.nodeTypes[now.type]!.tasks.flatMap((task, k) => {
+function otherPStates(model: RewardRateModel, now: Configuration): Configuration[] {
+  return model.nodeTypes[now.type]!.tasks.flatMap((task, k) => {
     const choice = now.choices[k]!;
     if (now.counts[k] === 0) return [];
     return [choice - 1, choice + 1].flatMap((other) =>
-      other < 0 || other >= task.pStates.length ? [] : (changed(problem, now, k, now.counts[k]!, other) ?? []),
+      other < 0 || other >= task.pStates.length ? [] : (changed(model, now, k, now.counts[k]!, other) ?? []),
     );
   });
 }

@@ -1,8 +1,8 @@
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
-import type { NodeAssignment } from '../../../../../models/problems/reward-rate/plan.js';
-import { withMinimumOn } from '../../../../../models/problems/reward-rate/minimum-on.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { NodeAssignment } from '../../../../../models/families/reward-rate/plan.js';
+import { withMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
 /**
@@ -10,20 +10,20 @@ import { idleOf } from '../master/rounding-configurations.js';
  * divided cores, a task type or P-state that is not admissible (any more), or two P-states for one task type.
  */
 export function configurationOfAssignment(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   zone: number,
   { cores }: Pick<NodeAssignment, 'cores'>,
 ): Configuration | null {
   if (cores === undefined) return null;
-  const { type: t } = problem.zones[zone]!;
-  const type = problem.nodeTypes[t]!;
+  const { type: t } = model.zones[zone]!;
+  const type = model.nodeTypes[t]!;
   const counts = new Uint16Array(type.tasks.length);
   const choices = new Uint8Array(type.tasks.length);
   let used = 0;
   for (const { count, slices } of cores) {
     const [slice, ...others] = slices;
     if (slice === undefined) continue;
-    const k = type.tasks.findIndex((task) => problem.taskNames[task.task] === slice.taskType);
+    const k = type.tasks.findIndex((task) => model.taskNames[task.task] === slice.taskType);
     const choice = k < 0 ? -1 : type.tasks[k]!.pStates.indexOf(slice.pState);
     if (others.length > 0 || slice.fraction !== 1 || choice < 0) return null;
     if (counts[k]! > 0 && choices[k] !== choice) return null;
@@ -32,27 +32,27 @@ export function configurationOfAssignment(
     counts[k]! += count;
     choices[k] = choice;
   }
-  return configurationFrom(t, type, problem.taskNames.length, counts, choices);
+  return configurationFrom(t, type, model.taskNames.length, counts, choices);
 }
 
 /**
  * Returns the configurations of all nodes by zone; nodes without an assignment, or with one that is no configuration
  * here, are idle.
  */
-export function nodesOf(problem: RewardRateProblem, assignments: readonly NodeAssignment[]): Configuration[][] {
+export function nodesOf(model: RewardRateModel, assignments: readonly NodeAssignment[]): Configuration[][] {
   const byZone = new Map<string, NodeAssignment[]>();
   for (const assignment of assignments) {
     const list = byZone.get(assignment.zone);
     if (list === undefined) byZone.set(assignment.zone, [assignment]);
     else list.push(assignment);
   }
-  const nodesByZone = problem.zones.map((zone, b) => {
+  const nodesByZone = model.zones.map((zone, b) => {
     const nodes = (byZone.get(zone.name) ?? []).flatMap((assignment) => {
-      const configuration = configurationOfAssignment(problem, b, assignment) ?? idleOf(problem, b);
+      const configuration = configurationOfAssignment(model, b, assignment) ?? idleOf(model, b);
       return Array.from({ length: assignment.nodes }, () => configuration);
     });
-    while (nodes.length < zone.nodeCount) nodes.push(idleOf(problem, b));
+    while (nodes.length < zone.nodeCount) nodes.push(idleOf(model, b));
     return nodes.slice(0, zone.nodeCount);
   });
-  return withMinimumOn(problem, nodesByZone);
+  return withMinimumOn(model, nodesByZone);
 }

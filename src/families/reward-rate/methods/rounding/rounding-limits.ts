@@ -1,7 +1,7 @@
-import { keepsMinimumOn } from '../../../../../models/problems/reward-rate/minimum-on.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { failedRoomsOf } from '../../../../../models/problems/reward-rate/in-failed-room.js';
-import { cracHeatW, zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
+import { keepsMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
+import { cracHeatW, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { cheapestSurviving } from '../set-points-in-failures.js';
 import type { IndependentPoint } from '../master/configuration-lp.js';
 import { pointBox, rootBox } from '../bound/cooling-boxes.js';
@@ -49,21 +49,21 @@ const TRUST_OF_FEW_C = 2;
 /** Zones with a row if rows are uncertain: another row may be needed at other powers. */
 const NONE: ReadonlySet<number> = new Set();
 
-export function commonLimits(problem: RewardRateProblem, rows: readonly CouplingRow[]): RoundingLimits {
+export function commonLimits(model: RewardRateModel, rows: readonly CouplingRow[]): RoundingLimits {
   return {
     rows,
-    side: commonSetPointColumn(problem),
+    side: commonSetPointColumn(model),
     judge(nodes, rowed) {
-      const { feasible, riseC, rewardPerS, nodePowerW, coldestC, warmestC } = measure(problem, nodes);
+      const { feasible, riseC, rewardPerS, nodePowerW, coldestC, warmestC } = measure(model, nodes);
       if (feasible) return { feasible, rewardPerS, more: [] };
-      const cap = coldestC > warmestC ? restrictingCapRow(problem, nodePowerW) : null;
-      const isCertain = problem.thermal.uncertain === undefined;
-      const powersW = zonePowersW(problem, nodes);
-      const leastC = Math.min(coldestC, problem.setPointMaxC);
-      const state = { state: zoneState(problem, powersW, riseC), setPointsC: problem.cracs.map(() => leastC) };
+      const cap = coldestC > warmestC ? restrictingCapRow(model, nodePowerW) : null;
+      const isCertain = model.thermal.uncertain === undefined;
+      const powersW = zonePowersW(model, nodes);
+      const leastC = Math.min(coldestC, model.setPointMaxC);
+      const state = { state: zoneState(model, powersW, riseC), setPointsC: model.cracs.map(() => leastC) };
       const hot = [
-        ...hottest(riseC, isCertain ? rowed : NONE).map((b) => redLineRow(problem, b, powersW)),
-        ...brokenFailureRedLines(problem, state, placesOf(rows), commonFailureRedLineRow, HOTTEST_ADDED),
+        ...hottest(riseC, isCertain ? rowed : NONE).map((b) => redLineRow(model, b, powersW)),
+        ...brokenFailureRedLines(model, state, placesOf(rows), commonFailureRedLineRow, HOTTEST_ADDED),
       ];
       return { feasible, rewardPerS, more: cap === null ? hot : [cap, ...hot] };
     },
@@ -74,57 +74,57 @@ export function commonLimits(problem: RewardRateProblem, rows: readonly Coupling
  * Returns the limits for independent set-points: the CRACs' power expanded about the mixture to be rounded, judged
  * exactly at the best set-points found.
  */
-export function independentLimits(problem: RewardRateProblem, at: IndependentPoint): RoundingLimits {
-  const trustC = problem.zones.length <= FEW_ZONES ? TRUST_OF_FEW_C : TRUST_C;
-  const columns = coolingColumns(problem, pointBox(problem, rootBox(problem), at, trustC), 0);
+export function independentLimits(model: RewardRateModel, at: IndependentPoint): RoundingLimits {
+  const trustC = model.zones.length <= FEW_ZONES ? TRUST_OF_FEW_C : TRUST_C;
+  const columns = coolingColumns(model, pointBox(model, rootBox(model), at, trustC), 0);
   const side = columns.map((column) => (column.name === 's' ? { ...column, upper: 0 } : column));
-  const limits = independentRows(problem);
+  const limits = independentRows(model);
   const rows = [
-    ...powerLimitRows(problem),
+    ...powerLimitRows(model),
     ...limits,
-    ...failureCapacityRows(problem),
+    ...failureCapacityRows(model),
     ...at.redLined,
-    ...expansionRows(problem, at),
+    ...expansionRows(model, at),
   ];
   const redLined = new Set(at.redLined.map(({ zone }) => zone));
   const fixed = (nodes: NodeConfigurations | null): PlanLimits | null => {
-    if (nodes === null) return limitsAt(problem, at.setPointsC, at.heatKW, redLined);
-    const state = zoneState(problem, zonePowersW(problem, nodes));
-    const choice = cheapestSurviving(problem, state, [at.setPointsC], false);
+    if (nodes === null) return limitsAt(model, at.setPointsC, at.heatKW, redLined);
+    const state = zoneState(model, zonePowersW(model, nodes));
+    const choice = cheapestSurviving(model, state, [at.setPointsC], false);
     if (choice === null) return null;
-    return limitsAt(problem, choice.setPointsC, cracHeatW(problem, state, choice.setPointsC), redLined);
+    return limitsAt(model, choice.setPointsC, cracHeatW(model, state, choice.setPointsC), redLined);
   };
   return {
     rows,
     side,
-    ...(failedRoomsOf(problem).length === 0 ? { fixed } : {}),
+    ...(failedRoomsOf(model).length === 0 ? { fixed } : {}),
     judge(nodes, rowed) {
-      const { rewardPerS, nodePowerW } = measure(problem, nodes);
-      const powersW = zonePowersW(problem, nodes);
-      const state = zoneState(problem, powersW);
-      const choice = cheapestSurviving(problem, state, [at.setPointsC], false);
-      const inletC = problem.thermal.inletFromSetPointsC(choice?.setPointsC ?? at.setPointsC);
+      const { rewardPerS, nodePowerW } = measure(model, nodes);
+      const powersW = zonePowersW(model, nodes);
+      const state = zoneState(model, powersW);
+      const choice = cheapestSurviving(model, state, [at.setPointsC], false);
+      const inletC = model.thermal.inletFromSetPointsC(choice?.setPointsC ?? at.setPointsC);
       const hot = [
         ...hottest(
           inletC.map((value, b) => value + state.riseC[b]!),
           rowed,
-        ).map((b) => independentRedLineRow(problem, b)),
+        ).map((b) => independentRedLineRow(model, b)),
         ...brokenFailureRedLines(
-          problem,
+          model,
           { ...at, state, setPointsC: choice?.setPointsC ?? at.setPointsC },
           placesOf(rows),
           failureRedLineRow,
           HOTTEST_ADDED,
         ),
-        ...(choice === null ? brokenOnTheWay(problem, { ...at, state }, placesOf(rows), HOTTEST_ADDED) : []),
+        ...(choice === null ? brokenOnTheWay(model, { ...at, state }, placesOf(rows), HOTTEST_ADDED) : []),
       ];
       if (choice === null) {
-        return { feasible: false, rewardPerS, more: [...hot, ...tighterFailureCaps(problem, at, state)] };
+        return { feasible: false, rewardPerS, more: [...hot, ...tighterFailureCaps(model, at, state)] };
       }
-      const { upsEfficiency, otherLoadW, powerCapW } = problem.budget;
+      const { upsEfficiency, otherLoadW, powerCapW } = model.budget;
       const overW = nodePowerW / upsEfficiency + choice.coolingW + otherLoadW - powerCapW;
       if (overW <= 0) {
-        const kept = firstBrokenPowerLimit(problem, powersW) === null && keepsMinimumOn(problem, nodes);
+        const kept = firstBrokenPowerLimit(model, powersW) === null && keepsMinimumOn(model, nodes);
         return { feasible: kept, rewardPerS, more: [] };
       }
       const [cap] = limits;

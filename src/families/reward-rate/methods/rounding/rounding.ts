@@ -1,6 +1,6 @@
 import type { Configuration } from '../../../../../models/facility/configuration.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { hasStandby } from '../../../../../models/problems/reward-rate/standby.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { hasStandby } from '../../../../../models/families/reward-rate/standby.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LagrangianBound } from '../bound/bound.js';
@@ -84,8 +84,8 @@ export interface RoundedPlan {
   readonly programs: number;
 }
 
-export interface RoundingInput {
-  readonly problem: RewardRateProblem;
+export interface RoundingRequest {
+  readonly model: RewardRateModel;
   readonly oracles: readonly PricingOracle[];
   readonly solution: MasterSolution;
   /** Bound whose prices guide the rounding and whose value is proven. */
@@ -110,14 +110,14 @@ export interface RoundingInput {
  * plus the price-weighted slack, so it is closed by low-loss configurations that use up the slack. Null if no try gave
  * a plan within the limits.
  */
-export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | null> {
-  const { problem, bound } = input;
-  const { nodes, open: fractional } = wholeShares(problem, input.solution.used);
-  const { tries, ends } = effortOf(hasStandby(problem), input.swift === true, input.brief === true);
-  const candidates = roundingConfigurations(problem, input.oracles, bound, tries[tries.length - 1]!.configurations);
+export async function roundToNodes(input: RoundingRequest): Promise<RoundedPlan | null> {
+  const { model, bound } = input;
+  const { nodes, open: fractional } = wholeShares(model, input.solution.used);
+  const { tries, ends } = effortOf(hasStandby(model), input.swift === true, input.brief === true);
+  const candidates = roundingConfigurations(model, input.oracles, bound, tries[tries.length - 1]!.configurations);
   const used = (zone: number): Configuration[] => input.solution.used[zone]!.map(({ configuration }) => configuration);
   const openNodes = (kept: readonly (readonly Configuration[])[], extraNodes: number, count: number): OpenNode[] =>
-    [...fractional, ...spread(problem, fractional, extraNodes)].map(({ zone, node }) => ({
+    [...fractional, ...spread(model, fractional, extraNodes)].map(({ zone, node }) => ({
       zone,
       node,
       configurations: candidates.of(zone, [kept[zone]![node]!, nodes[zone]![node]!, ...used(zone)], count),
@@ -131,8 +131,8 @@ export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | 
   const isAsGoodAsTheMixture = (plan: RoundedPlan | null): boolean =>
     plan !== null && plan.rewardPerS >= input.solution.objective * (1 - PROGRAM_GAP);
   const isLoose = gapOf(best) > DIVE_GAP && !(isSwift && ends(gapOf(best), Infinity));
-  const binding = bindingArrivals(problem, bound).filter(Boolean).length;
-  if (isLoose && binding >= DIVE_BINDING && canExchange(problem, input.limits)) {
+  const binding = bindingArrivals(model, bound).filter(Boolean).length;
+  if (isLoose && binding >= DIVE_BINDING && canExchange(model, input.limits)) {
     const dived = dive({ ...input, used: input.solution.used, goalRewardPerS: input.goalRewardPerS * (1 - DIVE_GAP) });
     if (dived !== null && (best === null || dived.rewardPerS > best.rewardPerS)) best = { ...dived, programs: 0 };
   }
@@ -168,7 +168,7 @@ type OpenNodesOf = (kept: readonly (readonly Configuration[])[], extraNodes: num
  * for it.
  */
 function exchangedInTurn(
-  input: RoundingInput,
+  input: RoundingRequest,
   whole: readonly (readonly Configuration[])[],
   openNodes: OpenNodesOf,
 ): RoundedPlan | null {
@@ -192,7 +192,7 @@ function exchangedInTurn(
 }
 
 /** Returns the gap at which exchanges end. */
-function exchangeGapOf({ swift, brief, limits }: RoundingInput): number {
+function exchangeGapOf({ swift, brief, limits }: RoundingRequest): number {
   if (swift === true || brief === true) return SWIFT_GAP;
   return limits.fixed === undefined ? EXCHANGE_GAP : OWN_EXCHANGE_GAP;
 }
@@ -202,13 +202,13 @@ function exchangeGapOf({ swift, brief, limits }: RoundingInput): number {
  * limits or found no plan.
  */
 function exchanged(
-  input: RoundingInput,
+  input: RoundingRequest,
   whole: readonly (readonly Configuration[])[],
   openNodes: OpenNodesOf,
   target = exchangeGapOf(input),
 ): RoundedPlan | null {
-  const { problem, limits, bound, goalRewardPerS } = input;
-  if (!canExchange(problem, limits)) return null;
+  const { model, limits, bound, goalRewardPerS } = input;
+  if (!canExchange(model, limits)) return null;
   const rows = [...limits.rows];
   let best: RoundedPlan | null = null;
   for (const { configurations, extraNodes } of EXCHANGES) {
@@ -217,7 +217,7 @@ function exchanged(
     for (let judgements = 0; judgements < 3; judgements++) {
       const goal = goalRewardPerS * (1 - target);
       const chosen = completeByExchange({
-        problem,
+        model,
         nodes: kept,
         open,
         bound,
@@ -272,16 +272,16 @@ export function effortOf(standby: boolean, swift: boolean, brief = false): Round
  * rows for another try.
  */
 function complete(
-  { problem, limits, engine }: RoundingInput,
+  { model, limits, engine }: RoundingRequest,
   kept: readonly (readonly Configuration[])[],
   open: readonly OpenNode[],
   programNodes: number,
 ): { readonly nodes: Configuration[][] | null; readonly rewardPerS: number; readonly programs: number } {
   const base = kept.map((zone) => [...zone]);
-  for (const { zone, node } of open) base[zone]![node] = idleOf(problem, zone);
+  for (const { zone, node } of open) base[zone]![node] = idleOf(model, zone);
   const programRows = [...limits.rows];
   for (let programs = 1; programs <= 3; programs++) {
-    const chosen = completeByProgram(problem, base, open, programRows, limits.side, engine, {
+    const chosen = completeByProgram(model, base, open, programRows, limits.side, engine, {
       relativeGap: PROGRAM_GAP,
       nodeLimit: programNodes,
     });
@@ -296,9 +296,9 @@ function complete(
 }
 
 /** Returns `count` more nodes, spread evenly over all nodes. */
-function spread(problem: RewardRateProblem, taken: readonly Place[], count: number): Place[] {
+function spread(model: RewardRateModel, taken: readonly Place[], count: number): Place[] {
   const keys = new Set(taken.map(({ zone, node }) => `${zone}/${node}`));
-  const free = problem.zones
+  const free = model.zones
     .flatMap(({ nodeCount }, zone) => Array.from({ length: nodeCount }, (_, node): Place => ({ zone, node })))
     .filter(({ zone, node }) => !keys.has(`${zone}/${node}`));
   const wanted = new Set(Array.from({ length: count }, (_, n) => Math.floor(((n + 0.5) * free.length) / count)));

@@ -1,6 +1,6 @@
 import type { LinearRow } from '../../../../../models/forms/linear-program.js';
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { LagrangianBound } from '../bound/bound.js';
 import { firstLpColumns } from '../master/first-lp-columns.js';
@@ -12,8 +12,8 @@ import type { NearConfigurations } from './near-configurations.js';
 import type { NodeConfigurations } from './node-plan.js';
 import type { RoundingLimits } from './rounding-limits.js';
 
-export interface SmallChangesInput {
-  readonly problem: RewardRateProblem;
+export interface SmallChangesRequest {
+  readonly model: RewardRateModel;
   readonly nodes: NodeConfigurations;
   readonly near: NearConfigurations;
   readonly bound: LagrangianBound;
@@ -37,19 +37,19 @@ interface Kind {
  * Returns the mixture of a plan's configurations and slightly different ones that earns most within the rows, by an LP
  * with one column per change. Shares by zone, as those of the LP; null if the engine has no answer.
  */
-export function mixtureOfSmallChanges(input: SmallChangesInput): MasterSolution['used'] | null {
-  const { problem, nodes, limits, engine } = input;
+export function mixtureOfSmallChanges(input: SmallChangesRequest): MasterSolution['used'] | null {
+  const { model, nodes, limits, engine } = input;
   const { rows, side } = limits;
-  const scale = lpScale(problem);
-  const tasks = problem.taskNames.length;
+  const scale = lpScale(model);
+  const tasks = model.taskNames.length;
   const kinds = kindsOf(input);
   const ratePerS = new Float64Array(tasks);
   const coreKW = Float64Array.from(nodes, (zone) => zone.reduce((sum, { coreW }) => sum + coreW / 1000, 0));
   for (const zone of nodes) {
     for (const configuration of zone) for (let i = 0; i < tasks; i++) ratePerS[i]! += configuration.ratePerS[i]!;
   }
-  const columns = firstLpColumns(problem, scale, side);
-  const rate = problem.taskNames.map((name, i) => openRow(`rate_${name}`, ratePerS[i]! / scale.rate[i]!, [i], [1]));
+  const columns = firstLpColumns(model, scale, side);
+  const rate = model.taskNames.map((name, i) => openRow(`rate_${name}`, ratePerS[i]! / scale.rate[i]!, [i], [1]));
   const coupling = rows.map((row, r) => {
     const used = row.zoneCoefficient.reduce((sum, coefficient, b) => sum + coefficient * coreKW[b]!, 0);
     return openRow(
@@ -83,7 +83,7 @@ export function mixtureOfSmallChanges(input: SmallChangesInput): MasterSolution[
     const { point } = session.solve({ primalTolerance: 1e-8 });
     if (point === null) return null;
     let column = tasks + side.length;
-    const used = problem.zones.map((): { configuration: Configuration; units: number }[] => []);
+    const used = model.zones.map((): { configuration: Configuration; units: number }[] => []);
     for (const { zone, configuration, count, changes } of kinds) {
       let left = count;
       for (const change of changes) {
@@ -103,9 +103,9 @@ export function mixtureOfSmallChanges(input: SmallChangesInput): MasterSolution[
 /** Number of nodes up to which a share is rounding of the engine. */
 const MIN_UNITS = 1e-9;
 
-function kindsOf({ problem, nodes, near, bound, mostChange, mostLoss }: SmallChangesInput): Kind[] {
-  const { rewardPerTask } = problem;
-  const binding = bindingArrivals(problem, bound);
+function kindsOf({ model, nodes, near, bound, mostChange, mostLoss }: SmallChangesRequest): Kind[] {
+  const { rewardPerTask } = model;
+  const binding = bindingArrivals(model, bound);
   return nodes.flatMap((zoneNodes, zone) => {
     const counts = new Map<string, { configuration: Configuration; count: number }>();
     for (const configuration of zoneNodes) {

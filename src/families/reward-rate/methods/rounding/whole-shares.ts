@@ -1,5 +1,5 @@
 import type { Configuration } from '../../../../../models/facility/configuration.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { MasterSolution } from '../master/master.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
@@ -13,14 +13,14 @@ export interface Place {
  * Returns the nodes whose configuration the LP uses in whole numbers (idling included); the rest are open, and idle.
  */
 export function wholeShares(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   used: MasterSolution['used'],
 ): { readonly nodes: Configuration[][]; readonly open: Place[] } {
   const open: Place[] = [];
-  const nodes = problem.zones.map((zone, b) => {
+  const nodes = model.zones.map((zone, b) => {
     const configurations: Configuration[] = [];
     const busy = used[b]!.reduce((sum, { units }) => sum + units, 0);
-    const idle = { configuration: idleOf(problem, b), units: zone.nodeCount - busy };
+    const idle = { configuration: idleOf(model, b), units: zone.nodeCount - busy };
     for (const { configuration, units } of [...used[b]!, idle]) {
       for (let n = Math.floor(units + 1e-6); n > 0 && configurations.length < zone.nodeCount; n--) {
         configurations.push(configuration);

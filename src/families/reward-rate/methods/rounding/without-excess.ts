@@ -6,8 +6,8 @@ import {
   minimumOfZone,
   minimumsOf,
   nodesOn,
-} from '../../../../../models/problems/reward-rate/minimum-on.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+} from '../../../../../models/families/reward-rate/minimum-on.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { measure, type NodeConfigurations } from './node-plan.js';
 
 /** Relative difference from the arrivals up to which rates meet them. */
@@ -19,9 +19,9 @@ const ROUNDING = 1e-12;
  * come first. Reward does not fall, power and heat do, so limits that held still hold. Not a search for the least
  * power.
  */
-export function withoutExcess(problem: RewardRateProblem, nodes: NodeConfigurations): Configuration[][] {
-  const { arrivalRatePerS } = problem;
-  const ratePerS = measure(problem, nodes).taskRatePerS.slice();
+export function withoutExcess(model: RewardRateModel, nodes: NodeConfigurations): Configuration[][] {
+  const { arrivalRatePerS } = model;
+  const ratePerS = measure(model, nodes).taskRatePerS.slice();
   const result = nodes.map((zone) => [...zone]);
   if (!ratePerS.some((rate, i) => rate > arrivalRatePerS[i]! * (1 + ROUNDING))) return result;
   const harmless = (before: Configuration, after: Configuration): boolean =>
@@ -29,17 +29,17 @@ export function withoutExcess(problem: RewardRateProblem, nodes: NodeConfigurati
       const fall = before.ratePerS[i]! - rate;
       return fall <= 0 || ratePerS[i]! - fall >= arrivalRatePerS[i]!;
     });
-  const minimumOf = minimumOfZone(problem);
-  const spare = nodesOn(problem, nodes).map((on, h) => on - minimumsOf(problem)[h]!.nodes);
+  const minimumOf = minimumOfZone(model);
+  const spare = nodesOn(model, nodes).map((on, h) => on - minimumsOf(model)[h]!.nodes);
   const places = result.flatMap((zone, b) => zone.map((configuration, n) => ({ b, n, coreW: configuration.coreW })));
   places.sort((p, q) => q.coreW - p.coreW || p.b - q.b || p.n - q.n);
   for (const { b, n } of places) {
     for (let now = result[b]![n]!; now.coreW > 0;) {
-      const leanest = leaner(problem, now).find((candidate) => harmless(now, candidate));
+      const leanest = leaner(model, now).find((candidate) => harmless(now, candidate));
       if (leanest === undefined) break;
       const h = minimumOf[b]!;
       const sleeps = h >= 0 && isOnStandby(leanest) && spare[h]! > 0;
-      const next = h >= 0 && isOnStandby(leanest) && !sleeps ? idleAwake(problem, b) : leanest;
+      const next = h >= 0 && isOnStandby(leanest) && !sleeps ? idleAwake(model, b) : leanest;
       if (sleeps) spare[h]!--;
       for (let i = 0; i < ratePerS.length; i++) ratePerS[i]! += next.ratePerS[i]! - now.ratePerS[i]!;
       result[b]![n] = next;
@@ -53,15 +53,15 @@ export function withoutExcess(problem: RewardRateProblem, nodes: NodeConfigurati
  * Returns the configurations with less of one task type: removed altogether, removed from one core, or run one P-state
  * slower; only those that save power, in the order of the power saved.
  */
-function leaner(problem: RewardRateProblem, now: Configuration): Configuration[] {
-  const nodeType = problem.nodeTypes[now.type]!;
+function leaner(model: RewardRateModel, now: Configuration): Configuration[] {
+  const nodeType = model.nodeTypes[now.type]!;
   const candidates = nodeType.tasks.flatMap((task, k) => {
     const count = now.counts[k]!;
     const choice = now.choices[k]!;
     if (count === 0) return [];
-    const slower = choice + 1 < task.pStates.length ? [changed(problem, now, k, count, choice + 1)] : [];
-    const one = count > 1 ? [changed(problem, now, k, count - 1, choice)] : [];
-    return [changed(problem, now, k, 0, choice), ...one, ...slower];
+    const slower = choice + 1 < task.pStates.length ? [changed(model, now, k, count, choice + 1)] : [];
+    const one = count > 1 ? [changed(model, now, k, count - 1, choice)] : [];
+    return [changed(model, now, k, 0, choice), ...one, ...slower];
   });
   return candidates
     .flatMap((candidate) => (candidate !== null && candidate.coreW < now.coreW ? [candidate] : []))
@@ -73,7 +73,7 @@ function leaner(problem: RewardRateProblem, now: Configuration): Configuration[]
  * it.
  */
 export function changed(
-  { nodeTypes, taskNames }: RewardRateProblem,
+  { nodeTypes, taskNames }: RewardRateModel,
   now: Configuration,
   k: number,
   count: number,

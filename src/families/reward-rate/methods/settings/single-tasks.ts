@@ -1,12 +1,12 @@
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 
 /**
  * Returns the configurations of every node type with one task type in one P-state on 1 .. all cores, those with most
  * cores first.
  */
-export function singleTasks({ nodeTypes, taskNames }: RewardRateProblem): Configuration[] {
+export function singleTasks({ nodeTypes, taskNames }: RewardRateModel): Configuration[] {
   return nodeTypes.flatMap((nodeType, type) =>
     Array.from({ length: nodeType.cores }, (_, n) => nodeType.cores - n).flatMap((count) =>
       nodeType.tasks.flatMap((task, k) =>

@@ -1,13 +1,13 @@
 import { type Configuration, configurationKey, isWithoutWork } from '../../../../../models/facility/configuration.js';
-import type { DistinctSettings } from '../../../../../models/problems/reward-rate/instance.js';
-import { withMinimumOn } from '../../../../../models/problems/reward-rate/minimum-on.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { DistinctSettings } from '../../../../../models/families/reward-rate/instance.js';
+import { withMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { idleOf } from '../master/rounding-configurations.js';
 import { type NodeConfigurations, rewardOf } from '../rounding/node-plan.js';
 
 /** What is searched for: a plan with at most so many different settings, as near to a given one as possible. */
 export interface SettingsSearch {
-  readonly problem: RewardRateProblem;
+  readonly model: RewardRateModel;
   readonly limits: DistinctSettings;
   /** Returns true if nodes keep all other limits. */
   readonly holds: (nodes: NodeConfigurations) => boolean;
@@ -42,18 +42,18 @@ export function withinSettings(
   nodes: NodeConfigurations,
   pool: readonly Configuration[] = [],
 ): Configuration[][] {
-  const { problem, limits } = search;
-  const everywhere = [...problem.zones.keys()];
+  const { model, limits } = search;
+  const everywhere = [...model.zones.keys()];
   const own = [...settingsIn(nodes, everywhere).values()].sort((a, b) => b.count - a.count).map(({ one }) => one);
   const settings = new Map([...own, ...pool].map((one) => [configurationKey(one), { one }]));
   const budget = { left: MAX_CHANGES };
   const from = (start: Configuration[][]): Configuration[][] => {
     let now = start;
-    for (const { zones, most } of placesOf(problem, limits)) now = without(search, now, zones, most);
+    for (const { zones, most } of placesOf(model, limits)) now = without(search, now, zones, most);
     return climbed(search, now, settings, budget);
   };
   let best = from(nodes.map((zone) => [...zone]));
-  let bestReward = rewardOf(problem, ratesOf(problem, best));
+  let bestReward = rewardOf(model, ratesOf(model, best));
   const nodeCount = nodes.reduce((sum, zone) => sum + zone.length, 0);
   for (const { one: to } of [...settings.values()].slice(
     0,
@@ -62,11 +62,11 @@ export function withinSettings(
     if (search.isOver() || budget.left <= 0) break;
     const start = nodes.map((zone, b) =>
       zone.map((one) =>
-        one.type !== to.type || isWithoutWork(one) ? one : to.coreW <= one.coreW ? to : idleOf(problem, b),
+        one.type !== to.type || isWithoutWork(one) ? one : to.coreW <= one.coreW ? to : idleOf(model, b),
       ),
     );
-    const found = from(withMinimumOn(problem, start));
-    const reward = rewardOf(problem, ratesOf(problem, found));
+    const found = from(withMinimumOn(model, start));
+    const reward = rewardOf(model, ratesOf(model, found));
     if (!(reward > bestReward + MIN_GAIN * Math.abs(bestReward))) continue;
     best = found;
     bestReward = reward;
@@ -75,7 +75,7 @@ export function withinSettings(
 }
 
 /** Returns the zones by rack. */
-export function racksOf({ matrix }: RewardRateProblem): Map<string, number[]> {
+export function racksOf({ matrix }: RewardRateModel): Map<string, number[]> {
   const racks = new Map<string, number[]>();
   for (const [b, { rack }] of matrix.zones.entries()) racks.set(rack, [...(racks.get(rack) ?? []), b]);
   return racks;
@@ -88,20 +88,20 @@ interface Place {
 }
 
 /** Returns the zones by row of racks. */
-export function rowsOf(problem: RewardRateProblem, { rows = [] }: DistinctSettings): Map<string, number[]> {
-  const racks = racksOf(problem);
+export function rowsOf(model: RewardRateModel, { rows = [] }: DistinctSettings): Map<string, number[]> {
+  const racks = racksOf(model);
   return new Map(rows.map(({ name, racks: ofRow }) => [name, ofRow.flatMap((rack) => racks.get(rack) ?? [])]));
 }
 
 /** Returns the places with a limit, the room first, then rows, then racks. */
-function placesOf(problem: RewardRateProblem, limits: DistinctSettings): Place[] {
+function placesOf(model: RewardRateModel, limits: DistinctSettings): Place[] {
   const { room, row, rack } = limits;
   const all = (zones: Iterable<readonly number[]>, most: number | undefined): Place[] =>
     most === undefined ? [] : [...zones].map((one) => ({ zones: one, most }));
   return [
-    ...all([[...problem.zones.keys()]], room),
-    ...all(rowsOf(problem, limits).values(), row),
-    ...all(racksOf(problem).values(), rack),
+    ...all([[...model.zones.keys()]], room),
+    ...all(rowsOf(model, limits).values(), row),
+    ...all(racksOf(model).values(), rack),
   ];
 }
 
@@ -121,7 +121,7 @@ export function settingsIn(
   return settings;
 }
 
-function ratesOf({ taskNames }: RewardRateProblem, nodes: NodeConfigurations): Float64Array {
+function ratesOf({ taskNames }: RewardRateModel, nodes: NodeConfigurations): Float64Array {
   const rates = new Float64Array(taskNames.length);
   for (const zone of nodes)
     for (const { ratePerS } of zone) for (let i = 0; i < rates.length; i++) rates[i]! += ratePerS[i]!;
@@ -130,14 +130,14 @@ function ratesOf({ taskNames }: RewardRateProblem, nodes: NodeConfigurations): F
 
 /** Returns the reward after `count` nodes run `to` instead of `from`. */
 function rewardAfter(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   rates: Float64Array,
   from: Configuration,
   to: Configuration,
   count: number,
 ): number {
   return rewardOf(
-    problem,
+    model,
     rates.map((rate, i) => rate + count * (to.ratePerS[i]! - from.ratePerS[i]!)),
   );
 }
@@ -152,28 +152,28 @@ function without(
   zones: readonly number[],
   most: number,
 ): Configuration[][] {
-  const { problem } = search;
+  const { model } = search;
   let now = nodes;
   for (;;) {
     const settings = [...settingsIn(now, zones).values()];
     if (settings.length <= most) return now;
-    const rates = ratesOf(problem, now);
+    const rates = ratesOf(model, now);
     const options = settings
       .flatMap(({ one: from, count }) =>
         [...settings.filter(({ one }) => one !== from && one.type === from.type).map(({ one }) => one), null].map(
           (to) => {
             const rest = idleOf(
-              problem,
-              zones.find((b) => problem.zones[b]!.type === from.type)!,
+              model,
+              zones.find((b) => model.zones[b]!.type === from.type)!,
             );
-            return { from, to, reward: rewardAfter(problem, rates, from, to ?? rest, count) };
+            return { from, to, reward: rewardAfter(model, rates, from, to ?? rest, count) };
           },
         ),
       )
       .sort((a, b) => b.reward - a.reward);
     let tested = 0;
     for (const { from, to } of options) {
-      const next = replaced(problem, now, zones, from, to);
+      const next = replaced(model, now, zones, from, to);
       const isLighter = to === null || to.coreW <= from.coreW;
       if (!isLighter && (tested++ >= MAX_TESTED || search.isOver() || !search.holds(next))) continue;
       now = next;
@@ -184,7 +184,7 @@ function without(
 
 /** Returns the nodes with one setting replaced in some zones; by idling if `to` is null. */
 function replaced(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   nodes: Configuration[][],
   zones: readonly number[],
   from: Configuration,
@@ -193,9 +193,9 @@ function replaced(
   const key = configurationKey(from);
   const within = new Set(zones);
   const next = nodes.map((zone, b) =>
-    within.has(b) ? zone.map((one) => (configurationKey(one) === key ? (to ?? idleOf(problem, b)) : one)) : zone,
+    within.has(b) ? zone.map((one) => (configurationKey(one) === key ? (to ?? idleOf(model, b)) : one)) : zone,
   );
-  return withMinimumOn(problem, next);
+  return withMinimumOn(model, next);
 }
 
 /**
@@ -208,23 +208,23 @@ function climbed(
   pool: ReadonlyMap<string, { readonly one: Configuration }>,
   budget: { left: number },
 ): Configuration[][] {
-  const { problem } = search;
-  const places = placesOf(problem, search.limits);
-  const placesWith = problem.zones.map((_, b) => places.filter(({ zones }) => zones.includes(b)));
+  const { model } = search;
+  const places = placesOf(model, search.limits);
+  const placesWith = model.zones.map((_, b) => places.filter(({ zones }) => zones.includes(b)));
   let now = start;
   for (let moved = true; moved;) {
     moved = false;
-    for (const zones of racksOf(problem).values()) {
+    for (const zones of racksOf(model).values()) {
       for (const b of zones) {
-        const rates = ratesOf(problem, now);
-        const before = rewardOf(problem, rates);
+        const rates = ratesOf(model, now);
+        const before = rewardOf(model, rates);
         const own = placesWith[b]!.map((place) => ({ settings: settingsIn(now, place.zones), most: place.most }));
         for (const change of changesIn(now, b, pool)) {
           if (budget.left <= 0 || search.isOver()) return now;
-          const after = rewardAfter(problem, rates, change.from, change.to, change.count);
+          const after = rewardAfter(model, rates, change.from, change.to, change.count);
           if (!(after > before + MIN_GAIN * Math.abs(before))) continue;
           if (!own.every(({ settings, most }) => fits(settings, change, most))) continue;
-          const next = withChange(problem, now, b, change);
+          const next = withChange(model, now, b, change);
           budget.left--;
           if (!search.holds(next)) continue;
           now = next;
@@ -248,30 +248,30 @@ export function withLessPower(
   pool: readonly Configuration[],
   leastRewardPerS: number,
 ): Configuration[][] {
-  const { problem, limits } = search;
-  const places = placesOf(problem, limits);
-  const own = [...settingsIn(nodes, [...problem.zones.keys()]).values()].map(({ one }) => one);
+  const { model, limits } = search;
+  const places = placesOf(model, limits);
+  const own = [...settingsIn(nodes, [...model.zones.keys()]).values()].map(({ one }) => one);
   const settings = new Map([...own, ...pool].map((one) => [configurationKey(one), { one }]));
   let now: Configuration[][] = nodes.map((zone) => [...zone]);
   for (let tested = 0; tested < MAX_CHANGES && !search.isOver();) {
-    const rates = ratesOf(problem, now);
-    const savings = problem.zones.flatMap((_, b) => {
+    const rates = ratesOf(model, now);
+    const savings = model.zones.flatMap((_, b) => {
       const allowed = places
         .filter(({ zones }) => zones.includes(b))
         .map(({ zones, most }) => ({ most, settings: settingsIn(now, zones) }));
-      const rest = idleOf(problem, b);
+      const rest = idleOf(model, b);
       const resting = new Map([...settings, [configurationKey(rest), { one: rest }]]);
       return changesIn(now, b, resting).flatMap((change) => {
         const savedW = change.count * (change.from.coreW - change.to.coreW);
         if (!(savedW > 0) || isWithoutWork(change.from)) return [];
-        if (rewardAfter(problem, rates, change.from, change.to, change.count) < leastRewardPerS) return [];
+        if (rewardAfter(model, rates, change.from, change.to, change.count) < leastRewardPerS) return [];
         return allowed.every((place) => fits(place.settings, change, place.most)) ? [{ b, change, savedW }] : [];
       });
     });
     let next: Configuration[][] | null = null;
     for (const { b, change } of savings.sort((one, other) => other.savedW - one.savedW)) {
       tested++;
-      const tried = withChange(problem, now, b, change);
+      const tried = withChange(model, now, b, change);
       if (!search.holds(tried)) continue;
       next = tried;
       break;
@@ -319,7 +319,7 @@ function changesIn(
 }
 
 function withChange(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   nodes: Configuration[][],
   b: number,
   { from, to, count }: Change,
@@ -328,7 +328,7 @@ function withChange(
   let left = count;
   const zone = nodes[b]!.map((one) => (configurationKey(one) === key && left-- > 0 ? to : one));
   return withMinimumOn(
-    problem,
+    model,
     nodes.map((own, z) => (z === b ? zone : own)),
   );
 }

@@ -1,5 +1,5 @@
 import { type Configuration, isWithoutWork } from '../../../../../models/facility/configuration.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { MasterSolution } from '../master/master.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
@@ -30,11 +30,11 @@ export interface ZoneLayout {
  * unit cells are the nodes: cells within one configuration keep it, the others share time. Nodes on standby stay there:
  * whole units of standby come first, and the fraction left is idle time of a node that is awake.
  */
-export function layoutOf(problem: RewardRateProblem, { used }: Pick<MasterSolution, 'used'>): ZoneLayout[] {
-  return problem.zones.map(({ nodeCount }, b) => {
-    const idle = idleOf(problem, b);
+export function layoutOf(model: RewardRateModel, { used }: Pick<MasterSolution, 'used'>): ZoneLayout[] {
+  return model.zones.map(({ nodeCount }, b) => {
+    const idle = idleOf(model, b);
     const columns = used[b]!.filter(({ configuration }) => !isWithoutWork(configuration)).map(
-      ({ configuration, units }) => ({ configuration, units: nearlyWhole(problem, configuration, units) }),
+      ({ configuration, units }) => ({ configuration, units: nearlyWhole(model, configuration, units) }),
     );
     const awake = used[b]!.reduce(
       (sum, { configuration, units }) => sum + (configuration.coreW > 0 && isWithoutWork(configuration) ? units : 0),
@@ -59,7 +59,7 @@ export function layoutOf(problem: RewardRateProblem, { used }: Pick<MasterSoluti
     }
     for (const { configuration, units } of columns) {
       let left = units - Math.floor(units);
-      while (!isRoundOff(problem, configuration, left) && whole.length + shared.length < nodeCount) {
+      while (!isRoundOff(model, configuration, left) && whole.length + shared.length < nodeCount) {
         const share = Math.min(left, 1 - filled);
         cell.push({ configuration, share });
         filled += share;
@@ -74,12 +74,12 @@ export function layoutOf(problem: RewardRateProblem, { used }: Pick<MasterSoluti
   });
 }
 
-function nearlyWhole(problem: RewardRateProblem, configuration: Configuration, units: number): number {
+function nearlyWhole(model: RewardRateModel, configuration: Configuration, units: number): number {
   const nearest = Math.round(units);
-  return isRoundOff(problem, configuration, Math.abs(units - nearest)) ? nearest : units;
+  return isRoundOff(model, configuration, Math.abs(units - nearest)) ? nearest : units;
 }
 
-function isRoundOff({ arrivalRatePerS }: RewardRateProblem, { ratePerS }: Configuration, units: number): boolean {
+function isRoundOff({ arrivalRatePerS }: RewardRateModel, { ratePerS }: Configuration, units: number): boolean {
   if (units > ROUND_OFF) return false;
   return units <= 0 || ratePerS.every((rate, i) => rate * units <= ROUND_OFF * arrivalRatePerS[i]!);
 }

@@ -1,8 +1,8 @@
 import { type Configuration, isWithoutWork } from '../../../../../models/facility/configuration.js';
-import type { NodeAssignment } from '../../../../../models/problems/reward-rate/plan.js';
-import { keepsMinimumOn } from '../../../../../models/problems/reward-rate/minimum-on.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { standbyNodes } from '../../../../../models/problems/reward-rate/standby.js';
+import type { NodeAssignment } from '../../../../../models/families/reward-rate/plan.js';
+import { keepsMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { standbyNodes } from '../../../../../models/families/reward-rate/standby.js';
 import type { MasterSolution } from '../master/master.js';
 import { assignmentsOf, coresOf, type SharedPlan } from '../outcome.js';
 import {
@@ -34,17 +34,17 @@ const MAX_MORE = 8;
  * @param orWhole true: the plan is returned even if no node shares time.
  */
 export function sharedPlan(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   solution: Pick<MasterSolution, 'used'>,
   known: readonly ArrayLike<number>[] = [],
   orWhole = false,
 ): SharedPlan | null {
-  let layout: readonly ZoneLayout[] = layoutOf(problem, solution);
+  let layout: readonly ZoneLayout[] = layoutOf(model, solution);
   for (let more = 0; more <= MAX_MORE; more++) {
     if (!orWhole && !layout.some(({ shared }) => shared.some((parts) => parts.length > 0))) return null;
-    const found = reduced(problem, layout, known);
+    const found = reduced(model, layout, known);
     if (found !== null) return found;
-    const wider = withOneMore(problem, layout);
+    const wider = withOneMore(model, layout);
     if (wider === null) return null;
     layout = wider;
   }
@@ -55,11 +55,11 @@ export function sharedPlan(
  * Returns the plan with the least reduction found that keeps the limits; null if not even idling instead keeps them.
  */
 function reduced(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   layout: readonly ZoneLayout[],
   known: readonly ArrayLike<number>[],
 ): SharedPlan | null {
-  const at = (reduction: number): SharedPlan | null => planAt(problem, layout, 1 - reduction, known);
+  const at = (reduction: number): SharedPlan | null => planAt(model, layout, 1 - reduction, known);
   let reduction = 0;
   let found = at(0);
   while (found === null && reduction < 1) {
@@ -79,34 +79,34 @@ function reduced(
 
 /** Returns the plan with the sharing nodes' shares times a factor, or null if it breaks a limit. */
 function planAt(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   layout: readonly ZoneLayout[],
   factor: number,
   known: readonly ArrayLike<number>[],
 ): SharedPlan | null {
   const shared = layout.map((zone) => zone.shared.map((parts) => scaled(parts, factor)));
-  const nodes = layout.map(({ whole }, b) => [...whole, ...shared[b]!.map((parts) => averageOf(problem, b, parts))]);
-  const setPointsC = setPointsThatHold(problem, nodes, known);
+  const nodes = layout.map(({ whole }, b) => [...whole, ...shared[b]!.map((parts) => averageOf(model, b, parts))]);
+  const setPointsC = setPointsThatHold(model, nodes, known);
   if (setPointsC === null) return null;
   const ofWhole = assignmentsOf(
-    problem,
+    model,
     layout.map(({ whole }) => whole),
   );
-  const assignments = problem.zones.flatMap(({ name }, b): NodeAssignment[] => [
+  const assignments = model.zones.flatMap(({ name }, b): NodeAssignment[] => [
     ...ofWhole.filter(({ zone }) => zone === name),
     ...shared[b]!.filter((parts) => parts.length > 0).map((parts) => ({
       zone: name,
       nodes: 1,
-      shares: parts.map(({ configuration, share }) => ({ share, cores: coresOf(problem, configuration) })),
+      shares: parts.map(({ configuration, share }) => ({ share, cores: coresOf(model, configuration) })),
     })),
   ]);
   const standby = standbyNodes(
-    problem,
+    model,
     layout.map(({ whole }) => whole),
   );
   return {
     plan: { setPointsC, assignments, ...(standby.length === 0 ? {} : { standby }) },
-    claimedRewardPerS: rewardOf(problem, measure(problem, nodes).taskRatePerS),
+    claimedRewardPerS: rewardOf(model, measure(model, nodes).taskRatePerS),
   };
 }
 
@@ -118,10 +118,10 @@ function scaled(parts: readonly Part[], factor: number): Part[] {
  * Returns the average of a sharing node as a configuration with the same rates and power; it does not tell what its
  * cores run.
  */
-function averageOf(problem: RewardRateProblem, zone: number, parts: readonly Part[]): Configuration {
-  const { type } = problem.zones[zone]!;
-  const nodeType = problem.nodeTypes[type]!;
-  const ratePerS = new Float64Array(problem.taskNames.length);
+function averageOf(model: RewardRateModel, zone: number, parts: readonly Part[]): Configuration {
+  const { type } = model.zones[zone]!;
+  const nodeType = model.nodeTypes[type]!;
+  const ratePerS = new Float64Array(model.taskNames.length);
   let idle = 1;
   let coreW = 0;
   for (const { configuration, share } of parts) {
@@ -140,15 +140,15 @@ function averageOf(problem: RewardRateProblem, zone: number, parts: readonly Par
 
 /** Returns the set-points at which the nodes keep all limits, by CRAC of the matrix; null if none were found. */
 function setPointsThatHold(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   nodes: NodeConfigurations,
   known: readonly ArrayLike<number>[],
 ): number[] | null {
-  if (measure(problem, nodes).feasible) return setPointsFor(problem, nodes, known);
-  if (problem.cracs.length <= 1 || keepsCommonSetPoint(problem)) return null;
-  const own = independentSetPoints(problem, nodes, known);
-  if (own === null || own.totalW > problem.budget.powerCapW) return null;
-  const kept = firstBrokenPowerLimit(problem, zonePowersW(problem, nodes)) === null && keepsMinimumOn(problem, nodes);
+  if (measure(model, nodes).feasible) return setPointsFor(model, nodes, known);
+  if (model.cracs.length <= 1 || keepsCommonSetPoint(model)) return null;
+  const own = independentSetPoints(model, nodes, known);
+  if (own === null || own.totalW > model.budget.powerCapW) return null;
+  const kept = firstBrokenPowerLimit(model, zonePowersW(model, nodes)) === null && keepsMinimumOn(model, nodes);
   return kept ? own.setPointsC : null;
 }
 
@@ -156,10 +156,10 @@ function setPointsThatHold(
  * Returns the layout in which the whole node with the largest power (in the zones of a broken rack or PDU limit, if one
  * is broken) shares time with idling; null if there is none.
  */
-function withOneMore(problem: RewardRateProblem, layout: readonly ZoneLayout[]): ZoneLayout[] | null {
-  const idled = layout.map(({ whole, shared }, b) => [...whole, ...shared.map(() => averageOf(problem, b, []))]);
-  const broken = firstBrokenPowerLimit(problem, zonePowersW(problem, idled));
-  const limit = problem.powerLimits.find(
+function withOneMore(model: RewardRateModel, layout: readonly ZoneLayout[]): ZoneLayout[] | null {
+  const idled = layout.map(({ whole, shared }, b) => [...whole, ...shared.map(() => averageOf(model, b, []))]);
+  const broken = firstBrokenPowerLimit(model, zonePowersW(model, idled));
+  const limit = model.powerLimits.find(
     ({ constraint, where }) => constraint === broken?.constraint && where === broken.where,
   );
   let best: { zone: number; configuration: Configuration } | null = null;

@@ -1,4 +1,4 @@
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { PriceEnvelope, PricingOracle } from '../../../../pricing/pricing.js';
 import { clipped, envelopesOf, type Prices, zonePowerPrices } from '../bound/bound.js';
 import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
@@ -28,19 +28,19 @@ export interface AwakePrices extends Pick<Prices, 'task' | 'coupling'> {
  * A is an upper bound on the worth of a node that is on. Only the prices come from the engine.
  */
 export function awakeBound(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   oracles: readonly PricingOracle[],
   rows: readonly CouplingRow[],
   sets: readonly AwakeSet[],
   { lower, upper }: AwakeRanges,
   raw: AwakePrices,
 ): AwakeBound {
-  const prices = clipped(problem, raw);
-  const zonePowerPrice = zonePowerPrices(problem, rows, prices);
-  const envelopes = envelopesOf(problem, oracles, prices, zonePowerPrice);
+  const prices = clipped(model, raw);
+  const zonePowerPrice = zonePowerPrices(model, rows, prices);
+  const envelopes = envelopesOf(model, oracles, prices, zonePowerPrice);
   let value = 0;
-  for (const [i, reward] of problem.rewardPerTask.entries()) {
-    value += (reward - prices.task[i]!) * problem.arrivalRatePerS[i]!;
+  for (const [i, reward] of model.rewardPerTask.entries()) {
+    value += (reward - prices.task[i]!) * model.arrivalRatePerS[i]!;
   }
   let perC = 0;
   for (const [r, row] of rows.entries()) {
@@ -48,10 +48,10 @@ export function awakeBound(
     value += y * row.rhs;
     for (const term of row.side) perC -= y * term.value;
   }
-  const [setPoint] = commonSetPointColumn(problem);
+  const [setPoint] = commonSetPointColumn(model);
   if (perC !== 0) value += perC * (perC > 0 ? setPoint!.upper : setPoint!.lower);
-  const paid = new Float64Array(problem.zones.length);
-  const singleOf = new Int32Array(problem.zones.length).fill(-1);
+  const paid = new Float64Array(model.zones.length);
+  const singleOf = new Int32Array(model.zones.length).fill(-1);
   for (const [n, { zones }] of sets.entries()) {
     if (zones.length === 1) {
       singleOf[zones[0]!] = n;
@@ -62,7 +62,7 @@ export function awakeBound(
     value += q * (q > 0 ? upper[n]! : lower[n]!);
     for (const b of zones) paid[b]! += q;
   }
-  for (const [b, { type, nodeCount }] of problem.zones.entries()) {
+  for (const [b, { type, nodeCount }] of model.zones.entries()) {
     const price = zonePowerPrice[b]!;
     const single = singleOf[b]!;
     if (single < 0) value += nodeCount * envelopes[type]!.upperBound(price);

@@ -1,4 +1,4 @@
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { AwakeRanges, AwakeSet } from './awake-sets.js';
 
 /** Distance from a whole number up to which an LP's answer counts as whole. */
@@ -20,7 +20,7 @@ export interface Cut {
  * numbers are whole.
  */
 export function bestCut(
-  { zones, nodeTypes }: RewardRateProblem,
+  { zones, nodeTypes }: RewardRateModel,
   sets: readonly AwakeSet[],
   awake: Float64Array,
   zonePowerPrice: Float64Array,

@@ -1,6 +1,6 @@
 import type { LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { lpScale } from '../lp-scale.js';
 import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
@@ -56,14 +56,10 @@ const MARGIN = 1e-7;
 /** Number of units up to which a column is rounding, unless it does more than this share of what arrives. */
 const MIN_UNITS = 1e-9;
 
-export function openAwakeProgram(
-  problem: RewardRateProblem,
-  sets: readonly AwakeSet[],
-  engine: LpEngine,
-): AwakeProgram {
-  const scale = lpScale(problem);
-  const tasks = problem.taskNames.length;
-  const zones = problem.zones.length;
+export function openAwakeProgram(model: RewardRateModel, sets: readonly AwakeSet[], engine: LpEngine): AwakeProgram {
+  const scale = lpScale(model);
+  const tasks = model.taskNames.length;
+  const zones = model.zones.length;
   const singles = sets.flatMap(({ zones: [zone], parts }, n) => (parts.length === 0 ? [{ n, zone: zone! }] : []));
   const position = new Map(singles.map(({ zone }, k) => [zone, k]));
   const larger = sets.flatMap(({ parts }, n) => (parts.length === 0 ? [] : [n]));
@@ -77,8 +73,8 @@ export function openAwakeProgram(
   const rowPower = rowNodes + zones;
   const rowSet = rowPower + zones;
   const rowCoupling = rowSet + larger.length;
-  const allArrivals = problem.rewardPerTask.reduce((sum, reward, i) => sum + reward * problem.arrivalRatePerS[i]!, 0);
-  const [side] = commonSetPointColumn(problem);
+  const allArrivals = model.rewardPerTask.reduce((sum, reward, i) => sum + reward * model.arrivalRatePerS[i]!, 0);
+  const [side] = commonSetPointColumn(model);
   const row = (
     name: string,
     lower: number,
@@ -94,11 +90,11 @@ export function openAwakeProgram(
   const session = engine.open({
     sense: 'maximize',
     columns: [
-      ...problem.taskNames.map((name, i) => ({
+      ...model.taskNames.map((name, i) => ({
         name: `x_${name}`,
-        cost: problem.rewardPerTask[i]! / scale.reward[i]!,
+        cost: model.rewardPerTask[i]! / scale.reward[i]!,
         lower: 0,
-        upper: problem.arrivalRatePerS[i]! / scale.rate[i]!,
+        upper: model.arrivalRatePerS[i]! / scale.rate[i]!,
       })),
       { name: side!.name, cost: 0, lower: side!.lower, upper: side!.upper },
       ...singles.map(({ n, zone }) => ({ name: `a_${zone}`, cost: 0, lower: sets[n]!.least, upper: sets[n]!.most })),
@@ -108,11 +104,11 @@ export function openAwakeProgram(
         upper: Infinity,
         cost: (-ABSENT_COST * allArrivals) / scale.worth,
       })),
-      ...problem.zones.map((_, b) => ({ name: `Q_${b}`, cost: 0, lower: 0, upper: Infinity })),
+      ...model.zones.map((_, b) => ({ name: `Q_${b}`, cost: 0, lower: 0, upper: Infinity })),
     ],
     rows: [
-      ...problem.taskNames.map((name, i) => row(`rate_${name}`, -Infinity, 0, [[i, 1]])),
-      ...problem.zones.map(({ nodeCount }, b) => {
+      ...model.taskNames.map((name, i) => row(`rate_${name}`, -Infinity, 0, [[i, 1]])),
+      ...model.zones.map(({ nodeCount }, b) => {
         const k = position.get(b);
         return k === undefined
           ? row(`nodes_${b}`, -Infinity, nodeCount, [])
@@ -121,7 +117,7 @@ export function openAwakeProgram(
               [columnAbsent + k, 1],
             ]);
       }),
-      ...problem.zones.map((_, b) => row(`power_${b}`, 0, 0, [[columnQ + b, 1]])),
+      ...model.zones.map((_, b) => row(`power_${b}`, 0, 0, [[columnQ + b, 1]])),
       ...larger.map((n) =>
         row(
           `set_${n}`,
@@ -144,7 +140,7 @@ export function openAwakeProgram(
   };
   const matters = ({ ratePerS }: Configuration, units: number): boolean =>
     units > MIN_UNITS ||
-    (units > 0 && ratePerS.some((rate, i) => rate > 0 && rate * units > MIN_UNITS * problem.arrivalRatePerS[i]!));
+    (units > 0 && ratePerS.some((rate, i) => rate > 0 && rate * units > MIN_UNITS * model.arrivalRatePerS[i]!));
 
   return {
     addColumn(zone, configuration) {
@@ -192,7 +188,7 @@ export function openAwakeProgram(
       const { columnValues: values } = point;
       const set = new Float64Array(sets.length);
       for (const [k, n] of larger.entries()) set[n] = duals.rows[rowSet + k]! * scale.worth;
-      const used = problem.zones.map((): Units[] => []);
+      const used = model.zones.map((): Units[] => []);
       for (const [k, { zone, configuration }] of columns.slice(0, flushed).entries()) {
         const units = values[firstZ + k]!;
         if (matters(configuration, units)) used[zone]!.push({ configuration, units });

@@ -1,5 +1,5 @@
-import { minimumsOf } from '../../../../../models/problems/reward-rate/minimum-on.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 
 /** Zones whose nodes that are on are counted together: a whole number in every plan. */
 export interface AwakeSet {
@@ -23,12 +23,12 @@ export interface AwakeRanges {
  * minimum, and those of each node type. Any two are disjoint or one contains the other; parts come before the set they
  * are parts of.
  */
-export function awakeSetsOf(problem: RewardRateProblem): AwakeSet[] {
-  const zones = [...problem.zones.keys()].filter((b) => (problem.nodeTypes[problem.zones[b]!.type]!.wakeW ?? 0) > 0);
-  const minimums = minimumsOf(problem);
+export function awakeSetsOf(model: RewardRateModel): AwakeSet[] {
+  const zones = [...model.zones.keys()].filter((b) => (model.nodeTypes[model.zones[b]!.type]!.wakeW ?? 0) > 0);
+  const minimums = minimumsOf(model);
   const types = new Map<number, number[]>();
   for (const b of zones) {
-    const { type } = problem.zones[b]!;
+    const { type } = model.zones[b]!;
     types.set(type, [...(types.get(type) ?? []), b]);
   }
   const drawn: { readonly zones: readonly number[]; readonly least: number }[] = [
@@ -47,7 +47,7 @@ export function awakeSetsOf(problem: RewardRateProblem): AwakeSet[] {
   return ordered.map(({ zones: ofSet, least }, n) => {
     const parts = [...new Set(ofSet.flatMap((b) => largest.get(b) ?? []))];
     for (const b of ofSet) largest.set(b, n);
-    return { zones: ofSet, least, most: ofSet.reduce((sum, b) => sum + problem.zones[b]!.nodeCount, 0), parts };
+    return { zones: ofSet, least, most: ofSet.reduce((sum, b) => sum + model.zones[b]!.nodeCount, 0), parts };
   });
 }
 

@@ -1,6 +1,6 @@
-import { idleAwake } from '../../../../../models/problems/reward-rate/minimum-on.js';
+import { idleAwake } from '../../../../../models/families/reward-rate/minimum-on.js';
 import { isWithoutWork } from '../../../../../models/facility/configuration.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
@@ -37,8 +37,8 @@ const SEARCH_AGAIN = [10, 40, 160];
 /** Number of columns each zone starts with besides its best one and those that the LP used. */
 const SEEDS = 4;
 
-export interface WholeStandbyInput {
-  readonly problem: RewardRateProblem;
+export interface WholeStandbyRequest {
+  readonly model: RewardRateModel;
   readonly oracles: readonly PricingOracle[];
   /** The configuration LP, in which nodes may be on standby for part of the time. */
   readonly lp: ConfigurationLpResult;
@@ -66,18 +66,18 @@ interface Branch extends AwakeRanges {
  * Returns true if there is something to search: nodes that may be on standby in a room of one set-point that is not too
  * large.
  */
-export function canSearchStandby(problem: RewardRateProblem): boolean {
-  const isCommon = problem.cracs.length === 1 || keepsCommonSetPoint(problem);
-  return isCommon && problem.zones.length <= MAX_ZONES && awakeSetsOf(problem).length > 0;
+export function canSearchStandby(model: RewardRateModel): boolean {
+  const isCommon = model.cracs.length === 1 || keepsCommonSetPoint(model);
+  return isCommon && model.zones.length <= MAX_ZONES && awakeSetsOf(model).length > 0;
 }
 
 /**
  * Branch and bound over whole numbers of nodes that are on, best bound first (docs/reward-rate/whole-standby.md): nodes
  * that are on share time, so that at whole numbers the LP's answer is a plan.
  */
-export async function searchWholeStandby(input: WholeStandbyInput): Promise<WholeStandby> {
-  const sets = awakeSetsOf(input.problem);
-  const program = openAwakeProgram(input.problem, sets, input.engine);
+export async function searchWholeStandby(input: WholeStandbyRequest): Promise<WholeStandby> {
+  const sets = awakeSetsOf(input.model);
+  const program = openAwakeProgram(input.model, sets, input.engine);
   try {
     return await run(input, sets, program);
   } finally {
@@ -85,12 +85,16 @@ export async function searchWholeStandby(input: WholeStandbyInput): Promise<Whol
   }
 }
 
-async function run(input: WholeStandbyInput, sets: readonly AwakeSet[], program: AwakeProgram): Promise<WholeStandby> {
-  const { problem, oracles, lp, control } = input;
+async function run(
+  input: WholeStandbyRequest,
+  sets: readonly AwakeSet[],
+  program: AwakeProgram,
+): Promise<WholeStandby> {
+  const { model, oracles, lp, control } = input;
   const rows: CouplingRow[] = [...lp.rows];
   begin(input, sets, program);
   program.addRows(rows);
-  const grouping = groupByZone(problem);
+  const grouping = groupByZone(model);
   const redLined = new Set(rows.flatMap(({ constraint, zone }) => (constraint === 'redLine' ? [zone] : [])));
   let incumbent = input.incumbentRewardPerS;
   let better: SharedPlan | null = null;
@@ -98,7 +102,7 @@ async function run(input: WholeStandbyInput, sets: readonly AwakeSet[], program:
   let stoppedEarly = false;
   /** Largest bound of a branch that was left unsolved. */
   let left = -Infinity;
-  const most = Math.min(MAX_PROGRAMS, Math.ceil(LP_WORK / problem.zones.length));
+  const most = Math.min(MAX_PROGRAMS, Math.ceil(LP_WORK / model.zones.length));
   const open: Branch[] = [{ ...allRanges(sets), value: lp.bound.value }];
   const goal = (): number => incumbent + SAME * Math.abs(incumbent);
   const greatestOpen = (): number => open.reduce((greatest, { value }) => Math.max(greatest, value), -Infinity);
@@ -113,15 +117,15 @@ async function run(input: WholeStandbyInput, sets: readonly AwakeSet[], program:
       const bound = Math.min(lp.bound.value, Math.max(incumbent, left, value, greatestOpen()));
       if (await control.step({ phase: 'whole standby', bound, incumbent })) stoppedEarly = true;
       if (answer === null) break;
-      const at = awakeBound(problem, oracles, rows, sets, ranges, answer.prices);
+      const at = awakeBound(model, oracles, rows, sets, ranges, answer.prices);
       value = Math.min(value, at.value);
       if (value <= goal()) return { value, is: 'closed' };
-      const broken = brokenRows({ input: { problem }, rows, redLined }, grouping, {
+      const broken = brokenRows({ input: { model }, rows, redLined }, grouping, {
         side: Float64Array.of(answer.setPointC),
         groupKW: answer.zoneKW,
       });
       const isTight = value - answer.objective <= LP_GAP * Math.abs(value);
-      const added = isTight ? 0 : priceOut(problem, at, program);
+      const added = isTight ? 0 : priceOut(model, at, program);
       if (broken.length === 0 && added === 0) return { value, is: 'solved', answer, zonePowerPrice: at.zonePowerPrice };
       program.flush();
       rows.push(...broken);
@@ -130,7 +134,7 @@ async function run(input: WholeStandbyInput, sets: readonly AwakeSet[], program:
     return { value, is: 'unsolved' };
   };
   const consider = (answer: AwakeAnswer): void => {
-    const plan = sharedPlan(problem, wholeSolution(problem, sets, answer), [], true);
+    const plan = sharedPlan(model, wholeSolution(model, sets, answer), [], true);
     if (plan === null || plan.claimedRewardPerS <= incumbent) return;
     [better, incumbent] = [plan, plan.claimedRewardPerS];
   };
@@ -157,7 +161,7 @@ async function run(input: WholeStandbyInput, sets: readonly AwakeSet[], program:
       continue;
     }
     const { answer, value } = found;
-    const cut = bestCut(problem, sets, answer.awake, found.zonePowerPrice);
+    const cut = bestCut(model, sets, answer.awake, found.zonePowerPrice);
     if (cut === null) {
       consider(answer);
       left = Math.max(left, value);
@@ -191,12 +195,12 @@ type Solved =
 /**
  * Adds the first columns: what the LP used, idling, and the best at its prices with their neighbours on the envelope.
  */
-function begin({ problem, lp }: WholeStandbyInput, sets: readonly AwakeSet[], program: AwakeProgram): void {
+function begin({ model, lp }: WholeStandbyRequest, sets: readonly AwakeSet[], program: AwakeProgram): void {
   const wakes = new Set(sets.flatMap(({ zones }) => zones));
-  for (const [b, { type }] of problem.zones.entries()) {
+  for (const [b, { type }] of model.zones.entries()) {
     for (const { configuration } of lp.solution.used[b]!)
       if (configuration.coreW > 0 || !isWithoutWork(configuration)) program.addColumn(b, configuration);
-    if (wakes.has(b)) program.addColumn(b, idleAwake(problem, b));
+    if (wakes.has(b)) program.addColumn(b, idleAwake(model, b));
     const envelope = lp.bound.envelopes[type]!;
     const price = lp.bound.zonePowerPrice[b]!;
     const near = [...envelope.points].sort((p, q) => Math.abs(p.price - price) - Math.abs(q.price - price));
@@ -206,13 +210,9 @@ function begin({ problem, lp }: WholeStandbyInput, sets: readonly AwakeSet[], pr
   program.flush();
 }
 
-function priceOut(
-  problem: RewardRateProblem,
-  { envelopes, zonePowerPrice }: AwakeBound,
-  program: AwakeProgram,
-): number {
+function priceOut(model: RewardRateModel, { envelopes, zonePowerPrice }: AwakeBound, program: AwakeProgram): number {
   let added = 0;
-  for (const [b, { type }] of problem.zones.entries())
+  for (const [b, { type }] of model.zones.entries())
     if (program.addColumn(b, envelopes[type]!.bestOnAt(zonePowerPrice[b]!).configuration)) added++;
   return added;
 }
@@ -222,7 +222,7 @@ function priceOut(
  * answer's; the part added is idle.
  */
 function wholeSolution(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   sets: readonly AwakeSet[],
   { awake, used }: AwakeAnswer,
 ): Pick<MasterSolution, 'used'> {
@@ -235,7 +235,7 @@ function wholeSolution(
     const busy = ofZone.filter(({ configuration }) => !isWithoutWork(configuration));
     const sum = busy.reduce((total, { units }) => total + units, 0);
     const factor = sum > whole ? whole / sum : 1;
-    const idle = { configuration: idleAwake(problem, b), units: Math.max(0, whole - sum) };
+    const idle = { configuration: idleAwake(model, b), units: Math.max(0, whole - sum) };
     return [...busy.map(({ configuration, units }) => ({ configuration, units: units * factor })), idle];
   });
   return { used: kept };

@@ -1,5 +1,5 @@
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '../master/coupling.js';
 
 /**
@@ -22,8 +22,8 @@ export interface FixedRows {
 }
 
 /** Returns the rows at these set-points, C, by CRAC at work. */
-export function fixedRows(problem: RewardRateProblem, setPointsC: readonly number[]): FixedRows {
-  const { zones, cracs, thermal, budget } = problem;
+export function fixedRows(model: RewardRateModel, setPointsC: readonly number[]): FixedRows {
+  const { zones, cracs, thermal, budget } = model;
   const inverseCop = setPointsC.map((T) => 1 / coefficientOfPerformance(budget.cooling, T));
   const suppliedC = thermal.inletFromSetPointsC(setPointsC);
   const idleW = Float64Array.from(zones, (zone) => zone.idleW);
@@ -44,7 +44,7 @@ export function fixedRows(problem: RewardRateProblem, setPointsC: readonly numbe
     rhs: -idleKW * inverseCop[c]!,
     rhsPerLimit: 0,
   }));
-  const capacities = problem.coolingLimits.map(({ where, crac, capacityW }): CouplingRow => ({
+  const capacities = model.coolingLimits.map(({ where, crac, capacityW }): CouplingRow => ({
     constraint: 'coolingCapacity',
     where,
     zone: -1,
@@ -60,18 +60,18 @@ export function fixedRows(problem: RewardRateProblem, setPointsC: readonly numbe
     zone: -1,
     side: cracs.map((_, c) => ({ column: c, value: 1 })),
     zoneCoefficient: none.map(() => perNode),
-    rhs: (budget.powerCapW - budget.otherLoadW - idlePowerW(problem) * perNode) / 1000,
+    rhs: (budget.powerCapW - budget.otherLoadW - idlePowerW(model) * perNode) / 1000,
     rhsPerLimit: 1 / 1000,
   };
   const idleCoolingKW = heatOf.reduce((sum, { idleKW }, c) => sum + Math.max(0, idleKW) * inverseCop[c]!, 0);
   const hottestIdleC = suppliedC.reduce((most, T, b) => Math.max(most, T + idleRiseC[b]!), -Infinity);
   return {
-    rows: [cap, ...powerLimitRows(problem), ...cooling, ...capacities],
+    rows: [cap, ...powerLimitRows(model), ...cooling, ...capacities],
     // No plan needs more, whatever the limits are.
     side: cracs.map(({ name }, c) => ({
       name: `x_${name}`,
       lower: 0,
-      upper: mostHeatKW(problem, heatOf[c]!) * inverseCop[c]!,
+      upper: mostHeatKW(model, heatOf[c]!) * inverseCop[c]!,
     })),
     redLine: (zone) => ({
       constraint: 'redLine',
@@ -79,12 +79,12 @@ export function fixedRows(problem: RewardRateProblem, setPointsC: readonly numbe
       zone,
       side: [],
       zoneCoefficient: thermal.inletRow(zone).map((perW) => perW * 1000),
-      rhs: problem.redLineC - suppliedC[zone]! - idleRiseC[zone]!,
+      rhs: model.redLineC - suppliedC[zone]! - idleRiseC[zone]!,
       rhsPerLimit: 1,
     }),
     suppliedC,
     roomOf: ({ constraint, rhs, rhsPerLimit }) => {
-      if (constraint === 'redLine') return problem.redLineC - hottestIdleC;
+      if (constraint === 'redLine') return model.redLineC - hottestIdleC;
       return (rhs - (constraint === 'powerCap' ? idleCoolingKW : 0)) / rhsPerLimit;
     },
   };
@@ -95,7 +95,7 @@ export function fixedRows(problem: RewardRateProblem, setPointsC: readonly numbe
  * power.
  */
 function mostHeatKW(
-  { zones, nodeTypes }: RewardRateProblem,
+  { zones, nodeTypes }: RewardRateModel,
   { perW, idleKW }: { readonly perW: Float64Array; readonly idleKW: number },
 ): number {
   const mostCoreW = nodeTypes.map(

@@ -1,5 +1,5 @@
-import { minimumsOf } from '../../../../../models/problems/reward-rate/minimum-on.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { type LagrangianBound, lagrangianBound } from '../bound/bound.js';
@@ -56,8 +56,8 @@ export interface WorthLp {
   dispose(): void;
 }
 
-export interface WorthInput {
-  readonly problem: RewardRateProblem;
+export interface WorthRequest {
+  readonly model: RewardRateModel;
   readonly oracles: readonly PricingOracle[];
   readonly engine: LpEngine;
   /** Set-points by CRAC at work, C. */
@@ -91,12 +91,12 @@ const PRICE_NOISE = 1e-9;
  * Opens the LP at the present limits; null if it has no answer, or was stopped. The model must be without failed rooms
  * and uncertain rises.
  */
-export async function openWorthLp(input: WorthInput): Promise<WorthLp | null> {
-  const { problem, oracles, engine, setPointsC, ended } = input;
-  const units = problem.nodeTypes.map(() => 1);
-  const grouping = groupByZone(problem);
-  const fixed = fixedRows(problem, setPointsC);
-  const master = openMaster(problem, grouping, units, engine, fixed.side);
+export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> {
+  const { model, oracles, engine, setPointsC, ended } = input;
+  const units = model.nodeTypes.map(() => 1);
+  const grouping = groupByZone(model);
+  const fixed = fixedRows(model, setPointsC);
+  const master = openMaster(model, grouping, units, engine, fixed.side);
   const rows: CouplingRow[] = [];
   const redLined = new Set<number>();
   let moved: { readonly limit: WorthLimit; readonly by: number } | null = null;
@@ -117,9 +117,9 @@ export async function openWorthLp(input: WorthInput): Promise<WorthLp | null> {
   /** Makes a limit looser by a distance (less than 0: tighter). */
   const apply = (limit: WorthLimit, by: number): void => {
     moved = by === 0 ? null : { limit, by };
-    if (limit.kind === 'arrivalRate') master.setArrivalRate(problem.taskNames.indexOf(limit.where), limit.kept + by);
+    if (limit.kind === 'arrivalRate') master.setArrivalRate(model.taskNames.indexOf(limit.where), limit.kept + by);
     else if (limit.kind === 'minimumOn') {
-      const h = minimumsOf(problem).findIndex(({ where }) => where === limit.where);
+      const h = minimumsOf(model).findIndex(({ where }) => where === limit.where);
       master.setMinimumOn(h, limit.kept - by);
     } else {
       for (const [r, row] of rows.entries())
@@ -132,24 +132,24 @@ export async function openWorthLp(input: WorthInput): Promise<WorthLp | null> {
     if (byC === Infinity) return [];
     const inletC = inletsC(answer);
     return [...inletC.keys()]
-      .filter((b) => !redLined.has(b) && inletC[b]! > problem.redLineC + byC + ROW_TOLERANCE_C)
+      .filter((b) => !redLined.has(b) && inletC[b]! > model.redLineC + byC + ROW_TOLERANCE_C)
       .sort((a, b) => inletC[b]! - inletC[a]!)
       .slice(0, ROWS_PER_ROUND)
       .map(fixed.redLine);
   };
   const powersW = ({ groupKW }: MasterSolution): Float64Array =>
-    Float64Array.from(problem.zones, ({ idleW }, b) => idleW + 1000 * groupKW[b]!);
+    Float64Array.from(model.zones, ({ idleW }, b) => idleW + 1000 * groupKW[b]!);
   const inletsC = (answer: MasterSolution): Float64Array =>
-    problem.thermal.inletRiseC(powersW(answer)).map((riseC, b) => riseC + fixed.suppliedC[b]!);
+    model.thermal.inletRiseC(powersW(answer)).map((riseC, b) => riseC + fixed.suppliedC[b]!);
 
   /** Returns the worth of the next unit of a limit at prices. */
   const slopeAt = ({ prices }: LagrangianBound, limit: WorthLimit): number => {
     if (limit.kind === 'arrivalRate') {
-      const i = problem.taskNames.indexOf(limit.where);
-      return problem.rewardPerTask[i]! - prices.task[i]!;
+      const i = model.taskNames.indexOf(limit.where);
+      return model.rewardPerTask[i]! - prices.task[i]!;
     }
     if (limit.kind === 'minimumOn')
-      return prices.on?.[minimumsOf(problem).findIndex(({ where }) => where === limit.where)] ?? 0;
+      return prices.on?.[minimumsOf(model).findIndex(({ where }) => where === limit.where)] ?? 0;
     return rows.reduce((sum, row, r) => sum + (isOf(row, limit) ? (prices.coupling[r] ?? 0) * row.rhsPerLimit : 0), 0);
   };
 
@@ -172,14 +172,14 @@ export async function openWorthLp(input: WorthInput): Promise<WorthLp | null> {
         const isOff = (row: CouplingRow): boolean => by === Infinity && isOf(row, limit);
         const coupling = answer.couplingPrice.map((y, r) => (isOff(rows[r]!) ? 0 : y));
         const raw = { task: answer.taskPrice, coupling, on: answer.onPrice };
-        const bound = lagrangianBound(problem, oracles, units, rows, raw, fixed.side);
+        const bound = lagrangianBound(model, oracles, units, rows, raw, fixed.side);
         const slope = by === Infinity ? 0 : slopeAt(bound, limit);
         // Nothing is completed in vain where as many arrive as one likes.
         const line = { atZero: bound.value, slope: direction === 'looser' ? slope : -slope };
         const reached = line.atZero + (by === Infinity ? 0 : slope * by);
         const gap = (reached - answer.objective) / Math.max(1e-12, Math.abs(reached), rewardPerS);
         const broken = hotRows(answer);
-        const added = priceOut(bound, master, problem, grouping);
+        const added = priceOut(bound, master, model, grouping);
         master.flush();
         if (broken.length === 0 && (gap <= LP_GAP || added === 0)) {
           solution = answer;
@@ -196,16 +196,16 @@ export async function openWorthLp(input: WorthInput): Promise<WorthLp | null> {
   };
 
   const first = lagrangianBound(
-    problem,
+    model,
     oracles,
     units,
     fixed.rows,
-    { task: problem.rewardPerTask, coupling: new Float64Array(fixed.rows.length) },
+    { task: model.rewardPerTask, coupling: new Float64Array(fixed.rows.length) },
     fixed.side,
   );
-  seed(first, master, problem, grouping);
+  seed(first, master, model, grouping);
   add(fixed.rows);
-  const all = limitsOf(problem, fixed.rows, fixed.redLine(0), fixed.roomOf);
+  const all = limitsOf(model, fixed.rows, fixed.redLine(0), fixed.roomOf);
   const [some] = all;
   const base = some === undefined ? null : await pointAt(some, 'looser', 0);
   const found = solution as MasterSolution | null;
@@ -218,11 +218,11 @@ export async function openWorthLp(input: WorthInput): Promise<WorthLp | null> {
   const inletC = inletsC(found);
   const slackOf = ({ kind, where, kept }: WorthLimit): number | null => {
     if (kind === 'redLine') return kept - inletC.reduce((most, T) => Math.max(most, T), -Infinity);
-    if (kind === 'arrivalRate') return kept - found.taskRatePerS[problem.taskNames.indexOf(where)]!;
+    if (kind === 'arrivalRate') return kept - found.taskRatePerS[model.taskNames.indexOf(where)]!;
     const row = rows.find((one) => one.constraint === kind && one.where === where);
     if (row === undefined) return null;
     const used = row.side.reduce((sum, { column, value }) => sum + value * found.side[column]!, 0);
-    const core = zoneW.reduce((sum, w, b) => sum + (row.zoneCoefficient[b]! * (w - problem.zones[b]!.idleW)) / 1000, 0);
+    const core = zoneW.reduce((sum, w, b) => sum + (row.zoneCoefficient[b]! * (w - model.zones[b]!.idleW)) / 1000, 0);
     return (row.rhs - used - core) / row.rhsPerLimit;
   };
   const worth = (kept: number): number => Math.max(Math.abs(kept), Number.MIN_VALUE);
@@ -266,12 +266,12 @@ function isOf({ constraint, where }: CouplingRow, limit: WorthLimit): boolean {
 
 /** Returns all limits that are right-hand sides, those of the whole room first. */
 function limitsOf(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   rows: readonly CouplingRow[],
   redLine: CouplingRow,
   roomOf: (row: CouplingRow) => number,
 ): WorthLimit[] {
-  const { budget, redLineC, powerLimits, coolingLimits, taskNames, arrivalRatePerS } = problem;
+  const { budget, redLineC, powerLimits, coolingLimits, taskNames, arrivalRatePerS } = model;
   const kept = new Map<string, number>([
     ...powerLimits.map(({ constraint, where, limitW }) => [`${constraint} ${where}`, limitW] as const),
     ...coolingLimits.map(({ where, capacityW }) => [`coolingCapacity ${where}`, capacityW] as const),
@@ -286,8 +286,8 @@ function limitsOf(
     const tighterBy = Math.max(0, roomOf(row));
     return [{ kind, where, kept: value, looser: 1, looserBy: Infinity, tighterBy }];
   });
-  const minimums = minimumsOf(problem).map(({ where, zones, nodes }): WorthLimit => {
-    const all = zones.reduce((sum, b) => sum + problem.zones[b]!.nodeCount, 0);
+  const minimums = minimumsOf(model).map(({ where, zones, nodes }): WorthLimit => {
+    const all = zones.reduce((sum, b) => sum + model.zones[b]!.nodeCount, 0);
     return { kind: 'minimumOn', where, kept: nodes, looser: -1, looserBy: nodes, tighterBy: all - nodes };
   });
   const arrivals = taskNames.map((where, i): WorthLimit => {

@@ -4,10 +4,10 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 import type { Measures } from '../../runs/alternatives.js';
 import { CRITERION_WORDS, reasonText } from '../alternatives-text.js';
-import type { ReportInput } from '../input.js';
+import type { ReportRequest } from '../input.js';
 
 /** Section on plans of nearly the same reward; none where nobody asked for them. */
-export function alternativesSections({ record: { result } }: ReportInput): SectionOptions[] {
+export function alternativesSections({ record: { result } }: ReportRequest): SectionOptions[] {
   const { alternatives } = result;
   if (alternatives === undefined) return [];
   const { plans, none, best, share, cut } = alternatives;

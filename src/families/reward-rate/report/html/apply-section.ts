@@ -1,7 +1,7 @@
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 import type { Facts } from '../facts.js';
 import { celsius, gigahertz, inUnit, watts, oneLine, percent, plain } from '../../../../reports/format.js';
-import type { ReportInput } from '../input.js';
+import type { ReportRequest } from '../input.js';
 import { idleFraction, nodeRuns, type NodeRun, type WorkInTime } from '../plan-rows.js';
 import { STANDBY_WORDS } from '../wording.js';
 import { absent } from '../../../../reports/html/section.js';
@@ -10,7 +10,7 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
 /** Plan in an operator's terms: set-points, then what every slot of every rack runs. */
-export function applySection(input: ReportInput, facts: Facts): SectionOptions {
+export function applySection(input: ReportRequest, facts: Facts): SectionOptions {
   const head = { id: 'apply', title: 'What to apply' };
   const { plan, record } = input;
   if (plan === null) return { ...head, body: [absent('there is no plan')] };
@@ -73,7 +73,7 @@ function settingOf({ nodeType, coreSets, works, standby }: NodeRun): string {
   return JSON.stringify([nodeType, coreSets, works, standby]);
 }
 
-function rackTable({ instance }: ReportInput, runs: readonly NodeRun[]): Markup {
+function rackTable({ instance }: ReportRequest, runs: readonly NodeRun[]): Markup {
   const frequencies = new Map(instance.facility.nodeTypes.map((type) => [type.name, type.pStateFrequenciesGHz]));
   const rows = alikeRacks(runs).flatMap(({ racks, runs: own }) =>
     own.map((run, n) => {

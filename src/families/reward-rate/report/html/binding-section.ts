@@ -1,6 +1,6 @@
-import type { BindingConstraint } from '../../../../../models/problems/binding-constraint.js';
+import type { BindingConstraint } from '../../../../../models/families/binding-constraint.js';
 import { alignedIn, inUnit, oneLine } from '../../../../reports/format.js';
-import type { ReportInput } from '../input.js';
+import type { ReportRequest } from '../input.js';
 import { constraintName, groupedBinding, priceOf, reading } from '../../../../reports/wording.js';
 import { absent } from '../../../../reports/html/section.js';
 import { counted, figure, markup, nameOf, NOTHING, quantity, type Markup } from '../../../../reports/html/markup.js';
@@ -8,7 +8,7 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { numeric, tableOf } from '../../../../reports/html/table.js';
 
 /** Section on the limits that hold the reward rate down, and on what moving each would earn. */
-export function bindingSection({ plan, record: { result } }: ReportInput): SectionOptions {
+export function bindingSection({ plan, record: { result } }: ReportRequest): SectionOptions {
   const head = { id: 'binding', title: 'What binds, and what it is worth' };
   const { binding } = result;
   if (binding.length === 0) {

@@ -1,7 +1,7 @@
 import type { EChartsOption } from 'echarts';
 import type { TrajectoryPoint } from '../../../../runs/result.js';
 import { gapPercent, rewardPerS, oneLine, seconds, significant } from '../../../../reports/format.js';
-import type { ReportInput } from '../input.js';
+import type { ReportRequest } from '../input.js';
 import { axisBelow, chart, LEGEND_ABOVE, nameBeside, QUIET_AXIS } from '../../../../reports/html/chart.js';
 import { absent } from '../../../../reports/html/section.js';
 import { markup, NOTHING, quantity, type Markup } from '../../../../reports/html/markup.js';
@@ -13,7 +13,7 @@ import { table } from '../../../../reports/html/table.js';
 const TABLE_ROWS = 40;
 
 /** Section on bound and incumbent over time. */
-export function convergenceSection({ record: { trajectory } }: ReportInput): SectionOptions {
+export function convergenceSection({ record: { trajectory } }: ReportRequest): SectionOptions {
   const head = { id: 'convergence', title: 'Convergence of bound and incumbent' };
   const points = trajectory.filter(({ bound, incumbent }) => bound !== null || incumbent !== null);
   if (points.length === 0) return { ...head, body: [absent('the record holds no bound or incumbent over time')] };

@@ -6,7 +6,7 @@ import { table } from '../../../../reports/html/table.js';
 import { violationText } from '../../../../reports/wording.js';
 import type { FailureCase, Fallback } from '../../runs/failures.js';
 import { actionWords, courseText, goneText, lostText, remedyTexts, verdictText } from '../failures-text.js';
-import type { ReportInput } from '../input.js';
+import type { ReportRequest } from '../input.js';
 
 /** Maximum number of actions shown by case; the record and the plan file have all. */
 const MAX_ACTIONS = 40;
@@ -22,7 +22,7 @@ const VERDICT_WORDS: Readonly<Record<FailureCase['verdict'], string>> = {
 };
 
 /** Section on what becomes of the plan when CRACs fail; none where nobody asked. */
-export function failuresSections({ record: { result } }: ReportInput): SectionOptions[] {
+export function failuresSections({ record: { result } }: ReportRequest): SectionOptions[] {
   const { failures } = result;
   if (failures === undefined) return [];
   const { cases, assumptions } = failures;

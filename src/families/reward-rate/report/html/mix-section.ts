@@ -1,7 +1,7 @@
 import type { EChartsOption } from 'echarts';
 import { coreUse, type CoreUse } from '../core-use.js';
 import { count, fixed, gigahertz, oneLine, percent, plain, shorten } from '../../../../reports/format.js';
-import type { ReportInput } from '../input.js';
+import type { ReportRequest } from '../input.js';
 import { chart, QUIET_AXIS, type Size } from '../../../../reports/html/chart.js';
 import { absent } from '../../../../reports/html/section.js';
 import { counted, markup, nameOf, NOTHING, quantity, raw, type Markup } from '../../../../reports/html/markup.js';
@@ -15,7 +15,7 @@ const LEFT_WIDE = 150;
 const LEFT_NARROW = 92;
 
 /** Section on what the cores of each node type run, and how fast. */
-export function mixSection(input: ReportInput): SectionOptions {
+export function mixSection(input: ReportRequest): SectionOptions {
   const head = { id: 'mix', title: 'Task mix and P-states by node type' };
   const uses = coreUse(input);
   if (uses === null) return { ...head, body: [absent('there is no plan')] };

@@ -2,7 +2,7 @@ import type { EChartsOption } from 'echarts';
 import type { PowerSplit } from '../../../../../models/facility/power-split.js';
 import type { Facts } from '../facts.js';
 import { fixed, kilowattHours, watts, percent, plain, number } from '../../../../reports/format.js';
-import type { ReportInput } from '../input.js';
+import type { ReportRequest } from '../input.js';
 import { NOT_RATED } from '../../../../reports/wording.js';
 import { axisBelow, chart, QUIET_AXIS, UNROUNDED } from '../../../../reports/html/chart.js';
 import { idleNote } from './idle-note.js';
@@ -41,7 +41,7 @@ const PARTS: readonly Part[] = [
 ];
 
 /** Section on where the power goes, against the cap. */
-export function powerSection({ record }: ReportInput, facts: Facts): SectionOptions {
+export function powerSection({ record }: ReportRequest, facts: Facts): SectionOptions {
   const { evaluation } = record;
   const head = { id: 'power', title: 'Power against the cap' };
   if (evaluation === null) return { ...head, body: [absent(NOT_RATED)] };

@@ -1,10 +1,10 @@
 import { inUnit, oneLine, plain, significant } from '../../../../reports/format.js';
 import { provenanceSection, type Row } from '../../../../reports/html/provenance-section.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
-import type { ReportInput } from '../input.js';
+import type { ReportRequest } from '../input.js';
 
 /** Section on the origin of the figures, complete enough to make them again. */
-export function rewardRateProvenance({ instance, matrix, plan, record: { result } }: ReportInput): SectionOptions {
+export function rewardRateProvenance({ instance, matrix, plan, record: { result } }: ReportRequest): SectionOptions {
   const { kind, summary, rowSumError, conservationError, repair } = matrix.provenance;
   const ofPlan = plan === null ? '' : `, plan ${plan.format} version ${String(plan.formatVersion)}`;
   const own: readonly Row[] = [

@@ -3,10 +3,10 @@ import { markup, nameOf, quantity } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { numeric, tableOf } from '../../../../reports/html/table.js';
 import { constraintName } from '../../../../reports/wording.js';
-import type { ReportInput } from '../input.js';
+import type { ReportRequest } from '../input.js';
 
 /** Section on limits with a reserve and what the plan leaves free of each; none where the instance has no reserve. */
-export function reserveSections({ record: { result } }: ReportInput): SectionOptions[] {
+export function reserveSections({ record: { result } }: ReportRequest): SectionOptions[] {
   const { reserves = [] } = result;
   if (reserves.length === 0) return [];
   const difference = (unit: string): string => (unit === 'C' ? 'K' : unit);

@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.js';
 import { celsius, watts, oneLine } from '../../../../reports/format.js';
-import type { ReportInput } from '../input.js';
+import type { ReportRequest } from '../input.js';
 import { NEAR_RED_LINE_C, rackHeat } from '../rack-heat.js';
 import { type RackHeat } from '../../../../reports/html/heat-scale.js';
 import { type ZoneHeat } from '../../../../reports/html/heat-scale.js';
@@ -18,7 +18,7 @@ import { table } from '../../../../reports/html/table.js';
 const NAMED = 12;
 
 /** Section on where the room is warm. */
-export function roomSection(input: ReportInput, facts: Facts): SectionOptions {
+export function roomSection(input: ReportRequest, facts: Facts): SectionOptions {
   const { airflow } = input.instance.facility;
   const head = {
     id: 'room',

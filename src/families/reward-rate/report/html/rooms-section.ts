@@ -1,11 +1,11 @@
 import { markup, nameOf } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
-import type { ReportInput } from '../input.js';
+import type { ReportRequest } from '../input.js';
 import { brokenText, rangeRows, worstText } from '../wording.js';
 
 /** Section on the plan in drawn rooms; none where none were drawn. */
-export function roomsSections({ record: { result } }: ReportInput): SectionOptions[] {
+export function roomsSections({ record: { result } }: ReportRequest): SectionOptions[] {
   const { rooms } = result;
   if (rooms === undefined) return [];
   const broken = brokenText(rooms);

@@ -2,10 +2,10 @@ import { celsius } from '../../../../reports/format.js';
 import { nameOf, quantity } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { numeric, tableOf } from '../../../../reports/html/table.js';
-import type { ReportInput } from '../input.js';
+import type { ReportRequest } from '../input.js';
 
 /** Section on set-points that CRACs accept in steps and what that costs; none where they accept any. */
-export function stepsSections({ record: { result } }: ReportInput): SectionOptions[] {
+export function stepsSections({ record: { result } }: ReportRequest): SectionOptions[] {
   const { setPointSteps } = result;
   if (setPointSteps === undefined) return [];
   const { withoutStep, cracs } = setPointSteps;

@@ -1,7 +1,7 @@
 import type { EChartsOption } from 'echarts';
 import { taskColumns, taskRows, type TaskRow } from '../facts.js';
 import { fixed, rewardPerS, shorten, significant } from '../../../../reports/format.js';
-import type { ReportInput } from '../input.js';
+import type { ReportRequest } from '../input.js';
 import { NOT_RATED } from '../../../../reports/wording.js';
 import { chart, QUIET_AXIS, type Size } from '../../../../reports/html/chart.js';
 import { absent } from '../../../../reports/html/section.js';
@@ -17,7 +17,7 @@ const TASKS_CAPTION =
 const ROW_PX = 30;
 
 /** Section on which task types are served, how far, and what each earns. */
-export function tasksSection(input: ReportInput): SectionOptions {
+export function tasksSection(input: ReportRequest): SectionOptions {
   const rows = taskRows(input);
   const { evaluation } = input.record;
   if (evaluation === null)

@@ -62,7 +62,7 @@ export function cheapestOfSeveral(
       return verdictOn(room, instance) === 'plan' && isKeptByIdling(room, instance);
     },
     isExcluded,
-    mostTests: Math.max(MIN_TESTS, Math.min(MAX_TESTS, Math.floor(MAX_ZONE_TESTS / room.problem.zones.length))),
+    mostTests: Math.max(MIN_TESTS, Math.min(MAX_TESTS, Math.floor(MAX_ZONE_TESTS / room.model.zones.length))),
   });
   if (found === null) return null;
   const { steps, bound } = found;

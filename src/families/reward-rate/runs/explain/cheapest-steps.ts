@@ -1,5 +1,5 @@
 /** Levers for which the cheapest steps that suffice are wanted. More steps never suffice less. */
-export interface StepsAsked {
+export interface StepsRequest {
   /** Maximum number of steps by lever. */
   readonly most: readonly number[];
   /** Returns the price of a number of steps of each; it does not fall with any of them. */
@@ -34,7 +34,7 @@ const NEAR = 1e-3;
  * excluded, and none is cheaper than its smallest. Each box is first reduced: a lever needs more than the steps that
  * are excluded with all others at their largest. Null if even all steps do not suffice.
  */
-export function cheapestSteps(asked: StepsAsked): CheapestSteps | null {
+export function cheapestSteps(asked: StepsRequest): CheapestSteps | null {
   const { most, price, mostTests } = asked;
   let tests = 0;
   const suffices = (steps: readonly number[]): boolean => (tests++, asked.suffices(steps));

@@ -35,7 +35,7 @@ export interface PricedSteps {
 }
 
 /** What a cheapest combination is wanted for. */
-export interface CombinationAsked {
+export interface CombinationRequest {
   readonly levers: readonly PricedSteps[];
   /** Worth that a plan should have. */
   readonly wanted: number;
@@ -73,7 +73,7 @@ const MISSING_SHARE = 1e-7;
  * steps; `runAt` is null once no more runs are allowed.
  */
 export async function cheapestCombination(
-  asked: CombinationAsked,
+  asked: CombinationRequest,
   first: AtSteps,
   runAt: (steps: readonly number[]) => Promise<AtSteps | null>,
 ): Promise<Combination> {
@@ -109,7 +109,7 @@ export async function cheapestCombination(
  * be the same. Null if there are none.
  */
 function nextSteps(
-  asked: CombinationAsked,
+  asked: CombinationRequest,
   runs: readonly AtSteps[],
   target: number,
   last: readonly number[],
@@ -132,7 +132,7 @@ function nextSteps(
 }
 
 /** Returns a lower bound on the price of any combination by the runs with proven slopes; null without any. */
-function provenPrice(asked: CombinationAsked, runs: readonly AtSteps[]): number | null {
+function provenPrice(asked: CombinationRequest, runs: readonly AtSteps[]): number | null {
   const cuts = runs.flatMap(({ steps, lineBound, proven }): Cut[] =>
     lineBound === null || proven === null ? [] : [{ steps, value: lineBound, slopes: proven }],
   );
@@ -177,7 +177,7 @@ interface PieceAnswer {
 }
 
 function answerOf(
-  { levers, engine }: CombinationAsked,
+  { levers, engine }: CombinationRequest,
   cuts: readonly Cut[],
   piece: Piece,
   target: number,

@@ -1,9 +1,9 @@
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import { keptLimits } from '../../../../../models/problems/reward-rate/reserve.js';
-import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import { keptLimits } from '../../../../../models/families/reward-rate/reserve.js';
+import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import { type IdleConflict, idleConflict } from '../../methods/infeasibility.js';
 import { idleNodes, zonePowersW } from '../../methods/rounding/node-plan.js';
-import { problemLike } from '../open.js';
+import { modelLike } from '../open.js';
 import { type Kind, type Movable, movablesOf } from './movable.js';
 import { type Room, type Verdict, verdictOn } from './trial.js';
 import { limitName, valueText } from './words.js';
@@ -52,8 +52,8 @@ export function conflictsOf(room: Room, idle: IdleConflict): Conflict[] {
     conflicts.push({ ...conflict, message });
     if (kept.length === 0) break;
     const instance = without(rest.instance, kept, []);
-    rest = { instance, matrix: room.matrix, problem: problemLike(instance, room.matrix, room.problem) };
-    left = idleConflict(withStandby(rest.problem));
+    rest = { instance, matrix: room.matrix, model: modelLike(instance, room.matrix, room.model) };
+    left = idleConflict(withStandby(rest.model));
   }
   return conflicts;
 }
@@ -108,9 +108,9 @@ function without(instance: RewardRateInstance, all: readonly Movable[], kept: re
  * Returns the limits as they must be kept, in the order of their kinds; with one CRAC at work the red line at the inlet
  * that is warmest at every set-point.
  */
-function limitsOf({ instance, problem }: Room, kept: readonly Movable[]): KeptLimit[] {
+function limitsOf({ instance, model }: Room, kept: readonly Movable[]): KeptLimit[] {
   const { powerCapW, redLineC, cracs } = keptLimits(instance);
-  const own = withStandby(problem);
+  const own = withStandby(model);
   const riseC = own.thermal.inletRiseC(zonePowersW(own, idleNodes(own)));
   const hottest = riseC.reduce((most, rise, b) => (rise > riseC[most]! ? b : most), 0);
   const keptValue = ({ kind, where, from, loosest }: Movable): number => {
@@ -129,11 +129,11 @@ function limitsOf({ instance, problem }: Room, kept: readonly Movable[]): KeptLi
 }
 
 function sentence(
-  { problem }: Room,
+  { model }: Room,
   limits: readonly KeptLimit[],
   { proven, irreducible }: Pick<Conflict, 'proven' | 'irreducible'>,
 ): string {
-  const own = withStandby(problem);
+  const own = withStandby(model);
   const idleW = zonePowersW(own, idleNodes(own)).reduce((sum, powerW) => sum + powerW, 0);
   const draw = `Without any work the nodes draw ${valueText(idleW, 'W')}`;
   if (limits.length === 0) return `${draw}: more than any limits that an instance may have allow.`;

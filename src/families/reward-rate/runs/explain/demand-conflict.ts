@@ -1,6 +1,6 @@
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import type { WarmStart } from '../../methods/outcome.js';
-import { problemInMemory } from '../open.js';
+import { modelInMemory } from '../open.js';
 import { type Solved, solveOpened } from '../solve.js';
 import { demandLimit } from './demand-room.js';
 import type { Asking, Goal } from './limit-bracket.js';
@@ -44,7 +44,7 @@ export async function demandConflict(
     const instance = loose.reduce<RewardRateInstance>((sum, one) => one.moved(sum, one.loosest), opened.instance);
     const solved = await solveOpened(
       { ...request(), ...(start === undefined ? {} : { start }) },
-      problemInMemory(instance, opened.matrix, opened.problem),
+      modelInMemory(instance, opened.matrix, opened.model),
     );
     start = solved.next ?? start;
     return solved;

@@ -1,4 +1,4 @@
-import type { RewardRateInstance, TaskType } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance, TaskType } from '../../../../../models/families/reward-rate/instance.js';
 import type { GoalLimit } from './limit-bracket.js';
 import type { Movable } from './movable.js';
 import type { Demand } from './serve-words.js';

@@ -1,5 +1,5 @@
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
-import { type OpenedProblem, problemInMemory } from '../open.js';
+import { type OpenedModel, modelInMemory } from '../open.js';
 import { type Solved, solveOpened } from '../solve.js';
 import { demandConflict, type DemandConflict } from './demand-conflict.js';
 import { demandInstance, demandLimit, movableDemands, worthOf } from './demand-room.js';
@@ -51,14 +51,14 @@ const ROUNDING = 1e-9;
  * limit or demand must give way, and with prices the cheapest changes of all.
  */
 export async function demandExplanation(
-  opened: OpenedProblem,
+  opened: OpenedModel,
   demands: readonly Demand[],
   { movables, priceOf, isPriced }: LimitWords,
   asking: Asking,
   engine: LpEngine,
 ): Promise<DemandExplanation> {
   const instance = demandInstance(opened.instance, demands);
-  const room = problemInMemory(instance, opened.matrix, opened.problem);
+  const room = modelInMemory(instance, opened.matrix, opened.model);
   const sharing: Asking = { ...asking, request: () => ({ ...asking.request(), sharing: 'always' }) };
   const base = await solveOpened(sharing.request(), room);
   const worth = worthOf(demands);
@@ -94,7 +94,7 @@ export async function demandExplanation(
   return { ...told, conflict, brackets, fix, message: sentence(told) };
 }
 
-function servedOf({ taskType, share }: Demand, { instance }: OpenedProblem, { record }: Solved): DemandServed {
+function servedOf({ taskType, share }: Demand, { instance }: OpenedModel, { record }: Solved): DemandServed {
   const index = instance.workload.taskTypes.findIndex(({ name }) => name === taskType);
   const demandedPerS = instance.workload.taskTypes[index]!.arrivalRatePerS;
   const { evaluation } = record;

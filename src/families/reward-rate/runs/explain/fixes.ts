@@ -1,4 +1,4 @@
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import type { Fix, LimitChange } from '../../../../runs/result.js';
 import type { IdleConflict } from '../../methods/infeasibility.js';
 import { type Knob, knobsOf } from './knobs.js';

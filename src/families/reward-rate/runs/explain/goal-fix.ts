@@ -1,7 +1,7 @@
 import type { LimitChange } from '../../../../runs/result.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { WarmStart } from '../../methods/outcome.js';
-import { problemInMemory } from '../open.js';
+import { modelInMemory } from '../open.js';
 import { type Solved, solveOpened } from '../solve.js';
 import { type AtSteps, cheapestCombination, type ProvenSlope } from './combination.js';
 import type { Knob } from './knobs.js';
@@ -55,7 +55,7 @@ export async function goalFix(
     const instance = levers.reduce((sum, { knob }, l) => knob.turned(sum, steps[l]!), opened.instance);
     const solved = await solveOpened(
       { ...request(), ...(start === undefined ? {} : { start }) },
-      problemInMemory(instance, opened.matrix, opened.problem),
+      modelInMemory(instance, opened.matrix, opened.model),
     );
     start = solved.next ?? start;
     return atSteps(goal, levers, steps, solved);

@@ -1,12 +1,12 @@
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import { keptLimits } from '../../../../../models/problems/reward-rate/reserve.js';
-import { allowedBeside, steppedCracs } from '../../../../../models/problems/reward-rate/set-point-steps.js';
-import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import { keptLimits } from '../../../../../models/families/reward-rate/reserve.js';
+import { allowedBeside, steppedCracs } from '../../../../../models/families/reward-rate/set-point-steps.js';
+import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import type { BrokenLimit } from '../../methods/broken-limits.js';
 import { idleSetPointsC } from '../../methods/idle-set-points.js';
 import { type IdleConflict, idleConflict } from '../../methods/infeasibility.js';
 import { idleNodes, measure } from '../../methods/rounding/node-plan.js';
-import { problemLike } from '../open.js';
+import { modelLike } from '../open.js';
 import type { Conflict, ConflictLimit } from './conflict.js';
 import { fixesBy, type TestedFix } from './fixes.js';
 import { type Kind, type Movable, movablesOf } from './movable.js';
@@ -42,7 +42,7 @@ const MOVING: readonly Kind[] = [
  * interval, so the accepted ones next to its warmest end decide for all.
  */
 export function gridConflict(room: Room): GridConflict | null {
-  const own = withStandby(room.problem);
+  const own = withStandby(room.model);
   const [crac] = steppedCracs(own);
   if (own.cracs.length !== 1 || crac === undefined) return null;
   const { coldestC, warmestC } = measure(own, idleNodes(own));
@@ -51,8 +51,8 @@ export function gridConflict(room: Room): GridConflict | null {
   for (const setPointC of [belowC, aboveC]) {
     if (setPointC === null) continue;
     const instance = heldAt(room.instance, crac.name, setPointC);
-    const held = { ...room, instance, problem: problemLike(instance, room.matrix, room.problem) };
-    const conflict = idleConflict(withStandby(held.problem));
+    const held = { ...room, instance, model: modelLike(instance, room.matrix, room.model) };
+    const conflict = idleConflict(withStandby(held.model));
     if (conflict === null || isKeptByIdling(room, room.instance, setPointC)) return null;
     sides.push({ setPointC, room: held, conflict });
   }

@@ -1,5 +1,5 @@
 import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
-import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
+import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
 import { checkPlan } from '../../check/check-plan.js';
 import { candidateMoves, type MoveKind } from './moves.js';
 import type { PlannedRoom } from './trial.js';
@@ -47,9 +47,9 @@ export function hottestZone({ evaluation: { zoneInletC } }: Pick<PlannedRoom, 'e
 
 /** Returns the explanation of the inlet of a zone, by its index, under a plan whose temperatures are known. */
 export function inletExplanation(room: PlannedRoom, zone: number): InletExplanation {
-  const { problem, matrix, plan, evaluation } = room;
-  const setPointsC = problem.cracs.map(({ index }) => plan.setPointsC[matrix.cracNames[index]!]!);
-  const rowKPerW = rowAt(problem.thermal, zone, Float64Array.from(evaluation.zoneNodePowerW));
+  const { model, matrix, plan, evaluation } = room;
+  const setPointsC = model.cracs.map(({ index }) => plan.setPointsC[matrix.cracNames[index]!]!);
+  const rowKPerW = rowAt(model.thermal, zone, Float64Array.from(evaluation.zoneNodePowerW));
   const racks = new Map<string, RackShare>();
   for (const [b, { rack }] of matrix.zones.entries()) {
     const zoneW = evaluation.zoneNodePowerW[b]!;
@@ -59,7 +59,7 @@ export function inletExplanation(room: PlannedRoom, zone: number): InletExplanat
   return {
     zone: matrix.zones[zone]!.name,
     inletC: evaluation.zoneInletC[zone]!,
-    suppliedC: problem.thermal.inletFromSetPointsC(setPointsC)[zone]!,
+    suppliedC: model.thermal.inletFromSetPointsC(setPointsC)[zone]!,
     racks: [...racks.values()].sort((a, b) => b.riseK - a.riseK),
     moves: triedMoves(room, zone),
   };

@@ -1,4 +1,4 @@
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import type { LimitChange } from '../../../../runs/result.js';
 import { decimal, type Kind, KINDS, type Movable, STEP_C } from './movable.js';
 

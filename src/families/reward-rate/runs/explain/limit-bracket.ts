@@ -1,7 +1,7 @@
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import type { LimitChange } from '../../../../runs/result.js';
 import type { Certificate, WarmStart } from '../../methods/outcome.js';
-import { type OpenedProblem, problemInMemory } from '../open.js';
+import { type OpenedModel, modelInMemory } from '../open.js';
 import type { RunRequest } from '../request.js';
 import { type Solved, solveOpened } from '../solve.js';
 import { type AtValue, type Bracket, bracketOf } from './bracket.js';
@@ -20,7 +20,7 @@ export interface Asking {
 
 /** Goal of plans: a worth in a room whose limits may be changed. */
 export interface Goal {
-  readonly opened: OpenedProblem;
+  readonly opened: OpenedModel;
   /** Worth that is wanted, reward/s of the room opened. */
   readonly worth: number;
   /** Run under the present limits. */
@@ -115,7 +115,7 @@ export async function bracketIn(
     const instance = movable.moved(opened.instance, at(steps));
     const solved = await solveOpened(
       { ...request(), ...(start === undefined ? {} : { start }) },
-      problemInMemory(instance, opened.matrix, opened.problem),
+      modelInMemory(instance, opened.matrix, opened.model),
     );
     start = solved.next ?? start;
     return answerAt(at(steps), limit, solved);

@@ -1,4 +1,4 @@
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import type { Certificate } from '../../methods/outcome.js';
 import type { ProvenSlope } from './combination.js';
 import type { Kind, Movable } from './movable.js';

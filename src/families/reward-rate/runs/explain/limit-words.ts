@@ -1,5 +1,5 @@
 import { nearestName } from '../../../../instances/nearest-name.js';
-import { COMMAND_LINE, type Problem } from '../../../../instances/problem.js';
+import { COMMAND_LINE, type Fault } from '../../../../instances/fault.js';
 import { KINDS, type Kind, type Movable } from './movable.js';
 
 /**
@@ -35,21 +35,21 @@ interface Priced extends Named {
 export function readLimitWords(
   all: readonly Movable[],
   { hard, prices }: { readonly hard?: string | undefined; readonly prices?: string | undefined },
-): LimitWords | { readonly problems: readonly Problem[] } {
+): LimitWords | { readonly faults: readonly Fault[] } {
   const marks = (hard === undefined ? [] : hard.split(',')).map((word) => named('--hard', word, all));
   const given = (prices === undefined ? [] : prices.split(',')).map((word) => priced(word, all));
-  const problems = [...marks, ...given, ...repeated('--hard', marks), ...repeated('--prices', given)].filter(
-    (one): one is Problem => 'path' in one,
+  const faults = [...marks, ...given, ...repeated('--hard', marks), ...repeated('--prices', given)].filter(
+    (one): one is Fault => 'path' in one,
   );
-  if (problems.length > 0) return { problems };
+  if (faults.length > 0) return { faults };
   const isHard = (one: Movable): boolean => marks.some((mark) => !('path' in mark) && isMeant(mark, one));
   const movables = all.filter((one) => !isHard(one));
-  if (movables.length === 0) return { problems: [nothingMoves(hard ?? '')] };
+  if (movables.length === 0) return { faults: [nothingMoves(hard ?? '')] };
   const rules = given.filter((one): one is Priced => !('path' in one));
   const idle = rules.filter(
     (rule) => all.some((one) => isMeant(rule, one)) && !movables.some((one) => isMeant(rule, one)),
   );
-  if (idle.length > 0) return { problems: idle.map(priceOfHard) };
+  if (idle.length > 0) return { faults: idle.map(priceOfHard) };
   const priceOf: PriceOf = (one) => {
     // A place goes before its kind.
     const own = rules.find((rule) => rule.where !== undefined && isMeant(rule, one));
@@ -59,59 +59,59 @@ export function readLimitWords(
 }
 
 /** Returns the faults of limits that are named twice. */
-function repeated(option: string, all: readonly (Named | Problem)[]): Problem[] {
+function repeated(option: string, all: readonly (Named | Fault)[]): Fault[] {
   const texts = all.flatMap((one) => ('path' in one ? [] : [[one.kind, one.where ?? []].flat().join(':')]));
   const twice = texts.filter((text, n) => texts.indexOf(text) < n);
-  return twice.map((text) => optionProblem(option, text, 'each limit once', 'Remove the repetition.'));
+  return twice.map((text) => optionFault(option, text, 'each limit once', 'Remove the repetition.'));
 }
 
 function isMeant({ kind, where }: Named, one: Pick<Movable, 'kind' | 'where'>): boolean {
   return one.kind === kind && (where === undefined || one.where === where);
 }
 
-function named(option: string, word: string, all: readonly Movable[]): Named | Problem {
+function named(option: string, word: string, all: readonly Movable[]): Named | Fault {
   const [name = '', ...places] = word.trim().split(':');
   const kind = KINDS.find((one) => one === name);
   if (kind === undefined) {
     const nearest = nearestName(name, KINDS);
     const remedy = `Name limits with commas between${nearest === undefined ? '' : `; the nearest in spelling is "${nearest}"`}.`;
-    return optionProblem(option, word, `${KINDS.join(', ')}, or one of them at a place, e.g. rackPower:R1`, remedy);
+    return optionFault(option, word, `${KINDS.join(', ')}, or one of them at a place, e.g. rackPower:R1`, remedy);
   }
   if (places.length === 0 && (kind !== 'arrivals' || all.some((one) => one.kind === kind))) return { kind };
   const where = places.join(':');
   const known = all.filter((one) => one.kind === kind).map((one) => one.where);
   if (where !== '' && known.includes(where)) return { kind, where };
   if (known.length === 0 && kind === 'arrivals') {
-    return optionProblem(option, word, 'arrivals with --serve only', 'Demand service with --serve, or leave it out.');
+    return optionFault(option, word, 'arrivals with --serve only', 'Demand service with --serve, or leave it out.');
   }
   const allowed = known.some((one) => one !== '')
     ? `${kind} at ${known.slice(0, 12).join(', ')}${known.length > 12 ? ', ...' : ''}`
     : `${kind} without a place`;
-  return optionProblem(option, word, allowed, 'Name a place that the instance has, or leave it out for all.');
+  return optionFault(option, word, allowed, 'Name a place that the instance has, or leave it out for all.');
 }
 
-function priced(word: string, all: readonly Movable[]): Priced | Problem {
+function priced(word: string, all: readonly Movable[]): Priced | Fault {
   const cut = word.lastIndexOf('=');
   const text = word.slice(cut + 1).trim();
   const price = text === '' ? NaN : Number(text);
   if (cut < 0 || !(price >= 0 && price <= MAX_PRICE)) {
     const allowed = `a limit, "=" and a price from 0 to ${MAX_PRICE} per kW, K, percent or node, e.g. powerCap=150`;
-    return optionProblem('--prices', word, allowed, 'Correct the price.');
+    return optionFault('--prices', word, allowed, 'Correct the price.');
   }
   const one = named('--prices', word.slice(0, cut), all);
   return 'path' in one ? one : { ...one, price };
 }
 
-function priceOfHard({ kind, where }: Named): Problem {
+function priceOfHard({ kind, where }: Named): Fault {
   const word = where === undefined ? kind : `${kind}:${where}`;
-  return optionProblem('--prices', word, 'limits that may move', 'It is hard: leave its price out, or its hard mark.');
+  return optionFault('--prices', word, 'limits that may move', 'It is hard: leave its price out, or its hard mark.');
 }
 
-function nothingMoves(hard: string): Problem {
+function nothingMoves(hard: string): Fault {
   const allowed = 'at least one limit of the instance that may move';
-  return optionProblem('--hard', hard, allowed, 'All are hard, so nothing may move: leave one out.');
+  return optionFault('--hard', hard, allowed, 'All are hard, so nothing may move: leave one out.');
 }
 
-function optionProblem(option: string, value: string, allowed: string, remedy: string): Problem {
+function optionFault(option: string, value: string, allowed: string, remedy: string): Fault {
   return { file: COMMAND_LINE, path: option, value, allowed, remedy };
 }

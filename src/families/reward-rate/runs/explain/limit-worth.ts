@@ -1,8 +1,8 @@
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import { mustSurvive } from '../../../../../models/problems/reward-rate/failed-rooms.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { steppedCracs } from '../../../../../models/problems/reward-rate/set-point-steps.js';
-import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import { mustSurvive } from '../../../../../models/families/reward-rate/failed-rooms.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { steppedCracs } from '../../../../../models/families/reward-rate/set-point-steps.js';
+import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { oraclesOf } from '../../methods/config-lp.js';
 import { withIdleRoom } from '../../methods/idle-room.js';
@@ -11,7 +11,7 @@ import type { Certificate } from '../../methods/outcome.js';
 import { rewardScale } from '../../methods/reward-scale.js';
 import { type LimitWorth, limitWorth, type SideWorth } from '../../methods/worth/limit-worth.js';
 import { type BaseWorth, openWorthLp, type WorthKind, type WorthLimit } from '../../methods/worth/worth-lp.js';
-import { type OpenedProblem, problemInMemory } from '../open.js';
+import { type OpenedModel, modelInMemory } from '../open.js';
 import { type Solved, solveOpened } from '../solve.js';
 import type { Asking } from './limit-bracket.js';
 import { jointSlope, slopeAbove } from './limit-slopes.js';
@@ -37,7 +37,7 @@ const PRICE_NOISE = 1e-9;
  * the plan found.
  */
 export async function worthOfLimits(
-  opened: OpenedProblem,
+  opened: OpenedModel,
   base: Solved,
   engine: LpEngine,
   next: NextKilowatt,
@@ -51,7 +51,7 @@ export async function worthOfLimits(
     omitted: 0,
     message: `What the next unit of each limit is worth was not computed: ${why}.`,
   });
-  const { problem: stated } = opened;
+  const { model: stated } = opened;
   if (mustSurvive(stated.instance)) return none('plans must survive failures here, whose limits move along');
   if (stated.thermal.uncertain !== undefined) return none('inlet rises are uncertain here');
   if (stated.zones.length > MAX_SINGLE_ZONES) return none(`the room has more than ${MAX_SINGLE_ZONES} zones`);
@@ -59,8 +59,8 @@ export async function worthOfLimits(
   if (setPointsC === null) return none('no plan was found');
   const scale = rewardScale(withIdleRoom(withStandby(stated)));
   const own = (value: number): number => value / (scale.toScaled(1) ?? 1);
-  const { problem } = scale;
-  const lp = await openWorthLp({ problem, oracles: oraclesOf(problem), engine, setPointsC, ended });
+  const { model } = scale;
+  const lp = await openWorthLp({ model, oracles: oraclesOf(model), engine, setPointsC, ended });
   if (lp === null) return none('the LP at fixed set-points has no answer, or the search was ended');
   try {
     const chosen = worthAsking(lp.limits, lp.rewardPerS);
@@ -80,7 +80,7 @@ export async function worthOfLimits(
       if (isAsked && resolved !== null) solvedAnew++;
       limits.push({ ...told, resolved, message: worthText({ ...told, resolved }) });
     }
-    const names = problem.cracs.map(({ name }) => name);
+    const names = model.cracs.map(({ name }) => name);
     return {
       setPointsC: Object.fromEntries(names.map((name, c) => [name, setPointsC[c]!])),
       objective: own(lp.rewardPerS),
@@ -94,10 +94,10 @@ export async function worthOfLimits(
 }
 
 /** Returns the set-points by CRAC at work, C; null if there are none. */
-function setPointsOf(problem: RewardRateProblem, { certificate, plan }: Solved): number[] | null {
-  const names = problem.cracs.map(({ name }) => name);
+function setPointsOf(model: RewardRateModel, { certificate, plan }: Solved): number[] | null {
+  const names = model.cracs.map(({ name }) => name);
   const ofBound = certificate?.setPointsC ?? [];
-  if (ofBound.length > 0 && steppedCracs(problem).length === 0)
+  if (ofBound.length > 0 && steppedCracs(model).length === 0)
     return ofBound.length === names.length ? [...ofBound] : names.map(() => ofBound[0]!);
   return plan === null ? null : names.map((name) => plan.setPointsC[name]!);
 }
@@ -166,7 +166,7 @@ function resolvedCap({ stepW, planPerKW, boundPerKW }: NextKilowatt, fromW: numb
  * was ended.
  */
 async function solveLooser(
-  opened: OpenedProblem,
+  opened: OpenedModel,
   base: Solved,
   { constraint, where, from }: Pick<WorthOfLimit, 'constraint' | 'where' | 'from'>,
   { request, ended }: Asking,
@@ -177,7 +177,7 @@ async function solveLooser(
   const start = base.next === null ? {} : { start: base.next };
   const { record } = await solveOpened(
     { ...request(), ...start },
-    problemInMemory(instance, opened.matrix, opened.problem),
+    modelInMemory(instance, opened.matrix, opened.model),
   );
   const perUnit = (after: number | null, before: number | null): number | null =>
     after === null || before === null ? null : (after - before) / (to - from);

@@ -3,8 +3,8 @@ import type {
   Limits,
   RewardRateFacility,
   RewardRateInstance,
-} from '../../../../../models/problems/reward-rate/instance.js';
-import { standbyOf } from '../../../../../models/problems/reward-rate/standby.js';
+} from '../../../../../models/families/reward-rate/instance.js';
+import { standbyOf } from '../../../../../models/families/reward-rate/standby.js';
 
 /** Kinds of limits that may be changed, in the order in which fixes name them. */
 export const KINDS = [

@@ -1,7 +1,7 @@
-import { allowedBeside } from '../../../../../models/problems/reward-rate/set-point-steps.js';
+import { allowedBeside } from '../../../../../models/families/reward-rate/set-point-steps.js';
 import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
-import type { NodeAssignment, RewardRatePlan, TimeShare } from '../../../../../models/problems/reward-rate/plan.js';
+import type { NodeAssignment, RewardRatePlan, TimeShare } from '../../../../../models/families/reward-rate/plan.js';
 import { pStateTable } from '../../../../../models/physics/power/p-states.js';
 import { decimal } from './movable.js';
 import type { PlannedRoom } from './trial.js';
@@ -36,8 +36,8 @@ interface Place {
  * of a node of the same type elsewhere.
  */
 export function candidateMoves(room: PlannedRoom, zone: number): Move[] {
-  const { matrix, problem, evaluation } = room;
-  const rowKPerW = rowAt(problem.thermal, zone, Float64Array.from(evaluation.zoneNodePowerW));
+  const { matrix, model, evaluation } = room;
+  const rowKPerW = rowAt(model.thermal, zone, Float64Array.from(evaluation.zoneNodePowerW));
   const places = placesOf(room);
   const warms = ({ zone: b, workW }: Place): number => rowKPerW[b]! * workW;
   const sources = places
@@ -56,8 +56,8 @@ export function candidateMoves(room: PlannedRoom, zone: number): Move[] {
 }
 
 /** Returns the places of a plan: every assignment, and the idle nodes of every zone that has some. */
-function placesOf({ problem, matrix, plan }: PlannedRoom): Place[] {
-  const typeOf = new Map(problem.instance.facility.nodeTypes.map((type) => [type.name, type]));
+function placesOf({ model, matrix, plan }: PlannedRoom): Place[] {
+  const typeOf = new Map(model.instance.facility.nodeTypes.map((type) => [type.name, type]));
   const zoneOf = new Map(matrix.zones.map(({ name }, b) => [name, b]));
   const used = matrix.zones.map(() => 0);
   for (const { zone, nodes } of [...plan.assignments, ...(plan.standby ?? [])]) used[zoneOf.get(zone)!]! += nodes;
@@ -92,8 +92,8 @@ function workW(cores: readonly CoreShare[], type: Parameters<typeof pStateTable>
   );
 }
 
-function colder({ instance, problem, matrix, plan }: PlannedRoom): Move[] {
-  const atWork = new Set(problem.cracs.map(({ index }) => matrix.cracNames[index]!));
+function colder({ instance, model, matrix, plan }: PlannedRoom): Move[] {
+  const atWork = new Set(model.cracs.map(({ index }) => matrix.cracNames[index]!));
   const cracOf = new Map(instance.facility.cracs.map((crac) => [crac.name, crac]));
   const below = (name: string, setPointC: number): number => {
     const crac = cracOf.get(name)!;

@@ -1,4 +1,4 @@
-import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
+import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import { idleNodes, zonePowersW } from '../../methods/rounding/node-plan.js';
 import type { RackNodes, TestedFix } from './fixes.js';
 import { type OffGroup, offGroups, offNow, withNodesOff } from './off-nodes.js';
@@ -34,8 +34,8 @@ export function* fixesInOrder(room: Room, nodeTypes: readonly string[]): Generat
  * Returns the groups whose nodes can be switched off, first the one that most warms the inlet that is hottest without
  * work.
  */
-export function byInfluence({ instance, problem, matrix }: Room): OffGroup[] {
-  const own = withStandby(problem);
+export function byInfluence({ instance, model, matrix }: Room): OffGroup[] {
+  const own = withStandby(model);
   const riseC = own.thermal.inletRiseC(zonePowersW(own, idleNodes(own)));
   const hottest = riseC.reduce((most, rise, b) => (rise > riseC[most]! ? b : most), 0);
   const row = own.thermal.inletRow(hottest);

@@ -2,8 +2,8 @@ import type {
   RewardRateInstance,
   RewardRateNodeGroup,
   RewardRateNodeType,
-} from '../../../../../models/problems/reward-rate/instance.js';
-import { standbyOf } from '../../../../../models/problems/reward-rate/standby.js';
+} from '../../../../../models/families/reward-rate/instance.js';
+import { standbyOf } from '../../../../../models/families/reward-rate/standby.js';
 import type { Movable } from './movable.js';
 
 /** Nodes of one type in one rack, of which more may be switched off than are. */

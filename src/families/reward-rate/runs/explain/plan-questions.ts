@@ -1,8 +1,8 @@
-import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import type { WarmStart } from '../../methods/outcome.js';
 import { OBJECTIVE_UNIT } from '../result-of.js';
-import { type OpenedProblem, problemInMemory } from '../open.js';
+import { type OpenedModel, modelInMemory } from '../open.js';
 import { type Solved, solveOpened } from '../solve.js';
 import { type AtCap, nextKilowatt, type NextKilowatt } from './next-kw.js';
 import { bestPerKJ, earningsOf, isServed, servedFrom, type ServiceExplanation } from './service.js';
@@ -14,12 +14,12 @@ const MAX_REWARD = 1e12;
 const DIGITS = 6;
 
 /** Runs the default method on the instance as it is; all explanations of a plan start from this run. */
-export async function baseRun(opened: OpenedProblem, { request }: Asking): Promise<Solved> {
+export async function baseRun(opened: OpenedModel, { request }: Asking): Promise<Solved> {
   return solveOpened(request(), opened);
 }
 
 /** Returns the worth of more cap, by runs each of which starts from the last. */
-export function worthOfCap(opened: OpenedProblem, base: Solved, { request, ended }: Asking): Promise<NextKilowatt> {
+export function worthOfCap(opened: OpenedModel, base: Solved, { request, ended }: Asking): Promise<NextKilowatt> {
   const { limits } = opened.instance;
   let start: WarmStart | undefined = base.next ?? undefined;
   const runAt = async (capW: number): Promise<AtCap | null> => {
@@ -28,7 +28,7 @@ export function worthOfCap(opened: OpenedProblem, base: Solved, { request, ended
     const instance = { ...opened.instance, limits: { ...limits, powerCapW: capW } };
     const solved = await solveOpened(
       { ...request(), ...(start === undefined ? {} : { start }) },
-      problemInMemory(instance, opened.matrix, opened.problem),
+      modelInMemory(instance, opened.matrix, opened.model),
     );
     start = solved.next ?? start;
     return atCap(capW, solved);
@@ -45,13 +45,13 @@ function atCap(capW: number, { record: { result } }: Solved): AtCap {
  * run serves none either.
  */
 export async function serviceExplanation(
-  opened: OpenedProblem,
-  { evaluation, base, task, isTried }: ServiceAsked,
+  opened: OpenedModel,
+  { evaluation, base, task, isTried }: ServiceRequest,
   { request, ended }: Asking,
 ): Promise<ServiceExplanation> {
   const { instance } = opened;
   // With the greatest times and powers, where plans must be robust to them.
-  const kept = opened.problem.instance;
+  const kept = opened.model.instance;
   const { name: taskType, arrivalRatePerS: arrivingPerS, rewardPerTask } = instance.workload.taskTypes[task]!;
   const completedPerS = evaluation.ratePerS[task]!;
   const earns = earningsOf(kept, task);
@@ -77,7 +77,7 @@ export async function serviceExplanation(
     const changed = withReward(instance, task, rewardAt(multiple));
     const start = base.next === null ? {} : { start: base.next };
     return isServedBy(
-      await solveOpened({ ...request(), ...start }, problemInMemory(changed, opened.matrix, opened.problem)),
+      await solveOpened({ ...request(), ...start }, modelInMemory(changed, opened.matrix, opened.model)),
     );
   });
   const at = {
@@ -88,7 +88,7 @@ export async function serviceExplanation(
 }
 
 /** What is asked about a task type. */
-interface ServiceAsked {
+interface ServiceRequest {
   readonly evaluation: PlanEvaluation;
   readonly base: Solved;
   readonly task: number;

@@ -1,4 +1,4 @@
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import type { LimitChange } from '../../../../runs/result.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { RackNodes, TestedFix } from './fixes.js';
@@ -13,8 +13,8 @@ import { changesText, racksText, stepText } from './words.js';
  * Returns true if the fewest nodes to switch off and cheapest combinations can be searched, by division of the
  * set-points of a single CRAC at work.
  */
-export function canBeRelieved({ problem }: Pick<Room, 'problem'>): boolean {
-  return problem.cracs.length === 1;
+export function canBeRelieved({ model }: Pick<Room, 'model'>): boolean {
+  return model.cracs.length === 1;
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import { type RewardRateProblem, rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import { type RewardRateModel, rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import { toleratedW, TOLERATED_W } from '../../methods/idle-limits.js';
 import type { Knob } from './knobs.js';
 import type { Kind } from './movable.js';
@@ -36,7 +36,7 @@ export interface Lever {
 export interface Relief {
   readonly instance: RewardRateInstance;
   /** The room with all of `groups` switched off. */
-  readonly off: RewardRateProblem;
+  readonly off: RewardRateModel;
   readonly groups: readonly ReliefGroup[];
   readonly levers: readonly Lever[];
 }
@@ -46,10 +46,10 @@ export interface Relief {
  * with one CRAC at work.
  */
 export function reliefOf(room: Room, priceOf: (nodeType: string) => number | null, levers: readonly Lever[]): Relief {
-  const { instance, matrix, problem } = room;
+  const { instance, matrix, model } = room;
   const choices = offGroups(instance).filter(({ nodeType }) => priceOf(nodeType) !== null);
   const all = withNodesOff(instance, new Map(choices.map((one) => [one.index, one.mustBeOn])));
-  const off = withStandby(rewardRateProblem(withoutMinimums(all), matrix, problem));
+  const off = withStandby(rewardRateModel(withoutMinimums(all), matrix, model));
   const nodeGroups = instance.facility.nodeGroups;
   const groups = nodeGroups.flatMap(({ rack, nodeType, mayBeOff, minimumOn = 0 }, index): ReliefGroup[] => {
     const choice = choices.find((one) => one.index === index);

@@ -1,6 +1,6 @@
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import { choiceProblem } from '../../../../instances/choice-problem.js';
-import { COMMAND_LINE, type Problem } from '../../../../instances/problem.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import { choiceFault } from '../../../../instances/choice-fault.js';
+import { COMMAND_LINE, type Fault } from '../../../../instances/fault.js';
 
 /** Share of a task type's arrivals that must be served. */
 export interface Demand {
@@ -19,7 +19,7 @@ const ALL = 'all';
 export function readDemands(
   { workload: { taskTypes } }: RewardRateInstance,
   words: string | undefined,
-): readonly Demand[] | { readonly problems: readonly Problem[] } {
+): readonly Demand[] | { readonly faults: readonly Fault[] } {
   if (words === undefined) return [];
   const names = taskTypes.map(({ name }) => name);
   const given = words.split(',').map((word) => word.trim());
@@ -27,28 +27,28 @@ export function readDemands(
     given.length === 1 && given[0] === ALL && !names.includes(ALL)
       ? names.map((taskType): Demand => ({ taskType, share: 1 }))
       : given.map((word) => demandOf(word, names));
-  const problems = demands.filter((one): one is Problem => 'path' in one);
+  const faults = demands.filter((one): one is Fault => 'path' in one);
   const read = demands.filter((one): one is Demand => !('path' in one));
   const twice = read.find(({ taskType }, n) => read.slice(0, n).some((one) => one.taskType === taskType));
   if (twice !== undefined) {
-    problems.push(serveProblem(twice.taskType, 'each task type once', 'Remove the repetition.'));
+    faults.push(serveFault(twice.taskType, 'each task type once', 'Remove the repetition.'));
   }
-  if (problems.length > 0) return { problems };
+  if (faults.length > 0) return { faults };
   return read.filter(({ taskType }) => taskTypes.find(({ name }) => name === taskType)!.arrivalRatePerS > 0);
 }
 
-function demandOf(word: string, names: readonly string[]): Demand | Problem {
+function demandOf(word: string, names: readonly string[]): Demand | Fault {
   if (names.includes(word)) return { taskType: word, share: 1 };
   const cut = word.lastIndexOf('=');
-  if (cut < 0) return choiceProblem('--serve', word, [ALL, ...names]);
+  if (cut < 0) return choiceFault('--serve', word, [ALL, ...names]);
   const taskType = word.slice(0, cut).trim();
-  if (!names.includes(taskType)) return choiceProblem('--serve', taskType, names);
+  if (!names.includes(taskType)) return choiceFault('--serve', taskType, names);
   const text = word.slice(cut + 1).trim();
   const percent = text === '' ? NaN : Number(text);
   if (percent > 0 && percent <= 100) return { taskType, share: percent / 100 };
-  return serveProblem(word, 'a task type, "=" and a percentage above 0 and at most 100', 'Correct the percentage.');
+  return serveFault(word, 'a task type, "=" and a percentage above 0 and at most 100', 'Correct the percentage.');
 }
 
-function serveProblem(value: string, allowed: string, remedy: string): Problem {
+function serveFault(value: string, allowed: string, remedy: string): Fault {
   return { file: COMMAND_LINE, path: '--serve', value, allowed, remedy };
 }

@@ -1,5 +1,5 @@
 import { pStateTable } from '../../../../../models/physics/power/p-states.js';
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 
 /** Reasons why a plan serves little or nothing of a task type. */
 export interface ServiceExplanation {

@@ -1,10 +1,10 @@
-import type { RewardRatePlan, StandbyNodes } from '../../../../../models/problems/reward-rate/plan.js';
-import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { hasAirOfStandby, withAsleep } from '../../../../../models/problems/reward-rate/standby-air.js';
-import { idleOnStandby, withStandby } from '../../../../../models/problems/reward-rate/standby.js';
-import { minimumsOf } from '../../../../../models/problems/reward-rate/minimum-on.js';
+import type { RewardRatePlan, StandbyNodes } from '../../../../../models/families/reward-rate/plan.js';
+import { rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { hasAirOfStandby, withAsleep } from '../../../../../models/families/reward-rate/standby-air.js';
+import { idleOnStandby, withStandby } from '../../../../../models/families/reward-rate/standby.js';
+import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
 import { idleConflict } from '../../methods/infeasibility.js';
-import type { OpenedProblem } from '../open.js';
+import type { OpenedModel } from '../open.js';
 import { airWithStandby } from '../standby-air.js';
 
 /**
@@ -12,7 +12,7 @@ import { airWithStandby } from '../standby-air.js';
  * cannot be computed.
  */
 export type SettledRoom =
-  | { readonly ok: true; readonly opened: OpenedProblem; readonly caveat: string | null }
+  | { readonly ok: true; readonly opened: OpenedModel; readonly caveat: string | null }
   | { readonly ok: false; readonly reason: string };
 
 /**
@@ -21,7 +21,7 @@ export type SettledRoom =
  * plan as many nodes are on standby as may be. Any other room is returned unchanged.
  */
 export async function settledRoom(
-  opened: OpenedProblem,
+  opened: OpenedModel,
   plan: RewardRatePlan | null,
   solve: () => Promise<RewardRatePlan | null>,
 ): Promise<SettledRoom> {
@@ -29,14 +29,14 @@ export async function settledRoom(
   const standby = plan?.standby ?? [];
   if (plan !== null && areOfRoom(opened, standby)) {
     const own = inAirOf(opened, standby, `the ${nodesIn(standby)} of the plan`);
-    if (!own.ok || idleConflict(own.opened.problem) === null) return own;
+    if (!own.ok || idleConflict(own.opened.model) === null) return own;
   }
   const found = await solve();
   if (found !== null)
     return inAirOf(opened, found.standby ?? [], `the ${nodesIn(found.standby ?? [])} of the plan that solve finds`);
   const most = idleOnStandby(
-    opened.problem,
-    opened.problem.zones.map(({ nodeCount }) => nodeCount),
+    opened.model,
+    opened.model.zones.map(({ nodeCount }) => nodeCount),
   );
   return inAirOf(opened, most, `as many as may be, ${nodesIn(most)}`);
 }
@@ -45,21 +45,21 @@ export async function settledRoom(
  * Returns true if these nodes may be on standby in this room: whole numbers of existing nodes, in a state that their
  * type has, and no more than `minimumOn` allows.
  */
-function areOfRoom({ problem }: OpenedProblem, standby: readonly StandbyNodes[]): boolean {
+function areOfRoom({ model }: OpenedModel, standby: readonly StandbyNodes[]): boolean {
   const states = new Map(
     idleOnStandby(
-      problem,
-      problem.zones.map(({ nodeCount }) => nodeCount),
+      model,
+      model.zones.map(({ nodeCount }) => nodeCount),
     ).map(({ zone, state }) => [zone, state]),
   );
-  const asleep = problem.zones.map(({ name }) =>
+  const asleep = model.zones.map(({ name }) =>
     standby.reduce((sum, { zone, nodes }) => sum + (zone === name ? nodes : 0), 0),
   );
   return (
     standby.every(({ zone, nodes, state }) => Number.isInteger(nodes) && nodes >= 0 && states.get(zone) === state) &&
-    asleep.every((nodes, b) => nodes <= problem.zones[b]!.nodeCount) &&
-    minimumsOf(withStandby(problem)).every(
-      ({ zones, nodes: least }) => zones.reduce((sum, b) => sum + problem.zones[b]!.nodeCount - asleep[b]!, 0) >= least,
+    asleep.every((nodes, b) => nodes <= model.zones[b]!.nodeCount) &&
+    minimumsOf(withStandby(model)).every(
+      ({ zones, nodes: least }) => zones.reduce((sum, b) => sum + model.zones[b]!.nodeCount - asleep[b]!, 0) >= least,
     )
   );
 }
@@ -68,10 +68,10 @@ function nodesIn(standby: readonly StandbyNodes[]): number {
   return standby.reduce((sum, { nodes }) => sum + nodes, 0);
 }
 
-function inAirOf(opened: OpenedProblem, standby: readonly StandbyNodes[], which: string): SettledRoom {
+function inAirOf(opened: OpenedModel, standby: readonly StandbyNodes[], which: string): SettledRoom {
   const air = airWithStandby(opened, standby);
   if (!air.ok) return air;
-  const problem = rewardRateProblem(opened.instance, air.matrix, opened.problem);
+  const model = rewardRateModel(opened.instance, air.matrix, opened.model);
   const caveat = `Answers hold with exactly these nodes on standby, in the air that they cause: ${which}. With others less, or more, may do.`;
-  return { ok: true, opened: { ...opened, matrix: air.matrix, problem: withAsleep(problem, standby) }, caveat };
+  return { ok: true, opened: { ...opened, matrix: air.matrix, model: withAsleep(model, standby) }, caveat };
 }

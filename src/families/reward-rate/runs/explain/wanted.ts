@@ -1,6 +1,6 @@
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { OBJECTIVE_UNIT } from '../result-of.js';
-import type { OpenedProblem } from '../open.js';
+import type { OpenedModel } from '../open.js';
 import { type Solved, solveOpened } from '../solve.js';
 import { goalFix, type GoalFix } from './goal-fix.js';
 import { type Asking, bracketIn, type Goal, goalLimit, type LimitBracket } from './limit-bracket.js';
@@ -31,7 +31,7 @@ const MAX_LIMITS = 3;
  * prices also the cheapest combination.
  */
 export async function wantedReward(
-  opened: OpenedProblem,
+  opened: OpenedModel,
   rewardPerS: number,
   { movables, priceOf, isPriced }: LimitWords,
   asking: Asking,

@@ -1,5 +1,5 @@
-import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
-import { hasStandby } from '../../../../../models/problems/reward-rate/standby.js';
+import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
+import { hasStandby } from '../../../../../models/families/reward-rate/standby.js';
 import {
   type Alternative,
   type AlternativesRecord,
@@ -39,7 +39,7 @@ export function findAlternatives(room: AlternativesRoom, most: number, stop: () 
   const none: NoAlternative[] = [];
   const found = new Map<Criterion, Candidate>();
   for (const criterion of CRITERIA) {
-    if (criterion === 'fewestNodesOn' && !hasStandby(room.problem)) {
+    if (criterion === 'fewestNodesOn' && !hasStandby(room.model)) {
       none.push({ criterion, reason: 'no node may be on standby' });
       continue;
     }

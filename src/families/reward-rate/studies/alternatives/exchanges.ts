@@ -1,5 +1,5 @@
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { standbyOf } from '../../../../../models/problems/reward-rate/standby.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { standbyOf } from '../../../../../models/families/reward-rate/standby.js';
 import type { AlternativesRoom, Candidate, Judge } from './judge.js';
 import { changed, type Doing, isAtRest, isSharing, type Placement, type Run } from './placement.js';
 
@@ -25,7 +25,7 @@ export function groupsOf({ matrix }: Pick<AlternativesRoom, 'matrix'>, placement
 }
 
 /** Standby that nodes of a zone may be on; null if they stay on. */
-export function standbyState({ zones, nodeTypes, instance, matrix }: RewardRateProblem, zone: number): Doing {
+export function standbyState({ zones, nodeTypes, instance, matrix }: RewardRateModel, zone: number): Doing {
   if (nodeTypes[zones[zone]!.type]!.wakeW === undefined) return null;
   const own = instance.facility.nodeTypes.find(({ name }) => name === matrix.zones[zone]!.nodeType);
   return own === undefined ? null : (standbyOf(own)?.state ?? null);
@@ -60,7 +60,7 @@ export function regrouped(
 
 /** Targets that nodes of a group may be given: what other nodes of its type do all the time, the most frequent first, and rest. */
 export function targetsFor(
-  { problem }: Pick<AlternativesRoom, 'problem'>,
+  { model }: Pick<AlternativesRoom, 'model'>,
   groups: readonly Group[],
   { nodeType, run }: Group,
   most: number,
@@ -75,7 +75,7 @@ export function targetsFor(
         () =>
           doing,
     );
-  return isAtRest(run) ? works : [...works, (zone) => standbyState(problem, zone)];
+  return isAtRest(run) ? works : [...works, (zone) => standbyState(model, zone)];
 }
 
 /** Repeated changes, each of twice as many nodes as the one before, as long as the judge agrees; the last that it agreed to. */

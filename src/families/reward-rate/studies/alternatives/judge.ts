@@ -1,9 +1,9 @@
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
-import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
-import type { PlanConstraint } from '../../../../../models/problems/reward-rate/plan-constraint.js';
-import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
+import type { PlanConstraint } from '../../../../../models/families/reward-rate/plan-constraint.js';
+import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { CheckerLimitError } from '../../../../check/limit-error.js';
 import { checkPlan } from '../../check/check-plan.js';
 import type { Measures } from '../../runs/alternatives.js';
@@ -14,8 +14,8 @@ import { type Placement, planOfPlacement, settingsOf } from './placement.js';
 export interface AlternativesRoom {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
-  /** The problem with standby where nodes may be on it. */
-  readonly problem: RewardRateProblem;
+  /** The model with standby where nodes may be on it. */
+  readonly model: RewardRateModel;
   /** The best plan, feasible. */
   readonly plan: RewardRatePlan;
   readonly constraints: readonly PlanConstraint[];

@@ -5,7 +5,7 @@ import type {
   RewardRatePlan,
   StandbyNodes,
   StandbyState,
-} from '../../../../../models/problems/reward-rate/plan.js';
+} from '../../../../../models/families/reward-rate/plan.js';
 
 /** Occupation of a node: it works, idles (null), or a kind of standby. */
 export type Doing = Pick<NodeAssignment, 'cores' | 'shares'> | StandbyState | null;

@@ -1,5 +1,5 @@
 import { pStateTable } from '../../../../../models/physics/power/p-states.js';
-import { allowedBeside } from '../../../../../models/problems/reward-rate/set-point-steps.js';
+import { allowedBeside } from '../../../../../models/families/reward-rate/set-point-steps.js';
 import type { NodeType } from '../../../../../models/facility/facility.js';
 import type { Criterion } from '../../runs/alternatives.js';
 import { type Group, groupsOf, pursued, regrouped, standbyState, targetsFor } from './exchanges.js';
@@ -81,7 +81,7 @@ function isPreferred(one: Candidate, other: Candidate): boolean {
 /** Nodes put on standby, those first whose work earns least. */
 const fewestNodesOn: Search = (room, start, judge) => {
   const isLess = (next: Candidate, before: Candidate): boolean => next.measures.nodesOn < before.measures.nodesOn;
-  const off = (zone: number) => standbyState(room.problem, zone) ?? undefined;
+  const off = (zone: number) => standbyState(room.model, zone) ?? undefined;
   let best = start;
   for (;;) {
     const tried = groupsOf(room, best.placement).flatMap((group): [Group, Candidate][] => {
@@ -110,8 +110,8 @@ const coolest: Search = (room, start, judge) => {
 };
 
 /** The candidate with all set-points lowered alike, as far as their ranges go and the judge agrees. */
-function lowered({ problem, matrix, instance }: AlternativesRoom, start: Candidate, { judge }: Judge): Candidate {
-  const atWork = new Set(problem.cracs.map(({ index }) => matrix.cracNames[index]!));
+function lowered({ model, matrix, instance }: AlternativesRoom, start: Candidate, { judge }: Judge): Candidate {
+  const atWork = new Set(model.cracs.map(({ index }) => matrix.cracNames[index]!));
   const leastC = new Map(instance.facility.cracs.map(({ name, setPointMinC }) => [name, setPointMinC]));
   const spareOf = (name: string): number =>
     atWork.has(name) ? Math.max(0, start.setPointsC[name]! - leastC.get(name)!) : 0;
@@ -145,7 +145,7 @@ function lowered({ problem, matrix, instance }: AlternativesRoom, start: Candida
 /** Nodes given work that draws less, of all changes the one that costs least reward per watt, as many as the judge agrees to. */
 function cheapestWatts(room: AlternativesRoom, start: Candidate, judge: Judge): Candidate | null {
   const hottest = start.evaluation.zoneInletC.reduce((most, inletC, b, all) => (inletC > all[most]! ? b : most), 0);
-  const rowKPerW = room.problem.thermal.inletRow(hottest);
+  const rowKPerW = room.model.thermal.inletRow(hottest);
   const order = [...start.placement.keys()].sort((a, b) => rowKPerW[b]! - rowKPerW[a]! || a - b);
   const groups = groupsOf(room, start.placement);
   const wattsLess = (next: Candidate, before: Candidate): number =>

@@ -1,7 +1,7 @@
-import { greatestReward } from '../../../../../models/problems/reward-rate/greatest-reward.js';
-import { hasAirOfStandby } from '../../../../../models/problems/reward-rate/standby-air.js';
-import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
-import type { TrialInput } from '../../../../experiments/design.js';
+import { greatestReward } from '../../../../../models/families/reward-rate/greatest-reward.js';
+import { hasAirOfStandby } from '../../../../../models/families/reward-rate/standby-air.js';
+import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
+import type { TrialRequest } from '../../../../experiments/design.js';
 import type { JournalEntry, TrialOutput } from '../../../../experiments/record.js';
 import { digestOf } from '../../../../runs/digest.js';
 import { type LpEngineName, loadLpEngine } from '../../../../solvers/linear/load.js';
@@ -15,7 +15,7 @@ import { configurationBound } from '../../methods/config-lp.js';
 import { withIdleRoom } from '../../methods/idle-room.js';
 import { idleConflict } from '../../methods/infeasibility.js';
 import { type Method, METHODS } from '../../methods/registry.js';
-import { type OpenedFacility, type OpenedProblem, problemInMemory } from '../../runs/open.js';
+import { type OpenedFacility, type OpenedModel, modelInMemory } from '../../runs/open.js';
 import type { RunRequest } from '../../runs/request.js';
 import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
 import { rulesOf } from '../../runs/sharing-rules.js';
@@ -45,7 +45,7 @@ interface Facts {
 export type CompareRun = RunFrame & Figures;
 export type RewardRateComparisonRecord = ComparisonRecord<Figures, BoundFrame, never, 'ofBound'> & Facts;
 
-export interface RewardRateComparisonInput {
+export interface RewardRateComparisonRequest {
   readonly opened: OpenedFacility;
   readonly labels: readonly string[];
   readonly engine: LpEngineName;
@@ -57,11 +57,11 @@ export interface RewardRateComparisonInput {
 }
 
 /** Comparison of methods on one reward-rate instance; each trial is held against its least certificate. */
-export function rewardRateComparison(input: RewardRateComparisonInput): Comparison {
+export function rewardRateComparison(input: RewardRateComparisonRequest): Comparison {
   const { opened, labels, methods = METHODS, engine } = input;
   const contestants = labels.map((label) => contestantOf(label, methods)!);
   const scale = greatestReward(opened.instance);
-  const caveat = boundCaveat(problemInMemory(opened.instance, opened.matrix).problem);
+  const caveat = boundCaveat(modelInMemory(opened.instance, opened.matrix).model);
   // A bound in one air is none in another: each run has that of its own nodes on standby.
   const boundPerRun = hasAirOfStandby(opened.instance);
   const isNaive = (label: string): boolean => contestants.some((one) => one.label === label && one.naive);
@@ -132,27 +132,27 @@ export function gapTo({ bound }: Pick<RunFrame, 'bound'>, value: number): number
 }
 
 /**
- * Run of one method on one trial, or of the trial's bound. Each compiles its problem afresh, so that none finds
+ * Run of one method on one trial, or of the trial's bound. Each compiles its model afresh, so that none finds
  * another's work done.
  */
 async function trial(
-  { opened, variants, engine, choicesOf }: RewardRateComparisonInput,
+  { opened, variants, engine, choicesOf }: RewardRateComparisonRequest,
   contestants: readonly Contestant[],
-  { cell, seed }: TrialInput,
+  { cell, seed }: TrialRequest,
   surroundings: TrialSurroundings,
 ): Promise<TrialOutput> {
   const instance = variants ? varyWorkload(opened.instance, seed) : opened.instance;
-  const problem = problemInMemory(instance, opened.matrix);
+  const model = modelInMemory(instance, opened.matrix);
   const boundPerRun = hasAirOfStandby(instance);
   if (cell['method'] === BOUND && boundPerRun) {
     return boundOutput(surroundings, () => Promise.resolve({ bound: null, boundScope: SCOPE_OF_EACH }));
   }
-  if (cell['method'] === BOUND) return trialBound(problem, engine, surroundings);
+  if (cell['method'] === BOUND) return trialBound(model, engine, surroundings);
   const contestant = contestants.find(({ label }) => label === cell['method'])!;
   const { method, naive } = contestant;
   const { record, plan } = await solveOpened(
     { ...choicesOf?.(contestant), ...surroundings, engine, method, naive, seed, withBound: boundPerRun },
-    problem,
+    model,
   );
   const { result, evaluation } = record;
   const rated = result.feasible && evaluation !== null ? evaluation : null;
@@ -167,7 +167,7 @@ async function trial(
     covered:
       plan === null ||
       boundCovers(
-        problem.problem,
+        model.model,
         opened.matrix.cracNames.map((name) => plan.setPointsC[name]!),
       ),
     boundScope: result.boundScope,
@@ -176,15 +176,11 @@ async function trial(
 }
 
 /** Run of the configuration LP to its end, which proves the trial's bound, reward/s. */
-function trialBound(
-  opened: OpenedProblem,
-  engine: LpEngineName,
-  surroundings: TrialSurroundings,
-): Promise<TrialOutput> {
+function trialBound(opened: OpenedModel, engine: LpEngineName, surroundings: TrialSurroundings): Promise<TrialOutput> {
   return boundOutput(surroundings, async (control) => {
-    const problem = withStandby(opened.problem);
-    if (idleConflict(problem) !== null) return { bound: null, boundScope: '' };
-    const input = { problem: withIdleRoom(problem), engine: await loadLpEngine(engine), control, start: null };
+    const model = withStandby(opened.model);
+    if (idleConflict(model) !== null) return { bound: null, boundScope: '' };
+    const input = { model: withIdleRoom(model), engine: await loadLpEngine(engine), control, start: null };
     const certificate = await configurationBound(input, null);
     return { bound: certificate?.boundRewardPerS ?? null, boundScope: certificate?.scope ?? '' };
   });

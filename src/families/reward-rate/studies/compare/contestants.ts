@@ -1,5 +1,5 @@
-import type { Problem } from '../../../../instances/problem.js';
-import { labelsProblem } from '../../../words.js';
+import type { Fault } from '../../../../instances/fault.js';
+import { labelsFault } from '../../../words.js';
 import type { Method } from '../../methods/registry.js';
 
 /** A method in one of its forms. */
@@ -22,9 +22,9 @@ export function contestantOf(label: string, methods: readonly Method[]): Contest
   return method === undefined ? undefined : { label, method, naive };
 }
 
-/** Problem with a list of labels, of which each must name another form; null if there is none. */
-export function contestantProblem(labels: readonly string[], methods: readonly Method[]): Problem | null {
+/** Model with a list of labels, of which each must name another form; null if there is none. */
+export function contestantFault(labels: readonly string[], methods: readonly Method[]): Fault | null {
   const known = methods.map(({ name }) => name);
   const allowed = `${known.join(', ')}, each also with ":naive" behind it`;
-  return labelsProblem(labels, known, (label) => contestantOf(label, methods) !== undefined, allowed);
+  return labelsFault(labels, known, (label) => contestantOf(label, methods) !== undefined, allowed);
 }

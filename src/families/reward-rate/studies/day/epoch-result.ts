@@ -1,10 +1,10 @@
 import { S_PER_H } from '../../../../../models/units.js';
-import { heldBound } from '../../../../../models/problems/bound.js';
-import { greatestReward } from '../../../../../models/problems/reward-rate/greatest-reward.js';
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { hasAirOfStandby, withAsleep } from '../../../../../models/problems/reward-rate/standby-air.js';
-import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
+import { heldBound } from '../../../../../models/families/bound.js';
+import { greatestReward } from '../../../../../models/families/reward-rate/greatest-reward.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { hasAirOfStandby, withAsleep } from '../../../../../models/families/reward-rate/standby-air.js';
+import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import { relativeGap } from '../../../../runs/relative-gap.js';
 import { boundCovers, boundScope } from '../../methods/bound/certificate.js';
 import { bindingConstraints } from '../../runs/binding.js';
@@ -12,7 +12,7 @@ import { type Found, provenPower, setPointsOf } from '../../runs/least-power.js'
 import { sharingOf } from '../../runs/momentary.js';
 import { judgedMoney, usdPerSOf } from '../../runs/money.js';
 
-import type { OpenedProblem } from '../../runs/open.js';
+import type { OpenedModel } from '../../runs/open.js';
 import type { Prices } from '../../runs/result.js';
 import { moneyOfRun, powerOfEquals, type RunSummary } from '../summary.js';
 import type { CheckedPlan } from './kept-awake.js';
@@ -97,12 +97,12 @@ function wakingWarning({ nodes, mostW }: Waking, powerCapW: number): string | nu
 export function withPlanForDay(
   ofEpoch: EpochResult,
   ownPlan: CheckedPlan['plan'],
-  opened: OpenedProblem,
+  opened: OpenedModel,
   { plan, evaluation }: CheckedPlan,
 ): EpochResult {
-  const { instance, matrix, problem } = opened;
+  const { instance, matrix, model } = opened;
   const hasOwnAir = hasAirOfStandby(instance);
-  const free = hasOwnAir ? withAsleep(problem, plan.standby ?? []) : withStandby(problem);
+  const free = hasOwnAir ? withAsleep(model, plan.standby ?? []) : withStandby(model);
   const alone = hasOwnAir && !hasSameOnStandby(plan, ownPlan) ? unproven(ofEpoch) : ofEpoch;
   const { epochS, prices } = alone;
   const objective = evaluation.rewardPerS;
@@ -170,13 +170,13 @@ function total(plan: CheckedPlan['plan']): number {
 /** Returns the power next to the proven least, and money next to the proven largest, with what contradicts them. */
 function provenOf(
   { leastPower, money, prices }: EpochResult,
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   { plan, evaluation }: CheckedPlan,
 ): Pick<RunSummary, 'leastPower' | 'money'> & Pick<Found, 'warnings' | 'isRefuted'> {
   const power =
     leastPower === undefined || evaluation.rewardPerS < leastPower.rewardPerS
       ? {}
-      : provenPower(evaluation.power.totalW, { ...leastPower, problem }, leastPower.toleranceReward);
+      : provenPower(evaluation.power.totalW, { ...leastPower, model }, leastPower.toleranceReward);
   const made =
     money === undefined || prices === undefined
       ? {}
@@ -185,7 +185,7 @@ function provenOf(
           usdPerSOf(prices, { evaluation }),
           money.boundUsdPerH / S_PER_H,
           prices,
-          boundScope(problem),
+          boundScope(model),
         );
   const isRefuted = power.isRefuted === true || made.isRefuted === true;
   return {

@@ -1,13 +1,13 @@
-import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
-import type { RewardRatePlan, StandbyNodes } from '../../../../../models/problems/reward-rate/plan.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { acceptedSetPoints } from '../../../../../models/problems/reward-rate/set-point-steps.js';
-import { zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
-import { withAsleep } from '../../../../../models/problems/reward-rate/standby-air.js';
+import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
+import type { RewardRatePlan, StandbyNodes } from '../../../../../models/families/reward-rate/plan.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { acceptedSetPoints } from '../../../../../models/families/reward-rate/set-point-steps.js';
+import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
+import { withAsleep } from '../../../../../models/families/reward-rate/standby-air.js';
 import { cheapestSetPoints, warmestCommon } from '../../methods/best-set-points.js';
 import { keepsCommonSetPoint } from '../../methods/rounding/node-plan.js';
 import { judged } from '../../runs/judged.js';
-import type { OpenedProblem } from '../../runs/open.js';
+import type { OpenedModel } from '../../runs/open.js';
 import type { RunRequest } from '../../runs/request.js';
 
 /** Plan that the checker found feasible. */
@@ -17,7 +17,7 @@ export interface CheckedPlan {
 }
 
 /** Returns the plan with the checker's evaluation; null if it breaks a limit or cannot be judged. */
-export function checkedPlan(request: RunRequest, opened: OpenedProblem, plan: RewardRatePlan): CheckedPlan | null {
+export function checkedPlan(request: RunRequest, opened: OpenedModel, plan: RewardRatePlan): CheckedPlan | null {
   const { evaluation } = judged(request, opened.instance, opened.matrix, plan);
   return evaluation === null || evaluation.violations.length > 0 ? null : { plan, evaluation };
 }
@@ -29,20 +29,20 @@ export function checkedPlan(request: RunRequest, opened: OpenedProblem, plan: Re
  */
 export function keptAwake(
   request: RunRequest,
-  opened: OpenedProblem,
+  opened: OpenedModel,
   { plan, evaluation }: CheckedPlan,
   standby: readonly StandbyNodes[],
 ): CheckedPlan | null {
   const { standby: own = [], ...rest } = plan;
   const fewer: RewardRatePlan = standby.length === 0 ? rest : { ...rest, standby };
   const asItIs = checkedPlan(request, opened, fewer);
-  const problem = withAsleep(opened.problem, standby);
-  const before = withAsleep(opened.problem, own);
+  const model = withAsleep(opened.model, standby);
+  const before = withAsleep(opened.model, own);
   const powersW = Float64Array.from(
     evaluation.zoneNodePowerW,
-    (powerW, b) => powerW + problem.zones[b]!.idleW - before.zones[b]!.idleW,
+    (powerW, b) => powerW + model.zones[b]!.idleW - before.zones[b]!.idleW,
   );
-  const setPointsC = setPointsFor(opened, problem, powersW, plan, (tried) =>
+  const setPointsC = setPointsFor(opened, model, powersW, plan, (tried) =>
     checkedPlan(request, opened, { ...fewer, setPointsC: tried }),
   );
   const anew = setPointsC === null ? null : checkedPlan(request, opened, { ...fewer, setPointsC });
@@ -55,21 +55,21 @@ export function keptAwake(
  * are found.
  */
 function setPointsFor(
-  { matrix }: OpenedProblem,
-  problem: RewardRateProblem,
+  { matrix }: OpenedModel,
+  model: RewardRateModel,
   powersW: Float64Array,
   { setPointsC: knownC }: RewardRatePlan,
   check: (setPointsC: RewardRatePlan['setPointsC']) => CheckedPlan | null,
 ): RewardRatePlan['setPointsC'] | null {
-  const names = problem.cracs.map(({ index }) => matrix.cracNames[index]!);
-  const state = zoneState(problem, powersW);
-  const found = keepsCommonSetPoint(problem)
-    ? warmestCommon(problem, state)
-    : cheapestSetPoints(problem, state, [names.map((name) => knownC[name]!)]);
+  const names = model.cracs.map(({ index }) => matrix.cracNames[index]!);
+  const state = zoneState(model, powersW);
+  const found = keepsCommonSetPoint(model)
+    ? warmestCommon(model, state)
+    : cheapestSetPoints(model, state, [names.map((name) => knownC[name]!)]);
   if (found === null) return null;
   const named = (values: readonly number[]): RewardRatePlan['setPointsC'] => ({
     ...knownC,
     ...Object.fromEntries(names.map((name, c) => [name, values[c]!])),
   });
-  return named(acceptedSetPoints(problem, found.setPointsC, (tried) => check(named(tried)) !== null));
+  return named(acceptedSetPoints(model, found.setPointsC, (tried) => check(named(tried)) !== null));
 }

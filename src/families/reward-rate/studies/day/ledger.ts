@@ -1,7 +1,7 @@
-import { heldBound } from '../../../../../models/problems/bound.js';
-import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
+import { heldBound } from '../../../../../models/families/bound.js';
+import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
 import type { PowerSplit } from '../../../../../models/facility/power-split.js';
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { dayMoney } from './money.js';
 import type { Closure, DayLedger, EnergyJ, EpochResult, TaskEntry } from './result.js';
 

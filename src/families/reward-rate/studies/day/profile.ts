@@ -1,5 +1,5 @@
 import { S_PER_H } from '../../../../../models/units.js';
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { type Epoch } from '../../instances/arrivals.js';
 import { randomStream } from '../../../../random/stream.js';
 import type { ProfileName } from './profile-names.js';

@@ -1,14 +1,14 @@
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
-import { hasAirOfStandby } from '../../../../../models/problems/reward-rate/standby-air.js';
-import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
+import { hasAirOfStandby } from '../../../../../models/families/reward-rate/standby-air.js';
+import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import type { Epoch } from '../../instances/arrivals.js';
-import type { Problem } from '../../../../instances/problem.js';
+import type { Fault } from '../../../../instances/fault.js';
 import { rewardRateFiles } from '../../instances/load.js';
 import { boundScope } from '../../methods/bound/certificate.js';
 import { digestOf } from '../../../../runs/digest.js';
 import type { PartStore } from '../../../../runs/store/part-store.js';
-import type { OpenedProblem } from '../../runs/open.js';
+import type { OpenedModel } from '../../runs/open.js';
 import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
 import type { RunRequest } from '../../runs/request.js';
 import type { Prices } from '../../runs/result.js';
@@ -39,35 +39,33 @@ export interface DayRequest extends Omit<RunRequest, 'start' | 'started'> {
 
 export interface PreparedDay {
   readonly ok: true;
-  readonly original: OpenedProblem;
+  readonly original: OpenedModel;
   readonly epochs: readonly (Epoch & { readonly instance: RewardRateInstance })[];
   readonly shelf: VariantShelf;
 }
 
 /** Returns the instance of every epoch, judged as if it were a file. @param file where the epochs come from. */
 export function prepareDay(
-  original: OpenedProblem,
+  original: OpenedModel,
   directory: string,
   epochs: readonly Epoch[],
   file: string,
-): PreparedDay | { readonly ok: false; readonly problems: readonly Problem[] } {
-  const problems: Problem[] = [];
+): PreparedDay | { readonly ok: false; readonly faults: readonly Fault[] } {
+  const faults: Fault[] = [];
   const prepared = epochs.flatMap((epoch) => {
     const judged = rewardRateFiles.judge(instanceOf(original.instance, epoch));
-    problems.push(...tooShort(original.instance, epoch, file));
+    faults.push(...tooShort(original.instance, epoch, file));
     if (judged.ok) return [{ ...epoch, instance: judged.instance }];
-    problems.push(
-      ...judged.problems.map((problem) => ({ ...problem, file, path: `epoch ${epoch.name}, ${problem.path}` })),
-    );
+    faults.push(...judged.faults.map((fault) => ({ ...fault, file, path: `epoch ${epoch.name}, ${fault.path}` })));
     return [];
   });
-  if (problems.length > 0) return { ok: false, problems };
+  if (faults.length > 0) return { ok: false, faults };
   const shelf = variantShelf(original, directory);
   return { ok: true, original, epochs: prepared, shelf };
 }
 
 /** Returns the faults of an epoch that ends before its nodes are awake. */
-function tooShort({ facility }: RewardRateInstance, { name, epochS }: Epoch, file: string): Problem[] {
+function tooShort({ facility }: RewardRateInstance, { name, epochS }: Epoch, file: string): Fault[] {
   return facility.nodeTypes.flatMap(({ name: type, wakeTimeS = 0 }) => {
     if (wakeTimeS <= epochS) return [];
     const allowed = `at least wakeTimeS of node type "${type}", ${wakeTimeS} (s)`;
@@ -233,7 +231,7 @@ function dayResult(
   }: Pick<DayResult, 'timeS'> & { readonly resumed: number; readonly scopes: readonly string[] },
 ): DayResult {
   const { method, naive, seed, arrivals } = request;
-  const { instance, sha256, matrix, warnings, problem } = original;
+  const { instance, sha256, matrix, warnings, model } = original;
   const taskTypes = instance.workload.taskTypes.map(({ name }) => name);
   const results = day.epochs.map(({ result }) => withMoney(result));
   const { oneByOne } = day;
@@ -256,7 +254,7 @@ function dayResult(
     ledger,
     boundScope: hasAirOfStandby(instance)
       ? SCOPE_OF_EACH
-      : scopesText(scopes.length === 0 ? [boundScope(withStandby(problem))] : scopes, 'epochs'),
+      : scopesText(scopes.length === 0 ? [boundScope(withStandby(model))] : scopes, 'epochs'),
     matrixProvenance: matrix.provenance.summary,
     ...(instance.currency === undefined ? {} : { currency: instance.currency }),
     warnings: [...warnings, ...day.warnings, ...aboveBound(results, ledger)],

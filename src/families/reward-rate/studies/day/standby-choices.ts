@@ -1,7 +1,7 @@
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import type { StandbyNodes } from '../../../../../models/problems/reward-rate/plan.js';
-import { standbyOf } from '../../../../../models/problems/reward-rate/standby.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import type { StandbyNodes } from '../../../../../models/families/reward-rate/plan.js';
+import { standbyOf } from '../../../../../models/families/reward-rate/standby.js';
 import { worstRoom } from '../../check/worst-room.js';
 import { moneyRate } from '../../runs/money-rate.js';
 import type { Prices } from '../../runs/result.js';

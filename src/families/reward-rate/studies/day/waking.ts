@@ -1,7 +1,7 @@
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
-import type { NodeAssignment, RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
+import type { NodeAssignment, RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
 import { planRates } from '../../check/plan-rates.js';
 import { resolvePlan } from '../../check/resolve-plan.js';
 import { worstRoom } from '../../check/worst-room.js';

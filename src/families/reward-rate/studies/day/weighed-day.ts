@@ -1,11 +1,11 @@
-import type { RewardRatePlan, StandbyNodes } from '../../../../../models/problems/reward-rate/plan.js';
-import { withAsleep } from '../../../../../models/problems/reward-rate/standby-air.js';
+import type { RewardRatePlan, StandbyNodes } from '../../../../../models/families/reward-rate/plan.js';
+import { withAsleep } from '../../../../../models/families/reward-rate/standby-air.js';
 import { digestOf } from '../../../../runs/digest.js';
 import type { PartStore } from '../../../../runs/store/part-store.js';
 import { brokenBy } from '../../../../studies/broken.js';
 import { REWARD_TOLERANCE } from '../../runs/least-power.js';
 import { moneyRate } from '../../runs/money-rate.js';
-import type { OpenedProblem } from '../../runs/open.js';
+import type { OpenedModel } from '../../runs/open.js';
 import type { RunRequest } from '../../runs/request.js';
 import type { Prices } from '../../runs/result.js';
 import { solveOpened } from '../../runs/solve.js';
@@ -43,7 +43,7 @@ export interface WeighingRequest extends RunRequest {
 
 /** Checked plan with its epoch's model in the air that its nodes on standby cause. */
 interface PlanInAir extends CheckedPlan {
-  readonly onAir: OpenedProblem;
+  readonly onAir: OpenedModel;
 }
 
 /** Plan that an epoch may have. */
@@ -55,7 +55,7 @@ interface Choice extends PlanInAir, WorthAndEnergy {
 interface Planned extends PlannedEpoch {
   readonly own: PlanInAir;
   readonly e: number;
-  readonly opened: OpenedProblem;
+  readonly opened: OpenedModel;
 }
 
 /**
@@ -66,7 +66,7 @@ interface Planned extends PlannedEpoch {
 export async function weighedDay(
   request: WeighingRequest,
   epochs: readonly EpochAlone[],
-  open: (e: number) => OpenedProblem,
+  open: (e: number) => OpenedModel,
   isWhole: boolean,
 ): Promise<WeighedDay> {
   const planned = epochs.flatMap(({ result, plan }, e): Planned[] => {
@@ -156,7 +156,7 @@ async function plannedAnew(
     const onAir = openedOnAirOf(opened, standby);
     if (onAir === null) return null;
     const own = { ...request, ...(prices === undefined ? {} : { prices }), withBound: false };
-    const { plan, record } = await solveOpened(own, { ...onAir, problem: withAsleep(onAir.problem, standby) });
+    const { plan, record } = await solveOpened(own, { ...onAir, model: withAsleep(onAir.model, standby) });
     if (record.result.termination === 'interrupted') return null;
     const checked = plan === null ? null : checkedPlan(request, onAir, plan);
     request.store.keep(digest, { plan: checked?.plan ?? null });
@@ -171,7 +171,7 @@ async function plannedAnew(
  * Returns the plan with the checker's evaluation in the air that its nodes on standby cause; null if it breaks a limit
  * or cannot be judged.
  */
-function checkedOnItsAir(request: RunRequest, opened: OpenedProblem, plan: RewardRatePlan): PlanInAir | null {
+function checkedOnItsAir(request: RunRequest, opened: OpenedModel, plan: RewardRatePlan): PlanInAir | null {
   const onAir = openedOnAirOf(opened, plan.standby ?? []);
   const checked = onAir === null ? null : checkedPlan(request, onAir, plan);
   return onAir === null || checked === null ? null : { ...checked, onAir };

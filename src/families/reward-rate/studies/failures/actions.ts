@@ -24,17 +24,17 @@ export function orderedActions(
   nodes: readonly (readonly Configuration[])[],
   criticalPart: number | null,
 ): FallbackAction[] {
-  const { problem, parts } = kept;
-  const perW = criticalPart === null ? null : problem.thermal.inletRow(criticalPart);
+  const { model, parts } = kept;
+  const perW = criticalPart === null ? null : model.thermal.inletRow(criticalPart);
   let left = changesOf(kept, nodes, perW);
-  const ratePerS = new Float64Array(problem.taskNames.length);
+  const ratePerS = new Float64Array(model.taskNames.length);
   for (const configuration of nodesBefore(kept).flat())
     for (const [i, rate] of configuration.ratePerS.entries()) ratePerS[i]! += rate;
   const actions: FallbackAction[] = [];
   while (left.length > 0) {
-    const reward = rewardOf(problem, ratePerS);
+    const reward = rewardOf(model, ratePerS);
     const [next] = left
-      .map((change) => ({ change, lost: reward - rewardOf(problem, changed(ratePerS, change)) }))
+      .map((change) => ({ change, lost: reward - rewardOf(model, changed(ratePerS, change)) }))
       .reduce<{ change: Change; lost: number }[]>(
         (best, one) => (best[0] && !isSooner(one, best[0]) ? best : [one]),
         [],
@@ -45,13 +45,13 @@ export function orderedActions(
     const to = kept.doingOf(change.part, change.after);
     actions.push({
       kind: kindOf(change, to),
-      zone: problem.zones[change.part]!.name,
+      zone: model.zones[change.part]!.name,
       nodes: change.nodes,
       from: parts[change.part]!.doing,
       to,
       savedW: change.savedW,
       savedInletK: change.savedInletK,
-      rewardAfterPerS: rewardOf(problem, ratePerS),
+      rewardAfterPerS: rewardOf(model, ratePerS),
     });
   }
   return actions;

@@ -1,10 +1,10 @@
 import { MAX_FAILURE_S, type Remedy } from '../../../../../models/physics/thermal/failing-cracs.js';
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
-import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
-import { type RewardRateProblem, rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { acceptedSetPoints } from '../../../../../models/problems/reward-rate/set-point-steps.js';
-import { zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
+import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
+import { type RewardRateModel, rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { acceptedSetPoints } from '../../../../../models/families/reward-rate/set-point-steps.js';
+import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { checkPlan } from '../../check/check-plan.js';
 import { cheapestSetPoints } from '../../methods/best-set-points.js';
 import {
@@ -76,15 +76,15 @@ async function failureCase(planned: PlannedRoom, named: GoneParts, search: Fallb
   if (atPlan.violations.length === 0) {
     return { one: { ...parts, verdict: 'holds', atPlan, reset: null, ...course, ...none }, plan: null };
   }
-  const problem = rewardRateProblem(withoutReserve(failed), room.matrix);
+  const model = rewardRateModel(withoutReserve(failed), room.matrix);
   const own = plannedFor(room, failed, parts);
-  const setPointsC = own ?? setPointsFor(room, failed, problem, evaluation);
+  const setPointsC = own ?? setPointsFor(room, failed, model, evaluation);
   const atReset = checkPlan(failed, room.matrix, { ...room.plan, setPointsC });
   const reset = { setPointsC, ...steadyState(atReset) };
   const holds = reset.violations.length === 0;
   const found: Found = holds
     ? fallbackOfReset(failedRoom, course, atReset, setPointsC)
-    : await fallbackOf(failedRoom, problem, course, [evaluation, atReset], search);
+    : await fallbackOf(failedRoom, model, course, [evaluation, atReset], search);
   return {
     one: {
       ...parts,
@@ -123,14 +123,14 @@ function plannedFor(
 function setPointsFor(
   { matrix, plan }: PlannedRoom,
   failed: RewardRateInstance,
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   { zoneNodePowerW }: PlanEvaluation,
 ): Record<string, number> {
-  const names = problem.cracs.map(({ index }) => matrix.cracNames[index]!);
+  const names = model.cracs.map(({ index }) => matrix.cracNames[index]!);
   const known = names.map((name) => plan.setPointsC[name]!);
-  const found = cheapestSetPoints(problem, zoneState(problem, Float64Array.from(zoneNodePowerW)), [known]);
-  const freeC = found?.setPointsC ?? problem.cracs.map((crac) => crac.setPointMinC);
-  const chosenC = acceptedSetPoints(problem, freeC, (setPointsC) => {
+  const found = cheapestSetPoints(model, zoneState(model, Float64Array.from(zoneNodePowerW)), [known]);
+  const freeC = found?.setPointsC ?? model.cracs.map((crac) => crac.setPointMinC);
+  const chosenC = acceptedSetPoints(model, freeC, (setPointsC) => {
     const steady = steadyState(
       checkPlan(failed, matrix, {
         ...plan,

@@ -1,18 +1,18 @@
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import type { RunControl } from '../../../../methods/control.js';
-import type { Refused } from '../../../../instances/problem.js';
+import type { Refused } from '../../../../instances/fault.js';
 import { type LpEngineName, loadLpEngine } from '../../../../solvers/linear/load.js';
 import {
   NODE_THERMAL_MASS_J_PER_K,
   PLENUM_TIME_CONSTANT_S,
-} from '../../../../../models/problems/reward-rate/inertia-ranges.js';
+} from '../../../../../models/families/reward-rate/inertia-ranges.js';
 import type { FailureWords } from '../../runs/failure-words.js';
 import { analyseFailures, type FailureAnalysis } from './analysis.js';
 import { failureCases } from './cases.js';
 import type { PlannedRoom } from './failed-room.js';
 
 /** Analysis that the options ask for. */
-export interface FailuresAsked {
+export interface FailuresRequest {
   readonly ok: true;
   analyse(room: Omit<PlannedRoom, 'inertia'>, control: RunControl, engine?: LpEngineName): Promise<FailureAnalysis>;
 }
@@ -21,7 +21,7 @@ export interface FailuresAsked {
 export function failuresAsked(
   instance: Pick<RewardRateInstance, 'facility' | 'failureGroups' | 'limits'>,
   words: FailureWords,
-): FailuresAsked | Refused {
+): FailuresRequest | Refused {
   const { failures: each = false, gone, thermalMass, plenumTime } = words;
   const found = failureCases(instance, each, gone);
   if (!found.ok) return found;

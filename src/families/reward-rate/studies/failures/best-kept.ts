@@ -1,12 +1,12 @@
 import type { Configuration } from '../../../../../models/facility/configuration.js';
-import { keepsMinimumOn, withMinimumOn } from '../../../../../models/problems/reward-rate/minimum-on.js';
+import { keepsMinimumOn, withMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import {
   acceptedSetPoints,
   steppedCracs,
   withSetPointRanges,
-} from '../../../../../models/problems/reward-rate/set-point-steps.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
+} from '../../../../../models/families/reward-rate/set-point-steps.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import { coolingOf } from '../../methods/set-point-merit.js';
@@ -48,21 +48,21 @@ export async function bestKept(
   engine: LpEngine,
   control: RunControl,
 ): Promise<BestKept | { readonly conflict: IdleConflict }> {
-  const { problem } = kept;
+  const { model } = kept;
   const best = await bestAt(kept, engine, control);
-  const stepped = steppedCracs(problem);
+  const stepped = steppedCracs(model);
   if (stepped.length === 0) return best;
   const { setPointsC } = 'conflict' in best ? best.conflict : best;
-  const nodes = 'conflict' in best ? idleNodes(problem) : best.nodes;
-  const atWork = problem.cracs.map(({ index }) => setPointsC[index]!);
-  const accepted = acceptedSetPoints(problem, atWork, (tried) => keepsLimitsAt(problem, nodes, tried));
+  const nodes = 'conflict' in best ? idleNodes(model) : best.nodes;
+  const atWork = model.cracs.map(({ index }) => setPointsC[index]!);
+  const accepted = acceptedSetPoints(model, atWork, (tried) => keepsLimitsAt(model, nodes, tried));
   const byCrac = [...setPointsC];
-  for (const [c, { index }] of problem.cracs.entries()) byCrac[index] = accepted[c]!;
+  for (const [c, { index }] of model.cracs.entries()) byCrac[index] = accepted[c]!;
   if ('conflict' in best) return { conflict: { ...best.conflict, setPointsC: byCrac } };
-  if (keepsLimitsAt(problem, nodes, accepted)) return { ...best, setPointsC: byCrac };
+  if (keepsLimitsAt(model, nodes, accepted)) return { ...best, setPointsC: byCrac };
   const ranges = accepted.map((setPointC, crac) => ({ crac, leastC: setPointC, mostC: setPointC }));
-  const again = await bestAt({ ...kept, problem: withSetPointRanges(problem, ranges) }, engine, control);
-  const left = 'conflict' in again ? idleNodes(problem) : again.nodes;
+  const again = await bestAt({ ...kept, model: withSetPointRanges(model, ranges) }, engine, control);
+  const left = 'conflict' in again ? idleNodes(model) : again.nodes;
   return { nodes: left, setPointsC: byCrac, boundRewardPerS: best.boundRewardPerS };
 }
 
@@ -72,47 +72,47 @@ async function bestAt(
   engine: LpEngine,
   control: RunControl,
 ): Promise<BestKept | { readonly conflict: IdleConflict }> {
-  const conflict = idleConflict(kept.problem);
+  const conflict = idleConflict(kept.model);
   if (conflict !== null) return { conflict };
-  const scale = rewardScale(withIdleRoom(kept.problem));
-  const { problem } = scale;
+  const scale = rewardScale(withIdleRoom(kept.model));
+  const { model } = scale;
   const lp = await solveLp({
-    problem,
+    model,
     oracles: kept.oracles,
-    unitsPerNode: problem.nodeTypes.map(() => 1),
+    unitsPerNode: model.nodeTypes.map(() => 1),
     engine,
     control: scale.control(control),
     incumbent: null,
   });
-  const resting = idleNodes(problem);
+  const resting = idleNodes(model);
   if (lp === null || 'failure' in lp) {
-    return { nodes: resting, setPointsC: setPointsFor(problem, resting), boundRewardPerS: null };
+    return { nodes: resting, setPointsC: setPointsFor(model, resting), boundRewardPerS: null };
   }
   const { solution, bound, rows, at } = lp;
   const goalRewardPerS = at?.rewardPerS ?? bound.value;
   const rounded = await roundToNodes({
-    problem,
+    model,
     oracles: kept.oracles,
     solution,
     bound: at?.bound ?? bound,
     goalRewardPerS,
     engine,
-    limits: at === undefined ? commonLimits(problem, rows) : independentLimits(problem, at),
+    limits: at === undefined ? commonLimits(model, rows) : independentLimits(model, at),
     control: scale.control(control),
     swift: true,
   });
   const known = at === undefined ? [] : [at.setPointsC];
-  const candidates = [rounded?.nodes ?? null, wholeShares(kept, problem, lp.solution.used), resting];
+  const candidates = [rounded?.nodes ?? null, wholeShares(kept, model, lp.solution.used), resting];
   const best = candidates
-    .flatMap((nodes) => (nodes !== null && keepsLimits(problem, nodes, known) ? [nodes] : []))
+    .flatMap((nodes) => (nodes !== null && keepsLimits(model, nodes, known) ? [nodes] : []))
     .reduce<Configuration[][]>(
-      (most, nodes) => (measure(problem, nodes).rewardPerS > measure(problem, most).rewardPerS ? nodes : most),
+      (most, nodes) => (measure(model, nodes).rewardPerS > measure(model, most).rewardPerS ? nodes : most),
       resting,
     );
-  const setPointsC = setPointsFor(problem, best, known);
-  const atWork = problem.cracs.map(({ index }) => setPointsC[index]!);
-  const nodes = restored(problem, best, nodesBefore(kept), (changed) => keepsLimitsAt(problem, changed, atWork));
-  return { nodes, setPointsC, boundRewardPerS: scale.certificate(certificateOf(problem, lp)).boundRewardPerS };
+  const setPointsC = setPointsFor(model, best, known);
+  const atWork = model.cracs.map(({ index }) => setPointsC[index]!);
+  const nodes = restored(model, best, nodesBefore(kept), (changed) => keepsLimitsAt(model, changed, atWork));
+  return { nodes, setPointsC, boundRewardPerS: scale.certificate(certificateOf(model, lp)).boundRewardPerS };
 }
 
 /**
@@ -121,7 +121,7 @@ async function bestAt(
  */
 function wholeShares(
   kept: KeptWork,
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   used: readonly (readonly { readonly configuration: Configuration; readonly units: number }[])[],
 ): Configuration[][] {
   const nodes = kept.parts.map((part, p) => {
@@ -130,34 +130,30 @@ function wholeShares(
     );
     return Array.from({ length: part.nodes }, (_, n) => whole[n] ?? atRest(kept, p));
   });
-  return withMinimumOn(problem, nodes);
+  return withMinimumOn(model, nodes);
 }
 
 /** Returns true if nodes keep all limits at some set-points found for them. */
-function keepsLimits(
-  problem: RewardRateProblem,
-  nodes: NodeConfigurations,
-  known: readonly ArrayLike<number>[],
-): boolean {
-  if (measure(problem, nodes).feasible) return true;
-  if (problem.cracs.length < 2) return false;
-  const own = independentSetPoints(problem, nodes, known);
-  return own !== null && own.totalW <= problem.budget.powerCapW && keepsOthers(problem, nodes);
+function keepsLimits(model: RewardRateModel, nodes: NodeConfigurations, known: readonly ArrayLike<number>[]): boolean {
+  if (measure(model, nodes).feasible) return true;
+  if (model.cracs.length < 2) return false;
+  const own = independentSetPoints(model, nodes, known);
+  return own !== null && own.totalW <= model.budget.powerCapW && keepsOthers(model, nodes);
 }
 
 /** Returns true if nodes keep all limits at given set-points, by CRAC at work, C. */
-function keepsLimitsAt(problem: RewardRateProblem, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
-  const powersW = zonePowersW(problem, nodes);
-  const { upsEfficiency, otherLoadW, powerCapW } = problem.budget;
+function keepsLimitsAt(model: RewardRateModel, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
+  const powersW = zonePowersW(model, nodes);
+  const { upsEfficiency, otherLoadW, powerCapW } = model.budget;
   const nodePowerW = powersW.reduce((sum, powerW) => sum + powerW, 0);
-  const state = zoneState(problem, powersW);
-  const { overW, coolingW } = coolingOf(problem, state, setPointsC);
+  const state = zoneState(model, powersW);
+  const { overW, coolingW } = coolingOf(model, state, setPointsC);
   if (overW > 0 || nodePowerW / upsEfficiency + coolingW + otherLoadW > powerCapW) return false;
-  const suppliedC = problem.thermal.inletFromSetPointsC(setPointsC);
-  return suppliedC.every((value, b) => value + state.riseC[b]! <= problem.redLineC) && keepsOthers(problem, nodes);
+  const suppliedC = model.thermal.inletFromSetPointsC(setPointsC);
+  return suppliedC.every((value, b) => value + state.riseC[b]! <= model.redLineC) && keepsOthers(model, nodes);
 }
 
 /** Returns true if nodes keep the limits that do not depend on set-points. */
-function keepsOthers(problem: RewardRateProblem, nodes: NodeConfigurations): boolean {
-  return firstBrokenPowerLimit(problem, zonePowersW(problem, nodes)) === null && keepsMinimumOn(problem, nodes);
+function keepsOthers(model: RewardRateModel, nodes: NodeConfigurations): boolean {
+  return firstBrokenPowerLimit(model, zonePowersW(model, nodes)) === null && keepsMinimumOn(model, nodes);
 }

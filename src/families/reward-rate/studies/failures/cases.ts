@@ -1,5 +1,5 @@
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import { COMMAND_LINE, type Problem, type Refused } from '../../../../instances/problem.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import { COMMAND_LINE, type Fault, type Refused } from '../../../../instances/fault.js';
 import type { FailureCase } from '../../runs/failures.js';
 
 /**
@@ -25,7 +25,7 @@ export function failureCases(
   const atWork = cracs.flatMap(({ name, coolingCapacityW }) => (coolingCapacityW === 0 ? [] : [name]));
   if (atWork.length === 0) {
     const remedy = 'Give a CRAC a capacity above 0, or leave the option out.';
-    return refused([problem(each ? '--failures' : '--gone', 'no CRAC at work', 'a room with a CRAC at work', remedy)]);
+    return refused([fault(each ? '--failures' : '--gone', 'no CRAC at work', 'a room with a CRAC at work', remedy)]);
   }
   const groups = failureGroups.flatMap((group): GoneParts[] => {
     const own = atWork.filter((name) => group.cracs.includes(name));
@@ -36,18 +36,18 @@ export function failureCases(
   const names = gone === undefined ? [] : gone.split(',').map((name) => name.trim());
   const partsOf = (name: string): GoneParts | undefined =>
     groups.find(({ group }) => group === name) ?? single.find((one) => one.gone[0] === name);
-  const problems = names.flatMap((name, n) => {
+  const faults = names.flatMap((name, n) => {
     if (partsOf(name) === undefined) {
       const hasFailed = cracs.some((crac) => crac.name === name) || failureGroups.some((group) => group.name === name);
       const remedy = hasFailed
         ? 'It has failed already: leave it out.'
         : 'Name CRACs and failure groups as the instance does.';
       const known = [...atWork, ...groups.map(({ group }) => group!)];
-      return [problem('--gone', name, `CRACs at work and failure groups (${known.slice(0, 12).join(', ')})`, remedy)];
+      return [fault('--gone', name, `CRACs at work and failure groups (${known.slice(0, 12).join(', ')})`, remedy)];
     }
-    return names.indexOf(name) < n ? [problem('--gone', name, 'each name once', 'Remove the repetition.')] : [];
+    return names.indexOf(name) < n ? [fault('--gone', name, 'each name once', 'Remove the repetition.')] : [];
   });
-  if (problems.length > 0) return refused(problems);
+  if (faults.length > 0) return refused(faults);
   const all = each ? [...single, ...groups] : [];
   const named = unionOf(
     names.map((name) => partsOf(name)!),
@@ -74,10 +74,10 @@ function keyOf({ gone, racks = [] }: GoneParts): string {
   return JSON.stringify([gone, [...racks].sort()]);
 }
 
-function problem(path: string, value: string, allowed: string, remedy: string): Problem {
+function fault(path: string, value: string, allowed: string, remedy: string): Fault {
   return { file: COMMAND_LINE, path, value, allowed, remedy };
 }
 
-function refused(problems: readonly Problem[]): Refused {
-  return { ok: false, problems };
+function refused(faults: readonly Fault[]): Refused {
+  return { ok: false, faults };
 }

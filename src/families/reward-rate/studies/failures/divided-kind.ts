@@ -1,7 +1,7 @@
 import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
 import { type Configuration, idleConfiguration, isWithoutWork } from '../../../../../models/facility/configuration.js';
 import type { CoreShare, TimeSlice } from '../../../../../models/facility/core-share.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { PricingOracle, ValuedConfiguration } from '../../../../pricing/pricing.js';
 import { standbyPricingOracle } from '../../../../pricing/standby-pricing.js';
 import { type Slice, timeSlicedRates } from '../../methods/nlp/node-layout.js';
@@ -16,7 +16,7 @@ type Work = Exclude<Doing, string | null>;
  * in the plan, with no P-state faster than one of those of its type, or not at all.
  */
 export function dividedKind(
-  { taskNames }: RewardRateProblem,
+  { taskNames }: RewardRateModel,
   nodeType: CompiledNodeType,
   work: Work,
   index: number,

@@ -1,11 +1,11 @@
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import type { Remedy } from '../../../../../models/physics/thermal/failing-cracs.js';
-import { heldBound } from '../../../../../models/problems/bound.js';
-import { greatestReward } from '../../../../../models/problems/reward-rate/greatest-reward.js';
-import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
-import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
-import { type RewardRateProblem, rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { hasStandby, withStandby } from '../../../../../models/problems/reward-rate/standby.js';
+import { heldBound } from '../../../../../models/families/bound.js';
+import { greatestReward } from '../../../../../models/families/reward-rate/greatest-reward.js';
+import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
+import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
+import { type RewardRateModel, rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { hasStandby, withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import { checkPlan } from '../../check/check-plan.js';
 import { boundCovers } from '../../methods/bound/certificate.js';
 import { idleNodes, keepsCommonSetPoint } from '../../methods/rounding/node-plan.js';
@@ -57,7 +57,7 @@ export function fallbackOfReset(
  */
 export async function fallbackOf(
   failed: FailedRoom,
-  compiled: RewardRateProblem,
+  compiled: RewardRateModel,
   untouched: Untouched,
   before: readonly PlanEvaluation[],
   { engine, control }: FallbackSearch,
@@ -67,7 +67,7 @@ export async function fallbackOf(
   if (kept === null) return { fallback: null, plan: null, atRest: null };
   const best = await bestKept(kept, engine, control);
   if ('conflict' in best) return { fallback: null, plan: null, atRest: restIn(failed, kept, best.conflict.setPointsC) };
-  const judged = [best.nodes, idleNodes(kept.problem)]
+  const judged = [best.nodes, idleNodes(kept.model)]
     .map((nodes) => ({ nodes, ...planWith(failed, kept, nodes, best.setPointsC) }))
     .find(({ evaluation }) => steadyState(evaluation).violations.length === 0);
   if (judged === undefined) return { fallback: null, plan: null, atRest: restIn(failed, kept, best.setPointsC) };
@@ -89,10 +89,10 @@ export async function fallbackOf(
 /** Returns the room at rest, if no CRAC is left for some of its air, with those at work at their coldest set-points. */
 export function restOf(failed: FailedRoom): AtRest | null {
   const { instance, matrix, plan } = failed.room;
-  const problem = withStandby(rewardRateProblem(instance, matrix));
-  const kept = keptWork(problem, placementOfPlan(matrix, plan));
+  const model = withStandby(rewardRateModel(instance, matrix));
+  const kept = keptWork(model, placementOfPlan(matrix, plan));
   if (kept === null) return null;
-  const placement = placementOfNodes(kept, matrix.zones.length, idleNodes(kept.problem));
+  const placement = placementOfNodes(kept, matrix.zones.length, idleNodes(kept.model));
   // Powers do not depend on the air: they are those of the room as it was.
   const { zoneNodePowerW } = checkPlan(instance, matrix, planOfPlacement(plan, matrix, placement));
   const outletC = matrix.cracNames.map((name) => {
@@ -104,7 +104,7 @@ export function restOf(failed: FailedRoom): AtRest | null {
 
 /** Returns the room at rest at given set-points, by CRAC of the matrix, as the checker judges it. */
 function restIn(failed: FailedRoom, kept: KeptWork, setPointsC: readonly number[]): AtRest {
-  const { plan, evaluation } = planWith(failed, kept, idleNodes(kept.problem), setPointsC);
+  const { plan, evaluation } = planWith(failed, kept, idleNodes(kept.model), setPointsC);
   const remedy = remedyOf(failed, evaluation, plan.setPointsC);
   return { violations: steadyState(evaluation).violations, atOnce: appliedAtOnce(failed, remedy) };
 }
@@ -120,7 +120,7 @@ function planWith(
   setPointsC: readonly number[],
 ): { readonly plan: RewardRatePlan; readonly evaluation: PlanEvaluation } {
   const { matrix } = room;
-  const atWork = kept.problem.cracs.map(({ index }) => [matrix.cracNames[index]!, setPointsC[index]!]);
+  const atWork = kept.model.cracs.map(({ index }) => [matrix.cracNames[index]!, setPointsC[index]!]);
   const placement = placementOfNodes(kept, matrix.zones.length, nodes);
   const all = { ...room.plan.setPointsC, ...(Object.fromEntries(atWork) as Record<string, number>) };
   const plan = planOfPlacement(room.plan, matrix, placement, all);
@@ -145,8 +145,7 @@ function boundOf(
   rewardPerS: number,
   setPointsC: readonly number[],
 ): Pick<Fallback, 'boundRewardPerS' | 'gap' | 'scope'> {
-  if (bound === null || !boundCovers(kept.problem, setPointsC))
-    return { boundRewardPerS: null, gap: null, scope: null };
+  if (bound === null || !boundCovers(kept.model, setPointsC)) return { boundRewardPerS: null, gap: null, scope: null };
   const held = heldBound(bound, rewardPerS, true, greatestReward(room.instance));
   if (held.isRefuted)
     throw new Error(
@@ -157,13 +156,13 @@ function boundOf(
 }
 
 /** Returns the plans that the bound of a fallback covers, in words. */
-function scopeOf({ problem, only }: KeptWork): string {
-  const standby = hasStandby(problem) ? ', or is on standby where it may be' : '';
-  const { cracs } = problem;
+function scopeOf({ model, only }: KeptWork): string {
+  const standby = hasStandby(model) ? ', or is on standby where it may be' : '';
+  const { cracs } = model;
   const setPoints =
     cracs.length === 1
       ? 'any set-point of the CRAC at work'
-      : keepsCommonSetPoint(problem)
+      : keepsCommonSetPoint(model)
         ? `one set-point common to all ${cracs.length} CRACs at work`
         : `any set-points of the ${cracs.length} CRACs at work`;
   return (

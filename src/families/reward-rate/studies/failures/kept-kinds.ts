@@ -2,10 +2,10 @@ import type { CompiledNodeType, CompiledTask } from '../../../../../models/facil
 import { type Configuration, idleConfiguration, isWithoutWork } from '../../../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 import type { CoreShare, TimeSlice } from '../../../../../models/facility/core-share.js';
-import type { RewardRateNodeType } from '../../../../../models/problems/reward-rate/instance.js';
-import type { StandbyState } from '../../../../../models/problems/reward-rate/plan.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { standbyOf } from '../../../../../models/problems/reward-rate/standby.js';
+import type { RewardRateNodeType } from '../../../../../models/families/reward-rate/instance.js';
+import type { StandbyState } from '../../../../../models/families/reward-rate/plan.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { standbyOf } from '../../../../../models/families/reward-rate/standby.js';
 import type { Doing } from '../alternatives/placement.js';
 import { dividedKind } from './divided-kind.js';
 import { type Kind, slowed } from './kind.js';
@@ -20,7 +20,7 @@ export const MAX_CORE_COUNTS = 1000;
 const MANY_WAYS = 'a node that runs many task types on many cores runs each on all of its cores or on none';
 
 /** Returns the kind of nodes of a type that do this. @param index of the node type that it becomes. */
-export function kindOf(room: RewardRateProblem, type: number, doing: Doing, index: number): Kind {
+export function kindOf(room: RewardRateModel, type: number, doing: Doing, index: number): Kind {
   const nodeType = room.nodeTypes[type]!;
   const states: StandbyState | null = standbyStateOf(room, nodeType);
   const resting = (configuration: Configuration): Doing =>
@@ -42,7 +42,7 @@ function isDivided({ slices }: CoreShare): boolean {
 
 /** Returns the kind of nodes without work; `coreW` is what they draw beyond the type's idle or standby power. */
 function restingKind(
-  { taskNames }: RewardRateProblem,
+  { taskNames }: RewardRateModel,
   nodeType: CompiledNodeType,
   index: number,
   coreW: number,
@@ -56,7 +56,7 @@ function restingKind(
  * the new node type, or several if its cores may take different P-states.
  */
 function undividedKind(
-  { taskNames }: RewardRateProblem,
+  { taskNames }: RewardRateModel,
   nodeType: CompiledNodeType,
   cores: readonly CoreShare[],
   index: number,
@@ -144,16 +144,16 @@ function piecesOf(strands: readonly Strand[], ways: number): Piece[] {
   });
 }
 
-function typeOf({ instance }: RewardRateProblem, { name }: CompiledNodeType): RewardRateNodeType {
+function typeOf({ instance }: RewardRateModel, { name }: CompiledNodeType): RewardRateNodeType {
   return instance.facility.nodeTypes.find((type) => type.name === name)!;
 }
 
-function standbyStateOf(room: RewardRateProblem, nodeType: CompiledNodeType): StandbyState | null {
+function standbyStateOf(room: RewardRateModel, nodeType: CompiledNodeType): StandbyState | null {
   return standbyOf(typeOf(room, nodeType))?.state ?? null;
 }
 
 /** Returns the power at the wall of a node in a state of standby, W. */
-function standbyW(room: RewardRateProblem, nodeType: CompiledNodeType, state: StandbyState): number {
+function standbyW(room: RewardRateModel, nodeType: CompiledNodeType, state: StandbyState): number {
   const { sleepPowerW, offPowerW, idlePowerW, psuEfficiency = 1 } = typeOf(room, nodeType);
   return ((state === 'off' ? offPowerW : sleepPowerW) ?? idlePowerW) / psuEfficiency;
 }

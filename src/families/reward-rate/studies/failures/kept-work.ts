@@ -2,7 +2,7 @@ import type { CompiledNodeType, CompiledZone } from '../../../../../models/facil
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import { splitResponse } from '../../../../../models/physics/thermal/split-zones.js';
 import { idleConfiguration } from '../../../../../models/facility/configuration.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { pricingOracle, type PricingOracle } from '../../../../pricing/pricing.js';
 import { type Doing, merged, type Placement, type Run, runOf } from '../alternatives/placement.js';
 import type { Kind } from './kind.js';
@@ -24,7 +24,7 @@ export interface Part {
  */
 export interface KeptWork {
   /** Model whose zones are the parts and whose node types are the kinds of work. */
-  readonly problem: RewardRateProblem;
+  readonly model: RewardRateModel;
   readonly oracles: readonly PricingOracle[];
   readonly parts: readonly Part[];
   /** Words for work of which less may be left than of other work; empty if there is none. */
@@ -39,7 +39,7 @@ export interface KeptWork {
  * Returns the model of what is left of a placement's work, in a room that is compiled with standby if nodes may be on
  * it; null if some of the work cannot run in the room.
  */
-export function keptWork(room: RewardRateProblem, placement: Placement): KeptWork | null {
+export function keptWork(room: RewardRateModel, placement: Placement): KeptWork | null {
   const kinds: Kind[] = [];
   const known = new Map<string, number>();
   const parts: Part[] = [];
@@ -61,15 +61,15 @@ export function keptWork(room: RewardRateProblem, placement: Placement): KeptWor
   const beforeOf = kinds.flatMap(({ before }) => before ?? []);
   if (beforeOf.length < kinds.length) return null;
   const nodeTypes = kinds.map(({ nodeType }) => nodeType);
-  const problem: RewardRateProblem = {
+  const model: RewardRateModel = {
     ...room,
     nodeTypes,
     zones: parts.map((part, p) => partZone(room, part, types[p]!, nodeTypes[types[p]!]!)),
     ...inParts(room, parts),
   };
-  const oracles = kinds.map((kind, type) => kind.oracle ?? pricingOracle(problem, type));
+  const oracles = kinds.map((kind, type) => kind.oracle ?? pricingOracle(model, type));
   return {
-    problem,
+    model,
     oracles,
     parts,
     only: [...new Set(kinds.flatMap(({ only }) => only ?? []))],
@@ -78,15 +78,15 @@ export function keptWork(room: RewardRateProblem, placement: Placement): KeptWor
   };
 }
 
-function partZone(room: RewardRateProblem, { zone, nodes }: Part, type: number, of: CompiledNodeType): CompiledZone {
+function partZone(room: RewardRateModel, { zone, nodes }: Part, type: number, of: CompiledNodeType): CompiledZone {
   return { name: room.zones[zone]!.name, type, nodeCount: nodes, idleW: nodes * of.idleW };
 }
 
 /** Returns the room's air and limits by part. */
 function inParts(
-  { thermal, zones, cracs, passed, powerLimits, minimumOn }: RewardRateProblem,
+  { thermal, zones, cracs, passed, powerLimits, minimumOn }: RewardRateModel,
   parts: readonly Part[],
-): Pick<RewardRateProblem, 'thermal' | 'passed' | 'powerLimits' | 'minimumOn'> {
+): Pick<RewardRateModel, 'thermal' | 'passed' | 'powerLimits' | 'minimumOn'> {
   const zoneOf = Int32Array.from(parts, ({ zone }) => zone);
   const share = Float64Array.from(parts, ({ zone, nodes }) => nodes / zones[zone]!.nodeCount);
   const partsOf = zones.map((): number[] => []);
@@ -123,9 +123,9 @@ export function nodesBefore({ parts, before }: KeptWork): Configuration[][] {
 }
 
 /** Returns the configuration of a node of a part that is at rest. */
-export function atRest({ problem }: KeptWork, part: number): Configuration {
-  const { type } = problem.zones[part]!;
-  return idleConfiguration(type, problem.nodeTypes[type]!.tasks.length, problem.taskNames.length);
+export function atRest({ model }: KeptWork, part: number): Configuration {
+  const { type } = model.zones[part]!;
+  return idleConfiguration(type, model.nodeTypes[type]!.tasks.length, model.taskNames.length);
 }
 
 /** Returns the placement of nodes of the parts. */

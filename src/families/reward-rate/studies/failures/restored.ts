@@ -1,5 +1,5 @@
 import { type Configuration, configurationKey } from '../../../../../models/facility/configuration.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { measure, type NodeConfigurations } from '../../methods/rounding/node-plan.js';
 
 /** Maximum number of plans judged during the search: about a second in a room of a thousand nodes. */
@@ -12,13 +12,13 @@ const MAX_JUDGED = 200;
  * @param keeps returns true if limits are kept.
  */
 export function restored(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   nodes: Configuration[][],
   before: NodeConfigurations,
   keeps: (nodes: NodeConfigurations) => boolean,
 ): Configuration[][] {
   let now = nodes;
-  let { rewardPerS } = measure(problem, now);
+  let { rewardPerS } = measure(model, now);
   let left = MAX_JUDGED;
   const changes = nodes
     .flatMap((ofPart, p) => {
@@ -36,7 +36,7 @@ export function restored(
       let open = count;
       const ofPart = now[p]!.map((one) => (configurationKey(one) === key && open-- > 0 ? first : one));
       const tried = now.map((other, q) => (q === p ? ofPart : other));
-      const reward = measure(problem, tried).rewardPerS;
+      const reward = measure(model, tried).rewardPerS;
       if (reward < rewardPerS) break;
       left--;
       if (!keeps(tried)) continue;

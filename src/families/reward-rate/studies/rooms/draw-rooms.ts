@@ -2,8 +2,8 @@ import {
   defaultRanges,
   rangesOf,
   type UncertaintyRanges,
-} from '../../../../../models/problems/reward-rate/uncertainty.js';
-import { asStated, isRobust } from '../../../../../models/problems/reward-rate/worst-case.js';
+} from '../../../../../models/families/reward-rate/uncertainty.js';
+import { asStated, isRobust } from '../../../../../models/families/reward-rate/worst-case.js';
 import { checkPlan } from '../../check/check-plan.js';
 import { quantileOfSorted } from '../../../../experiments/quantiles.js';
 import type { DrawnRooms } from '../../runs/drawn-rooms.js';

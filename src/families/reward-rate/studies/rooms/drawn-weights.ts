@@ -1,5 +1,5 @@
 import type { InfluenceMatrix, SparseRows } from '../../../../../models/physics/thermal/influence-matrix.js';
-import type { FactorRange } from '../../../../../models/problems/reward-rate/instance.js';
+import type { FactorRange } from '../../../../../models/families/reward-rate/instance.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import { marginSolver } from '../../../../../models/physics/airflow/margins.js';
 

@@ -1,5 +1,5 @@
-import type { Limits } from '../../../../../models/problems/reward-rate/instance.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { Limits } from '../../../../../models/families/reward-rate/instance.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { TOLERATED_C, TOLERATED_W, toleratedW } from '../../methods/idle-limits.js';
 
 /** Operation of a plan in one room. */
@@ -18,19 +18,19 @@ export interface RoomOperation {
  * they are left free for such rooms.
  */
 export function brokenLimits(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   { powerCapW, redLineC }: Limits,
   { zonePowerW, heatW, totalW, hottestInletC, late }: RoomOperation,
 ): string[] {
   const broken = new Set<string>();
   if (totalW - powerCapW > toleratedW(powerCapW)) broken.add('powerCap');
   if (hottestInletC - redLineC > TOLERATED_C) broken.add('redLine');
-  for (const { constraint, zones, limitW } of problem.powerLimits) {
+  for (const { constraint, zones, limitW } of model.powerLimits) {
     const drawnW = [...new Set(zones)].reduce((sum, b) => sum + zonePowerW[b]!, 0);
     if (drawnW - limitW > toleratedW(limitW)) broken.add(constraint);
   }
-  for (const { name, coolingCapacityW } of problem.instance.facility.cracs) {
-    const heat = heatW[problem.cracs.findIndex((crac) => crac.name === name)];
+  for (const { name, coolingCapacityW } of model.instance.facility.cracs) {
+    const heat = heatW[model.cracs.findIndex((crac) => crac.name === name)];
     if (heat !== undefined && coolingCapacityW !== undefined && heat - coolingCapacityW > TOLERATED_W) {
       broken.add('coolingCapacity');
     }

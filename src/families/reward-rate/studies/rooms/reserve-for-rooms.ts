@@ -1,5 +1,5 @@
-import type { Reserve } from '../../../../../models/problems/reward-rate/instance.js';
-import { reserveWords } from '../../../../../models/problems/reward-rate/reserve.js';
+import type { Reserve } from '../../../../../models/families/reward-rate/instance.js';
+import { reserveWords } from '../../../../../models/families/reward-rate/reserve.js';
 import type { RoomsReserve } from '../../runs/drawn-rooms.js';
 import { type OutcomesInRooms, outcomesInRooms, shareWithin } from './draw-rooms.js';
 import type { PlannedRoom } from './planned-room.js';

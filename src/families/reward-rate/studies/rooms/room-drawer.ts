@@ -3,10 +3,10 @@ import type { InfluenceMatrix, SparseRows } from '../../../../../models/physics/
 import { entryAt } from '../../../../../models/physics/thermal/sparse-rows.js';
 import { inletRowSets } from '../../../../../models/physics/thermal/inlet-row-sets.js';
 import { steadyAir, type SteadyAir } from '../../../../../models/physics/thermal/steady-air.js';
-import type { FactorRange } from '../../../../../models/problems/reward-rate/instance.js';
-import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { cracHeatW, zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
-import type { UncertaintyRanges } from '../../../../../models/problems/reward-rate/uncertainty.js';
+import type { FactorRange } from '../../../../../models/families/reward-rate/instance.js';
+import { rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { cracHeatW, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
+import type { UncertaintyRanges } from '../../../../../models/families/reward-rate/uncertainty.js';
 import { type RandomStream, randomStream } from '../../../../random/stream.js';
 import { drawnRows } from './drawn-rows.js';
 import { weightDrawer } from './drawn-weights.js';
@@ -51,8 +51,8 @@ export interface RoomDrawer {
 export function roomDrawer(planned: PlannedRoom, ranges: UncertaintyRanges, seed: number): RoomDrawer {
   const { instance, matrix, plan, evaluation } = planned;
   const { facility, workload, limits } = instance;
-  const problem = rewardRateProblem(instance, matrix);
-  const { thermal, cracs, workingAir: air } = problem;
+  const model = rewardRateModel(instance, matrix);
+  const { thermal, cracs, workingAir: air } = model;
   const work = plannedWork(planned);
   const setPointsC = cracs.map(({ name }) => plan.setPointsC[name]!);
   const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
@@ -68,13 +68,13 @@ export function roomDrawer(planned: PlannedRoom, ranges: UncertaintyRanges, seed
   const random = randomStream(seed, 'rooms');
   const sets = ranges.inletRise === null ? null : inletRowSets(air, thermal, ranges.inletRise);
   const drawWeights = ranges.influence === null ? null : weightDrawer(air, ranges.influence);
-  const cop = setPointsC.map((supplyC) => coefficientOfPerformance(problem.budget.cooling, supplyC));
+  const cop = setPointsC.map((supplyC) => coefficientOfPerformance(model.budget.cooling, supplyC));
 
   function airOf({ inletRows, weights }: DrawnRoom, zonePowerW: Float64Array): SteadyAir {
     if (weights !== undefined) return steadyAir(air, weights, setPointsC, zonePowerW, heatPerM3K, statedInletC);
-    const state = zoneState(problem, zonePowerW);
+    const state = zoneState(model, zonePowerW);
     // All heat is removed, whatever the rows; with one set-point it is no matter where.
-    const heatW = cracHeatW(problem, state, setPointsC);
+    const heatW = cracHeatW(model, state, setPointsC);
     if (inletRows === undefined) return { inletC: suppliedC.map((value, b) => value + state.riseC[b]!), heatW };
     // Air straight from the CRACs warms on its way through zones as a power there does.
     const warming = zonePowerW.map((powerW, b) => powerW + (directK[b] === 0 ? 0 : directK[b]! / thermal.risePerW[b]!));
@@ -93,13 +93,13 @@ export function roomDrawer(planned: PlannedRoom, ranges: UncertaintyRanges, seed
     },
     judge(room) {
       const zonePowerW = Float64Array.from(
-        problem.zones,
+        model.zones,
         ({ type }, b) => evaluation.zoneNodePowerW[b]! * room.powerFactor[type]!,
       );
       const { inletC, heatW } = airOf(room, zonePowerW);
       const coolingW = heatW.reduce((sum, heat, c) => sum + Math.max(0, heat) / cop[c]!, 0);
       const nodesW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
-      const totalW = nodesW / problem.budget.upsEfficiency + coolingW + problem.budget.otherLoadW;
+      const totalW = nodesW / model.budget.upsEfficiency + coolingW + model.budget.otherLoadW;
       const hottestZone = inletC.reduce((most, value, b) => (value > inletC[most]! ? b : most), 0);
       const ratePerS = new Float64Array(workload.taskTypes.length);
       let late = false;
@@ -113,7 +113,7 @@ export function roomDrawer(planned: PlannedRoom, ranges: UncertaintyRanges, seed
         0,
       );
       const hottestInletC = inletC[hottestZone]!;
-      const broken = brokenLimits(problem, limits, { zonePowerW, heatW, totalW, hottestInletC, late });
+      const broken = brokenLimits(model, limits, { zonePowerW, heatW, totalW, hottestInletC, late });
       return { rewardPerS, totalW, hottestInletC, hottestZone, heatW, broken };
     },
   };

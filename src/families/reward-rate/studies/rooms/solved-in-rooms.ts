@@ -1,10 +1,10 @@
-import type { Reserve } from '../../../../../models/problems/reward-rate/instance.js';
-import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { hasAirOfStandby } from '../../../../../models/problems/reward-rate/standby-air.js';
-import { reserveProblems } from '../../instances/consistency-reserve.js';
+import type { Reserve } from '../../../../../models/families/reward-rate/instance.js';
+import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { hasAirOfStandby } from '../../../../../models/families/reward-rate/standby-air.js';
+import { reserveFaults } from '../../instances/consistency-reserve.js';
 import { METHODS } from '../../methods/registry.js';
 import { NOT_DRAWN_IN_OWN_AIR } from '../../runs/drawn-rooms.js';
-import { problemInMemory } from '../../runs/open.js';
+import { modelInMemory } from '../../runs/open.js';
 import type { RunRequest } from '../../runs/request.js';
 import { type Solved, solveOpened } from '../../runs/solve.js';
 import { DEFAULT_ROOMS, drawnRooms, outcomesInRooms } from './draw-rooms.js';
@@ -43,12 +43,12 @@ function planWithReserve(
   { instance, matrix, next }: Solved,
   { leastPower: _, ...request }: RunRequest,
 ): (reserve: Reserve) => Promise<PlannedRoom | null> {
-  let like: RewardRateProblem | undefined;
+  let like: RewardRateModel | undefined;
   return async (reserve) => {
     const under = { ...instance, limits: { ...instance.limits, reserve } };
-    if (reserveProblems(under.facility, under.limits).length > 0) return null;
-    const opened = problemInMemory(under, matrix, like);
-    like = opened.problem;
+    if (reserveFaults(under.facility, under.limits).length > 0) return null;
+    const opened = modelInMemory(under, matrix, like);
+    like = opened.model;
     const { plan, record } = await solveOpened(
       {
         ...request,

@@ -1,7 +1,7 @@
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { valueAt } from '../../../../instances/draft.js';
 import { rewardRateFiles } from '../../instances/load.js';
-import type { LocalProblem } from '../../../../instances/problem.js';
+import type { LocalFault } from '../../../../instances/fault.js';
 import { type InstanceField, withValues } from '../../../../instances/field-path.js';
 import { fieldUnit, SHORT_NAMES, sweptField } from './field.js';
 import { parseValues, type SweepValues } from '../../../sweep-values.js';
@@ -28,22 +28,22 @@ export interface Grid {
 /** Maximum number of points of a grid. */
 export const MAX_POINTS = 10_000;
 
-/** Axis of this instance written as `field=values`, or its problem. */
-export function parseAxis(text: string, instance: RewardRateInstance): SweepAxis | LocalProblem {
+/** Axis of this instance written as `field=values`, or its model. */
+export function parseAxis(text: string, instance: RewardRateInstance): SweepAxis | LocalFault {
   const cut = text.indexOf('=');
-  const problem = (value: string, allowed: string, remedy: string): LocalProblem => ({
+  const fault = (value: string, allowed: string, remedy: string): LocalFault => ({
     path: '--over',
     value,
     allowed,
     remedy,
   });
   if (cut <= 0) {
-    return problem(text, 'field=start:end:step or field=a,b,c', 'Write the field, "=" and its values.');
+    return fault(text, 'field=start:end:step or field=a,b,c', 'Write the field, "=" and its values.');
   }
   const name = text.slice(0, cut).trim();
   const field = sweptField(name, instance);
   if ('fault' in field) {
-    return problem(
+    return fault(
       name,
       `a numeric field of the instance: a path such as workload.taskTypes[*].arrivalRatePerS, or ${SHORT_NAMES.join(', ')}`,
       `Correct the name: ${field.fault}.`,
@@ -51,7 +51,7 @@ export function parseAxis(text: string, instance: RewardRateInstance): SweepAxis
   }
   const values = parseValues(text.slice(cut + 1), fieldUnit(field.path));
   if ('fault' in values) {
-    return problem(
+    return fault(
       text,
       `start:end:step, a,b,c${inUnits(field.path)}, or factors x0.5:x1.5:x0.25`,
       `Correct the values: ${values.fault}.`,
@@ -59,7 +59,7 @@ export function parseAxis(text: string, instance: RewardRateInstance): SweepAxis
   }
   const missing = field.places.some((place) => valueAt(instance, place) === undefined);
   if (values.factors && missing) {
-    return problem(text, 'values, not factors', `The instance has no ${field.path} to multiply: give the values.`);
+    return fault(text, 'values, not factors', `The instance has no ${field.path} to multiply: give the values.`);
   }
   return { ...field, ...values, text };
 }
@@ -75,25 +75,25 @@ function inUnits(path: string): string {
 export function sweepGrid(
   texts: readonly string[],
   instance: RewardRateInstance,
-): { readonly ok: true; readonly grid: Grid } | { readonly ok: false; readonly problems: readonly LocalProblem[] } {
+): { readonly ok: true; readonly grid: Grid } | { readonly ok: false; readonly faults: readonly LocalFault[] } {
   const parsed = texts.map((text) => parseAxis(text, instance));
-  const problems = parsed.flatMap((one) => ('places' in one ? [] : [one]));
+  const faults = parsed.flatMap((one) => ('places' in one ? [] : [one]));
   const axes = parsed.flatMap((one) => ('places' in one ? [one] : []));
-  problems.push(...overlaps(axes));
+  faults.push(...overlaps(axes));
   const count = axes.reduce((product, { values }) => product * values.length, 1);
-  if (problems.length === 0 && count > MAX_POINTS) {
+  if (faults.length === 0 && count > MAX_POINTS) {
     const allowed = `at most ${MAX_POINTS} points`;
-    problems.push({ path: '--over', value: `${count} points`, allowed, remedy: 'Take larger steps or fewer fields.' });
+    faults.push({ path: '--over', value: `${count} points`, allowed, remedy: 'Take larger steps or fewer fields.' });
   }
-  if (problems.length > 0) return { ok: false, problems };
+  if (faults.length > 0) return { ok: false, faults };
   const points: GridPoint[] = [];
   for (const at of positions(axes)) {
     const values = at.map((position, a) => axes[a]!.values[position]!);
     const judged = rewardRateFiles.judge(variant(instance, axes, values));
     if (judged.ok) points.push({ at, values, instance: judged.instance });
-    else problems.push(...judged.problems.map((problem) => atPoint(problem, axes, values)));
+    else faults.push(...judged.faults.map((fault) => atPoint(fault, axes, values)));
   }
-  return problems.length === 0 ? { ok: true, grid: { axes, points } } : { ok: false, problems };
+  return faults.length === 0 ? { ok: true, grid: { axes, points } } : { ok: false, faults };
 }
 
 /** The instance at one point: every place of every axis gets its value, or its own value times the factor. */
@@ -109,13 +109,13 @@ export function variant(instance: RewardRateInstance, axes: readonly SweepAxis[]
   );
 }
 
-/** Name of a point in problems and tables. */
+/** Name of a point in models and tables. */
 export function pointName(axes: readonly SweepAxis[], values: readonly number[]): string {
   return axes.map(({ path, factors }, a) => `${path}=${factors ? 'x' : ''}${values[a]!}`).join(', ');
 }
 
-function atPoint(problem: LocalProblem, axes: readonly SweepAxis[], values: readonly number[]): LocalProblem {
-  return { ...problem, remedy: `${problem.remedy} (At the point ${pointName(axes, values)}.)` };
+function atPoint(fault: LocalFault, axes: readonly SweepAxis[], values: readonly number[]): LocalFault {
+  return { ...fault, remedy: `${fault.remedy} (At the point ${pointName(axes, values)}.)` };
 }
 
 /** Positions of all points in boustrophedon order: 00 01 02 12 11 10 20 ... */
@@ -131,8 +131,8 @@ function positions(axes: readonly SweepAxis[]): number[][] {
   return rows;
 }
 
-/** Problems of two axes that set the same field: each would undo the other. */
-function overlaps(axes: readonly SweepAxis[]): LocalProblem[] {
+/** Models of two axes that set the same field: each would undo the other. */
+function overlaps(axes: readonly SweepAxis[]): LocalFault[] {
   const seen = new Map<string, string>();
   return axes.flatMap(({ places, text }) => {
     const twice = places.map((place) => place.join('/')).find((key) => seen.has(key));

@@ -1,9 +1,9 @@
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import { keptLimits } from '../../../../../models/problems/reward-rate/reserve.js';
-import type { Problem } from '../../../../instances/problem.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import { keptLimits } from '../../../../../models/families/reward-rate/reserve.js';
+import type { Fault } from '../../../../instances/fault.js';
 import { digestOf } from '../../../../runs/digest.js';
 import { NO_PARTS, type PartStore } from '../../../../runs/store/part-store.js';
-import type { OpenedProblem } from '../../runs/open.js';
+import type { OpenedModel } from '../../runs/open.js';
 import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
 import type { RunRequest } from '../../runs/request.js';
 import { type Solved, solveOpened } from '../../runs/solve.js';
@@ -31,26 +31,26 @@ export interface SweepRequest extends Omit<RunRequest, 'start' | 'started'> {
 
 export interface PreparedSweep {
   readonly ok: true;
-  readonly original: OpenedProblem;
+  readonly original: OpenedModel;
   readonly grid: Grid;
   readonly shelf: VariantShelf;
 }
 
-/** The grid of an instance, every point judged like a file. `file` is what problems of the instance are listed under. */
+/** The grid of an instance, every point judged like a file. `file` is what models of the instance are listed under. */
 export function prepareSweep(
-  original: OpenedProblem,
+  original: OpenedModel,
   file: string,
   directory: string,
   over: readonly string[],
-): PreparedSweep | { readonly ok: false; readonly problems: readonly Problem[] } {
+): PreparedSweep | { readonly ok: false; readonly faults: readonly Fault[] } {
   const answer = sweepGrid(over, original.instance);
   if (!answer.ok) {
     const inFile = ({ path }: { path: string }): string => (path === '--over' ? 'command line' : file);
-    return { ok: false, problems: answer.problems.map((problem) => ({ file: inFile(problem), ...problem })) };
+    return { ok: false, faults: answer.faults.map((fault) => ({ file: inFile(fault), ...fault })) };
   }
   const shelf = variantShelf(original, directory);
   const refused = answer.grid.points.flatMap(({ instance }) => shelf.refusals(instance));
-  return refused.length > 0 ? { ok: false, problems: refused } : { ok: true, original, grid: answer.grid, shelf };
+  return refused.length > 0 ? { ok: false, faults: refused } : { ok: true, original, grid: answer.grid, shelf };
 }
 
 interface DonePoint {

@@ -1,6 +1,6 @@
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { valueAt } from '../../../../instances/draft.js';
-import type { PathSegment } from '../../../../instances/problem.js';
+import type { PathSegment } from '../../../../instances/fault.js';
 import type { Certificate } from '../../methods/outcome.js';
 import type { SweepAxis } from './grid.js';
 import type { AxisSlope } from './result.js';

@@ -1,7 +1,7 @@
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
-import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
+import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
 import { resolvePlan } from '../../check/resolve-plan.js';
-import type { OpenedProblem } from '../../runs/open.js';
+import type { OpenedModel } from '../../runs/open.js';
 
 /**
  * Returns the meter power by task type that is saved if no core of the plan has work of that type, W. Set-points stay,
@@ -11,12 +11,12 @@ import type { OpenedProblem } from '../../runs/open.js';
  * @param cracHeatW the checker's, by CRAC of the matrix.
  */
 export function coreMeterW(
-  { instance, matrix, problem }: OpenedProblem,
+  { instance, matrix, model }: OpenedModel,
   plan: RewardRatePlan,
   cracHeatW: readonly number[],
 ): number[] {
   const { setPointsC, assignments } = resolvePlan(instance, matrix, plan, []);
-  const { cooling, upsEfficiency } = problem.budget;
+  const { cooling, upsEfficiency } = model.budget;
   // By task type and zone, behind the power supply.
   const coresW = instance.workload.taskTypes.map(() => new Float64Array(matrix.zones.length));
   for (const { zone, nodes, nodeType, shares } of assignments) {
@@ -27,8 +27,8 @@ export function coreMeterW(
     }
   }
   const savedW = coresW.map((zoneW) => zoneW.reduce((sum, watts) => sum + watts, 0) / upsEfficiency);
-  for (const [c, { index }] of problem.cracs.entries()) {
-    const row = problem.thermal.cracHeatRow(c);
+  for (const [c, { index }] of model.cracs.entries()) {
+    const row = model.thermal.cracHeatRow(c);
     const lessHeatW = coresW.map((zoneW) => zoneW.reduce((sum, watts, b) => sum + row[b]! * watts, 0));
     const all = lessHeatW.reduce((sum, watts) => sum + watts, 0);
     const heatW = Math.max(0, cracHeatW[index]!);

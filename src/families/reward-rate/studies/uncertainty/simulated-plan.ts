@@ -1,13 +1,13 @@
-import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
-import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
-import type { OpenedProblem } from '../../runs/open.js';
+import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
+import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
+import type { OpenedModel } from '../../runs/open.js';
 import { coreMeterW } from './idle-power.js';
 import type { SimulatedPlan, SimulatedWorkload } from './model.js';
 import { sliceClasses } from './slice-classes.js';
 
 /** Returns a checked plan in the form that the simulation needs. @throws CheckerLimitError as the checker does. */
 export function simulatedPlan(
-  opened: OpenedProblem,
+  opened: OpenedModel,
   plan: RewardRatePlan,
   evaluation: PlanEvaluation,
   name: string,
@@ -23,7 +23,7 @@ export function simulatedPlan(
   };
 }
 
-export function simulatedWorkload({ instance }: OpenedProblem): SimulatedWorkload {
+export function simulatedWorkload({ instance }: OpenedModel): SimulatedWorkload {
   const { taskTypes } = instance.workload;
   return {
     taskNames: taskTypes.map((type) => type.name),

@@ -1,9 +1,9 @@
-import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
+import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
 import { type Company, eachCompany } from '../../../../check/company.js';
 import { executionTimeS } from '../../../../check/execution-time.js';
 import { resolvePlan } from '../../check/resolve-plan.js';
 import type { ResolvedAssignment, ResolvedShare, RunningTask } from '../../../../check/resolved-plan.js';
-import type { OpenedProblem } from '../../runs/open.js';
+import type { OpenedModel } from '../../runs/open.js';
 import type { CoreGroup, SliceClass } from './model.js';
 
 /** Groups of cores of a node with one assignment, by task type. */
@@ -16,7 +16,7 @@ type NodeGroups = readonly (readonly [taskType: number, group: CoreGroup])[];
  * @throws CheckerLimitError as the checker does.
  */
 export function sliceClasses(
-  { instance, matrix }: Pick<OpenedProblem, 'instance' | 'matrix'>,
+  { instance, matrix }: Pick<OpenedModel, 'instance' | 'matrix'>,
   plan: RewardRatePlan,
 ): SliceClass[] {
   const { assignments } = resolvePlan(instance, matrix, plan, []);

@@ -1,4 +1,4 @@
-import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { RobustModel } from '../../../../../models/families/robust/model.js';
 import {
   coreShare,
   creditsW2,
@@ -36,7 +36,7 @@ export class ActiveSet {
   private terms: readonly LastCoreTerm[] = [];
 
   constructor(
-    private readonly problem: RobustProblem,
+    private readonly model: RobustModel,
     private readonly groups: readonly NodeGroup[],
     private readonly options: OptionTable,
     private readonly ends: LastCorePrices,
@@ -58,7 +58,7 @@ export class ActiveSet {
 
   /** Chooses the options anew: the cheapest at these prices. */
   refresh(rule: ShareRule, { nodeJ, varianceJPerJ2 }: DualPrices): void {
-    const { problem, groups, options, width, costs } = this;
+    const { model, groups, options, width, costs } = this;
     const { firstOption, powerW, scale, count } = options;
     const everyOption = width === count;
     const positive = rule.z >= 0;
@@ -70,15 +70,15 @@ export class ActiveSet {
     for (let n = 0; n < this.tasks.length; n++) {
       const task = this.tasks[n]!;
       const base = n * width;
-      const typeRates = problem.taskType[task]! * groups.length;
-      const scales = problem.taskType[task]! * count;
+      const typeRates = model.taskType[task]! * groups.length;
+      const scales = model.taskType[task]! * count;
       let filled = 0;
       const knownJ = everyOption ? Infinity : this.dearestKnown(base, rules, { nodeJ, varianceJPerJ2 });
       for (let g = 0; g < groups.length; g++) {
-        const place = task * problem.columnCount + groups[g]!.node.column;
-        const mean0 = problem.meanS[place]!;
+        const place = task * model.columnCount + groups[g]!.node.column;
+        const mean0 = model.meanS[place]!;
         if (mean0 === Infinity) continue;
-        const variance0 = problem.varianceS2[place]!;
+        const variance0 = model.varianceS2[place]!;
         const mostJ = filled === width ? Math.min(knownJ, costs[width - 1]!) : knownJ;
         const leastJ = mean0 * rates.timeW[typeRates + g]! + variance0 * rates.varianceW2[typeRates + g]!;
         if (plain && !everyOption && leastJ > mostJ) continue;

@@ -30,18 +30,18 @@ export function cannotHold(setting: BoundSetting, rule: ShareRule, nodeJ: Float6
  * @param nodeJ prices that prove that.
  */
 export function longestRefutedDeadlineS(setting: BoundSetting, z: number, nodeJ: Float64Array): number {
-  const { problem, point } = setting;
-  let longestS = problem.deadlineS;
+  const { model, point } = setting;
+  let longestS = model.deadlineS;
   for (let round = 0; round < ROUNDS; round++) {
     // Prices that refute a deadline refute shorter ones: the search is over its halvings, a longer deadline being negative ones.
     const excess = (halvings: number): number => {
-      const deadlineS = problem.deadlineS * 2 ** -halvings;
+      const deadlineS = model.deadlineS * 2 ** -halvings;
       fully(setting, shareRule(z, deadlineS), 0)({ nodeJ, varianceJPerJ2: 0 }, point);
       if (point.valueJ > 0) longestS = Math.max(longestS, deadlineS);
       return point.valueJ;
     };
-    leastRefuted(excess, -Math.log2(longestS / problem.deadlineS), CLOSE, 1e-3);
-    if (longestS >= problem.deadlineS * 2 ** FARTHEST_Z) break;
+    leastRefuted(excess, -Math.log2(longestS / model.deadlineS), CLOSE, 1e-3);
+    if (longestS >= model.deadlineS * 2 ** FARTHEST_Z) break;
     cannotHold(setting, shareRule(z, longestS), nodeJ, LATER_STEPS);
   }
   return longestS;

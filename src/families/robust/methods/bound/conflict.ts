@@ -13,14 +13,14 @@ const CLOSE = 1e-6;
  * `test` must hold for every plan.
  */
 export function budgetShort(setting: BoundSetting, test: EnergyTest): RobustInfeasibility | null {
-  const { problem, groups, point } = setting;
-  const evaluate = fully(setting, shareRule(-Infinity, problem.deadlineS));
+  const { model, groups, point } = setting;
+  const evaluate = fully(setting, shareRule(-Infinity, model.deadlineS));
   const nothing = new Float64Array(groups.length);
   let shortJ = 0;
   const excess = (halvings: number): number => {
-    const budgetJ = problem.energyBudgetJ * 2 ** -halvings;
+    const budgetJ = model.energyBudgetJ * 2 ** -halvings;
     const { excessJ } = testEnergy(evaluate, nothing, { ...test, budgetJ }, point);
-    if (excessJ > 0) shortJ = Math.max(shortJ, budgetJ - problem.energyBudgetJ);
+    if (excessJ > 0) shortJ = Math.max(shortJ, budgetJ - model.energyBudgetJ);
     return excessJ;
   };
   if (!(excess(0) > 0)) return null;
@@ -38,11 +38,11 @@ export function budgetShort(setting: BoundSetting, test: EnergyTest): RobustInfe
  * that is not proven.
  */
 export function deadlineShort(setting: BoundSetting, makespanZ: number): RobustInfeasibility | null {
-  const { problem, groups } = setting;
+  const { model, groups } = setting;
   const z = Math.min(FARTHEST_Z, makespanZ - LIMIT_TOLERANCE_Z);
   const prices = new Float64Array(groups.length).fill(1);
-  if (!cannotHold(setting, shareRule(z, problem.deadlineS), prices)) return null;
-  const shortS = longestRefutedDeadlineS(setting, z, prices) - problem.deadlineS;
+  if (!cannotHold(setting, shareRule(z, model.deadlineS), prices)) return null;
+  const shortS = longestRefutedDeadlineS(setting, z, prices) - model.deadlineS;
   return {
     constraint: 'deadline',
     amount: shortS,

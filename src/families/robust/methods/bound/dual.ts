@@ -1,4 +1,4 @@
-import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { RobustModel } from '../../../../../models/families/robust/model.js';
 import type { NodeGroup } from './groups.js';
 import {
   lastCoreCreditS,
@@ -150,7 +150,7 @@ export function creditsW2(groups: readonly NodeGroup[], terms: readonly LastCore
  * whether the cores can hold the tasks.
  */
 export function evaluateDual(
-  problem: RobustProblem,
+  model: RobustModel,
   groups: readonly NodeGroup[],
   options: OptionTable,
   rule: ShareRule,
@@ -158,7 +158,7 @@ export function evaluateDual(
   energyWeight: 0 | 1,
   point: DualPoint,
 ): void {
-  const { meanS, varianceS2, columnCount, taskType } = problem;
+  const { meanS, varianceS2, columnCount, taskType } = model;
   const { firstOption, powerW, overheadSquareW2, nodeCores, scale, count } = options;
   const terms = lastCoreTerms(groups, ends, rule, { nodeJ, varianceJPerJ2 }, energyWeight);
   const squareW2 = varianceJPerJ2 < 0 ? options.mostSquareW2 : options.powerSquareW2;
@@ -174,7 +174,7 @@ export function evaluateDual(
   const sum = new Sum();
   const energy = new Sum();
   const variance = new Sum();
-  for (let task = 0; task < problem.taskCount; task++) {
+  for (let task = 0; task < model.taskCount; task++) {
     const scales = taskType[task]! * count;
     const typeRates = taskType[task]! * groups.length;
     let best = Infinity;

@@ -1,6 +1,6 @@
-import { evaluateMapping } from '../../../../../models/problems/robust/evaluate.js';
-import { cloneMapping, createMapping, type Mapping } from '../../../../../models/problems/robust/mapping.js';
-import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
+import { evaluateMapping } from '../../../../../models/families/robust/evaluate.js';
+import { cloneMapping, createMapping, type Mapping } from '../../../../../models/families/robust/mapping.js';
+import type { RobustGoal } from '../../../../../models/families/robust/plan.js';
 import { coreShare, shareRule } from './dual.js';
 import { type BoundSetting, LIMIT_TOLERANCE_Z } from './setting.js';
 
@@ -66,7 +66,7 @@ export async function everyPlan(
   nodeJ: Float64Array,
   shouldStop: () => Promise<boolean>,
 ): Promise<EveryPlan> {
-  if (setting.problem.taskCount > MAX_TASKS || !Number.isFinite(knownZ)) {
+  if (setting.model.taskCount > MAX_TASKS || !Number.isFinite(knownZ)) {
     return { mapping: null, boundZ: Infinity, visits: 0 };
   }
   return new Enumeration(setting, goal, knownZ, nodeJ).run(shouldStop);
@@ -104,18 +104,18 @@ class Enumeration {
     knownZ: number,
     nodeJ: Float64Array,
   ) {
-    const { problem, cores } = setting;
-    this.finishS = new Float64Array(problem.coreCount);
-    this.varianceS2 = new Float64Array(problem.coreCount);
-    this.taken = new Int32Array(problem.coreCount);
-    this.mapping = createMapping(problem.taskCount);
+    const { model, cores } = setting;
+    this.finishS = new Float64Array(model.coreCount);
+    this.varianceS2 = new Float64Array(model.coreCount);
+    this.taken = new Int32Array(model.coreCount);
+    this.mapping = createMapping(model.taskCount);
     this.planZ = knownZ;
     this.mostZ = knownZ;
-    this.timeZ = (goal === 'mo-ec' ? knownZ : problem.makespanZ) - LIMIT_TOLERANCE_Z;
-    this.energyZ = (goal === 'mo-ec' ? problem.energyZ : knownZ) - LIMIT_TOLERANCE_Z;
+    this.timeZ = (goal === 'mo-ec' ? knownZ : model.makespanZ) - LIMIT_TOLERANCE_Z;
+    this.energyZ = (goal === 'mo-ec' ? model.energyZ : knownZ) - LIMIT_TOLERANCE_Z;
     const prices = this.timeZ >= 0 ? nodeJ : new Float64Array(nodeJ.length);
     this.coresJ = cores.reduce((sum, count, g) => sum + count * prices[g]!, 0) * (1 + SLACK);
-    const unordered = Array.from({ length: problem.taskCount }, (_, task) =>
+    const unordered = Array.from({ length: model.taskCount }, (_, task) =>
       choicesOf(setting, task, this.timeZ, prices),
     );
     const leastJ = unordered.map((choices) => least(choices, ({ taskJ }) => taskJ));
@@ -158,12 +158,12 @@ class Enumeration {
       this.judge();
       return true;
     }
-    const { problem, groups } = this.setting;
+    const { model, groups } = this.setting;
     const { finishS, varianceS2, taken, mapping } = this;
     const task = this.order[depth]!;
     for (const choice of this.choices[depth]!) {
       for (const n of groups[choice.group]!.nodes) {
-        const { firstCore, cores } = problem.nodes[n]!;
+        const { firstCore, cores } = model.nodes[n]!;
         let nodeIsOn = false;
         for (let core = firstCore; core < firstCore + cores; core++) {
           const isFree = taken[core] === 0;
@@ -195,13 +195,13 @@ class Enumeration {
   /** Returns true if a core misses its quantile, and would with more tasks: for quantiles of 0 and more. */
   private late(finishS: number, varianceS2: number): boolean {
     const { timeZ, setting } = this;
-    return timeZ >= 0 && finishS + timeZ * Math.sqrt(varianceS2) > setting.problem.deadlineS * (1 + SLACK);
+    return timeZ >= 0 && finishS + timeZ * Math.sqrt(varianceS2) > setting.model.deadlineS * (1 + SLACK);
   }
 
   private tooMuchEnergy(depth: number, taskJ: number, pricedJ: number, joules2: number): boolean {
     const { energyZ, finishS, setting } = this;
     if (!(energyZ >= 0)) return false;
-    const { nodes, energyBudgetJ } = setting.problem;
+    const { nodes, energyBudgetJ } = setting.model;
     const mostJ = energyBudgetJ * (1 + SLACK) - energyZ * Math.sqrt(joules2 + this.restJ2[depth]!) * (1 - SLACK);
     if (pricedJ + this.restPricedJ[depth]! - this.coresJ > mostJ + SLACK * this.coresJ) return true;
     let leastJ = taskJ + this.restJ[depth]!;
@@ -215,9 +215,9 @@ class Enumeration {
 
   private judge(): void {
     const { goal, mapping } = this;
-    const { problem } = this.setting;
-    const { makespanZ, energyZ } = evaluateMapping(problem, mapping);
-    const limited = goal === 'mo-ec' ? energyZ - problem.energyZ : makespanZ - problem.makespanZ;
+    const { model } = this.setting;
+    const { makespanZ, energyZ } = evaluateMapping(model, mapping);
+    const limited = goal === 'mo-ec' ? energyZ - model.energyZ : makespanZ - model.makespanZ;
     const value = goal === 'mo-ec' ? makespanZ : energyZ;
     this.looks += JUDGEMENT * this.finishS.length;
     // A plan that keeps the limit within the checker's tolerance is bounded, too, but no plan to give.
@@ -234,17 +234,17 @@ class Enumeration {
 }
 
 function choicesOf(setting: BoundSetting, task: number, timeZ: number, prices: Float64Array): Choice[] {
-  const { problem, groups, options } = setting;
-  const rule = shareRule(Math.max(0, timeZ), problem.deadlineS);
+  const { model, groups, options } = setting;
+  const rule = shareRule(Math.max(0, timeZ), model.deadlineS);
   const choices: Choice[] = [];
   for (const [g, { node }] of groups.entries()) {
-    const at = task * problem.columnCount + node.column;
-    if (problem.meanS[at] === Infinity) continue;
+    const at = task * model.columnCount + node.column;
+    if (model.meanS[at] === Infinity) continue;
     for (let p = 0; p < node.pStateCount; p++) {
       const o = options.firstOption[g]! + p;
-      const scale = options.scale[problem.taskType[task]! * options.count + o]!;
-      const meanS = problem.meanS[at]! * scale;
-      const varianceS2 = problem.varianceS2[at]! * (scale * scale);
+      const scale = options.scale[model.taskType[task]! * options.count + o]!;
+      const meanS = model.meanS[at]! * scale;
+      const varianceS2 = model.varianceS2[at]! * (scale * scale);
       const pricedJ = options.powerW[o]! * meanS + prices[g]! * coreShare(rule, meanS, varianceS2);
       const joules2 = options.powerSquareW2[o]! * varianceS2;
       choices.push({ group: g, pState: p, meanS, varianceS2, taskJ: node.powerW[p]! * meanS, pricedJ, joules2 });

@@ -1,4 +1,4 @@
-import type { RobustNode, RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { RobustNode, RobustModel } from '../../../../../models/families/robust/model.js';
 
 /** Nodes alike in everything that matters to a bound, times included: they share one price. */
 export interface NodeGroup {
@@ -12,7 +12,7 @@ export interface NodeGroup {
   readonly overheadPerCoreW: number;
 }
 
-export function nodeGroups({ nodes }: RobustProblem): readonly NodeGroup[] {
+export function nodeGroups({ nodes }: RobustModel): readonly NodeGroup[] {
   // Nodes of one type share their tables, so the figures are spelled out once per table and column.
   const spelled = new Map<Float64Array, string>();
   const members = new Map<string, number[]>();

@@ -1,4 +1,4 @@
-import type { RobustNode } from '../../../../../models/problems/robust/problem.js';
+import type { RobustNode } from '../../../../../models/families/robust/model.js';
 import type { NodeGroup } from './groups.js';
 
 /** Share by which the last core's finish may be below the mean of its node, as sums are rounded. */

@@ -1,4 +1,4 @@
-import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { RobustModel } from '../../../../../models/families/robust/model.js';
 import type { NodeGroup } from './groups.js';
 
 /** All (group, P-state) pairs, flat. */
@@ -27,7 +27,7 @@ export interface OptionTable {
   readonly mostRatioS: Float64Array;
 }
 
-export function optionTable(problem: RobustProblem, groups: readonly NodeGroup[]): OptionTable {
+export function optionTable(model: RobustModel, groups: readonly NodeGroup[]): OptionTable {
   const firstOption = new Int32Array(groups.length + 1);
   for (const [g, { node }] of groups.entries()) firstOption[g + 1] = firstOption[g]! + node.pStateCount;
   const count = firstOption[groups.length]!;
@@ -36,7 +36,7 @@ export function optionTable(problem: RobustProblem, groups: readonly NodeGroup[]
   const powerW = new Float64Array(count);
   const powerSquareW2 = new Float64Array(count);
   const mostSquareW2 = new Float64Array(count);
-  const scale = new Float64Array(problem.taskTypeCount * count);
+  const scale = new Float64Array(model.taskTypeCount * count);
   for (const [g, { node, overheadPerCoreW }] of groups.entries()) {
     for (let p = 0; p < node.pStateCount; p++) {
       const option = firstOption[g]! + p;
@@ -45,7 +45,7 @@ export function optionTable(problem: RobustProblem, groups: readonly NodeGroup[]
       powerW[option] = node.powerW[p]! + overheadPerCoreW;
       powerSquareW2[option] = node.powerSquareW2[p]!;
       mostSquareW2[option] = node.powerSquareW2[p]! + node.overheadW ** 2;
-      for (let type = 0; type < problem.taskTypeCount; type++) {
+      for (let type = 0; type < model.taskTypeCount; type++) {
         scale[type * count + option] = node.timeScale[type * node.pStateCount + p]!;
       }
     }
@@ -61,7 +61,7 @@ export function optionTable(problem: RobustProblem, groups: readonly NodeGroup[]
     overheadSquareW2: Float64Array.from(groups, ({ node }) => node.overheadW ** 2),
     nodeCores: Int32Array.from(groups, ({ node }) => node.cores),
     scale,
-    mostRatioS: mostRatios(problem, groups),
+    mostRatioS: mostRatios(model, groups),
   };
 }
 
@@ -111,7 +111,7 @@ export function leastRates(
 }
 
 function mostRatios(
-  { meanS, varianceS2, taskCount, taskType, taskTypeCount, columnCount }: RobustProblem,
+  { meanS, varianceS2, taskCount, taskType, taskTypeCount, columnCount }: RobustModel,
   groups: readonly NodeGroup[],
 ): Float64Array {
   return Float64Array.from(groups, ({ node: { column, timeScale, pStateCount } }) => {

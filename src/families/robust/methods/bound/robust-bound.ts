@@ -1,7 +1,7 @@
-import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
-import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { RobustGoal } from '../../../../../models/families/robust/plan.js';
+import type { RobustModel } from '../../../../../models/families/robust/model.js';
 import type { RunControl } from '../../../../methods/control.js';
-import type { RobustBoundInput, RobustCertificate, RobustInfeasibility, RobustPrices } from '../outcome.js';
+import type { RobustBoundRequest, RobustCertificate, RobustInfeasibility, RobustPrices } from '../outcome.js';
 import type { ActiveSet } from './active-set.js';
 import { budgetShort, deadlineShort } from './conflict.js';
 import { lastCoreTerms, type ShareRule, shareRule } from './dual.js';
@@ -63,8 +63,8 @@ const DEAR_BUDGETS = 30;
  * expected energy. Can be stopped at any time: it then returns the bound that the prices so far prove, which may be
  * none (Infinity).
  */
-export async function robustBound(input: RobustBoundInput): Promise<RobustCertificate> {
-  const setting = boundSetting(input.problem);
+export async function robustBound(input: RobustBoundRequest): Promise<RobustCertificate> {
+  const setting = boundSetting(input.model);
   const search = new BoundSearch(setting, input);
   const conflict = search.conflict();
   if (conflict !== null) return search.certificate(conflict);
@@ -87,7 +87,7 @@ interface PriceStage {
 
 /** The search for prices and the proof from them, in stages; `lagrange` builds plans between them. */
 export class BoundSearch {
-  private readonly problem: RobustProblem;
+  private readonly model: RobustModel;
   private readonly goal: RobustGoal;
   private readonly control: RunControl;
   private readonly nodeJ: Float64Array;
@@ -105,14 +105,14 @@ export class BoundSearch {
 
   constructor(
     private readonly setting: BoundSetting,
-    { problem, goal, control, start }: RobustBoundInput,
+    { model, goal, control, start }: RobustBoundRequest,
   ) {
-    this.problem = problem;
+    this.model = model;
     this.goal = goal;
     this.control = control;
     const { point, groups } = setting;
     const nothing = new Float64Array(groups.length);
-    const free = shareRule(-Infinity, problem.deadlineS);
+    const free = shareRule(-Infinity, model.deadlineS);
     this.leastVariance = new CertifiedVariance(setting);
     fully(setting, free)({ nodeJ: nothing, varianceJPerJ2: 0 }, point);
     this.energyBoundJ = Math.max(0, point.valueJ);
@@ -128,15 +128,15 @@ export class BoundSearch {
 
   /** Returns a proof that no plan keeps the goal's limit, or null. */
   conflict(): RobustInfeasibility | null {
-    const { setting, problem, goal } = this;
-    return goal === 'mo-ec' ? budgetShort(setting, this.test(-Infinity)) : deadlineShort(setting, problem.makespanZ);
+    const { setting, model, goal } = this;
+    return goal === 'mo-ec' ? budgetShort(setting, this.test(-Infinity)) : deadlineShort(setting, model.makespanZ);
   }
 
   /**
    * Returns the stages: first a sample of tasks with all options, roughly; then many or all with the cheapest, exactly.
    */
   stages(): readonly PriceStage[] {
-    const { taskCount } = this.problem;
+    const { taskCount } = this.model;
     const { options, groups } = this.setting;
     const exactRounds = groups.length <= MAX_EXACT_GROUPS ? EXACT_ROUNDS : 0;
     const roughCloseZ = exactRounds > 0 ? GUIDE_CLOSE_Z : ROUGH_CLOSE_Z;
@@ -235,8 +235,8 @@ export class BoundSearch {
    * Returns false if they do not refute a smaller quantile.
    */
   private exactly(set: ActiveSet): boolean {
-    const { nodeJ, problem, quantile: before } = this;
-    const enoughJ = (ENOUGH_BUDGETS * problem.energyBudgetJ) / set.weight;
+    const { nodeJ, model, quantile: before } = this;
+    const enoughJ = (ENOUGH_BUDGETS * model.energyBudgetJ) / set.weight;
     const found = capacityPrices(set.program(this.varianceJPerJ2), this.affordable(), enoughJ);
     if (found === null) return false;
     // Options that the set lacks may be what the new prices want: then half the way.
@@ -289,9 +289,9 @@ export class BoundSearch {
   }
 
   private affordable(): Float64Array {
-    const { nodeJ, setting, problem } = this;
+    const { nodeJ, setting, model } = this;
     const worthJ = nodeJ.reduce((sum, price, g) => sum + price * setting.cores[g]!, 0);
-    const share = (DEAR_BUDGETS * problem.energyBudgetJ) / worthJ;
+    const share = (DEAR_BUDGETS * model.energyBudgetJ) / worthJ;
     return share < 1 ? nodeJ.map((price) => price * share) : nodeJ;
   }
 
@@ -341,19 +341,17 @@ export class BoundSearch {
    * that a price proves one.
    */
   private certifyVariance(): void {
-    const { goal, quantile, setting, problem, nodeJ, varianceJPerJ2, leastVariance } = this;
+    const { goal, quantile, setting, model, nodeJ, varianceJPerJ2, leastVariance } = this;
     const fromZ = goal === 'mo-ec' ? quantile - VARIANCE_ROOM_Z : 0;
     if (goal === 'mo-ec' && !(this.test(fromZ).energyZ > 0)) return;
     const evaluate = fully(setting, this.rule(fromZ));
-    leastVariance.raise(fromZ, evaluate, nodeJ, problem.energyBudgetJ, varianceJPerJ2, setting.point);
+    leastVariance.raise(fromZ, evaluate, nodeJ, model.energyBudgetJ, varianceJPerJ2, setting.point);
   }
 
   private proveEnergy(): void {
-    const { setting, problem, nodeJ } = this;
+    const { setting, model, nodeJ } = this;
     const exact = setting.groups.length <= MAX_EXACT_GROUPS && !this.stopped;
-    const set = exact
-      ? sampleSet(setting, Math.ceil(problem.taskCount / EXACT_SAMPLE), WIDTH, this.leastEnergyJ)
-      : null;
+    const set = exact ? sampleSet(setting, Math.ceil(model.taskCount / EXACT_SAMPLE), WIDTH, this.leastEnergyJ) : null;
     this.energyBoundJ = Math.max(this.energyBoundJ, leastEnergyJ(setting, this.rule(this.quantile), nodeJ, set));
   }
 
@@ -365,17 +363,17 @@ export class BoundSearch {
 
   /** Returns the rule that cores keep if the quantile in question is reached. */
   private rule(quantile: number): ShareRule {
-    const { goal, problem } = this;
-    const z = goal === 'mo-ec' ? quantile : Math.min(FARTHEST_Z, problem.makespanZ - LIMIT_TOLERANCE_Z);
-    return shareRule(z, problem.deadlineS);
+    const { goal, model } = this;
+    const z = goal === 'mo-ec' ? quantile : Math.min(FARTHEST_Z, model.makespanZ - LIMIT_TOLERANCE_Z);
+    return shareRule(z, model.deadlineS);
   }
 
   /** Returns the test that the energy passes if the quantile in question is reached. */
   private test(quantile: number): EnergyTest {
-    const { goal, problem, likelyVarianceJ2 } = this;
+    const { goal, model, likelyVarianceJ2 } = this;
     return {
-      energyZ: goal === 'mo-ec' ? problem.energyZ - LIMIT_TOLERANCE_Z : quantile,
-      budgetJ: problem.energyBudgetJ,
+      energyZ: goal === 'mo-ec' ? model.energyZ - LIMIT_TOLERANCE_Z : quantile,
+      budgetJ: model.energyBudgetJ,
       leastVarianceJ2: this.leastVariance.at(quantile),
       likelyVarianceJ2,
     };

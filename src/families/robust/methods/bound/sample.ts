@@ -7,17 +7,17 @@ import type { BoundSetting } from './setting.js';
  * all tasks, J: least energy varies less from sample to sample than the number of tasks does.
  */
 export function sampleSet(
-  { problem, groups, options, ends, point }: BoundSetting,
+  { model, groups, options, ends, point }: BoundSetting,
   every: number,
   width: number,
   leastEnergyJ: number,
 ): ActiveSet {
-  const tasks = Int32Array.from({ length: Math.ceil(problem.taskCount / every) }, (_, n) => n * every);
-  const set = (weight: number): ActiveSet => new ActiveSet(problem, groups, options, ends, tasks, weight, width);
+  const tasks = Int32Array.from({ length: Math.ceil(model.taskCount / every) }, (_, n) => n * every);
+  const set = (weight: number): ActiveSet => new ActiveSet(model, groups, options, ends, tasks, weight, width);
   if (every === 1) return set(1);
   const plain = set(1);
   const nothing = { nodeJ: new Float64Array(groups.length), varianceJPerJ2: 0 };
-  plain.refresh(shareRule(-Infinity, problem.deadlineS), nothing);
+  plain.refresh(shareRule(-Infinity, model.deadlineS), nothing);
   plain.evaluate(nothing, 1, point);
   const weight = leastEnergyJ / point.energyJ;
   return set(weight > 0 && weight < Infinity ? weight : every);

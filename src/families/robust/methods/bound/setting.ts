@@ -1,4 +1,4 @@
-import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { RobustModel } from '../../../../../models/families/robust/model.js';
 import { createDualPoint, type DualPoint, type DualPrices, evaluateDual, type ShareRule } from './dual.js';
 import { type NodeGroup, nodeGroups } from './groups.js';
 import { createLastCorePrices, type LastCorePrices } from './last-core.js';
@@ -11,7 +11,7 @@ export const LIMIT_TOLERANCE_Z = 1e-9;
 
 /** Data that the steps of a search for prices share. */
 export interface BoundSetting {
-  readonly problem: RobustProblem;
+  readonly model: RobustModel;
   readonly groups: readonly NodeGroup[];
   readonly options: OptionTable;
   /** Number of cores of all its nodes, by group. */
@@ -22,25 +22,25 @@ export interface BoundSetting {
   readonly work: { evaluations: number; fullEvaluations: number };
 }
 
-export function boundSetting(problem: RobustProblem): BoundSetting {
-  const groups = nodeGroups(problem);
+export function boundSetting(model: RobustModel): BoundSetting {
+  const groups = nodeGroups(model);
   return {
-    problem,
+    model,
     groups,
-    options: optionTable(problem, groups),
+    options: optionTable(model, groups),
     cores: groups.map((group) => group.cores),
     ends: createLastCorePrices(groups.length),
-    point: createDualPoint(problem.taskCount, groups),
+    point: createDualPoint(model.taskCount, groups),
     work: { evaluations: 0, fullEvaluations: 0 },
   };
 }
 
 /** Returns the dual with all tasks and options, on which proofs rest. */
 export function fully(setting: BoundSetting, rule: ShareRule, energyWeight: 0 | 1 = 1): Evaluate {
-  const { problem, groups, options, ends, work } = setting;
+  const { model, groups, options, ends, work } = setting;
   return (prices: DualPrices, point: DualPoint) => {
     work.fullEvaluations++;
-    evaluateDual(problem, groups, options, rule, { ...prices, ends }, energyWeight, point);
+    evaluateDual(model, groups, options, rule, { ...prices, ends }, energyWeight, point);
   };
 }
 

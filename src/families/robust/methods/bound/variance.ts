@@ -14,9 +14,9 @@ export class CertifiedVariance {
   private higherJ2 = 0;
 
   constructor(setting: BoundSetting) {
-    const { problem, groups, point } = setting;
+    const { model, groups, point } = setting;
     const nothing = new Float64Array(groups.length);
-    fully(setting, shareRule(-Infinity, problem.deadlineS), 0)({ nodeJ: nothing, varianceJPerJ2: 1 }, point);
+    fully(setting, shareRule(-Infinity, model.deadlineS), 0)({ nodeJ: nothing, varianceJPerJ2: 1 }, point);
     this.everyPlanJ2 = Math.max(0, point.valueJ * (1 - SLACK));
   }
 

@@ -1,4 +1,4 @@
-import { quantileOfLog10 } from '../../../../../models/problems/robust/promise.js';
+import { quantileOfLog10 } from '../../../../../models/families/robust/promise.js';
 import type { RunControl } from '../../../../methods/control.js';
 import type { BagPrices, RobustCertificate, RobustPrices } from '../outcome.js';
 import { type BoundSetting, LIMIT_TOLERANCE_Z } from './setting.js';
@@ -89,30 +89,30 @@ function firstBagPrices(
   { nodeJ, varianceJPerJ2 }: RobustPrices,
   boundZ: number,
 ): BagPrices | null {
-  const { problem, groups } = setting;
+  const { model, groups } = setting;
   if (!nodeJ.every((price) => price >= 0 && Number.isFinite(price))) return null;
   const z = Math.min(FARTHEST_GUIDE_Z, Math.max(0, boundZ));
   let [gained, spentJ] = [0, 0];
   const rates: { readonly ratioS: number; readonly joulesPerS: number }[] = [];
   for (const [g, { cores, node }] of groups.entries()) {
     let [meanS, varianceS2] = [0, 0];
-    for (let task = 0; task < problem.taskCount; task++) {
-      const place = task * problem.columnCount + node.column;
-      if (problem.meanS[place] === Infinity) continue;
-      meanS += problem.meanS[place]!;
-      varianceS2 += problem.varianceS2[place]!;
+    for (let task = 0; task < model.taskCount; task++) {
+      const place = task * model.columnCount + node.column;
+      if (model.meanS[place] === Infinity) continue;
+      meanS += model.meanS[place]!;
+      varianceS2 += model.varianceS2[place]!;
     }
     const ratioS = meanS > 0 ? varianceS2 / meanS : 0;
-    const root = Math.sqrt(ratioS / (4 * problem.deadlineS));
+    const root = Math.sqrt(ratioS / (4 * model.deadlineS));
     const slopes = slopesAt(root, z);
     if (nodeJ[g]! > 0) gained += cores * slopes.ln;
     spentJ += cores * nodeJ[g]! * slopes.fill;
-    rates.push({ ratioS, joulesPerS: (nodeJ[g]! * Math.exp(2 * Math.asinh(z * root))) / problem.deadlineS });
+    rates.push({ ratioS, joulesPerS: (nodeJ[g]! * Math.exp(2 * Math.asinh(z * root))) / model.deadlineS });
   }
   const perJ = gained / spentJ;
   if (!(perJ > 0 && Number.isFinite(perJ))) return null;
   const worth = Float64Array.from(rates, ({ ratioS, joulesPerS }) =>
-    Math.max(MIN_WORTH, worthOfRate(problem.deadlineS, ratioS, perJ * joulesPerS)),
+    Math.max(MIN_WORTH, worthOfRate(model.deadlineS, ratioS, perJ * joulesPerS)),
   );
   return { worth, perJ, varianceJPerJ2 };
 }
@@ -139,17 +139,17 @@ class WholeBagSearch {
     private readonly setting: BoundSetting,
     public prices: BagPrices,
   ) {
-    const { problem } = setting;
+    const { model } = setting;
     this.ranges = ratioRanges(setting);
-    this.energyZ = problem.energyZ - LIMIT_TOLERANCE_Z;
-    this.budgetJ = problem.energyBudgetJ * (1 + SLACK);
+    this.energyZ = model.energyZ - LIMIT_TOLERANCE_Z;
+    this.budgetJ = model.energyBudgetJ * (1 + SLACK);
     this.leastSdJ = Math.sqrt(leastVarianceJ2(setting));
     this.likelySdJ = Math.sqrt(this.point(prices, this.tables(prices, false), this.every).varianceJ2);
   }
 
   private get every(): number {
-    const { problem, groups } = this.setting;
-    return Math.ceil(problem.taskCount / Math.max(SAMPLE, SAMPLE_PER_GROUP * groups.length));
+    const { model, groups } = this.setting;
+    return Math.ceil(model.taskCount / Math.max(SAMPLE, SAMPLE_PER_GROUP * groups.length));
   }
 
   /** Improves the prices, step by step, until they no longer improve or the run is to end. */
@@ -271,7 +271,7 @@ class WholeBagSearch {
   private tables({ worth }: BagPrices, certified: boolean): RateTable[] {
     const pieces = certified ? PROOF_PIECES : QUICK_PIECES;
     return this.ranges.map((range, g) =>
-      rateTable(this.setting.problem.deadlineS, range, worth[g]!, { pieces, certified }),
+      rateTable(this.setting.model.deadlineS, range, worth[g]!, { pieces, certified }),
     );
   }
 
@@ -287,15 +287,15 @@ function valueOf({ worth, charged }: BagPoint, perJ: number, limitJ: number): nu
 }
 
 /** Returns the energy variance, J^2, that every plan has at least. */
-function leastVarianceJ2({ problem, groups, options }: BoundSetting): number {
+function leastVarianceJ2({ model, groups, options }: BoundSetting): number {
   const sum = new Sum();
-  for (let task = 0; task < problem.taskCount; task++) {
+  for (let task = 0; task < model.taskCount; task++) {
     let least = Infinity;
     for (let o = 0; o < options.count; o++) {
-      const place = task * problem.columnCount + groups[options.group[o]!]!.node.column;
-      if (problem.meanS[place] === Infinity) continue;
-      const scale = options.scale[problem.taskType[task]! * options.count + o]!;
-      least = Math.min(least, options.powerSquareW2[o]! * problem.varianceS2[place]! * (scale * scale));
+      const place = task * model.columnCount + groups[options.group[o]!]!.node.column;
+      if (model.meanS[place] === Infinity) continue;
+      const scale = options.scale[model.taskType[task]! * options.count + o]!;
+      least = Math.min(least, options.powerSquareW2[o]! * model.varianceS2[place]! * (scale * scale));
     }
     sum.add(least);
   }

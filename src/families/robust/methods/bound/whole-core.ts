@@ -1,4 +1,4 @@
-import { normalCdfLog10 } from '../../../../../models/problems/robust/normal.js';
+import { normalCdfLog10 } from '../../../../../models/families/robust/normal.js';
 
 /** Quantile below which cores are not considered: with such a core the whole bag has less than 10^-2000 anyway. */
 export const MIN_Z = -100;

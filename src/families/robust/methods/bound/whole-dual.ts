@@ -47,16 +47,16 @@ export interface BagPoint {
 }
 
 /** Returns the least and largest ratio of variance to mean of any task in any option, s, by group; slightly widened. */
-export function ratioRanges({ problem, groups, options }: BoundSetting): [number, number][] {
+export function ratioRanges({ model, groups, options }: BoundSetting): [number, number][] {
   return groups.map(({ node }, g) => {
     let [leastS, mostS] = [Infinity, 0];
-    for (let task = 0; task < problem.taskCount; task++) {
-      const place = task * problem.columnCount + node.column;
-      const meanS = problem.meanS[place]!;
+    for (let task = 0; task < model.taskCount; task++) {
+      const place = task * model.columnCount + node.column;
+      const meanS = model.meanS[place]!;
       if (meanS === Infinity) continue;
-      const ratioS = problem.varianceS2[place]! / meanS;
+      const ratioS = model.varianceS2[place]! / meanS;
       for (let o = options.firstOption[g]!; o < options.firstOption[g + 1]!; o++) {
-        const scaled = ratioS * options.scale[problem.taskType[task]! * options.count + o]!;
+        const scaled = ratioS * options.scale[model.taskType[task]! * options.count + o]!;
         leastS = Math.min(leastS, scaled);
         mostS = Math.max(mostS, scaled);
       }
@@ -108,7 +108,7 @@ function valueAt({ leastS, spanS }: RateTable, values: Float64Array, ratioS: num
 
 /** Returns the dual of the whole bag at prices, over one task in `every`: O(tasks x options). */
 export function bagPoint(
-  { problem, groups, options }: BoundSetting,
+  { model, groups, options }: BoundSetting,
   { perJ, varianceJPerJ2 }: Pick<BagPrices, 'perJ' | 'varianceJPerJ2'>,
   tables: readonly RateTable[],
   every = 1,
@@ -117,15 +117,15 @@ export function bagPoint(
   const least = varianceJPerJ2 >= 0 ? leastCharges(options, tables, perJ) : null;
   const [charged, energy, variance] = [new Sum(), new Sum(), new Sum()];
   const loadCores = new Float64Array(groups.length);
-  for (let task = 0; task < problem.taskCount; task += every) {
-    const type = problem.taskType[task]!;
+  for (let task = 0; task < model.taskCount; task += every) {
+    const type = model.taskType[task]!;
     let best = Infinity;
     let [option, bestS, bestRatioS, bestJ, bestJ2] = [-1, 0, 0, 0, 0];
     for (let g = 0; g < groups.length; g++) {
-      const place = task * problem.columnCount + groups[g]!.node.column;
-      const mean0 = problem.meanS[place]!;
+      const place = task * model.columnCount + groups[g]!.node.column;
+      const mean0 = model.meanS[place]!;
       if (mean0 === Infinity || (least !== null && mean0 * least[type * groups.length + g]! > best)) continue;
-      const ratio0 = problem.varianceS2[place]! / mean0;
+      const ratio0 = model.varianceS2[place]! / mean0;
       const table = tables[g]!;
       for (let o = options.firstOption[g]!; o < options.firstOption[g + 1]!; o++) {
         const scale = options.scale[type * options.count + o]!;
@@ -151,7 +151,7 @@ export function bagPoint(
   }
   const worth = new Sum();
   for (const [g, { cores }] of groups.entries()) worth.add(cores * tables[g]!.most * (1 + COST_ROUNDING));
-  const weight = problem.taskCount / Math.ceil(problem.taskCount / every);
+  const weight = model.taskCount / Math.ceil(model.taskCount / every);
   const total = charged.total;
   return {
     charged: every === 1 ? total - COST_ROUNDING * Math.abs(total) : weight * total,

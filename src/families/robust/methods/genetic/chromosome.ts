@@ -4,9 +4,9 @@ import {
   endsLater,
   type RobustMeasures,
   zValue,
-} from '../../../../../models/problems/robust/loads.js';
-import type { Mapping } from '../../../../../models/problems/robust/mapping.js';
-import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+} from '../../../../../models/families/robust/loads.js';
+import type { Mapping } from '../../../../../models/families/robust/mapping.js';
+import type { RobustModel } from '../../../../../models/families/robust/model.js';
 
 /**
  * A complete mapping (one gene per task: core and P-state) with the sums over it, which are updated with every change
@@ -51,8 +51,8 @@ export interface GeneChanges {
   count: number;
 }
 
-export function createChromosome(problem: RobustProblem): Chromosome {
-  const { taskCount, coreCount } = problem;
+export function createChromosome(model: RobustModel): Chromosome {
+  const { taskCount, coreCount } = model;
   const quads = Math.ceil(taskCount / 4);
   const narrow = coreCount <= 1 << 16;
   const coreWords = new Uint32Array((narrow ? 2 : 4) * quads);
@@ -62,7 +62,7 @@ export function createChromosome(problem: RobustProblem): Chromosome {
     pState: new Uint8Array(pStateWords.buffer, 0, taskCount),
     coreWords,
     pStateWords,
-    loads: new CoreLoads(problem),
+    loads: new CoreLoads(model),
     z: new Float64Array(coreCount),
     measures: createMeasures(),
     content: 0,
@@ -134,14 +134,14 @@ export function rateCores({ loads, z }: Chromosome): void {
 
 /** Computes Eqs. 4, 9 and 10 as CoreLoads.measure does, but from the known z: no roots and divisions. */
 export function measureInto(measures: RobustMeasures, { loads, z }: Chromosome): void {
-  const { problem } = loads;
+  const { model } = loads;
   const finish = loads.finish.value;
   const variance = loads.variance.value;
   let energyMeanJ = loads.taskEnergyJ;
   let energyVarianceJ2 = loads.taskEnergyVarianceJ2;
   let least = Infinity;
   let leastCore = 0;
-  for (const { firstCore, cores, overheadW } of problem.nodes) {
+  for (const { firstCore, cores, overheadW } of model.nodes) {
     let last = firstCore;
     for (let place = firstCore; place < firstCore + cores; place++) {
       if (endsLater(finish, variance, place, last)) last = place;
@@ -157,7 +157,7 @@ export function measureInto(measures: RobustMeasures, { loads, z }: Chromosome):
   measures.leastCore = leastCore;
   measures.energyMeanJ = energyMeanJ;
   measures.energyVarianceJ2 = energyVarianceJ2;
-  measures.energyZ = zValue(problem.energyBudgetJ, energyMeanJ, energyVarianceJ2);
+  measures.energyZ = zValue(model.energyBudgetJ, energyMeanJ, energyVarianceJ2);
 }
 
 export function mappingOf({ core, pState }: Chromosome): Mapping {

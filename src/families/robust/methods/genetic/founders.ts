@@ -1,7 +1,7 @@
-import { normalCdf } from '../../../../../models/problems/robust/normal.js';
-import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
-import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
-import { Tournament } from '../../../../../models/problems/robust/tournament.js';
+import { normalCdf } from '../../../../../models/families/robust/normal.js';
+import type { RobustGoal } from '../../../../../models/families/robust/plan.js';
+import type { RobustModel } from '../../../../../models/families/robust/model.js';
+import { Tournament } from '../../../../../models/families/robust/tournament.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import { likeNodes } from '../greedy/like-nodes.js';
 import type { Chromosome } from './chromosome.js';
@@ -16,15 +16,15 @@ import type { Chromosome } from './chromosome.js';
  * the sums must be computed anew.
  */
 export function keepingFounders(
-  problem: RobustProblem,
+  model: RobustModel,
   goal: RobustGoal,
 ): (chromosome: Chromosome, random: RandomStream) => void {
-  const { taskCount, coreCount } = problem;
-  const groups = nodeGroups(problem, goal);
+  const { taskCount, coreCount } = model;
+  const groups = nodeGroups(model, goal);
   const z = new Float64Array(coreCount);
   const order = Int32Array.from({ length: taskCount }, (_, task) => task);
   /** Group where a task costs least, by task. */
-  const best = order.map((task) => nextBest(problem, groups, task, -1));
+  const best = order.map((task) => nextBest(model, groups, task, -1));
   /** Group tried last, by task; -1 before the first. */
   const tried = new Int32Array(taskCount);
 
@@ -38,9 +38,9 @@ export function keepingFounders(
       const { cores, pStateOfType } = groups[index]!;
       const player = freest[index]!.winner;
       const place = cores[player]!;
-      const state = pStateOfType[problem.taskType[task]!]!;
+      const state = pStateOfType[model.taskType[task]!]!;
       loads.add(task, place, state);
-      if (!evenIfSpoilt && isSpoilt(problem, goal, loads.z(place))) {
+      if (!evenIfSpoilt && isSpoilt(model, goal, loads.z(place))) {
         loads.remove(task, place, state);
         return false;
       }
@@ -56,7 +56,7 @@ export function keepingFounders(
     let left = order;
     while (left.length > 0) {
       left = left.filter((task) => {
-        tried[task] = tried[task]! < 0 ? best[task]! : nextBest(problem, groups, task, tried[task]!);
+        tried[task] = tried[task]! < 0 ? best[task]! : nextBest(model, groups, task, tried[task]!);
         if (tried[task] >= 0) return !put(task, tried[task], false);
         put(task, best[task]!, true);
         return false;
@@ -74,12 +74,12 @@ interface NodeGroup {
   readonly pStateOfType: Uint8Array;
 }
 
-function nodeGroups(problem: RobustProblem, goal: RobustGoal): NodeGroup[] {
-  return likeNodes(problem).map(({ node, cores }) => {
+function nodeGroups(model: RobustModel, goal: RobustGoal): NodeGroup[] {
+  return likeNodes(model).map(({ node, cores }) => {
     const { column, timeScale, powerW, pStateCount } = node;
-    const costOfType = new Float64Array(problem.taskTypeCount).fill(Infinity);
-    const pStateOfType = new Uint8Array(problem.taskTypeCount);
-    for (let type = 0; type < problem.taskTypeCount; type++) {
+    const costOfType = new Float64Array(model.taskTypeCount).fill(Infinity);
+    const pStateOfType = new Uint8Array(model.taskTypeCount);
+    for (let type = 0; type < model.taskTypeCount; type++) {
       for (let pState = 0; pState < (goal === 'mo-ec' ? pStateCount : 1); pState++) {
         const scale = timeScale[type * pStateCount + pState]!;
         const cost = goal === 'mo-ec' ? powerW[pState]! * scale : scale;
@@ -96,10 +96,10 @@ function nodeGroups(problem: RobustProblem, goal: RobustGoal): NodeGroup[] {
  * Returns the group after `group` (-1: the first) in the ranking of those that can run the task by cost, then number;
  * -1 at the end.
  */
-function nextBest(problem: RobustProblem, groups: readonly NodeGroup[], task: number, group: number): number {
-  const type = problem.taskType[task]!;
-  const row = task * problem.columnCount;
-  const costAt = ({ column, costOfType }: NodeGroup): number => problem.meanS[row + column]! * costOfType[type]!;
+function nextBest(model: RobustModel, groups: readonly NodeGroup[], task: number, group: number): number {
+  const type = model.taskType[task]!;
+  const row = task * model.columnCount;
+  const costAt = ({ column, costOfType }: NodeGroup): number => model.meanS[row + column]! * costOfType[type]!;
   const least = group < 0 ? -Infinity : costAt(groups[group]!);
   let best = -1;
   let bestCost = Infinity;
@@ -116,8 +116,8 @@ function nextBest(problem: RobustProblem, groups: readonly NodeGroup[], task: nu
 /** Quantile above which Phi certainly does not underflow to 0; it does somewhat below -38. */
 const SURELY_POSITIVE_Z = -37;
 
-function isSpoilt(problem: RobustProblem, goal: RobustGoal, z: number): boolean {
-  if (goal === 'eo-mc') return !(z >= problem.makespanZ);
+function isSpoilt(model: RobustModel, goal: RobustGoal, z: number): boolean {
+  if (goal === 'eo-mc') return !(z >= model.makespanZ);
   return !(z > SURELY_POSITIVE_Z || normalCdf(z) > 0);
 }
 

@@ -1,6 +1,6 @@
-import type { RobustMeasures } from '../../../../../models/problems/robust/loads.js';
-import type { Mapping } from '../../../../../models/problems/robust/mapping.js';
-import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
+import type { RobustMeasures } from '../../../../../models/families/robust/loads.js';
+import type { Mapping } from '../../../../../models/families/robust/mapping.js';
+import type { RobustGoal } from '../../../../../models/families/robust/plan.js';
 import { evolve } from '../../../../solvers/genetic/evolve.js';
 import {
   dynamicPenalty,
@@ -13,7 +13,7 @@ import { createScore, type GeneticProblem, type Score } from '../../../../solver
 import { geneticSearch, type GeneticSearch } from '../../../../solvers/genetic/search.js';
 import { linearBias } from '../../../../solvers/genetic/selection.js';
 import { PENALTY_STEP, PENALTY_WEIGHT } from '../handling.js';
-import type { ConstraintHandling, RobustMethodInput, RobustMethodOutcome } from '../outcome.js';
+import type { ConstraintHandling, RobustMethodRequest, RobustMethodOutcome } from '../outcome.js';
 import {
   type Chromosome,
   copyGenes,
@@ -29,7 +29,7 @@ import { chromosomeSearch } from './local-search.js';
 import { Nursery } from './nursery.js';
 import { scoring } from './score.js';
 import { crossPStates, crossTasks, mutatePStates, mutateTasks, randomiseGenes } from './variation.js';
-import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { RobustModel } from '../../../../../models/families/robust/model.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import { minEnergyMapping } from '../greedy/min-energy.js';
 import { minMinBalanceSchedule } from '../greedy/min-min-balance.js';
@@ -86,18 +86,21 @@ export const PRINTED_ROBUST_GALS: RobustGaOptions = {
 };
 
 /** `ga`: Genitor with two crossovers and two mutations (docs/robust/ga.md). */
-export const ga = (input: RobustMethodInput): Promise<RobustMethodOutcome> => geneticMethod(input, PRINTED_ROBUST_GA);
+export const ga = (input: RobustMethodRequest): Promise<RobustMethodOutcome> => geneticMethod(input, PRINTED_ROBUST_GA);
 
 /** `gals`: `ga` with local search on good offspring. */
-export const gals = (input: RobustMethodInput): Promise<RobustMethodOutcome> =>
+export const gals = (input: RobustMethodRequest): Promise<RobustMethodOutcome> =>
   geneticMethod(input, PRINTED_ROBUST_GALS);
 
 /** Runs `ga` with the given settings. */
-export async function geneticMethod(input: RobustMethodInput, options: RobustGaOptions): Promise<RobustMethodOutcome> {
-  const { problem, goal, control, start } = input;
-  const tables = geneTables(problem);
+export async function geneticMethod(
+  input: RobustMethodRequest,
+  options: RobustGaOptions,
+): Promise<RobustMethodOutcome> {
+  const { model, goal, control, start } = input;
+  const tables = geneTables(model);
   const homeless = homelessTask(tables);
-  if (homeless >= 0) return nothing(`Task ${problem.taskName(homeless)} can run on no node.`);
+  if (homeless >= 0) return nothing(`Task ${model.taskName(homeless)} can run on no node.`);
   const run = { localSearches: 0, stopped: false };
   const seeds = seedsOf(input);
   const search = searchFor(input, options, tables, seeds, () => run.localSearches++);
@@ -148,14 +151,14 @@ function isAhead(goal: RobustGoal, a: RobustMeasures, b: RobustMeasures): boolea
 }
 
 function searchFor(
-  { problem, goal, handling, improvements, random }: RobustMethodInput,
+  { model, goal, handling, improvements, random }: RobustMethodRequest,
   options: RobustGaOptions,
   tables: GeneTables,
   seeds: readonly Chromosome[],
   onLocalSearch: () => void,
 ): GeneticSearch<Chromosome> {
   const { mutationPerChromosome: perChromosome, mutationPerGene: perGene, localSearchIterations } = options;
-  const score = scoring(problem, goal, improvements);
+  const score = scoring(model, goal, improvements);
   const penalty = penaltyOf(handling, options.penaltyWeight);
   const nursery = new Nursery(tables);
   const improve = localSearchIterations > 0 ? { improve: improvement() } : {};
@@ -164,7 +167,7 @@ function searchFor(
     founders: {
       seeds,
       randomise:
-        handling === 'limit' || improvements.keepFeasible ? keepingFounders(problem, goal) : randomiseGenes(tables),
+        handling === 'limit' || improvements.keepFeasible ? keepingFounders(model, goal) : randomiseGenes(tables),
     },
     variations: [
       { cross: crossTasks(nursery), mutate: mutateTasks(nursery, perChromosome, perGene), ...improve },
@@ -186,7 +189,7 @@ function searchFor(
    * population.
    */
   function improvement(): (child: Chromosome) => void {
-    const shortHops = chromosomeSearch(problem, goal, handling, improvements, random.fork('short-hops'));
+    const shortHops = chromosomeSearch(model, goal, handling, improvements, random.fork('short-hops'));
     const ofChild = createScore(1);
     return (child) => {
       nursery.measure(child);
@@ -209,7 +212,7 @@ export function chromosomeProblem(
 ): GeneticProblem<Chromosome, undefined> {
   return {
     violationCount: 1,
-    createGenome: () => createChromosome(nursery.tables.problem),
+    createGenome: () => createChromosome(nursery.tables.model),
     // The operators keep the sums up to date themselves.
     createChange: () => undefined,
     clearChange: () => undefined,
@@ -251,11 +254,11 @@ function penaltyOf(handling: ConstraintHandling, weight: number): PenaltyHandler
 }
 
 /** Returns the four greedy mappings, and the one of an earlier run if there is one. */
-function seedsOf({ problem, goal, start, random }: RobustMethodInput): Chromosome[] {
-  const mappings: Mapping[] = [...greedySeeds(problem, goal, random)];
+function seedsOf({ model, goal, start, random }: RobustMethodRequest): Chromosome[] {
+  const mappings: Mapping[] = [...greedySeeds(model, goal, random)];
   if (start?.mapping != null) mappings.push(start.mapping);
   return mappings.map((mapping) => {
-    const chromosome = createChromosome(problem);
+    const chromosome = createChromosome(model);
     takeMapping(chromosome, mapping);
     return chromosome;
   });
@@ -266,11 +269,11 @@ function seedsOf({ problem, goal, start, random }: RobustMethodInput): Chromosom
  * that found nothing feasible.
  */
 function leastInfeasible(
-  { problem, goal, improvements }: RobustMethodInput,
+  { model, goal, improvements }: RobustMethodRequest,
   { ranked }: GeneticSearch<Chromosome>,
   seeds: readonly Chromosome[],
 ): Chromosome {
-  const scoreOf = scoring(problem, goal, { ...improvements, zSpace: true });
+  const scoreOf = scoring(model, goal, { ...improvements, zSpace: true });
   const { compare } = superiorityOfFeasible();
   for (const seed of seeds) {
     sumUp(seed);
@@ -285,11 +288,11 @@ function leastInfeasible(
 }
 
 /** Returns the mappings of Min-Energy, Min-Min Pmin and Pmax, and the goal's Min-Min Balance (2.5.6.1). */
-export function greedySeeds(problem: RobustProblem, goal: RobustGoal, random: RandomStream): Mapping[] {
+export function greedySeeds(model: RobustModel, goal: RobustGoal, random: RandomStream): Mapping[] {
   return [
-    minEnergyMapping(problem),
-    minMinMapping(problem, 'pmin'),
-    minMinMapping(problem, 'pmax'),
-    minMinBalanceSchedule(problem, goal, random.fork('min-min-balance')),
+    minEnergyMapping(model),
+    minMinMapping(model, 'pmin'),
+    minMinMapping(model, 'pmax'),
+    minMinBalanceSchedule(model, goal, random.fork('min-min-balance')),
   ];
 }

@@ -1,4 +1,4 @@
-import { ENERGY_MEAN, ENERGY_VARIANCE } from '../../../../../models/problems/robust/loads.js';
+import { ENERGY_MEAN, ENERGY_VARIANCE } from '../../../../../models/families/robust/loads.js';
 import { type Chromosome, type GeneChanges, rateCores } from './chromosome.js';
 import type { GeneTables } from './gene-tables.js';
 
@@ -39,7 +39,7 @@ export function setGenes(tables: GeneTables, chromosome: Chromosome, changes: Ge
  * accumulated separately.
  */
 export function changeSums(tables: GeneTables, chromosome: Chromosome, changes: GeneChanges): void {
-  const { meanS, varianceS2, taskType, columnCount } = tables.problem;
+  const { meanS, varianceS2, taskType, columnCount } = tables.model;
   const { columnOfCore, rateOfCore, width, timeScale, powerW, powerSquareW2 } = tables;
   const { loads, z } = chromosome;
   const { finish, variance, energy } = loads;

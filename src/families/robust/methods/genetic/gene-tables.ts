@@ -1,9 +1,9 @@
-import type { RobustNode, RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { RobustNode, RobustModel } from '../../../../../models/families/robust/model.js';
 import type { RandomStream } from '../../../../random/stream.js';
 
 /** Tables of a model for the operators. Read only. */
 export interface GeneTables {
-  readonly problem: RobustProblem;
+  readonly model: RobustModel;
   /** Number of the list of frequencies of each core's node, among the different lists; by core. */
   readonly ladderOfCore: Int32Array;
   readonly ladderCount: number;
@@ -31,9 +31,9 @@ export interface GeneTables {
   readonly someCannot: boolean;
 }
 
-export function geneTables(problem: RobustProblem): GeneTables {
+export function geneTables(model: RobustModel): GeneTables {
   const ladders = new Map<string, { readonly index: number; readonly frequencyGHz: readonly number[] }>();
-  const ladderOfNode = problem.nodes.map(({ frequencyGHz }) => {
+  const ladderOfNode = model.nodes.map(({ frequencyGHz }) => {
     const key = frequencyGHz.join();
     const known = ladders.get(key) ?? { index: ladders.size, frequencyGHz };
     ladders.set(key, known);
@@ -50,19 +50,19 @@ export function geneTables(problem: RobustProblem): GeneTables {
     }
   }
   return {
-    problem,
-    ladderOfCore: problem.nodeOfCore.map((node) => ladderOfNode[node]!),
+    model,
+    ladderOfCore: model.nodeOfCore.map((node) => ladderOfNode[node]!),
     ladderCount: lists.length,
     width,
     closest,
-    ...ratesOf(problem, width),
-    someCannot: !problem.meanS.every(Number.isFinite),
+    ...ratesOf(model, width),
+    someCannot: !model.meanS.every(Number.isFinite),
   };
 }
 
 /** Returns the rates by node, task type and P-state in flat tables; nodes of equal data share an entry. */
 function ratesOf(
-  { nodes, nodeOfCore, taskTypeCount }: RobustProblem,
+  { nodes, nodeOfCore, taskTypeCount }: RobustModel,
   width: number,
 ): Pick<GeneTables, 'columnOfCore' | 'rateOfCore' | 'timeScale' | 'powerW' | 'powerSquareW2'> {
   const kinds = new Map<Float64Array, { readonly index: number; readonly node: RobustNode }>();
@@ -110,8 +110,8 @@ const MAX_DRAWS = 32;
 /**
  * Returns a random one of the cores that can run the task, all equally likely. There must be one (see homelessTask).
  */
-export function drawCore({ problem, someCannot }: GeneTables, task: number, random: RandomStream): number {
-  const { coreCount, columnCount, meanS, nodes, nodeOfCore } = problem;
+export function drawCore({ model, someCannot }: GeneTables, task: number, random: RandomStream): number {
+  const { coreCount, columnCount, meanS, nodes, nodeOfCore } = model;
   const canRun = (core: number): boolean =>
     Number.isFinite(meanS[task * columnCount + nodes[nodeOfCore[core]!]!.column]!);
   for (let draw = 0; draw < MAX_DRAWS; draw++) {
@@ -123,13 +123,13 @@ export function drawCore({ problem, someCannot }: GeneTables, task: number, rand
   return able[random.integer(0, able.length - 1)]!;
 }
 
-export function drawPState({ problem }: GeneTables, core: number, random: RandomStream): number {
-  return random.integer(0, problem.nodes[problem.nodeOfCore[core]!]!.pStateCount - 1);
+export function drawPState({ model }: GeneTables, core: number, random: RandomStream): number {
+  return random.integer(0, model.nodes[model.nodeOfCore[core]!]!.pStateCount - 1);
 }
 
 /** Returns the first task that no node can run; -1 if there is none. */
-export function homelessTask({ problem, someCannot }: GeneTables): number {
-  const { taskCount, columnCount, meanS, nodes } = problem;
+export function homelessTask({ model, someCannot }: GeneTables): number {
+  const { taskCount, columnCount, meanS, nodes } = model;
   if (!someCannot) return -1;
   for (let task = 0; task < taskCount; task++) {
     if (!nodes.some(({ column }) => Number.isFinite(meanS[task * columnCount + column]!))) return task;

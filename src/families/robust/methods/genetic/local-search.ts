@@ -1,7 +1,7 @@
-import { createMapping, type Mapping } from '../../../../../models/problems/robust/mapping.js';
-import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
-import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
-import { Schedule } from '../../../../../models/problems/robust/schedule.js';
+import { createMapping, type Mapping } from '../../../../../models/families/robust/mapping.js';
+import type { RobustGoal } from '../../../../../models/families/robust/plan.js';
+import type { RobustModel } from '../../../../../models/families/robust/model.js';
+import { Schedule } from '../../../../../models/families/robust/schedule.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import { ConstraintHandler } from '../handling.js';
 import type { ConstraintHandling, Improvements } from '../outcome.js';
@@ -17,20 +17,20 @@ export type LocalSearch = (chromosome: Chromosome, iterations: number, weight: n
 
 /** Returns the short-hops of Tabu search (2.5.5.4) for chromosomes, with one work space. */
 export function chromosomeSearch(
-  problem: RobustProblem,
+  model: RobustModel,
   goal: RobustGoal,
   handling: ConstraintHandling,
   improvements: Improvements,
   random: RandomStream,
 ): LocalSearch {
-  const handler = new ConstraintHandler(problem, goal, handling, improvements);
-  const hops = createShortHops({ handler, preference: nodePreference(problem, goal), random });
-  const genes = createMapping(problem.taskCount);
+  const handler = new ConstraintHandler(model, goal, handling, improvements);
+  const hops = createShortHops({ handler, preference: nodePreference(model, goal), random });
+  const genes = createMapping(model.taskCount);
   let schedule: Schedule | null = null;
   return (chromosome, iterations, weight) => {
     genes.core.set(chromosome.core);
     genes.pState.set(chromosome.pState);
-    if (schedule === null) schedule = new Schedule(problem, genes);
+    if (schedule === null) schedule = new Schedule(model, genes);
     else reload(schedule, genes);
     if (weight !== null) handler.weight = weight;
     for (let n = 0; n < iterations; n++) hops.iterate(schedule);

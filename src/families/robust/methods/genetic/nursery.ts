@@ -1,4 +1,4 @@
-import { ENERGY_MEAN, ENERGY_VARIANCE } from '../../../../../models/problems/robust/loads.js';
+import { ENERGY_MEAN, ENERGY_VARIANCE } from '../../../../../models/families/robust/loads.js';
 import { type Chromosome, copyGenes, type GeneChanges, measureInto } from './chromosome.js';
 import { changeSums, createChanges, setGenes, touchesFew } from './gene-changes.js';
 import type { GeneTables } from './gene-tables.js';
@@ -21,12 +21,12 @@ export class Nursery {
      */
     private readonly putOff = true,
   ) {
-    this.saved = new SavedSums(tables.problem.coreCount);
+    this.saved = new SavedSums(tables.model.coreCount);
   }
 
   /** Returns an empty list of changes, to be passed to `conceive`. */
   takeChanges(): GeneChanges {
-    const changes = this.spare.pop() ?? createChanges(this.tables.problem.taskCount);
+    const changes = this.spare.pop() ?? createChanges(this.tables.model.taskCount);
     changes.count = 0;
     return changes;
   }

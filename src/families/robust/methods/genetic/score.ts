@@ -1,7 +1,7 @@
-import type { RobustMeasures } from '../../../../../models/problems/robust/loads.js';
-import { normalCdf } from '../../../../../models/problems/robust/normal.js';
-import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
-import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { RobustMeasures } from '../../../../../models/families/robust/loads.js';
+import { normalCdf } from '../../../../../models/families/robust/normal.js';
+import type { RobustGoal } from '../../../../../models/families/robust/plan.js';
+import type { RobustModel } from '../../../../../models/families/robust/model.js';
 import type { Score } from '../../../../solvers/genetic/problem.js';
 import type { Improvements } from '../outcome.js';
 
@@ -18,11 +18,11 @@ const MAX_Z = 1e100;
  * limited measure wins among equals: MO-EC less energy, EO-MC less load on the worst core.
  */
 export function scoring(
-  problem: RobustProblem,
+  model: RobustModel,
   goal: RobustGoal,
   { zSpace, ties }: Improvements,
 ): (measures: RobustMeasures, score: Score) => void {
-  const leastZ = goal === 'mo-ec' ? problem.energyZ : problem.makespanZ;
+  const leastZ = goal === 'mo-ec' ? model.energyZ : model.makespanZ;
   const value = zSpace ? clamped : normalCdf;
   const least = value(leastZ);
   return (measures, score) => {

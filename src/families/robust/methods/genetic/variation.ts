@@ -49,7 +49,7 @@ function crossover(
   nursery: Nursery,
   cross: (mother: Chromosome, other: Chromosome, task: number, changes: GeneChanges) => void,
 ): Cross {
-  const { taskCount } = nursery.tables.problem;
+  const { taskCount } = nursery.tables.model;
   const different = new Int32Array(taskCount);
   return (parents, children, _, random) => {
     parents.forEach((parent) => {
@@ -93,7 +93,7 @@ function mutation(
   perGene: number,
   mutate: (child: Chromosome, task: number, changes: GeneChanges, random: RandomStream) => void,
 ): Mutate {
-  const { taskCount } = nursery.tables.problem;
+  const { taskCount } = nursery.tables.model;
   return (child, _, random) => {
     if (random.uniform() >= perChromosome) return;
     nursery.settle(child);
@@ -111,7 +111,7 @@ function mutation(
  */
 export function randomiseGenes(tables: GeneTables): (chromosome: Chromosome, random: RandomStream) => void {
   return ({ core, pState }, random) => {
-    for (let task = 0; task < tables.problem.taskCount; task++) {
+    for (let task = 0; task < tables.model.taskCount; task++) {
       const drawn = drawCore(tables, task, random);
       core[task] = drawn;
       pState[task] = drawPState(tables, drawn, random);

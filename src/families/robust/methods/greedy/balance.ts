@@ -1,6 +1,6 @@
-import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
-import type { RobustNode, RobustProblem } from '../../../../../models/problems/robust/problem.js';
-import type { Schedule } from '../../../../../models/problems/robust/schedule.js';
+import type { RobustGoal } from '../../../../../models/families/robust/plan.js';
+import type { RobustNode, RobustModel } from '../../../../../models/families/robust/model.js';
+import type { Schedule } from '../../../../../models/families/robust/schedule.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import type { PStatePolicy } from './min-min.js';
 
@@ -31,7 +31,7 @@ export class Balancing {
   /** Changes of P-states. */
   pStateChanges = 0;
   private transferring = true;
-  private readonly problem: RobustProblem;
+  private readonly model: RobustModel;
   /** Scratch space: tasks of one core. */
   private readonly tasks: Int32Array;
 
@@ -40,8 +40,8 @@ export class Balancing {
     private readonly goal: RobustGoal,
     private readonly random: RandomStream,
   ) {
-    this.problem = schedule.problem;
-    this.tasks = new Int32Array(this.problem.taskCount);
+    this.model = schedule.model;
+    this.tasks = new Int32Array(this.model.taskCount);
   }
 
   /** Makes at most `most` changes; returns true when there is nothing left to change. */
@@ -68,7 +68,7 @@ export class Balancing {
     if (from === to) return false;
     const node = this.nodeOf(to);
     return this.anyTask(from, (task) => {
-      if (this.problem.meanS[task * this.problem.columnCount + node.column] === Infinity) return false;
+      if (this.model.meanS[task * this.model.columnCount + node.column] === Infinity) return false;
       const pState =
         goal === 'mo-ec' ? this.fastestWithinBudget(task, to, node) : this.mostEnergyRobust(task, to, node);
       if (pState < 0) return false;
@@ -82,11 +82,11 @@ export class Balancing {
    * it.
    */
   private fastestWithinBudget(task: number, core: number, { pStateCount }: RobustNode): number {
-    const { schedule, problem } = this;
+    const { schedule, model } = this;
     const { probed } = schedule;
     for (let pState = 0; pState < pStateCount; pState++) {
       schedule.probeMove(task, core, pState);
-      if (probed.energyZ >= problem.energyZ) return isBetter(probed.makespanZ, schedule.makespanZ) ? pState : -1;
+      if (probed.energyZ >= model.energyZ) return isBetter(probed.makespanZ, schedule.makespanZ) ? pState : -1;
     }
     return -1;
   }
@@ -96,11 +96,11 @@ export class Balancing {
    * not grow.
    */
   private mostEnergyRobust(task: number, core: number, { pStateCount }: RobustNode): number {
-    const { schedule, problem } = this;
+    const { schedule, model } = this;
     let best = -1;
     let bestZ = -Infinity;
     for (let pState = 0; pState < pStateCount; pState++) {
-      if (!schedule.probeMove(task, core, pState, problem.makespanZ)) continue;
+      if (!schedule.probeMove(task, core, pState, model.makespanZ)) continue;
       if (schedule.probed.energyZ > bestZ) {
         bestZ = schedule.probed.energyZ;
         best = pState;
@@ -114,7 +114,7 @@ export class Balancing {
    * one slower. Returns false if none is kept.
    */
   private changePState(): boolean {
-    const { schedule, problem, goal } = this;
+    const { schedule, model, goal } = this;
     const { probed } = schedule;
     const core = goal === 'mo-ec' ? schedule.leastRobustCore : schedule.mostRobustCore;
     const { pStateCount } = this.nodeOf(core);
@@ -122,8 +122,8 @@ export class Balancing {
       const pState = schedule.pState[task]! + (goal === 'mo-ec' ? -1 : 1);
       if (pState < 0 || pState >= pStateCount) return false;
       // As printed, the limit alone decides here: the change need not better the objective.
-      if (!schedule.probeMove(task, core, pState, goal === 'mo-ec' ? -Infinity : problem.makespanZ)) return false;
-      if (goal === 'mo-ec' && !(probed.energyZ >= problem.energyZ)) return false;
+      if (!schedule.probeMove(task, core, pState, goal === 'mo-ec' ? -Infinity : model.makespanZ)) return false;
+      if (goal === 'mo-ec' && !(probed.energyZ >= model.energyZ)) return false;
       schedule.move(task, core, pState);
       return true;
     });
@@ -144,7 +144,7 @@ export class Balancing {
   }
 
   private nodeOf(core: number): RobustNode {
-    return this.problem.nodes[this.problem.nodeOfCore[core]!]!;
+    return this.model.nodes[this.model.nodeOfCore[core]!]!;
   }
 }
 

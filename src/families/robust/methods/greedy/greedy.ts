@@ -1,7 +1,7 @@
-import { evaluateMapping } from '../../../../../models/problems/robust/evaluate.js';
-import type { Mapping } from '../../../../../models/problems/robust/mapping.js';
-import { Schedule } from '../../../../../models/problems/robust/schedule.js';
-import type { RobustMethodInput, RobustMethodOutcome } from '../outcome.js';
+import { evaluateMapping } from '../../../../../models/families/robust/evaluate.js';
+import type { Mapping } from '../../../../../models/families/robust/mapping.js';
+import { Schedule } from '../../../../../models/families/robust/schedule.js';
+import type { RobustMethodRequest, RobustMethodOutcome } from '../outcome.js';
 import { Balancing, balancedFrom } from './balance.js';
 import { minEnergyMapping } from './min-energy.js';
 import { minMinMapping, type PStatePolicy } from './min-min.js';
@@ -10,24 +10,24 @@ import { minMinMapping, type PStatePolicy } from './min-min.js';
 const CHANGES_PER_STEP = 10_000;
 
 /** `min-energy`: thesis 2.5.2. One mapping for both goals. */
-export async function minEnergy(input: RobustMethodInput): Promise<RobustMethodOutcome> {
-  return constructed(input, 'min-energy', minEnergyMapping(input.problem));
+export async function minEnergy(input: RobustMethodRequest): Promise<RobustMethodOutcome> {
+  return constructed(input, 'min-energy', minEnergyMapping(input.model));
 }
 
 /** `min-min-pmin`: thesis 2.5.3. One mapping for both goals. */
-export async function minMinPmin(input: RobustMethodInput): Promise<RobustMethodOutcome> {
+export async function minMinPmin(input: RobustMethodRequest): Promise<RobustMethodOutcome> {
   return minMin(input, 'pmin');
 }
 
 /** `min-min-pmax`: thesis 2.5.3. One mapping for both goals. */
-export async function minMinPmax(input: RobustMethodInput): Promise<RobustMethodOutcome> {
+export async function minMinPmax(input: RobustMethodRequest): Promise<RobustMethodOutcome> {
   return minMin(input, 'pmax');
 }
 
 /** `min-min-balance`: thesis 2.5.4. */
-export async function minMinBalance(input: RobustMethodInput): Promise<RobustMethodOutcome> {
-  const { problem, goal, random } = input;
-  const schedule = new Schedule(problem, minMinMapping(problem, balancedFrom(goal)));
+export async function minMinBalance(input: RobustMethodRequest): Promise<RobustMethodOutcome> {
+  const { model, goal, random } = input;
+  const schedule = new Schedule(model, minMinMapping(model, balancedFrom(goal)));
   const balancing = new Balancing(schedule, goal, random.fork('min-min-balance'));
   let done = false;
   let stopped = await report(input, 'min-min', schedule);
@@ -40,26 +40,26 @@ export async function minMinBalance(input: RobustMethodInput): Promise<RobustMet
     certificate: null,
     stoppedEarly: !done,
     warnings: [],
-    work: { tasks: problem.taskCount, transfers: balancing.transfers, pStateChanges: balancing.pStateChanges },
+    work: { tasks: model.taskCount, transfers: balancing.transfers, pStateChanges: balancing.pStateChanges },
   };
 }
 
-function minMin(input: RobustMethodInput, policy: PStatePolicy): Promise<RobustMethodOutcome> {
-  return constructed(input, 'min-min', minMinMapping(input.problem, policy));
+function minMin(input: RobustMethodRequest, policy: PStatePolicy): Promise<RobustMethodOutcome> {
+  return constructed(input, 'min-min', minMinMapping(input.model, policy));
 }
 
-async function constructed(input: RobustMethodInput, phase: string, mapping: Mapping): Promise<RobustMethodOutcome> {
-  await report(input, phase, evaluateMapping(input.problem, mapping));
-  return { mapping, certificate: null, stoppedEarly: false, warnings: [], work: { tasks: input.problem.taskCount } };
+async function constructed(input: RobustMethodRequest, phase: string, mapping: Mapping): Promise<RobustMethodOutcome> {
+  await report(input, phase, evaluateMapping(input.model, mapping));
+  return { mapping, certificate: null, stoppedEarly: false, warnings: [], work: { tasks: input.model.taskCount } };
 }
 
 /** Reports one control step, with the goal's z if the goal's limit is kept. */
 function report(
-  { problem, goal, control }: RobustMethodInput,
+  { model, goal, control }: RobustMethodRequest,
   phase: string,
   { makespanZ, energyZ }: { readonly makespanZ: number; readonly energyZ: number },
 ): Promise<boolean> {
-  const feasible = goal === 'mo-ec' ? energyZ >= problem.energyZ : makespanZ >= problem.makespanZ;
+  const feasible = goal === 'mo-ec' ? energyZ >= model.energyZ : makespanZ >= model.makespanZ;
   const incumbent = feasible ? (goal === 'mo-ec' ? makespanZ : energyZ) : null;
   return control.step({ phase, bound: null, incumbent });
 }

@@ -1,4 +1,4 @@
-import type { RobustNode, RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { RobustNode, RobustModel } from '../../../../../models/families/robust/model.js';
 
 /** Nodes that differ only in their number: their cores are all alike. */
 export interface LikeNodes {
@@ -9,9 +9,9 @@ export interface LikeNodes {
 }
 
 /** Returns all nodes by type and column, in the order of the first of each. */
-export function likeNodes(problem: RobustProblem): LikeNodes[] {
+export function likeNodes(model: RobustModel): LikeNodes[] {
   const byKind = new Map<string, RobustNode[]>();
-  for (const node of problem.nodes) {
+  for (const node of model.nodes) {
     const kind = `${node.column} ${node.typeName}`;
     const alike = byKind.get(kind);
     if (alike === undefined) byKind.set(kind, [node]);

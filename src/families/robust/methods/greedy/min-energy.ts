@@ -1,7 +1,7 @@
-import { CoreLoads } from '../../../../../models/problems/robust/loads.js';
-import { createMapping, type Mapping } from '../../../../../models/problems/robust/mapping.js';
-import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
-import { Tournament } from '../../../../../models/problems/robust/tournament.js';
+import { CoreLoads } from '../../../../../models/families/robust/loads.js';
+import { createMapping, type Mapping } from '../../../../../models/families/robust/mapping.js';
+import type { RobustModel } from '../../../../../models/families/robust/model.js';
+import { Tournament } from '../../../../../models/families/robust/tournament.js';
 import { likeNodes } from './like-nodes.js';
 
 /**
@@ -11,17 +11,17 @@ import { likeNodes } from './like-nodes.js';
  * of like nodes.
  * @throws RangeError if a task runs nowhere.
  */
-export function minEnergyMapping(problem: RobustProblem): Mapping {
-  const { taskCount, columnCount, taskType } = problem;
+export function minEnergyMapping(model: RobustModel): Mapping {
+  const { taskCount, columnCount, taskType } = model;
   const mapping = createMapping(taskCount);
-  const loads = new CoreLoads(problem);
+  const loads = new CoreLoads(model);
   const finish = loads.finish.value;
-  const z = Float64Array.from({ length: problem.coreCount }, (_, core) => loads.z(core));
+  const z = Float64Array.from({ length: model.coreCount }, (_, core) => loads.z(core));
   const moreRobust = (a: number, b: number): boolean => z[a]! > z[b]! || (z[a] === z[b] && finish[a]! < finish[b]!);
-  const groups = likeNodes(problem).map(({ node, cores }) => ({
+  const groups = likeNodes(model).map(({ node, cores }) => ({
     column: node.column,
     cores,
-    ...frugalPStates(problem.taskTypeCount, node),
+    ...frugalPStates(model.taskTypeCount, node),
     freest: new Tournament(cores.length, (a, b) => moreRobust(cores[a]!, cores[b]!)),
   }));
   for (let task = 0; task < taskCount; task++) {
@@ -30,7 +30,7 @@ export function minEnergyMapping(problem: RobustProblem): Mapping {
     let leastJ = Infinity;
     for (let g = 0; g < groups.length; g++) {
       const { column, cores, freest, joulesPerSecond } = groups[g]!;
-      const meanS = problem.meanS[task * columnCount + column]!;
+      const meanS = model.meanS[task * columnCount + column]!;
       const energyJ = meanS * joulesPerSecond[type]!;
       // Where a core draws nothing, a time of Infinity has no energy.
       if (energyJ > leastJ || meanS === Infinity) continue;
@@ -39,7 +39,7 @@ export function minEnergyMapping(problem: RobustProblem): Mapping {
       best = g;
       leastJ = energyJ;
     }
-    if (best < 0) throw new RangeError(`task ${problem.taskName(task)} cannot run on any node`);
+    if (best < 0) throw new RangeError(`task ${model.taskName(task)} cannot run on any node`);
     const { cores, freest, pState } = groups[best]!;
     const core = cores[freest.winner]!;
     mapping.core[task] = core;

@@ -1,14 +1,14 @@
-import { createMapping, type Mapping } from '../../../../../models/problems/robust/mapping.js';
-import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
-import { meanTimeS, type RobustProblem } from '../../../../../models/problems/robust/problem.js';
-import { Schedule } from '../../../../../models/problems/robust/schedule.js';
+import { createMapping, type Mapping } from '../../../../../models/families/robust/mapping.js';
+import type { RobustGoal } from '../../../../../models/families/robust/plan.js';
+import { meanTimeS, type RobustModel } from '../../../../../models/families/robust/model.js';
+import { Schedule } from '../../../../../models/families/robust/schedule.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import { balance, balancedFrom } from './balance.js';
 import { MinMin, minMinMapping } from './min-min.js';
 
 /** Returns the schedule of Min-Min Balance for all tasks. */
-export function minMinBalanceSchedule(problem: RobustProblem, goal: RobustGoal, random: RandomStream): Schedule {
-  const schedule = new Schedule(problem, minMinMapping(problem, balancedFrom(goal)));
+export function minMinBalanceSchedule(model: RobustModel, goal: RobustGoal, random: RandomStream): Schedule {
+  const schedule = new Schedule(model, minMinMapping(model, balancedFrom(goal)));
   balance(schedule, goal, random);
   return schedule;
 }
@@ -23,12 +23,12 @@ export class Rebalancer {
   private readonly readyS: Float64Array;
 
   constructor(
-    private readonly problem: RobustProblem,
+    private readonly model: RobustModel,
     private readonly goal: RobustGoal,
   ) {
-    this.minMin = new MinMin(problem, balancedFrom(goal));
-    this.mapping = createMapping(problem.taskCount);
-    this.readyS = new Float64Array(problem.coreCount);
+    this.minMin = new MinMin(model, balancedFrom(goal));
+    this.mapping = createMapping(model.taskCount);
+    this.readyS = new Float64Array(model.coreCount);
   }
 
   /**
@@ -36,14 +36,14 @@ export class Rebalancer {
    * added again by Min-Min after the tasks that stay, and the whole is balanced. O(T G) and the balancing.
    */
   reassign(schedule: Schedule, unmapped: Uint8Array, random: RandomStream): void {
-    const { problem, mapping, readyS } = this;
+    const { model, mapping, readyS } = this;
     mapping.core.set(schedule.core);
     mapping.pState.set(schedule.pState);
     readyS.fill(0);
-    for (let task = 0; task < problem.taskCount; task++) {
+    for (let task = 0; task < model.taskCount; task++) {
       if (unmapped[task] !== 0) continue;
       const core = mapping.core[task]!;
-      readyS[core]! += meanTimeS(problem, problem.nodes[problem.nodeOfCore[core]!]!, task, mapping.pState[task]!);
+      readyS[core]! += meanTimeS(model, model.nodes[model.nodeOfCore[core]!]!, task, mapping.pState[task]!);
     }
     this.minMin.assign(mapping, readyS, unmapped);
     schedule.load(mapping);

@@ -1,6 +1,6 @@
-import type { Mapping } from '../../../../../models/problems/robust/mapping.js';
-import { createMapping } from '../../../../../models/problems/robust/mapping.js';
-import type { RobustNode, RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { Mapping } from '../../../../../models/families/robust/mapping.js';
+import { createMapping } from '../../../../../models/families/robust/mapping.js';
+import type { RobustNode, RobustModel } from '../../../../../models/families/robust/model.js';
 import { ascending } from './ascending.js';
 import { type LikeNodes, likeNodes } from './like-nodes.js';
 import { ReadyCores } from './ready-cores.js';
@@ -21,18 +21,18 @@ export class MinMin {
   private readonly pState: Uint8Array;
 
   constructor(
-    private readonly problem: RobustProblem,
+    private readonly model: RobustModel,
     policy: PStatePolicy,
   ) {
-    this.groups = likeNodes(problem);
+    this.groups = likeNodes(model);
     this.pState = Uint8Array.from(this.groups, ({ node }) => (policy === 'pmin' ? 0 : node.pStateCount - 1));
     const kinds = this.groups.map(({ node }, g) => ({
       column: node.column,
-      scales: scalesOf(problem, node, this.pState[g]!),
+      scales: scalesOf(model, node, this.pState[g]!),
     }));
     const nameOf = ({ column, scales }: TimeKind): string => `${column} ${scales.join(' ')}`;
     const distinct = [...new Map(kinds.map((kind) => [nameOf(kind), kind])).values()];
-    const listed = new Map(tasksByTime(problem, distinct).map((list, k) => [nameOf(distinct[k]!), list]));
+    const listed = new Map(tasksByTime(model, distinct).map((list, k) => [nameOf(distinct[k]!), list]));
     this.byTime = kinds.map((kind) => listed.get(nameOf(kind))!);
   }
 
@@ -82,14 +82,14 @@ export class MinMin {
       for (let g = 0; g < groups.length; g++) if (task[g] === mapped) advance(g);
     }
     const left = unmapped.indexOf(1);
-    if (left >= 0) throw new RangeError(`task ${this.problem.taskName(left)} cannot run on any node`);
+    if (left >= 0) throw new RangeError(`task ${this.model.taskName(left)} cannot run on any node`);
   }
 
   private timeS(group: number, task: number): number {
-    const { problem } = this;
+    const { model } = this;
     const { node } = this.groups[group]!;
-    const scale = node.timeScale[problem.taskType[task]! * node.pStateCount + this.pState[group]!]!;
-    return problem.meanS[task * problem.columnCount + node.column]! * scale;
+    const scale = node.timeScale[model.taskType[task]! * node.pStateCount + this.pState[group]!]!;
+    return model.meanS[task * model.columnCount + node.column]! * scale;
   }
 }
 
@@ -100,17 +100,17 @@ interface TimeKind {
 }
 
 /** Returns the mapping of Min-Min for all tasks. */
-export function minMinMapping(problem: RobustProblem, policy: PStatePolicy): Mapping {
-  const mapping = createMapping(problem.taskCount);
-  const unmapped = new Uint8Array(problem.taskCount).fill(1);
-  new MinMin(problem, policy).assign(mapping, new Float64Array(problem.coreCount), unmapped);
+export function minMinMapping(model: RobustModel, policy: PStatePolicy): Mapping {
+  const mapping = createMapping(model.taskCount);
+  const unmapped = new Uint8Array(model.taskCount).fill(1);
+  new MinMin(model, policy).assign(mapping, new Float64Array(model.coreCount), unmapped);
   return mapping;
 }
 
 /** Returns the factors of times in a P-state of a node, by task type. */
-function scalesOf(problem: RobustProblem, node: RobustNode, pState: number): Float64Array {
+function scalesOf(model: RobustModel, node: RobustNode, pState: number): Float64Array {
   return Float64Array.from(
-    { length: problem.taskTypeCount },
+    { length: model.taskTypeCount },
     (_, type) => node.timeScale[type * node.pStateCount + pState]!,
   );
 }
@@ -119,8 +119,8 @@ function scalesOf(problem: RobustProblem, node: RobustNode, pState: number): Flo
 const TILE = 16;
 
 /** Returns all tasks by time for each kind, those that cannot run last. */
-function tasksByTime(problem: RobustProblem, kinds: readonly TimeKind[]): Int32Array[] {
-  const { taskCount, taskType, columnCount, meanS } = problem;
+function tasksByTime(model: RobustModel, kinds: readonly TimeKind[]): Int32Array[] {
+  const { taskCount, taskType, columnCount, meanS } = model;
   const lists: Int32Array[] = [];
   for (let from = 0; from < kinds.length; from += TILE) {
     const tile = kinds.slice(from, from + TILE);

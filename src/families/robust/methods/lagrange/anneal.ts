@@ -59,12 +59,12 @@ export class Anneal {
     private readonly candidates: Candidates,
     private readonly random: RandomStream,
   ) {
-    const { problem } = packing;
-    this.loadJ = new Float64Array(problem.coreCount);
-    this.overloadJPerS = new Float64Array(problem.coreCount);
-    this.costJ = new Float64Array(problem.taskCount);
-    this.meanS = new Float64Array(problem.taskCount);
-    this.varianceS2 = new Float64Array(problem.taskCount);
+    const { model } = packing;
+    this.loadJ = new Float64Array(model.coreCount);
+    this.overloadJPerS = new Float64Array(model.coreCount);
+    this.costJ = new Float64Array(model.taskCount);
+    this.meanS = new Float64Array(model.taskCount);
+    this.varianceS2 = new Float64Array(model.taskCount);
     this.ends = new NodeEnds(packing);
   }
 
@@ -103,10 +103,10 @@ export class Anneal {
 
   private prepare(): void {
     const { packing, candidates, overloadJPerS, loadJ } = this;
-    const { problem, groupOfNode, finishS, varianceS2 } = packing;
+    const { model, groupOfNode, finishS, varianceS2 } = packing;
     this.ends.refresh(this.varianceJPerJ2, this.overloadFactor / STRICT_OVERLOAD);
-    for (let core = 0; core < problem.coreCount; core++) {
-      const g = groupOfNode[problem.nodeOfCore[core]!]!;
+    for (let core = 0; core < model.coreCount; core++) {
+      const g = groupOfNode[model.nodeOfCore[core]!]!;
       overloadJPerS[core] = this.overloadFactor * candidates.rateJPerS[g]!;
       loadJ[core] = this.costOfLoad(core, finishS[core]!, varianceS2[core]!);
     }
@@ -133,7 +133,7 @@ export class Anneal {
    * target, J.
    */
   private costOfLateness(core: number, finishS: number, varianceS2: number): number {
-    const { deadlineS } = this.packing.problem;
+    const { deadlineS } = this.packing.model;
     if (this.perLnJ > 0) return -this.perLnJ * lnInTime(deadlineS, finishS, varianceS2);
     const over = (varianceS2 > 0 ? finishS + this.targetZ * Math.sqrt(varianceS2) : finishS) - deadlineS;
     return over > 0 ? this.overloadJPerS[core]! * over : 0;
@@ -144,11 +144,11 @@ export class Anneal {
    * task cannot run.
    */
   private costOfOption(task: number, option: number, into: OptionCost): OptionCost {
-    const { problem, options, groups, squareW2 } = this.packing;
-    const at = task * problem.columnCount + groups[options.group[option]!]!.node.column;
-    const scale = options.scale[problem.taskType[task]! * options.count + option]!;
-    const meanS = problem.meanS[at]! * scale;
-    const varianceS2 = problem.varianceS2[at]! * (scale * scale);
+    const { model, options, groups, squareW2 } = this.packing;
+    const at = task * model.columnCount + groups[options.group[option]!]!.node.column;
+    const scale = options.scale[model.taskType[task]! * options.count + option]!;
+    const meanS = model.meanS[at]! * scale;
+    const varianceS2 = model.varianceS2[at]! * (scale * scale);
     into.meanS = meanS;
     into.varianceS2 = varianceS2;
     into.costJ = options.powerW[option]! * meanS + this.varianceJPerJ2 * squareW2[option]! * varianceS2;
@@ -298,7 +298,7 @@ export class Anneal {
    */
   private swapAcross(task: number): void {
     const { packing, candidates, random } = this;
-    const { problem, options, groups } = packing;
+    const { model, options, groups } = packing;
     const r = random.uniform();
     const to = candidates.option[task * candidates.width + Math.floor(candidates.width * r * r)]!;
     const from = packing.option[task]!;
@@ -313,7 +313,7 @@ export class Anneal {
     const list = packing.tasks[target]!;
     if (list.length === 0) return;
     const other = list[Math.floor((x - k) * list.length)]!;
-    const back = candidates.bestOption[problem.taskType[other]! * groups.length + home]!;
+    const back = candidates.bestOption[model.taskType[other]! * groups.length + home]!;
     const core = packing.core[task]!;
     const { costJ, meanS, varianceS2 } = this;
     const homeward = this.costOfOption(other, back, this.coming);

@@ -59,29 +59,28 @@ export class Apportion {
     private readonly candidates: Candidates,
     private readonly random: RandomStream,
   ) {
-    const { problem, cores } = setting;
-    this.option = new Int32Array(problem.taskCount);
+    const { model, cores } = setting;
+    this.option = new Int32Array(model.taskCount);
     this.loadCores = new Float64Array(cores.length);
     this.ratioS = new Float64Array(cores.length);
     this.capacityCores = Float64Array.from(cores);
     this.coreJ = candidates.coreJ.slice();
     this.step = new Float64Array(cores.length).fill(FIRST_STEP);
     this.drive = new Float64Array(cores.length);
-    this.rule = shareRule(0, problem.deadlineS);
-    for (let task = 0; task < problem.taskCount; task++)
-      this.option[task] = candidates.option[task * candidates.width]!;
+    this.rule = shareRule(0, model.deadlineS);
+    for (let task = 0; task < model.taskCount; task++) this.option[task] = candidates.option[task * candidates.width]!;
   }
 
   /** Recomputes loads and energy for cores that should reach quantile z: O(T). */
   aim(z: number): void {
-    const { problem, options } = this.setting;
-    this.rule = shareRule(z, problem.deadlineS);
+    const { model, options } = this.setting;
+    this.rule = shareRule(z, model.deadlineS);
     const sumS = new Float64Array(this.loadCores.length);
     this.loadCores.fill(0);
     this.ratioS.fill(0);
     this.energyJ = 0;
     this.varianceJ2 = 0;
-    for (let task = 0; task < problem.taskCount; task++) {
+    for (let task = 0; task < model.taskCount; task++) {
       const option = this.option[task]!;
       this.look(task, option);
       const g = options.group[option]!;
@@ -102,7 +101,7 @@ export class Apportion {
     this.aim(z);
     return above.reduce(
       (sum, load, g) =>
-        sum + (candidates.rateJPerS[g]! * setting.problem.deadlineS * (load - this.loadCores[g]!)) / SMALL_Z,
+        sum + (candidates.rateJPerS[g]! * setting.model.deadlineS * (load - this.loadCores[g]!)) / SMALL_Z,
       0,
     );
   }
@@ -172,19 +171,19 @@ export class Apportion {
 
   private costOfLoad(g: number, cores: number): number {
     const { candidates, setting } = this;
-    const overS = (cores - this.capacityCores[g]!) * setting.problem.deadlineS;
+    const overS = (cores - this.capacityCores[g]!) * setting.model.deadlineS;
     return overS > 0
       ? this.overloadFactor * candidates.rateJPerS[g]! * overS
       : this.slackShare * candidates.priceJPerS[g]! * overS;
   }
 
   private look(task: number, option: number): void {
-    const { problem, groups, options } = this.setting;
+    const { model, groups, options } = this.setting;
     const { node } = groups[options.group[option]!]!;
-    const at = task * problem.columnCount + node.column;
-    const scale = options.scale[problem.taskType[task]! * options.count + option]!;
-    const meanS = problem.meanS[at]! * scale;
-    const varianceS2 = problem.varianceS2[at]! * (scale * scale);
+    const at = task * model.columnCount + node.column;
+    const scale = options.scale[model.taskType[task]! * options.count + option]!;
+    const meanS = model.meanS[at]! * scale;
+    const varianceS2 = model.varianceS2[at]! * (scale * scale);
     this.meanS = meanS;
     this.varianceS2 = varianceS2;
     this.share = coreShare(this.rule, meanS, varianceS2);

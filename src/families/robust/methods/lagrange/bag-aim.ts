@@ -1,5 +1,5 @@
-import type { RobustMeasures } from '../../../../../models/problems/robust/loads.js';
-import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { RobustMeasures } from '../../../../../models/families/robust/loads.js';
+import type { RobustModel } from '../../../../../models/families/robust/model.js';
 import type { BagPrices } from '../outcome.js';
 
 /**
@@ -25,7 +25,7 @@ export class BagAim {
   private readonly firstJ: number;
 
   constructor(
-    private readonly problem: RobustProblem,
+    private readonly model: RobustModel,
     prices: Pick<BagPrices, 'perJ'> | null,
     meanEnergyJ: number,
   ) {
@@ -36,7 +36,7 @@ export class BagAim {
 
   /** Adjusts the worth to a plan with these measures. */
   follow({ energyMeanJ, energyVarianceJ2 }: RobustMeasures): void {
-    const { energyBudgetJ, energyZ } = this.problem;
+    const { energyBudgetJ, energyZ } = this.model;
     const leftJ = energyBudgetJ * (1 - ROOM) - energyMeanJ - energyZ * Math.sqrt(energyVarianceJ2);
     const step = Math.max(-MAX_STEP, Math.min(MAX_STEP, (GAIN * leftJ) / this.perLnJ));
     const worthJ = this.perLnJ * Math.exp(Number.isNaN(step) ? 0 : step);

@@ -1,7 +1,7 @@
-import { normalCdfLog10 } from '../../../../../models/problems/robust/normal.js';
-import { zValue } from '../../../../../models/problems/robust/loads.js';
-import { meanTimeS, type RobustNode, timeVarianceS2 } from '../../../../../models/problems/robust/problem.js';
-import type { Schedule } from '../../../../../models/problems/robust/schedule.js';
+import { normalCdfLog10 } from '../../../../../models/families/robust/normal.js';
+import { zValue } from '../../../../../models/families/robust/loads.js';
+import { meanTimeS, type RobustNode, timeVarianceS2 } from '../../../../../models/families/robust/model.js';
+import type { Schedule } from '../../../../../models/families/robust/schedule.js';
 
 /**
  * Probability that all cores are in time, as log10, of a schedule and of it after a possible change: O(cores) to begin
@@ -63,21 +63,21 @@ export class BagProbes {
   }
 
   private coreAfter(core: number, coming: readonly (readonly [number, number])[], going: readonly number[]): number {
-    const { problem, loads, pState, tasksOnCore } = this.schedule;
+    const { model, loads, pState, tasksOnCore } = this.schedule;
     // A core that loses its only task is empty to the last digit.
     if (coming.length === 0 && tasksOnCore[core] === going.length) return 0;
-    const node: RobustNode = problem.nodes[problem.nodeOfCore[core]!]!;
+    const node: RobustNode = model.nodes[model.nodeOfCore[core]!]!;
     const alone = tasksOnCore[core] === going.length;
     let finishS = alone ? 0 : loads.finish.value[core]!;
     let varianceS2 = alone ? 0 : loads.variance.value[core]!;
     for (const task of alone ? [] : going) {
-      finishS -= meanTimeS(problem, node, task, pState[task]!);
-      varianceS2 -= timeVarianceS2(problem, node, task, pState[task]!);
+      finishS -= meanTimeS(model, node, task, pState[task]!);
+      varianceS2 -= timeVarianceS2(model, node, task, pState[task]!);
     }
     for (const [task, at] of coming) {
-      finishS += meanTimeS(problem, node, task, at);
-      varianceS2 += timeVarianceS2(problem, node, task, at);
+      finishS += meanTimeS(model, node, task, at);
+      varianceS2 += timeVarianceS2(model, node, task, at);
     }
-    return normalCdfLog10(zValue(problem.deadlineS, finishS, Math.max(0, varianceS2)));
+    return normalCdfLog10(zValue(model.deadlineS, finishS, Math.max(0, varianceS2)));
   }
 }

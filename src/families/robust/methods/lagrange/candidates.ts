@@ -30,8 +30,8 @@ export interface Candidates {
 
 /** Returns the candidates at prices. O(T x options). */
 export function findCandidates(setting: BoundSetting, rule: ShareRule, prices: RobustPrices): Candidates {
-  const { problem, groups, options } = setting;
-  const { taskCount } = problem;
+  const { model, groups, options } = setting;
+  const { taskCount } = model;
   const { nodeJ, varianceJPerJ2 } = prices;
   const width = Math.min(WIDTH, options.count);
   const option = new Int32Array(taskCount * width).fill(-1);
@@ -44,16 +44,16 @@ export function findCandidates(setting: BoundSetting, rule: ShareRule, prices: R
   let energyJ = 0;
   for (let task = 0; task < taskCount; task++) {
     const base = task * width;
-    const scales = problem.taskType[task]! * options.count;
-    const typeRates = problem.taskType[task]! * groups.length;
+    const scales = model.taskType[task]! * options.count;
+    const typeRates = model.taskType[task]! * groups.length;
     let filled = 0;
     for (let g = 0; g < groups.length; g++) {
       const { node } = groups[g]!;
-      const at = task * problem.columnCount + node.column;
-      const mean0 = problem.meanS[at]!;
+      const at = task * model.columnCount + node.column;
+      const mean0 = model.meanS[at]!;
       if (mean0 === Infinity) continue;
       if (plain && filled === width && mean0 * rates.timeW[typeRates + g]! > costs[width - 1]!) continue;
-      const variance0 = problem.varianceS2[at]!;
+      const variance0 = model.varianceS2[at]!;
       const first = options.firstOption[g]!;
       for (let o = first; o < options.firstOption[g + 1]!; o++) {
         const scale = options.scale[scales + o]!;
@@ -75,10 +75,10 @@ export function findCandidates(setting: BoundSetting, rule: ShareRule, prices: R
     }
     const best = option[base]!;
     const scale = options.scale[scales + best]!;
-    const at = task * problem.columnCount + groups[options.group[best]!]!.node.column;
-    meanS += problem.meanS[at]! * scale;
-    varianceS2 += problem.varianceS2[at]! * (scale * scale);
-    energyJ += options.powerW[best]! * problem.meanS[at]! * scale;
+    const at = task * model.columnCount + groups[options.group[best]!]!.node.column;
+    meanS += model.meanS[at]! * scale;
+    varianceS2 += model.varianceS2[at]! * (scale * scale);
+    energyJ += options.powerW[best]! * model.meanS[at]! * scale;
   }
   const perSecond = coreShare(rule, meanS / taskCount, varianceS2 / taskCount) / (meanS / taskCount);
   const least = (MIN_RATE_SHARE * energyJ) / meanS;
@@ -88,9 +88,9 @@ export function findCandidates(setting: BoundSetting, rule: ShareRule, prices: R
   return { width, option, coreJ: nodeJ, priceJPerS, rateJPerS, bestOption, meanEnergyJ: energyJ / taskCount };
 }
 
-function bestOptions({ problem, groups, options }: BoundSetting, rateJPerS: Float64Array): Int32Array {
-  const best = new Int32Array(problem.taskTypeCount * groups.length);
-  for (let type = 0; type < problem.taskTypeCount; type++) {
+function bestOptions({ model, groups, options }: BoundSetting, rateJPerS: Float64Array): Int32Array {
+  const best = new Int32Array(model.taskTypeCount * groups.length);
+  for (let type = 0; type < model.taskTypeCount; type++) {
     for (let g = 0; g < groups.length; g++) {
       let least = Infinity;
       for (let o = options.firstOption[g]!; o < options.firstOption[g + 1]!; o++) {

@@ -1,9 +1,9 @@
-import { coreSums } from '../../../../../models/problems/robust/core-sums.js';
-import { evaluateMapping } from '../../../../../models/problems/robust/evaluate.js';
-import type { RobustMeasures } from '../../../../../models/problems/robust/loads.js';
-import { cloneMapping, type Mapping } from '../../../../../models/problems/robust/mapping.js';
-import { normalCdf } from '../../../../../models/problems/robust/normal.js';
-import { type CoreFinishes, quantileOfLog10, wholeBagLog10 } from '../../../../../models/problems/robust/promise.js';
+import { coreSums } from '../../../../../models/families/robust/core-sums.js';
+import { evaluateMapping } from '../../../../../models/families/robust/evaluate.js';
+import type { RobustMeasures } from '../../../../../models/families/robust/loads.js';
+import { cloneMapping, type Mapping } from '../../../../../models/families/robust/mapping.js';
+import { normalCdf } from '../../../../../models/families/robust/normal.js';
+import { type CoreFinishes, quantileOfLog10, wholeBagLog10 } from '../../../../../models/families/robust/promise.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import type { RunControl } from '../../../../methods/control.js';
 import { everyPlan } from '../bound/every-plan.js';
@@ -13,7 +13,7 @@ import { wholeBagCertificate } from '../bound/whole-bag.js';
 import { minEnergyMapping } from '../greedy/min-energy.js';
 import { minMinBalanceSchedule } from '../greedy/min-min-balance.js';
 import { minMinMapping } from '../greedy/min-min.js';
-import type { RobustCertificate, RobustMethodInput, RobustMethodOutcome } from '../outcome.js';
+import type { RobustCertificate, RobustMethodRequest, RobustMethodOutcome } from '../outcome.js';
 import type { Packing } from './packing.js';
 import { POLISH_HOT, Rounds } from './rounds.js';
 import { isSmall, randomMapping, settle } from './settle.js';
@@ -42,7 +42,7 @@ const ROUNDING = 1e-11;
  * nodes, spread over their cores and polished by simulated annealing at these prices (docs/robust/lagrange.md). Gives
  * the bound as well.
  */
-export async function lagrange(input: RobustMethodInput): Promise<RobustMethodOutcome> {
+export async function lagrange(input: RobustMethodRequest): Promise<RobustMethodOutcome> {
   return new LagrangeRun(input).run();
 }
 
@@ -62,14 +62,14 @@ class LagrangeRun {
   private stopped = false;
   private readonly work = { plans: 0, rounds: 0, sweeps: 0, improvements: 0, visits: 0 };
 
-  constructor(private readonly input: RobustMethodInput) {
-    const { problem, goal, random, start } = input;
+  constructor(private readonly input: RobustMethodRequest) {
+    const { model, goal, random, start } = input;
     this.random = random.fork('lagrange');
-    this.setting = boundSetting(problem);
-    this.best = this.judge(goal === 'mo-ec' ? minEnergyMapping(problem) : minMinMapping(problem, 'pmin'));
+    this.setting = boundSetting(model);
+    this.best = this.judge(goal === 'mo-ec' ? minEnergyMapping(model) : minMinMapping(model, 'pmin'));
     if (start?.mapping != null) this.consider(start.mapping);
     const control: RunControl = { step: (progress) => this.tell(progress.phase, progress.bound) };
-    this.search = new BoundSearch(this.setting, { problem, goal, start, control });
+    this.search = new BoundSearch(this.setting, { model, goal, start, control });
   }
 
   async run(): Promise<RobustMethodOutcome> {
@@ -123,8 +123,8 @@ class LagrangeRun {
    * Considers the plan of `min-min-balance` for the seed, so that the result is never worse, however soon the run ends.
    */
   private considerBalanced(): void {
-    const { problem, goal, random } = this.input;
-    const { core, pState } = minMinBalanceSchedule(problem, goal, random.fork('min-min-balance'));
+    const { model, goal, random } = this.input;
+    const { core, pState } = minMinBalanceSchedule(model, goal, random.fork('min-min-balance'));
     this.consider({ core, pState });
   }
 
@@ -134,7 +134,7 @@ class LagrangeRun {
    */
   private async improve(rounds: Rounds): Promise<void> {
     // With few tasks exact local search does the work, and wants new plans to begin from.
-    const isOfBag = this.input.objective === 'whole-bag' && !isSmall(this.input.problem);
+    const isOfBag = this.input.objective === 'whole-bag' && !isSmall(this.input.model);
     let vain = 0;
     let sweeps = ROUND_SWEEPS;
     for (let round = 0; vain < PATIENCE && !this.stopped && !this.optimal(); round++) {
@@ -161,12 +161,12 @@ class LagrangeRun {
    * independent of prices.
    */
   private settleFew(last: Mapping): void {
-    const { problem } = this.input;
-    if (!isSmall(problem)) return;
+    const { model } = this.input;
+    if (!isSmall(model)) return;
     this.consider(settle(this.input, last));
     this.consider(settle(this.input, this.best.mapping));
     for (let n = 0; n < RANDOM_STARTS; n++) {
-      this.consider(settle(this.input, randomMapping(problem, this.random)));
+      this.consider(settle(this.input, randomMapping(model, this.random)));
     }
   }
 
@@ -197,9 +197,9 @@ class LagrangeRun {
   }
 
   private judge(mapping: Mapping): Standing {
-    const { problem } = this.input;
-    const finishes = (): CoreFinishes => coreSums(problem, mapping, () => 0);
-    return { mapping, ...standing(this.input, evaluateMapping(problem, mapping), finishes) };
+    const { model } = this.input;
+    const finishes = (): CoreFinishes => coreSums(model, mapping, () => 0);
+    return { mapping, ...standing(this.input, evaluateMapping(model, mapping), finishes) };
   }
 
   private improves({ feasible, value }: Omit<Standing, 'mapping'>): boolean {
@@ -233,11 +233,11 @@ class LagrangeRun {
 
 /** Returns the verdict on a plan: for the whole bag the value is the quantile of its probability. */
 function standing(
-  { problem, goal, objective }: RobustMethodInput,
+  { model, goal, objective }: RobustMethodRequest,
   measures: RobustMeasures,
   finishes: () => CoreFinishes,
 ): Omit<Standing, 'mapping'> {
-  const { energyZ, makespanZ, deadlineS } = problem;
+  const { energyZ, makespanZ, deadlineS } = model;
   if (goal === 'eo-mc') {
     const feasible = measures.makespanZ >= makespanZ;
     return { feasible, value: feasible ? measures.energyZ : measures.makespanZ };

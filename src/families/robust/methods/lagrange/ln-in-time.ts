@@ -1,4 +1,4 @@
-import { normalCdfLog10 } from '../../../../../models/problems/robust/normal.js';
+import { normalCdfLog10 } from '../../../../../models/families/robust/normal.js';
 
 /** Quantile from which on ln Phi is taken as 0: it is -6e-16 there. */
 const SURE_Z = 8;

@@ -34,7 +34,7 @@ export class NodeEnds {
   readonly freeUntilS: Float64Array;
 
   constructor(private readonly packing: Packing) {
-    const { coreCount, nodes } = packing.problem;
+    const { coreCount, nodes } = packing.model;
     this.lateFromS = new Float64Array(coreCount);
     this.lateJPerS = new Float64Array(coreCount);
     this.earlyFromS = new Float64Array(coreCount);
@@ -47,13 +47,13 @@ export class NodeEnds {
 
   /** Chooses the core of each node that is to end last: of those that nearly do, the one that varies least. */
   choose(): void {
-    const { problem, finishS, varianceS2 } = this.packing;
-    for (const [n, { firstCore, cores }] of problem.nodes.entries()) {
+    const { model, finishS, varianceS2 } = this.packing;
+    for (const [n, { firstCore, cores }] of model.nodes.entries()) {
       let latestS = 0;
       for (let core = firstCore; core < firstCore + cores; core++) latestS = Math.max(latestS, finishS[core]!);
       let last = -1;
       for (let core = firstCore; core < firstCore + cores; core++) {
-        if (finishS[core]! < latestS - NEAR_SHARE * problem.deadlineS) continue;
+        if (finishS[core]! < latestS - NEAR_SHARE * model.deadlineS) continue;
         if (last < 0 || varianceS2[core]! < varianceS2[last]!) last = core;
       }
       this.lastCore[n] = last;
@@ -65,10 +65,10 @@ export class NodeEnds {
    * @param strictness how strictly the end of a last core is enforced, up to 1.
    */
   refresh(varianceJPerJ2: number, strictness: number): void {
-    const { problem, finishS } = this.packing;
+    const { model, finishS } = this.packing;
     this.earlyJPerS.fill(0);
     this.varianceJPerS2.fill(0);
-    for (const [n, { firstCore, cores, overheadW }] of problem.nodes.entries()) {
+    for (const [n, { firstCore, cores, overheadW }] of model.nodes.entries()) {
       const last = this.lastCore[n]!;
       const others = cores - 1;
       // A sum over cores with the share of the overhead in each second of work: what lateness adds to that.
@@ -85,7 +85,7 @@ export class NodeEnds {
         finishes.sort();
         fromS = finishes[Math.max(0, others - 1 - pressed)]!;
         latestS = finishes[others - 1]!;
-        if (latestS > 0) latestS += LEAD_SHARE * problem.deadlineS;
+        if (latestS > 0) latestS += LEAD_SHARE * model.deadlineS;
         // One core that ends last alone: the others are in nobody's way before it.
         if (grade === 1 && cores > 1) fromS = Math.max(latestS, finishS[last]!);
       }

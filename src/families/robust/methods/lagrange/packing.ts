@@ -1,6 +1,6 @@
-import { endsLater, type RobustMeasures, zValue } from '../../../../../models/problems/robust/loads.js';
-import { createMapping, type Mapping } from '../../../../../models/problems/robust/mapping.js';
-import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import { endsLater, type RobustMeasures, zValue } from '../../../../../models/families/robust/loads.js';
+import { createMapping, type Mapping } from '../../../../../models/families/robust/mapping.js';
+import type { RobustModel } from '../../../../../models/families/robust/model.js';
 import type { NodeGroup } from '../bound/groups.js';
 import type { OptionTable } from '../bound/options.js';
 import type { BoundSetting } from '../bound/setting.js';
@@ -11,7 +11,7 @@ import { ratioS, type TaskTime } from './grades.js';
  * additions. T tasks, C cores. The sums drift by rounding until `resum`; nothing is claimed from them.
  */
 export class Packing {
-  readonly problem: RobustProblem;
+  readonly model: RobustModel;
   readonly groups: readonly NodeGroup[];
   readonly options: OptionTable;
   /** Core by task. */
@@ -36,26 +36,26 @@ export class Packing {
   /** Variance of that energy, J^2; as of the last `resum`. */
   private taskJ2 = 0;
 
-  constructor({ problem, groups, options }: BoundSetting) {
-    this.problem = problem;
+  constructor({ model, groups, options }: BoundSetting) {
+    this.model = model;
     this.groups = groups;
     this.options = options;
-    this.core = new Int32Array(problem.taskCount);
-    this.option = new Int32Array(problem.taskCount);
-    this.place = new Int32Array(problem.taskCount);
-    this.finishS = new Float64Array(problem.coreCount);
-    this.varianceS2 = new Float64Array(problem.coreCount);
-    this.tasks = Array.from({ length: problem.coreCount }, () => []);
+    this.core = new Int32Array(model.taskCount);
+    this.option = new Int32Array(model.taskCount);
+    this.place = new Int32Array(model.taskCount);
+    this.finishS = new Float64Array(model.coreCount);
+    this.varianceS2 = new Float64Array(model.coreCount);
+    this.tasks = Array.from({ length: model.coreCount }, () => []);
     this.squareW2 = Float64Array.from({ length: options.count }, (_, option) => {
       const { node } = groups[options.group[option]!]!;
       return node.powerSquareW2[options.pState[option]!]!;
     });
-    this.groupOfNode = new Int32Array(problem.nodes.length);
+    this.groupOfNode = new Int32Array(model.nodes.length);
     for (const [g, { nodes }] of groups.entries()) for (const n of nodes) this.groupOfNode[n] = g;
     this.coresOf = groups.map(({ nodes }) =>
       Int32Array.from(
         nodes.flatMap((n) => {
-          const { firstCore, cores } = problem.nodes[n]!;
+          const { firstCore, cores } = model.nodes[n]!;
           return Array.from({ length: cores }, (_, k) => firstCore + k);
         }),
       ),
@@ -63,12 +63,12 @@ export class Packing {
   }
 
   load(mapping: Mapping): void {
-    const { problem, options, groupOfNode } = this;
+    const { model, options, groupOfNode } = this;
     for (const list of this.tasks) list.length = 0;
-    for (let task = 0; task < problem.taskCount; task++) {
+    for (let task = 0; task < model.taskCount; task++) {
       const core = mapping.core[task]!;
       this.core[task] = core;
-      this.option[task] = options.firstOption[groupOfNode[problem.nodeOfCore[core]!]!]! + mapping.pState[task]!;
+      this.option[task] = options.firstOption[groupOfNode[model.nodeOfCore[core]!]!]! + mapping.pState[task]!;
       const list = this.tasks[core]!;
       this.place[task] = list.length;
       list.push(task);
@@ -77,9 +77,9 @@ export class Packing {
   }
 
   mapping(): Mapping {
-    const mapping = createMapping(this.problem.taskCount);
+    const mapping = createMapping(this.model.taskCount);
     mapping.core.set(this.core);
-    for (let task = 0; task < this.problem.taskCount; task++) {
+    for (let task = 0; task < this.model.taskCount; task++) {
       mapping.pState[task] = this.options.pState[this.option[task]!]!;
     }
     return mapping;
@@ -87,23 +87,23 @@ export class Packing {
 
   /** Returns the mean time, s, of a task in an option of group g. */
   meanS(task: number, g: number, option: number): number {
-    const { problem, options, groups } = this;
+    const { model, options, groups } = this;
     return (
-      problem.meanS[task * problem.columnCount + groups[g]!.node.column]! *
-      options.scale[problem.taskType[task]! * options.count + option]!
+      model.meanS[task * model.columnCount + groups[g]!.node.column]! *
+      options.scale[model.taskType[task]! * options.count + option]!
     );
   }
 
   /** Returns the times of a node's tasks, smallest ratio of variance to mean first. */
   timesOf(n: number): TaskTime[] {
-    const { problem, options, groups } = this;
-    const { firstCore, cores } = problem.nodes[n]!;
+    const { model, options, groups } = this;
+    const { firstCore, cores } = model.nodes[n]!;
     const g = this.groupOfNode[n]!;
     const times = this.tasks.slice(firstCore, firstCore + cores).flatMap((list) =>
       list.map((task): TaskTime => {
-        const at = task * problem.columnCount + groups[g]!.node.column;
-        const scale = options.scale[problem.taskType[task]! * options.count + this.option[task]!]!;
-        return { meanS: problem.meanS[at]! * scale, varianceS2: problem.varianceS2[at]! * (scale * scale) };
+        const at = task * model.columnCount + groups[g]!.node.column;
+        const scale = options.scale[model.taskType[task]! * options.count + this.option[task]!]!;
+        return { meanS: model.meanS[at]! * scale, varianceS2: model.varianceS2[at]! * (scale * scale) };
       }),
     );
     return times.sort((a, b) => ratioS(a) - ratioS(b));
@@ -126,20 +126,20 @@ export class Packing {
 
   /** Computes all sums anew from the tasks: O(T). */
   resum(): void {
-    const { problem, options, groups, finishS, varianceS2 } = this;
+    const { model, options, groups, finishS, varianceS2 } = this;
     finishS.fill(0);
     varianceS2.fill(0);
     let taskJ = 0;
     let taskJ2 = 0;
-    for (let task = 0; task < problem.taskCount; task++) {
+    for (let task = 0; task < model.taskCount; task++) {
       const core = this.core[task]!;
       const option = this.option[task]!;
       const { node } = groups[options.group[option]!]!;
       const pState = options.pState[option]!;
-      const scale = options.scale[problem.taskType[task]! * options.count + option]!;
-      const at = task * problem.columnCount + node.column;
-      const mean = problem.meanS[at]! * scale;
-      const variance = problem.varianceS2[at]! * (scale * scale);
+      const scale = options.scale[model.taskType[task]! * options.count + option]!;
+      const at = task * model.columnCount + node.column;
+      const mean = model.meanS[at]! * scale;
+      const variance = model.varianceS2[at]! * (scale * scale);
       finishS[core]! += mean;
       varianceS2[core]! += variance;
       taskJ += node.powerW[pState]! * mean;
@@ -151,16 +151,16 @@ export class Packing {
 
   /** Computes Eqs. 4, 9 and 10 from the sums, after `resum`: O(C). */
   measure(into: RobustMeasures): void {
-    const { problem, finishS, varianceS2 } = this;
+    const { model, finishS, varianceS2 } = this;
     into.makespanZ = Infinity;
     into.leastCore = 0;
     into.energyMeanJ = this.taskJ;
     into.energyVarianceJ2 = this.taskJ2;
-    for (const { firstCore, cores, overheadW } of problem.nodes) {
+    for (const { firstCore, cores, overheadW } of model.nodes) {
       let last = firstCore;
       for (let core = firstCore; core < firstCore + cores; core++) {
         if (endsLater(finishS, varianceS2, core, last)) last = core;
-        const z = zValue(problem.deadlineS, finishS[core]!, varianceS2[core]!);
+        const z = zValue(model.deadlineS, finishS[core]!, varianceS2[core]!);
         if (z < into.makespanZ) {
           into.makespanZ = z;
           into.leastCore = core;
@@ -169,6 +169,6 @@ export class Packing {
       into.energyMeanJ += overheadW * finishS[last]!;
       into.energyVarianceJ2 += overheadW * overheadW * varianceS2[last]!;
     }
-    into.energyZ = zValue(problem.energyBudgetJ, into.energyMeanJ, into.energyVarianceJ2);
+    into.energyZ = zValue(model.energyBudgetJ, into.energyMeanJ, into.energyVarianceJ2);
   }
 }

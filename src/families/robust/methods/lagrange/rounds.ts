@@ -1,6 +1,6 @@
-import { createMeasures, type RobustMeasures } from '../../../../../models/problems/robust/loads.js';
-import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
-import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
+import { createMeasures, type RobustMeasures } from '../../../../../models/families/robust/loads.js';
+import type { RobustModel } from '../../../../../models/families/robust/model.js';
+import type { RobustGoal } from '../../../../../models/families/robust/plan.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import { shareRule } from '../bound/dual.js';
 import type { BoundSetting } from '../bound/setting.js';
@@ -73,7 +73,7 @@ export interface Driver {
 /** Makes plans from prices: tasks apportioned to groups, spread over cores, polished. */
 export class Rounds {
   readonly packing: Packing;
-  private readonly problem: RobustProblem;
+  private readonly model: RobustModel;
   private readonly measures = createMeasures();
   private target: Target;
   private candidates: Candidates;
@@ -94,31 +94,31 @@ export class Rounds {
     private readonly random: RandomStream,
     private readonly driver: Driver,
   ) {
-    this.problem = setting.problem;
+    this.model = setting.model;
     this.packing = new Packing(setting);
     this.fill = new Float64Array(setting.groups.length).fill(1);
-    this.target = new Target(setting.problem, goal, prices.z);
+    this.target = new Target(setting.model, goal, prices.z);
     this.candidates = this.consult(prices);
     this.anneal = new Anneal(this.packing, this.candidates, random);
   }
 
   private get heatOfFew(): number {
-    return HEAT_OF_FEW / this.problem.taskCount;
+    return HEAT_OF_FEW / this.model.taskCount;
   }
 
   usePrices(prices: RobustPrices): void {
-    this.target = new Target(this.problem, this.goal, prices.z);
+    this.target = new Target(this.model, this.goal, prices.z);
     this.candidates = this.consult(prices);
     this.anneal = new Anneal(this.packing, this.candidates, this.random);
   }
 
   /** Sets the aim of later polishes to the whole bag; the prices of Psi's bound still decide where tasks belong. */
   aimAtBag(prices: BagPrices | null): void {
-    this.bag = new BagAim(this.problem, prices, this.candidates.meanEnergyJ);
+    this.bag = new BagAim(this.model, prices, this.candidates.meanEnergyJ);
   }
 
   private consult(prices: RobustPrices): Candidates {
-    return findCandidates(this.setting, shareRule(this.target.z, this.problem.deadlineS), prices);
+    return findCandidates(this.setting, shareRule(this.target.z, this.model.deadlineS), prices);
   }
 
   /**
@@ -151,7 +151,7 @@ export class Rounds {
     shutNodes(packing, this.candidates);
     packing.measure(measures);
     this.chooseEnds();
-    const repeats = Math.ceil(TRIALS / this.problem.taskCount);
+    const repeats = Math.ceil(TRIALS / this.model.taskCount);
     for (let sweep = 0; sweep < sweeps; sweep++) {
       const progress = sweep / Math.max(1, sweeps - 1);
       for (let repeat = 0; repeat < repeats; repeat++) {
@@ -183,11 +183,11 @@ export class Rounds {
 
   /** Apportions the tasks; returns null when the run is to end. */
   private async apportion(): Promise<Apportion | null> {
-    const { target, candidates, measures, problem } = this;
+    const { target, candidates, measures, model } = this;
     const apportion = new Apportion(this.setting, candidates, this.random);
     for (const [g, cores] of this.setting.cores.entries()) apportion.capacityCores[g] = cores * this.fill[g]!;
     const costOfZ = apportion.costOfZ(target.z);
-    const repeats = Math.ceil(TRIALS / problem.taskCount);
+    const repeats = Math.ceil(TRIALS / model.taskCount);
     for (let step = 0; step < CHOICES; step++) {
       apportion.aim(target.z);
       apportion.varianceJPerJ2 = target.varianceJPerJ2(Math.max(measures.energyVarianceJ2, apportion.varianceJ2));
@@ -217,25 +217,25 @@ export class Rounds {
    * price / 2 w O^2. Infinity if other cores vary no more.
    */
   private endRatiosS(apportion: Apportion): Float64Array {
-    const { target, candidates, setting, problem } = this;
+    const { target, candidates, setting, model } = this;
     const varianceJPerJ2 = target.varianceJPerJ2(apportion.varianceJ2);
     return Float64Array.from(setting.groups, ({ node: { overheadW } }, g) => {
       const deviationS =
         (target.z * Math.min(candidates.priceJPerS[g]!, overheadW)) / (2 * varianceJPerJ2 * overheadW ** 2);
-      const ratioS = deviationS ** 2 / problem.deadlineS;
+      const ratioS = deviationS ** 2 / model.deadlineS;
       return ratioS < MAX_END_SHARE * apportion.ratioS[g]! ? ratioS : Infinity;
     });
   }
 
   /** Chooses the cores that end last: those of the first grade in nodes where grades pay for the packing's tasks. */
   private chooseEnds(): void {
-    const { packing, target, problem } = this;
+    const { packing, target, model } = this;
     const { ends } = this.anneal;
-    const rule = shareRule(target.z, problem.deadlineS);
-    for (const [n, { cores, overheadW }] of problem.nodes.entries()) {
+    const rule = shareRule(target.z, model.deadlineS);
+    for (const [n, { cores, overheadW }] of model.nodes.entries()) {
       const tasks = packing.timesOf(n);
       const { coreJ } = this.prices[packing.groupOfNode[n]!]!;
-      const pays = target.z > 0 && tasks.length > 0 && coreJ * cores > overheadW * problem.deadlineS;
+      const pays = target.z > 0 && tasks.length > 0 && coreJ * cores > overheadW * model.deadlineS;
       ends.freeUntilS[n] = pays ? FREE_SHARE * fullFinishS(tasks, rule) : 0;
       ends.firstGrade[n] =
         target.z > 0 && tasks.length >= MANY_PER_CORE * cores
@@ -274,7 +274,7 @@ export class Rounds {
     for (const [g, cores] of packing.coresOf.entries()) {
       let levelS = 0;
       for (const core of cores) levelS += packing.finishS[core]! + target.z * Math.sqrt(packing.varianceS2[core]!);
-      const load = (apportion.loadCores[g]! * this.problem.deadlineS) / levelS;
+      const load = (apportion.loadCores[g]! * this.model.deadlineS) / levelS;
       fill[g] = load > 0.9 && load <= 1 ? load : 1;
     }
   }

@@ -1,9 +1,9 @@
-import { cloneMapping, createMapping, type Mapping } from '../../../../../models/problems/robust/mapping.js';
-import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
-import { Schedule } from '../../../../../models/problems/robust/schedule.js';
+import { cloneMapping, createMapping, type Mapping } from '../../../../../models/families/robust/mapping.js';
+import type { RobustModel } from '../../../../../models/families/robust/model.js';
+import { Schedule } from '../../../../../models/families/robust/schedule.js';
 import { BagProbes } from './bag-probes.js';
 import type { RandomStream } from '../../../../random/stream.js';
-import type { RobustMethodInput } from '../outcome.js';
+import type { RobustMethodRequest } from '../outcome.js';
 
 /** Maximum number of trials of one pass over all changes. */
 const MAX_TRIALS = 20_000;
@@ -13,7 +13,7 @@ const MAX_PASSES = 100;
 const ROUNDING = 1e-11;
 
 /** Returns true if a plan has few enough tasks to try all its changes. */
-export function isSmall({ taskCount, coreCount, nodes }: RobustProblem): boolean {
+export function isSmall({ taskCount, coreCount, nodes }: RobustModel): boolean {
   const choices = taskCount * Math.max(...nodes.map(({ pStateCount }) => pStateCount));
   return choices * (coreCount + choices) <= MAX_TRIALS;
 }
@@ -23,17 +23,17 @@ export function isSmall({ taskCount, coreCount, nodes }: RobustProblem): boolean
  * P-states, repeated until none is better. Compared are first the goal's limit, then the objective, then the room to
  * the limit.
  */
-export function settle(input: Pick<RobustMethodInput, 'problem' | 'goal' | 'objective'>, mapping: Mapping): Mapping {
-  const schedule = new Schedule(input.problem, mapping);
+export function settle(input: Pick<RobustMethodRequest, 'model' | 'goal' | 'objective'>, mapping: Mapping): Mapping {
+  const schedule = new Schedule(input.model, mapping);
   for (let pass = 0; pass < MAX_PASSES; pass++) if (!stepUp(schedule, input)) break;
   return cloneMapping(schedule);
 }
 
 /** Makes the best of all changes; returns false if none is better than the plan. */
-function stepUp(schedule: Schedule, { goal, objective }: Pick<RobustMethodInput, 'goal' | 'objective'>): boolean {
-  const { problem, probed } = schedule;
-  const { nodes, nodeOfCore, coreCount, taskCount } = problem;
-  const limit = goal === 'mo-ec' ? problem.energyZ : problem.makespanZ;
+function stepUp(schedule: Schedule, { goal, objective }: Pick<RobustMethodRequest, 'goal' | 'objective'>): boolean {
+  const { model, probed } = schedule;
+  const { nodes, nodeOfCore, coreCount, taskCount } = model;
+  const limit = goal === 'mo-ec' ? model.energyZ : model.makespanZ;
   const best = { limited: 0, value: 0 };
   const note = (inTime: number, energyZ: number): void => {
     best.limited = goal === 'mo-ec' ? energyZ : inTime;
@@ -54,7 +54,7 @@ function stepUp(schedule: Schedule, { goal, objective }: Pick<RobustMethodInput,
     changes.push(change);
   };
   const runs = (task: number, core: number): boolean =>
-    problem.meanS[task * problem.columnCount + nodes[nodeOfCore[core]!]!.column]! < Infinity;
+    model.meanS[task * model.columnCount + nodes[nodeOfCore[core]!]!.column]! < Infinity;
   for (let a = 0; a < taskCount; a++) {
     for (let core = 0; core < coreCount; core++) {
       if (!runs(a, core)) continue;
@@ -85,13 +85,13 @@ function stepUp(schedule: Schedule, { goal, objective }: Pick<RobustMethodInput,
 }
 
 /** Returns the random mapping: every task on a core that can run it, in any P-state. */
-export function randomMapping(problem: RobustProblem, random: RandomStream): Mapping {
-  const { taskCount, coreCount, nodes, nodeOfCore } = problem;
+export function randomMapping(model: RobustModel, random: RandomStream): Mapping {
+  const { taskCount, coreCount, nodes, nodeOfCore } = model;
   const mapping = createMapping(taskCount);
   for (let task = 0; task < taskCount; task++) {
     let core: number;
     do core = random.integer(0, coreCount - 1);
-    while (problem.meanS[task * problem.columnCount + nodes[nodeOfCore[core]!]!.column] === Infinity);
+    while (model.meanS[task * model.columnCount + nodes[nodeOfCore[core]!]!.column] === Infinity);
     mapping.core[task] = core;
     mapping.pState[task] = random.integer(0, nodes[nodeOfCore[core]!]!.pStateCount - 1);
   }

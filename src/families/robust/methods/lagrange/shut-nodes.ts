@@ -14,12 +14,12 @@ const MIN_WASTE = 0.1;
  * much, until they cost too much.
  */
 export function shutNodes(packing: Packing, candidates: Candidates): boolean {
-  const { problem } = packing;
-  const isOn = problem.nodes.map(({ firstCore, cores }) =>
+  const { model } = packing;
+  const isOn = model.nodes.map(({ firstCore, cores }) =>
     packing.tasks.slice(firstCore, firstCore + cores).some((list) => list.length > 0),
   );
   let shut = false;
-  for (const [n, { firstCore, cores, overheadW }] of problem.nodes.entries()) {
+  for (const [n, { firstCore, cores, overheadW }] of model.nodes.entries()) {
     let sumS = 0;
     let latestS = 0;
     for (let core = firstCore; core < firstCore + cores; core++) {
@@ -30,7 +30,7 @@ export function shutNodes(packing: Packing, candidates: Candidates): boolean {
     if (!(wasteJ > MIN_WASTE * overheadW * latestS)) continue;
     const tasks = packing.tasks.slice(firstCore, firstCore + cores).flat();
     isOn[n] = false;
-    const coresOf = packing.coresOf.map((own) => own.filter((core) => isOn[problem.nodeOfCore[core]!]));
+    const coresOf = packing.coresOf.map((own) => own.filter((core) => isOn[model.nodeOfCore[core]!]));
     const places = betterPlaces(packing, candidates, tasks, wasteJ, coresOf);
     if (places === null) {
       isOn[n] = true;

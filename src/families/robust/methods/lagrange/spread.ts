@@ -1,5 +1,5 @@
-import { createMapping, type Mapping } from '../../../../../models/problems/robust/mapping.js';
-import { meanTimeS, timeVarianceS2 } from '../../../../../models/problems/robust/problem.js';
+import { createMapping, type Mapping } from '../../../../../models/families/robust/mapping.js';
+import { meanTimeS, timeVarianceS2 } from '../../../../../models/families/robust/model.js';
 import { coreShare, type ShareRule, shareRule } from '../bound/dual.js';
 import type { BoundSetting } from '../bound/setting.js';
 import { endWindow, evenStarts, firstGrade, type GradePrices, ratioS } from './grades.js';
@@ -24,14 +24,14 @@ interface Sized {
  * of each node takes tasks of about that ratio, for the node to wait for.
  */
 export function spread(setting: BoundSetting, option: Int32Array, z: number, prices: readonly GradePrices[]): Mapping {
-  const { problem, groups } = setting;
-  const mapping = createMapping(problem.taskCount);
-  const rule = shareRule(z, problem.deadlineS);
+  const { model, groups } = setting;
+  const mapping = createMapping(model.taskCount);
+  const rule = shareRule(z, model.deadlineS);
   const members = membersOf(setting, option, rule);
   for (const [g, tasks] of members.entries()) {
     const { nodes, cores } = groups[g]!;
     const coresOf = nodes.map((n) => {
-      const { firstCore, cores: count } = problem.nodes[n]!;
+      const { firstCore, cores: count } = model.nodes[n]!;
       return Array.from({ length: count }, (_, k) => firstCore + k);
     });
     if (!(z > 0) || tasks.length < MANY_PER_CORE * cores) {
@@ -70,14 +70,14 @@ function fillGrades(
 }
 
 /** Returns the tasks by group. */
-function membersOf({ problem, groups, options }: BoundSetting, option: Int32Array, rule: ShareRule): Sized[][] {
+function membersOf({ model, groups, options }: BoundSetting, option: Int32Array, rule: ShareRule): Sized[][] {
   const members: Sized[][] = groups.map(() => []);
-  for (let task = 0; task < problem.taskCount; task++) {
+  for (let task = 0; task < model.taskCount; task++) {
     const g = options.group[option[task]!]!;
     const pState = options.pState[option[task]!]!;
     const { node } = groups[g]!;
-    const meanS = meanTimeS(problem, node, task, pState);
-    const varianceS2 = timeVarianceS2(problem, node, task, pState);
+    const meanS = meanTimeS(model, node, task, pState);
+    const varianceS2 = timeVarianceS2(model, node, task, pState);
     members[g]!.push({ task, pState, meanS, varianceS2, share: coreShare(rule, meanS, varianceS2) });
   }
   return members;

@@ -1,6 +1,6 @@
-import type { RobustMeasures } from '../../../../../models/problems/robust/loads.js';
-import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
-import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { RobustMeasures } from '../../../../../models/families/robust/loads.js';
+import type { RobustGoal } from '../../../../../models/families/robust/plan.js';
+import type { RobustModel } from '../../../../../models/families/robust/model.js';
 
 /** Part of the missing room that one step corrects. */
 const GAIN = 0.3;
@@ -35,12 +35,12 @@ export class Target {
   private roomZ = 0;
 
   constructor(
-    private readonly problem: RobustProblem,
+    private readonly model: RobustModel,
     private readonly goal: RobustGoal,
     guideZ: number,
   ) {
-    this.z = goal === 'mo-ec' ? Math.max(-FARTHEST_Z, Math.min(FARTHEST_Z, guideZ)) : problem.makespanZ;
-    this.energyZ = goal === 'mo-ec' ? problem.energyZ : 0;
+    this.z = goal === 'mo-ec' ? Math.max(-FARTHEST_Z, Math.min(FARTHEST_Z, guideZ)) : model.makespanZ;
+    this.energyZ = goal === 'mo-ec' ? model.energyZ : 0;
   }
 
   /** Returns true if the energy is too little for any deadline, so that only energy counts (MO-EC). */
@@ -71,7 +71,7 @@ export class Target {
       if (this.z > mostZ) this.z = Math.max(-FARTHEST_Z, mostZ, before - MAX_STEP_Z);
       return;
     }
-    const limitZ = this.problem.makespanZ;
+    const limitZ = this.model.makespanZ;
     const shortZ = limitZ + ROOM_Z - makespanZ;
     if (shortZ > 0) this.roomZ = Math.min(AHEAD_Z, this.roomZ + GAIN * shortZ);
     else this.roomZ = Math.max(0, this.roomZ + 0.1 * Math.max(shortZ, -this.roomZ));
@@ -82,7 +82,7 @@ export class Target {
   /** MO-EC: moves the target by the budget that is left after spending `spentJ`. */
   nudge(spentJ: number, costOfZJ: number): void {
     if (this.goal !== 'mo-ec') return;
-    const leftJ = this.problem.energyBudgetJ * (1 - ROOM) - spentJ;
+    const leftJ = this.model.energyBudgetJ * (1 - ROOM) - spentJ;
     const step = costOfZJ > 0 ? (GAIN * leftJ) / costOfZJ : Math.sign(leftJ) * BLIND_STEP_Z;
     const longest = costOfZJ > 0 ? MAX_STEP_Z : BLIND_STEP_Z;
     this.z += Math.max(-longest, Math.min(longest, step));

@@ -1,7 +1,7 @@
-import { createMapping, type Mapping } from '../../../../../models/problems/robust/mapping.js';
-import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
-import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
-import type { Schedule } from '../../../../../models/problems/robust/schedule.js';
+import { createMapping, type Mapping } from '../../../../../models/families/robust/mapping.js';
+import type { RobustGoal } from '../../../../../models/families/robust/plan.js';
+import type { RobustModel } from '../../../../../models/families/robust/model.js';
+import type { Schedule } from '../../../../../models/families/robust/schedule.js';
 import { ConstraintHandler } from '../handling.js';
 
 /**
@@ -19,10 +19,10 @@ export class BestPlan {
   private allChanged = true;
   private empty = true;
 
-  constructor(problem: RobustProblem, goal: RobustGoal) {
-    this.mapping = createMapping(problem.taskCount);
-    this.order = new ConstraintHandler(problem, goal, 'superiority', { zSpace: true, ties: true });
-    this.changed = new Int32Array(problem.taskCount);
+  constructor(model: RobustModel, goal: RobustGoal) {
+    this.mapping = createMapping(model.taskCount);
+    this.order = new ConstraintHandler(model, goal, 'superiority', { zSpace: true, ties: true });
+    this.changed = new Int32Array(model.taskCount);
   }
 
   get isFeasible(): boolean {

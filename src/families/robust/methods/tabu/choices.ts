@@ -1,6 +1,6 @@
-import { zValue } from '../../../../../models/problems/robust/loads.js';
-import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
-import type { Schedule } from '../../../../../models/problems/robust/schedule.js';
+import { zValue } from '../../../../../models/families/robust/loads.js';
+import type { RobustModel } from '../../../../../models/families/robust/model.js';
+import type { Schedule } from '../../../../../models/families/robust/schedule.js';
 import type { ConstraintHandler } from '../handling.js';
 
 /**
@@ -28,10 +28,10 @@ export class CoreChoices {
    * Makes empty lists. With a handler only choices that could improve on the plan it holds are listed, without one all.
    */
   constructor(
-    private readonly problem: RobustProblem,
+    private readonly model: RobustModel,
     private readonly handler: ConstraintHandler | null,
   ) {
-    const most = problem.nodes.reduce((count, { pStateCount }) => Math.max(count, pStateCount), 1);
+    const most = model.nodes.reduce((count, { pStateCount }) => Math.max(count, pStateCount), 1);
     this.pState = new Uint8Array(most);
     this.finishS = new Float64Array(most);
     this.varianceS2 = new Float64Array(most);
@@ -46,8 +46,8 @@ export class CoreChoices {
    * the task cannot run.
    */
   fill(schedule: Schedule, core: number, leaves: number, comes: number, capZ: number): void {
-    const { problem } = this;
-    const node = problem.nodes[problem.nodeOfCore[core]!]!;
+    const { model } = this;
+    const node = model.nodes[model.nodeOfCore[core]!]!;
     this.core = core;
     const { finish, variance: variances } = schedule.loads;
     let finishS = finish.value[core]!;
@@ -56,10 +56,10 @@ export class CoreChoices {
     let energyVarianceJ2 = 0;
     if (leaves >= 0) {
       const pState = schedule.pState[leaves]!;
-      const place = leaves * problem.columnCount + node.column;
-      const scale = node.timeScale[problem.taskType[leaves]! * node.pStateCount + pState]!;
-      const mean = problem.meanS[place]! * scale;
-      const variance = problem.varianceS2[place]! * (scale * scale);
+      const place = leaves * model.columnCount + node.column;
+      const scale = node.timeScale[model.taskType[leaves]! * node.pStateCount + pState]!;
+      const mean = model.meanS[place]! * scale;
+      const variance = model.varianceS2[place]! * (scale * scale);
       // As ExactSums.after does: what leaves cancels exactly.
       finishS = finishS - mean + finish.restFor(core);
       varianceS2 = varianceS2 - variance + variances.restFor(core);
@@ -71,11 +71,11 @@ export class CoreChoices {
       this.offer(0, finishS, varianceS2, energyJ, energyVarianceJ2, capZ);
       return;
     }
-    const place = comes * problem.columnCount + node.column;
-    const mean = problem.meanS[place]!;
+    const place = comes * model.columnCount + node.column;
+    const mean = model.meanS[place]!;
     if (mean === Infinity) return;
-    const variance = problem.varianceS2[place]!;
-    const scales = problem.taskType[comes]! * node.pStateCount;
+    const variance = model.varianceS2[place]!;
+    const scales = model.taskType[comes]! * node.pStateCount;
     // What would change nothing must not seem to improve by a rounding.
     const same = leaves === comes ? schedule.pState[leaves]! : -1;
     for (let p = 0; p < node.pStateCount; p++) {
@@ -95,8 +95,8 @@ export class CoreChoices {
    */
   addOverhead(schedule: Schedule, other: number): void {
     const { finish, variance } = schedule.loads;
-    const node = this.problem.nodeOfCore[this.core]!;
-    const { overheadW } = this.problem.nodes[node]!;
+    const node = this.model.nodeOfCore[this.core]!;
+    const { overheadW } = this.model.nodes[node]!;
     const last = schedule.lastCoreOf(node);
     const beforeS = finish.value[last]!;
     const beforeS2 = variance.value[last]!;
@@ -165,7 +165,7 @@ export class CoreChoices {
     energyJ2: number,
     capZ: number,
   ): boolean {
-    const z = zValue(this.problem.deadlineS, finishS, varianceS2);
+    const z = zValue(this.model.deadlineS, finishS, varianceS2);
     if (this.handler !== null && !this.handler.mayImprove(z < capZ ? z : capZ)) return z < 0;
     const n = this.count++;
     this.pState[n] = p;

@@ -1,5 +1,5 @@
-import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
-import type { Schedule } from '../../../../../models/problems/robust/schedule.js';
+import type { RobustModel } from '../../../../../models/families/robust/model.js';
+import type { Schedule } from '../../../../../models/families/robust/schedule.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import type { NodePreference } from './preference.js';
 
@@ -12,9 +12,9 @@ export class CoreTasks {
   readonly tasks: Int32Array;
   private readonly keys: Float64Array;
 
-  constructor(private readonly problem: RobustProblem) {
-    this.tasks = new Int32Array(problem.taskCount);
-    this.keys = new Float64Array(problem.taskCount);
+  constructor(private readonly model: RobustModel) {
+    this.tasks = new Int32Array(model.taskCount);
+    this.keys = new Float64Array(model.taskCount);
   }
 
   gather(schedule: Schedule, core: number): void {
@@ -27,7 +27,7 @@ export class CoreTasks {
   gatherByUrgency(schedule: Schedule, core: number, preference: NodePreference): void {
     this.gather(schedule, core);
     const { tasks, keys, count } = this;
-    const node = this.problem.nodeOfCore[core]!;
+    const node = this.model.nodeOfCore[core]!;
     if (count > SHORT) {
       this.sortMany((task) => preference.urgency(task, node, schedule.pState[task]!));
       return;

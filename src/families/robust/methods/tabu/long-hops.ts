@@ -1,5 +1,5 @@
-import { meanTimeS, type RobustProblem } from '../../../../../models/problems/robust/problem.js';
-import type { Schedule } from '../../../../../models/problems/robust/schedule.js';
+import { meanTimeS, type RobustModel } from '../../../../../models/families/robust/model.js';
+import type { Schedule } from '../../../../../models/families/robust/schedule.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import type { ConstraintHandler } from '../handling.js';
 
@@ -44,8 +44,8 @@ export function exchangeTasks(
   random: RandomStream,
   moved: (task: number) => void,
 ): void {
-  const { problem } = handler;
-  const last = problem.taskCount - 1;
+  const { model } = handler;
+  const last = model.taskCount - 1;
   const keeps = (): boolean => handler.keeps(schedule.probed.makespanZ, schedule.probed.energyZ);
   let left = Math.ceil(taskCount / 2);
   for (let tries = left * TRIES; left > 0 && tries > 0; tries--) {
@@ -53,7 +53,7 @@ export function exchangeTasks(
     const b = random.integer(0, last);
     const coreA = schedule.core[a]!;
     const coreB = schedule.core[b]!;
-    if (coreA === coreB || !canRun(problem, a, coreB) || !canRun(problem, b, coreA)) continue;
+    if (coreA === coreB || !canRun(model, a, coreB) || !canRun(model, b, coreA)) continue;
     const pStateA = schedule.pState[b]!;
     const pStateB = schedule.pState[a]!;
     schedule.probeSwap(a, pStateA, b, pStateB);
@@ -67,7 +67,7 @@ export function exchangeTasks(
     const payer = handler.goal === 'mo-ec' ? random.integer(0, last) : slowedTask(schedule, schedule.probed.leastCore);
     if (payer < 0) continue;
     const core = schedule.core[payer]!;
-    const pState = handler.goal === 'mo-ec' ? mostFrugal(problem, payer, core) : 0;
+    const pState = handler.goal === 'mo-ec' ? mostFrugal(model, payer, core) : 0;
     if (pState === schedule.pState[payer]) continue;
     schedule.probeMove(payer, core, pState);
     if (!keeps()) continue;
@@ -83,17 +83,17 @@ function slowedTask(schedule: Schedule, core: number): number {
   return task;
 }
 
-function canRun({ nodes, nodeOfCore, columnCount, meanS }: RobustProblem, task: number, core: number): boolean {
+function canRun({ nodes, nodeOfCore, columnCount, meanS }: RobustModel, task: number, core: number): boolean {
   return meanS[task * columnCount + nodes[nodeOfCore[core]!]!.column] !== Infinity;
 }
 
 /** Returns the P-state of least expected energy for a task on a core. */
-function mostFrugal(problem: RobustProblem, task: number, core: number): number {
-  const node = problem.nodes[problem.nodeOfCore[core]!]!;
+function mostFrugal(model: RobustModel, task: number, core: number): number {
+  const node = model.nodes[model.nodeOfCore[core]!]!;
   let best = 0;
   let leastJ = Infinity;
   for (let pState = 0; pState < node.pStateCount; pState++) {
-    const energyJ = node.powerW[pState]! * meanTimeS(problem, node, task, pState);
+    const energyJ = node.powerW[pState]! * meanTimeS(model, node, task, pState);
     if (energyJ < leastJ) {
       leastJ = energyJ;
       best = pState;

@@ -1,4 +1,4 @@
-import type { Schedule } from '../../../../../models/problems/robust/schedule.js';
+import type { Schedule } from '../../../../../models/families/robust/schedule.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import type { ConstraintHandler } from '../handling.js';
 import type { CoreTasks } from './core-tasks.js';
@@ -12,7 +12,7 @@ export interface ShortHopParts {
    * the caller may adapt its weight.
    */
   readonly handler: ConstraintHandler;
-  /** `nodePreference(problem, goal)`: made once per model, shared by all searches on it. */
+  /** `nodePreference(model, goal)`: made once per model, shared by all searches on it. */
   readonly preference: NodePreference;
   readonly random: RandomStream;
   /** Called with every task whose core or P-state has changed. */

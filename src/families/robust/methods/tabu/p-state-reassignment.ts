@@ -1,5 +1,5 @@
-import { zValue } from '../../../../../models/problems/robust/loads.js';
-import type { Schedule } from '../../../../../models/problems/robust/schedule.js';
+import { zValue } from '../../../../../models/families/robust/loads.js';
+import type { Schedule } from '../../../../../models/families/robust/schedule.js';
 import { CoreChoices } from './choices.js';
 import type { Operator, OperatorParts } from './operator.js';
 
@@ -9,9 +9,9 @@ import type { Operator, OperatorParts } from './operator.js';
  * one of the most robust core gets the P-state of the largest energy-robustness. The first that improves is changed.
  */
 export function createPStateReassignment({ handler, random, moved, tasks }: OperatorParts): Operator {
-  const { problem } = handler;
+  const { model } = handler;
   const maximisesMakespan = handler.goal === 'mo-ec';
-  const choices = new CoreChoices(problem, null);
+  const choices = new CoreChoices(model, null);
   return (schedule) => {
     const faster = handler.keeps(schedule.makespanZ, schedule.energyZ) === maximisesMakespan;
     const core = faster ? schedule.leastRobustCore : mostRobustWithTasks(schedule);
@@ -34,15 +34,15 @@ export function createPStateReassignment({ handler, random, moved, tasks }: Oper
 
 /** Returns the P-state of a task that gives the whole schedule the greatest energy-robustness, its own among equals. */
 function mostFrugalPState(schedule: Schedule, task: number, choices: CoreChoices): number {
-  const { problem, energyMeanJ, energyVarianceJ2 } = schedule;
+  const { model, energyMeanJ, energyVarianceJ2 } = schedule;
   const core = schedule.core[task]!;
   choices.fill(schedule, core, task, task, Infinity);
-  choices.addOverhead(schedule, schedule.lastCoreOfWithout(problem.nodeOfCore[core]!, core, core));
+  choices.addOverhead(schedule, schedule.lastCoreOfWithout(model.nodeOfCore[core]!, core, core));
   let best = schedule.pState[task]!;
   let bestZ = schedule.energyZ;
   for (let n = 0; n < choices.count; n++) {
     const varianceJ2 = energyVarianceJ2 + choices.energyVarianceJ2[n]!;
-    const z = zValue(problem.energyBudgetJ, energyMeanJ + choices.energyJ[n]!, varianceJ2);
+    const z = zValue(model.energyBudgetJ, energyMeanJ + choices.energyJ[n]!, varianceJ2);
     if (z > bestZ) {
       bestZ = z;
       best = choices.pState[n]!;

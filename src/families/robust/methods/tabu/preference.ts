@@ -1,5 +1,5 @@
-import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
-import { meanTimeS, type RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { RobustGoal } from '../../../../../models/families/robust/plan.js';
+import { meanTimeS, type RobustModel } from '../../../../../models/families/robust/model.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import { rankColumns } from './ranks.js';
 
@@ -22,15 +22,15 @@ export interface NodePreference {
   bestNode(task: number, random: RandomStream): number;
 }
 
-export function nodePreference(problem: RobustProblem, goal: RobustGoal): NodePreference {
-  return goal === 'mo-ec' ? byRank(problem) : byEnergy(problem);
+export function nodePreference(model: RobustModel, goal: RobustGoal): NodePreference {
+  return goal === 'mo-ec' ? byRank(model) : byEnergy(model);
 }
 
-function byRank(problem: RobustProblem): NodePreference {
-  const { columnCount, meanS } = problem;
-  const { rank, best } = rankColumns(problem);
-  const column = Int32Array.from(problem.nodes, (node) => node.column);
-  const draw = drawerOfNodes(problem);
+function byRank(model: RobustModel): NodePreference {
+  const { columnCount, meanS } = model;
+  const { rank, best } = rankColumns(model);
+  const column = Int32Array.from(model.nodes, (node) => node.column);
+  const draw = drawerOfNodes(model);
   return {
     urgency: (task, node) => rank[task * columnCount + column[node]!]!,
     unfitness: (task, node) => {
@@ -41,8 +41,8 @@ function byRank(problem: RobustProblem): NodePreference {
   };
 }
 
-function byEnergy(problem: RobustProblem): NodePreference {
-  const { nodes, taskCount, taskTypeCount, taskType, columnCount, meanS } = problem;
+function byEnergy(model: RobustModel): NodePreference {
+  const { nodes, taskCount, taskTypeCount, taskType, columnCount, meanS } = model;
   const column = Int32Array.from(nodes, (node) => node.column);
   // [task type * N + node]: least energy per second of mean time in P-state 0, W.
   const leastW = new Float64Array(taskTypeCount * nodes.length).fill(Infinity);
@@ -58,7 +58,7 @@ function byEnergy(problem: RobustProblem): NodePreference {
     const mean = meanS[task * columnCount + column[node]!]!;
     return mean === Infinity ? Infinity : mean * leastW[taskType[task]! * nodes.length + node]!;
   };
-  const firstOfColumn = firstNodes(problem);
+  const firstOfColumn = firstNodes(model);
   const best = new Uint16Array(taskCount);
   for (let task = 0; task < taskCount; task++) {
     let least = Infinity;
@@ -70,11 +70,11 @@ function byEnergy(problem: RobustProblem): NodePreference {
       }
     }
   }
-  const draw = drawerOfNodes(problem);
+  const draw = drawerOfNodes(model);
   return {
     urgency: (task, node, pState) => {
       const there = nodes[node]!;
-      return there.powerW[pState]! * meanTimeS(problem, there, task, pState);
+      return there.powerW[pState]! * meanTimeS(model, there, task, pState);
     },
     unfitness,
     bestNode: (task, random) => draw(best[task]!, random),
@@ -85,7 +85,7 @@ function byEnergy(problem: RobustProblem): NodePreference {
  * Returns the first node of each column, in order: nodes that share a column are of one type and alike in everything
  * that operators use.
  */
-function firstNodes({ nodes }: RobustProblem): readonly number[] {
+function firstNodes({ nodes }: RobustModel): readonly number[] {
   const seen = new Set<number>();
   return nodes.flatMap(({ column }, n) => {
     if (seen.has(column)) return [];
@@ -94,7 +94,7 @@ function firstNodes({ nodes }: RobustProblem): readonly number[] {
   });
 }
 
-function drawerOfNodes({ nodes, columnCount }: RobustProblem): (column: number, random: RandomStream) => number {
+function drawerOfNodes({ nodes, columnCount }: RobustModel): (column: number, random: RandomStream) => number {
   const nodesOfColumn: number[][] = Array.from({ length: columnCount }, () => []);
   for (const [n, { column }] of nodes.entries()) nodesOfColumn[column]!.push(n);
   return (column, random) => {

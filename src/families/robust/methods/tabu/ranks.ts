@@ -1,4 +1,4 @@
-import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { RobustModel } from '../../../../../models/families/robust/model.js';
 
 /** The mean rank matrix (2.5.5.3). Ranks count from 0. */
 export interface ColumnRanks {
@@ -12,7 +12,7 @@ export interface ColumnRanks {
 }
 
 /** Returns the ranks of the columns. O(T K log K). */
-export function rankColumns({ taskCount, columnCount, meanS }: RobustProblem): ColumnRanks {
+export function rankColumns({ taskCount, columnCount, meanS }: RobustModel): ColumnRanks {
   const size = taskCount * columnCount;
   const rank = columnCount <= 256 ? new Uint8Array(size) : new Uint16Array(size);
   const best = new Uint16Array(taskCount);

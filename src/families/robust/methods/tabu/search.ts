@@ -1,9 +1,9 @@
-import type { Mapping } from '../../../../../models/problems/robust/mapping.js';
-import { Schedule } from '../../../../../models/problems/robust/schedule.js';
+import type { Mapping } from '../../../../../models/families/robust/mapping.js';
+import { Schedule } from '../../../../../models/families/robust/schedule.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import { minMinBalanceSchedule, Rebalancer } from '../greedy/min-min-balance.js';
 import { ConstraintHandler } from '../handling.js';
-import type { RobustMethodInput } from '../outcome.js';
+import type { RobustMethodRequest } from '../outcome.js';
 import { BestPlan } from './best-plan.js';
 import { ArbitraryTasks, exchangeTasks } from './long-hops.js';
 import type { TabuOptions } from './options.js';
@@ -39,17 +39,17 @@ export class TabuSearch {
   private improvedSinceHop = true;
 
   constructor(
-    { problem, goal, handling, improvements, random, start }: RobustMethodInput,
+    { model, goal, handling, improvements, random, start }: RobustMethodRequest,
     private readonly options: TabuOptions,
   ) {
-    const { taskCount } = problem;
-    this.handler = new ConstraintHandler(problem, goal, handling, improvements);
+    const { taskCount } = model;
+    this.handler = new ConstraintHandler(model, goal, handling, improvements);
     this.handler.weight = options.penaltyWeight;
     this.keepsFeasible = improvements.keepFeasible;
-    this.best = new BestPlan(problem, goal);
+    this.best = new BestPlan(model, goal);
     this.hops = createShortHops({
       handler: this.handler,
-      preference: nodePreference(problem, goal),
+      preference: nodePreference(model, goal),
       random: random.fork('short-hops'),
       moved: (task) => {
         this.best.taskMoved(task);
@@ -60,8 +60,8 @@ export class TabuSearch {
     this.list = new TabuList(taskCount, options.leastDifference, options.remembered);
     this.arbitrary = new ArbitraryTasks(taskCount);
     this.schedule = start?.mapping
-      ? new Schedule(problem, start.mapping)
-      : minMinBalanceSchedule(problem, goal, random.fork('min-min-balance'));
+      ? new Schedule(model, start.mapping)
+      : minMinBalanceSchedule(model, goal, random.fork('min-min-balance'));
     this.begin();
   }
 
@@ -113,7 +113,7 @@ export class TabuSearch {
 
   private hopOnce(): void {
     const { handler, schedule, best, random } = this;
-    const count = Math.ceil(this.options.hopShare * schedule.problem.taskCount);
+    const count = Math.ceil(this.options.hopShare * schedule.model.taskCount);
     if (this.keepsFeasible && best.isFeasible) {
       if (!handler.keeps(schedule.makespanZ, schedule.energyZ)) this.replace(best.mapping);
       exchangeTasks(schedule, handler, count, random, (task) => {
@@ -121,7 +121,7 @@ export class TabuSearch {
       });
       return;
     }
-    this.rebalancer ??= new Rebalancer(schedule.problem, handler.goal);
+    this.rebalancer ??= new Rebalancer(schedule.model, handler.goal);
     this.rebalancer.reassign(schedule, this.arbitrary.draw(count, random), random);
     best.scheduleReplaced();
   }

@@ -1,9 +1,9 @@
-import type { Schedule } from '../../../../../models/problems/robust/schedule.js';
+import type { Schedule } from '../../../../../models/families/robust/schedule.js';
 import { CoreTasks } from './core-tasks.js';
 import type { Operator, OperatorParts, ShortHopParts } from './operator.js';
 import { createPStateReassignment } from './p-state-reassignment.js';
 import { Trial } from './trial.js';
-import type { RobustNode } from '../../../../../models/problems/robust/problem.js';
+import type { RobustNode } from '../../../../../models/families/robust/model.js';
 
 /** Local search (2.5.5.4). */
 export interface ShortHops {
@@ -22,7 +22,7 @@ export function createShortHops(shared: ShortHopParts): ShortHops {
   const parts: OperatorParts = {
     moved: () => undefined,
     ...shared,
-    tasks: new CoreTasks(handler.problem),
+    tasks: new CoreTasks(handler.model),
     trial: new Trial(handler),
   };
   const taskSwap = createTaskSwap(parts);
@@ -66,7 +66,7 @@ function createTaskReassignment(parts: OperatorParts): Operator {
  * P-states. The first exchange that improves is made.
  */
 function createTaskSwap({ handler, preference, random, moved, tasks, trial }: OperatorParts): Operator {
-  const { problem } = handler;
+  const { model } = handler;
   const otherCoreOf = ({ firstCore, cores }: RobustNode, core: number): number => {
     if (core < firstCore || core >= firstCore + cores) return firstCore + random.integer(0, cores - 1);
     if (cores === 1) return -1;
@@ -86,13 +86,13 @@ function createTaskSwap({ handler, preference, random, moved, tasks, trial }: Op
     return best;
   };
   return (schedule) => {
-    const core = random.integer(0, problem.coreCount - 1);
-    const node = problem.nodeOfCore[core]!;
+    const core = random.integer(0, model.coreCount - 1);
+    const node = model.nodeOfCore[core]!;
     tasks.gatherByUrgency(schedule, core, preference);
     handler.hold(schedule.makespanZ, schedule.energyZ);
     for (let n = 0; n < tasks.count; n++) {
       const a = tasks.tasks[n]!;
-      const other = otherCoreOf(problem.nodes[preference.bestNode(a, random)]!, core);
+      const other = otherCoreOf(model.nodes[preference.bestNode(a, random)]!, core);
       if (other < 0 || !handler.mayImprove(Trial.leastZWithout(schedule, core, other))) continue;
       const b = bestSuited(schedule, other, node);
       if (b < 0 || !trial.swap(schedule, a, b)) continue;

@@ -1,4 +1,4 @@
-import { cloneMapping, type Mapping } from '../../../../../models/problems/robust/mapping.js';
+import { cloneMapping, type Mapping } from '../../../../../models/families/robust/mapping.js';
 
 /** Long-hop solutions as they were before any short-hop; solutions too similar to one of them are tabu (2.5.5.1). */
 export class TabuList {

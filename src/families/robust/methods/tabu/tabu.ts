@@ -1,5 +1,5 @@
-import { cloneMapping } from '../../../../../models/problems/robust/mapping.js';
-import type { RobustMethodInput, RobustMethodOutcome } from '../outcome.js';
+import { cloneMapping } from '../../../../../models/families/robust/mapping.js';
+import type { RobustMethodRequest, RobustMethodOutcome } from '../outcome.js';
 import { PRINTED_TABU, type TabuOptions } from './options.js';
 import { TabuSearch } from './search.js';
 
@@ -9,10 +9,10 @@ export { PRINTED_TABU, type TabuOptions } from './options.js';
 export const SHORT_HOPS_PER_STEP = 200;
 
 /** `tabu`: local search by short-hops, with long-hops to where it has not been (docs/robust/tabu.md). */
-export const tabu = (input: RobustMethodInput): Promise<RobustMethodOutcome> => tabuMethod(input, PRINTED_TABU);
+export const tabu = (input: RobustMethodRequest): Promise<RobustMethodOutcome> => tabuMethod(input, PRINTED_TABU);
 
 /** Runs `tabu` with the given settings. */
-export async function tabuMethod(input: RobustMethodInput, options: TabuOptions): Promise<RobustMethodOutcome> {
+export async function tabuMethod(input: RobustMethodRequest, options: TabuOptions): Promise<RobustMethodOutcome> {
   const search = new TabuSearch(input, options);
   const { best, work } = search;
   const step = (phase: string): Promise<boolean> =>
@@ -32,7 +32,7 @@ export async function tabuMethod(input: RobustMethodInput, options: TabuOptions)
   };
 }
 
-function warningsOf({ handling }: RobustMethodInput, { best }: TabuSearch): string[] {
+function warningsOf({ handling }: RobustMethodRequest, { best }: TabuSearch): string[] {
   if (best.isFeasible) return [];
   const nearest = 'No plan within the limit was found: the one that breaks it least is given.';
   const limiting = 'Limiting the search space needs a first plan within the limit; try "superiority" or "dynamic".';

@@ -1,6 +1,6 @@
-import { zValue } from '../../../../../models/problems/robust/loads.js';
-import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
-import type { Schedule } from '../../../../../models/problems/robust/schedule.js';
+import { zValue } from '../../../../../models/families/robust/loads.js';
+import type { RobustModel } from '../../../../../models/families/robust/model.js';
+import type { Schedule } from '../../../../../models/families/robust/schedule.js';
 import type { ConstraintHandler } from '../handling.js';
 import { CoreChoices } from './choices.js';
 
@@ -30,12 +30,12 @@ export class Trial {
   private otherS = 0;
   private otherS2 = 0;
 
-  private readonly problem: RobustProblem;
+  private readonly model: RobustModel;
 
   constructor(private readonly handler: ConstraintHandler) {
-    this.problem = handler.problem;
-    this.first = new CoreChoices(this.problem, handler);
-    this.second = new CoreChoices(this.problem, handler);
+    this.model = handler.model;
+    this.first = new CoreChoices(this.model, handler);
+    this.second = new CoreChoices(this.model, handler);
   }
 
   /**
@@ -108,10 +108,10 @@ export class Trial {
   }
 
   private bookOverhead(schedule: Schedule, coreFirst: number, coreSecond: number): void {
-    const { problem, first, second } = this;
+    const { model, first, second } = this;
     const { finish, variance } = schedule.loads;
-    const nodeFirst = problem.nodeOfCore[coreFirst]!;
-    const nodeSecond = problem.nodeOfCore[coreSecond]!;
+    const nodeFirst = model.nodeOfCore[coreFirst]!;
+    const nodeSecond = model.nodeOfCore[coreSecond]!;
     this.shared = nodeFirst === nodeSecond && coreFirst !== coreSecond;
     if (!this.shared) {
       first.addOverhead(schedule, schedule.lastCoreOfWithout(nodeFirst, coreFirst, coreFirst));
@@ -119,7 +119,7 @@ export class Trial {
       second.addOverhead(schedule, schedule.lastCoreOfWithout(nodeSecond, coreSecond, coreSecond));
       return;
     }
-    const { overheadW } = problem.nodes[nodeFirst]!;
+    const { overheadW } = model.nodes[nodeFirst]!;
     const last = schedule.lastCoreOf(nodeFirst);
     const other = schedule.lastCoreOfWithout(nodeFirst, coreFirst, coreSecond);
     this.sharedW = overheadW;
@@ -149,9 +149,9 @@ export class Trial {
    * improve, since sums are taken in the order of `energyZ` and rounding is monotone.
    */
   private mayImprove(z: number, firstJ: number, secondJ: number): boolean {
-    const { problem, first, second } = this;
+    const { model, first, second } = this;
     const makespanZ = Math.min(this.restZ, first.greatestZ, second.greatestZ, z);
-    const budgetJ = problem.energyBudgetJ;
+    const budgetJ = model.energyBudgetJ;
     let meanJ = this.baseJ + firstJ + secondJ;
     let mostJ2 = this.baseJ2 + first.greatestVarianceJ2 + second.greatestVarianceJ2;
     if (this.shared) {
@@ -190,6 +190,6 @@ export class Trial {
       meanJ += this.sharedW * finishS;
       varianceJ2 += this.sharedW * this.sharedW * finishS2;
     }
-    return zValue(this.problem.energyBudgetJ, meanJ, varianceJ2);
+    return zValue(this.model.energyBudgetJ, meanJ, varianceJ2);
   }
 }

@@ -1,4 +1,4 @@
-import type { RobustPromise } from '../../../../../models/problems/robust/outcome.js';
+import type { RobustPromise } from '../../../../../models/families/robust/outcome.js';
 import { marked } from '../../../../reports/figures.js';
 import { percent, plain } from '../../../../reports/format.js';
 import { type Markup, NOTHING } from '../../../../reports/html/markup.js';

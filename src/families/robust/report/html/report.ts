@@ -1,4 +1,4 @@
-import type { RobustInstance } from '../../../../../models/problems/robust/instance.js';
+import type { RobustInstance } from '../../../../../models/families/robust/instance.js';
 import type { RobustRunRecord } from '../../runs/result.js';
 import type { RobustFront } from '../../studies/front/front.js';
 import { joules, oneLine, plain } from '../../../../reports/format.js';
@@ -12,7 +12,7 @@ import { convergenceSection, energySection, finishSection, pStateSection } from 
 import type { SectionOptions } from '../../../../reports/html/section.js';
 
 /** Data that a robust report is made from. */
-export interface RobustReportInput {
+export interface RobustReportRequest {
   readonly instance: RobustInstance;
   readonly record: RobustRunRecord;
   /** Trade-off between Psi and phi, where it was asked for. */
@@ -20,7 +20,7 @@ export interface RobustReportInput {
 }
 
 /** The report of a robust run: one HTML file that needs nothing else. */
-export function renderRobustReport({ instance, record, front }: RobustReportInput): string {
+export function renderRobustReport({ instance, record, front }: RobustReportRequest): string {
   const { result, evaluation } = record;
   return runPage({
     run: toldRun(record),

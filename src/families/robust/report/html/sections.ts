@@ -1,5 +1,5 @@
 import { S_PER_H } from '../../../../../models/units.js';
-import type { NodeOutcome, RobustEvaluation } from '../../../../../models/problems/robust/outcome.js';
+import type { NodeOutcome, RobustEvaluation } from '../../../../../models/families/robust/outcome.js';
 import type { RobustRunRecord } from '../../runs/result.js';
 import { significant } from '../../../../reports/format.js';
 import { intervalChart } from '../../../../reports/html/interval-chart.js';

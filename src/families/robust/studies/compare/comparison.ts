@@ -1,7 +1,7 @@
-import { writtenZ } from '../../../../../models/problems/robust/infinite-z.js';
-import { normalCdf } from '../../../../../models/problems/robust/normal.js';
-import type { RobustGoal, RobustObjective } from '../../../../../models/problems/robust/plan.js';
-import type { TrialInput } from '../../../../experiments/design.js';
+import { writtenZ } from '../../../../../models/families/robust/infinite-z.js';
+import { normalCdf } from '../../../../../models/families/robust/normal.js';
+import type { RobustGoal, RobustObjective } from '../../../../../models/families/robust/plan.js';
+import type { TrialRequest } from '../../../../experiments/design.js';
 import type { JournalEntry, TrialOutput, Values } from '../../../../experiments/record.js';
 import type { BoundFrame, Certified, ComparisonRecord, RunFrame } from '../../../../studies/compare/record.js';
 import { boundOutput, namedFigures, runOutput } from '../../../../studies/compare/outputs.js';
@@ -121,7 +121,7 @@ const BLANK: Values = {
   energyBoundJ: null,
 };
 
-export interface RobustComparisonInput {
+export interface RobustComparisonRequest {
   readonly opened: OpenedRobust;
   readonly goal: RobustGoal;
   /** Measure that MO-EC maximises; Psi if absent. */
@@ -134,7 +134,7 @@ export interface RobustComparisonInput {
 }
 
 /** Comparison of methods on one bag of tasks, held against the best of all certificates of their instance. */
-export function robustComparison(input: RobustComparisonInput): Comparison {
+export function robustComparison(input: RobustComparisonRequest): Comparison {
   const { opened, goal, objective, labels, form, variants, methods = ROBUST_METHODS } = input;
   const measure = measureOf(goal, objective);
   const { contestants } = parseRobustContestants(labels, methods, form);
@@ -155,7 +155,7 @@ export function robustComparison(input: RobustComparisonInput): Comparison {
     boundsPer: variants ? 'trial' : 'instance',
     keepsRecords: true,
     bound: (entries, of) => commonBound(entries, of, measure),
-    read: (entry, common) => figuresOf(entry, common as RobustTrialBound | null, measure, opened.problem.deadlineS),
+    read: (entry, common) => figuresOf(entry, common as RobustTrialBound | null, measure, opened.model.deadlineS),
     proofs: [
       {
         ...{ value: zOf, bound: (run) => (run as RobustCompareRun).boundZ, isUpper: true, scale: SCALE_Z },
@@ -277,9 +277,9 @@ function figuresOf(
 /** Run of one method on one trial; its values depend on the input alone unless there is a time limit. */
 async function trial(
   opened: OpenedRobust,
-  { goal, objective }: Pick<RobustComparisonInput, 'goal' | 'objective'>,
+  { goal, objective }: Pick<RobustComparisonRequest, 'goal' | 'objective'>,
   { method, handling, improvements: own }: ReturnType<typeof parseRobustContestants>['contestants'][number],
-  { seed }: TrialInput,
+  { seed }: TrialRequest,
   surroundings: TrialSurroundings,
 ): Promise<TrialOutput> {
   const request = { ...surroundings, method, goal, objective, handling, improvements: own, seed, withBound: false };
@@ -324,11 +324,11 @@ function certified(certificate: RobustCertificate | null): Values {
 
 /** Run of the Lagrangian bound to its end. */
 function trialBound(
-  { problem }: OpenedRobust,
-  { goal, objective }: Pick<RobustComparisonInput, 'goal' | 'objective'>,
+  { model }: OpenedRobust,
+  { goal, objective }: Pick<RobustComparisonRequest, 'goal' | 'objective'>,
   surroundings: TrialSurroundings,
 ): Promise<TrialOutput> {
   return boundOutput(surroundings, async (control) =>
-    certified(await robustBound({ problem, goal, objective, control, start: null })),
+    certified(await robustBound({ model, goal, objective, control, start: null })),
   );
 }

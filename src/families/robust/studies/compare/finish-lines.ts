@@ -1,4 +1,4 @@
-import type { RobustEvaluation } from '../../../../../models/problems/robust/outcome.js';
+import type { RobustEvaluation } from '../../../../../models/families/robust/outcome.js';
 
 /** Finish of a core as a line over the quantile z asked for: meanS + z sdS, s. */
 export type FinishLine = readonly [meanS: number, sdS: number];

@@ -1,5 +1,5 @@
-import type { RobustInstance } from '../../../../../models/problems/robust/instance.js';
-import { robustProblem } from '../../../../../models/problems/robust/problem.js';
+import type { RobustInstance } from '../../../../../models/families/robust/instance.js';
+import { robustModel } from '../../../../../models/families/robust/model.js';
 import { timesOf } from '../../instances/load.js';
 import { withTimesOfSeed } from '../../instances/trial.js';
 import { lastDrawn } from '../../../../studies/compare/last-drawn.js';
@@ -20,8 +20,8 @@ export function instanceShelf(original: OpenedRobust, variants: boolean): (seed:
     return { instance, times: read.times };
   });
   return (seed) => {
-    if (!variants) return { ...original, problem: robustProblem(original.instance, original.times) };
+    if (!variants) return { ...original, model: robustModel(original.instance, original.times) };
     const { instance, times } = drawn(seed);
-    return { ...original, instance, times, problem: robustProblem(instance, times), sha256: digestOf(instance) };
+    return { ...original, instance, times, model: robustModel(instance, times), sha256: digestOf(instance) };
   };
 }

@@ -1,5 +1,5 @@
-import { isInfiniteZ } from '../../../../../models/problems/robust/infinite-z.js';
-import { normalCdf, normalQuantile } from '../../../../../models/problems/robust/normal.js';
+import { isInfiniteZ } from '../../../../../models/families/robust/infinite-z.js';
+import { normalCdf, normalQuantile } from '../../../../../models/families/robust/normal.js';
 import type { OpenedRobust } from '../../runs/open.js';
 import { measureOf, ratedBy, type RobustMeasure } from '../../runs/rated.js';
 import { type RobustRunRequest, solveOpenedRobust } from '../../runs/solve.js';
@@ -48,14 +48,10 @@ export async function robustFront(
   const points: FrontPoint[] = [];
   let start: RobustStart | null = null;
   for (let n = 0; n < count && !request.interrupted(); n++) {
-    const etaZ = count === 1 ? opened.problem.energyZ : from + ((to - from) * n) / (count - 1);
+    const etaZ = count === 1 ? opened.model.energyZ : from + ((to - from) * n) / (count - 1);
     const eta = normalCdf(etaZ);
     const limits = { ...opened.instance.limits, energyRobustness: eta };
-    const varied = {
-      ...opened,
-      instance: { ...opened.instance, limits },
-      problem: { ...opened.problem, energyZ: etaZ },
-    };
+    const varied = { ...opened, instance: { ...opened.instance, limits }, model: { ...opened.model, energyZ: etaZ } };
     const solved = await solveOpenedRobust({ ...request, goal: 'mo-ec', withBound: true, start }, varied);
     start = solved.next;
     const { result } = solved.record;

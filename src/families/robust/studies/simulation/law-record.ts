@@ -1,4 +1,4 @@
-import type { RobustEvaluation } from '../../../../../models/problems/robust/outcome.js';
+import type { RobustEvaluation } from '../../../../../models/families/robust/outcome.js';
 import { binomialShare, type BinomialShare, shareDifference } from '../../../../experiments/binomial.js';
 import { meanInterval } from '../../../../experiments/statistics.js';
 import { normalProbability } from '../../check/normal.js';

@@ -1,11 +1,11 @@
-import { COMMAND_LINE, type Problem } from '../../../../instances/problem.js';
+import { COMMAND_LINE, type Fault } from '../../../../instances/fault.js';
 import { readTableFile } from '../../../../instances/text-file.js';
 import type { TimeLaw } from './laws.js';
 import { readRelativeTimes } from './relative-times.js';
 
 export type NamedLaws =
   | { readonly laws: readonly TimeLaw[]; readonly warnings: readonly string[] }
-  | { readonly problems: readonly Problem[] };
+  | { readonly faults: readonly Fault[] };
 
 /** Words for the accepted lists of laws. */
 const ALLOWED = 'gaussian (always drawn), gamma, lognormal, empirical:<file.csv>, each once, comma-separated';
@@ -27,9 +27,9 @@ export function lawsNamed(list: string | undefined): NamedLaws {
         return refused(name, 'Correct the list; a file comes after "empirical:".');
       }
       const read = readTableFile(file);
-      if (!read.ok) return { problems: [{ file, ...read.problem }] };
+      if (!read.ok) return { faults: [{ file, ...read.fault }] };
       const times = readRelativeTimes(read.text, file);
-      if ('problems' in times) return times;
+      if ('faults' in times) return times;
       laws.push({ kind, relativeTimes: times.relativeTimes });
       warnings.push(...times.warnings);
     }
@@ -38,5 +38,5 @@ export function lawsNamed(list: string | undefined): NamedLaws {
 }
 
 function refused(value: string, remedy: string): NamedLaws {
-  return { problems: [{ file: COMMAND_LINE, path: '--law', value, allowed: ALLOWED, remedy }] };
+  return { faults: [{ file: COMMAND_LINE, path: '--law', value, allowed: ALLOWED, remedy }] };
 }

@@ -1,4 +1,4 @@
-import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
+import type { RobustGoal } from '../../../../../models/families/robust/plan.js';
 import type { BinomialShare, ShareDifference } from '../../../../experiments/binomial.js';
 import type { Interval } from '../../../../experiments/statistics.js';
 import type { TimeLaw } from './laws.js';

@@ -1,5 +1,5 @@
 import { csvRecords } from '../../../../instances/csv-records.js';
-import type { Problem } from '../../../../instances/problem.js';
+import type { Fault } from '../../../../instances/fault.js';
 
 /** Name of the column to use. */
 const COLUMN = 'relativeTime';
@@ -10,26 +10,26 @@ const FEW = 30;
 
 export type RelativeTimes =
   | { readonly relativeTimes: readonly number[]; readonly warnings: readonly string[] }
-  | { readonly problems: Problem[] };
+  | { readonly faults: Fault[] };
 
 /**
  * Relative times of a user's file, measured over expected times: a CSV file with a column "relativeTime", or with a
- * single column and no header. Their scale does not matter. All problems are listed; `file` is the name to print.
+ * single column and no header. Their scale does not matter. All models are listed; `file` is the name to print.
  */
 export function readRelativeTimes(text: string, file: string): RelativeTimes {
   const records = csvRecords(text);
   if ('fault' in records) {
     const remedy = 'Correct the file: fields in quotes, quotes in them doubled.';
-    return { problems: [{ file, path: records.path, value: records.fault, allowed: 'CSV', remedy }] };
+    return { faults: [{ file, path: records.path, value: records.fault, allowed: 'CSV', remedy }] };
   }
   const header = records[0]?.fields.map((field) => field.trim()) ?? [];
   const named = header.indexOf(COLUMN);
   const hasHeader = named >= 0 || header.some((field) => !Number.isFinite(Number(field)));
   if (named < 0 && header.length > 1) {
     const remedy = `Name the column to use "${COLUMN}" in the first line.`;
-    return { problems: [{ file, path: 'line 1', value: header.join(','), allowed: `a column ${COLUMN}`, remedy }] };
+    return { faults: [{ file, path: 'line 1', value: header.join(','), allowed: `a column ${COLUMN}`, remedy }] };
   }
-  const problems: Problem[] = [];
+  const faults: Fault[] = [];
   const relativeTimes: number[] = [];
   for (const { line, fields } of records.slice(hasHeader ? 1 : 0)) {
     const value = (fields[Math.max(0, named)] ?? '').trim();
@@ -37,14 +37,14 @@ export function readRelativeTimes(text: string, file: string): RelativeTimes {
     if (time > 0 && time < Infinity) relativeTimes.push(time);
     else {
       const remedy = 'A relative time is a measured time over the time expected.';
-      problems.push({ file, path: `line ${line}`, value, allowed: 'a number above 0', remedy });
+      faults.push({ file, path: `line ${line}`, value, allowed: 'a number above 0', remedy });
     }
   }
-  if (problems.length > 0) return { problems };
+  if (faults.length > 0) return { faults };
   if (relativeTimes.length < FEWEST || relativeTimes.every((time) => time === relativeTimes[0])) {
     const allowed = `at least ${FEWEST} different times`;
     const remedy = 'Give more measurements; times that do not vary say nothing about a distribution.';
-    return { problems: [{ file, path: '', value: `${relativeTimes.length} times`, allowed, remedy }] };
+    return { faults: [{ file, path: '', value: `${relativeTimes.length} times`, allowed, remedy }] };
   }
   const few = `${file}: ${relativeTimes.length} relative times say little about rare ones; ${FEW} or more are better.`;
   return { relativeTimes, warnings: relativeTimes.length < FEW ? [few] : [] };

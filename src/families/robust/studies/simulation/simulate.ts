@@ -1,7 +1,7 @@
-import type { RobustInstance } from '../../../../../models/problems/robust/instance.js';
-import type { RobustEvaluation } from '../../../../../models/problems/robust/outcome.js';
-import type { RobustPlan } from '../../../../../models/problems/robust/plan.js';
-import type { TaskTimes } from '../../../../../models/problems/robust/times.js';
+import type { RobustInstance } from '../../../../../models/families/robust/instance.js';
+import type { RobustEvaluation } from '../../../../../models/families/robust/outcome.js';
+import type { RobustPlan } from '../../../../../models/families/robust/plan.js';
+import type { TaskTimes } from '../../../../../models/families/robust/times.js';
 import { checkRobustPlan } from '../../check/check-robust-plan.js';
 import { LEVEL } from '../../../../experiments/statistics.js';
 import { randomStream } from '../../../../random/stream.js';

@@ -1,6 +1,6 @@
-import type { RobustInstance } from '../../../../../models/problems/robust/instance.js';
-import type { RobustPlan } from '../../../../../models/problems/robust/plan.js';
-import type { TaskTimes } from '../../../../../models/problems/robust/times.js';
+import type { RobustInstance } from '../../../../../models/families/robust/instance.js';
+import type { RobustPlan } from '../../../../../models/families/robust/plan.js';
+import type { TaskTimes } from '../../../../../models/families/robust/times.js';
 import { checkedFacility } from '../../check/facility.js';
 import { placeTasks } from '../../check/place-tasks.js';
 import type { TaskClass } from './laws.js';

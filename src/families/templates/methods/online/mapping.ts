@@ -1,4 +1,4 @@
-import type { MappingName } from '../../../../../models/problems/templates/online.js';
+import type { MappingName } from '../../../../../models/families/templates/online.js';
 import { greedy } from './greedy.js';
 import { consolidation, loadBalancingByNode, loadBalancingByRack } from './in-order.js';
 import type { Mapper, MappingSetup } from './mapping-event.js';

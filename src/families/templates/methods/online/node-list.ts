@@ -1,5 +1,5 @@
-import { coresOfNode } from '../../../../../models/problems/templates/book.js';
-import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+import { coresOfNode } from '../../../../../models/families/templates/book.js';
+import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 import { type CoreLayout, coreLayout } from '../../../../online/core-state.js';
 
 /**
@@ -25,7 +25,7 @@ export interface NodeList extends CoreLayout {
  * Returns the list of a facility's nodes.
  * @param firstSlots by block: slot of its lowest node, which distinguishes blocks of one rack and level.
  */
-export function nodeList({ blocks }: TemplatesProblem, firstSlots: ArrayLike<number>): NodeList {
+export function nodeList({ blocks }: TemplatesModel, firstSlots: ArrayLike<number>): NodeList {
   const rackOrder = new Map<string, number>();
   for (const { rack } of blocks) if (!rackOrder.has(rack)) rackOrder.set(rack, rackOrder.size);
   const order = blocks.map((_, b) => b);

@@ -1,6 +1,6 @@
 import { pStateTable } from '../../../../../models/physics/power/p-states.js';
-import { coresByType, deadlinesS, rewardsPerTask } from '../../../../../models/problems/templates/middle-state.js';
-import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+import { coresByType, deadlinesS, rewardsPerTask } from '../../../../../models/families/templates/middle-state.js';
+import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 
 /**
  * ETC, APC (powers at the wall), deadlines and rewards. I task types, J node types; a pair (i, j) has the entries from start[i * J + j] up to
@@ -31,7 +31,7 @@ export interface EnergyOptions {
   readonly timeS: Float64Array;
 }
 
-export function taskTables({ instance, middle }: TemplatesProblem): TaskTables {
+export function taskTables({ instance, middle }: TemplatesModel): TaskTables {
   const { facility, taskTypes } = instance;
   const cores = coresByType(facility);
   const nodeTypes = facility.nodeTypes.length;

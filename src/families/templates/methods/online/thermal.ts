@@ -1,6 +1,6 @@
-import type { TemplateBook } from '../../../../../models/problems/templates/online.js';
-import { type FoundState, nearestState, outsideGrid } from '../../../../../models/problems/templates/states.js';
-import type { Template } from '../../../../../models/problems/templates/template.js';
+import type { TemplateBook } from '../../../../../models/families/templates/online.js';
+import { type FoundState, nearestState, outsideGrid } from '../../../../../models/families/templates/states.js';
+import type { Template } from '../../../../../models/families/templates/template.js';
 
 /** Setting of CRACs and vents. */
 export interface ThermalSetting {

@@ -1,5 +1,5 @@
-import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
-import { withoutWorkW } from '../../../../../models/problems/templates/standby.js';
+import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
+import { withoutWorkW } from '../../../../../models/families/templates/standby.js';
 
 /** Part of a node by which a number of nodes may differ from a whole one: last bits of sums. */
 const NODE_TOLERANCE = 1e-9;
@@ -8,7 +8,7 @@ const NODE_TOLERANCE = 1e-9;
  * Returns the number of nodes that must be on at any set-point, by block: the minimum of its group, and what running
  * cores need.
  */
-export function fewestNodes({ blocks }: TemplatesProblem, lower: Float64Array): Int32Array {
+export function fewestNodes({ blocks }: TemplatesModel, lower: Float64Array): Int32Array {
   return Int32Array.from(blocks, ({ nodeCount, quadrant, standby }) =>
     standby === undefined
       ? nodeCount
@@ -36,16 +36,16 @@ export interface LeastAwake {
  * they suffice, and none is above that of any setting (docs/templates/standby.md).
  */
 export function leastAwake(
-  problem: TemplatesProblem,
+  model: TemplatesModel,
   vents: number,
   setPointC: number,
   lower: Float64Array,
-  outletLimitC = problem.outletLimitC,
+  outletLimitC = model.outletLimitC,
 ): LeastAwake | null {
-  const { blocks } = problem;
+  const { blocks } = model;
   const count = blocks.length;
-  const rise = problem.outletRiseKPerW[vents]!;
-  const awake = fewestNodes(problem, lower);
+  const rise = model.outletRiseKPerW[vents]!;
+  const awake = fewestNodes(model, lower);
   const powerW = blocks.map((block, b) => withoutWorkW(block, awake[b]!) + block.busyW * lower[block.quadrant]!);
   const outletC = Float64Array.from(blocks, (_, i) => {
     let sum = setPointC;
@@ -100,7 +100,7 @@ export interface RunningAlone {
  * set-point, K.
  */
 export function runningAlone(
-  { blocks, outletRiseKPerW }: TemplatesProblem,
+  { blocks, outletRiseKPerW }: TemplatesModel,
   vents: number,
   awake: Int32Array,
   lower: Float64Array,

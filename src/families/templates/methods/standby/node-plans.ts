@@ -1,6 +1,6 @@
-import type { Template, TemplateBinding } from '../../../../../models/problems/templates/template.js';
-import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
-import { awakeAboveMean, withoutWorkW } from '../../../../../models/problems/templates/standby.js';
+import type { Template, TemplateBinding } from '../../../../../models/families/templates/template.js';
+import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
+import { awakeAboveMean, withoutWorkW } from '../../../../../models/families/templates/standby.js';
 import type { CoolingFactor } from '../cooling-factor.js';
 import { finished } from '../finish.js';
 import type { OperatingPoint } from '../operating-point.js';
@@ -26,11 +26,11 @@ export class NodePlans {
   private readonly rooms = new Map<string, SettledRoom>();
 
   constructor(
-    private readonly problem: TemplatesProblem,
+    private readonly model: TemplatesModel,
     private readonly factor: CoolingFactor,
     private readonly lower: Float64Array,
   ) {
-    this.fewest = fewestNodes(problem, lower);
+    this.fewest = fewestNodes(model, lower);
   }
 
   /**
@@ -53,10 +53,10 @@ export class NodePlans {
 
   /** Returns the nodes that the work of a plan needs at its set-point. */
   needed({ vents, awake, point: { setPointC, utilisation } }: StandbyPlan): Int32Array {
-    const { problem } = this;
-    const { blocks, outletLimitC } = problem;
+    const { model } = this;
+    const { blocks, outletLimitC } = model;
     const count = blocks.length;
-    const rise = problem.outletRiseKPerW[vents]!;
+    const rise = model.outletRiseKPerW[vents]!;
     const powerW = blocks.map((block, b) => withoutWorkW(block, awake[b]!) + block.busyW * utilisation[b]!);
     return Int32Array.from(blocks, ({ standby, nodeCount, idleW, busyW }, i) => {
       if (standby === undefined) return nodeCount;
@@ -80,15 +80,15 @@ export class NodePlans {
       readonly topPerS: number;
     },
   ): Template {
-    const { problem, factor, lower } = this;
+    const { model, factor, lower } = this;
     const { data } = this.roomOf(vents, awake).program;
-    const riseK = (_: number, utilisation: Float64Array): number => hottestRiseK(problem, vents, awake, utilisation);
+    const riseK = (_: number, utilisation: Float64Array): number => hottestRiseK(model, vents, awake, utilisation);
     const runningRiseK = (_: number, lowerByQuadrant: Float64Array): number =>
       riseK(
         vents,
         Float64Array.from(data.quadrant, (q) => lowerByQuadrant[q]!),
       );
-    const room = { problem, data, factor, riseK, runningRiseK };
+    const room = { model, data, factor, riseK, runningRiseK };
     return finished(room, { ...finding, vents, point, lower, awakeNodes: awake });
   }
 
@@ -97,7 +97,7 @@ export class NodePlans {
     const known = this.rooms.get(key);
     if (known !== undefined) return known;
     if (this.rooms.size >= MAX_ROOMS) this.rooms.clear();
-    const made = new SettledRoom(programOfNodes(this.problem, vents, awake, this.lower), this.factor);
+    const made = new SettledRoom(programOfNodes(this.model, vents, awake, this.lower), this.factor);
     this.rooms.set(key, made);
     return made;
   }
@@ -105,7 +105,7 @@ export class NodePlans {
 
 /** Returns the rise of the hottest node's outlet above the set-point, K. */
 export function hottestRiseK(
-  { blocks, outletRiseKPerW }: TemplatesProblem,
+  { blocks, outletRiseKPerW }: TemplatesModel,
   vents: number,
   awake: Int32Array,
   utilisation: Float64Array,

@@ -1,5 +1,5 @@
-import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
-import { awakeAboveMean, withoutWorkW } from '../../../../../models/problems/templates/standby.js';
+import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
+import { awakeAboveMean, withoutWorkW } from '../../../../../models/families/templates/standby.js';
 import { type BlockColumn, type BlockData, columnData } from '../block-data.js';
 import type { VentHeat } from '../price-transfer.js';
 import { leastAwake } from './awake.js';
@@ -13,12 +13,12 @@ export interface SetPointRange {
 
 /** Returns the program of given nodes on; `block` of column c is c. */
 export function programOfNodes(
-  problem: TemplatesProblem,
+  model: TemplatesModel,
   vents: number,
   awake: Int32Array,
   lower: Float64Array,
 ): RoomProgram {
-  const { blocks, setPointMinC, setPointMaxC } = problem;
+  const { blocks, setPointMinC, setPointMaxC } = model;
   const count = blocks.length;
   const data = columnData(
     blocks.map(({ quadrant, busyW, workPerS, nodeCount }, b) => {
@@ -26,11 +26,11 @@ export function programOfNodes(
       return { quadrant, busyW, workPerS, upper: Math.max(lower[quadrant]!, share) };
     }),
     blocks.map((block, b) => withoutWorkW(block, awake[b]!)),
-    problem.quadrants.length,
+    model.quadrants.length,
   );
   const above = blocks.map((block, b) => awakeAboveMean(block, awake[b]!));
-  const rise = problem.outletRiseKPerW[vents]!;
-  const marginC = margins(problem, vents, data.idleW).map((value, b) => value - above[b]!.idleK);
+  const rise = model.outletRiseKPerW[vents]!;
+  const marginC = margins(model, vents, data.idleW).map((value, b) => value - above[b]!.idleK);
   const highestC = Math.min(
     setPointMaxC,
     runningMargin(count, marginC, (i) => {
@@ -60,14 +60,14 @@ export interface RelaxedProgram extends RoomProgram {
  * range has no setting.
  */
 export function relaxedProgram(
-  problem: TemplatesProblem,
+  model: TemplatesModel,
   vents: number,
   { fromC, toC }: SetPointRange,
   lower: Float64Array,
 ): RelaxedProgram | null {
-  const least = leastAwake(problem, vents, fromC, lower);
+  const least = leastAwake(model, vents, fromC, lower);
   if (least === null) return null;
-  const { blocks, quadrants } = problem;
+  const { blocks, quadrants } = model;
   const count = blocks.length;
   const columns: BlockColumn[] = [];
   const block: number[] = [];
@@ -87,10 +87,10 @@ export function relaxedProgram(
     blocks.map((one, b) => withoutWorkW(one, least.awake[b]!)),
     quadrants.length + 1,
   );
-  const rise = problem.outletRiseKPerW[vents]!;
+  const rise = model.outletRiseKPerW[vents]!;
   // A node that is on heats its own air by all it draws, the mean of its block's air by less.
   const isOn = blocks.map(({ standby }, b) => standby !== undefined && least.awake[b]! > 0);
-  const marginC = margins(problem, vents, data.idleW).map((value, b) =>
+  const marginC = margins(model, vents, data.idleW).map((value, b) =>
     isOn[b]! ? value - blocks[b]!.standby!.ownRiseKPerW * (blocks[b]!.idleW - data.idleW[b]!) : value,
   );
   const highestC = runningMargin(count, marginC, (i) => {
@@ -101,7 +101,7 @@ export function relaxedProgram(
   return {
     data,
     block: Int32Array.from(block),
-    heat: () => ({ outletRiseKPerW: columnRise(problem, vents, data, block, isOn), marginC }),
+    heat: () => ({ outletRiseKPerW: columnRise(model, vents, data, block, isOn), marginC }),
     lower: Float64Array.from([...lower, 0]),
     lowestC: fromC,
     highestC: Math.min(toC, highestC),
@@ -110,7 +110,7 @@ export function relaxedProgram(
 
 /** Returns the outlet rise by watt of each column, B x C. */
 function columnRise(
-  { blocks, outletRiseKPerW }: TemplatesProblem,
+  { blocks, outletRiseKPerW }: TemplatesModel,
   vents: number,
   { busyW, columnCount, blockCount }: BlockData,
   block: readonly number[],
@@ -132,7 +132,7 @@ function columnRise(
 
 /** Returns the outlet limit less the rise by power without work, by block, C. */
 function margins(
-  { blocks, outletRiseKPerW, outletLimitC }: TemplatesProblem,
+  { blocks, outletRiseKPerW, outletLimitC }: TemplatesModel,
   vents: number,
   idleW: Float64Array,
 ): Float64Array {

@@ -1,4 +1,4 @@
-import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 import type { CoolingFactor } from '../cooling-factor.js';
 import type { OperatingPoint } from '../operating-point.js';
 import { leastAwake } from './awake.js';
@@ -52,14 +52,14 @@ export class RelaxedRooms {
   private readonly rooms = new Map<string, RelaxedRoom | null>();
 
   constructor(
-    private readonly problem: TemplatesProblem,
+    private readonly model: TemplatesModel,
     private readonly factor: CoolingFactor,
     private readonly lower: Float64Array,
   ) {}
 
   /** Returns all vent combinations, without a bound. */
   all(): VentBound[] {
-    return this.problem.outletRiseKPerW.map((_, vents) => ({ vents, bound: Infinity }));
+    return this.model.outletRiseKPerW.map((_, vents) => ({ vents, bound: Infinity }));
   }
 
   /**
@@ -115,12 +115,12 @@ export class RelaxedRooms {
   }
 
   private wish(vents: number, { block }: RelaxedProgram, point: OperatingPoint, { fromC }: SetPointRange): Wish {
-    const { blocks } = this.problem;
+    const { blocks } = this.model;
     const utilisation = new Float64Array(blocks.length);
     for (const [c, b] of block.entries()) utilisation[b]! += point.utilisation[c]!;
-    const least = leastAwake(this.problem, vents, fromC, this.lower)!;
+    const least = leastAwake(this.model, vents, fromC, this.lower)!;
     // At the set-point found nodes may be used less than at the coolest of the range.
-    const there = leastAwake(this.problem, vents, point.setPointC, this.lower) ?? least;
+    const there = leastAwake(this.model, vents, point.setPointC, this.lower) ?? least;
     const awake = Float64Array.from(blocks, ({ nodeCount }, b) => {
       const reach = there.reach[b]!;
       return Math.max(there.awake[b]!, reach > 0 ? Math.min(nodeCount, (nodeCount * utilisation[b]!) / reach) : 0);
@@ -129,8 +129,8 @@ export class RelaxedRooms {
   }
 
   private isSettled(vents: number, { fromC, toC }: SetPointRange): boolean {
-    const from = leastAwake(this.problem, vents, fromC, this.lower);
-    const to = leastAwake(this.problem, vents, toC, this.lower);
+    const from = leastAwake(this.model, vents, fromC, this.lower);
+    const to = leastAwake(this.model, vents, toC, this.lower);
     if (from === null || to === null) return from === to;
     return from.reach.every((value, b) => value === to.reach[b] && from.awake[b] === to.awake[b]);
   }
@@ -140,7 +140,7 @@ export class RelaxedRooms {
     const known = this.rooms.get(key);
     if (known !== undefined) return known;
     if (this.rooms.size >= MAX_ROOMS) this.rooms.clear();
-    const program = relaxedProgram(this.problem, vents, range, this.lower);
+    const program = relaxedProgram(this.model, vents, range, this.lower);
     const made = program === null ? null : { program, room: new SettledRoom(program, this.factor) };
     this.rooms.set(key, made);
     return made;

@@ -1,4 +1,4 @@
-import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 import type { CoolingFactor } from '../cooling-factor.js';
 import { fewestNodes, leastAwake, type RunningAlone, runningAlone } from './awake.js';
 
@@ -24,15 +24,15 @@ export interface LeastRunning {
   readonly coolest: RunningAlone;
 }
 
-export function leastRunning(problem: TemplatesProblem, factor: CoolingFactor, lower: Float64Array): LeastRunning {
+export function leastRunning(model: TemplatesModel, factor: CoolingFactor, lower: Float64Array): LeastRunning {
   let cheapest: LeastRunning['cheapest'] = null;
   let coolest: RunningAlone | null = null;
-  const { setPointMinC, setPointMaxC, outletLimitC } = problem;
-  for (let vents = 0; vents < problem.outletRiseKPerW.length; vents += 1) {
+  const { setPointMinC, setPointMaxC, outletLimitC } = model;
+  for (let vents = 0; vents < model.outletRiseKPerW.length; vents += 1) {
     for (let fromC = setPointMinC; ;) {
-      const least = leastAwake(problem, vents, fromC, lower);
+      const least = leastAwake(model, vents, fromC, lower);
       if (least === null) break;
-      const { nodeW, riseK } = runningAlone(problem, vents, least.awake, lower);
+      const { nodeW, riseK } = runningAlone(model, vents, least.awake, lower);
       // No warmer set-point needs fewer nodes, and none is warmer than the warmest.
       if (cheapest !== null && nodeW / factor.at(setPointMaxC) >= cheapest.totalW) break;
       const setPointC = Math.min(setPointMaxC, Math.max(fromC, outletLimitC - riseK));
@@ -44,8 +44,8 @@ export function leastRunning(problem: TemplatesProblem, factor: CoolingFactor, l
       fromC = setPointC + NEXT_K;
     }
   }
-  for (let vents = 0; cheapest === null && vents < problem.outletRiseKPerW.length; vents += 1) {
-    coolest = coolestIn(problem, vents, lower, coolest);
+  for (let vents = 0; cheapest === null && vents < model.outletRiseKPerW.length; vents += 1) {
+    coolest = coolestIn(model, vents, lower, coolest);
   }
   return { cheapest, coolest: coolest ?? cheapest! };
 }
@@ -55,17 +55,17 @@ export function leastRunning(problem: TemplatesProblem, factor: CoolingFactor, l
  * otherwise that one.
  */
 function coolestIn(
-  problem: TemplatesProblem,
+  model: TemplatesModel,
   vents: number,
   lower: Float64Array,
   known: RunningAlone | null,
 ): RunningAlone | null {
-  const { setPointMinC } = problem;
+  const { setPointMinC } = model;
   let best = known;
   // With any limit that the fewest nodes keep, then with a lower one each time.
-  let awake: Int32Array | null = fewestNodes(problem, lower);
+  let awake: Int32Array | null = fewestNodes(model, lower);
   for (let isFirst = true; awake !== null; isFirst = false) {
-    const { nodeW, riseK } = runningAlone(problem, vents, awake, lower);
+    const { nodeW, riseK } = runningAlone(model, vents, awake, lower);
     const hottestOutletC = setPointMinC + riseK;
     if (best === null || hottestOutletC < best.hottestOutletC - NEXT_K) {
       best = { vents, awake, setPointC: setPointMinC, nodeW, hottestOutletC };
@@ -74,7 +74,7 @@ function coolestIn(
       break;
     }
     const lowerK = Math.max(LOWER_K, LOWER_SHARE * (best.hottestOutletC - setPointMinC));
-    awake = leastAwake(problem, vents, setPointMinC, lower, best.hottestOutletC - lowerK)?.awake ?? null;
+    awake = leastAwake(model, vents, setPointMinC, lower, best.hottestOutletC - lowerK)?.awake ?? null;
   }
   return best;
 }

@@ -1,6 +1,6 @@
-import type { Template, TemplateBinding } from '../../../../../models/problems/templates/template.js';
-import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
-import { existingWorkPerS } from '../../../../../models/problems/templates/states.js';
+import type { Template, TemplateBinding } from '../../../../../models/families/templates/template.js';
+import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
+import { existingWorkPerS } from '../../../../../models/families/templates/states.js';
 import type { CoolingFactor } from '../cooling-factor.js';
 import { fewestNodes } from './awake.js';
 import { awakeCandidates } from './candidates.js';
@@ -41,20 +41,20 @@ export interface StandbyOptions {
  */
 export class StandbySolver {
   constructor(
-    private readonly problem: TemplatesProblem,
+    private readonly model: TemplatesModel,
     private readonly factor: CoolingFactor,
     private readonly options: StandbyOptions = {},
   ) {}
 
   solve({ runningCores, arrivingWorkPerS, powerLimitW, allOn }: StandbyStates): Template[] {
-    const { problem, factor } = this;
-    const lower = Float64Array.from(problem.quadrants, ({ cores }, q) => (cores > 0 ? runningCores[q]! / cores : 0));
-    const least = leastRunning(problem, factor, lower);
-    const existingPerS = existingWorkPerS(problem, { runningCores });
-    const allPerS = problem.blocks.reduce((sum, { workPerS }) => sum + workPerS, 0);
-    const everyNode = Int32Array.from(problem.blocks, ({ nodeCount }) => nodeCount);
-    const plans = new NodePlans(problem, factor, lower);
-    const relaxed = new RelaxedRooms(problem, factor, lower);
+    const { model, factor } = this;
+    const lower = Float64Array.from(model.quadrants, ({ cores }, q) => (cores > 0 ? runningCores[q]! / cores : 0));
+    const least = leastRunning(model, factor, lower);
+    const existingPerS = existingWorkPerS(model, { runningCores });
+    const allPerS = model.blocks.reduce((sum, { workPerS }) => sum + workPerS, 0);
+    const everyNode = Int32Array.from(model.blocks, ({ nodeCount }) => nodeCount);
+    const plans = new NodePlans(model, factor, lower);
+    const relaxed = new RelaxedRooms(model, factor, lower);
     const choices = this.choices(lower);
     return arrivingWorkPerS.flatMap((arrivingPerS, a) =>
       powerLimitW.map((limitW, p): Template => {
@@ -62,7 +62,7 @@ export class StandbySolver {
         const known = allOn[position]!;
         const { cheapest } = least;
         if (known.status === 'infeasible' && !(cheapest !== null && cheapest.totalW <= limitW)) {
-          return standbyEffort(problem, position, lower, least);
+          return standbyEffort(model, position, lower, least);
         }
         const wantedPerS = arrivingPerS + existingPerS;
         const saturates = wantedPerS > allPerS;
@@ -77,10 +77,10 @@ export class StandbySolver {
         };
         if (known.status === 'infeasible') search.tasksPerJ = -1;
         if (cheapest !== null) take(search, cheapest.vents, cheapest.awake);
-        const bound = choices === null ? this.relaxedBound(search) : boundOfAll(search, choices, problem);
+        const bound = choices === null ? this.relaxedBound(search) : boundOfAll(search, choices, model);
         if (search.best === null && known.status === 'infeasible') {
           // At the very edge of a limit, where the last bits decide.
-          return standbyEffort(problem, position, lower, least);
+          return standbyEffort(model, position, lower, least);
         }
         if (search.best === null) {
           // Never less than with all nodes on.
@@ -100,8 +100,8 @@ export class StandbySolver {
 
   /** Returns every choice of nodes if there are few; otherwise null. */
   private choices(lower: Float64Array): Int32Array[] | null {
-    const { blocks } = this.problem;
-    const fewest = fewestNodes(this.problem, lower);
+    const { blocks } = this.model;
+    const fewest = fewestNodes(this.model, lower);
     const most = this.options.maxChoices ?? MAX_CHOICES;
     const count = blocks.reduce((product, { nodeCount }, b) => product * (nodeCount - fewest[b]! + 1), 1);
     if (count > most) return null;
@@ -121,7 +121,7 @@ export class StandbySolver {
    * setting of each range's relaxation.
    */
   private relaxedBound(search: StateSearch): number {
-    const { setPointMinC, setPointMaxC } = this.problem;
+    const { setPointMinC, setPointMaxC } = this.model;
     const open: OpenRange[] = [
       { fromC: setPointMinC, toC: setPointMaxC, bound: Infinity, known: search.relaxed.all() },
     ];
@@ -150,7 +150,7 @@ export class StandbySolver {
     vents: number,
     wish: { readonly setPointC: number; readonly utilisation: Float64Array; readonly awake: Float64Array },
   ): void {
-    for (const candidate of awakeCandidates(this.problem, search.plans.fewest, wish.awake)) {
+    for (const candidate of awakeCandidates(this.model, search.plans.fewest, wish.awake)) {
       let awake = candidate;
       for (let round = 0; round < MAX_ROUNDS; round += 1) {
         const plan = take(search, vents, awake);
@@ -195,11 +195,7 @@ function take(search: StateSearch, vents: number, awake: Int32Array): StandbyPla
 }
 
 /** Returns a bound on all choices of nodes in all vent combinations; the best of their plans is kept. */
-function boundOfAll(
-  search: StateSearch,
-  choices: readonly Int32Array[],
-  { outletRiseKPerW }: TemplatesProblem,
-): number {
+function boundOfAll(search: StateSearch, choices: readonly Int32Array[], { outletRiseKPerW }: TemplatesModel): number {
   let bound = -1;
   for (let vents = 0; vents < outletRiseKPerW.length; vents += 1) {
     for (const awake of choices) {

@@ -1,5 +1,5 @@
-import type { Template } from '../../../../../models/problems/templates/template.js';
-import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+import type { Template } from '../../../../../models/families/templates/template.js';
+import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import { safeCores } from '../whole-cores.js';
 import type { LeastRunning } from './running-work.js';
@@ -10,16 +10,16 @@ import type { LeastRunning } from './running-work.js';
  * power (docs/templates/standby.md). The setting returned is the best effort.
  */
 export function standbyEffort(
-  problem: TemplatesProblem,
+  model: TemplatesModel,
   state: number,
   lower: Float64Array,
   { cheapest, coolest }: LeastRunning,
 ): Template {
   const { vents, awake, setPointC, nodeW, hottestOutletC } = cheapest ?? coolest;
-  const utilisation = Float64Array.from(problem.blocks, ({ quadrant }) => lower[quadrant]!);
+  const utilisation = Float64Array.from(model.blocks, ({ quadrant }) => lower[quadrant]!);
   let workPerS = 0;
-  for (const [b, block] of problem.blocks.entries()) workPerS += block.workPerS * utilisation[b]!;
-  const powerW = nodeW * (1 + 1 / coefficientOfPerformance(problem.cooling, setPointC));
+  for (const [b, block] of model.blocks.entries()) workPerS += block.workPerS * utilisation[b]!;
+  const powerW = nodeW * (1 + 1 / coefficientOfPerformance(model.cooling, setPointC));
   return {
     state,
     status: 'infeasible',
@@ -32,7 +32,7 @@ export function standbyEffort(
     boundTasksPerJ: 0,
     hottestOutletC,
     binding: cheapest === null ? 'infeasible-outlet' : 'infeasible-power',
-    allowableCores: safeCores(problem, vents, setPointC, utilisation, awake),
+    allowableCores: safeCores(model, vents, setPointC, utilisation, awake),
     awakeNodes: awake,
   };
 }

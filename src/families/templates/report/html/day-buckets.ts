@@ -1,4 +1,4 @@
-import type { DaySeries } from '../../../../../models/problems/templates/online.js';
+import type { DaySeries } from '../../../../../models/families/templates/online.js';
 
 /** A stretch of a day, a whole number of the series' intervals. */
 export interface Bucket {

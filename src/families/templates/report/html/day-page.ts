@@ -1,5 +1,5 @@
 import { S_PER_H } from '../../../../../models/units.js';
-import type { MappingName } from '../../../../../models/problems/templates/online.js';
+import type { MappingName } from '../../../../../models/families/templates/online.js';
 import type { DayMethodRecord, TemplatesDay, TemplatesDayRecord } from '../../studies/day/record.js';
 import { fixed, oneLine, seconds, significant } from '../../../../reports/format.js';
 import { absent } from '../../../../reports/html/section.js';

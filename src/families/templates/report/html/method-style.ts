@@ -1,4 +1,4 @@
-import type { MappingName, ThermalName } from '../../../../../models/problems/templates/online.js';
+import type { MappingName, ThermalName } from '../../../../../models/families/templates/online.js';
 import { BLUE, GREEN, VERMILLION } from '../../../../reports/html/palette.js';
 
 /** Colours by the manager of CRACs and vents: told apart by colour-blind readers, on light and on dark ground. */

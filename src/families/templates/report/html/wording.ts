@@ -1,4 +1,4 @@
-import type { TemplateBinding } from '../../../../../models/problems/templates/template.js';
+import type { TemplateBinding } from '../../../../../models/families/templates/template.js';
 import { fixed, oneLine } from '../../../../reports/format.js';
 import { typeset } from '../../../../reports/html/markup.js';
 

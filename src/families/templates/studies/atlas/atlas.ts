@@ -1,6 +1,6 @@
 import { ventCombinations } from '../../../../../models/physics/airflow/vents.js';
-import { middleStateOf } from '../../../../../models/problems/templates/middle-state.js';
-import { nearestState, stateCount, statesOf } from '../../../../../models/problems/templates/states.js';
+import { middleStateOf } from '../../../../../models/families/templates/middle-state.js';
+import { nearestState, stateCount, statesOf } from '../../../../../models/families/templates/states.js';
 import { AtlasColumns, blockPowers } from './columns.js';
 import type { AtlasRack, AtlasRoom, TemplatesAtlas } from './record.js';
 import type { AtlasSource, AtlasSourceBlock } from './source.js';

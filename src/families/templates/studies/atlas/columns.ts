@@ -1,6 +1,6 @@
 import { coefficientOfPerformance, DEFAULT_AIR } from '../../../../../models/physics/cooling/crac.js';
-import { middleStateOf } from '../../../../../models/problems/templates/middle-state.js';
-import type { Template } from '../../../../../models/problems/templates/template.js';
+import { middleStateOf } from '../../../../../models/families/templates/middle-state.js';
+import type { Template } from '../../../../../models/families/templates/template.js';
 import type { AtlasStates } from './record.js';
 import type { AtlasSource } from './source.js';
 import { BINDINGS } from './summary.js';

@@ -1,8 +1,8 @@
 import { ventAirflow } from '../../../../../models/physics/airflow/vents.js';
 import { DEFAULT_AIR } from '../../../../../models/physics/cooling/crac.js';
-import type { TemplatesInstance } from '../../../../../models/problems/templates/instance.js';
-import { outletRiseKPerW } from '../../../../../models/problems/templates/outlet-rise.js';
-import { layoutFacility } from '../../../../../models/problems/templates/room.js';
+import type { TemplatesInstance } from '../../../../../models/families/templates/instance.js';
+import { outletRiseKPerW } from '../../../../../models/families/templates/outlet-rise.js';
+import { layoutFacility } from '../../../../../models/families/templates/room.js';
 
 /**
  * Returns a function from a vent combination to D, K/W, for a room whose air is computed; each is made when asked for,

@@ -1,6 +1,6 @@
 import type { RoomAirflow } from '../../../../../models/facility/facility.js';
-import type { StateGrid } from '../../../../../models/problems/templates/instance.js';
-import type { TemplateBinding } from '../../../../../models/problems/templates/template.js';
+import type { StateGrid } from '../../../../../models/families/templates/instance.js';
+import type { TemplateBinding } from '../../../../../models/families/templates/template.js';
 import type { DatabaseFacts } from '../../runs/result.js';
 
 /**

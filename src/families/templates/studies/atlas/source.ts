@@ -1,5 +1,5 @@
-import type { TemplatesInstance } from '../../../../../models/problems/templates/instance.js';
-import type { Template } from '../../../../../models/problems/templates/template.js';
+import type { TemplatesInstance } from '../../../../../models/families/templates/instance.js';
+import type { Template } from '../../../../../models/families/templates/template.js';
 import type { CoresFigures } from '../../runs/result.js';
 import type { TemplatesAtlas } from './record.js';
 

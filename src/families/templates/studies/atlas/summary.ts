@@ -1,5 +1,5 @@
-import type { Template, TemplateBinding } from '../../../../../models/problems/templates/template.js';
-import type { TemplateState } from '../../../../../models/problems/templates/problem.js';
+import type { Template, TemplateBinding } from '../../../../../models/families/templates/template.js';
+import type { TemplateState } from '../../../../../models/families/templates/model.js';
 import type { AtlasSummary, MeanOfRange } from './record.js';
 
 /** Bindings as a record, so that the compiler reports a missing one. */

@@ -1,5 +1,5 @@
-import type { StateGrid } from '../../../../../models/problems/templates/instance.js';
-import { stateCount } from '../../../../../models/problems/templates/states.js';
+import type { StateGrid } from '../../../../../models/families/templates/instance.js';
+import { stateCount } from '../../../../../models/families/templates/states.js';
 
 /**
  * Returns the grid with every other value of its longest list left out, repeatedly, until it has at most `mostStates`

@@ -1,8 +1,8 @@
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
-import { evaluateSetting } from '../../../../../models/problems/templates/evaluate.js';
-import type { TemplatesProblem, TemplateState } from '../../../../../models/problems/templates/problem.js';
-import { existingWorkPerS, leastUtilisation } from '../../../../../models/problems/templates/states.js';
-import type { Template } from '../../../../../models/problems/templates/template.js';
+import { evaluateSetting } from '../../../../../models/families/templates/evaluate.js';
+import type { TemplatesModel, TemplateState } from '../../../../../models/families/templates/model.js';
+import { existingWorkPerS, leastUtilisation } from '../../../../../models/families/templates/states.js';
+import type { Template } from '../../../../../models/families/templates/template.js';
 
 /** Effect of a template in a state for which it was not made. */
 export interface Applied {
@@ -45,18 +45,18 @@ const BISECTIONS = 50;
  * and if the power limit does not hold then, or the set-point is the coolest already, the factor is reduced too. Node
  * powers and rises above the set-point are linear in it.
  */
-export function applied(problem: TemplatesProblem, state: TemplateState, template: Template): Applied {
+export function applied(model: TemplatesModel, state: TemplateState, template: Template): Applied {
   const { vents, setPointC } = template;
-  const least = leastUtilisation(problem, state);
-  const running = Float64Array.from(problem.blocks, ({ quadrant }) => least[quadrant]!);
+  const least = leastUtilisation(model, state);
+  const running = Float64Array.from(model.blocks, ({ quadrant }) => least[quadrant]!);
   const allowed = running.map((share, b) => Math.max(share, template.utilisation[b]!));
   const awakeNodes = template.awakeNodes?.map((nodes, b) =>
-    Math.max(nodes, Math.ceil(problem.blocks[b]!.nodeCount * running[b]! - NODE_TOLERANCE)),
+    Math.max(nodes, Math.ceil(model.blocks[b]!.nodeCount * running[b]! - NODE_TOLERANCE)),
   );
   const at = (utilisation: Float64Array): ReturnType<typeof evaluateSetting> =>
-    evaluateSetting(problem, state, { vents, setPointC, utilisation, awakeNodes });
+    evaluateSetting(model, state, { vents, setPointC, utilisation, awakeNodes });
   const [none, all] = [at(running), at(allowed)];
-  const existing = existingWorkPerS(problem, state);
+  const existing = existingWorkPerS(model, state);
   const moreWork = all.workPerS - existing;
   const byWork = moreWork > state.arrivingWorkPerS ? state.arrivingWorkPerS / moreWork : 1;
 
@@ -70,23 +70,23 @@ export function applied(problem: TemplatesProblem, state: TemplateState, templat
   };
   const reached = (part: number, suppliedC: number): Reached => {
     const nodeW = between(none.nodePowerW, all.nodePowerW, part);
-    const powerW = nodeW * (1 + 1 / coefficientOfPerformance(problem.cooling, suppliedC));
+    const powerW = nodeW * (1 + 1 / coefficientOfPerformance(model.cooling, suppliedC));
     const workPerS = existing + part * moreWork;
     return { workPerS, powerW, tasksPerJ: powerW > 0 ? workPerS / powerW : 0 };
   };
   /** Returns a set-point cool enough for the outlets, if there is one. */
   const suppliedC = (part: number): number =>
-    Math.max(problem.setPointMinC, Math.min(setPointC, problem.outletLimitC - hottestRiseK(part)));
+    Math.max(model.setPointMinC, Math.min(setPointC, model.outletLimitC - hottestRiseK(part)));
   const holds = (part: number, tolerance = ROUNDING): boolean => {
     const supply = suppliedC(part);
-    const overK = supply + hottestRiseK(part) - problem.outletLimitC;
+    const overK = supply + hottestRiseK(part) - model.outletLimitC;
     const overW = reached(part, supply).powerW - state.powerLimitW;
     return overK <= tolerance * TEMPERATURE_TOLERANCE_K && overW <= tolerance * POWER_TOLERANCE_W;
   };
 
   const asSet = reached(byWork, setPointC);
   const overW = asSet.powerW - state.powerLimitW;
-  const overK = setPointC + hottestRiseK(byWork) - problem.outletLimitC;
+  const overK = setPointC + hottestRiseK(byWork) - model.outletLimitC;
   const keeps = holds(0, 1);
   const part = keeps ? mostThatHolds(holds, byWork) : 0;
   return {

@@ -1,5 +1,5 @@
-import type { TemplatesProblem, TemplateState } from '../../../../../models/problems/templates/problem.js';
-import type { FoundState } from '../../../../../models/problems/templates/states.js';
+import type { TemplatesModel, TemplateState } from '../../../../../models/families/templates/model.js';
+import type { FoundState } from '../../../../../models/families/templates/states.js';
 import type { RandomStream } from '../../../../random/stream.js';
 
 /** List of the grid, and the place of its value in a state. */
@@ -18,7 +18,7 @@ export interface GridAxis {
 }
 
 /** Returns the axes of the grid in the order of a state's digits. */
-export function gridAxes({ instance, quadrants }: TemplatesProblem): GridAxis[] {
+export function gridAxes({ instance, quadrants }: TemplatesModel): GridAxis[] {
   const { arrivingWorkPerS, runningCores, powerLimitW } = instance.grid;
   return [
     {

@@ -1,8 +1,8 @@
-import type { TemplateBook } from '../../../../../models/problems/templates/online.js';
-import { hasStandby } from '../../../../../models/problems/templates/standby.js';
-import type { TemplatesProblem, TemplateState } from '../../../../../models/problems/templates/problem.js';
-import { statesOf } from '../../../../../models/problems/templates/states.js';
-import type { Template, TemplateBinding } from '../../../../../models/problems/templates/template.js';
+import type { TemplateBook } from '../../../../../models/families/templates/online.js';
+import { hasStandby } from '../../../../../models/families/templates/standby.js';
+import type { TemplatesModel, TemplateState } from '../../../../../models/families/templates/model.js';
+import { statesOf } from '../../../../../models/families/templates/states.js';
+import type { Template, TemplateBinding } from '../../../../../models/families/templates/template.js';
 import type { CheckTemplates } from '../../check/check-templates.js';
 import type { Feasibility, InfeasibleAt, RunningVector } from './record.js';
 
@@ -16,12 +16,12 @@ interface Entry {
  * by the checker.
  */
 export function feasibilityOf(
-  problem: TemplatesProblem,
+  model: TemplatesModel,
   book: TemplateBook,
   check: CheckTemplates,
 ): { readonly feasibility: Feasibility; readonly vectors: readonly RunningVector[] } {
-  const { grid } = problem.instance;
-  const mayBeOff = hasStandby(problem);
+  const { grid } = model.instance;
+  const mayBeOff = hasStandby(model);
   const entries = statesOf(grid).map((state): Entry => ({ state, template: book.template(state.index) }));
   const byBinding = new Map<TemplateBinding, number>();
   for (const { template } of entries) byBinding.set(template.binding, (byBinding.get(template.binding) ?? 0) + 1);
@@ -39,7 +39,7 @@ export function feasibilityOf(
       byBinding: [...byBinding].map(([binding, states]) => ({ binding, states })).sort((a, b) => b.states - a.states),
       byPowerLimit: along(entries, grid.powerLimitW, ({ powerLimitW }) => powerLimitW),
       byArrivingWork: along(entries, grid.arrivingWorkPerS, ({ arrivingWorkPerS }) => arrivingWorkPerS),
-      byRunningCores: problem.quadrants.map(({ name }, q) => ({
+      byRunningCores: model.quadrants.map(({ name }, q) => ({
         quadrant: name,
         values: along(entries, grid.runningCores[q]!, ({ runningCores }) => runningCores[q]!),
       })),

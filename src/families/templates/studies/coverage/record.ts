@@ -1,4 +1,4 @@
-import type { TemplateBinding } from '../../../../../models/problems/templates/template.js';
+import type { TemplateBinding } from '../../../../../models/families/templates/template.js';
 import type { BinomialShare } from '../../../../experiments/binomial.js';
 import type { Interval, MeanInterval } from '../../../../experiments/statistics.js';
 

@@ -1,7 +1,7 @@
-import type { TemplateBook } from '../../../../../models/problems/templates/online.js';
-import type { TemplatesProblem, TemplateState } from '../../../../../models/problems/templates/problem.js';
-import { nearestState, stateAt } from '../../../../../models/problems/templates/states.js';
-import type { Template } from '../../../../../models/problems/templates/template.js';
+import type { TemplateBook } from '../../../../../models/families/templates/online.js';
+import type { TemplatesModel, TemplateState } from '../../../../../models/families/templates/model.js';
+import { nearestState, stateAt } from '../../../../../models/families/templates/states.js';
+import type { Template } from '../../../../../models/families/templates/template.js';
 import { binomialShare } from '../../../../experiments/binomial.js';
 import { meanInterval } from '../../../../experiments/statistics.js';
 import { TemplatesSolver } from '../../methods/solve-templates.js';
@@ -12,7 +12,7 @@ import { distributionOf } from './distribution.js';
 import type { AxisRefinement, Broken, CoverageSample, Outcomes, Regret, Sampling } from './record.js';
 
 export interface SamplingRequest {
-  readonly problem: TemplatesProblem;
+  readonly model: TemplatesModel;
   readonly book: TemplateBook;
   readonly samples: number;
   readonly seed: number;
@@ -43,10 +43,10 @@ interface Judged {
  * fewer.
  */
 export async function sampleCoverage(request: SamplingRequest): Promise<SamplingAnswer> {
-  const { problem, samples, seed, pause } = request;
-  const axes = gridAxes(problem);
+  const { model, samples, seed, pause } = request;
+  const axes = gridAxes(model);
   const stream = randomStream(seed, 'templates coverage');
-  const solver = new TemplatesSolver(problem);
+  const solver = new TemplatesSolver(model);
   const judged: Judged[] = [];
   for (let k = 0; k < samples; k += 1) {
     judged.push(judge(request, solver, axes, drawnState(axes, stream)));
@@ -60,12 +60,12 @@ export async function sampleCoverage(request: SamplingRequest): Promise<Sampling
 }
 
 function judge(
-  { problem, book }: SamplingRequest,
+  { model, book }: SamplingRequest,
   solver: TemplatesSolver,
   axes: readonly GridAxis[],
   state: TemplateState,
 ): Judged {
-  const { grid } = problem.instance;
+  const { grid } = model.instance;
   const nearestIndex = nearestState(grid, state);
   const nearest = stateAt(grid, nearestIndex);
   const template = book.template(nearestIndex);
@@ -76,9 +76,9 @@ function judge(
   };
   const best = solved(state);
   const trueFeasible = best.status === 'optimal';
-  const now = applied(problem, state, template);
+  const now = applied(model, state, template);
   const withAxis = (axis: GridAxis, value: number | null): Applied | null =>
-    value === null ? null : applied(problem, state, solved(axis.put(nearest, value)));
+    value === null ? null : applied(model, state, solved(axis.put(nearest, value)));
   const [halved, exact] = trueFeasible
     ? [
         axes.map((axis) => withAxis(axis, halvedValue(axis, axis.of(nearest), axis.of(state)))),

@@ -1,14 +1,14 @@
 import { S_PER_H } from '../../../../../models/units.js';
 import type { ArrivalSequence } from '../../../../online/arrivals.js';
-import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
-import { rewardsPerTask } from '../../../../../models/problems/templates/middle-state.js';
+import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
+import { rewardsPerTask } from '../../../../../models/families/templates/middle-state.js';
 import type { ArrivalsKind, ArrivalsRecord } from './record.js';
 
 export function arrivalsRecord(
   kind: ArrivalsKind,
   description: string,
   { timeS, taskType, length, durationS }: ArrivalSequence,
-  { instance, middle }: TemplatesProblem,
+  { instance, middle }: TemplatesModel,
 ): ArrivalsRecord {
   const byType = instance.taskTypes.map(() => 0);
   const lengthByType = instance.taskTypes.map(() => 0);

@@ -1,4 +1,4 @@
-import type { DayOutcome } from '../../../../../models/problems/templates/online.js';
+import type { DayOutcome } from '../../../../../models/families/templates/online.js';
 
 /** Differences between two sums over a day; it closes if none of the relative ones exceeds 1e-9. */
 export interface DayClosure {

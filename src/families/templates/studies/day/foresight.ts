@@ -1,7 +1,7 @@
-import type { StateGrid } from '../../../../../models/problems/templates/instance.js';
+import type { StateGrid } from '../../../../../models/families/templates/instance.js';
 import type { ArrivalSequence } from '../../../../online/arrivals.js';
-import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
-import { greatestWorkPerS, isOutside } from '../../../../../models/problems/templates/states.js';
+import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
+import { greatestWorkPerS, isOutside } from '../../../../../models/families/templates/states.js';
 import { fourDigits } from '../../../../instances/four-digits.js';
 import { taskTables } from '../../methods/online/task-tables.js';
 import { dayEvents } from './events.js';
@@ -11,7 +11,7 @@ import type { DayOptions } from './request.js';
 const WORTH_SAYING = 0.01;
 
 export interface ForesightRequest {
-  readonly problem: TemplatesProblem;
+  readonly model: TemplatesModel;
   readonly arrivals: ArrivalSequence;
   readonly options: DayOptions;
   /** The grid of the templates that some method uses; null if none does. */
@@ -41,18 +41,14 @@ export function foresight(request: ForesightRequest): string[] {
  * their arrival the shortest time of any core and P-state is longer than what their deadline leaves. Tasks after the
  * last mapping event are not counted in either.
  */
-export function hopelessTasks({
-  problem,
-  arrivals,
-  options,
-}: Pick<ForesightRequest, 'problem' | 'arrivals' | 'options'>): {
+export function hopelessTasks({ model, arrivals, options }: Pick<ForesightRequest, 'model' | 'arrivals' | 'options'>): {
   readonly tasks: number[];
   readonly hopeless: number[];
 } {
-  const { fastestS, deadlineS } = taskTables(problem);
+  const { fastestS, deadlineS } = taskTables(model);
   const { timeS, taskType, length, durationS } = arrivals;
-  const tasks = problem.instance.taskTypes.map(() => 0);
-  const hopeless = problem.instance.taskTypes.map(() => 0);
+  const tasks = model.instance.taskTypes.map(() => 0);
+  const hopeless = model.instance.taskTypes.map(() => 0);
   let next = 0;
   for (const { atS, mapping } of dayEvents(durationS, options)) {
     if (!mapping) continue;
@@ -73,9 +69,9 @@ interface Demand {
   readonly meanPerS: number;
 }
 
-function demandOf({ problem, arrivals, options }: ForesightRequest): Demand {
+function demandOf({ model, arrivals, options }: ForesightRequest): Demand {
   const { timeS, taskType, length, durationS } = arrivals;
-  const { weight } = problem.middle;
+  const { weight } = model.middle;
   const atLookups: number[] = [];
   const last = { mapping: { atS: 0, work: 0 }, thermal: { atS: 0, work: 0 } };
   let next = 0;
@@ -98,14 +94,14 @@ function demandOf({ problem, arrivals, options }: ForesightRequest): Demand {
 }
 
 function hopelessWarnings(
-  { problem, options: { mappingIntervalS } }: ForesightRequest,
+  { model, options: { mappingIntervalS } }: ForesightRequest,
   { tasks, hopeless }: ReturnType<typeof hopelessTasks>,
 ): string[] {
-  const { fastestS, deadlineS } = taskTables(problem);
+  const { fastestS, deadlineS } = taskTables(model);
   const all = sum(tasks);
   const lost = sum(hopeless);
   if (lost === 0 || lost < WORTH_SAYING * all) return [];
-  const worst = problem.instance.taskTypes
+  const worst = model.instance.taskTypes
     .map(({ name }, i) => ({ name, i, share: tasks[i] === 0 ? 0 : hopeless[i]! / tasks[i]! }))
     .sort((a, b) => b.share - a.share)[0]!;
   return [
@@ -115,8 +111,8 @@ function hopelessWarnings(
   ];
 }
 
-function capacityWarnings({ problem }: ForesightRequest, { meanPerS }: Demand): string[] {
-  const most = greatestWorkPerS(problem);
+function capacityWarnings({ model }: ForesightRequest, { meanPerS }: Demand): string[] {
+  const most = greatestWorkPerS(model);
   if (!(meanPerS > most)) return [];
   return [
     `The arriving work is ${figure(meanPerS)} tasks/s on average, ${figure(meanPerS / most)} times what all cores of the room do in their middle ` +

@@ -1,4 +1,4 @@
-import type { DayOutcome } from '../../../../../models/problems/templates/online.js';
+import type { DayOutcome } from '../../../../../models/families/templates/online.js';
 import { energyUntilJ, momentUsedS, type PowerWindow } from '../../../../online/power-meter.js';
 import type { ThermalStep } from './room-temperatures.js';
 

@@ -3,7 +3,7 @@ import {
   type MappingName,
   THERMAL_NAMES,
   type ThermalName,
-} from '../../../../../models/problems/templates/online.js';
+} from '../../../../../models/families/templates/online.js';
 
 /** Pair of managers: one maps tasks, one sets CRACs and vents. */
 export interface DayMethod {

@@ -4,7 +4,7 @@ import type {
   DaySeries,
   MappingName,
   ThermalName,
-} from '../../../../../models/problems/templates/online.js';
+} from '../../../../../models/families/templates/online.js';
 import type { TraceWindow } from '../../../../instances/swf/trace-arrivals.js';
 import type { TraceCounts } from '../../../../instances/swf/window.js';
 import type { DayClosure } from './closure.js';

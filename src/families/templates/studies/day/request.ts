@@ -1,10 +1,10 @@
 import type { TransientRoom } from '../../../../../models/physics/thermal/transient.js';
-import type { MappingName, TemplateBook, ThermalName } from '../../../../../models/problems/templates/online.js';
+import type { MappingName, TemplateBook, ThermalName } from '../../../../../models/families/templates/online.js';
 import type { ArrivalSequence } from '../../../../online/arrivals.js';
-import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 
 export interface DayRequest {
-  readonly problem: TemplatesProblem;
+  readonly model: TemplatesModel;
   /** Room that is simulated; it may differ from the one for which its templates were made. */
   readonly rooms: TransientRooms;
   readonly arrivals: ArrivalSequence;

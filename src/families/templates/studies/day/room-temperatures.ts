@@ -1,8 +1,8 @@
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import type { TransientState } from '../../../../../models/physics/thermal/transient.js';
 import { afterVentChange } from '../../../../../models/physics/thermal/vent-change.js';
-import { TEMPERATURE_TOLERANCE_C } from '../../../../../models/problems/templates/evaluate.js';
-import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+import { TEMPERATURE_TOLERANCE_C } from '../../../../../models/families/templates/evaluate.js';
+import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 import type { NodeList } from '../../methods/online/node-list.js';
 import type { ThermalSetting } from '../../methods/online/thermal.js';
 import type { TransientRooms } from './request.js';
@@ -34,13 +34,13 @@ export interface RoomTemperatures {
 }
 
 export function roomTemperatures(
-  problem: TemplatesProblem,
+  model: TemplatesModel,
   nodes: NodeList,
   rooms: TransientRooms,
   first: ThermalSetting,
   startSetPointC: number,
 ): RoomTemperatures {
-  const { blocks, cooling, outletLimitC, instance } = problem;
+  const { blocks, cooling, outletLimitC, instance } = model;
   const { nodeThermalMassJPerK } = thermalInertia(instance);
   const rhoC = airRhoC(instance);
   let setting = first;

@@ -6,8 +6,8 @@ import {
   type ThermalInertia,
   type TransientRoom,
 } from '../../../../../models/physics/thermal/transient.js';
-import type { TemplatesInstance } from '../../../../../models/problems/templates/instance.js';
-import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+import type { TemplatesInstance } from '../../../../../models/families/templates/instance.js';
+import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 import type { TransientRooms } from './request.js';
 
 /** Default thermal mass of a node, J/K (docs/templates/instances.md). */
@@ -49,7 +49,7 @@ export function transientRooms(
 }
 
 /** Returns the rooms, each checked once. @throws RangeError for one whose zones are not the model's blocks. */
-export function checkedRooms({ blocks }: TemplatesProblem, rooms: TransientRooms): TransientRooms {
+export function checkedRooms({ blocks }: TemplatesModel, rooms: TransientRooms): TransientRooms {
   const seen = new Set<number>();
   return (vents) => {
     const room = rooms(vents);

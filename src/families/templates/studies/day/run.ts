@@ -1,6 +1,6 @@
-import type { DayResult, DaySeries, TemplateBook } from '../../../../../models/problems/templates/online.js';
+import type { DayResult, DaySeries, TemplateBook } from '../../../../../models/families/templates/online.js';
 import type { ArrivalSequence } from '../../../../online/arrivals.js';
-import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 import { dayClosure } from './closure.js';
 import type { DayMethod } from './methods.js';
 import type { DayMethodRecord } from './record.js';
@@ -10,7 +10,7 @@ import { stoppedSeries } from './stopped-series.js';
 
 /** Request for several methods and budgets on the same tasks. */
 export interface MethodsRequest {
-  readonly problem: TemplatesProblem;
+  readonly model: TemplatesModel;
   readonly rooms: TransientRooms;
   readonly book: TemplateBook | null;
   readonly arrivals: ArrivalSequence;
@@ -66,10 +66,10 @@ export async function simulateMethods(request: MethodsRequest): Promise<MethodsF
 }
 
 function oneDay(
-  { problem, rooms, book, arrivals, seed, options }: MethodsRequest,
+  { model, rooms, book, arrivals, seed, options }: MethodsRequest,
   { mapping, thermal }: DayMethod,
   energyBudgetsJ: readonly number[],
 ): DayResult {
   const own = thermal === 'templates' ? book : null;
-  return simulateDay({ problem, rooms, arrivals, mapping, thermal, book: own, energyBudgetsJ, seed, options });
+  return simulateDay({ model, rooms, arrivals, mapping, thermal, book: own, energyBudgetsJ, seed, options });
 }

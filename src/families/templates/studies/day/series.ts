@@ -1,4 +1,4 @@
-import type { DaySeries } from '../../../../../models/problems/templates/online.js';
+import type { DaySeries } from '../../../../../models/families/templates/online.js';
 import { coreSecondsUntil, energyUntilJ } from '../../../../online/power-meter.js';
 import type { DayStep } from './ledger.js';
 

@@ -1,4 +1,4 @@
-import type { DayResult } from '../../../../../models/problems/templates/online.js';
+import type { DayResult } from '../../../../../models/families/templates/online.js';
 import { mapperOf } from '../../methods/online/mapping.js';
 import { nodeList } from '../../methods/online/node-list.js';
 import { nodeTasks } from '../../methods/online/node-tasks.js';
@@ -14,7 +14,7 @@ import { simulation } from '../../../../online/simulation.js';
 import { randomStream } from '../../../../random/stream.js';
 import { type DayEvent, dayEvents } from './events.js';
 import { dayLedger } from './ledger.js';
-import { refuseBadRequest, refuseEndlessTasks } from './request-problems.js';
+import { refuseBadRequest, refuseEndlessTasks } from './request-faults.js';
 import { DAY_DEFAULTS, type DayOptions, type DayRequest } from './request.js';
 import { checkedRooms } from './rooms.js';
 import { roomTemperatures } from './room-temperatures.js';
@@ -31,26 +31,26 @@ import { waitingTasks } from './waiting-tasks.js';
 export function simulateDay(request: DayRequest): DayResult {
   const options: DayOptions = { ...DAY_DEFAULTS, ...request.options };
   refuseBadRequest(request, options);
-  const { problem, arrivals, energyBudgetsJ } = request;
-  const rooms = checkedRooms(problem, request.rooms);
+  const { model, arrivals, energyBudgetsJ } = request;
+  const rooms = checkedRooms(model, request.rooms);
   const { durationS } = arrivals;
-  const vents = problem.ventOpenings.length - 1;
+  const vents = model.ventOpenings.length - 1;
   const nodes = nodeList(
-    problem,
+    model,
     rooms(vents).matrix.zones.map(({ firstSlot }) => firstSlot),
   );
-  const tables = taskTables(problem);
+  const tables = taskTables(model);
   refuseEndlessTasks(arrivals, tables);
   const { timeS: arrivalsS } = arrivals;
   const simulated = simulation({ layout: nodes, arrivalsS, untilS: durationS });
   const { cores, meter } = simulated;
   const tasks = nodeTasks(nodes, tables, cores);
-  const waiting = waitingTasks(arrivals, nodes, tables, tasks, problem.blocks);
+  const waiting = waitingTasks(arrivals, nodes, tables, tasks, model.blocks);
   const random = randomStream(request.seed, 'online mapping');
   const map = mapperOf(request.mapping, { nodes, tables, random, ...options });
   const lookups = noLookups();
   const manager = managerOf(request, options, lookups, vents);
-  const quadrantCores = new Float64Array(problem.quadrants.length);
+  const quadrantCores = new Float64Array(model.quadrants.length);
   const found = (nowS: number, arrivingWorkPerS: number, spentJ: number) => {
     quadrantCores.fill(0);
     for (let n = 0; n < nodes.count; n++) quadrantCores[nodes.quadrant[n]!]! += cores.running[n]!;
@@ -59,8 +59,8 @@ export function simulateDay(request: DayRequest): DayResult {
   };
 
   const first = manager.atThermalEvent(found(0, 0, 0));
-  const room = roomTemperatures(problem, nodes, rooms, first, options.startSetPointC ?? first.setPointC);
-  const idleW = problem.blocks.reduce((sum, block) => sum + block.idleW, 0);
+  const room = roomTemperatures(model, nodes, rooms, first, options.startSetPointC ?? first.setPointC);
+  const idleW = model.blocks.reduce((sum, block) => sum + block.idleW, 0);
   const ledger = dayLedger({
     budgetsJ: energyBudgetsJ,
     idleW,

@@ -1,4 +1,4 @@
-import type { DayOutcome, DaySeries } from '../../../../../models/problems/templates/online.js';
+import type { DayOutcome, DaySeries } from '../../../../../models/families/templates/online.js';
 
 /**
  * Returns the series of a day that one of its budgets ended: nothing runs or draws power after the stop, and there is

@@ -1,4 +1,4 @@
-import type { TemplatesBlock } from '../../../../../models/problems/templates/problem.js';
+import type { TemplatesBlock } from '../../../../../models/families/templates/model.js';
 import type { Mapper, MappingEvent } from '../../methods/online/mapping-event.js';
 import { type NodeList, spreadOverNodes } from '../../methods/online/node-list.js';
 import type { NodeTasks } from '../../methods/online/node-tasks.js';

@@ -1,4 +1,4 @@
-import type { DayOutcome } from '../../../../../models/problems/templates/online.js';
+import type { DayOutcome } from '../../../../../models/families/templates/online.js';
 import type { Interval } from '../../../../experiments/statistics.js';
 import type { DayClosure } from '../day/closure.js';
 import type { ArrivalsRecord } from '../day/record.js';

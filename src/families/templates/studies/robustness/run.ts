@@ -1,9 +1,9 @@
 import type { AirUnderWay } from '../../../../../models/physics/thermal/air-under-way.js';
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
-import type { TemplateBook } from '../../../../../models/problems/templates/online.js';
+import type { TemplateBook } from '../../../../../models/families/templates/online.js';
 import type { ArrivalSequence } from '../../../../online/arrivals.js';
-import { outletRiseKPerW } from '../../../../../models/problems/templates/outlet-rise.js';
-import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+import { outletRiseKPerW } from '../../../../../models/families/templates/outlet-rise.js';
+import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 import { meanInterval } from '../../../../experiments/statistics.js';
 import { dayClosure } from '../day/closure.js';
 import type { DayOptions, TransientRooms } from '../day/request.js';
@@ -14,7 +14,7 @@ import type { OtherRoomRecord, RobustnessRecord, RoomRecord } from './record.js'
 import { steadyExcess } from './steady.js';
 
 export interface RobustnessRequest {
-  readonly problem: TemplatesProblem;
+  readonly model: TemplatesModel;
   /** Returns the air of the room for which the templates were made, by vent combination. */
   readonly airOf: (vents: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay };
   readonly book: TemplateBook;
@@ -38,17 +38,17 @@ export type RobustnessFound = Pick<RobustnessRecord, 'asPlanned' | 'rooms' | 're
  * over a day with greedy mapping. Null if no room was simulated.
  */
 export async function templatesRobustness(request: RobustnessRequest): Promise<RobustnessFound | null> {
-  const { problem, airOf } = request;
+  const { model, airOf } = request;
   const errors = errorsOf(request);
   const total = errors.length + 1;
   if (await request.pause(0, total)) return null;
-  const asPlanned = roomRecord(request, transientRooms(problem.instance, airOf), (v) => problem.outletRiseKPerW[v]!);
+  const asPlanned = roomRecord(request, transientRooms(model.instance, airOf), (v) => model.outletRiseKPerW[v]!);
   const rooms: OtherRoomRecord[] = [];
-  const rhoC = airRhoC(problem.instance);
+  const rhoC = airRhoC(model.instance);
   for (const [n, { factors, ...error }] of errors.entries()) {
     if (await request.pause(n + 1, total)) break;
     const own = otherRoom(airOf, factors);
-    const record = roomRecord(request, transientRooms(problem.instance, own.airOf), (vents) =>
+    const record = roomRecord(request, transientRooms(model.instance, own.airOf), (vents) =>
       outletRiseKPerW(own.airOf(vents).matrix, rhoC),
     );
     const planned = asPlanned.day.outcome.reward;
@@ -102,13 +102,13 @@ function otherRoom(
 }
 
 function roomRecord(
-  { problem, book, arrivals, energyBudgetJ, seed, options }: RobustnessRequest,
+  { model, book, arrivals, energyBudgetJ, seed, options }: RobustnessRequest,
   rooms: TransientRooms,
   rise: (vents: number) => Float64Array,
 ): RoomRecord {
-  const steady = steadyExcess(problem, book, rise);
+  const steady = steadyExcess(model, book, rise);
   const { outcomes } = simulateDay({
-    problem,
+    model,
     rooms,
     arrivals,
     book,

@@ -1,7 +1,7 @@
-import { TEMPERATURE_TOLERANCE_C, outletsC } from '../../../../../models/problems/templates/evaluate.js';
-import type { TemplateBook } from '../../../../../models/problems/templates/online.js';
-import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
-import { stateCount } from '../../../../../models/problems/templates/states.js';
+import { TEMPERATURE_TOLERANCE_C, outletsC } from '../../../../../models/families/templates/evaluate.js';
+import type { TemplateBook } from '../../../../../models/families/templates/online.js';
+import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
+import { stateCount } from '../../../../../models/families/templates/states.js';
 import type { SteadyRecord } from './record.js';
 
 /** Share of templates that the high quantile covers. */
@@ -12,11 +12,11 @@ const HIGH = 0.95;
  * rise (K/W, block by block) by vent combination.
  */
 export function steadyExcess(
-  problem: TemplatesProblem,
+  model: TemplatesModel,
   book: TemplateBook,
   outletRiseKPerW: (vents: number) => Float64Array,
 ): SteadyRecord {
-  const { blocks, outletLimitC } = problem;
+  const { blocks, outletLimitC } = model;
   const rises: Float64Array[] = [];
   const excess: number[] = [];
   let worst = -Infinity;
@@ -31,7 +31,7 @@ export function steadyExcess(
       ({ idleW, busyW, nodeCount, coresPerNode }, b) =>
         idleW + (busyW * allowableCores[b]!) / (nodeCount * coresPerNode),
     );
-    const own = { ...problem, outletRiseKPerW: rises };
+    const own = { ...model, outletRiseKPerW: rises };
     const hottestC = outletsC(own, vents, setPointC, powerW).reduce((most, one) => Math.max(most, one), -Infinity);
     excess.push(hottestC - outletLimitC);
     if (hottestC - outletLimitC > worst) {

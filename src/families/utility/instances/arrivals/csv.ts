@@ -1,9 +1,9 @@
-import type { UtilityInstance, UtilityTaskRow } from '../../../../../models/problems/utility/instance.js';
+import type { UtilityInstance, UtilityTaskRow } from '../../../../../models/families/utility/instance.js';
 import { csvRecords, type CsvRecord } from '../../../../instances/csv-records.js';
-import { capped, type LocalProblem, MAX_PROBLEMS } from '../../../../instances/problem.js';
-import { judgeBySchema } from '../../../../instances/schema-problems.js';
-import { taskRowSchema } from '../../../../../models/problems/utility/instance.js';
-import { MAX_TASKS } from '../../../../../models/problems/utility/definitions.js';
+import { capped, type LocalFault, MAX_FAULTS } from '../../../../instances/fault.js';
+import { judgeBySchema } from '../../../../instances/schema-faults.js';
+import { taskRowSchema } from '../../../../../models/families/utility/instance.js';
+import { MAX_TASKS } from '../../../../../models/families/utility/definitions.js';
 import type { TaskType } from '../types/task-type.js';
 import { TaskGatherer } from './listed.js';
 import { RowJudge } from './row-judge.js';
@@ -28,17 +28,17 @@ const CHUNK = 1_000_000;
 
 export type CsvTasks =
   | { readonly ok: true; readonly tasks: TaskList }
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Tasks of a CSV file for an instance that was judged valid. Rows are judged as those of a table; problems are listed by line and column. */
+/** Tasks of a CSV file for an instance that was judged valid. Rows are judged as those of a table; faults are listed by line and column. */
 export function csvTasks(text: string, instance: UtilityInstance, types: readonly TaskType[]): CsvTasks {
   const judge = new RowJudge(instance);
   const tasks = new TaskGatherer(types, instance.utility.classes);
   const lines: number[] = [];
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   let columns: readonly Column[] | null = null;
   for (const part of recordsOf(text)) {
-    if (!Array.isArray(part)) return { ok: false, problems: capped([...problems, fault(part)]) };
+    if (!Array.isArray(part)) return { ok: false, faults: capped([...faults, fault(part)]) };
     for (const record of part) {
       if (columns === null) {
         const header = headerOf(record);
@@ -47,17 +47,17 @@ export function csvTasks(text: string, instance: UtilityInstance, types: readonl
         continue;
       }
       const judged = rowOf(record, columns, judge);
-      if (!judged.ok) problems.push(...judged.problems);
-      else if (problems.length === 0) {
+      if (!judged.ok) faults.push(...judged.faults);
+      else if (faults.length === 0) {
         tasks.add(judged.row);
         lines.push(record.line);
       }
-      if (problems.length > MAX_PROBLEMS) return { ok: false, problems: capped(problems) };
-      if (lines.length > MAX_TASKS) return { ok: false, problems: [tooMany()] };
+      if (faults.length > MAX_FAULTS) return { ok: false, faults: capped(faults) };
+      if (lines.length > MAX_TASKS) return { ok: false, faults: [tooMany()] };
     }
   }
-  if (problems.length > 0) return { ok: false, problems };
-  if (lines.length === 0) return { ok: false, problems: [noTask()] };
+  if (faults.length > 0) return { ok: false, faults };
+  if (lines.length === 0) return { ok: false, faults: [noTask()] };
   return { ok: true, tasks: tasks.gathered((task, field) => placeOf(lines[task]!, field)) };
 }
 
@@ -84,7 +84,7 @@ function* recordsOf(source: string): Generator<ReturnType<typeof csvRecords>> {
 
 type Header =
   | { readonly ok: true; readonly columns: readonly Column[] }
-  | { readonly ok: false; readonly problems: LocalProblem[] };
+  | { readonly ok: false; readonly faults: LocalFault[] };
 
 function headerOf({ line, fields }: CsvRecord): Header {
   const names = fields.map((field) => field.trim());
@@ -92,9 +92,9 @@ function headerOf({ line, fields }: CsvRecord): Header {
   const unknown = names.flatMap((name, n) => (known.includes(name) && names.indexOf(name) === n ? [] : [name]));
   const missing = REQUIRED.filter((name) => !names.includes(name));
   const allowed = `a header of ${REQUIRED.join(', ')} and any of ${known.filter((name) => !REQUIRED.includes(name)).join(', ')}, each once`;
-  const problems = [
+  const faults = [
     ...unknown
-      .slice(0, MAX_PROBLEMS)
+      .slice(0, MAX_FAULTS)
       .map((name) => ({ path: `line ${line}`, value: name, allowed, remedy: 'Correct or remove the column.' })),
     ...missing.map((name) => ({
       path: `line ${line}`,
@@ -103,12 +103,12 @@ function headerOf({ line, fields }: CsvRecord): Header {
       remedy: `Add the column "${name}".`,
     })),
   ];
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, columns: names as Column[] };
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, columns: names as Column[] };
 }
 
 type JudgedRow =
   | { readonly ok: true; readonly row: UtilityTaskRow }
-  | { readonly ok: false; readonly problems: LocalProblem[] };
+  | { readonly ok: false; readonly faults: LocalFault[] };
 
 function rowOf({ line, fields }: CsvRecord, columns: readonly Column[], judge: RowJudge): JudgedRow {
   if (fields.length !== columns.length) {
@@ -116,7 +116,7 @@ function rowOf({ line, fields }: CsvRecord, columns: readonly Column[], judge: R
     const value = `${fields.length} cells`;
     return {
       ok: false,
-      problems: [{ path: `line ${line}`, value, allowed: `${columns.length} cells, as the header`, remedy }],
+      faults: [{ path: `line ${line}`, value, allowed: `${columns.length} cells, as the header`, remedy }],
     };
   }
   const written: Record<string, unknown> = {};
@@ -126,12 +126,12 @@ function rowOf({ line, fields }: CsvRecord, columns: readonly Column[], judge: R
   }
   const parsed = taskRowSchema.safeParse(written);
   if (parsed.success) {
-    const problems = judge.problems(parsed.data, (field) => placeOf(line, field));
-    return problems.length === 0 ? { ok: true, row: parsed.data } : { ok: false, problems };
+    const faults = judge.faults(parsed.data, (field) => placeOf(line, field));
+    return faults.length === 0 ? { ok: true, row: parsed.data } : { ok: false, faults };
   }
   const verdict = judgeBySchema<UtilityTaskRow>(taskRowSchema, written);
-  const problems = verdict.ok ? [] : verdict.problems.map((one) => ({ ...one, path: placeOf(line, one.path) }));
-  return { ok: false, problems };
+  const faults = verdict.ok ? [] : verdict.faults.map((one) => ({ ...one, path: placeOf(line, one.path) }));
+  return { ok: false, faults };
 }
 
 /** Value of a cell; its text where it is not of the column's kind, for the schema to refuse. */
@@ -145,7 +145,7 @@ function placeOf(line: number, field: string): string {
   return `line ${line}, column ${field === 'name' ? 'task' : field}`;
 }
 
-function fault({ path, fault: value }: { readonly path: string; readonly fault: string }): LocalProblem {
+function fault({ path, fault: value }: { readonly path: string; readonly fault: string }): LocalFault {
   return {
     path,
     value,
@@ -154,12 +154,12 @@ function fault({ path, fault: value }: { readonly path: string; readonly fault: 
   };
 }
 
-function noTask(): LocalProblem {
+function noTask(): LocalFault {
   const remedy = 'Check that the file was written completely.';
   return { path: '', value: 'no tasks', allowed: 'a header and at least one line', remedy };
 }
 
-function tooMany(): LocalProblem {
+function tooMany(): LocalFault {
   return {
     path: '',
     value: `more than ${MAX_TASKS} tasks`,

@@ -1,5 +1,5 @@
 import { S_PER_DAY } from '../../../../../models/units.js';
-import type { GeneratedArrivals, UtilityPeriod } from '../../../../../models/problems/utility/instance.js';
+import type { GeneratedArrivals, UtilityPeriod } from '../../../../../models/families/utility/instance.js';
 import { randomStream } from '../../../../random/stream.js';
 import type { TaskType } from '../types/task-type.js';
 import { onOff, type Process, sinusoid, workingHours } from './rates.js';

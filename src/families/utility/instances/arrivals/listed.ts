@@ -1,5 +1,5 @@
-import type { UtilityTaskRow } from '../../../../../models/problems/utility/instance.js';
-import { jsonPath } from '../../../../instances/problem.js';
+import type { UtilityTaskRow } from '../../../../../models/families/utility/instance.js';
+import { jsonPath } from '../../../../instances/fault.js';
 import type { TaskList } from './task-list.js';
 
 interface Named {

@@ -1,5 +1,5 @@
 import { S_PER_DAY, S_PER_H } from '../../../../../models/units.js';
-import type { OnOffPattern, WorkingHours } from '../../../../../models/problems/utility/instance.js';
+import type { OnOffPattern, WorkingHours } from '../../../../../models/families/utility/instance.js';
 import type { RandomStream } from '../../../../random/stream.js';
 
 /** Moments of a Poisson process in [0, durationS), ascending, given to `arrive`. Rates per s, moments in s. */

@@ -1,12 +1,12 @@
-import type { UtilityInstance, UtilityTaskRow } from '../../../../../models/problems/utility/instance.js';
+import type { UtilityInstance, UtilityTaskRow } from '../../../../../models/families/utility/instance.js';
 import { entries, known, knownNames, type Names, unknownReference } from '../../../../instances/consistency-names.js';
 import type { Draft } from '../../../../instances/draft.js';
-import type { LocalProblem } from '../../../../instances/problem.js';
+import type { LocalFault } from '../../../../instances/fault.js';
 import { URGENCY_WANTED, urgencyLack } from '../consistency-urgency.js';
-import { MAX_TASK_TYPES } from '../../../../../models/problems/utility/definitions.js';
+import { MAX_TASK_TYPES } from '../../../../../models/families/utility/definitions.js';
 import { covTypeName, downeyTypeName, twoLevelTypeName } from '../types/names.js';
 
-/** Place of a field of the row, as problems name it. */
+/** Place of a field of the row, as faults name it. */
 export type PlaceOf = (field: string) => string;
 
 /** Judge of rows of tasks, one after the other: unique names, known types and classes, order of arrival, fields of other environments. */
@@ -27,8 +27,8 @@ export class RowJudge {
     this.#durationS = draft?.period?.durationS ?? Infinity;
   }
 
-  /** Problems of the next row. */
-  problems(row: NonNullable<Draft<UtilityTaskRow>>, place: PlaceOf): LocalProblem[] {
+  /** Faults of the next row. */
+  faults(row: NonNullable<Draft<UtilityTaskRow>>, place: PlaceOf): LocalFault[] {
     const found = [
       ...unknownReference([], row.taskType, this.#types, 'taskTypes').map((one) => ({
         ...one,
@@ -59,7 +59,7 @@ export class RowJudge {
     return found;
   }
 
-  #name(name: string | undefined, place: PlaceOf, found: LocalProblem[]): void {
+  #name(name: string | undefined, place: PlaceOf, found: LocalFault[]): void {
     if (name === undefined) return;
     const before = this.#names.size;
     if (this.#names.add(name).size > before) return;
@@ -67,7 +67,7 @@ export class RowJudge {
     found.push({ path: place('name'), value: name, allowed: 'each name once among the tasks', remedy });
   }
 
-  #arrival(arrivalS: number | undefined, place: PlaceOf, found: LocalProblem[]): void {
+  #arrival(arrivalS: number | undefined, place: PlaceOf, found: LocalFault[]): void {
     if (arrivalS === undefined) return;
     if (arrivalS >= this.#durationS) {
       const allowed = `below ${this.#durationS} (s), the end of the period`;

@@ -2,7 +2,7 @@
 export interface TaskList {
   readonly count: number;
   readonly name: (task: number) => string;
-  /** Place that a field of the task comes from, as problems name it. */
+  /** Place that a field of the task comes from, as faults name it. */
   readonly place: (task: number, field: string) => string;
   /** Length N each: arrival, s, ascending; task type. */
   readonly arrivalS: Float64Array;

@@ -1,5 +1,5 @@
-import type { ArrivalTrace, UtilityInstance } from '../../../../../models/problems/utility/instance.js';
-import type { LocalProblem } from '../../../../instances/problem.js';
+import type { ArrivalTrace, UtilityInstance } from '../../../../../models/families/utility/instance.js';
+import type { LocalFault } from '../../../../instances/fault.js';
 import { SKIPPED, type SkipReason, tasksOf, type TraceJob, traceJobs } from '../../../../instances/swf/jobs.js';
 import {
   emptyWindow,
@@ -11,7 +11,7 @@ import {
 } from '../../../../instances/swf/window.js';
 import { randomStream } from '../../../../random/stream.js';
 import { weighted } from '../../../../random/weighted.js';
-import { MAX_TASKS } from '../../../../../models/problems/utility/definitions.js';
+import { MAX_TASKS } from '../../../../../models/families/utility/definitions.js';
 import type { TaskType } from '../types/task-type.js';
 import { plainTasks, type TaskList } from './task-list.js';
 
@@ -20,7 +20,7 @@ const MAX_LISTED = 5;
 
 export type TraceTasks =
   | { readonly ok: true; readonly tasks: TaskList; readonly use: TraceCounts; readonly warnings: readonly string[] }
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+  | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /** Reason to skip a job, beside those of every trace: it exceeds the instance's mostCores. */
 const TOO_WIDE = 'more cores than mostCores';
@@ -42,10 +42,10 @@ export function traceTasks(
   const { durationS } = instance.period;
   const { startS } = arrivals;
   const { timed, within } = windowOf(read.jobs, startS, durationS);
-  if (within.length === 0) return { ok: false, problems: [emptyWindow(timed, startS, durationS, OTHER_WINDOW)] };
-  if (within.length > MAX_TASKS) return { ok: false, problems: [tooMany(within.length)] };
+  if (within.length === 0) return { ok: false, faults: [emptyWindow(timed, startS, durationS, OTHER_WINDOW)] };
+  if (within.length > MAX_TASKS) return { ok: false, faults: [tooMany(within.length)] };
   const chosen = choose(within, instance, arrivals, types);
-  if ('problems' in chosen) return { ok: false, problems: chosen.problems };
+  if ('faults' in chosen) return { ok: false, faults: chosen.faults };
   const { used, skipped } = chosen;
   const use: TraceCounts = {
     jobsInTrace: read.jobs.length,
@@ -54,7 +54,7 @@ export function traceTasks(
     jobsUsed: used.length,
     skipped: [...skipped].map(([reason, jobs]) => ({ reason, jobs })),
   };
-  if (used.length === 0) return { ok: false, problems: [noneOfUse(use, OTHER_WINDOW)] };
+  if (used.length === 0) return { ok: false, faults: [noneOfUse(use, OTHER_WINDOW)] };
   const sorted = inSubmitOrder(used);
   const arrivalS = Float64Array.from(sorted.jobs, ({ submitS }) => submitS - startS);
   const tasks: TaskList = {
@@ -80,7 +80,7 @@ function choose(
   { environment, pools }: UtilityInstance,
   { times, mostCores = Infinity }: ArrivalTrace,
   types: readonly TaskType[],
-): { readonly used: UsedJob[]; readonly skipped: ReadonlyMap<string, number> } | { readonly problems: LocalProblem[] } {
+): { readonly used: UsedJob[]; readonly skipped: ReadonlyMap<string, number> } | { readonly faults: LocalFault[] } {
   const isParallel = environment === 'parallel';
   const rules = {
     taskPer: isParallel ? 'processor' : 'job',
@@ -88,14 +88,14 @@ function choose(
     knowsRunTimes: within.some(({ runS }) => runS > 0),
   } as const;
   const used: UsedJob[] = [];
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   const skipped = new Map<string, number>();
   const skip = (reason: string): void => void skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
   const fits = fitsSomewhere(types, pools);
   for (const job of within) {
     const found = tasksOf(job, rules);
-    if ('problem' in found) {
-      if (problems.push(found.problem) === MAX_LISTED) break;
+    if ('fault' in found) {
+      if (faults.push(found.fault) === MAX_LISTED) break;
     } else if ('skipped' in found) skip(SKIPPED[found.skipped satisfies SkipReason]);
     else {
       const cores = isParallel ? found.tasks : 1;
@@ -104,7 +104,7 @@ function choose(
       else used.push({ ...job, cores });
     }
   }
-  return problems.length > 0 ? { problems } : { used, skipped };
+  return faults.length > 0 ? { faults } : { used, skipped };
 }
 
 /** Returns true if some pool can run some type with so many cores; worked out once per number of cores. */
@@ -142,7 +142,7 @@ function drawTypes(used: readonly UsedJob[], { seed, pools }: UtilityInstance, t
   });
 }
 
-function tooMany(jobs: number): LocalProblem {
+function tooMany(jobs: number): LocalFault {
   return {
     path: '',
     value: `${jobs} jobs in the period`,

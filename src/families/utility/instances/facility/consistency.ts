@@ -1,30 +1,30 @@
 import type { RunnableTask } from '../../../../../models/facility/compiled.js';
-import { roomProblems } from '../../../../../models/physics/airflow/room-problems.js';
-import type { FacilityOperation, UtilityInstance } from '../../../../../models/problems/utility/instance.js';
-import { nodeAndTaskProblems, placeProblems } from '../../../../facility/consistency.js';
-import { facilityProblem } from '../../../../facility/facility-problem.js';
+import { roomFaults } from '../../../../../models/physics/airflow/room-faults.js';
+import type { FacilityOperation, UtilityInstance } from '../../../../../models/families/utility/instance.js';
+import { nodeAndTaskFaults, placeFaults } from '../../../../facility/consistency.js';
+import { facilityFault } from '../../../../facility/facility-fault.js';
 import { duplicateNames, entries, knownNames } from '../../../../instances/consistency-names.js';
 import type { Draft } from '../../../../instances/draft.js';
-import { jsonPath, type LocalProblem } from '../../../../instances/problem.js';
-import { MAX_POOLS } from '../../../../../models/problems/utility/definitions.js';
+import { jsonPath, type LocalFault } from '../../../../instances/fault.js';
+import { MAX_POOLS } from '../../../../../models/families/utility/definitions.js';
 import { facilityPools } from './pools.js';
 import { UTILITY_PLACES } from './room.js';
 import { facilityTypes } from './types.js';
 
-/** Problems of a facility in an instance, and of the fields that go with one. Works on a draft. */
-export function heldFacilityProblems(draft: Draft<UtilityInstance>): LocalProblem[] {
+/** Faults of a facility in an instance, and of the fields that go with one. Works on a draft. */
+export function heldFacilityFaults(draft: Draft<UtilityInstance>): LocalFault[] {
   if (draft === undefined) return [];
   const { facility, operation, environment, taskTypes } = draft;
   const holds = Object.hasOwn(draft, 'facility');
-  const problems = fieldProblems(draft, holds);
-  if (!holds) return problems;
+  const faults = fieldFaults(draft, holds);
+  if (!holds) return faults;
   if (environment !== undefined && environment !== 'parallel') {
     const remedy = 'On a facility tasks take cores of a pool: make it a parallel instance.';
-    problems.push({ path: 'environment', value: environment, allowed: '"parallel" with a facility', remedy });
+    faults.push({ path: 'environment', value: environment, allowed: '"parallel" with a facility', remedy });
   }
   if (taskTypes?.source !== undefined && taskTypes.source !== 'facility') {
     const remedy = 'Times and powers are those of the node types: list names and memory classes of task types.';
-    problems.push({ path: 'taskTypes.source', value: taskTypes.source, allowed: '"facility" with a facility', remedy });
+    faults.push({ path: 'taskTypes.source', value: taskTypes.source, allowed: '"facility" with a facility', remedy });
   }
   const types = taskTypes?.source === 'facility' ? taskTypes.types : undefined;
   const runnable = types?.map((one): Draft<RunnableTask> => ({
@@ -32,19 +32,19 @@ export function heldFacilityProblems(draft: Draft<UtilityInstance>): LocalProble
     deadlineS: Infinity,
   }));
   return [
-    ...problems,
+    ...faults,
     ...duplicateNames(UTILITY_PLACES.nodeTypes, facility?.nodeTypes),
-    ...placeProblems(facility, knownNames(facility?.nodeTypes), UTILITY_PLACES),
-    ...nodeAndTaskProblems(facility, runnable, UTILITY_PLACES),
-    ...setPointProblems(draft),
-    ...pStateProblems(operation),
+    ...placeFaults(facility, knownNames(facility?.nodeTypes), UTILITY_PLACES),
+    ...nodeAndTaskFaults(facility, runnable, UTILITY_PLACES),
+    ...setPointFaults(draft),
+    ...pStateFaults(operation),
   ];
 }
 
-/** Problems of a facility whose fields are consistent: its room, the number of its pools, and times that are none. */
-export function wholeFacilityProblems({ facility, operation, taskTypes }: UtilityInstance): LocalProblem[] {
+/** Faults of a facility whose fields are consistent: its room, the number of its pools, and times that are none. */
+export function wholeFacilityFaults({ facility, operation, taskTypes }: UtilityInstance): LocalFault[] {
   if (facility === undefined || operation === undefined || taskTypes.source !== 'facility') return [];
-  const room = roomProblems(facility).map((problem) => facilityProblem(UTILITY_PLACES, problem));
+  const room = roomFaults(facility).map((fault) => facilityFault(UTILITY_PLACES, fault));
   if (room.length > 0) return room;
   const pools = facilityPools(facility, operation).length;
   if (pools > MAX_POOLS) {
@@ -66,14 +66,14 @@ export function wholeFacilityProblems({ facility, operation, taskTypes }: Utilit
 }
 
 /** Fields that are there without what they go with, or in two forms. */
-function fieldProblems(draft: NonNullable<Draft<UtilityInstance>>, holds: boolean): LocalProblem[] {
-  const problems: LocalProblem[] = [];
+function fieldFaults(draft: NonNullable<Draft<UtilityInstance>>, holds: boolean): LocalFault[] {
+  const faults: LocalFault[] = [];
   const has = (field: string): boolean => Object.hasOwn(draft, field);
   if (holds && has('pools')) {
     const remedy = 'The pools of a facility are its zones or racks: remove one of the two.';
-    problems.push({ path: 'pools', value: draft.pools, allowed: 'nothing beside a facility', remedy });
+    faults.push({ path: 'pools', value: draft.pools, allowed: 'nothing beside a facility', remedy });
   } else if (!holds && !has('pools')) {
-    problems.push({
+    faults.push({
       path: 'pools',
       value: undefined,
       allowed: 'pools, or a facility in their place',
@@ -82,25 +82,25 @@ function fieldProblems(draft: NonNullable<Draft<UtilityInstance>>, holds: boolea
   }
   if (holds && !has('operation')) {
     const remedy = 'Say how the facility is run: at least the set-point of every CRAC.';
-    problems.push({ path: 'operation', value: undefined, allowed: 'the operation of the facility', remedy });
+    faults.push({ path: 'operation', value: undefined, allowed: 'the operation of the facility', remedy });
   } else if (!holds && has('operation')) {
     const remedy = 'Only a facility is operated: remove it.';
-    problems.push({ path: 'operation', value: draft.operation, allowed: 'nothing without a facility', remedy });
+    faults.push({ path: 'operation', value: draft.operation, allowed: 'nothing without a facility', remedy });
   }
   if (!holds && draft.taskTypes?.source === 'facility') {
     const remedy = 'Such types take times and powers from node types: add the facility, or list times by pool.';
-    problems.push({ path: 'taskTypes.source', value: 'facility', allowed: 'other sources without a facility', remedy });
+    faults.push({ path: 'taskTypes.source', value: 'facility', allowed: 'other sources without a facility', remedy });
   }
-  return problems;
+  return faults;
 }
 
-function setPointProblems({ facility, operation }: NonNullable<Draft<UtilityInstance>>): LocalProblem[] {
+function setPointFaults({ facility, operation }: NonNullable<Draft<UtilityInstance>>): LocalFault[] {
   const given = operation?.setPointsC;
   if (facility?.cracs === undefined || given === undefined) return [];
   const known = new Map(
     entries(facility.cracs).flatMap(([, crac]) => (crac.name === undefined ? [] : [[crac.name, crac]])),
   );
-  const problems = Object.keys(given).flatMap((name): LocalProblem[] => {
+  const faults = Object.keys(given).flatMap((name): LocalFault[] => {
     if (known.has(name)) return [];
     const path = jsonPath(['operation', 'setPointsC', name]);
     return [
@@ -118,19 +118,19 @@ function setPointProblems({ facility, operation }: NonNullable<Draft<UtilityInst
     if (!Object.hasOwn(given, name)) {
       // A unit that has failed only passes air through.
       if (coolingCapacityW === 0) continue;
-      problems.push({ path, value: undefined, allowed, remedy: 'Add its set-point.' });
+      faults.push({ path, value: undefined, allowed, remedy: 'Add its set-point.' });
       continue;
     }
     const value = given[name];
     if (value === undefined || setPointMinC === undefined || setPointMaxC === undefined) continue;
     if (value >= setPointMinC && value <= setPointMaxC) continue;
-    problems.push({ path, value, allowed, remedy: 'Correct it, or the range of the CRAC.' });
+    faults.push({ path, value, allowed, remedy: 'Correct it, or the range of the CRAC.' });
   }
-  return problems;
+  return faults;
 }
 
-function pStateProblems(operation: Draft<FacilityOperation>): LocalProblem[] {
-  return entries(operation?.pStates).flatMap(([k, pState]): LocalProblem[] => {
+function pStateFaults(operation: Draft<FacilityOperation>): LocalFault[] {
+  return entries(operation?.pStates).flatMap(([k, pState]): LocalFault[] => {
     const before = k === 0 ? -1 : operation?.pStates?.[k - 1];
     if (before === undefined || (k === 0 ? pState === 0 : pState > before)) return [];
     const allowed = k === 0 ? '0, the fastest' : `above ${before}`;

@@ -5,7 +5,7 @@ import type {
   UtilityInstance,
   UtilityInstanceFile,
   UtilityPool,
-} from '../../../../../models/problems/utility/instance.js';
+} from '../../../../../models/families/utility/instance.js';
 
 /** A pool of a facility: cores, which are the nodes of the format, of one node type. */
 export interface FacilityPool {

@@ -2,11 +2,11 @@ import { S_PER_DAY } from '../../../../../models/units.js';
 import { compileFacility } from '../../../../../models/facility/compiled.js';
 import { FACILITY_WITH_WORKLOAD, type FacilityPlaces } from '../../../../../models/facility/places.js';
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
-import type { UtilityInstance } from '../../../../../models/problems/utility/instance.js';
-import { chargedS } from '../../../../../models/problems/utility/energy-tariff.js';
-import { utilityRoom, type UtilityRoom } from '../../../../../models/problems/utility/room.js';
+import type { UtilityInstance } from '../../../../../models/families/utility/instance.js';
+import { chargedS } from '../../../../../models/families/utility/energy-tariff.js';
+import { utilityRoom, type UtilityRoom } from '../../../../../models/families/utility/room.js';
 import { influenceMatrixOf } from '../../../../facility/influence.js';
-import type { LocalProblem, Problem } from '../../../../instances/problem.js';
+import type { LocalFault, Fault } from '../../../../instances/fault.js';
 import { tariffOf } from '../energy-price.js';
 import { facilityPools } from './pools.js';
 
@@ -24,29 +24,29 @@ export interface OpenedRoom {
  * Room of an instance that holds a facility, its air computed or read relative to `directory`; null for an instance without one. Refused where idle
  * nodes alone break a limit.
  *
- * @param file name of the instance in problems
+ * @param file name of the instance in faults
  */
 export function openRoom(
   instance: UtilityInstance,
   file: string,
   directory: string,
-): OpenedRoom | null | { readonly ok: false; readonly problems: readonly Problem[] } {
+): OpenedRoom | null | { readonly ok: false; readonly faults: readonly Fault[] } {
   const { facility, operation } = instance;
   if (facility === undefined || operation === undefined) return null;
   const air = influenceMatrixOf({ facility, file, places: UTILITY_PLACES }, directory);
-  if (!air.ok) return { ok: false, problems: air.problems };
+  if (!air.ok) return { ok: false, faults: air.faults };
   const zonesOfPool = facilityPools(facility, operation).map(({ zones }) => zones);
   const room = utilityRoom(compileFacility(facility, [], air.matrix), operation, zonesOfPool);
-  const problems = idleProblems(instance, room);
-  if (problems.length > 0) return { ok: false, problems: problems.map((problem) => ({ file, ...problem })) };
+  const faults = idleFaults(instance, room);
+  if (faults.length > 0) return { ok: false, faults: faults.map((fault) => ({ file, ...fault })) };
   return { ok: true, room, matrix: air.matrix };
 }
 
 /** Limits that the room breaks with all nodes idle, or that leave nothing for work. */
-function idleProblems(instance: UtilityInstance, room: UtilityRoom): LocalProblem[] {
+function idleFaults(instance: UtilityInstance, room: UtilityRoom): LocalFault[] {
   const { energyBudgetJPerDay, costBudgetUsdPerDay, period } = instance;
   const { idle, idleInletC, zoneNames, redLineC, powerCapW, cracNames, idleHeatW, capacityW } = room;
-  const problems: LocalProblem[] = [];
+  const faults: LocalFault[] = [];
   const { durationS, measuredFromS } = period;
   // A whole day before a measured time that is shorter has the same budget.
   const hasDayBefore = measuredFromS >= S_PER_DAY;
@@ -55,7 +55,7 @@ function idleProblems(instance: UtilityInstance, room: UtilityRoom): LocalProble
   if (energyBudgetJPerDay !== undefined && energyBudgetJPerDay <= idleJ) {
     const remedy = `Idle nodes with UPS, CRACs and other load draw ${short(idle.totalW)} W at the meter: raise the budget, or leave it out.`;
     const allowed = `above ${short(idleJ)} (J), what the idle room draws in ${longestS} s`;
-    problems.push({ path: 'energyBudgetJPerDay', value: energyBudgetJPerDay, allowed, remedy });
+    faults.push({ path: 'energyBudgetJPerDay', value: energyBudgetJPerDay, allowed, remedy });
   }
   const tariff = tariffOf(instance);
   if (costBudgetUsdPerDay !== undefined && tariff !== undefined) {
@@ -65,18 +65,18 @@ function idleProblems(instance: UtilityInstance, room: UtilityRoom): LocalProble
     const remedy = `Idle nodes with UPS, CRACs and other load draw ${short(idle.totalW)} W at the meter: raise the budget, or leave it out.`;
     const allowed = `above ${short(idleUsd)} (USD), what the idle room costs in ${longestS} s`;
     if (costBudgetUsdPerDay <= idleUsd) {
-      problems.push({ path: 'costBudgetUsdPerDay', value: costBudgetUsdPerDay, allowed, remedy });
+      faults.push({ path: 'costBudgetUsdPerDay', value: costBudgetUsdPerDay, allowed, remedy });
     }
   }
   if (powerCapW <= idle.totalW) {
     const remedy = 'Raise the cap, or warm the set-points.';
     const allowed = `above ${short(idle.totalW)} (W), what the idle room draws`;
-    problems.push({ path: 'operation.powerCapW', value: powerCapW, allowed, remedy });
+    faults.push({ path: 'operation.powerCapW', value: powerCapW, allowed, remedy });
   }
   const hottest = idleInletC.reduce((most, inletC, k) => (inletC > idleInletC[most]! ? k : most), 0);
   if (redLineC <= idleInletC[hottest]!) {
     const allowed = `above ${short(idleInletC[hottest]!)} (C), the inlet of idle ${zoneNames[hottest]}`;
-    problems.push({
+    faults.push({
       ...{ path: 'operation.redLineC', value: redLineC, allowed },
       remedy: 'Raise the red line, or cool the set-points.',
     });
@@ -89,9 +89,9 @@ function idleProblems(instance: UtilityInstance, room: UtilityRoom): LocalProble
       heatW < 0
         ? ['set-points at which every CRAC removes heat', 'Set the CRACs nearer to one another.']
         : [`at most its capacity, ${short(capacityW[c]!)} W`, 'Raise its capacity, or warm its set-point.'];
-    problems.push({ path: 'operation.setPointsC', value, allowed, remedy });
+    faults.push({ path: 'operation.setPointsC', value, allowed, remedy });
   }
-  return problems;
+  return faults;
 }
 
 function short(value: number): string {

@@ -1,9 +1,9 @@
 import type { Facility, NodeType } from '../../../../../models/facility/facility.js';
 import { colocatedTimeS } from '../../../../../models/physics/colocation/interference.js';
 import { pStateTable } from '../../../../../models/physics/power/p-states.js';
-import type { FacilityOperation } from '../../../../../models/problems/utility/instance.js';
-import type { FacilityTaskType, FacilityTaskTypes } from '../../../../../models/problems/utility/task-types.js';
-import type { PoolRuns } from '../../../../../models/problems/utility/workload.js';
+import type { FacilityOperation } from '../../../../../models/families/utility/instance.js';
+import type { FacilityTaskType, FacilityTaskTypes } from '../../../../../models/families/utility/task-types.js';
+import type { PoolRuns } from '../../../../../models/families/utility/workload.js';
 import type { TaskType } from '../types/task-type.js';
 import { facilityPools } from './pools.js';
 

@@ -1,4 +1,4 @@
-import type { PoolRuns } from '../../../../../models/problems/utility/workload.js';
+import type { PoolRuns } from '../../../../../models/families/utility/workload.js';
 
 /** Factors on time and power by P-state. */
 export interface PStateFactors {

@@ -1,7 +1,7 @@
-import type { PoolRuns } from '../../../../../models/problems/utility/workload.js';
-import type { UtilityPool } from '../../../../../models/problems/utility/instance.js';
-import type { PriorityShare } from '../../../../../models/problems/utility/definitions.js';
-import type { CoreRow, DowneyGroup, DowneyTaskTypes } from '../../../../../models/problems/utility/task-types.js';
+import type { PoolRuns } from '../../../../../models/families/utility/workload.js';
+import type { UtilityPool } from '../../../../../models/families/utility/instance.js';
+import type { PriorityShare } from '../../../../../models/families/utility/definitions.js';
+import type { CoreRow, DowneyGroup, DowneyTaskTypes } from '../../../../../models/families/utility/task-types.js';
 import { randomStream } from '../../../../random/stream.js';
 import { weighted } from '../../../../random/weighted.js';
 import { gammaDraws } from '../draws.js';

@@ -1,5 +1,5 @@
-import type { UtilityPool } from '../../../../../models/problems/utility/instance.js';
-import type { TwoLevelTaskTypes } from '../../../../../models/problems/utility/task-types.js';
+import type { UtilityPool } from '../../../../../models/families/utility/instance.js';
+import type { TwoLevelTaskTypes } from '../../../../../models/families/utility/task-types.js';
 import { gammaDraws } from '../draws.js';
 import { twoLevelTypeName } from './names.js';
 import { onOneNode } from './p-states.js';

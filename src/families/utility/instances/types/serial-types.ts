@@ -1,6 +1,6 @@
-import type { PoolRuns } from '../../../../../models/problems/utility/workload.js';
-import type { UtilityPool } from '../../../../../models/problems/utility/instance.js';
-import type { CovTaskTypes } from '../../../../../models/problems/utility/task-types.js';
+import type { PoolRuns } from '../../../../../models/families/utility/workload.js';
+import type { UtilityPool } from '../../../../../models/families/utility/instance.js';
+import type { CovTaskTypes } from '../../../../../models/families/utility/task-types.js';
 import { randomStream } from '../../../../random/stream.js';
 import { gammaDraws } from '../draws.js';
 import { covTypeName } from './names.js';

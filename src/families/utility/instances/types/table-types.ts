@@ -1,6 +1,6 @@
-import type { PoolRuns } from '../../../../../models/problems/utility/workload.js';
-import type { UtilityPool } from '../../../../../models/problems/utility/instance.js';
-import type { TaskTypeRow, TaskTypeRun } from '../../../../../models/problems/utility/task-types.js';
+import type { PoolRuns } from '../../../../../models/families/utility/workload.js';
+import type { UtilityPool } from '../../../../../models/families/utility/instance.js';
+import type { TaskTypeRow, TaskTypeRun } from '../../../../../models/families/utility/task-types.js';
 import type { TaskType } from './task-type.js';
 
 /** Task types as an instance lists them. @param classIndex index of a utility class by its name */

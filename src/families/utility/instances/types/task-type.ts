@@ -1,5 +1,5 @@
-import type { WorkloadType } from '../../../../../models/problems/utility/workload.js';
-import type { PriorityShare } from '../../../../../models/problems/utility/definitions.js';
+import type { WorkloadType } from '../../../../../models/families/utility/workload.js';
+import type { PriorityShare } from '../../../../../models/families/utility/definitions.js';
 
 /** A task type, listed or drawn: what its tasks have unless they say otherwise, and how long they take where. */
 export interface TaskType extends WorkloadType {

@@ -1,5 +1,5 @@
-import { ALLOWANCE, forgivingLimits } from '../../../../../models/problems/utility/alone.js';
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { ALLOWANCE, forgivingLimits } from '../../../../../models/families/utility/alone.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /** Power rows that may bind: only they get a price. Q rows, J pools. */
 export interface BindingRows {
@@ -16,7 +16,7 @@ export interface BindingRows {
  * Returns the names of rows that some option breaks by itself, so that it never runs: prices do not show the worth of a
  * higher limit.
  */
-export function excludingRows({ pools, powerRows, options }: UtilityProblem): readonly string[] {
+export function excludingRows({ pools, powerRows, options }: UtilityModel): readonly string[] {
   if (powerRows === undefined) return [];
   const mostW = new Float64Array(pools.length);
   for (const [o, pool] of options.pool.entries()) mostW[pool] = Math.max(mostW[pool]!, options.powerW[o]!);
@@ -31,7 +31,7 @@ export function excludingRows({ pools, powerRows, options }: UtilityProblem): re
  * that follow from another row alone. Leaving these out changes no bound: their price could be 0. O(R^2 J).
  * @param nodeW length J: largest power of a node of each pool, W.
  */
-export function bindingRows({ pools, powerRows }: UtilityProblem, nodeW: Float64Array): BindingRows {
+export function bindingRows({ pools, powerRows }: UtilityModel, nodeW: Float64Array): BindingRows {
   const size = pools.length;
   const { count, coefficient } = powerRows ?? { count: 0, coefficient: new Float64Array(0) };
   const limit = forgivingLimits(powerRows);

@@ -1,7 +1,7 @@
-import { EVENT_TOLERANCE, firstEventS, forgivingJ } from '../../../../../models/problems/utility/alone.js';
-import { leastWeight } from '../../../../../models/problems/utility/energy-tariff.js';
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import { type UtilityFunctions, utilityAt } from '../../../../../models/problems/utility-function.js';
+import { EVENT_TOLERANCE, firstEventS, forgivingJ } from '../../../../../models/families/utility/alone.js';
+import { leastWeight } from '../../../../../models/families/utility/energy-tariff.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
+import { type UtilityFunctions, utilityAt } from '../../../../../models/families/utility-function.js';
 import { type BindingRows, bindingRows } from './binding-rows.js';
 import { type Crossing, CROSSINGS, type FittingOption, fittingOptions } from './fitting-options.js';
 
@@ -12,7 +12,7 @@ import { type Crossing, CROSSINGS, type FittingOption, fittingOptions } from './
  * different kinds here. J pools. Times in s.
  */
 export interface DayWork {
-  readonly problem: UtilityProblem;
+  readonly model: UtilityModel;
   readonly slots: number;
   /** Length S + 1, ascending: the first is the start of the measured time, the last its end. */
   readonly borderS: Float64Array;
@@ -68,22 +68,22 @@ export interface DayWork {
 const ROUNDINGS = 64 * Number.EPSILON;
 
 /** Returns the measured time as classes and slots of equal length. @param slots S, from 1. */
-export function dayWork(problem: UtilityProblem, slots: number): DayWork {
-  const { measuredFromS, endS, eventIntervalS, options, tasks } = problem;
+export function dayWork(model: UtilityModel, slots: number): DayWork {
+  const { measuredFromS, endS, eventIntervalS, options, tasks } = model;
   const borderS = Float64Array.from({ length: slots + 1 }, (_, s) =>
     s === slots ? endS : measuredFromS + ((endS - measuredFromS) * s) / slots,
   );
-  const budgetJ = forgivingJ(problem.days.at(-1)?.budgetJ ?? Infinity);
-  const { charging } = problem;
+  const budgetJ = forgivingJ(model.days.at(-1)?.budgetJ ?? Infinity);
+  const { charging } = model;
   const weight =
     charging === undefined
       ? null
       : Float64Array.from({ length: slots }, (_, s) => leastWeight(charging, borderS[s]!, borderS[s + 1]!));
   const longestS = options.timeS.reduce((most, timeS) => Math.max(most, timeS), 0);
   const earlierS = ROUNDINGS * (endS + longestS);
-  const alike = functionsAlike(problem.functions);
+  const alike = functionsAlike(model.functions);
 
-  const fitting = fittingOptions(problem);
+  const fitting = fittingOptions(model);
   const [kind, arrivalS, firstS, functionOf, size] = [
     [] as number[],
     [] as number[],
@@ -108,7 +108,7 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
       size[known]!++;
       continue;
     }
-    const earnedFrom = (ageS: number): number => utilityAt(problem.functions, f, Math.max(0, ageS - earlierS));
+    const earnedFrom = (ageS: number): number => utilityAt(model.functions, f, Math.max(0, ageS - earlierS));
     const crossing = fitting.crossingOf(tasks.kind[n]!, earliestS, () => earnedFrom(endS - momentS) > 0);
     const k = tasks.kind[n]! * CROSSINGS + crossing;
     const [fastest] = optionsOf(k);
@@ -116,7 +116,7 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
       fastest === undefined ||
       earliestS >= endS ||
       !(earnedFrom(earliestS - momentS + options.timeS[fastest.option]!) > 0) ||
-      !(utilityAt(problem.functions, f, Math.max(0, measuredFromS - momentS)) > 0);
+      !(utilityAt(model.functions, f, Math.max(0, measuredFromS - momentS)) > 0);
     if (earnsNothing) {
       now.set(key, -1);
       continue;
@@ -138,7 +138,7 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
   for (const [q, k] of used.entries()) firstOption[q + 1] = firstOption[q]! + optionsOf(k).length;
   for (const k of kind) firstClass[indexOf.get(k)! + 1]!++;
   for (let q = 0; q < used.length; q++) firstClass[q + 1]! += firstClass[q]!;
-  const nodeW = new Float64Array(problem.pools.length);
+  const nodeW = new Float64Array(model.pools.length);
   for (const { option: o } of chosen) {
     const j = options.pool[o]!;
     nodeW[j] = Math.max(nodeW[j]!, options.powerW[o]! / options.nodes[o]!);
@@ -147,7 +147,7 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
   const { firstAtOnce, atOnce } = utilitiesAtOnce();
   const gather = (from: ArrayLike<number>): Float64Array => Float64Array.from(order, (c) => from[c]!);
   return {
-    problem,
+    model,
     slots,
     borderS,
     budgetJ,
@@ -163,7 +163,7 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
     headS: Float64Array.from(chosen, ({ headS }) => headS),
     tailS: Float64Array.from(chosen, ({ tailS }) => tailS),
     sinceS: Float64Array.from(chosen, ({ sinceS }) => sinceS),
-    rows: bindingRows(problem, nodeW),
+    rows: bindingRows(model, nodeW),
     classes: order.length,
     size: gather(size),
     arrivalS: gather(arrivalS),
@@ -189,7 +189,7 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
       known.set(alikeIn, begin);
       for (const { option } of optionsOf(kind[c]!)) {
         const ageS = Math.max(0, waitS + options.timeS[option]! - earlierS);
-        found.push(utilityAt(problem.functions, functionOf[c]!, ageS));
+        found.push(utilityAt(model.functions, functionOf[c]!, ageS));
       }
       return begin;
     });

@@ -1,6 +1,6 @@
-import { ALLOWANCE, forgivingJ, greatestAloneW } from '../../../../../models/problems/utility/alone.js';
-import { chargedOverlapS, leastWeight } from '../../../../../models/problems/utility/energy-tariff.js';
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { ALLOWANCE, forgivingJ, greatestAloneW } from '../../../../../models/families/utility/alone.js';
+import { chargedOverlapS, leastWeight } from '../../../../../models/families/utility/energy-tariff.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
  * An option with the starts at which its energy alone keeps the budgets. Options that keep them at any start have
@@ -50,17 +50,17 @@ export interface FittingOptions {
 /** Number of halvings that find a moment: to the last bit of a double. */
 const HALVINGS = 60;
 
-export function fittingOptions(problem: UtilityProblem): FittingOptions {
-  const { pools, options, environment } = problem;
-  const mostW = greatestAloneW(problem);
-  const isDear = dearOptions(problem);
+export function fittingOptions(model: UtilityModel): FittingOptions {
+  const { pools, options, environment } = model;
+  const mostW = greatestAloneW(model);
+  const isDear = dearOptions(model);
   const byKind = Array.from({ length: options.kindCount }, (_, k) =>
     Array.from({ length: options.first[k + 1]! - options.first[k]! }, (_, i) => options.first[k]! + i)
       .filter(
         (o) => options.nodes[o]! <= pools[options.pool[o]!]!.nodes && options.powerW[o]! <= mostW[options.pool[o]!]!,
       )
       .sort((a, b) => options.timeS[a]! - options.timeS[b]! || a - b)
-      .map((o) => (isDear(o) ? crossingOption(problem, o) : anywhere(o))),
+      .map((o) => (isDear(o) ? crossingOption(model, o) : anywhere(o))),
   );
   /**
    * Latest start before the measured time after which a run on one of the kind's dear options keeps the budget, s; null
@@ -93,16 +93,16 @@ export function fittingOptions(problem: UtilityProblem): FittingOptions {
 }
 
 /** Returns true if some option's energy alone exceeds the budget of the measured time. */
-export function hasDearOption(problem: UtilityProblem): boolean {
-  const isDear = dearOptions(problem);
-  return problem.options.timeS.some((_, o) => isDear(o));
+export function hasDearOption(model: UtilityModel): boolean {
+  const isDear = dearOptions(model);
+  return model.options.timeS.some((_, o) => isDear(o));
 }
 
 /**
  * Returns a function that is true for options of which as much energy as fits into the measured time exceeds its
  * budget, at the lowest price: no run on it lies wholly in the measured time. Tolerance and rounding are allowed for.
  */
-function dearOptions({ options, days, charging, measuredFromS, endS }: UtilityProblem): (option: number) => boolean {
+function dearOptions({ options, days, charging, measuredFromS, endS }: UtilityModel): (option: number) => boolean {
   const budgetJ = forgivingJ(days.at(-1)!.budgetJ) * (1 + ALLOWANCE);
   const least = charging === undefined ? 1 : leastWeight(charging, measuredFromS, endS);
   return (o) => options.powerW[o]! * Math.min(options.timeS[o]!, endS - measuredFromS) * least > budgetJ;
@@ -114,8 +114,8 @@ const anywhere = (option: number): FittingOption => ({ option, headS: Infinity, 
  * Returns the moments between which a dear option may run, by the budgets of the measured time and of the day before,
  * each for the part of the run that lies in it. For safety, every part is charged at the lowest price.
  */
-function crossingOption(problem: UtilityProblem, option: number): FittingOption {
-  const { options, days, charging, measuredFromS, endS, environment } = problem;
+function crossingOption(model: UtilityModel, option: number): FittingOption {
+  const { options, days, charging, measuredFromS, endS, environment } = model;
   const [timeS, powerW] = [options.timeS[option]!, options.powerW[option]!];
   const least =
     charging === undefined || environment !== 'preemptive' ? null : leastWeight(charging, measuredFromS, endS);

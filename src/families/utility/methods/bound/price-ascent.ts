@@ -1,4 +1,4 @@
-import { nodeSecondsOf } from '../../../../../models/problems/utility/problem.js';
+import { nodeSecondsOf } from '../../../../../models/families/utility/model.js';
 import { adaptiveSteps } from '../../../../pricing/adaptive-steps.js';
 import type { DayWork } from './day-work.js';
 import { noPrices, type PricedPass, type Prices } from './prices.js';
@@ -26,8 +26,8 @@ export interface AscentOptions {
 }
 
 export function priceAscent(work: DayWork, { passes, firstStep = FIRST_STEP }: AscentOptions): PriceAscent {
-  const { problem, slots, borderS, budgetJ, rows } = work;
-  const pools = problem.pools.length;
+  const { model, slots, borderS, budgetJ, rows } = work;
+  const pools = model.pools.length;
   const prices = noPrices(work);
   const scales = typicalPrices(work);
   const count = prices.node.length;
@@ -43,7 +43,7 @@ export function priceAscent(work: DayWork, { passes, firstStep = FIRST_STEP }: A
       moved++;
       steps.begin();
       const reach = firstStep * (LAST_STEP / firstStep) ** Math.min(1, moved / passes);
-      for (const [j, pool] of problem.pools.entries()) {
+      for (const [j, pool] of model.pools.entries()) {
         for (let s = 0; s < slots; s++) {
           const q = j * slots + s;
           const capacity = nodeSecondsOf(pool, borderS[s]!, borderS[s + 1]!);
@@ -85,10 +85,10 @@ interface Scales {
  * mean load of a row.
  */
 function typicalPrices(work: DayWork): Scales {
-  const { problem, kinds, firstClass, firstOption, pool, nodes, timeS, powerW, size, firstAtOnce, atOnce, rows } = work;
-  const utility = new Float64Array(problem.pools.length);
-  const nodeS = new Float64Array(problem.pools.length);
-  const energyJ = new Float64Array(problem.pools.length);
+  const { model, kinds, firstClass, firstOption, pool, nodes, timeS, powerW, size, firstAtOnce, atOnce, rows } = work;
+  const utility = new Float64Array(model.pools.length);
+  const nodeS = new Float64Array(model.pools.length);
+  const energyJ = new Float64Array(model.pools.length);
   let utilities = 0;
   for (let k = 0; k < kinds; k++) {
     const first = firstOption[k]!;

@@ -1,4 +1,4 @@
-import { nodeSecondsOf } from '../../../../../models/problems/utility/problem.js';
+import { nodeSecondsOf } from '../../../../../models/families/utility/model.js';
 import type { DayWork } from './day-work.js';
 
 /** Prices of what tasks share. J pools, S slots, Q power rows that may bind. */
@@ -26,20 +26,20 @@ export interface PricedPass {
 /** Makes one exact pass over all classes at given prices; it writes to the same record each time. */
 export type Relaxation = (prices: Prices) => PricedPass;
 
-export function noPrices({ problem, slots, rows }: DayWork): Prices {
-  return { node: new Float64Array(problem.pools.length * slots), row: new Float64Array(rows.count * slots), energy: 0 };
+export function noPrices({ model, slots, rows }: DayWork): Prices {
+  return { node: new Float64Array(model.pools.length * slots), row: new Float64Array(rows.count * slots), energy: 0 };
 }
 
 /** Returns an empty record for the results of passes. */
-export function noPass({ problem, slots }: DayWork): PricedPass {
-  const size = problem.pools.length * slots;
+export function noPass({ model, slots }: DayWork): PricedPass {
+  const size = model.pools.length * slots;
   return { bound: 0, takenNodeS: new Float64Array(size), takenJ: new Float64Array(size), drawnJ: 0 };
 }
 
 /** Returns the cost of all nodes, of the whole budget and of all limits of power rows at the prices, utility. */
-export function priceOfAll({ problem, slots, borderS, budgetJ, rows }: DayWork, { node, row, energy }: Prices): number {
+export function priceOfAll({ model, slots, borderS, budgetJ, rows }: DayWork, { node, row, energy }: Prices): number {
   let sum = energy > 0 ? energy * budgetJ : 0;
-  for (const [j, pool] of problem.pools.entries()) {
+  for (const [j, pool] of model.pools.entries()) {
     for (let s = 0; s < slots; s++) sum += nodeSecondsOf(pool, borderS[s]!, borderS[s + 1]!) * node[j * slots + s]!;
   }
   for (let q = 0; q < rows.count; q++) {
@@ -54,11 +54,11 @@ export function priceOfAll({ problem, slots, borderS, budgetJ, rows }: DayWork, 
  * rounded down, so that rounding only raises a bound.
  */
 export function rowCharges(
-  { problem, slots, rows, weight }: DayWork,
+  { model, slots, rows, weight }: DayWork,
   { row, energy }: Prices,
   into: Float64Array,
 ): Float64Array {
-  const size = problem.pools.length;
+  const size = model.pools.length;
   into.fill(0);
   if (weight !== null) {
     for (let j = 0; j < size; j++) for (let s = 0; s < slots; s++) into[j * slots + s] = energy * weight[s]!;

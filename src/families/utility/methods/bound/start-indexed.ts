@@ -1,4 +1,4 @@
-import { type UtilityFunctions, utilityAt } from '../../../../../models/problems/utility-function.js';
+import { type UtilityFunctions, utilityAt } from '../../../../../models/families/utility-function.js';
 import type { DayWork } from './day-work.js';
 import { noPass, type Prices, priceOfAll, type Relaxation, roundedUp, rowCharges } from './prices.js';
 
@@ -14,16 +14,16 @@ const PIECES = 64;
  * before the utility drops at the end. Not valid if tasks may be preempted.
  */
 export function startIndexed(work: DayWork): Relaxation {
-  const { slots, borderS, problem, kinds, firstOption, firstClass, pool, nodes, timeS, powerW } = work;
+  const { slots, borderS, model, kinds, firstOption, firstClass, pool, nodes, timeS, powerW } = work;
   const { size, arrivalS, earliestS, functionOf, firstAtOnce, atOnce, earlierS, headS, tailS, sinceS } = work;
-  const { functions } = problem;
+  const { functions } = model;
   const [fromS, toS] = [borderS[0]!, borderS[slots]!];
   const slotS = (toS - fromS) / slots;
   const out = noPass(work);
   /** Price of one node of a pool, and of one W drawn by it, from the start of the measured time to each slot border. */
-  const paid = new Float64Array(problem.pools.length * (slots + 1));
+  const paid = new Float64Array(model.pools.length * (slots + 1));
   const paidW = new Float64Array(paid.length);
-  const charges = new Float64Array(problem.pools.length * slots);
+  const charges = new Float64Array(model.pools.length * slots);
   const deadAgeS = deadAges(functions);
   let prices: Prices;
   // The best start of the class at hand.
@@ -124,7 +124,7 @@ export function startIndexed(work: DayWork): Relaxation {
     out.drawnJ = 0;
     rowCharges(work, prices, charges);
     let [dearest, dearestW] = [0, 0];
-    for (let j = 0; j < problem.pools.length; j++) {
+    for (let j = 0; j < model.pools.length; j++) {
       let [sum, sumW] = [0, 0];
       for (let s = 0; s < slots; s++) {
         sum += (borderS[s + 1]! - borderS[s]!) * prices.node[j * slots + s]!;

@@ -1,5 +1,5 @@
 import { J_PER_MJ, S_PER_H } from '../../../../../models/units.js';
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import type { RunControl } from '../../../../methods/control.js';
 import { excludingRows } from './binding-rows.js';
 import { type DayWork, dayWork } from './day-work.js';
@@ -83,13 +83,13 @@ const START_STEP = 0.01;
  * @throws RangeError for passes with starts if tasks may be preempted.
  */
 export async function utilityBound(
-  problem: UtilityProblem,
+  model: UtilityModel,
   control: RunControl,
   { slots = SLOTS, passes = PASSES, startPasses: asked }: UtilityBoundOptions = {},
 ): Promise<UtilityBound> {
-  const work = dayWork(problem, slots);
+  const work = dayWork(model, slots);
   const startPasses = asked ?? startPassesOf(work);
-  const { charging } = problem;
+  const { charging } = model;
   const best: Prices = noPrices(work);
   let [bound, done] = [Infinity, 0];
   let method: BoundMethod = 'work-in-slot';
@@ -118,7 +118,7 @@ export async function utilityBound(
 
   const isStopped = await search('work-in-slot', workInSlot(work), { passes });
   if (!isStopped && startPasses > 0) {
-    if (problem.environment === 'preemptive') throw new RangeError('Tasks that may be preempted have no single start');
+    if (model.environment === 'preemptive') throw new RangeError('Tasks that may be preempted have no single start');
     await search('start-indexed', startIndexed(work), { passes: startPasses, firstStep: START_STEP });
   }
   return {
@@ -126,21 +126,21 @@ export async function utilityBound(
     method,
     borderS: work.borderS,
     passes: done,
-    utilityPerNodeH: problem.pools.map((_, j) =>
+    utilityPerNodeH: model.pools.map((_, j) =>
       best.node.slice(j * slots, (j + 1) * slots).map((perNodeS) => perNodeS * S_PER_H),
     ),
     utilityPerMJ: work.budgetJ < Infinity && charging === undefined ? best.energy * J_PER_MJ : null,
     utilityPerUsd: work.budgetJ < Infinity && charging !== undefined ? best.energy / charging.usdPerJ : null,
     rows: rowValues(work, best),
-    excluding: excludingRows(problem),
-    budgetExcludes: hasDearOption(problem),
+    excluding: excludingRows(model),
+    budgetExcludes: hasDearOption(model),
   };
 }
 
-function rowValues({ problem, slots, borderS, rows }: DayWork, { row }: Prices): RowValue[] {
+function rowValues({ model, slots, borderS, rows }: DayWork, { row }: Prices): RowValue[] {
   return Array.from(rows.index, (r, q) => {
     const ofSlots = row.subarray(q * slots, (q + 1) * slots);
-    const { names, unit, limit } = problem.powerRows!;
+    const { names, unit, limit } = model.powerRows!;
     return {
       name: names[r]!,
       unit: unit[r]!,
@@ -156,8 +156,8 @@ function rowValues({ problem, slots, borderS, rows }: DayWork, { row }: Prices):
  * slot. There a pass costs as much as seven or more with work in slots and lowers the bound by a thousandth
  * (serial-100, room-1080).
  */
-function startPassesOf({ problem, kinds, firstClass, firstOption, size, timeS, borderS }: DayWork): number {
-  if (problem.environment === 'preemptive') return 0;
+function startPassesOf({ model, kinds, firstClass, firstOption, size, timeS, borderS }: DayWork): number {
+  if (model.environment === 'preemptive') return 0;
   let [tasks, sumS] = [0, 0];
   for (let k = 0; k < kinds; k++) {
     const ofKind = size.subarray(firstClass[k], firstClass[k + 1]).reduce((sum, count) => sum + count, 0);

@@ -1,4 +1,4 @@
-import { utilityAt } from '../../../../../models/problems/utility-function.js';
+import { utilityAt } from '../../../../../models/families/utility-function.js';
 import type { DayWork } from './day-work.js';
 import { noPass, type Prices, priceOfAll, type Relaxation, roundedUp, rowCharges } from './prices.js';
 
@@ -20,12 +20,12 @@ interface Tangent {
  * option no more work is done in a slot than the part of the slot after that moment allows.
  */
 export function workInSlot(work: DayWork): Relaxation {
-  const { slots, borderS, problem, kinds, firstOption, firstClass, pool, nodes, timeS, powerW } = work;
+  const { slots, borderS, model, kinds, firstOption, firstClass, pool, nodes, timeS, powerW } = work;
   const { size, earliestS, firstAtOnce, atOnce, headS, tailS } = work;
   const reach = slotsInReach(work);
   const widest = Math.max(1, ...Array.from({ length: kinds }, (_, k) => firstOption[k + 1]! - firstOption[k]!));
   const out = noPass(work);
-  const charges = new Float64Array(problem.pools.length * slots);
+  const charges = new Float64Array(model.pools.length * slots);
 
   // Options of the kind at hand that take the same time differ in cost alone, so that in a slot the cheapest stands for all of them: by time, the
   // first of its options; by time and slot, the cheapest one, its cost for all the work, the least cost over this and all shorter times, and whose.
@@ -295,7 +295,7 @@ interface SlotsInReach {
  * all its options.
  */
 function slotsInReach(work: DayWork): SlotsInReach {
-  const { classes, slots, borderS, arrivalS, earliestS, functionOf, kinds, firstClass, problem } = work;
+  const { classes, slots, borderS, arrivalS, earliestS, functionOf, kinds, firstClass, model } = work;
   const from = new Int32Array(classes);
   const first = new Int32Array(classes + 1);
   const kindFrom = new Int32Array(kinds).fill(slots);
@@ -315,7 +315,7 @@ function slotsInReach(work: DayWork): SlotsInReach {
       }
       for (; s < slots; s++) {
         const ageS = Math.max(0, borderS[s]! - arrivalS[c]!);
-        const value = utilityAt(problem.functions, functionOf[c]!, ageS);
+        const value = utilityAt(model.functions, functionOf[c]!, ageS);
         if (!(value > 0)) break;
         utility[length++] = value;
       }

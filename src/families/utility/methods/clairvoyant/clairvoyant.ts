@@ -1,6 +1,6 @@
 import { J_PER_MJ } from '../../../../../models/units.js';
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
+import type { Schedule } from '../../../../../models/families/utility/schedule.js';
 import type { RunControl } from '../../../../methods/control.js';
 import { utilityBound } from '../bound/utility-bound.js';
 import { FILTERS, POLICIES } from '../registry.js';
@@ -24,7 +24,7 @@ export interface ClairvoyantSchedule {
  * Returns true if the search can handle a model: uninterrupted runs of counted nodes, energy in joules, no limits on
  * power.
  */
-export function hasClairvoyant({ environment, powerRows, charging, room, pools }: UtilityProblem): boolean {
+export function hasClairvoyant({ environment, powerRows, charging, room, pools }: UtilityModel): boolean {
   const isPlain = powerRows === undefined && charging === undefined && room === undefined;
   return environment === 'parallel' && isPlain && pools.every(({ allowed }) => allowed === undefined);
 }
@@ -37,25 +37,25 @@ export function hasClairvoyant({ environment, powerRows, charging, room, pools }
  * @throws RangeError if `hasClairvoyant` is false
  */
 export async function clairvoyant(
-  problem: UtilityProblem,
+  model: UtilityModel,
   seed: number,
   control: RunControl,
 ): Promise<ClairvoyantSchedule> {
-  if (!hasClairvoyant(problem))
+  if (!hasClairvoyant(model))
     throw new RangeError('The clairvoyant search knows parallel tasks without a room, a tariff or allowed cores');
   const quiet: RunControl = { step: () => control.step({ phase: 'prices', bound: null, incumbent: null }) };
-  const prices = await utilityBound(problem, quiet, { passes: PASSES, startPasses: 0 });
+  const prices = await utilityBound(model, quiet, { passes: PASSES, startPasses: 0 });
   const energyPrice = (prices.utilityPerMJ ?? 0) / J_PER_MJ;
-  const priced = new Timetable(problem, energyPrice);
+  const priced = new Timetable(model, energyPrice);
   const order = pricedOrder(priced, prices);
   insertAll(priced, order);
-  const table = new Timetable(problem, energyPrice);
+  const table = new Timetable(model, energyPrice);
   insertPolicy(table);
   insertAll(table, order);
   const better = priced.value > table.value ? priced : table;
   const firstUtility = better.value;
   const { best, trials } = await localSearch(better, order, seed, control);
-  return { schedule: scheduleOf(problem, best), firstUtility, trials };
+  return { schedule: scheduleOf(model, best), firstUtility, trials };
 }
 
 function insertAll(table: Timetable, order: Int32Array): void {
@@ -70,21 +70,21 @@ function insertAll(table: Timetable, order: Int32Array): void {
  * fit is left out.
  */
 function insertPolicy(table: Timetable): void {
-  const { problem } = table;
-  const policy = POLICIES.find(({ name }) => name === 'price')!.make(problem, { seed: 0 });
-  const { schedule } = simulate(problem, policy, FILTERS[0]!.make(problem, 1));
+  const { model } = table;
+  const policy = POLICIES.find(({ name }) => name === 'price')!.make(model, { seed: 0 });
+  const { schedule } = simulate(model, policy, FILTERS[0]!.make(model, 1));
   const runs = Array.from(schedule.task.keys()).sort((a, b) => schedule.pieceStartS[a]! - schedule.pieceStartS[b]!);
   for (const r of runs) {
     const task = schedule.task[r]!;
     const option = schedule.option[r]!;
-    const from = Math.ceil(schedule.pieceStartS[r]! / problem.eventIntervalS);
+    const from = Math.ceil(schedule.pieceStartS[r]! / model.eventIntervalS);
     const start = table.earliest(option, Math.max(from, table.first[task]!), Infinity);
     if (start === -1 || !(table.worth(task, option, start) > 0) || !table.isAffordable(option, start)) continue;
     table.add(task, option, start);
   }
 }
 
-function scheduleOf({ options, eventIntervalS }: UtilityProblem, { option, start }: Placement): Schedule {
+function scheduleOf({ options, eventIntervalS }: UtilityModel, { option, start }: Placement): Schedule {
   const task = Int32Array.from(option.keys()).filter((n) => option[n] !== -1);
   const startS = Float64Array.from(task, (n) => start[n]! * eventIntervalS);
   return {

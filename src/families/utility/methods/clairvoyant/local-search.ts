@@ -48,13 +48,13 @@ export async function localSearch(
   seed: number,
   control: RunControl,
 ): Promise<{ readonly best: Placement; readonly trials: number }> {
-  const { problem } = table;
-  const { tasks, options, eventIntervalS } = problem;
+  const { model } = table;
+  const { tasks, options, eventIntervalS } = model;
   const { uniform, integer } = randomStream(seed, 'clairvoyant');
   const byArrival = Int32Array.from(order).sort();
   const best = { option: table.option.slice(), start: table.start.slice(), value: table.value };
   const limit = TRIALS_PER_TASK * order.length;
-  const measured = Math.ceil(problem.measuredFromS / eventIntervalS);
+  const measured = Math.ceil(model.measuredFromS / eventIntervalS);
   const meanWorth = table.value / Math.max(1, order.length);
   const place = noPlace();
   /** Runs taken out in a trial; option and start of each; tasks that it puts in. */
@@ -144,7 +144,7 @@ export async function localSearch(
     place.option = -1;
     for (let draw = 0; draw < PLACE_DRAWS; draw++) {
       const o = integer(options.first[kind]!, options.first[kind + 1]! - 1);
-      if (options.nodes[o]! > problem.pools[options.pool[o]!]!.nodes) continue;
+      if (options.nodes[o]! > model.pools[options.pool[o]!]!.nodes) continue;
       const first = Math.max(table.first[task]!, measured - table.lasts[o]! + 1);
       const waitS = Math.min(MAX_WAIT_S, MAX_WAIT_TIMES * options.timeS[o]! + MORE_WAIT_S);
       // Many cannot wait: the first place drawn is the earliest.
@@ -238,7 +238,7 @@ export async function localSearch(
     trials++;
     if (trials % TRIALS_PER_STEP > 0) continue;
     // Energy that is left over is worth less than the bound has it; a budget that is used up, more.
-    table.energyPrice *= table.energyJ.at(-1)! < USED * problem.days.at(-1)!.budgetJ ? 1 - PRICE_STEP : 1 + PRICE_STEP;
+    table.energyPrice *= table.energyJ.at(-1)! < USED * model.days.at(-1)!.budgetJ ? 1 - PRICE_STEP : 1 + PRICE_STEP;
     current = worthOfAll();
     if (await control.step({ phase: 'clairvoyant', bound: null, incumbent: best.value })) break;
   }

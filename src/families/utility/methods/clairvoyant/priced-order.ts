@@ -8,7 +8,7 @@ import type { Timetable } from './timetable.js';
  * slots' borders after it.
  */
 export function pricedOrder(table: Timetable, { borderS, utilityPerNodeH }: UtilityBound): Int32Array {
-  const { tasks, options, pools, eventIntervalS } = table.problem;
+  const { tasks, options, pools, eventIntervalS } = table.model;
   const slots = borderS.length - 1;
   /** Price of a node of each pool from the start of the measured time to each border. */
   const paid = new Float64Array(pools.length * (slots + 1));

@@ -1,5 +1,5 @@
-import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import { utilityAt } from '../../../../../models/problems/utility-function.js';
+import { overlapS, type UtilityModel } from '../../../../../models/families/utility/model.js';
+import { utilityAt } from '../../../../../models/families/utility-function.js';
 
 /** Relative allowance for rounding in sums of energy: well below the checker's tolerance. */
 const ROUNDING = 1e-10;
@@ -48,11 +48,11 @@ export class Timetable {
   private readonly at: Int32Array;
 
   constructor(
-    readonly problem: UtilityProblem,
+    readonly model: UtilityModel,
     /** Price of energy in the measured time, utility/J, by which places are compared; it may be changed at any time. */
     public energyPrice: number,
   ) {
-    const { tasks, options, endS, eventIntervalS, pools, days } = problem;
+    const { tasks, options, endS, eventIntervalS, pools, days } = model;
     this.events = Math.ceil(endS / eventIntervalS);
     while ((this.events - 1) * eventIntervalS >= endS) this.events--;
     this.option = new Int32Array(tasks.count).fill(-1);
@@ -68,12 +68,12 @@ export class Timetable {
 
   /** Returns the number of free nodes of a pool between an event and the next. */
   free(pool: number, event: number): number {
-    return this.problem.pools[pool]!.nodes - this.busy[pool * this.events + event]!;
+    return this.model.pools[pool]!.nodes - this.busy[pool * this.events + event]!;
   }
 
   /** Returns the number of nodes that an option lacks if it starts at an event: 0 if it has enough. */
   missing(option: number, start: number): number {
-    const { options } = this.problem;
+    const { options } = this.model;
     const pool = options.pool[option]!;
     const end = Math.min(this.events, start + this.lasts[option]!);
     let least = Infinity;
@@ -86,7 +86,7 @@ export class Timetable {
    * there is none.
    */
   earliest(option: number, from: number, until: number): number {
-    const { options, pools } = this.problem;
+    const { options, pools } = this.model;
     const pool = options.pool[option]!;
     const most = pools[pool]!.nodes - options.nodes[option]!;
     if (most < 0) return -1;
@@ -106,7 +106,7 @@ export class Timetable {
 
   /** Returns the utility in the measured time of a run from an event on. */
   worth(task: number, option: number, start: number): number {
-    const { tasks, functions, options, eventIntervalS, measuredFromS, endS } = this.problem;
+    const { tasks, functions, options, eventIntervalS, measuredFromS, endS } = this.model;
     const startS = start * eventIntervalS;
     const timeS = options.timeS[option]!;
     const insideS = overlapS(startS, startS + timeS, measuredFromS, endS);
@@ -117,7 +117,7 @@ export class Timetable {
 
   /** Returns true if the budgets of all days have enough energy left for a run. */
   isAffordable(option: number, start: number): boolean {
-    const { days, options, eventIntervalS } = this.problem;
+    const { days, options, eventIntervalS } = this.model;
     const startS = start * eventIntervalS;
     const endS = startS + options.timeS[option]!;
     for (let d = 0; d < days.length; d++) {
@@ -131,7 +131,7 @@ export class Timetable {
 
   /** Returns the worth of a run less its energy in the measured time at its price. */
   net(task: number, option: number, start: number): number {
-    const { options, eventIntervalS, measuredFromS, endS } = this.problem;
+    const { options, eventIntervalS, measuredFromS, endS } = this.model;
     const startS = start * eventIntervalS;
     const insideS = overlapS(startS, startS + options.timeS[option]!, measuredFromS, endS);
     return this.worth(task, option, start) - this.energyPrice * options.powerW[option]! * insideS;
@@ -143,7 +143,7 @@ export class Timetable {
    * earn no more.
    */
   find(task: number, best: Place): boolean {
-    const { options, tasks, eventIntervalS, measuredFromS } = this.problem;
+    const { options, tasks, eventIntervalS, measuredFromS } = this.model;
     const kind = tasks.kind[task]!;
     const arrival = this.first[task]!;
     const measured = Math.ceil(measuredFromS / eventIntervalS);
@@ -165,7 +165,7 @@ export class Timetable {
     this.valueOf[task] = this.worth(task, option, start);
     this.value += this.valueOf[task];
     this.change(option, start, 1);
-    const list = this.inPool[this.problem.options.pool[option]!]!;
+    const list = this.inPool[this.model.options.pool[option]!]!;
     this.at[task] = list.length;
     list.push(task);
   }
@@ -173,7 +173,7 @@ export class Timetable {
   /** Removes a run. */
   remove(task: number): void {
     this.change(this.option[task]!, this.start[task]!, -1);
-    const list = this.inPool[this.problem.options.pool[this.option[task]!]!]!;
+    const list = this.inPool[this.model.options.pool[this.option[task]!]!]!;
     const last = list.pop()!;
     if (last !== task) {
       list[this.at[task]!] = last;
@@ -194,7 +194,7 @@ export class Timetable {
   }
 
   private change(option: number, start: number, sign: 1 | -1): void {
-    const { options, days, eventIntervalS } = this.problem;
+    const { options, days, eventIntervalS } = this.model;
     const row = options.pool[option]! * this.events;
     const end = Math.min(this.events, start + this.lasts[option]!);
     const nodes = sign * options.nodes[option]!;

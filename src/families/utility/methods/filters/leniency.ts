@@ -1,5 +1,5 @@
 import { S_PER_MIN } from '../../../../../models/units.js';
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import type { MappingEvent } from '../policy.js';
 
 /** Factor on what a filter allows: a number above 0, or learnt over time. */
@@ -30,9 +30,9 @@ const RANGE = [0.05, 20] as const;
  * The rate is what was committed in the last half hour or, if tasks are parallel, what the nodes draw. It knows nothing
  * about later arrivals.
  */
-export function leniencyNow(problem: UtilityProblem, leniency: Leniency): LeniencyNow {
+export function leniencyNow(model: UtilityModel, leniency: Leniency): LeniencyNow {
   if (leniency !== 'online') return () => leniency;
-  const { environment, eventIntervalS } = problem;
+  const { environment, eventIntervalS } = model;
   const isParallel = environment === 'parallel';
   const gain = (GAIN_PER_MINUTE * eventIntervalS) / S_PER_MIN;
   let now = START;

@@ -1,4 +1,4 @@
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import type { Filter } from '../policy.js';
 import { type Leniency, leniencyNow } from './leniency.js';
 
@@ -9,8 +9,8 @@ import { type Leniency, leniencyNow } from './leniency.js';
  *
  * Without a budget everything passes; if no core is free any more today, nothing does.
  */
-export function perResourceFilter(problem: UtilityProblem, leniency: Leniency): Filter {
-  const lenient = leniencyNow(problem, leniency);
+export function perResourceFilter(model: UtilityModel, leniency: Leniency): Filter {
+  const lenient = leniencyNow(model, leniency);
   let limitW = Infinity;
   return {
     begin(event) {

@@ -1,4 +1,4 @@
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import type { Filter, FilterBranches } from '../policy.js';
 import { type Leniency, leniencyNow } from './leniency.js';
 
@@ -12,11 +12,11 @@ import { type Leniency, leniencyNow } from './leniency.js';
  * budget everything passes.
  */
 export function perTaskFilter(
-  problem: UtilityProblem,
+  model: UtilityModel,
   leniency: Leniency,
 ): Filter & { readonly branches: () => FilterBranches } {
-  const lenient = leniencyNow(problem, leniency);
-  const { coreS, energyJ } = meansOf(problem);
+  const lenient = leniencyNow(model, leniency);
+  const { coreS, energyJ } = meansOf(model);
   const branches = { resources: 0, energy: 0 };
   let limitJ = Infinity;
   return {
@@ -38,7 +38,7 @@ export function perTaskFilter(
 }
 
 /** Returns the mean core-seconds and energy (J) of a task: over options, then kinds of a type, then task types. */
-function meansOf({ options, tasks, pools }: UtilityProblem): { coreS: number; energyJ: number } {
+function meansOf({ options, tasks, pools }: UtilityModel): { coreS: number; energyJ: number } {
   const kindsOfType = new Map<number, Set<number>>();
   for (let n = 0; n < tasks.count; n++) {
     const kinds = kindsOfType.get(tasks.type[n]!) ?? new Set();

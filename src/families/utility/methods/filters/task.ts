@@ -1,4 +1,4 @@
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import type { Filter } from '../policy.js';
 import { type Leniency, leniencyNow } from './leniency.js';
 
@@ -11,9 +11,9 @@ import { type Leniency, leniencyNow } from './leniency.js';
  * The mean is that of all options. If no machine is free any more today, nothing passes; without a budget everything
  * does.
  */
-export function taskFilter(problem: UtilityProblem, leniency: Leniency): Filter {
-  const { options } = problem;
-  const lenient = leniencyNow(problem, leniency);
+export function taskFilter(model: UtilityModel, leniency: Leniency): Filter {
+  const { options } = model;
+  const lenient = leniencyNow(model, leniency);
   const meanTimeS = options.timeS.reduce((sum, timeS) => sum + timeS, 0) / options.timeS.length;
   let limitJ = Infinity;
   return {

@@ -1,4 +1,4 @@
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
  * Classes of options of one kind of work that differ in their pool alone, so that the one with the earliest start can
@@ -21,7 +21,7 @@ export interface AlikeOptions {
  * Returns the classes of options that differ in their pool alone.
  * @param apart true: every option is a class of its own
  */
-export function alikeOptions({ options, pools }: UtilityProblem, apart: boolean): AlikeOptions {
+export function alikeOptions({ options, pools }: UtilityModel, apart: boolean): AlikeOptions {
   const { kindCount, timeS, powerW, nodes, pState, pool } = options;
   const ofKind = new Int32Array(kindCount + 1);
   const classes: number[][] = [];

@@ -1,6 +1,6 @@
-import { chargedS, greatestChargedS } from '../../../../../models/problems/utility/energy-tariff.js';
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import { utilityAt } from '../../../../../models/problems/utility-function.js';
+import { chargedS, greatestChargedS } from '../../../../../models/families/utility/energy-tariff.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
+import { utilityAt } from '../../../../../models/families/utility-function.js';
 import { alikeOptions } from './alike-options.js';
 import type { Candidate, Filter, Key, MappingEvent, Policy } from '../policy.js';
 import type { PowerLimits } from './power-limits.js';
@@ -53,13 +53,13 @@ export interface Candidates {
 }
 
 export function candidatesOf(
-  problem: UtilityProblem,
+  model: UtilityModel,
   timelines: readonly PoolTimeline[],
   policy: Policy,
   filter: Filter | null,
   limits: PowerLimits | null,
 ): Candidates {
-  const { tasks, options, functions, pools, charging } = problem;
+  const { tasks, options, functions, pools, charging } = model;
   const count = tasks.count;
   const key = new Float64Array(count);
   const timeS = new Float64Array(count);
@@ -170,7 +170,7 @@ export function candidatesOf(
     return timelines[options.pool[o]!]!.earliestS(options.nodes[o]!, options.timeS[o]!, fitsS);
   };
   const worthOf: Key = policy.draw === undefined ? policy.key : () => 0;
-  const alike = alikeOptions(problem, policy.draw !== undefined || policy.tellsPoolsApart === true);
+  const alike = alikeOptions(model, policy.draw !== undefined || policy.tellsPoolsApart === true);
   const setChanges = new Int32Array(alike.setCount);
   const classCount = alike.poolSet.length;
   /**

@@ -1,4 +1,4 @@
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import type { EventSeries } from '../outcome.js';
 import type { MappingEvent, Policy } from '../policy.js';
 import type { FixedWork } from './fixed-work.js';
@@ -12,8 +12,8 @@ export interface EventRecorder {
   readonly series: () => EventSeries;
 }
 
-export function eventRecorder(problem: UtilityProblem, policy: Policy, fixed: FixedWork): EventRecorder {
-  const { endS, eventIntervalS, pools, tasks } = problem;
+export function eventRecorder(model: UtilityModel, policy: Policy, fixed: FixedWork): EventRecorder {
+  const { endS, eventIntervalS, pools, tasks } = model;
   const events = Math.ceil(endS / eventIntervalS);
   const series = {
     timeS: new Float64Array(events),

@@ -1,5 +1,5 @@
-import { chargedOverlapS } from '../../../../../models/problems/utility/energy-tariff.js';
-import { nodeSecondsOf, overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { chargedOverlapS } from '../../../../../models/families/utility/energy-tariff.js';
+import { nodeSecondsOf, overlapS, type UtilityModel } from '../../../../../models/families/utility/model.js';
 import { fitsLaterDays } from '../later-days.js';
 import type { MappingEvent } from '../policy.js';
 
@@ -39,8 +39,8 @@ export interface FixedWork {
 /** Time over which MappingEvent.committedW is averaged, s. Chosen: half an hour in every environment. */
 const LOOK_BACK_S = 1800;
 
-export function fixedWork(problem: UtilityProblem): FixedWork {
-  const { tasks, options, pools, days, charging, powerRows } = problem;
+export function fixedWork(model: UtilityModel): FixedWork {
+  const { tasks, options, pools, days, charging, powerRows } = model;
   const energyJ = new Float64Array(days.length);
   const chargedJ = charging === undefined ? energyJ : new Float64Array(days.length);
   const option = new Int32Array(tasks.count).fill(-1);
@@ -137,6 +137,6 @@ export function fixedWork(problem: UtilityProblem): FixedWork {
       return { running, fixed: alive.size - running };
     },
     leftJ: (d) => days[d]!.budgetJ - chargedJ[d]!,
-    fitsLater: (d, o, atS) => fitsLaterDays(problem, d, chargedJ, options.powerW[o]!, atS, atS + options.timeS[o]!),
+    fitsLater: (d, o, atS) => fitsLaterDays(model, d, chargedJ, options.powerW[o]!, atS, atS + options.timeS[o]!),
   };
 }

@@ -1,4 +1,4 @@
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import type { Candidates } from './candidates.js';
 
 /**
@@ -20,7 +20,7 @@ export interface OpenTasks {
  * Returns the group of each pool, from 0: pools between which some kind of work can choose are in one group. Groups are
  * numbered by their first pool.
  */
-export function groupsOfPools({ pools, options }: UtilityProblem): Int32Array {
+export function groupsOfPools({ pools, options }: UtilityModel): Int32Array {
   const group = Int32Array.from(pools, (_, j) => j);
   const rootOf = (pool: number): number => {
     let root = pool;

@@ -1,4 +1,4 @@
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
  * Limits on the power of pools over the moments of one event: now, and every end and start of fixed work before the
@@ -22,7 +22,7 @@ export interface PowerLimits {
 const ROUNDING = 1e-10;
 
 /** Returns a tracker of the power rows of a model; null if it has none. */
-export function powerLimits({ powerRows, pools, options }: UtilityProblem): PowerLimits | null {
+export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerLimits | null {
   if (powerRows === undefined) return null;
   const { count: R, coefficient } = powerRows;
   const J = pools.length;

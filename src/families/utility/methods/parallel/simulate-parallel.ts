@@ -1,6 +1,6 @@
-import { overlapS, type Pool, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
-import { utilityAt } from '../../../../../models/problems/utility-function.js';
+import { overlapS, type Pool, type UtilityModel } from '../../../../../models/families/utility/model.js';
+import type { Schedule } from '../../../../../models/families/utility/schedule.js';
+import { utilityAt } from '../../../../../models/families/utility-function.js';
 import { coreLayout } from '../../../../online/core-state.js';
 import { type Handlers, simulation } from '../../../../online/simulation.js';
 import type { SimulationRun } from '../outcome.js';
@@ -29,16 +29,16 @@ export interface ParallelSetup {
  * before the next event is fixed; a later one is reserved or held until the next event, as the policy says. After the
  * last midnight nothing starts, and what runs runs to its end.
  */
-export function parallelRun(problem: UtilityProblem, setup: ParallelSetup): SimulationRun {
-  const { tasks, options, functions, pools, days, endS, eventIntervalS, droppingThreshold } = problem;
+export function parallelRun(model: UtilityModel, setup: ParallelSetup): SimulationRun {
+  const { tasks, options, functions, pools, days, endS, eventIntervalS, droppingThreshold } = model;
   const { policy, filter = null, binding = 'late' } = setup;
   const timelines = pools.map(({ nodes }) => (binding === 'late' ? lateTimeline(nodes) : earlyTimeline(nodes)));
   for (const [j, pool] of pools.entries()) holdBack(timelines[j]!, pool);
-  const fixed = fixedWork(problem);
-  const limits = powerLimits(problem);
+  const fixed = fixedWork(model);
+  const limits = powerLimits(model);
   if (limits !== null && policy.reservations !== 'none') throw new RangeError('reservations beside power rows');
-  const candidates = candidatesOf(problem, timelines, policy, filter, limits);
-  const groups = groupsOfPools(problem);
+  const candidates = candidatesOf(model, timelines, policy, filter, limits);
+  const groups = groupsOfPools(model);
   const groupOf = (task: number): number => groups[options.pool[options.first[tasks.kind[task]!]!]!]!;
   const leastTimeS = Float64Array.from({ length: options.kindCount }, (_, kind) =>
     options.timeS.subarray(options.first[kind], options.first[kind + 1]).reduce((a, b) => Math.min(a, b)),
@@ -47,7 +47,7 @@ export function parallelRun(problem: UtilityProblem, setup: ParallelSetup): Simu
   let waitingCount = 0;
   const droppedS = new Float64Array(tasks.count).fill(-1);
   const utilityByDay = new Float64Array(days.length);
-  const record = eventRecorder(problem, policy, fixed);
+  const record = eventRecorder(model, policy, fixed);
   let events = 0;
   let taken = 0;
   let day = 0;
@@ -165,7 +165,7 @@ export function parallelRun(problem: UtilityProblem, setup: ParallelSetup): Simu
   return {
     advance: () => sim.run(handlers),
     outcome: () => ({
-      schedule: scheduleOf(problem, fixed.option, fixed.startS, droppedS),
+      schedule: scheduleOf(model, fixed.option, fixed.startS, droppedS),
       ledger: { energyJ: fixed.energyJ, utilityByDay },
       series: record.series(),
       work: { events, candidates: candidates.looks(), taken },
@@ -182,7 +182,7 @@ function holdBack(timeline: PoolTimeline, { nodes, allowed = [] }: Pool): void {
 
 /** Returns the schedule of runs without preemption. @param droppedS by task: moment of dropping, s; -1: not dropped. */
 function scheduleOf(
-  { options }: UtilityProblem,
+  { options }: UtilityModel,
   option: Int32Array,
   startS: Float64Array,
   droppedS: Float64Array,

@@ -1,5 +1,5 @@
 import { S_PER_DAY } from '../../../../../models/units.js';
-import type { Day, UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { Day, UtilityModel } from '../../../../../models/families/utility/model.js';
 import { dayWork } from '../bound/day-work.js';
 import { priceAscent } from '../bound/price-ascent.js';
 import { workInSlot } from '../bound/work-in-slot.js';
@@ -28,14 +28,14 @@ export function hasDayBefore(startS: number): boolean {
  * time of day: bid prices, in the terms of revenue management. Only tasks that had arrived by the start of the day are
  * used. Null if no whole day lies before.
  */
-export function pricesOfDayBefore(problem: UtilityProblem, { startS, budgetJ }: Day): CapacityPrices | null {
+export function pricesOfDayBefore(model: UtilityModel, { startS, budgetJ }: Day): CapacityPrices | null {
   if (!hasDayBefore(startS)) return null;
   const fromS = startS - S_PER_DAY;
-  const { tasks, pools } = problem;
+  const { tasks, pools } = model;
   let count = 0;
   while (count < tasks.count && tasks.arrivalS[count]! < startS) count++;
-  const yesterday: UtilityProblem = {
-    ...problem,
+  const yesterday: UtilityModel = {
+    ...model,
     measuredFromS: fromS,
     endS: startS,
     days: [{ startS: fromS, endS: startS, budgetJ }],

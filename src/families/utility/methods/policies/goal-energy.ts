@@ -1,4 +1,4 @@
-import type { Day } from '../../../../../models/problems/utility/problem.js';
+import type { Day } from '../../../../../models/families/utility/model.js';
 import type { MappingEvent } from '../policy.js';
 
 /**

@@ -1,5 +1,5 @@
-import { chargedOverlapS } from '../../../../../models/problems/utility/energy-tariff.js';
-import type { Pool, PowerRows, UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { chargedOverlapS } from '../../../../../models/families/utility/energy-tariff.js';
+import type { Pool, PowerRows, UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
  * Returns a function for an upper bound on the energy of any work from a moment until another, s: all nodes at the
@@ -11,7 +11,7 @@ export function greatestDraw({
   options,
   powerRows,
   charging,
-}: Pick<UtilityProblem, 'pools' | 'options' | 'powerRows' | 'charging'>): (fromS: number, untilS: number) => number {
+}: Pick<UtilityModel, 'pools' | 'options' | 'powerRows' | 'charging'>): (fromS: number, untilS: number) => number {
   const nodeW = new Float64Array(pools.length);
   for (let o = 0; o < options.timeS.length; o++) {
     const j = options.pool[o]!;

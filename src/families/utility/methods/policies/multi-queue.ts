@@ -1,4 +1,4 @@
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import type { Policy } from '../policy.js';
 import { conservative } from './conservative.js';
 
@@ -14,7 +14,7 @@ const LARGE = 0.6;
  * in turn. A task's size is its resources (time x cores in the fastest P-state), averaged over the pools that can run
  * it, divided by those of the largest kind of work.
  */
-export function multiQueue({ options, pools, tasks }: UtilityProblem): Policy {
+export function multiQueue({ options, pools, tasks }: UtilityModel): Policy {
   const meanCoreS = Float64Array.from({ length: options.kindCount }, (_, kind) => {
     let [sum, count] = [0, 0];
     for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {

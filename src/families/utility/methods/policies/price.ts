@@ -1,7 +1,7 @@
 import { S_PER_MIN } from '../../../../../models/units.js';
-import { stepAt } from '../../../../../models/problems/utility/energy-tariff.js';
-import type { Day, UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import { startingUtility, utilityAt } from '../../../../../models/problems/utility-function.js';
+import { stepAt } from '../../../../../models/families/utility/energy-tariff.js';
+import type { Day, UtilityModel } from '../../../../../models/families/utility/model.js';
+import { startingUtility, utilityAt } from '../../../../../models/families/utility-function.js';
 import { MAX_MAX, type MappingEvent, type Policy } from '../policy.js';
 import { type CapacityPrices, pricesOfDayBefore } from './capacity-prices.js';
 import { greatestDraw } from './greatest-draw.js';
@@ -67,17 +67,17 @@ const MIN_START = 0.3;
  * price at which arrivals like those up to then draw the budget evenly; until then mean starting utility over mean
  * energy of an option. docs/utility/policies.md.
  */
-export function energyPrice(problem: UtilityProblem, options: PriceOptions = PRICE_DEFAULTS): Policy {
-  const { environment, tasks, functions, eventIntervalS, charging } = problem;
+export function energyPrice(model: UtilityModel, options: PriceOptions = PRICE_DEFAULTS): Policy {
+  const { environment, tasks, functions, eventIntervalS, charging } = model;
   const isParallel = environment === 'parallel';
-  const goalW = (options.goal === 'even' ? evenGoal : arrivalGoal)(problem);
+  const goalW = (options.goal === 'even' ? evenGoal : arrivalGoal)(model);
   const gain = (options.gainPerMinute * eventIntervalS) / S_PER_MIN;
-  const mostW = greatestPowerW(problem, isParallel);
-  const greatestJ = greatestDraw(problem);
-  const fastestS = fastestTimeS(problem);
-  const rows = options.rows ? rowPrices(problem, scaleOf(problem)) : null;
-  const bids = options.capacityPrices === 'none' ? null : bidPrices(problem);
-  let start = options.startPrice ?? scaleOf(problem);
+  const mostW = greatestPowerW(model, isParallel);
+  const greatestJ = greatestDraw(model);
+  const fastestS = fastestTimeS(model);
+  const rows = options.rows ? rowPrices(model, scaleOf(model)) : null;
+  const bids = options.capacityPrices === 'none' ? null : bidPrices(model);
+  let start = options.startPrice ?? scaleOf(model);
   let hasStarted = options.startPrice !== undefined;
   let price = start;
   /** Price that candidates pay in this event, utility/J; at Infinity nothing is taken. */
@@ -88,7 +88,7 @@ export function energyPrice(problem: UtilityProblem, options: PriceOptions = PRI
   const findStart = (day: Day): void => {
     if (nowS < FIRST_LOOK_S) return;
     hasStarted = true;
-    const found = steadyPrice(problem, nowS, day.budgetJ / (day.endS - day.startS));
+    const found = steadyPrice(model, nowS, day.budgetJ / (day.endS - day.startS));
     if (found === null) return;
     start = Math.max(found.price, MIN_START * found.scale);
     price = start;
@@ -159,8 +159,8 @@ interface BidPrices {
  * Returns the prices of nodes in force at an event, by option: those of the day before, 0 if there is no whole day
  * before.
  */
-function bidPrices(problem: UtilityProblem): BidPrices {
-  const { options, pools, environment } = problem;
+function bidPrices(model: UtilityModel): BidPrices {
+  const { options, pools, environment } = model;
   const perNodeS = new Float64Array(options.timeS.length);
   let day: Day | null = null;
   let prices: CapacityPrices | null = null;
@@ -169,7 +169,7 @@ function bidPrices(problem: UtilityProblem): BidPrices {
     begin(event) {
       if (event.day !== day) {
         day = event.day;
-        prices = pricesOfDayBefore(problem, day);
+        prices = pricesOfDayBefore(model, day);
       }
       let fall = 0;
       for (let o = 0; o < perNodeS.length; o++) {
@@ -188,7 +188,7 @@ function bidPrices(problem: UtilityProblem): BidPrices {
  * Returns the mean starting utility over mean energy of an option, utility/J: roughly the worth of energy in this
  * instance; 1 where either is 0.
  */
-function scaleOf({ functions, options }: UtilityProblem): number {
+function scaleOf({ functions, options }: UtilityModel): number {
   let utility = 0;
   for (let f = 0; f < functions.count; f++) utility += startingUtility(functions, f) / functions.count;
   let energyJ = 0;
@@ -198,7 +198,7 @@ function scaleOf({ functions, options }: UtilityProblem): number {
 }
 
 /** Returns the largest power of an option, W; of one core if tasks are parallel. */
-function greatestPowerW({ options, pools }: UtilityProblem, perCore: boolean): number {
+function greatestPowerW({ options, pools }: UtilityModel, perCore: boolean): number {
   let mostW = 0;
   for (let o = 0; o < options.timeS.length; o++) {
     const cores = perCore ? options.nodes[o]! * pools[options.pool[o]!]!.coresPerNode : 1;
@@ -208,7 +208,7 @@ function greatestPowerW({ options, pools }: UtilityProblem, perCore: boolean): n
 }
 
 /** Returns the shortest execution time of each kind of work, s. */
-function fastestTimeS({ options }: UtilityProblem): Float64Array {
+function fastestTimeS({ options }: UtilityModel): Float64Array {
   const fastestS = new Float64Array(options.kindCount);
   for (let kind = 0; kind < options.kindCount; kind++) {
     fastestS[kind] = options.timeS

@@ -1,5 +1,5 @@
 import { S_PER_MIN } from '../../../../../models/units.js';
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import type { MappingEvent } from '../policy.js';
 
 /**
@@ -36,7 +36,7 @@ export interface RowPrices {
  * Returns the prices of a model's power rows, all 0; null if it has none.
  * @param energyScale worth of energy, utility/J, relative to which prices are measured
  */
-export function rowPrices({ pools, powerRows, eventIntervalS }: UtilityProblem, energyScale: number): RowPrices | null {
+export function rowPrices({ pools, powerRows, eventIntervalS }: UtilityModel, energyScale: number): RowPrices | null {
   if (powerRows === undefined) return null;
   const { count, coefficient, limit } = powerRows;
   const size = pools.length;

@@ -1,6 +1,6 @@
 import { S_PER_DAY } from '../../../../../models/units.js';
-import { stepAt, nextStepS } from '../../../../../models/problems/utility/energy-tariff.js';
-import type { Day, UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { stepAt, nextStepS } from '../../../../../models/families/utility/energy-tariff.js';
+import type { Day, UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
  * Returns the power at which the remaining energy (J, above 0) should be committed now, W; nowS is before the end of
@@ -13,7 +13,7 @@ export type SpendingGoal = (leftJ: number, nowS: number, day: Day) => number;
  * with the square root of its price: halfway between the same power at all hours, which buys as much in dear hours as
  * in cheap ones, and the same spending, which buys too little in them.
  */
-export const evenGoal = ({ charging }: Pick<UtilityProblem, 'charging'>): SpendingGoal => {
+export const evenGoal = ({ charging }: Pick<UtilityModel, 'charging'>): SpendingGoal => {
   if (charging === undefined) return (leftJ, nowS, day) => leftJ / (day.endS - nowS);
   const roots = charging.weight.map((weight) => Math.sqrt(Math.max(weight, LEAST)));
   return (leftJ, nowS, { endS }) => {
@@ -38,7 +38,7 @@ const LEAST = 0.05;
  * Returns the goal in step with the arrivals of the day before at the same time of day, smoothed over an hour on either
  * side; an even rate if there was no whole day before. It knows only arrivals up to now.
  */
-export function arrivalGoal({ tasks }: UtilityProblem): SpendingGoal {
+export function arrivalGoal({ tasks }: UtilityModel): SpendingGoal {
   const { arrivalS } = tasks;
   let arrived = 0;
   const forecasts = new Map<number, Float64Array>();

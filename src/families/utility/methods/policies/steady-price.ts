@@ -1,5 +1,5 @@
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import { utilityAt } from '../../../../../models/problems/utility-function.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
+import { utilityAt } from '../../../../../models/families/utility-function.js';
 
 /** Length of the time whose arrivals are used, s. Chosen: a few hours, so that recent arrivals count. */
 const SPAN_S = 14_400;
@@ -33,8 +33,8 @@ export interface SteadyPrice {
  * @param powerW above 0
  * @returns null if nothing has arrived that could earn something
  */
-export function steadyPrice(problem: UtilityProblem, nowS: number, powerW: number): SteadyPrice | null {
-  const { tasks, options, functions, pools } = problem;
+export function steadyPrice(model: UtilityModel, nowS: number, powerW: number): SteadyPrice | null {
+  const { tasks, options, functions, pools } = model;
   let to = 0;
   while (to < tasks.count && tasks.arrivalS[to]! <= nowS) to++;
   let from = to;
@@ -57,7 +57,7 @@ export function steadyPrice(problem: UtilityProblem, nowS: number, powerW: numbe
   const count = pools.length;
   // Rows: node-seconds of each pool, then energy.
   const held = Float64Array.from({ length: count + 1 }, (_, r) => (r < count ? pools[r]!.nodes : powerW) * spanS);
-  const scales = typical(problem, option, utility);
+  const scales = typical(model, option, utility);
   const scale = scales[count]!;
   if (!(scale > 0)) return null;
   const prices = new Float64Array(count + 1);
@@ -102,7 +102,7 @@ export function steadyPrice(problem: UtilityProblem, nowS: number, powerW: numbe
  * unknown.
  */
 function typical(
-  { options, pools }: UtilityProblem,
+  { options, pools }: UtilityModel,
   option: readonly number[],
   utility: readonly number[],
 ): Float64Array {

@@ -1,4 +1,4 @@
-import { overlapS } from '../../../../../models/problems/utility/problem.js';
+import { overlapS } from '../../../../../models/families/utility/model.js';
 import { MAX_MAX, type Policy } from '../policy.js';
 import { countedJ, type GoalCounts, goalJ } from './goal-energy.js';
 import { utilityPerEnergy } from './upe.js';

@@ -1,13 +1,13 @@
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import { MAX_MAX, type Policy } from '../policy.js';
 
 /**
  * Max-Max UPE: most utility per energy (001 section IV, 000 Eq. 5), per cost if energy is charged by a tariff. Work
  * that draws nothing comes first, unless it earns nothing.
  */
-export const utilityPerEnergy = (problem?: UtilityProblem): Policy => ({
+export const utilityPerEnergy = (model?: UtilityModel): Policy => ({
   ...MAX_MAX,
   // What costs less later may be worth more later.
-  ...(problem?.charging === undefined ? {} : { keyFalls: 'within-event' as const }),
+  ...(model?.charging === undefined ? {} : { keyFalls: 'within-event' as const }),
   key: ({ utility, energyJ }) => (utility > 0 ? utility / energyJ : 0),
 });

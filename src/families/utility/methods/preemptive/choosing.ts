@@ -1,6 +1,6 @@
-import { chargedOverlapS, chargedS } from '../../../../../models/problems/utility/energy-tariff.js';
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import { utilityAt } from '../../../../../models/problems/utility-function.js';
+import { chargedOverlapS, chargedS } from '../../../../../models/families/utility/energy-tariff.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
+import { utilityAt } from '../../../../../models/families/utility-function.js';
 import type { Filter, MappingEvent, Policy } from '../policy.js';
 import type { Victims } from './victims.js';
 import { type Burst, firstTask, type RunningClass, type WaitingClass } from './work-class.js';
@@ -42,15 +42,15 @@ export interface Choosing {
 }
 
 export interface ChoosingSetup {
-  readonly problem: UtilityProblem;
+  readonly model: UtilityModel;
   readonly policy: Policy;
   readonly filter: Filter;
   readonly preemption: Preemption;
   readonly places: Places;
 }
 
-export function choosing({ problem, policy, filter, preemption, places }: ChoosingSetup): Choosing {
-  const { options, functions, pools, days, droppingThreshold, preemptionOverheadS, charging } = problem;
+export function choosing({ model, policy, filter, preemption, places }: ChoosingSetup): Choosing {
+  const { options, functions, pools, days, droppingThreshold, preemptionOverheadS, charging } = model;
   const { idle, victims } = places;
   const candidate = {
     task: 0,

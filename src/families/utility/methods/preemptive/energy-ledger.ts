@@ -1,5 +1,5 @@
-import { chargedOverlapS } from '../../../../../models/problems/utility/energy-tariff.js';
-import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { chargedOverlapS } from '../../../../../models/families/utility/energy-tariff.js';
+import { overlapS, type UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /** Energy drawn by day, summed as power changes, and energy committed recently. D days. */
 export interface EnergyLedger {
@@ -20,7 +20,7 @@ export interface EnergyLedger {
 /** Time over which MappingEvent.committedW is averaged, s. Chosen: half an hour in every environment. */
 const LOOK_BACK_S = 1800;
 
-export function energyLedger({ days, charging }: UtilityProblem): EnergyLedger {
+export function energyLedger({ days, charging }: UtilityModel): EnergyLedger {
   const drawnJ = new Float64Array(days.length);
   const chargedJ = charging === undefined ? drawnJ : new Float64Array(days.length);
   const atS: number[] = [];

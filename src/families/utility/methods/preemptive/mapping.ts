@@ -1,11 +1,11 @@
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import type { Policy } from '../policy.js';
 import type { Choosing, Places } from './choosing.js';
 import { ClassHeap } from './class-heap.js';
 import { count, precedes, type RunningClass, type WaitingClass } from './work-class.js';
 
 export interface MappingSetup {
-  readonly problem: UtilityProblem;
+  readonly model: UtilityModel;
   readonly policy: Policy;
   readonly choosing: Choosing;
   readonly places: Places;
@@ -43,7 +43,7 @@ export interface Mapping {
  * every start.
  */
 export function lazyMapping(setup: MappingSetup): Mapping {
-  const { problem, policy, choosing, places, take, haveKeysChanged } = setup;
+  const { model, policy, choosing, places, take, haveKeysChanged } = setup;
   /**
    * Classes that have not been examined in this event, by their bounds; in order only if bounds hold from event to
    * event.
@@ -58,7 +58,7 @@ export function lazyMapping(setup: MappingSetup): Mapping {
 
   const leastVictimKey = (): number => {
     let key = Infinity;
-    for (let j = 0; j < problem.pools.length; j++) {
+    for (let j = 0; j < model.pools.length; j++) {
       const victims = places.victims.of(j);
       if (victims.length > 0 && victims[0]!.key < key) key = victims[0]!.key;
     }

@@ -7,8 +7,8 @@ import { count, firstTask, precedes, type RunningClass, type WaitingClass } from
  * choices that a start changes are made again at once. Tasks whose partner goes on first do nothing in this event; as
  * nothing changes then, only those before the next start matter.
  */
-export function pairMapping({ problem, choosing, take, haveKeysChanged }: MappingSetup): Mapping {
-  const { options } = problem;
+export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingSetup): Mapping {
+  const { options } = model;
   const waiting = new ClassHeap();
   /** Waiting classes of the event, preempted ones included. */
   const all: WaitingClass[] = [];

@@ -1,6 +1,6 @@
-import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
-import { utilityAt } from '../../../../../models/problems/utility-function.js';
+import { overlapS, type UtilityModel } from '../../../../../models/families/utility/model.js';
+import type { Schedule } from '../../../../../models/families/utility/schedule.js';
+import { utilityAt } from '../../../../../models/families/utility-function.js';
 
 /** Records the times when tasks ran, and their utility by day, counted when they complete. D days. */
 export interface PieceRecorder {
@@ -13,7 +13,7 @@ export interface PieceRecorder {
   readonly schedule: (droppedS: Float64Array) => Schedule;
 }
 
-export function pieceRecorder({ tasks, functions, days }: UtilityProblem): PieceRecorder {
+export function pieceRecorder({ tasks, functions, days }: UtilityModel): PieceRecorder {
   const utilityByDay = new Float64Array(days.length);
   const option = new Int32Array(tasks.count).fill(-1);
   const isComplete = new Uint8Array(tasks.count);

@@ -1,4 +1,4 @@
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import type { EventSeries } from '../outcome.js';
 
 /** Numbers recorded at one event. */
@@ -24,7 +24,7 @@ export interface SeriesRecorder {
 }
 
 /** Returns an empty recorder for the series of E events. @param events E. */
-export function seriesRecorder({ pools, tasks }: UtilityProblem, events: number): SeriesRecorder {
+export function seriesRecorder({ pools, tasks }: UtilityModel, events: number): SeriesRecorder {
   const series = {
     timeS: new Float64Array(events),
     waiting: new Int32Array(events),

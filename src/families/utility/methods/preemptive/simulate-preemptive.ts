@@ -1,6 +1,6 @@
-import { chargedOverlapS, chargedS } from '../../../../../models/problems/utility/energy-tariff.js';
-import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import { utilityAt } from '../../../../../models/problems/utility-function.js';
+import { chargedOverlapS, chargedS } from '../../../../../models/families/utility/energy-tariff.js';
+import { overlapS, type UtilityModel } from '../../../../../models/families/utility/model.js';
+import { utilityAt } from '../../../../../models/families/utility-function.js';
 import { coreLayout } from '../../../../online/core-state.js';
 import { type Handlers, simulation } from '../../../../online/simulation.js';
 import type { SimulationRun } from '../outcome.js';
@@ -31,13 +31,13 @@ export interface PreemptiveSetup {
  * the last midnight nothing starts, and what runs runs to its end.
  * @throws RangeError for tasks of several nodes, and for a policy that cannot be used here.
  */
-export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): SimulationRun {
+export function preemptiveRun(model: UtilityModel, setup: PreemptiveSetup): SimulationRun {
   const { tasks, options, functions, pools, days, endS, eventIntervalS, droppingThreshold, preemptionOverheadS } =
-    problem;
-  const { charging } = problem;
+    model;
+  const { charging } = model;
   const { policy, preemption = 'none' } = setup;
   const filter = setup.filter ?? noFilter();
-  refuse(problem, policy, preemption);
+  refuse(model, policy, preemption);
   const eventCount = Math.ceil(endS / eventIntervalS);
   const longestS = options.timeS.reduce((longest, timeS) => Math.max(longest, timeS), 0);
   const sim = simulation({
@@ -53,10 +53,10 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
   const idle = Int32Array.from(pools, ({ nodes }) => nodes);
   const victims = victimsByPool(options.pool, pools.length, preemption === 'pair' ? -1 : 1);
   const places: Places = { idle, victims, leftJ: Float64Array.from(days, ({ budgetJ }) => budgetJ) };
-  const choosing = choosingOf({ problem, policy, filter, preemption, places });
-  const energy = energyLedger(problem);
-  const pieces = pieceRecorder(problem);
-  const series = seriesRecorder(problem, eventCount);
+  const choosing = choosingOf({ model, policy, filter, preemption, places });
+  const energy = energyLedger(model);
+  const pieces = pieceRecorder(model);
+  const series = seriesRecorder(model, eventCount);
   const droppedS = new Float64Array(tasks.count).fill(-1);
   let [events, taken, runningTasks, waitingTasks, day, committedJ] = [0, 0, 0, 0, 0, 0];
   let event: MappingEvent;
@@ -183,7 +183,7 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
     return policy.taken!(candidate, event);
   };
 
-  const mappingSetup = { problem, policy, choosing, places, take, haveKeysChanged: () => keysChanged };
+  const mappingSetup = { model, policy, choosing, places, take, haveKeysChanged: () => keysChanged };
   const mapping = preemption === 'pair' ? pairMapping(mappingSetup) : lazyMapping(mappingSetup);
 
   /** Returns true if the most that a task of the class can still earn is too little. */
@@ -315,7 +315,7 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
   };
 }
 
-function refuse({ options }: UtilityProblem, policy: Policy, preemption: Preemption): void {
+function refuse({ options }: UtilityModel, policy: Policy, preemption: Preemption): void {
   if (options.nodes.some((nodes) => nodes !== 1)) throw new RangeError('Preemptive tasks of several nodes');
   if (policy.order !== 'best-first' && policy.order !== 'arrival') {
     throw new RangeError(`Preemptive tasks in order "${policy.order}"`);

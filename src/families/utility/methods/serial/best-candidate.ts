@@ -1,6 +1,6 @@
-import { chargedS, greatestChargedS, leastWeight } from '../../../../../models/problems/utility/energy-tariff.js';
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import { utilityAt } from '../../../../../models/problems/utility-function.js';
+import { chargedS, greatestChargedS, leastWeight } from '../../../../../models/families/utility/energy-tariff.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
+import { utilityAt } from '../../../../../models/families/utility-function.js';
 import { fitsLaterDays } from '../later-days.js';
 import type { Candidate, Policy } from '../policy.js';
 
@@ -65,12 +65,12 @@ export class BestCandidate {
   };
 
   constructor(
-    private readonly problem: UtilityProblem,
+    private readonly model: UtilityModel,
     private readonly policyKey: Policy['key'],
   ) {
-    const { options, tasks, pools } = problem;
+    const { options, tasks, pools } = model;
     this.energyJ = options.powerW.map((powerW, o) => powerW * options.timeS[o]!);
-    const isCharged = problem.charging !== undefined;
+    const isCharged = model.charging !== undefined;
     this.mostJ = isCharged ? new Float64Array(this.energyJ.length) : this.energyJ;
     this.leastJ = isCharged ? new Float64Array(this.energyJ.length) : this.energyJ;
     this.longestS = options.timeS.reduce((longest, timeS) => Math.max(longest, timeS), 0);
@@ -83,7 +83,7 @@ export class BestCandidate {
    * @param lastStartS moment after which nothing fixed in this event starts, s
    */
   beginEvent(nowS: number, lastStartS: number, dayEndS: number): void {
-    const { charging, options } = this.problem;
+    const { charging, options } = this.model;
     if (charging === undefined) return;
     const least = leastWeight(charging, nowS, dayEndS + this.longestS);
     for (let o = 0; o < this.energyJ.length; o++) {
@@ -125,8 +125,8 @@ export class BestCandidate {
     if (!(startS < dayEndS)) return false;
     if (day === Infinity) return true;
     if (!(committedJ[day]! + energyJ[option]! <= budgetJ)) return false;
-    const { powerW, timeS } = this.problem.options;
-    return fitsLaterDays(this.problem, day, committedJ, powerW[option]!, startS, startS + timeS[option]!);
+    const { powerW, timeS } = this.model.options;
+    return fitsLaterDays(this.model, day, committedJ, powerW[option]!, startS, startS + timeS[option]!);
   }
 
   /**
@@ -134,7 +134,7 @@ export class BestCandidate {
    * @param hint option that is probably the best one, -1 for none; it does not change the result.
    */
   find(task: number, ready: Ready, limits: CandidateLimits, hint: number): boolean {
-    const { options, tasks } = this.problem;
+    const { options, tasks } = this.model;
     const kind = tasks.kind[task]!;
     const from = options.first[kind]!;
     const to = options.first[kind + 1]!;
@@ -148,7 +148,7 @@ export class BestCandidate {
   }
 
   private consider(task: number, option: number, ready: Ready, limits: CandidateLimits): void {
-    const { tasks, functions, options } = this.problem;
+    const { tasks, functions, options } = this.model;
     const pool = options.pool[option]!;
     const startS = ready.startS[pool]!;
     if (!this.keeps(limits, option, startS)) return;
@@ -177,7 +177,7 @@ export class BestCandidate {
   }
 
   private set(task: number, option: number, startS: number): void {
-    const { options } = this.problem;
+    const { options } = this.model;
     const { candidate } = this;
     const pool = options.pool[option]!;
     candidate.task = task;

@@ -1,5 +1,5 @@
-import { chargedOverlapS } from '../../../../../models/problems/utility/energy-tariff.js';
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { chargedOverlapS } from '../../../../../models/families/utility/energy-tariff.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /** Time over which the rate of commitment is averaged, s. Chosen: half an hour in every environment. */
 const RATE_WINDOW_S = 1800;
@@ -15,10 +15,10 @@ export class EnergyBook {
   private event = -1;
 
   constructor(
-    private readonly problem: Pick<UtilityProblem, 'days' | 'charging'>,
+    private readonly model: Pick<UtilityModel, 'days' | 'charging'>,
     eventCount: number,
   ) {
-    this.committedJ = new Float64Array(problem.days.length);
+    this.committedJ = new Float64Array(model.days.length);
     this.eventS = new Float64Array(eventCount);
     this.eventJ = new Float64Array(eventCount);
   }
@@ -29,7 +29,7 @@ export class EnergyBook {
 
   /** Records that a task is fixed from startS to endS. */
   commit(startS: number, endS: number, powerW: number): void {
-    const { days, charging } = this.problem;
+    const { days, charging } = this.model;
     for (let d = 0; d < days.length; d++) {
       this.committedJ[d]! += powerW * chargedOverlapS(charging, startS, endS, days[d]!.startS, days[d]!.endS);
     }

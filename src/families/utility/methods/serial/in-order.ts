@@ -1,4 +1,4 @@
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import type { Policy } from '../policy.js';
 import type { BestCandidate } from './best-candidate.js';
 import type { Machines } from './machines.js';
@@ -13,13 +13,13 @@ export class InOrder {
   private readonly candidates: Int32Array;
 
   constructor(
-    private readonly problem: UtilityProblem,
+    private readonly model: UtilityModel,
     private readonly policy: Policy,
     private readonly machines: Machines,
     private readonly best: BestCandidate,
     private readonly usable: Uint8Array,
   ) {
-    const { options, pools } = problem;
+    const { options, pools } = model;
     this.candidates = new Int32Array(options.kindCount);
     for (let kind = 0; kind < options.kindCount; kind++) {
       for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
@@ -44,7 +44,7 @@ export class InOrder {
   }
 
   private draw(task: number, placing: Placing, draw: (task: number, count: number) => number): void {
-    const { options, tasks } = this.problem;
+    const { options, tasks } = this.model;
     const kind = tasks.kind[task]!;
     let drawn = draw(task, this.candidates[kind]!);
     for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {

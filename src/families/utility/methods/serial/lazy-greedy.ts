@@ -1,5 +1,5 @@
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import { utilityAt } from '../../../../../models/problems/utility-function.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
+import { utilityAt } from '../../../../../models/families/utility-function.js';
 import type { Policy } from '../policy.js';
 import type { BestCandidate, CandidateLimits, Ready } from './best-candidate.js';
 import type { Machines } from './machines.js';
@@ -48,7 +48,7 @@ export class LazyGreedy {
   private readonly ready: Ready;
 
   constructor(
-    private readonly problem: UtilityProblem,
+    private readonly model: UtilityModel,
     private readonly policy: Policy,
     private readonly machines: Machines,
     private readonly best: BestCandidate,
@@ -57,7 +57,7 @@ export class LazyGreedy {
     /** Earliest completion on the fixed tasks in this event by kind of work, s. */
     private readonly earliestS: Float64Array,
   ) {
-    const { count } = problem.tasks;
+    const { count } = model.tasks;
     this.baseKey = new Float64Array(count);
     this.baseOption = new Int32Array(count).fill(-1);
     this.baseStartS = new Float64Array(count);
@@ -71,7 +71,7 @@ export class LazyGreedy {
     this.base = { ...UNLIMITED, allowed: usable };
     this.baseReady = { startS: machines.baseS, machine: machines.baseTop };
     this.ready = { startS: machines.topS, machine: machines.top };
-    const { timeS } = problem.options;
+    const { timeS } = model.options;
     const shorter = (a: number, b: number, option: Int32Array): number => timeS[option[a]!]! - timeS[option[b]!]!;
     const dayKey = new Float64Array(count).fill(Infinity);
     this.day = new TaskHeap(
@@ -83,7 +83,7 @@ export class LazyGreedy {
       },
       count,
     );
-    const { pool, pState } = problem.options;
+    const { pool, pState } = model.options;
     this.event = new TaskHeap(
       new Float64Array(count),
       (a, b) => {
@@ -128,7 +128,7 @@ export class LazyGreedy {
         continue;
       }
       const option = this.option[task]!;
-      const pool = this.problem.options.pool[option]!;
+      const pool = this.model.options.pool[option]!;
       const startS = this.startS[task]!;
       if (
         machines.topS[pool] === startS &&
@@ -175,8 +175,8 @@ export class LazyGreedy {
 
   /** Searches for the best candidate of a task on the fixed tasks, without the limits that move. */
   private lookAt(task: number): void {
-    const { best, problem } = this;
-    const { tasks, functions } = problem;
+    const { best, model } = this;
+    const { tasks, functions } = model;
     const ageS = this.earliestS[tasks.kind[task]!]! - tasks.arrivalS[task]!;
     best.mostUtility[task] = utilityAt(functions, tasks.utility[task]!, ageS);
     best.find(task, this.baseReady, this.base, this.baseOption[task]!);
@@ -209,7 +209,7 @@ export class LazyGreedy {
     const key = this.event.key[inEvent]!;
     if (bound !== key) return bound > key;
     if (this.policy.keyFalls !== 'ever' || this.baseOption[inDay] === -1) return true;
-    const { timeS } = this.problem.options;
+    const { timeS } = this.model.options;
     return timeS[this.baseOption[inDay]!]! <= timeS[this.option[inEvent]!]!;
   }
 
@@ -227,7 +227,7 @@ export class LazyGreedy {
     }
     const option = this.baseOption[task]!;
     const { baseS, baseTop } = this.machines;
-    const pool = option === -1 ? -1 : this.problem.options.pool[option]!;
+    const pool = option === -1 ? -1 : this.model.options.pool[option]!;
     if (
       this.baseEpoch[task] !== this.epoch ||
       baseS[pool] !== this.baseStartS[task] ||

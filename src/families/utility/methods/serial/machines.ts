@@ -1,4 +1,4 @@
-import type { Pool } from '../../../../../models/problems/utility/problem.js';
+import type { Pool } from '../../../../../models/families/utility/model.js';
 
 /**
  * Machines with their queues, numbered pool by pool. A machine has a task that runs, tasks that are fixed and will run after it, and within an event

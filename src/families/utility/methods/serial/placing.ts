@@ -1,4 +1,4 @@
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import type { Filter, MappingEvent } from '../policy.js';
 import type { BestCandidate, CandidateLimits } from './best-candidate.js';
 import type { EnergyBook } from './energy-book.js';
@@ -19,7 +19,7 @@ export class Placing {
   private readonly able: Int32Array;
 
   constructor(
-    private readonly problem: UtilityProblem,
+    private readonly model: UtilityModel,
     private readonly parts: {
       readonly machines: Machines;
       readonly best: BestCandidate;
@@ -30,7 +30,7 @@ export class Placing {
     },
     private readonly startS: Float64Array,
   ) {
-    const { options, tasks, pools } = problem;
+    const { options, tasks, pools } = model;
     const { committedJ } = parts.energy;
     this.limits = { allowed: new Uint8Array(options.timeS.length), dayEndS: 0, day: 0, budgetJ: 0, committedJ };
     this.option = new Int32Array(tasks.count).fill(-1);
@@ -43,7 +43,7 @@ export class Placing {
    */
   begin(event: MappingEvent, filter: Filter): void {
     const { best, usable, waiting } = this.parts;
-    const { options } = this.problem;
+    const { options } = this.model;
     this.able.fill(0);
     filter.begin(event);
     for (let o = 0; o < usable.length; o++) {
@@ -71,7 +71,7 @@ export class Placing {
   /** Places a task behind all that its machine has; for good if the machine is open. */
   take(task: number, option: number, machine: number, startS: number): void {
     const { machines, waiting, energy } = this.parts;
-    const { options, tasks } = this.problem;
+    const { options, tasks } = this.model;
     const endS = startS + options.timeS[option]!;
     this.taken++;
     this.count(tasks.kind[task]!, -1);
@@ -88,7 +88,7 @@ export class Placing {
   /** Adds `more` tasks of a kind to the count of each pool that may run it. */
   private count(kind: number, more: number): void {
     if (more === 0) return;
-    const { first, pool } = this.problem.options;
+    const { first, pool } = this.model.options;
     let last = -1;
     for (let o = first[kind]!; o < first[kind + 1]!; o++) {
       if (this.limits.allowed[o] === 0 || pool[o] === last) continue;

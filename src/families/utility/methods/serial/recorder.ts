@@ -1,5 +1,5 @@
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
+import type { Schedule } from '../../../../../models/families/utility/schedule.js';
 import type { EventSeries } from '../outcome.js';
 
 /** Numbers recorded at one event. */
@@ -18,7 +18,7 @@ export interface EventRecord {
 }
 
 /** Returns an empty recorder of the series of events. @param eventsS moments of the events, s. */
-export function eventRecorder({ pools }: UtilityProblem, eventsS: Float64Array, poolOfNode: Int32Array) {
+export function eventRecorder({ pools }: UtilityModel, eventsS: Float64Array, poolOfNode: Int32Array) {
   const count = eventsS.length;
   const series = {
     timeS: eventsS,
@@ -53,7 +53,7 @@ export interface Choices {
 }
 
 /** Returns the schedule of runs without preemption. */
-export function scheduleOf({ tasks, options }: UtilityProblem, { option, startS, node, droppedS }: Choices): Schedule {
+export function scheduleOf({ tasks, options }: UtilityModel, { option, startS, node, droppedS }: Choices): Schedule {
   let runs = 0;
   let drops = 0;
   for (let n = 0; n < tasks.count; n++) {

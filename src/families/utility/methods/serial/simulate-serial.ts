@@ -1,6 +1,6 @@
-import { nextStepS, stepAt } from '../../../../../models/problems/utility/energy-tariff.js';
-import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import { utilityAt } from '../../../../../models/problems/utility-function.js';
+import { nextStepS, stepAt } from '../../../../../models/families/utility/energy-tariff.js';
+import { overlapS, type UtilityModel } from '../../../../../models/families/utility/model.js';
+import { utilityAt } from '../../../../../models/families/utility-function.js';
 import { coreLayout } from '../../../../online/core-state.js';
 import { type Handlers, simulation } from '../../../../online/simulation.js';
 import type { SimulationRun } from '../outcome.js';
@@ -21,26 +21,25 @@ import { WaitingTasks } from './waiting-tasks.js';
  *
  * @throws RangeError for a model of another environment and for a policy that it cannot follow.
  */
-export function serialRun(problem: UtilityProblem, policy: Policy, filter: Filter): SimulationRun {
-  const { days, options, functions, tasks, pools, endS, charging } = problem;
-  if (problem.environment !== 'serial')
-    throw new RangeError(`${problem.environment} tasks in the engine of serial ones`);
+export function serialRun(model: UtilityModel, policy: Policy, filter: Filter): SimulationRun {
+  const { days, options, functions, tasks, pools, endS, charging } = model;
+  if (model.environment !== 'serial') throw new RangeError(`${model.environment} tasks in the engine of serial ones`);
   if (policy.order !== 'best-first' && policy.order !== 'arrival') {
     throw new RangeError(`Serial tasks in order "${policy.order}"`);
   }
   if (policy.taken !== undefined) throw new RangeError('A policy of serial tasks whose keys change within an event');
-  const eventsS = momentsOf(problem);
+  const eventsS = momentsOf(model);
   const usable = Uint8Array.from(options.pState, (pState) => (policy.pStates === 'all' || pState === 0 ? 1 : 0));
   const startS = new Float64Array(tasks.count);
   const machines = new Machines(pools, startS);
-  const best = new BestCandidate(problem, policy.key);
-  const waiting = new WaitingTasks(problem, machines, best, usable);
-  const energy = new EnergyBook(problem, eventsS.length);
-  const placing = new Placing(problem, { machines, best, waiting, energy, usable }, startS);
+  const best = new BestCandidate(model, policy.key);
+  const waiting = new WaitingTasks(model, machines, best, usable);
+  const energy = new EnergyBook(model, eventsS.length);
+  const placing = new Placing(model, { machines, best, waiting, energy, usable }, startS);
   const greedy =
-    policy.order === 'best-first' ? new LazyGreedy(problem, policy, machines, best, usable, waiting.earliestS) : null;
-  const inOrder = greedy === null ? new InOrder(problem, policy, machines, best, usable) : null;
-  const recorder = eventRecorder(problem, eventsS, machines.pool);
+    policy.order === 'best-first' ? new LazyGreedy(model, policy, machines, best, usable, waiting.earliestS) : null;
+  const inOrder = greedy === null ? new InOrder(model, policy, machines, best, usable) : null;
+  const recorder = eventRecorder(model, eventsS, machines.pool);
   const energyJ = new Float64Array(days.length);
   const chargedJ = charging === undefined ? energyJ : new Float64Array(days.length);
   const utilityByDay = new Float64Array(days.length);
@@ -157,7 +156,7 @@ export function serialRun(problem: UtilityProblem, policy: Policy, filter: Filte
   return {
     advance: () => simulated.run(handlers),
     outcome: () => ({
-      schedule: scheduleOf(problem, { option: placing.option, startS, node, droppedS: waiting.droppedS }),
+      schedule: scheduleOf(model, { option: placing.option, startS, node, droppedS: waiting.droppedS }),
       ledger: { energyJ, utilityByDay },
       series: recorder.series(waiting.droppedByType),
       work: { events: event, candidates: best.evaluated, taken: placing.taken },
@@ -166,7 +165,7 @@ export function serialRun(problem: UtilityProblem, policy: Policy, filter: Filte
 }
 
 /** Returns the moments of the mapping events: 0, interval, 2 interval, ... before the end, s. */
-function momentsOf({ endS, eventIntervalS }: UtilityProblem): Float64Array {
+function momentsOf({ endS, eventIntervalS }: UtilityModel): Float64Array {
   let count = Math.ceil(endS / eventIntervalS);
   while ((count - 1) * eventIntervalS >= endS) count--;
   return Float64Array.from({ length: count }, (_, k) => k * eventIntervalS);

@@ -1,5 +1,5 @@
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import { type UtilityFunctions, utilityAt } from '../../../../../models/problems/utility-function.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
+import { type UtilityFunctions, utilityAt } from '../../../../../models/families/utility-function.js';
 import type { BestCandidate, CandidateLimits } from './best-candidate.js';
 import type { Machines } from './machines.js';
 
@@ -37,13 +37,13 @@ export class WaitingTasks {
   private dayEndS = 0;
 
   constructor(
-    private readonly problem: UtilityProblem,
+    private readonly model: UtilityModel,
     private readonly machines: Machines,
     private readonly best: BestCandidate,
     /** By option: 1 if the policy considers it. */
     private readonly usable: Uint8Array,
   ) {
-    const { tasks, options, functions, droppingThreshold } = problem;
+    const { tasks, options, functions, droppingThreshold } = model;
     this.list = new Int32Array(tasks.count);
     this.postponed = new Int32Array(tasks.count);
     this.state = new Uint8Array(tasks.count);
@@ -104,7 +104,7 @@ export class WaitingTasks {
   }
 
   private findEarliest(): void {
-    const { tasks, options } = this.problem;
+    const { tasks, options } = this.model;
     this.ofKind.fill(0);
     for (let k = 0; k < this.count; k++) this.ofKind[tasks.kind[this.list[k]!]!]!++;
     const { baseS } = this.machines;
@@ -119,7 +119,7 @@ export class WaitingTasks {
   }
 
   private dropHopeless(nowS: number): void {
-    const { tasks } = this.problem;
+    const { tasks } = this.model;
     let kept = 0;
     for (let k = 0; k < this.count; k++) {
       const task = this.list[k]!;
@@ -134,7 +134,7 @@ export class WaitingTasks {
   }
 
   private postponeClosed(nowS: number, limits: CandidateLimits): void {
-    const { tasks, options } = this.problem;
+    const { tasks, options } = this.model;
     let closed: Set<number> | null = null;
     for (let kind = 0; kind < options.kindCount; kind++) {
       if (this.ofKind[kind]! > 0 && !this.mayRun(kind, limits)) (closed ??= new Set()).add(kind);
@@ -160,7 +160,7 @@ export class WaitingTasks {
 
   /** Returns true if some option of a kind may start today within the budgets, whatever a filter says. */
   private mayRun(kind: number, limits: CandidateLimits): boolean {
-    const { options } = this.problem;
+    const { options } = this.model;
     for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
       if (this.usable[o] === 1 && this.best.mayFitDays(limits, o, this.machines.baseS[options.pool[o]!]!)) return true;
     }
@@ -168,14 +168,14 @@ export class WaitingTasks {
   }
 
   private isHopeless(task: number, ageS: number): boolean {
-    const { functions, tasks, droppingThreshold } = this.problem;
+    const { functions, tasks, droppingThreshold } = this.model;
     return isTooLittle(utilityAt(functions, tasks.utility[task]!, ageS), droppingThreshold);
   }
 
   private drop(task: number, nowS: number): void {
     this.state[task] = DROPPED;
     this.droppedS[task] = nowS;
-    this.droppedByType[this.problem.tasks.type[task]!]!++;
+    this.droppedByType[this.model.tasks.type[task]!]!++;
     this.dropped++;
   }
 }

@@ -14,14 +14,14 @@ import {
   momentText,
   pointsOf,
   timeName,
-  type UtilityReportInput,
+  type UtilityReportRequest,
 } from './page-input.js';
 
 /** Colours of the days beside a schedule, which is blue. */
 const COLOURS = [ORANGE, GREEN, PURPLE, SKY] as const;
 
 /** Section on the same day by the methods of another family; none without days to hold the schedule against. */
-export function besideSections(input: UtilityReportInput): SectionOptions[] {
+export function besideSections(input: UtilityReportRequest): SectionOptions[] {
   const { beside } = input;
   if (beside === null) return [];
   return [
@@ -49,14 +49,14 @@ function lead({ instance, file, isSameWorth, days, lines }: BesideFigures): Mark
 }
 
 function chartOf(
-  { problem, figures }: UtilityReportInput,
+  { model, figures }: UtilityReportRequest,
   beside: BesideFigures,
   what: Pick<Parameters<typeof seriesChart>[0], 'id' | 'title' | 'yName' | 'fromZero'>,
   valuesOf: (lines: DayLines) => Values,
   levels: readonly Series[] = [],
   place = pointsOf,
 ): Markup {
-  const clock = clockOf(problem);
+  const clock = clockOf(model);
   const { borderS } = figures.lines;
   const line = (name: string, colour: string, lines: DayLines): Series => ({
     ...{ name, colour, plain: true, points: place(clock, borderS, valuesOf(lines)) },
@@ -76,10 +76,10 @@ function ownName({ own }: BesideFigures): string {
   return `this schedule (${own.name})`;
 }
 
-function inletChart(input: UtilityReportInput, beside: BesideFigures): Markup {
+function inletChart(input: UtilityReportRequest, beside: BesideFigures): Markup {
   const { redLineC, outletLimitC } = beside;
-  const clock = clockOf(input.problem);
-  const endX = input.problem.endS / clock.seconds;
+  const clock = clockOf(input.model);
+  const endX = input.model.endS / clock.seconds;
   const level: Series[] =
     redLineC === null
       ? []
@@ -109,7 +109,7 @@ const INLET = {
   yName: 'hottest inlet, °C',
 };
 
-function powerChart(input: UtilityReportInput, beside: BesideFigures): Markup {
+function powerChart(input: UtilityReportRequest, beside: BesideFigures): Markup {
   const chart = chartOf(
     ...([input, beside] as const),
     {
@@ -136,7 +136,7 @@ function pathText({ upsEfficiency, otherLoadW }: BesideFigures): Markup {
   return markup`The templates family knows neither UPS nor other load: the power of its nodes is divided by the ${quantity({ digits: significant(upsEfficiency, 6), unit: '' })} of this instance's UPS, that of its CRACs taken as it is${other}.`;
 }
 
-function earnedChart(input: UtilityReportInput, beside: BesideFigures): Markup {
+function earnedChart(input: UtilityReportRequest, beside: BesideFigures): Markup {
   const { isSameWorth, greatestReward, greatestUtility } = beside;
   const chart = chartOf(
     ...([input, beside] as const),
@@ -166,8 +166,8 @@ function atEnds(clock: Clock, borderS: readonly number[], values: Values): Serie
   ];
 }
 
-function daysTable({ problem }: UtilityReportInput, beside: BesideFigures): Markup {
-  const clock = clockOf(problem);
+function daysTable({ model }: UtilityReportRequest, beside: BesideFigures): Markup {
+  const clock = clockOf(model);
   const { own, days, redLineC, isSameWorth, intervalS } = beside;
   const row = (day: DayFigures, name: string): Content[] => [
     oneLine(name),
@@ -177,13 +177,13 @@ function daysTable({ problem }: UtilityReportInput, beside: BesideFigures): Mark
     quantity({ digits: significant(day.earned, 6), unit: isSameWorth ? '' : day === own ? 'utility' : 'reward' }),
     quantity({ digits: significant(100 * day.share, 4), unit: '%' }),
     quantity(joules(day.energyJ)),
-    quantity({ digits: significant(day.energyJ / problem.endS / W_PER_KW, 5), unit: 'kW' }),
+    quantity({ digits: significant(day.energyJ / model.endS / W_PER_KW, 5), unit: 'kW' }),
     quantity(day.hottestInletC === null ? null : { digits: significant(day.hottestInletC, 5), unit: '°C' }),
     ...(redLineC === null ? [] : [quantity({ digits: momentText(clock, day.aboveRedLineS!), unit: clock.unit })]),
     day.stoppedAtS === null ? 'no' : `${momentText(clock, day.stoppedAtS)} ${clock.unit}`,
   ];
   return markup`${table({
-    caption: `All ${significant(problem.endS / clock.seconds, 4)} ${clock.unit}, also what lies before the measured time${redLineC === null ? '' : `; above the red line: intervals of ${significant(intervalS, 3)} s in which some inlet was`}. A room stops when its energy budget is spent; this schedule spends its budget as it chooses.`,
+    caption: `All ${significant(model.endS / clock.seconds, 4)} ${clock.unit}, also what lies before the measured time${redLineC === null ? '' : `; above the red line: intervals of ${significant(intervalS, 3)} s in which some inlet was`}. A room stops when its energy budget is spent; this schedule spends its budget as it chooses.`,
     columns: [
       { head: 'Method' },
       { head: 'Set-point', numeric: true },

@@ -3,7 +3,7 @@ import { markup, nameOf, type Content } from '../../../../reports/html/markup.js
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 import { ganttChart } from './gantt-chart.js';
-import { clockOf, momentText, type UtilityReportInput } from './page-input.js';
+import { clockOf, momentText, type UtilityReportRequest } from './page-input.js';
 
 /** Rows of the environments, and what a row is. */
 const ROWS = {
@@ -16,18 +16,18 @@ const ROWS = {
 } as const;
 
 /** Section with what runs where within one hour. */
-export function ganttSection({ problem, gantt }: UtilityReportInput): SectionOptions {
+export function ganttSection({ model, gantt }: UtilityReportRequest): SectionOptions {
   const head = { id: 'gantt', title: 'One hour of the schedule' };
   if (gantt === null) return { ...head, body: [absent('nothing was simulated')] };
-  const clock = clockOf(problem);
+  const clock = clockOf(model);
   const span = `${momentText(clock, gantt.fromS)} to ${momentText(clock, gantt.toS)} ${clock.unit}`;
   if (gantt.bars.length === 0) return { ...head, body: [absent(`nothing runs from ${span}`)] };
-  const [rows, row] = ROWS[problem.environment];
+  const [rows, row] = ROWS[model.environment];
   const { pieces, left, pools } = gantt;
   const omitted =
     left === 0 ? '' : ` ${left} of its ${pieces} pieces of execution are left out for want of room: plan.csv has all.`;
   const preempted =
-    problem.environment === 'preemptive'
+    model.environment === 'preemptive'
       ? ' A red edge at the right of a bar: preempted there; a pink edge at the left: goes on there, after a preemption.'
       : '';
   return {

@@ -1,6 +1,6 @@
 import { S_PER_H } from '../../../../../models/units.js';
-import type { UtilityInstance } from '../../../../../models/problems/utility/instance.js';
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { UtilityInstance } from '../../../../../models/families/utility/instance.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import { significant } from '../../../../reports/format.js';
 import type { Series } from '../../../../reports/html/series-chart.js';
 import type { Gantt } from '../../runs/gantt.js';
@@ -9,9 +9,9 @@ import type { BesideFigures } from '../beside-figures.js';
 import type { PageFigures, Values } from '../page-figures.js';
 
 /** Data that the report of a utility run is made from. */
-export interface UtilityReportInput {
+export interface UtilityReportRequest {
   readonly instance: UtilityInstance;
-  readonly problem: UtilityProblem;
+  readonly model: UtilityModel;
   /** SHA-256 of the instance file, hexadecimal. */
   readonly sha256: string;
   readonly record: UtilityRunRecord;
@@ -28,7 +28,7 @@ export interface Clock {
   readonly seconds: number;
 }
 
-export function clockOf({ endS }: UtilityProblem): Clock {
+export function clockOf({ endS }: UtilityModel): Clock {
   return endS >= 7200 ? { unit: 'h', seconds: 3600 } : { unit: 'min', seconds: 60 };
 }
 
@@ -52,7 +52,7 @@ export function pointsOf(clock: Clock, borderS: readonly number[], values: Value
 }
 
 /** Words for the stretches that lines are means of. */
-export function meansText({ lines }: PageFigures, { eventIntervalS }: UtilityProblem): string {
+export function meansText({ lines }: PageFigures, { eventIntervalS }: UtilityModel): string {
   return lines.lengthS <= eventIntervalS
     ? 'Each point is one mapping event.'
     : `Each point is the mean of the mapping events of ${durationText(lines.lengthS)}.`;

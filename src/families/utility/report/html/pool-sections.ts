@@ -7,18 +7,18 @@ import { stackedBars } from '../../../../reports/html/stacked-bars.js';
 import { table } from '../../../../reports/html/table.js';
 import type { Values } from '../page-figures.js';
 import { heatMap } from '../../../../reports/html/heat-map.js';
-import { clockOf, durationText, momentText, timeName, type UtilityReportInput } from './page-input.js';
+import { clockOf, durationText, momentText, timeName, type UtilityReportRequest } from './page-input.js';
 
 /** Nouns for the nodes of a pool. */
 const NODES = { serial: 'machines', parallel: 'nodes', preemptive: 'cores' } as const;
 
 /** Section on how busy each pool is, hour by hour. */
-export function occupancySection(input: UtilityReportInput): SectionOptions {
-  const { problem, figures } = input;
+export function occupancySection(input: UtilityReportRequest): SectionOptions {
+  const { model, figures } = input;
   const head = { id: 'occupancy', title: 'Occupancy of the pools' };
   const { pools } = figures;
   if (pools.some(({ busy }) => busy === null)) return { ...head, body: [absent('nothing was simulated')] };
-  const what = NODES[problem.environment];
+  const what = NODES[model.environment];
   return {
     ...head,
     body: [
@@ -58,18 +58,18 @@ function energyWorth(utilityPerMJ: number | null, utilityPerUsd: number | null, 
 }
 
 /** Section on what the bound's prices say of one more node and one more MJ or USD, and when. */
-export function priceSection(input: UtilityReportInput): SectionOptions {
-  const { instance, problem, figures, record } = input;
+export function priceSection(input: UtilityReportRequest): SectionOptions {
+  const { instance, model, figures, record } = input;
   const head = {
     id: 'prices',
-    title: `What one more node and one more ${problem.charging === undefined ? 'MJ' : currencyOf(instance)} are worth`,
+    title: `What one more node and one more ${model.charging === undefined ? 'MJ' : currencyOf(instance)} are worth`,
   };
   const { pools } = figures;
   if (record.bound === null) return { ...head, body: [absent('this run proves no bound')] };
-  const clock = clockOf(problem);
+  const clock = clockOf(model);
   const { columns } = figures;
   const inside = columns.borderS.flatMap((fromS, t) =>
-    t + 1 < columns.borderS.length && fromS >= problem.measuredFromS ? [t] : [],
+    t + 1 < columns.borderS.length && fromS >= model.measuredFromS ? [t] : [],
   );
   const prices = pools.map(({ utilityPerNodeH }) => utilityPerNodeH!);
   const most = Math.max(0, ...prices.flat().map((price) => price ?? 0));
@@ -96,7 +96,7 @@ export function priceSection(input: UtilityReportInput): SectionOptions {
           const lengthH = (t: number): number => (columns.borderS[t + 1]! - columns.borderS[t]!) / S_PER_H;
           const whole = inside.reduce((sum, t) => sum + (values[t] ?? 0) * lengthH(t), 0);
           const best = inside.reduce((a, t) => ((values[t] ?? 0) > (values[a] ?? 0) ? t : a), inside[0]!);
-          const hours = (problem.endS - problem.measuredFromS) / S_PER_H;
+          const hours = (model.endS - model.measuredFromS) / S_PER_H;
           return [
             nameOf(name),
             number(whole),
@@ -128,14 +128,14 @@ export function priceSection(input: UtilityReportInput): SectionOptions {
 }
 
 /** Reason why no type has drops: none were, or nobody counted them by type (a stopped simulation, a search without events). */
-function noDropsBecause({ series, result: { dropped } }: UtilityReportInput['record']): string {
+function noDropsBecause({ series, result: { dropped } }: UtilityReportRequest['record']): string {
   if (dropped === null) return 'the run was stopped: what had been dropped until then says nothing of the whole time';
   if (dropped === 0 || series !== null) return 'no task was dropped';
   return `this method has no events at which drops are counted by type; in all ${String(dropped)} tasks were dropped`;
 }
 
 /** Section on the drops by task type. */
-export function dropsSection({ record, figures: { types } }: UtilityReportInput): SectionOptions {
+export function dropsSection({ record, figures: { types } }: UtilityReportRequest): SectionOptions {
   const head = { id: 'drops', title: 'Drops by task type' };
   if (types.length === 0) return { ...head, body: [absent(noDropsBecause(record))] };
   const drawn = types.filter(({ types: together }) => together === 1);
@@ -190,8 +190,8 @@ interface Strip {
 }
 
 /** Heat strip of the pools; `shown` are the columns it has (default all). */
-function strip({ problem, figures }: UtilityReportInput, { id, title, values, max }: Strip, shown?: number[]): Markup {
-  const clock = clockOf(problem);
+function strip({ model, figures }: UtilityReportRequest, { id, title, values, max }: Strip, shown?: number[]): Markup {
+  const clock = clockOf(model);
   const { borderS } = figures.columns;
   const columns = shown ?? Array.from({ length: borderS.length - 1 }, (_, t) => t);
   return heatMap({
@@ -202,7 +202,7 @@ function strip({ problem, figures }: UtilityReportInput, { id, title, values, ma
   });
 }
 
-function omitted({ figures: { morePools } }: UtilityReportInput): Content {
+function omitted({ figures: { morePools } }: UtilityReportRequest): Content {
   return morePools === 0 ? NOTHING : ` ${morePools} smaller pools are left out.`;
 }
 

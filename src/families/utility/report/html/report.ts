@@ -4,7 +4,7 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { runPage } from '../../../../reports/html/run-page.js';
 
 import { besideSections } from './beside-section.js';
-import type { UtilityReportInput } from './page-input.js';
+import type { UtilityReportRequest } from './page-input.js';
 import { ganttSection } from './gantt-section.js';
 import { dropsSection, occupancySection, priceSection } from './pool-sections.js';
 import { provenanceSection, type Row } from '../../../../reports/html/provenance-section.js';
@@ -20,7 +20,7 @@ const ENVIRONMENTS = {
 } as const;
 
 /** Report of a utility run: one HTML file that needs nothing else. */
-export function renderUtilityReport(input: UtilityReportInput): string {
+export function renderUtilityReport(input: UtilityReportRequest): string {
   const { instance, record, figures, beside } = input;
   const { result, trajectory } = record;
   return runPage({
@@ -44,7 +44,7 @@ export function renderUtilityReport(input: UtilityReportInput): string {
 }
 
 /** Section on the origin of the figures, complete enough to make them again. */
-function utilityProvenance({ instance, problem, sha256, record: { result } }: UtilityReportInput): SectionOptions {
+function utilityProvenance({ instance, model, sha256, record: { result } }: UtilityReportRequest): SectionOptions {
   const { period, energyBudgetJPerDay, costBudgetUsdPerDay, energyPrice, arrivals, taskTypes } = instance;
   const currency = currencyOf(instance);
   const budget = energyBudgetJPerDay === undefined ? 'none' : `${plain(joules(energyBudgetJPerDay))} a day`;
@@ -60,7 +60,7 @@ function utilityProvenance({ instance, problem, sha256, record: { result } }: Ut
     ...(costBudgetUsdPerDay === undefined ? [] : [['Budget of money', `${ofMoney} a day`] as const]),
     ...(energyPrice === undefined ? [] : [['Price of energy', `by hour of the day${source}`] as const]),
     ['Task types', taskTypes.source],
-    ['Arrivals', `${arrivals.source}: ${problem.tasks.count} tasks`],
+    ['Arrivals', `${arrivals.source}: ${model.tasks.count} tasks`],
     ['Filter', result.leniency === null ? result.filter : `${result.filter}, leniency ${result.leniency}`],
     ['Preemption', result.preemption],
   ];

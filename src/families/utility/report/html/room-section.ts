@@ -8,10 +8,10 @@ import { table } from '../../../../reports/html/table.js';
 import type { Values } from '../page-figures.js';
 import type { RoomFigures } from '../room-figures.js';
 import { heatMap } from '../../../../reports/html/heat-map.js';
-import { clockOf, durationText, momentText, pointsOf, timeName, type UtilityReportInput } from './page-input.js';
+import { clockOf, durationText, momentText, pointsOf, timeName, type UtilityReportRequest } from './page-input.js';
 
 /** Section on the room that the pools stand in: power at the meter, hottest inlet, what one more K or kW is worth; none without a room. */
-export function roomSections(input: UtilityReportInput): SectionOptions[] {
+export function roomSections(input: UtilityReportRequest): SectionOptions[] {
   const { room } = input.figures;
   if (room === null) return [];
   return [
@@ -23,8 +23,8 @@ export function roomSections(input: UtilityReportInput): SectionOptions[] {
   ];
 }
 
-function powerChart({ problem, figures }: UtilityReportInput, room: RoomFigures): Content[] {
-  const clock = clockOf(problem);
+function powerChart({ model, figures }: UtilityReportRequest, room: RoomFigures): Content[] {
+  const clock = clockOf(model);
   const { borderS, lengthS } = figures.lines;
   const kW = (values: Values): Values => values.map((value) => (value === null ? null : value / W_PER_KW));
   const { powerCapW, idlePowerW, peak } = room;
@@ -35,8 +35,8 @@ function powerChart({ problem, figures }: UtilityReportInput, room: RoomFigures)
       xName: timeName(clock),
       yName: 'power at the meter, kW',
       series: [
-        ...(powerCapW === null ? [] : [level('cap', VERMILLION, powerCapW / W_PER_KW, problem.endS / clock.seconds)]),
-        level('all nodes idle', INK, idlePowerW / W_PER_KW, problem.endS / clock.seconds),
+        ...(powerCapW === null ? [] : [level('cap', VERMILLION, powerCapW / W_PER_KW, model.endS / clock.seconds)]),
+        level('all nodes idle', INK, idlePowerW / W_PER_KW, model.endS / clock.seconds),
         { name: 'greatest', colour: SKY, plain: true, points: pointsOf(clock, borderS, kW(room.peakPowerW)) },
         { name: 'mean', colour: BLUE, plain: true, points: pointsOf(clock, borderS, kW(room.meanPowerW)) },
       ],
@@ -46,8 +46,8 @@ function powerChart({ problem, figures }: UtilityReportInput, room: RoomFigures)
   ];
 }
 
-function inletChart({ problem, figures }: UtilityReportInput, room: RoomFigures): Content[] {
-  const clock = clockOf(problem);
+function inletChart({ model, figures }: UtilityReportRequest, room: RoomFigures): Content[] {
+  const clock = clockOf(model);
   const { redLineC, idleInletC, hottest } = room;
   return [
     markup`<h3>Hottest inlet</h3>\n`,
@@ -57,8 +57,8 @@ function inletChart({ problem, figures }: UtilityReportInput, room: RoomFigures)
       xName: timeName(clock),
       yName: 'hottest inlet, °C',
       series: [
-        ...(redLineC === null ? [] : [level('red line', VERMILLION, redLineC, problem.endS / clock.seconds)]),
-        level('all nodes idle', INK, idleInletC, problem.endS / clock.seconds),
+        ...(redLineC === null ? [] : [level('red line', VERMILLION, redLineC, model.endS / clock.seconds)]),
+        level('all nodes idle', INK, idleInletC, model.endS / clock.seconds),
         {
           ...{ name: 'hottest inlet', colour: ORANGE, plain: true },
           points: pointsOf(clock, figures.lines.borderS, room.hottestInletC),
@@ -70,21 +70,21 @@ function inletChart({ problem, figures }: UtilityReportInput, room: RoomFigures)
 }
 
 /** Worth of red lines, caps and capacities by the bound's prices. */
-function limitPrices({ problem, figures, record }: UtilityReportInput, { limits, moreLimits }: RoomFigures): Content[] {
+function limitPrices({ model, figures, record }: UtilityReportRequest, { limits, moreLimits }: RoomFigures): Content[] {
   const heading = markup`<h3>What one more K and one more kW are worth, and when</h3>\n`;
   if (limits === null) return [heading, absent('this run proves no bound')];
   if (limits.length === 0) {
     const why =
-      problem.powerRows === undefined
+      model.powerRows === undefined
         ? 'nothing that can run reaches a limit of the room'
         : (record.bound?.excluding.length ?? 0) > 0
           ? 'limits of the room leave out options altogether, and no price tells what more of them is worth'
           : 'no limit of the room has a price: others bind first';
     return [heading, absent(why)];
   }
-  const clock = clockOf(problem);
+  const clock = clockOf(model);
   const { borderS, lengthS } = figures.columns;
-  const inside = borderS.flatMap((fromS, t) => (t + 1 < borderS.length && fromS >= problem.measuredFromS ? [t] : []));
+  const inside = borderS.flatMap((fromS, t) => (t + 1 < borderS.length && fromS >= model.measuredFromS ? [t] : []));
   const whole = limits.map(({ limit, utilityPerUnitH }) => inside.map((t) => limit * (utilityPerUnitH[t] ?? 0)));
   return [
     heading,

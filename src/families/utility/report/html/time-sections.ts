@@ -13,23 +13,23 @@ import {
   momentText,
   pointsOf,
   timeName,
-  type UtilityReportInput,
+  type UtilityReportRequest,
 } from './page-input.js';
 
 /** Reason that a section without events gives. */
 const NO_EVENTS = 'nothing was simulated';
 
 /** Section on the utility earned over the time, against what arrives, and the bound's price of a node. */
-export function earnedSection({ problem, record, figures }: UtilityReportInput): SectionOptions {
+export function earnedSection({ model, record, figures }: UtilityReportRequest): SectionOptions {
   const head = { id: 'earned', title: 'Utility earned over the day' };
   const { earnedPerH, arrivingPerH, meanUtilityPerNodeH: price, lines } = figures;
   if (earnedPerH === null || arrivingPerH === null) return { ...head, body: [absent(NO_EVENTS)] };
-  const clock = clockOf(problem);
+  const clock = clockOf(model);
   const line = (name: string, colour: string, values: Values, dashed = false): Series => ({
     ...{ name, colour, dashed, plain: true },
     points: pointsOf(clock, lines.borderS, values),
   });
-  const measuredAt = momentText(clock, problem.measuredFromS);
+  const measuredAt = momentText(clock, model.measuredFromS);
   return {
     ...head,
     body: [
@@ -65,7 +65,7 @@ export function earnedSection({ problem, record, figures }: UtilityReportInput):
 }
 
 /** Unit of what budgets are of, and factors from MJ (charged ones, where there is a tariff) and utility/MJ. */
-function spendingUnit({ charging }: UtilityReportInput['problem']): {
+function spendingUnit({ charging }: UtilityReportRequest['model']): {
   readonly unit: string;
   readonly of: (values: Values) => Values;
   readonly per: (values: Values) => Values;
@@ -80,19 +80,19 @@ function spendingUnit({ charging }: UtilityReportInput['problem']): {
 }
 
 /** Section on the energy drawn and committed, against spending at an even rate; on its cost where the budget is one of money. */
-export function energySection({ instance, problem, record: { result }, figures }: UtilityReportInput): SectionOptions {
+export function energySection({ instance, model, record: { result }, figures }: UtilityReportRequest): SectionOptions {
   const currency = currencyOf(instance);
-  const spending = spendingUnit(problem);
-  const isOfCost = problem.charging !== undefined;
+  const spending = spendingUnit(model);
+  const isOfCost = model.charging !== undefined;
   const head = { id: 'energy', title: isOfCost ? 'Money spent against goal' : 'Energy spent against goal' };
   const { energy, lines } = figures;
   if (energy === null) return { ...head, body: [absent(NO_EVENTS)] };
   const isDrawn = energy.consumedMJ.concat(energy.committedMJ).some((value) => (value ?? 0) > 0);
-  if (!isDrawn && problem.days.every(({ budgetJ }) => budgetJ === Infinity)) {
+  if (!isDrawn && model.days.every(({ budgetJ }) => budgetJ === Infinity)) {
     return { ...head, body: [absent('no task draws energy, and there is no budget')] };
   }
-  const clock = clockOf(problem);
-  const budgeted = problem.days.filter(({ budgetJ }) => budgetJ < Infinity);
+  const clock = clockOf(model);
+  const budgeted = model.days.filter(({ budgetJ }) => budgetJ < Infinity);
   // A gap between days: each spends a budget of its own.
   const goal: Series['points'] = budgeted.flatMap(({ startS, endS, budgetJ }) => [
     [startS / clock.seconds, 0] as const,
@@ -124,7 +124,7 @@ export function energySection({ instance, problem, record: { result }, figures }
         ],
         fromZero: true,
       }),
-      markup`<p class="caption">${isOfCost ? 'Cost of the energy' : 'Energy'} since the last midnight, ${spending.unit}. Fixed: what running and fixed tasks will still draw in the day besides. ${goal.length === 0 ? 'No day has a budget.' : 'The goal spends the budget at the same rate all day.'} ${meansText(figures, problem)}</p>\n`,
+      markup`<p class="caption">${isOfCost ? 'Cost of the energy' : 'Energy'} since the last midnight, ${spending.unit}. Fixed: what running and fixed tasks will still draw in the day besides. ${goal.length === 0 ? 'No day has a budget.' : 'The goal spends the budget at the same rate all day.'} ${meansText(figures, model)}</p>\n`,
       table({
         caption: 'Energy by day, as the checker found it.',
         columns: [
@@ -135,10 +135,10 @@ export function energySection({ instance, problem, record: { result }, figures }
           { head: 'Budget', numeric: true },
           { head: 'Left', numeric: true },
         ],
-        rows: problem.days.map(({ startS, endS, budgetJ }, d): Content[] => {
+        rows: model.days.map(({ startS, endS, budgetJ }, d): Content[] => {
           const drawnJ = result.energyJ?.[d] ?? null;
           return [
-            `${momentText(clock, startS)} ${clock.unit}${d === problem.days.length - 1 ? ' (measured)' : ''}`,
+            `${momentText(clock, startS)} ${clock.unit}${d === model.days.length - 1 ? ' (measured)' : ''}`,
             `${momentText(clock, endS)} ${clock.unit}`,
             quantity(joules(drawnJ)),
             ...(result.costUsd === null ? [] : [quantity(inUnit(result.costUsd[d], 'USD', { currency }))]),
@@ -177,7 +177,7 @@ export function energySection({ instance, problem, record: { result }, figures }
         : [
             {
               ...{ name: 'of the bound', colour: INK, dashed: true, plain: true },
-              points: [problem.measuredFromS, problem.endS].map((atS) => [atS / clock.seconds, atBound] as const),
+              points: [model.measuredFromS, model.endS].map((atS) => [atS / clock.seconds, atBound] as const),
             },
           ];
     return markup`${heading}${seriesChart({
@@ -204,11 +204,11 @@ const STATES = [
 ] as const;
 
 /** Section on how many tasks wait, are put off, are fixed and run. */
-export function queueSection({ problem, record: { series }, figures }: UtilityReportInput): SectionOptions {
+export function queueSection({ model, record: { series }, figures }: UtilityReportRequest): SectionOptions {
   const head = { id: 'queues', title: 'Tasks waiting and running' };
   const { queues, lines } = figures;
   if (queues === null || series === null) return { ...head, body: [absent(NO_EVENTS)] };
-  const clock = clockOf(problem);
+  const clock = clockOf(model);
   const seen = STATES.filter(({ key }) => queues[key].some((value) => (value ?? 0) > 0));
   const never = STATES.filter((state) => !seen.includes(state)).map(({ name }) => name);
   const shown = seen.length === 0 ? STATES : seen;
@@ -226,7 +226,7 @@ export function queueSection({ problem, record: { series }, figures }: UtilityRe
         })),
         fromZero: true,
       }),
-      markup`<p class="caption">Tasks once the decisions of an event are taken. ${meansText(figures, problem)}${never.length === 0 || seen.length === 0 ? NOTHING : ` Never: ${never.join(', ')}.`}</p>\n`,
+      markup`<p class="caption">Tasks once the decisions of an event are taken. ${meansText(figures, model)}${never.length === 0 || seen.length === 0 ? NOTHING : ` Never: ${never.join(', ')}.`}</p>\n`,
       table({
         caption: 'Over all mapping events, not the means drawn.',
         columns: [{ head: 'Tasks' }, { head: 'Mean', numeric: true }, { head: 'Most', numeric: true }],

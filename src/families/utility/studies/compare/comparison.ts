@@ -1,4 +1,4 @@
-import type { TrialInput } from '../../../../experiments/design.js';
+import type { TrialRequest } from '../../../../experiments/design.js';
 import type { JournalEntry, TrialOutput, Value, Values } from '../../../../experiments/record.js';
 import { runDriver } from '../../../../runs/control.js';
 import type { Comparison, TrialSurroundings } from '../../../../studies/compare/comparison.js';
@@ -6,7 +6,7 @@ import { boundOutput, commonBound, namedFigures } from '../../../../studies/comp
 import type { BoundFrame, Certified, ComparisonRecord, RunFrame } from '../../../../studies/compare/record.js';
 import { BOUND, figureOf, ratedBy } from '../../../../studies/compare/run.js';
 import { inEveryTrial } from '../../../../studies/compare/summary.js';
-import type { UtilityEnvironment } from '../../../../../models/problems/utility/problem.js';
+import type { UtilityEnvironment } from '../../../../../models/families/utility/model.js';
 import { utilityBound } from '../../methods/bound/utility-bound.js';
 import { simulateInSteps } from '../../methods/simulate.js';
 import { type OpenedUtility, problemOf } from '../../runs/open.js';
@@ -62,7 +62,7 @@ const BLANK: Values = {
   ...{ earnedPerH: [], drawnMJ: [], waiting: [], bound: null, utilityPerMJ: null },
 };
 
-export interface UtilityComparisonInput {
+export interface UtilityComparisonRequest {
   readonly opened: OpenedUtility;
   readonly file: string;
   readonly trace: string | null;
@@ -71,21 +71,21 @@ export interface UtilityComparisonInput {
 }
 
 /** Comparison of policies on one instance or on its seeded variants, each held against the bound of its trial. */
-export function utilityComparison(input: UtilityComparisonInput): Comparison {
+export function utilityComparison(input: UtilityComparisonRequest): Comparison {
   const { opened, file, trace, settings, variants } = input;
   const { instance } = opened;
   const known = problemOf(opened, file);
   if (!known.ok) throw new RangeError(`${instance.name} has no tasks`);
-  const { problem } = known;
-  const original = { instance, problem, workload: known.workload, matrix: opened.room?.matrix };
+  const { model } = known;
+  const original = { instance, model, workload: known.workload, matrix: opened.room?.matrix };
   const workFor = workShelf({ ...original, room: opened.room, file, trace, variants });
   const labels = settings.map(({ label }) => label);
   // On one instance a policy that draws nothing does the same whatever the seed.
   const isRunOnce = (label: string): boolean => {
     return !variants && settings.find((one) => one.label === label)!.method !== 'random';
   };
-  const { charging } = problem;
-  const { budgetJ } = problem.days.at(-1)!;
+  const { charging } = model;
+  const { budgetJ } = model.days.at(-1)!;
   return {
     instance: instance.name,
     warnings: opened.warnings,
@@ -121,8 +121,8 @@ export function utilityComparison(input: UtilityComparisonInput): Comparison {
       const runs = all as readonly UtilityCompareRun[];
       const trials = 1 + runs.reduce((most, { trial }) => Math.max(most, trial), 0);
       return {
-        environment: problem.environment,
-        courseBorderS: courseBorders(problem),
+        environment: model.environment,
+        courseBorderS: courseBorders(model),
         energyBudgetJ: budgetJ < Infinity && charging === undefined ? budgetJ : null,
         costBudgetUsd: budgetJ < Infinity && charging !== undefined ? budgetJ * charging.usdPerJ : null,
         courses: labels.map((method) => ({ method, course: meanCourse(runs.filter((run) => run.method === method)) })),
@@ -135,14 +135,14 @@ export function utilityComparison(input: UtilityComparisonInput): Comparison {
 async function trial(
   work: TrialWork,
   setting: PolicySetting,
-  { seed }: TrialInput,
+  { seed }: TrialRequest,
   surroundings: TrialSurroundings,
 ): Promise<TrialOutput> {
   const { nowS } = surroundings;
   const choices = choicesOfSetting(work.instance, setting);
   const driver = runDriver(surroundings);
   const startS = nowS();
-  const simulation = simulationOf(work.problem, choices, seed);
+  const simulation = simulationOf(work.model, choices, seed);
   const outcome = await simulateInSteps(simulation, driver, setting.label);
   const timeS = nowS() - startS;
   const { steps, stopReason } = driver;
@@ -156,17 +156,17 @@ async function trial(
   const values = {
     ...{ termination: 'finished', feasible: violations!.length === 0, steps, utility },
     ...Object.fromEntries(FIGURES.map((name): [string, Value] => [name, numbers[name]])),
-    ...dayCourse(work.problem, outcome),
+    ...dayCourse(work.model, outcome),
     ...(violations!.length === 0 ? {} : { warnings: [`the checker finds ${violations!.join(', ')}`] }),
   };
   return { values, times: { total: timeS } };
 }
 
 /** The bound of a trial, run to its end. */
-function trialBound({ problem }: TrialWork, surroundings: TrialSurroundings): Promise<TrialOutput> {
+function trialBound({ model }: TrialWork, surroundings: TrialSurroundings): Promise<TrialOutput> {
   return boundOutput(surroundings, async (driver) => {
-    const { bound, utilityPerMJ } = await utilityBound(problem, driver);
-    return { bound, utilityPerMJ, boundScope: boundScopeOf(problem) };
+    const { bound, utilityPerMJ } = await utilityBound(model, driver);
+    return { bound, utilityPerMJ, boundScope: boundScopeOf(model) };
   });
 }
 

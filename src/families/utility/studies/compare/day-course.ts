@@ -1,6 +1,6 @@
 import { J_PER_MJ, S_PER_H } from '../../../../../models/units.js';
-import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
+import { overlapS, type UtilityModel } from '../../../../../models/families/utility/model.js';
+import type { Schedule } from '../../../../../models/families/utility/schedule.js';
 import type { EventSeries, SimulationOutcome } from '../../methods/outcome.js';
 import { utilityOverTime } from '../../runs/earned.js';
 
@@ -22,7 +22,7 @@ export interface DayCourse {
 }
 
 /** Borders of the stretches of the measured time, s from its beginning; length B + 1. */
-export function courseBorders({ measuredFromS, endS }: Pick<UtilityProblem, 'measuredFromS' | 'endS'>): number[] {
+export function courseBorders({ measuredFromS, endS }: Pick<UtilityModel, 'measuredFromS' | 'endS'>): number[] {
   const wholeS = endS - measuredFromS;
   const lengthS = LENGTHS_S.find((one) => wholeS / one <= MAX_STRETCHES) ?? wholeS / MAX_STRETCHES;
   const borders = [0];
@@ -31,14 +31,14 @@ export function courseBorders({ measuredFromS, endS }: Pick<UtilityProblem, 'mea
 }
 
 /** Course of the measured time, to `digits` significant digits: it is drawn, not reckoned with. */
-export function dayCourse(problem: UtilityProblem, { schedule, series }: SimulationOutcome, digits = 6): DayCourse {
-  const { measuredFromS } = problem;
-  const borders = courseBorders(problem);
+export function dayCourse(model: UtilityModel, { schedule, series }: SimulationOutcome, digits = 6): DayCourse {
+  const { measuredFromS } = model;
+  const borders = courseBorders(model);
   const from = (border: number): number => measuredFromS + border;
   // What comes before the measured time has a stretch of its own, which is left out.
   const before = measuredFromS > 0 ? [0] : [];
-  const { earned } = utilityOverTime(problem, schedule, Float64Array.from([...before, ...borders.map(from)]));
-  const drawnJ = drawnByStretchJ(problem, schedule, borders.map(from));
+  const { earned } = utilityOverTime(model, schedule, Float64Array.from([...before, ...borders.map(from)]));
+  const drawnJ = drawnByStretchJ(model, schedule, borders.map(from));
   const round = (value: number): number => Number(value.toPrecision(digits));
   const ends = borders.slice(1);
   return {
@@ -52,7 +52,7 @@ export function dayCourse(problem: UtilityProblem, { schedule, series }: Simulat
 }
 
 /** Energy drawn in each stretch between borders, s from the start, J; by the pieces of the schedule, so that it is never one of money. */
-function drawnByStretchJ({ options }: UtilityProblem, schedule: Schedule, borderS: readonly number[]): Float64Array {
+function drawnByStretchJ({ options }: UtilityModel, schedule: Schedule, borderS: readonly number[]): Float64Array {
   const { option, firstPiece, pieceStartS, pieceEndS } = schedule;
   const drawnJ = new Float64Array(borderS.length - 1);
   for (let r = 0; r < option.length; r++) {

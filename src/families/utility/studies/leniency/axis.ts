@@ -1,27 +1,27 @@
-import { COMMAND_LINE, type Problem } from '../../../../instances/problem.js';
+import { COMMAND_LINE, type Fault } from '../../../../instances/fault.js';
 import { MIN_LENIENCY } from '../../methods/filters/leniency.js';
 
 /** Maximum number of leniencies of a sweep. Chosen: each is tried on every trial. */
 const MAX_VALUES = 100;
 
 /** Leniencies of an `--over leniency=0.3:3:0.3` or `--over leniency=0.5,1,2`, ascending; or what is wrong with the words. */
-export function leniencyAxis(over: readonly string[]): readonly number[] | Problem {
-  const problem = (value: unknown, remedy: string): Problem => {
+export function leniencyAxis(over: readonly string[]): readonly number[] | Fault {
+  const fault = (value: unknown, remedy: string): Fault => {
     const allowed = 'once leniency=start:end:step or leniency=a,b,c, numbers from 0.000001';
     return { file: COMMAND_LINE, path: '--over', value, allowed, remedy };
   };
   const [text, ...rest] = over;
-  if (text === undefined || rest.length > 0) return problem(over.join(' '), 'A sweep of policies has one axis.');
+  if (text === undefined || rest.length > 0) return fault(over.join(' '), 'A sweep of policies has one axis.');
   const [name, values = ''] = text.split('=');
-  if (name !== 'leniency') return problem(text, 'Of a utility instance only the leniency of a filter is swept.');
+  if (name !== 'leniency') return fault(text, 'Of a utility instance only the leniency of a filter is swept.');
   const isRange = values.includes(':');
   const numbers = values.split(isRange ? ':' : ',').map((word) => (word.trim() === '' ? NaN : Number(word)));
-  if (!numbers.every((one) => Number.isFinite(one) && one > 0)) return problem(text, 'Correct the numbers.');
+  if (!numbers.every((one) => Number.isFinite(one) && one > 0)) return fault(text, 'Correct the numbers.');
   const listed = isRange ? range(numbers) : numbers;
-  if (listed === null) return problem(text, 'A range goes from its start up to its end by a step.');
-  if (!listed.every((one) => one >= MIN_LENIENCY)) return problem(text, 'Below that a filter lets nothing pass.');
-  if (listed.length > MAX_VALUES) return problem(text, `At most ${MAX_VALUES} values.`);
-  if (new Set(listed).size < listed.length) return problem(text, 'Name each value once.');
+  if (listed === null) return fault(text, 'A range goes from its start up to its end by a step.');
+  if (!listed.every((one) => one >= MIN_LENIENCY)) return fault(text, 'Below that a filter lets nothing pass.');
+  if (listed.length > MAX_VALUES) return fault(text, `At most ${MAX_VALUES} values.`);
+  if (new Set(listed).size < listed.length) return fault(text, 'Name each value once.');
   return listed.toSorted((a, b) => a - b);
 }
 

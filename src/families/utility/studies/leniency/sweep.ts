@@ -1,11 +1,11 @@
-import type { UtilityInstance } from '../../../../../models/problems/utility/instance.js';
+import type { UtilityInstance } from '../../../../../models/families/utility/instance.js';
 import { meanInterval, pairedDifference } from '../../../../experiments/statistics.js';
 import type { PolicySetting } from '../setting.js';
 import type { TrialAnswer } from '../trials.js';
 import type { LeniencySweep, SetFigures, SettingFigures } from './result.js';
 
 /** Question of a sweep. */
-export interface LeniencyQuestion {
+export interface LeniencyRequest {
   readonly method: string;
   readonly filter: string;
   readonly values: readonly number[];
@@ -20,7 +20,7 @@ const NONE = 'no filter';
 const PRICE = 'price';
 
 /** Settings of a sweep: every leniency, the one learnt on line, the policy without its filter, and `price`; all run on all trials. */
-export function sweepSettings({ method, filter, values }: LeniencyQuestion): PolicySetting[] {
+export function sweepSettings({ method, filter, values }: LeniencyRequest): PolicySetting[] {
   return [
     ...values.map((leniency) => ({ label: labelOf(leniency), method, filter, leniency })),
     { label: ONLINE, method, filter, leniency: 'online' as const },
@@ -35,7 +35,7 @@ function labelOf(leniency: number): string {
 
 /** Outcome of a sweep whose answers are complete: the best leniency of trials 1 to n, and what it is worth on trials n + 1 to 2 n. */
 export function sweepOutcome(
-  question: LeniencyQuestion,
+  question: LeniencyRequest,
   { energyBudgetJPerDay }: UtilityInstance,
   answers: readonly TrialAnswer[],
 ): LeniencySweep {

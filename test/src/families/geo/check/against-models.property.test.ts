@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateAllocation } from '../../../../../models/problems/geo/evaluate.js';
-import type { GeoInstance } from '../../../../../models/problems/geo/instance.js';
-import type { GeoCell, GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
-import { geoPlanOf } from '../../../../../models/problems/geo/plan-of.js';
-import type { CentreSeries } from '../../../../../models/problems/geo/series.js';
+import { evaluateAllocation } from '../../../../../models/families/geo/evaluate.js';
+import type { GeoInstance } from '../../../../../models/families/geo/instance.js';
+import type { GeoCell, GeoEvaluation } from '../../../../../models/families/geo/outcome.js';
+import { geoPlanOf } from '../../../../../models/families/geo/plan-of.js';
+import type { CentreSeries } from '../../../../../models/families/geo/series.js';
 import { checkGeoPlan } from '../../../../../src/families/geo/check/check-geo-plan.js';
 import { randomStream, type Uniform } from '../../../../../src/random/stream.js';
 import { randomGeoInstance } from '../../../../support/geo.js';
@@ -13,7 +13,7 @@ import {
   geoCaseWith,
   randomAllocation,
   withRandomRenewables,
-} from '../../../../models/problems/geo/geo-case.js';
+} from '../../../../models/families/geo/geo-case.js';
 import { randomRooms } from './random-rooms.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 
@@ -26,10 +26,10 @@ function expectClose(value: number, known: number, scale: number, what: string):
 
 /** Both evaluate the same random plan. Returns the checker's word. */
 function expectAgreement(one: GeoCase, draw: Uniform): GeoEvaluation {
-  const { instance, series, matrixOfRoom, problem } = one;
-  const allocation = withRandomRenewables(problem, randomAllocation(problem, draw), draw);
-  const known = evaluateAllocation(problem, allocation);
-  const plan = geoPlanOf(problem, allocation, { method: 'random', claimedCostUsd: 0, sha256: '0'.repeat(64) });
+  const { instance, series, matrixOfRoom, model } = one;
+  const allocation = withRandomRenewables(model, randomAllocation(model, draw), draw);
+  const known = evaluateAllocation(model, allocation);
+  const plan = geoPlanOf(model, allocation, { method: 'random', claimedCostUsd: 0, sha256: '0'.repeat(64) });
   const found = checkGeoPlan(instance, series, matrixOfRoom, plan);
   // A bill may be a small difference of large sums: what is bought and what surplus earns.
   const energyUsd = known.cells.flat().reduce((sum, cell) => sum + Math.abs(cell.energyUsd) + cell.transitionUsd, 1e-9);

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import type { Horizon } from '../../../../../models/problems/geo/instance.js';
+import type { Horizon } from '../../../../../models/families/geo/instance.js';
 import { sinusoidalArrivals } from '../../../../../src/families/geo/check/arrivals.js';
 import { geoInstanceFaults } from '../../../../../src/families/geo/check/instance-faults.js';
 import { geoDay, seriesOf } from '../../../../support/geo-day.js';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { sparseRows } from '../../../../../models/physics/thermal/sparse-rows.js';
-import type { GeoInstance, GeoRules } from '../../../../../models/problems/geo/instance.js';
-import type { GeoPlan, NodeLoad } from '../../../../../models/problems/geo/plan.js';
-import type { GeoSeries } from '../../../../../models/problems/geo/series.js';
-import type { Violation } from '../../../../../models/problems/violation.js';
+import type { GeoInstance, GeoRules } from '../../../../../models/families/geo/instance.js';
+import type { GeoPlan, NodeLoad } from '../../../../../models/families/geo/plan.js';
+import type { GeoSeries } from '../../../../../models/families/geo/series.js';
+import type { Violation } from '../../../../../models/families/violation.js';
 import { checkGeoPlan } from '../../../../../src/families/geo/check/check-geo-plan.js';
 import { parseGeoPlan } from '../../../../../src/families/geo/check/parse-geo-plan.js';
-import { twoCentres } from '../../../../models/problems/geo/two-centres.js';
+import { twoCentres } from '../../../../models/families/geo/two-centres.js';
 import { planOf, SHA256, whole } from './hand-plan.js';
 
 const HALL = twoCentres();
@@ -159,7 +159,7 @@ describe('checkGeoPlan', () => {
     const text = JSON.stringify(plan);
     if (text.includes('null')) return;
     const parsed = parseGeoPlan(text, 'plan.json', { instance: HALL.instance, sha256: SHA256 });
-    expect('problems' in parsed && parsed.problems.some((problem) => problem.path.includes(path))).toBe(true);
+    expect('faults' in parsed && parsed.faults.some((fault) => fault.path.includes(path))).toBe(true);
   });
 
   it.each<[string, (instance: GeoInstance, series: GeoSeries) => [GeoInstance, GeoSeries]]>([

@@ -1,4 +1,4 @@
-import type { GeoPlan, NodeLoad } from '../../../../../models/problems/geo/plan.js';
+import type { GeoPlan, NodeLoad } from '../../../../../models/families/geo/plan.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 
 export const SHA256 = '0'.repeat(64);

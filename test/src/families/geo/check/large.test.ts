@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateAllocation } from '../../../../../models/problems/geo/evaluate.js';
-import type { GeoInstance } from '../../../../../models/problems/geo/instance.js';
-import { nodeLoad } from '../../../../../models/problems/geo/node-load.js';
-import { geoPlanOf } from '../../../../../models/problems/geo/plan-of.js';
+import { evaluateAllocation } from '../../../../../models/families/geo/evaluate.js';
+import type { GeoInstance } from '../../../../../models/families/geo/instance.js';
+import { nodeLoad } from '../../../../../models/families/geo/node-load.js';
+import { geoPlanOf } from '../../../../../models/families/geo/plan-of.js';
 import { checkGeoPlan } from '../../../../../src/families/geo/check/check-geo-plan.js';
 import { steadyTemperatures } from '../../../../../src/check/temperatures.js';
 import { MEMORY_CLASS, WORKLOADS } from '../../../../../src/facility/thesis/benchmarks.js';
 import { thesisNodeTypes } from '../../../../../src/facility/thesis/node-types.js';
 import { thesisRoom } from '../../../../../src/facility/thesis/rooms.js';
-import { geoCase } from '../../../../models/problems/geo/geo-case.js';
+import { geoCase } from '../../../../models/families/geo/geo-case.js';
 
 /** The thesis' room of 1,080 nodes, its servers and hybrid workload, one epoch. */
 function thesisCentre(): GeoInstance {
@@ -49,29 +49,29 @@ function thesisCentre(): GeoInstance {
 
 describe('a room of 1,080 nodes', () => {
   it('has the temperatures of its influence matrix solved at the very powers, and the same bill by model and checker', () => {
-    const { instance, series, matrixOfRoom, problem } = geoCase(thesisCentre());
+    const { instance, series, matrixOfRoom, model } = geoCase(thesisCentre());
     const slices = instance.taskTypes.flatMap(({ name }) => [
       { taskType: name, pState: 0, fraction: 0.15 },
       { taskType: name, pState: 3, fraction: 0.05 },
     ]);
-    const loads = problem.nodeTypes.map(({ cores }, j) => nodeLoad(problem, j, [{ count: cores, slices }])!);
+    const loads = model.nodeTypes.map(({ cores }, j) => nodeLoad(model, j, [{ count: cores, slices }])!);
     const cells = [{ setPointC: 14, load: Int32Array.of(0, 1, 2), nodes: Int32Array.of(100, 250, 200) }];
-    const plan = geoPlanOf(problem, { loads, cells }, { method: 'x', claimedCostUsd: 0, sha256: '0'.repeat(64) });
+    const plan = geoPlanOf(model, { loads, cells }, { method: 'x', claimedCostUsd: 0, sha256: '0'.repeat(64) });
     const found = checkGeoPlan(instance, series, matrixOfRoom, plan);
-    const known = evaluateAllocation(problem, { loads, cells });
+    const known = evaluateAllocation(model, { loads, cells });
     expect(Math.abs(found.costUsd / known.costUsd - 1)).toBeLessThan(1e-9);
     for (const [i, rate] of known.servedPerS[0]!.entries()) {
       expect(Math.abs(found.servedPerS[0]![i]! / rate - 1)).toBeLessThan(1e-9);
     }
 
     const matrix = matrixOfRoom('room');
-    const typeW = problem.nodeTypes.map(({ sleepW }, j) => {
+    const typeW = model.nodeTypes.map(({ sleepW }, j) => {
       const awake = cells[0]!.nodes[j]!;
-      return awake * loads[j]!.powerW + (problem.centres[0]!.nodeCount[j]! - awake) * sleepW;
+      return awake * loads[j]!.powerW + (model.centres[0]!.nodeCount[j]! - awake) * sleepW;
     });
     const zoneW = Float64Array.from(matrix.zones, ({ nodeType, nodeCount }) => {
-      const j = problem.nodeTypes.findIndex(({ name }) => name === nodeType);
-      return (typeW[j]! * nodeCount) / problem.centres[0]!.nodeCount[j]!;
+      const j = model.nodeTypes.findIndex(({ name }) => name === nodeType);
+      return (typeW[j]! * nodeCount) / model.centres[0]!.nodeCount[j]!;
     });
     const air = steadyTemperatures(matrix, [14], zoneW, 1.204 * 1006)!;
     const hottestC = air.zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { GeoCell, GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
-import { geoPlanOf } from '../../../../../models/problems/geo/plan-of.js';
-import type { Violation } from '../../../../../models/problems/violation.js';
+import type { GeoCell, GeoEvaluation } from '../../../../../models/families/geo/outcome.js';
+import { geoPlanOf } from '../../../../../models/families/geo/plan-of.js';
+import type { Violation } from '../../../../../models/families/violation.js';
 import { checkGeoPlan } from '../../../../../src/families/geo/check/check-geo-plan.js';
 import { addLedgerFaults } from '../../../../../src/families/geo/check/ledger-faults.js';
 import { randomStream } from '../../../../../src/random/stream.js';
-import { geoCase, randomAllocation } from '../../../../models/problems/geo/geo-case.js';
+import { geoCase, randomAllocation } from '../../../../models/families/geo/geo-case.js';
 import { randomGeoInstance } from '../../../../support/geo.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 
@@ -18,9 +18,9 @@ describe('addLedgerFaults', () => {
       const instance = { ...drawn, rules: { ...drawn.rules, demandChargeShare: 0.1 } };
       const periods = [{ name: 'all', usdPerKwMonth: 10, epochs: [0, 1] }];
       const one = geoCase(instance, new Map(instance.dataCentres.map(({ name }) => [name, periods])));
-      const allocation = randomAllocation(one.problem, randomStream(seed, 'ledger').uniform);
+      const allocation = randomAllocation(one.model, randomStream(seed, 'ledger').uniform);
       const about = { method: 'random', claimedCostUsd: 0, sha256: '0'.repeat(64) };
-      const plan = geoPlanOf(one.problem, allocation, about);
+      const plan = geoPlanOf(one.model, allocation, about);
       const evaluation = checkGeoPlan(instance, one.series, one.matrixOfRoom, plan);
       const faults = (given: GeoEvaluation): string[] => {
         const found: Violation[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { NodeLoad } from '../../../../../models/problems/geo/plan.js';
+import type { NodeLoad } from '../../../../../models/families/geo/plan.js';
 import { parseGeoPlan } from '../../../../../src/families/geo/check/parse-geo-plan.js';
-import { twoCentres } from '../../../../models/problems/geo/two-centres.js';
+import { twoCentres } from '../../../../models/families/geo/two-centres.js';
 import { planOf, SHA256, whole } from './hand-plan.js';
 
 const HALL = twoCentres();
@@ -24,7 +24,7 @@ describe('parseGeoPlan', () => {
     });
     const parsed = parseGeoPlan(text, 'plan.json');
     expect(method).toBe('by hand');
-    expect('problems' in parsed && parsed.problems.map(({ path }) => path).sort()).toEqual([
+    expect('faults' in parsed && parsed.faults.map(({ path }) => path).sort()).toEqual([
       'claimedCostUsd',
       'epochs[0][0].nodes[0]',
       'loads[0].nodeType',
@@ -41,7 +41,7 @@ describe('parseGeoPlan', () => {
       instance: HALL.instance,
       sha256: SHA256,
     });
-    expect('problems' in parsed && parsed.problems.map(({ path }) => path)).toEqual([
+    expect('faults' in parsed && parsed.faults.map(({ path }) => path)).toEqual([
       'loads[0].nodeType',
       'loads[1].cores[0].slices[0]',
       'loads[1].cores',

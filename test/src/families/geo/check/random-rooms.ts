@@ -1,6 +1,6 @@
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
 import { sparseRows } from '../../../../../models/physics/thermal/sparse-rows.js';
-import type { GeoInstance, Room } from '../../../../../models/problems/geo/instance.js';
+import type { GeoInstance, Room } from '../../../../../models/families/geo/instance.js';
 import { randomStream } from '../../../../../src/random/stream.js';
 import { conservingWeights } from '../../../../oracle/conserving-weights.js';
 import { randomGeoInstance } from '../../../../support/geo.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateAllocation } from '../../../../../models/problems/geo/evaluate.js';
-import { nodeLoad } from '../../../../../models/problems/geo/node-load.js';
-import type { GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
-import type { GeoPlan, NodeLoad } from '../../../../../models/problems/geo/plan.js';
-import { geoPlanOf } from '../../../../../models/problems/geo/plan-of.js';
+import { evaluateAllocation } from '../../../../../models/families/geo/evaluate.js';
+import { nodeLoad } from '../../../../../models/families/geo/node-load.js';
+import type { GeoEvaluation } from '../../../../../models/families/geo/outcome.js';
+import type { GeoPlan, NodeLoad } from '../../../../../models/families/geo/plan.js';
+import { geoPlanOf } from '../../../../../models/families/geo/plan-of.js';
 import { checkGeoPlan } from '../../../../../src/families/geo/check/check-geo-plan.js';
 import { parseGeoPlan } from '../../../../../src/families/geo/check/parse-geo-plan.js';
 import { randomStream, type Uniform } from '../../../../../src/random/stream.js';
@@ -12,7 +12,7 @@ import {
   geoCase,
   randomAllocation,
   withRandomRenewables,
-} from '../../../../models/problems/geo/geo-case.js';
+} from '../../../../models/families/geo/geo-case.js';
 import { randomGeoInstance } from '../../../../support/geo.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 
@@ -60,11 +60,11 @@ function isWellFormed({ instance }: GeoCase, { loads, epochs }: GeoPlan): boolea
   );
 }
 
-function byModel({ problem }: GeoCase, plan: GeoPlan): GeoEvaluation {
+function byModel({ model }: GeoCase, plan: GeoPlan): GeoEvaluation {
   const loads = plan.loads.map(({ nodeType, cores }) =>
     nodeLoad(
-      problem,
-      problem.nodeTypes.findIndex(({ name }) => name === nodeType),
+      model,
+      model.nodeTypes.findIndex(({ name }) => name === nodeType),
       cores,
     )!,
   );
@@ -76,7 +76,7 @@ function byModel({ problem }: GeoCase, plan: GeoPlan): GeoEvaluation {
       load: Int32Array.from(nodes, ([index]) => index),
       nodes: Int32Array.from(nodes, ([, nodeCount]) => nodeCount),
     }));
-  return evaluateAllocation(problem, { loads, cells });
+  return evaluateAllocation(model, { loads, cells });
 }
 
 type Tree = Record<string, unknown> | unknown[];
@@ -166,8 +166,8 @@ describe('a plan tampered with', () => {
     for (let seed = 1; seed <= SEEDS; seed++) {
       const draw = randomStream(seed, 'tampered').uniform;
       const one = geoCase(randomGeoInstance(seed, { carbon: 'price', powerCaps: 0.3, load: 0.05 }));
-      const allocation = withRandomRenewables(one.problem, randomAllocation(one.problem, draw), draw);
-      const plan = geoPlanOf(one.problem, allocation, { method: 'random', claimedCostUsd: 0, sha256: SHA256 });
+      const allocation = withRandomRenewables(one.model, randomAllocation(one.model, draw), draw);
+      const plan = geoPlanOf(one.model, allocation, { method: 'random', claimedCostUsd: 0, sha256: SHA256 });
       const check = (given: GeoPlan) => checkGeoPlan(one.instance, one.series, one.matrixOfRoom, given);
       const before = seen(check(plan)).join();
       for (const tampered of tamperedWith(plan, draw)) {
@@ -175,8 +175,8 @@ describe('a plan tampered with', () => {
         const text = JSON.stringify(tampered.plan);
         const parsed = parseGeoPlan(text, 'plan.json', { instance: one.instance, sha256: SHA256 });
         const formed = parseGeoPlan(text, 'plan.json');
-        if ('problems' in formed || !isWellFormed(one, formed.plan)) {
-          expect('problems' in parsed && parsed.problems.length, `at ${where}`).toBeGreaterThan(0);
+        if ('faults' in formed || !isWellFormed(one, formed.plan)) {
+          expect('faults' in parsed && parsed.faults.length, `at ${where}`).toBeGreaterThan(0);
           if ('plan' in formed) {
             const { costUsd, violations, servedPerS } = check(formed.plan);
             expect(costUsd, `at ${where}`).toBeNaN();

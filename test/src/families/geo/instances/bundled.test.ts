@@ -1,14 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { GeoInstance, SinusoidalArrivals } from '../../../../../models/problems/geo/instance.js';
+import type { GeoInstance, SinusoidalArrivals } from '../../../../../models/families/geo/instance.js';
 import { withFieldTable } from '../../../../../src/workbench/bundled.js';
 import { bundledGeoInstances } from '../../../../support/bundled.js';
-import { greatestRiseK } from '../../../../../models/problems/geo/cooling.js';
+import { greatestRiseK } from '../../../../../models/families/geo/cooling.js';
 import { HALL_MIXES } from '../../../../../src/families/geo/instances/hall.js';
 import { geoFiles, loadGeoInstance } from '../../../../../src/families/geo/instances/load.js';
 import { type OpenedGeo, openGeo } from '../../../../../src/families/geo/instances/open.js';
-import { geoSchema } from '../../../../../models/problems/geo/instance.js';
+import { geoSchema } from '../../../../../models/families/geo/instance.js';
 import { SITE_GROUPS, SITES } from '../../../../../src/families/geo/instances/sites.js';
 import { usInstance } from '../../../../../src/families/geo/instances/us.js';
 import { manyCentres } from '../../../../../src/families/geo/instances/us-200.js';
@@ -40,7 +40,7 @@ describe('bundled geo instances', () => {
 
   it.each(BUNDLED)('$file loads as it stands', ({ file, instance }) => {
     const loaded = loadGeoInstance(file);
-    if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.faults));
     expect(loaded.instance).toEqual(instance);
     expect(loaded.instance.knownOptimum !== undefined).toBe(instance.name.startsWith('tiny-'));
     // Nominal air flow recirculates most of the air, and the tool says so.
@@ -117,20 +117,20 @@ describe('us-4, compiled', () => {
   let opened: Extract<OpenedGeo, { readonly ok: true }>;
   beforeAll(() => {
     const answer = openGeo('instances/geo/us-4.json');
-    if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+    if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
     opened = answer;
   });
 
   it('CUP lies in the range of the thesis, 1.43 to 2.08', () => {
-    for (const { coolingPerPower } of opened.problem.centres) {
+    for (const { coolingPerPower } of opened.model.centres) {
       expect(coolingPerPower).toBeGreaterThan(1.43);
       expect(coolingPerPower).toBeLessThan(2.08);
     }
   });
 
   it('every hall can be cooled with all nodes at work on an even mix in P-state 0, and not much more', () => {
-    const spareK = opened.problem.centres.map(({ thermal, nodeCount }) => {
-      const most = opened.problem.nodeTypes.map((type, j) => nodeCount[j]! * (type.staticW + type.peakDynamicW));
+    const spareK = opened.model.centres.map(({ thermal, nodeCount }) => {
+      const most = opened.model.nodeTypes.map((type, j) => nodeCount[j]! * (type.staticW + type.peakDynamicW));
       return thermal.redLineC - thermal.setPointMinC - greatestRiseK(thermal, most);
     });
     expect(Math.min(...spareK)).toBeGreaterThan(0);
@@ -138,11 +138,11 @@ describe('us-4, compiled', () => {
   });
 
   it('arrivals swing between 25 and 60 % of an even division of all cores, most at two in the afternoon of Chicago', () => {
-    const { instance, problem } = opened;
+    const { instance, model } = opened;
     const loads = Array.from({ length: 24 }, (_, t) =>
       instance.taskTypes.map(({ arrivalRatePerS }, i) => {
         const { meanPerS } = arrivalRatePerS as SinusoidalArrivals;
-        return (problem.arrivalRatePerS[t * instance.taskTypes.length + i]! / meanPerS) * 0.425;
+        return (model.arrivalRatePerS[t * instance.taskTypes.length + i]! / meanPerS) * 0.425;
       }),
     );
     for (const load of loads) expect(Math.max(...load) - Math.min(...load)).toBeLessThan(1e-12);
@@ -154,9 +154,9 @@ describe('us-4, compiled', () => {
   });
 
   it('sun and wind of the best month are a fifth of the greatest power: of the July day some of it', () => {
-    const { problem, instance } = opened;
-    for (const [d, centre] of problem.centres.entries()) {
-      const mostW = problem.nodeTypes.reduce(
+    const { model, instance } = opened;
+    for (const [d, centre] of model.centres.entries()) {
+      const mostW = model.nodeTypes.reduce(
         (sum, type, j) => sum + centre.nodeCount[j]! * (type.staticW + type.peakDynamicW),
         0,
       );
@@ -170,13 +170,13 @@ describe('us-4, compiled', () => {
   });
 
   it('prices are those of the summer weekday in local time', () => {
-    const { problem, series } = opened;
-    const prices = new Set(problem.centres.flatMap(({ usdPerKwh }) => [...usdPerKwh]));
+    const { model, series } = opened;
+    const prices = new Set(model.centres.flatMap(({ usdPerKwh }) => [...usdPerKwh]));
     expect(prices).toContain(0.15178);
     expect(Math.max(...prices)).toBe(0.15178);
     expect(Math.min(...prices)).toBe(0.08445);
     // Noon in New York is eleven in Chicago, in San Francisco two hours after.
-    const peak = problem.centres.map(({ usdPerKwh }) => usdPerKwh.indexOf(0.15178));
+    const peak = model.centres.map(({ usdPerKwh }) => usdPerKwh.indexOf(0.15178));
     expect(peak).toEqual([14, 13, 12, 11]);
     expect(series.centres[0]!.localBeginnings[0]).toBe('2017-07-11T22:00-07:00');
   });

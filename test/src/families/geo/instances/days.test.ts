@@ -35,7 +35,7 @@ describe('made for another day', () => {
 
   it('prices are those of its season and holidays', () => {
     const series = geoSeries(drawn(1, 1, '2018-07-04'), '/nowhere');
-    if (!series.ok) throw new Error(JSON.stringify(series.problems));
+    if (!series.ok) throw new Error(JSON.stringify(series.faults));
     // Off-peak all day; Chicago's midnight may be the evening before elsewhere, off-peak at that hour too.
     expect(new Set([...series.centres[0]!.usdPerKwh].slice(3, 21))).toEqual(new Set([0.08445]));
   });
@@ -53,7 +53,7 @@ describe('drawn from a seed', () => {
     const file = join(temporaryDirectory(), 'drawn.json');
     writeFileSync(file, JSON.stringify(drawn(1, 1, '2017-03-12')));
     const loaded = loadGeoInstance(file);
-    if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.faults));
     expect(loaded.warnings.filter((warning) => warning.startsWith('rooms: no data centre'))).toEqual([]);
     expect(loaded.warnings.filter((warning) => warning.startsWith('horizon'))).toEqual([]);
   });

@@ -3,12 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { DataCentre, GeoInstance } from '../../../../../models/problems/geo/instance.js';
+import type { DataCentre, GeoInstance } from '../../../../../models/families/geo/instance.js';
 import type { MatrixAirflow } from '../../../../../models/facility/facility.js';
 import { familyOfFile } from '../../../../../src/workbench/find-family.js';
 import { geoFiles, loadGeoInstance } from '../../../../../src/families/geo/instances/load.js';
 import { openGeo } from '../../../../../src/families/geo/instances/open.js';
-import { geoSchema } from '../../../../../models/problems/geo/instance.js';
+import { geoSchema } from '../../../../../models/families/geo/instance.js';
 import { tinyGeoInstances } from '../../../../support/bundled.js';
 import { randomGeoInstance } from '../../../../support/geo.js';
 import { replaceAt, temporaryDirectory } from '../../../../support/small-instance.js';
@@ -28,7 +28,7 @@ function written(changes: Readonly<Record<string, unknown>>, files: Readonly<Rec
 
 function warningsOf(changes: Readonly<Record<string, unknown>>): string[] {
   const loaded = loadGeoInstance(written(changes));
-  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.faults));
   return loaded.warnings;
 }
 
@@ -59,7 +59,7 @@ describe('a loaded geo instance', () => {
   it('is known by its bytes and those of the series it names', () => {
     const file = written({ 'dataCentres[0].price': SPOT }, { 'spot.csv': SPOT_CSV });
     const loaded = loadGeoInstance(file);
-    if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.faults));
     const digest = createHash('sha256').update(readFileSync(file)).update(SPOT_CSV).digest('hex');
     expect(loaded.sha256).toBe(digest);
     expect([...loaded.series.centres[0]!.usdPerKwh]).toEqual([0.04]);
@@ -71,28 +71,28 @@ describe('a loaded geo instance', () => {
   it('is compiled with the air of each room in use, once', () => {
     const phases: string[] = [];
     const opened = openGeo('instances/geo/tiny-restricted.json', (phase) => phases.push(phase));
-    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
-    expect(phases).toEqual(['load', 'airflow', 'problem']);
+    if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
+    expect(phases).toEqual(['load', 'airflow', 'model']);
     expect([...opened.matrices.keys()]).toEqual(['room']);
-    expect(opened.problem.centres.map(({ allowed }) => [...allowed])).toEqual([
+    expect(opened.model.centres.map(({ allowed }) => [...allowed])).toEqual([
       [1, 0],
       [1, 1],
     ]);
-    expect(opened.problem.centres[0]!.thermal).toBe(opened.problem.centres[1]!.thermal);
+    expect(opened.model.centres[0]!.thermal).toBe(opened.model.centres[1]!.thermal);
     const unused = { ...RESTRICTED.rooms['room']!, airflow: MATRIX };
     expect(openGeo(written({ 'rooms.unused': unused })).ok).toBe(true);
   });
 
   it('may have its air from a file beside it; one that is absent or wrong is named', () => {
     const good = openGeo(written({ 'rooms.room.airflow': MATRIX }, { 'air.csv': AIR_CSV }));
-    if (!good.ok) throw new Error(JSON.stringify(good.problems));
+    if (!good.ok) throw new Error(JSON.stringify(good.faults));
     // 0.4 of the air returns through the CRAC only: inlets are at the set-point.
-    expect([...good.problem.centres[0]!.thermal.riseKPerW]).toEqual([0]);
+    expect([...good.model.centres[0]!.thermal.riseKPerW]).toEqual([0]);
     const absent = openGeo(written({ 'rooms.room.airflow': MATRIX }));
-    expect(absent).toMatchObject({ ok: false, problems: [{ path: 'rooms.room.airflow.file', value: 'no such file' }] });
+    expect(absent).toMatchObject({ ok: false, faults: [{ path: 'rooms.room.airflow.file', value: 'no such file' }] });
     const wrong = openGeo(written({ 'rooms.room.airflow': MATRIX }, { 'air.csv': '0.6,0.4\n1,x\n' }));
-    expect(wrong).toMatchObject({ ok: false, problems: [{ path: 'line 2, column 2' }] });
-    expect(wrong.ok ? '' : wrong.problems[0]!.file).toMatch(/air\.csv$/);
+    expect(wrong).toMatchObject({ ok: false, faults: [{ path: 'line 2, column 2' }] });
+    expect(wrong.ok ? '' : wrong.faults[0]!.file).toMatch(/air\.csv$/);
   });
 
   it('problems of its layout carry the name of the room', () => {
@@ -104,7 +104,7 @@ describe('a loaded geo instance', () => {
           .replace('"slots":4', '"slots":1'),
       ),
     );
-    expect(judged.ok ? [] : judged.problems.map(({ path }) => path)).toEqual(['rooms["my hall"].nodeGroups[0].count']);
+    expect(judged.ok ? [] : judged.faults.map(({ path }) => path)).toEqual(['rooms["my hall"].nodeGroups[0].count']);
   });
 });
 

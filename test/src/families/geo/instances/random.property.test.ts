@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { geoFiles } from '../../../../../src/families/geo/instances/load.js';
-import { geoCase, randomGeoInstance, randomGeoProblem } from '../../../../support/geo.js';
+import { geoCase, randomGeoInstance, randomGeoModel } from '../../../../support/geo.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 
 const SEEDS = Array.from({ length: fuzzCount(40, 40) }, (_, seed) => seed);
@@ -20,16 +20,16 @@ describe('random geo instances', () => {
       const options = { prices: 'tariff', carbon: 'cap', powerCaps: 1, epochs: 4 } as const;
       const instance = randomGeoInstance(seed, options);
       expect(geoFiles.judge(JSON.parse(JSON.stringify(instance)))).toMatchObject({ ok: true });
-      const { problem } = geoCase(instance);
-      expect(problem.carbonCapKg).toBeLessThan(Infinity);
-      expect(problem.centres.every(({ powerCapW }) => powerCapW < Infinity)).toBe(true);
-      expect(problem.centres[0]!.demandPeriods.length).toBeGreaterThan(0);
+      const { model } = geoCase(instance);
+      expect(model.carbonCapKg).toBeLessThan(Infinity);
+      expect(model.centres.every(({ powerCapW }) => powerCapW < Infinity)).toBe(true);
+      expect(model.centres[0]!.demandPeriods.length).toBeGreaterThan(0);
     }
   });
 
   it('cover what small instances have to cover', () => {
-    const cases = SEEDS.map((seed) => randomGeoProblem(seed).problem);
-    const some = (holds: (problem: (typeof cases)[number]) => boolean): number => cases.filter(holds).length;
+    const cases = SEEDS.map((seed) => randomGeoModel(seed).model);
+    const some = (holds: (model: (typeof cases)[number]) => boolean): number => cases.filter(holds).length;
     expect(some(({ cyclic }) => cyclic)).toBeGreaterThan(8);
     expect(some(({ cyclic }) => !cyclic)).toBeGreaterThan(8);
     expect(some(({ centres }) => centres.length > 1)).toBeGreaterThan(15);
@@ -45,9 +45,9 @@ describe('random geo instances', () => {
       expect(some(({ instance }) => instance.rules.surplus.rule === rule)).toBeGreaterThan(5);
     }
     // Full power keeps the red line in most rooms, not in all.
-    const hot = (problem: (typeof cases)[number]): boolean =>
-      problem.centres.some(({ thermal, nodeCount }) => {
-        const most = problem.nodeTypes.map(
+    const hot = (model: (typeof cases)[number]): boolean =>
+      model.centres.some(({ thermal, nodeCount }) => {
+        const most = model.nodeTypes.map(
           (type, j) =>
             nodeCount[j]! * (type.staticW + type.cores * Math.max(...type.tasks.map(({ powerW }) => powerW[0]!))),
         );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { GeoLoad } from '../../../../../models/problems/geo/allocation.js';
-import { evaluateAllocation } from '../../../../../models/problems/geo/evaluate.js';
-import { nodeLoad } from '../../../../../models/problems/geo/node-load.js';
+import type { GeoLoad } from '../../../../../models/families/geo/allocation.js';
+import { evaluateAllocation } from '../../../../../models/families/geo/evaluate.js';
+import { nodeLoad } from '../../../../../models/families/geo/node-load.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 import { tinyGeoInstances } from '../../../../support/bundled.js';
 import { tinyGeo } from '../../../../support/geo.js';
@@ -38,16 +38,16 @@ const PLANS: Readonly<Record<string, HandPlan>> = {
 
 describe('the plans by hand of tiny geo instances', () => {
   it.each(Object.entries(PLANS))('tiny-%s: is feasible and costs what the file says', (name, plan) => {
-    const { instance, problem } = tinyGeo(name);
+    const { instance, model } = tinyGeo(name);
     const loads: GeoLoad[] = [];
     const cells = plan.flat().map((cell) => {
       if (cell === null) return { setPointC: 25, load: new Int32Array(), nodes: new Int32Array() };
-      const load = nodeLoad(problem, 0, cell.cores);
+      const load = nodeLoad(model, 0, cell.cores);
       if (load === null) throw new Error('no rate');
       loads.push(load);
       return { setPointC: 25, load: Int32Array.of(loads.length - 1), nodes: Int32Array.of(cell.nodes) };
     });
-    const evaluation = evaluateAllocation(problem, { loads, cells });
+    const evaluation = evaluateAllocation(model, { loads, cells });
     expect(evaluation.violations).toEqual([]);
     expect(evaluation.costUsd).toBeCloseTo(instance.knownOptimum!.costUsd, 9);
     // CUP is the constant CoP: both models of cooling agree.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EndPoints } from '../../../../../models/facility/facility.js';
-import type { GeoInstance } from '../../../../../models/problems/geo/instance.js';
+import type { GeoInstance } from '../../../../../models/families/geo/instance.js';
 import { tinyGeoInstances } from '../../../../support/bundled.js';
 
 /**

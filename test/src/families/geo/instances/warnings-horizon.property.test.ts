@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GeoInstance, Horizon } from '../../../../../models/problems/geo/instance.js';
+import type { GeoInstance, Horizon } from '../../../../../models/families/geo/instance.js';
 import { geoDay } from '../../../../support/geo-day.js';
 import { horizonWarnings } from '../../../../../src/families/geo/instances/warnings.js';
 

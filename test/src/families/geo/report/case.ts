@@ -1,14 +1,14 @@
-import type { GeoInstance } from '../../../../../models/problems/geo/instance.js';
-import type { GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
-import type { GeoPlan } from '../../../../../models/problems/geo/plan.js';
+import type { GeoInstance } from '../../../../../models/families/geo/instance.js';
+import type { GeoEvaluation } from '../../../../../models/families/geo/outcome.js';
+import type { GeoPlan } from '../../../../../models/families/geo/plan.js';
 import { checkGeoPlan } from '../../../../../src/families/geo/check/check-geo-plan.js';
 import { costByEpochUsd } from '../../../../../src/families/geo/report/sums.js';
-import type { GeoReportInput, GeoReportResult } from '../../../../../src/families/geo/report/input.js';
+import type { GeoReportRequest, GeoReportResult } from '../../../../../src/families/geo/report/input.js';
 import { type FullGeoSeries, geoSeries } from '../../../../../src/families/geo/instances/series/geo-series.js';
 import { geoCase, randomGeoInstance, type RandomGeoOptions } from '../../../../support/geo.js';
 
 /** A checked plan with a report made from it; `plan`, `evaluation` present. */
-export interface GeoReportCase extends GeoReportInput {
+export interface GeoReportCase extends GeoReportRequest {
   readonly instance: GeoInstance;
   readonly plan: GeoPlan;
   readonly evaluation: GeoEvaluation;
@@ -44,7 +44,7 @@ function plainPlan(instance: GeoInstance, setPointC: number): GeoPlan {
 }
 
 export function reportCase(instance: GeoInstance, changes: Partial<GeoReportResult> = {}): GeoReportCase {
-  const { problem, matrices } = geoCase(instance);
+  const { model, matrices } = geoCase(instance);
   const answer = geoSeries(instance, '.');
   if (!answer.ok) throw new Error('series');
   const plan = plainPlan(
@@ -80,7 +80,7 @@ export function reportCase(instance: GeoInstance, changes: Partial<GeoReportResu
   };
   return {
     instance,
-    problem,
+    model,
     series: answer,
     plan,
     evaluation,

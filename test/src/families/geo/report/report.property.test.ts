@@ -7,7 +7,7 @@ import {
   longitudeRows,
   westToEast,
 } from '../../../../../src/families/geo/report/sums.js';
-import type { GeoReportFront, GeoReportInput } from '../../../../../src/families/geo/report/input.js';
+import type { GeoReportFront, GeoReportRequest } from '../../../../../src/families/geo/report/input.js';
 import { geoSummaryText } from '../../../../../src/families/geo/report/summary.js';
 import { renderGeoReport } from '../../../../../src/families/geo/report/html/report.js';
 import { niceTop } from '../../../../../src/families/geo/report/html/small-panels.js';
@@ -42,25 +42,25 @@ const FRONT: GeoReportFront = {
 
 describe('the report of a geo run', () => {
   const cases = [
-    ...tinyGeoInstances().map((instance): [string, () => GeoReportInput] => [
+    ...tinyGeoInstances().map((instance): [string, () => GeoReportRequest] => [
       instance.name,
       () => reportCase(instance),
     ]),
-    ['demand charges', () => randomReportCase(3, { prices: 'tariff' })] as [string, () => GeoReportInput],
-    ['price of carbon', () => randomReportCase(4, { carbon: 'price' })] as [string, () => GeoReportInput],
-    ['cap on carbon', () => randomReportCase(5, { carbon: 'cap' })] as [string, () => GeoReportInput],
+    ['demand charges', () => randomReportCase(3, { prices: 'tariff' })] as [string, () => GeoReportRequest],
+    ['price of carbon', () => randomReportCase(4, { carbon: 'price' })] as [string, () => GeoReportRequest],
+    ['cap on carbon', () => randomReportCase(5, { carbon: 'cap' })] as [string, () => GeoReportRequest],
     ['surplus as printed', () => randomReportCase(6, { surplus: { rule: 'printed' }, renewables: 1 })] as [
       string,
-      () => GeoReportInput,
+      () => GeoReportRequest,
     ],
   ];
 
   it.each(cases)('%s: shows numbers where there are some, and the figures of the record', (_, make) => {
     const input = make();
-    const { record, problem } = input;
+    const { record, model } = input;
     const html = renderGeoReport(input);
     expect(visible(html).match(BROKEN)?.[0]).toBeUndefined();
-    expect(geoSummaryText(problem.instance, record)).not.toMatch(/NaN|undefined|Infinity|null/);
+    expect(geoSummaryText(model.instance, record)).not.toMatch(/NaN|undefined|Infinity|null/);
     const { result, evaluation } = record;
     expect(html).toContain(`data-field="feasible" data-value="${String(result.feasible)}"`);
     for (const field of ['objective', 'bound', 'gap', 'costByCupUsd', 'boundByCupUsd', 'gapByCup'] as const) {
@@ -130,7 +130,7 @@ describe('the report of a geo run', () => {
 
   it('says that a plan, a rating or a bound is missing', () => {
     const whole = randomReportCase(13);
-    const { problem, series, record } = whole;
+    const { model, series, record } = whole;
     const missing = {
       ...record.result,
       feasible: false,
@@ -147,8 +147,8 @@ describe('the report of a geo run', () => {
       gapReason: 'there is no feasible plan',
       infeasibility: { message: 'epoch 2 lacks 0.5 tasks/s of k0' },
     };
-    const none: GeoReportInput = {
-      ...{ problem, series, plan: null, compared: [], front: null },
+    const none: GeoReportRequest = {
+      ...{ model, series, plan: null, compared: [], front: null },
       record: { result, evaluation: null },
     };
     const html = visible(renderGeoReport(none));
@@ -156,14 +156,14 @@ describe('the report of a geo run', () => {
     expect(html).toContain('✗ No feasible plan');
     expect(html).toContain('epoch 2 lacks 0.5 tasks/s of k0');
     expect(html.match(/Nothing to show, because/g)).toHaveLength(7);
-    expect(geoSummaryText(problem.instance, none.record)).toMatch(
+    expect(geoSummaryText(model.instance, none.record)).toMatch(
       /no plan, infeasible[\s\S]*why +epoch 2 lacks[\s\S]*cost +none, because there is no plan\nlower bound +none, because it is proven that no plan is feasible\ngap +none, because there is no feasible plan\n/,
     );
     const unrated = { ...whole.evaluation, cells: [], costUsd: NaN, costByCupUsd: NaN, energyUsd: NaN };
     const broken = visible(renderGeoReport({ ...none, plan: whole.plan, record: { result, evaluation: unrated } }));
     expect(broken.match(BROKEN)?.[0]).toBeUndefined();
     expect(broken).toContain('✗ Not feasible');
-    expect(geoSummaryText(problem.instance, { result, evaluation: unrated })).toContain('because it has no rating');
+    expect(geoSummaryText(model.instance, { result, evaluation: unrated })).toContain('because it has no rating');
   });
 
   it('no name becomes an element or ends the embedded record', () => {

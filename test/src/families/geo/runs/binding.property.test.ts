@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { GeoCell, GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
+import type { GeoCell, GeoEvaluation } from '../../../../../models/families/geo/outcome.js';
 import { geoBinding } from '../../../../../src/families/geo/runs/binding.js';
 import { tinyGeo } from '../../../../support/geo.js';
 import { reportCase } from '../report/case.js';
 
-const { problem: given, instance } = tinyGeo('arbitrage');
-const problem = { ...given, carbonCapKg: 50, centres: given.centres.map((centre) => ({ ...centre, powerCapW: 1000 })) };
+const { model: given, instance } = tinyGeo('arbitrage');
+const model = { ...given, carbonCapKg: 50, centres: given.centres.map((centre) => ({ ...centre, powerCapW: 1000 })) };
 const { evaluation } = reportCase(instance);
 const slack: Partial<GeoCell> = { powerW: 1, hottestInletC: 1, setPointC: 1, awake: [0] };
 
@@ -18,7 +18,7 @@ function evaluated(carbonKg: number, ...first: readonly Partial<GeoCell>[]): Geo
 }
 
 describe('limits a geo plan meets', () => {
-  const [centre] = problem.centres;
+  const [centre] = model.centres;
   const { redLineC, setPointMaxC } = centre!.thermal;
   const [count] = centre!.nodeCount;
 
@@ -28,27 +28,27 @@ describe('limits a geo plan meets', () => {
     ['setPointRange', { setPointC: setPointMaxC }, { setPointC: setPointMaxC - 1 }, { setPointC: setPointMaxC + 1 }],
     ['nodeCount', { awake: [count!] }, { awake: [count! - 1] }, { awake: [count! + 1] }],
   ])('%s: is told where it is met, not where there is room or where it is broken', (constraint, met, room, broken) => {
-    expect(geoBinding(problem, evaluated(0, met, met))).toEqual([expect.objectContaining({ constraint, epochs: 2 })]);
-    expect(geoBinding(problem, evaluated(0, met, room))).toEqual([expect.objectContaining({ constraint, epochs: 1 })]);
-    expect(geoBinding(problem, evaluated(0, room, broken))).toEqual([]);
+    expect(geoBinding(model, evaluated(0, met, met))).toEqual([expect.objectContaining({ constraint, epochs: 2 })]);
+    expect(geoBinding(model, evaluated(0, met, room))).toEqual([expect.objectContaining({ constraint, epochs: 1 })]);
+    expect(geoBinding(model, evaluated(0, room, broken))).toEqual([]);
   });
 
   it('a temperature binds within a thousandth of a degree, and no farther', () => {
-    const hottest = (below: number) => geoBinding(problem, evaluated(0, { hottestInletC: redLineC - below })).length;
-    const setPoint = (below: number) => geoBinding(problem, evaluated(0, { setPointC: setPointMaxC - below })).length;
+    const hottest = (below: number) => geoBinding(model, evaluated(0, { hottestInletC: redLineC - below })).length;
+    const setPoint = (below: number) => geoBinding(model, evaluated(0, { setPointC: setPointMaxC - below })).length;
     expect([hottest(0.0009), hottest(0.0011), setPoint(0.0009), setPoint(0.0011)]).toEqual([1, 0, 1, 0]);
   });
 
   it('of several epochs that meet a limit unequally the greatest value is told', () => {
     const met = [{ powerW: 999.25 }, { powerW: 999.75 }];
-    expect(geoBinding(problem, evaluated(0, ...met))).toMatchObject([{ value: 999.75, limit: 1000, epochs: 2 }]);
-    expect(geoBinding(problem, evaluated(0, ...met.reverse()))).toMatchObject([{ value: 999.75, epochs: 2 }]);
+    expect(geoBinding(model, evaluated(0, ...met))).toMatchObject([{ value: 999.75, limit: 1000, epochs: 2 }]);
+    expect(geoBinding(model, evaluated(0, ...met.reverse()))).toMatchObject([{ value: 999.75, epochs: 2 }]);
   });
 
   it('the carbon cap binds only close below; nothing binds in a plan without a rating', () => {
-    expect(geoBinding(problem, evaluated(49.96))).toMatchObject([{ constraint: 'carbonCap', unit: 'kg', limit: 50 }]);
-    expect(geoBinding(problem, evaluated(49.9))).toEqual([]);
-    expect(geoBinding(problem, evaluated(51))).toEqual([]);
-    expect(geoBinding(problem, { ...evaluated(50), cells: [] })).toEqual([]);
+    expect(geoBinding(model, evaluated(49.96))).toMatchObject([{ constraint: 'carbonCap', unit: 'kg', limit: 50 }]);
+    expect(geoBinding(model, evaluated(49.9))).toEqual([]);
+    expect(geoBinding(model, evaluated(51))).toEqual([]);
+    expect(geoBinding(model, { ...evaluated(50), cells: [] })).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { geoResultOf, type GeoResultParts } from '../../../../../src/families/ge
 import { tinyGeo } from '../../../../support/geo.js';
 import { reportCase } from '../report/case.js';
 
-const { problem, instance, matrices } = tinyGeo('arbitrage');
+const { model, instance, matrices } = tinyGeo('arbitrage');
 const evaluation = { ...reportCase(instance).evaluation, costUsd: 1000, violations: [] };
 
 function warningsOf(change: Partial<GeoResultParts>): readonly string[] {
@@ -19,7 +19,7 @@ function warningsOf(change: Partial<GeoResultParts>): readonly string[] {
   const request = { method: { name: 'by hand' }, seed: 1 };
   const parts = {
     request,
-    problem,
+    model,
     matrices,
     outcome,
     claimedCostUsd: null,

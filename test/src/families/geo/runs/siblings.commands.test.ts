@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GeoInstance } from '../../../../../models/problems/geo/instance.js';
+import type { GeoInstance } from '../../../../../models/families/geo/instance.js';
 import { checkGeoPlan } from '../../../../../src/families/geo/check/check-geo-plan.js';
 import type { GeoMethodOutcome } from '../../../../../src/families/geo/methods/outcome.js';
 import { geoMethodNamed } from '../../../../../src/families/geo/methods/registry.js';

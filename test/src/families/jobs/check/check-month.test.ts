@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { JobsInstance, JobValue } from '../../../../../models/problems/jobs/instance.js';
-import type { JobsPlan, PlannedJob, PlannedPiece, PlannedPoint } from '../../../../../models/problems/jobs/plan.js';
+import type { JobsInstance, JobValue } from '../../../../../models/families/jobs/instance.js';
+import type { JobsPlan, PlannedJob, PlannedPiece, PlannedPoint } from '../../../../../models/families/jobs/plan.js';
 import { checkMonth, type MonthVerdict } from '../../../../../src/families/jobs/check/check-month.js';
 import { checkedCurve, worthAbout, worthAt } from '../../../../../src/families/jobs/check/curve.js';
 import { checkpointsBetween } from '../../../../../src/families/jobs/check/moments.js';
-import { monthOf } from '../../../../../src/families/jobs/instances/problem.js';
+import { monthOf } from '../../../../../src/families/jobs/instances/model.js';
 import { handJobsInstances } from '../../../../support/bundled.js';
 
 const named = (name: string): JobsInstance => handJobsInstances().find((one) => one.name === name)!;

@@ -3,7 +3,7 @@ import { checkedTypes } from '../../../../../src/families/jobs/check/checked-typ
 import { checkPoint, type StoredPoint, type StoredTask } from '../../../../../src/families/jobs/check/check-point.js';
 import { bundledJobsInstances } from '../../../../support/bundled.js';
 import { monthInstance } from '../../../../../src/families/jobs/instances/month-instance.js';
-import { monthOf } from '../../../../../src/families/jobs/instances/problem.js';
+import { monthOf } from '../../../../../src/families/jobs/instances/model.js';
 import { type RandomStream, randomStream } from '../../../../../src/random/stream.js';
 import { plannedPoint, randomDesign, randomJobsInstance } from '../../../../support/jobs-plans.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { JobsInstance } from '../../../../../models/problems/jobs/instance.js';
+import type { JobsInstance } from '../../../../../models/families/jobs/instance.js';
 import { checkedTypes } from '../../../../../src/families/jobs/check/checked-types.js';
 import { checkPoint, type StoredPoint, type StoredTask } from '../../../../../src/families/jobs/check/check-point.js';
-import { jobTypesOf } from '../../../../../src/families/jobs/instances/problem.js';
+import { jobTypesOf } from '../../../../../src/families/jobs/instances/model.js';
 import { handJobsInstances } from '../../../../support/bundled.js';
 
 const named = (name: string): JobsInstance => handJobsInstances().find((one) => one.name === name)!;

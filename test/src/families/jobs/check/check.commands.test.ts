@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { JobsPlan } from '../../../../../models/problems/jobs/plan.js';
+import type { JobsPlan } from '../../../../../models/families/jobs/plan.js';
 import { plenum, plenumDetails } from '../../../../support/run-cli.js';
 import { temporaryDirectory } from '../../../../support/small-instance.js';
 
@@ -46,12 +46,9 @@ describe('plenum check of a month', () => {
   it('refuses plans of another form or for another instance, with exit code 2', async () => {
     const { checked } = await solved();
     const negative = await checked({ claimed: { value: -1, energyJ: 0 } });
-    expect([negative.code, negative.json['problems']]).toEqual([
-      2,
-      [expect.objectContaining({ path: 'claimed.value' })],
-    ]);
+    expect([negative.code, negative.json['faults']]).toEqual([2, [expect.objectContaining({ path: 'claimed.value' })]]);
     const other = await checked({ instance: { name: 'other', sha256: 'b'.repeat(64) } });
-    expect([other.code, other.json['problems']]).toEqual([2, [expect.objectContaining({ path: 'instance.name' })]]);
+    expect([other.code, other.json['faults']]).toEqual([2, [expect.objectContaining({ path: 'instance.name' })]]);
   });
 
   it('judges the room that an instance asks for', async () => {

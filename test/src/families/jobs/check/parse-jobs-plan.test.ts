@@ -16,9 +16,9 @@ const PLAN = {
   dropped: [{ job: 'quick', atS: 100, reason: 'worthless' }],
 };
 
-const problemsOf = (text: string): readonly { path: string; value: string; allowed: string; remedy: string }[] => {
+const faultsOf = (text: string): readonly { path: string; value: string; allowed: string; remedy: string }[] => {
   const parsed = parseJobsPlan(text, 'plan.json', SUBJECT);
-  return 'problems' in parsed ? parsed.problems : [];
+  return 'faults' in parsed ? parsed.faults : [];
 };
 
 describe('plans of months', () => {
@@ -82,26 +82,26 @@ describe('plans of months', () => {
     ['a version to come', { formatVersion: 2 }, 'formatVersion', 'at most 1'],
     ['another format', { format: 'plenum.utility-schedule' }, 'format', '"plenum.jobs-plan"'],
   ])('are refused with %s', (_, change, path, allowed) => {
-    const [problem, ...others] = problemsOf(JSON.stringify({ ...PLAN, ...change }));
-    expect(problem).toMatchObject({ path, allowed });
-    expect(problem!.remedy).not.toBe('');
+    const [fault, ...others] = faultsOf(JSON.stringify({ ...PLAN, ...change }));
+    expect(fault).toMatchObject({ path, allowed });
+    expect(fault!.remedy).not.toBe('');
     expect(others).toEqual([]);
   });
 
   it('are refused with numbers that JSON has not, keys of prototypes and truncated text', () => {
-    expect(problemsOf(JSON.stringify(PLAN).replace('3.75', 'NaN'))).toHaveLength(1);
-    expect(problemsOf(JSON.stringify(PLAN).slice(0, -3))).toHaveLength(1);
-    expect(problemsOf(JSON.stringify(PLAN).replace('"method"', '"__proto__":{"method":"x"},"method"'))).toMatchObject([
+    expect(faultsOf(JSON.stringify(PLAN).replace('3.75', 'NaN'))).toHaveLength(1);
+    expect(faultsOf(JSON.stringify(PLAN).slice(0, -3))).toHaveLength(1);
+    expect(faultsOf(JSON.stringify(PLAN).replace('"method"', '"__proto__":{"method":"x"},"method"'))).toMatchObject([
       { path: '__proto__', allowed: 'no such key' },
     ]);
-    expect(problemsOf('[]')).toHaveLength(1);
+    expect(faultsOf('[]')).toHaveLength(1);
   });
 
   it('are refused with a hundred problems listed and the others counted', () => {
     const dropped = Array.from({ length: 20_000 }, () => ({ job: 'x', atS: -1, reason: 'worthless' }));
-    const problems = problemsOf(JSON.stringify({ ...PLAN, dropped }));
-    expect(problems).toHaveLength(101);
-    expect(problems[100]).toMatchObject({ value: '19900 more problems' });
+    const faults = faultsOf(JSON.stringify({ ...PLAN, dropped }));
+    expect(faults).toHaveLength(101);
+    expect(faults[100]).toMatchObject({ value: '19900 more faults' });
   });
 
   it('made for other bytes of the same instance get a warning', () => {

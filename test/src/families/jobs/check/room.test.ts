@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { FacilityPlatform, JobsInstance, RoomOptions } from '../../../../../models/problems/jobs/instance.js';
-import type { JobsPlan } from '../../../../../models/problems/jobs/plan.js';
-import { jobsPlanOf, plannedRoom } from '../../../../../models/problems/jobs/plan-of.js';
-import { roomOverMonth } from '../../../../../models/problems/jobs/room-over-month.js';
+import type { FacilityPlatform, JobsInstance, RoomOptions } from '../../../../../models/families/jobs/instance.js';
+import type { JobsPlan } from '../../../../../models/families/jobs/plan.js';
+import { jobsPlanOf, plannedRoom } from '../../../../../models/families/jobs/plan-of.js';
+import { roomOverMonth } from '../../../../../models/families/jobs/room-over-month.js';
 import { Faults } from '../../../../../src/check/faults.js';
 import { checkRoom } from '../../../../../src/families/jobs/check/room.js';
 import { loadJobsInstance } from '../../../../../src/families/jobs/instances/load.js';
@@ -23,7 +23,7 @@ function planned(options: RoomOptions): { readonly asked: JobsInstance; readonly
   const facility = { ...platform.facility, upsEfficiency: 0.94, otherLoadW: 30 };
   const held = { ...platform, facility, room: options };
   const made = jobsRoom(held, options, month.nodeTypes, matrix);
-  if (!made.ok) throw new Error(JSON.stringify(made.problems));
+  if (!made.ok) throw new Error(JSON.stringify(made.faults));
   const room = plannedRoom(roomOverMonth(made.room, month, schedule, instance.period.durationS));
   const plan = jobsPlanOf(month, names, schedule, { instance: { name: 'x', sha256: 'y' }, method: 'val-opt', room });
   return { asked: { ...instance, platform: held }, plan };

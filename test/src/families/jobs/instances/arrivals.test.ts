@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { JobsInstance } from '../../../../../models/problems/jobs/instance.js';
-import { utilityAt } from '../../../../../models/problems/utility-function.js';
+import type { JobsInstance } from '../../../../../models/families/jobs/instance.js';
+import { utilityAt } from '../../../../../models/families/utility-function.js';
 import { cumulativeRate, generatedJobs } from '../../../../../src/families/jobs/instances/arrivals/generated.js';
 import { loadJobsInstance } from '../../../../../src/families/jobs/instances/load.js';
 
@@ -42,7 +42,7 @@ function loaded(arrivals: JobsInstance['arrivals'], files: Readonly<Record<strin
 }
 
 function monthIn(found: ReturnType<typeof loaded>) {
-  if (!found.ok) throw new Error(JSON.stringify(found.problems));
+  if (!found.ok) throw new Error(JSON.stringify(found.faults));
   return found;
 }
 
@@ -101,13 +101,13 @@ describe('jobs of a CSV file', () => {
 
   it('a soft deadline behind the end and a quote that is never closed are told by line', () => {
     const header = 'job,jobType,arrivalS,worth,softDeadlineS,endS\n';
-    const problems = (text: string) => {
+    const faults = (text: string) => {
       const found = loaded({ source: 'csv', file: 'bad.csv' }, { 'bad.csv': header + text });
-      return found.ok ? [] : found.problems.map(({ file, path }) => [file.endsWith('bad.csv'), path]);
+      return found.ok ? [] : found.faults.map(({ file, path }) => [file.endsWith('bad.csv'), path]);
     };
-    expect(problems('a,one,0,1,20,10\n')).toEqual([[true, 'line 2, column softDeadlineS']]);
-    expect(problems('a,one,0,1,20,"10\n')).toEqual([[true, 'line 2']]);
-    expect(problems('')).toEqual([[true, '']]);
+    expect(faults('a,one,0,1,20,10\n')).toEqual([[true, 'line 2, column softDeadlineS']]);
+    expect(faults('a,one,0,1,20,"10\n')).toEqual([[true, 'line 2']]);
+    expect(faults('')).toEqual([[true, '']]);
   });
 });
 
@@ -134,12 +134,12 @@ describe('jobs of a log', () => {
     const found = monthIn(loaded({ source: 'swf', file: 'unix.swf', startS: 1_700_000_000 }, { 'unix.swf': unix }));
     expect([...found.month.arrivalS]).toEqual([0, 10]);
     const refused = loaded({ source: 'swf', file: 'unix.swf', startS: 1_700_000_000_000 }, {});
-    expect(refused.ok ? [] : refused.problems.map(({ path }) => path)).toEqual(['arrivals.startS']);
+    expect(refused.ok ? [] : refused.faults.map(({ path }) => path)).toEqual(['arrivals.startS']);
   });
 
   it('a period without jobs hears when there are some', () => {
     const found = loaded({ source: 'swf', file: 'log.swf', startS: 5000 }, { 'log.swf': log });
-    expect(found.ok ? [] : found.problems).toMatchObject([
+    expect(found.ok ? [] : found.faults).toMatchObject([
       {
         value: 'no job in [5000, 6000) s',
         allowed: 'a window with jobs: the trace has jobs submitted from 90 to 1100 s',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bundledJobsInstances } from '../../../../support/bundled.js';
 import { loadJobsInstance } from '../../../../../src/families/jobs/instances/load.js';
-import { monthOf } from '../../../../../src/families/jobs/instances/problem.js';
-import { jobsSchema } from '../../../../../models/problems/jobs/instance.js';
+import { monthOf } from '../../../../../src/families/jobs/instances/model.js';
+import { jobsSchema } from '../../../../../models/families/jobs/instance.js';
 import { trialOf } from '../../../../../src/families/jobs/instances/trial.js';
 
 const bundled = bundledJobsInstances();
@@ -14,7 +14,7 @@ describe('bundled jobs instances', () => {
     const { error } = jobsSchema.safeParse(JSON.parse(JSON.stringify(instance)));
     expect(error).toBeUndefined();
     const loaded = loadJobsInstance(file);
-    if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.faults));
     expect([loaded.instance.name, loaded.warnings]).toEqual([instance.name, []]);
   });
 

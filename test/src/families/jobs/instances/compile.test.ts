@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { JobsInstance, JobTypeRow, NodeTypeRow } from '../../../../../models/problems/jobs/instance.js';
-import { utilityAt } from '../../../../../models/problems/utility-function.js';
+import type { JobsInstance, JobTypeRow, NodeTypeRow } from '../../../../../models/families/jobs/instance.js';
+import { utilityAt } from '../../../../../models/families/utility-function.js';
 import { bundledJobsInstances } from '../../../../support/bundled.js';
 import { jobsFiles } from '../../../../../src/families/jobs/instances/load.js';
-import { monthOf } from '../../../../../src/families/jobs/instances/problem.js';
+import { monthOf } from '../../../../../src/families/jobs/instances/model.js';
 
 const level = (frequencyGHz: number, dynamicPowerW = 1) => ({ frequencyGHz, dynamicPowerW });
 
@@ -21,7 +21,7 @@ function instanceOf(types: readonly JobTypeRow[], nodeTypes: readonly NodeTypeRo
     arrivals: { source: 'table', jobs: [{ name: 'j', jobType: types[0]!.name, arrivalS: 5, value }] },
     ...more,
   });
-  if (!judged.ok) throw new Error(JSON.stringify(judged.problems));
+  if (!judged.ok) throw new Error(JSON.stringify(judged.faults));
   return judged.instance;
 }
 

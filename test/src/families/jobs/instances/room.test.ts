@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FacilityPlatform } from '../../../../../models/problems/jobs/instance.js';
+import type { FacilityPlatform } from '../../../../../models/families/jobs/instance.js';
 import { steadyTemperatures } from '../../../../../src/check/temperatures.js';
 import { loadJobsInstance } from '../../../../../src/families/jobs/instances/load.js';
 import { jobsRoom } from '../../../../../src/families/jobs/instances/room.js';
@@ -57,7 +57,7 @@ describe('room of a facility', () => {
     expect(made(15)).toMatchObject({ ok: true, room: { setPointC: 15 } });
     expect(made(opened.room.setPointC + 0.001)).toMatchObject({
       ok: false,
-      problems: [{ path: 'platform.room.setPointC' }],
+      faults: [{ path: 'platform.room.setPointC' }],
     });
   });
 });

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { execute } from '../../../../../models/problems/jobs/design-point.js';
-import type { Month } from '../../../../../models/problems/jobs/month.js';
-import type { TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
-import { utilityAt } from '../../../../../models/problems/utility-function.js';
+import { execute } from '../../../../../models/families/jobs/design-point.js';
+import type { Month } from '../../../../../models/families/jobs/month.js';
+import type { TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
+import { utilityAt } from '../../../../../models/families/utility-function.js';
 import { loadJobsInstance } from '../../../../../src/families/jobs/instances/load.js';
 
 /** Least response time on k cores, every core at the highest level, over all maps and orders. */
@@ -68,7 +68,7 @@ describe('instances with optima by hand', () => {
     ['tiny-paces', 4],
   ])('%s: every map, order and start finds %d', (name, value) => {
     const loaded = loadJobsInstance(`instances/jobs/${name}.json`);
-    if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.faults));
     expect(HAND).toContain(`${name}.json`);
     expect(loaded.instance.knownOptimum!.value).toBe(value);
     expect(loaded.instance.knownOptimum!.derivation.length).toBeGreaterThan(60);
@@ -79,7 +79,7 @@ describe('instances with optima by hand', () => {
 
   it('the fork and join takes 105 s on two cores and 160 s on one', () => {
     const loaded = loadJobsInstance('instances/jobs/tiny-fork-join.json');
-    if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.faults));
     const graph = loaded.month.types[0]!.graphs[0]!;
     expect([1, 2].map((cores) => leastTimeS(graph, cores))).toEqual([160, 105]);
   });

@@ -7,9 +7,9 @@ function warnings(tasks: number): readonly string[] {
   const tiny = JSON.parse(readFileSync('instances/jobs/tiny-paces.json', 'utf8')) as Record<string, unknown>;
   const row = { name: 'task', tasks: Array.from({ length: tasks }, (_, n) => ({ name: `t${n}`, timeS: 1 })) };
   const judged = jobsFiles.judge({ ...tiny, jobTypes: { source: 'table', types: [row] } });
-  if (!judged.ok) throw new Error(JSON.stringify(judged.problems));
+  if (!judged.ok) throw new Error(JSON.stringify(judged.faults));
   const loaded = loadJudgedJobs(judged.instance, 'tiny.json', new Uint8Array(0));
-  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.faults));
   return loaded.warnings;
 }
 

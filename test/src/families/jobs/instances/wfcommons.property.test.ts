@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recordProblems } from '../../../../../src/families/jobs/instances/wfcommons/consistency.js';
+import { recordFaults } from '../../../../../src/families/jobs/instances/wfcommons/consistency.js';
 import { importedType } from '../../../../../src/families/jobs/instances/wfcommons/job-type.js';
 import { workflowRecord } from '../../../../../src/families/jobs/instances/wfcommons/record.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
@@ -31,8 +31,8 @@ function recordOf({ runS, avgCPU, cores }: Drawn, version: string): string {
 
 function made(text: string, multiCore: 'refuse' | 'split') {
   const read = workflowRecord(text);
-  if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  expect(recordProblems(read.record)).toEqual([]);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  expect(recordFaults(read.record)).toEqual([]);
   return importedType('job', read.record, { ...CHOICES, multiCore }, 2);
 }
 
@@ -51,7 +51,7 @@ describe('an imported task', () => {
     fc.assert(
       fc.property(drawn, versions, (task, version) => {
         const found = made(recordOf(task, version), 'split');
-        if (!found.ok) throw new Error(JSON.stringify(found.problems));
+        if (!found.ok) throw new Error(JSON.stringify(found.faults));
         const { runS, avgCPU, cores = 1 } = task;
         // 3 GHz in the record, 2 GHz in the instance: what scales takes 1.5 times as long.
         const workS = found.type.tasks.reduce((sum, { timeS, cpuShare = 1 }) => sum + timeS! * cpuShare, 0);
@@ -76,9 +76,9 @@ describe('an imported task', () => {
         expect(found.ok).toBe(cores === 1 && avgCPU <= 101);
         if (found.ok) return;
         const field = cores === 1 ? 'avgCPU' : version === '1.3' || version === '1.4' ? 'cores' : 'coreCount';
-        expect(found.problems).toHaveLength(1);
-        expect(found.problems[0]!.path.endsWith(`tasks[0].${field}`)).toBe(true);
-        expect(found.problems[0]!.remedy).toContain('--multi-core split');
+        expect(found.faults).toHaveLength(1);
+        expect(found.faults[0]!.path.endsWith(`tasks[0].${field}`)).toBe(true);
+        expect(found.faults[0]!.remedy).toContain('--multi-core split');
       }),
       { seed: 1, numRuns: fuzzCount(200) },
     );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { recordProblems } from '../../../../../src/families/jobs/instances/wfcommons/consistency.js';
+import { recordFaults } from '../../../../../src/families/jobs/instances/wfcommons/consistency.js';
 import { type ImportChoices, importedType } from '../../../../../src/families/jobs/instances/wfcommons/job-type.js';
 import { workflowRecord } from '../../../../../src/families/jobs/instances/wfcommons/record.js';
 import { describeShared } from '../../../../support/shared-data.js';
@@ -45,21 +45,21 @@ function written(change: (record: Written) => void = () => undefined): string {
 
 function imported(text: string, choices: Partial<ImportChoices> = {}, referenceGHz = 2.4) {
   const read = workflowRecord(text);
-  if (!read.ok) return { ok: false as const, problems: read.problems };
-  const problems = recordProblems(read.record);
-  if (problems.length > 0) return { ok: false as const, problems };
+  if (!read.ok) return { ok: false as const, faults: read.faults };
+  const faults = recordFaults(read.record);
+  if (faults.length > 0) return { ok: false as const, faults };
   return importedType('job', read.record, { ...CHOICES, ...choices }, referenceGHz);
 }
 
 function typeOf(text: string, choices: Partial<ImportChoices> = {}, referenceGHz?: number) {
   const made = imported(text, choices, referenceGHz);
-  if (!made.ok) throw new Error(JSON.stringify(made.problems));
+  if (!made.ok) throw new Error(JSON.stringify(made.faults));
   return made;
 }
 
 function pathsOf(change: (record: Written) => void, choices: Partial<ImportChoices> = {}): string[] {
   const made = imported(written(change), choices);
-  return made.ok ? [] : made.problems.map(({ path }) => path);
+  return made.ok ? [] : made.faults.map(({ path }) => path);
 }
 
 interface FlatTask {
@@ -241,7 +241,7 @@ describe('a workflow record', () => {
     ['on a machine that is nowhere', (tasks) => (tasks[0]!.machine = 'none'), 'workflow.tasks[0].machine'],
   ])('of version 1.4 %s is refused at the place', (_, change, path) => {
     const made = imported(folded('1.4', change));
-    expect(made.ok ? [] : made.problems.map((one) => one.path)).toContain(path);
+    expect(made.ok ? [] : made.faults.map((one) => one.path)).toContain(path);
   });
 
   it('of more tasks than a job may have is refused with their number', () => {
@@ -250,7 +250,7 @@ describe('a workflow record', () => {
       JSON.stringify({ schemaVersion: '1.4', workflow: { tasks: Array.from({ length: count }, (_, n) => task(n)) } });
     expect(typeOf(of(10_000), { speedGHz: 2 }).type.tasks).toHaveLength(10_000);
     const made = imported(of(10_001));
-    expect(made.ok ? [] : made.problems).toMatchObject([
+    expect(made.ok ? [] : made.faults).toMatchObject([
       { path: 'workflow.tasks', value: 'a list of 10001 entries', allowed: 'a list of 1 to 10000 entries' },
     ]);
   });
@@ -352,7 +352,7 @@ describe('a workflow record', () => {
         workflow.specification.tasks[0]!.parents.push('report_5');
       }),
     );
-    expect(made.ok ? '' : made.problems[0]!.value).toBe(
+    expect(made.ok ? '' : made.faults[0]!.value).toBe(
       'a cycle of 4: split_1 -> scan_2 -> merge_4 -> report_5 -> split_1',
     );
   });

@@ -3,7 +3,7 @@ import { isRefused } from '../../../../../src/families/family.js';
 import { MONTH_METHODS, type MonthMethod } from '../../../../../src/families/jobs/methods/month/policies.js';
 import { METHODS } from '../../../../../src/families/jobs/methods/registry.js';
 import { FAMILIES } from '../../../../../src/families/registry.js';
-import { choicesOn, type JobsAsked } from '../../../../../src/families/jobs/runs/choices.js';
+import { choicesOn, type JobsRequest } from '../../../../../src/families/jobs/runs/choices.js';
 import { solveOfJobs } from '../../../../../src/families/jobs/solve.js';
 import type { Words } from '../../../../../src/families/options.js';
 import { judgedWords } from '../../../../../src/workbench/judged-words.js';
@@ -16,17 +16,17 @@ const INSTANCE = { checkpointIntervalS: 600, overheads: { checkS: 2 } };
 function policyOf(words: Record<string, unknown>, instance: Parameters<typeof choicesOn>[0] = INSTANCE) {
   const read = readWords(words);
   if (isRefused(read)) throw new Error(JSON.stringify(read));
-  const chosen = choicesOn(instance, read['asked'] as JobsAsked);
+  const chosen = choicesOn(instance, read['asked'] as JobsRequest);
   if (!chosen.ok) throw new Error(JSON.stringify(chosen));
   return chosen.choices;
 }
 
 function refusalOf(words: Record<string, unknown>, instance: Parameters<typeof choicesOn>[0] = INSTANCE) {
   const read = readWords(words);
-  if (isRefused(read)) return read.problems[0]!;
-  const chosen = choicesOn(instance, read['asked'] as JobsAsked);
+  if (isRefused(read)) return read.faults[0]!;
+  const chosen = choicesOn(instance, read['asked'] as JobsRequest);
   if (chosen.ok) throw new Error(`${JSON.stringify(words)} is accepted`);
-  return chosen.problem;
+  return chosen.fault;
 }
 
 describe('methods', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jobsPlanOf } from '../../../../../models/problems/jobs/plan-of.js';
+import { jobsPlanOf } from '../../../../../models/families/jobs/plan-of.js';
 import { loadJobsInstance } from '../../../../../src/families/jobs/instances/load.js';
 import { policyOf } from '../../../../../src/families/jobs/methods/month/policies.js';
 import { simulateMonth } from '../../../../../src/families/jobs/methods/month/simulate-month.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { RoomOverMonth } from '../../../../../models/problems/jobs/room.js';
-import type { Violation } from '../../../../../models/problems/violation.js';
+import type { RoomOverMonth } from '../../../../../models/families/jobs/room.js';
+import type { Violation } from '../../../../../models/families/violation.js';
 import { policyOf } from '../../../../../src/families/jobs/methods/month/policies.js';
 import { jobsResultOf } from '../../../../../src/families/jobs/runs/result-of.js';
 import { shortMonth } from '../../../../support/jobs-months.js';

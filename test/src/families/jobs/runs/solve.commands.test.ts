@@ -133,11 +133,11 @@ describe('solve of jobs', () => {
 
   it('refuses options that do nothing with exit code 2', async () => {
     const { code, json } = await plenumDetails('solve', FORK_JOIN, '--method', 'val-opt', '--moves', 'once');
-    expect([code, json['problems']]).toMatchObject([2, [{ path: '--moves', value: 'once, with val-opt' }]]);
+    expect([code, json['faults']]).toMatchObject([2, [{ path: '--moves', value: 'once, with val-opt' }]]);
     const slow = join(temporaryDirectory(), 'slow.json');
     writeFileSync(slow, JSON.stringify({ ...read(FORK_JOIN), overheads: { checkS: 300 } }));
     const refused = await plenumDetails('solve', slow, '--method', 'val-en-adapt-opt');
-    expect([refused.code, refused.json['problems']]).toMatchObject([
+    expect([refused.code, refused.json['faults']]).toMatchObject([
       2,
       [{ path: '--checkpoint-interval', value: 300, allowed: 'above 300 s' }],
     ]);

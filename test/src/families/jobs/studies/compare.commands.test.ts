@@ -86,7 +86,7 @@ describe('methods for jobs side by side', () => {
   it('refuse labels that mean the same on the instance, and variants where nothing is drawn', async () => {
     const refused = async (...words: readonly string[]) => {
       const { code, json } = await plenumDetails('compare', 'instances/jobs/tiny-chains.json', ...words);
-      return [code, json['problems']];
+      return [code, json['faults']];
     };
     expect(await refused('--methods', 'val-en-adapt-opt,val-en-adapt-opt:checkpoints@300')).toMatchObject([
       2,

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { JobsInstance } from '../../../../../models/problems/jobs/instance.js';
+import type { JobsInstance } from '../../../../../models/families/jobs/instance.js';
 import { loadJobsInstance } from '../../../../../src/families/jobs/instances/load.js';
 import { renderSweepPage } from '../../../../../src/families/jobs/report/html/sweep-page.js';
 import { monthSweepCsv } from '../../../../../src/families/jobs/report/sweep.js';
-import type { JobsAsked } from '../../../../../src/families/jobs/runs/choices.js';
+import type { JobsRequest } from '../../../../../src/families/jobs/runs/choices.js';
 import { type MonthAxis, monthAxis } from '../../../../../src/families/jobs/studies/sweep/axis.js';
 import type { MonthRun } from '../../../../../src/families/jobs/studies/sweep/result.js';
 import { type MonthSweepRequest, monthSweep, sweepRuns } from '../../../../../src/families/jobs/studies/sweep/sweep.js';
@@ -13,14 +13,14 @@ import { repository } from '../../../../support/repository.js';
 
 function bundled(name: string): JobsInstance {
   const opened = loadJobsInstance(join(repository, 'instances/jobs', `${name}.json`));
-  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
   return opened.instance;
 }
 
 function request(
   name: string,
   axis: MonthAxis,
-  asked: JobsAsked,
+  asked: JobsRequest,
   more: Partial<MonthSweepRequest> = {},
 ): MonthSweepRequest {
   return {
@@ -48,7 +48,7 @@ describe('sweeps of a month', () => {
 
   it('a value is the run that solve makes with that option', async () => {
     const axis: MonthAxis = { axis: 'checkpointIntervalS', values: [7, 31] };
-    const asked: JobsAsked = { method: 'val-en-adapt-opt', profileNodes: 0 };
+    const asked: JobsRequest = { method: 'val-en-adapt-opt', profileNodes: 0 };
     const runs = await sweepRuns(request('tiny-node-types', axis, asked));
     for (const { at, value, energyJ, moves, bound } of runs) {
       const [result] = await pageOf('tiny-node-types', {
@@ -61,7 +61,7 @@ describe('sweeps of a month', () => {
   });
 
   it('what was made before is not made again, and an end in between keeps what there is', async () => {
-    const asked: JobsAsked = { method: 'val-opt', profileNodes: 0 };
+    const asked: JobsRequest = { method: 'val-opt', profileNodes: 0 };
     let made = 0;
     const told = {
       onRun: () => {

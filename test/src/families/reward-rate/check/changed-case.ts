@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
 import type { Facility } from '../../../../../models/facility/facility.js';
-import type { Limits, RewardRateInstance, TaskType } from '../../../../../models/problems/reward-rate/instance.js';
-import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
-import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
+import type { Limits, RewardRateInstance, TaskType } from '../../../../../models/families/reward-rate/instance.js';
+import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
+import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
 import { twoZones } from './two-zones.js';
 
 export interface Changes {

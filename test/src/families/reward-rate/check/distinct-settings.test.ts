@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DistinctSettings } from '../../../../../models/problems/reward-rate/instance.js';
-import type { NodeAssignment } from '../../../../../models/problems/reward-rate/plan.js';
-import type { Violation } from '../../../../../models/problems/violation.js';
+import type { DistinctSettings } from '../../../../../models/families/reward-rate/instance.js';
+import type { NodeAssignment } from '../../../../../models/families/reward-rate/plan.js';
+import type { Violation } from '../../../../../models/families/violation.js';
 import { check } from './changed-case.js';
 import { twoZones, whole } from './two-zones.js';
 

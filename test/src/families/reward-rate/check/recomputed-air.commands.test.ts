@@ -4,7 +4,7 @@ import { roomInfluenceMatrix } from '../../../../../models/physics/airflow/room-
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
 import { methodNamed } from '../../../../../src/families/reward-rate/methods/registry.js';
-import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import { bestOnOwnAir } from '../../../../../src/families/reward-rate/runs/own-air.js';
 import { solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { corridorRoom, drawnCorridor } from '../../../../oracle/corridor-room.js';
@@ -44,7 +44,7 @@ describe('the air that the checker computes by itself', () => {
   });
 
   it('fails a run whose plan was made in other air', async () => {
-    const opened = problemInMemory(CORRIDOR, otherAir(roomInfluenceMatrix(CORRIDOR.facility)));
+    const opened = modelInMemory(CORRIDOR, otherAir(roomInfluenceMatrix(CORRIDOR.facility)));
     const request = {
       method: methodNamed('config-lp')!,
       ...{ naive: false, seed: 1, engine: 'highs' as const, withBound: true },

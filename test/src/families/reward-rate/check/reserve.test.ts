@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Reserve } from '../../../../../models/problems/reward-rate/instance.js';
+import type { Reserve } from '../../../../../models/families/reward-rate/instance.js';
 import { check, expectViolation } from './changed-case.js';
 import { twoZones } from './two-zones.js';
 

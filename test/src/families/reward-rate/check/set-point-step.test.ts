@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Violation } from '../../../../../models/problems/violation.js';
+import type { Violation } from '../../../../../models/families/violation.js';
 import { check } from './changed-case.js';
 import { twoZones } from './two-zones.js';
 

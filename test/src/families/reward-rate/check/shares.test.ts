@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RewardRatePlan, TimeShare } from '../../../../../models/problems/reward-rate/plan.js';
-import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRatePlan, TimeShare } from '../../../../../models/families/reward-rate/plan.js';
+import { rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
 import { parsePlan } from '../../../../../src/families/reward-rate/check/parse-plan.js';
 import { factsOf } from '../../../../../src/families/reward-rate/report/facts.js';
@@ -90,7 +90,7 @@ describe('nodes that share time', () => {
     const strict = { ...instance, limits: { ...instance.limits, powerCapW: 3500, redLineC: 20.5 } };
     const plan = sharing(QUARTER_AND_HALF);
     const evaluation = checkPlan(strict, matrix, plan);
-    const found = sharingOf(rewardRateProblem(strict, matrix), plan, evaluation.zoneNodePowerW)!;
+    const found = sharingOf(rewardRateModel(strict, matrix), plan, evaluation.zoneNodePowerW)!;
     expect([found.nodes, found.periodS]).toEqual([1, 900]);
     // With "a" on both cores the room is that of the hand case: 4,000 W, 20 + 56/87 C.
     const byKind = new Map(found.excess.map((one) => [one.constraint, one]));
@@ -108,7 +108,7 @@ describe('nodes that share time', () => {
     const cap = (powerCapW: number): number[] => {
       const strict = { ...instance, limits: { ...instance.limits, powerCapW } };
       const { zoneNodePowerW } = checkPlan(strict, matrix, plan);
-      return sharingOf(rewardRateProblem(strict, matrix), plan, zoneNodePowerW)!.excess.map(({ amount }) => amount);
+      return sharingOf(rewardRateModel(strict, matrix), plan, zoneNodePowerW)!.excess.map(({ amount }) => amount);
     };
     // One of them at a time: 3,000 W of nodes at every moment, 4,000 W at the meter.
     expect(cap(4000)).toEqual([]);
@@ -159,6 +159,6 @@ describe('parsePlan of shares', () => {
     [{ zone: 'R2/L1', nodes: 1, shares: [{ share: 1 }] }, 'assignments[0].shares[0].cores'],
     [{ zone: 'R2/L1', nodes: 1, shares: [{ share: 1, cores: [], state: 'sleep' }] }, 'assignments[0].shares[0].state'],
   ])('names the place of what is wrong in %j', (assignment, path) => {
-    expect(read(assignment)).toMatchObject({ problems: [{ path }] });
+    expect(read(assignment)).toMatchObject({ faults: [{ path }] });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StandbyNodes } from '../../../../../models/problems/reward-rate/plan.js';
+import type { StandbyNodes } from '../../../../../models/families/reward-rate/plan.js';
 import { check, expectViolation, expectVoid } from './changed-case.js';
 import { planOf, twoZones, whole } from './two-zones.js';
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
 import { sparseRows } from '../../../../../models/physics/thermal/sparse-rows.js';
-import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
-import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
-import type { Limits, RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
+import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
+import type { Limits, RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
 import { expectViolation } from './changed-case.js';
 

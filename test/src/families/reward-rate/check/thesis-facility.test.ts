@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
 import type { NodeType } from '../../../../../models/facility/facility.js';
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
 import { ends, planOf, whole } from './two-zones.js';
 import { sparseRows } from '../../../../../models/physics/thermal/sparse-rows.js';

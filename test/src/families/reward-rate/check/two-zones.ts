@@ -1,7 +1,7 @@
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
-import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
+import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
 import { sparseRows } from '../../../../../models/physics/thermal/sparse-rows.js';
 
 /**

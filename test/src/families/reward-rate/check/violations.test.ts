@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
-import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
+import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
 import { check, expectViolation, expectVoid } from './changed-case.js';
 import { planOf, twoZones, whole } from './two-zones.js';
 

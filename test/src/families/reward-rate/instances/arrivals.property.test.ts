@@ -16,7 +16,7 @@ function load(name: string, text: string): LoadedArrivals {
 describe('arrivals by epoch', () => {
   it('a wrong column is said once, not for every row', () => {
     const answer = load('day.csv', 'a,c,\n1,1,\n1,1,\n1,1,\n');
-    expect(answer.ok ? [] : answer.problems.map(({ path }) => path)).toEqual([
+    expect(answer.ok ? [] : answer.faults.map(({ path }) => path)).toEqual([
       'line 1, c',
       'line 1, a column without a name',
       'line 1, b',
@@ -79,7 +79,7 @@ describe('arrivals by epoch', () => {
   ])('%s is refused', (_, name, text) => {
     const answer = load(name, text);
     expect(answer.ok).toBe(false);
-    if (!answer.ok) for (const problem of answer.problems) expect(problem.remedy).not.toBe('');
+    if (!answer.ok) for (const fault of answer.faults) expect(fault.remedy).not.toBe('');
   });
 
   it('what belongs to an epoch is refused among its rates, and a rate beside them, each once', () => {
@@ -90,22 +90,22 @@ describe('arrivals by epoch', () => {
     ];
     const answer = load('day.json', JSON.stringify({ epochs: misplaced }));
     if (answer.ok) throw new Error('went through');
-    expect(answer.problems.map(({ path }) => path)).toEqual([
+    expect(answer.faults.map(({ path }) => path)).toEqual([
       'epochs[0].arrivalRatePerS.powerCapW',
       'epochs[0].arrivalRatePerS.epochS',
       'epochs[1].b',
       'epochs[2].powerCap',
       'epochs[2].arrivalRatePerS.c',
     ]);
-    expect(answer.problems[0]!.remedy).toContain('out of arrivalRatePerS');
-    expect(answer.problems[2]!.remedy).toContain('into arrivalRatePerS');
-    expect(answer.problems[3]!.remedy).toContain('powerCapW');
+    expect(answer.faults[0]!.remedy).toContain('out of arrivalRatePerS');
+    expect(answer.faults[2]!.remedy).toContain('into arrivalRatePerS');
+    expect(answer.faults[3]!.remedy).toContain('powerCapW');
   });
 
   it('all problems are told, each with its place', () => {
     const answer = load('day.csv', 'a,b\n-1,1\n1,1\n1,x\n');
     if (answer.ok) throw new Error('went through');
-    expect(answer.problems.map(({ path }) => path)).toEqual(['line 2, a', 'line 4, b']);
+    expect(answer.faults.map(({ path }) => path)).toEqual(['line 2, a', 'line 4, b']);
   });
 });
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
-import { openProblem } from '../../../../../src/families/reward-rate/runs/open.js';
+import { openModel } from '../../../../../src/families/reward-rate/runs/open.js';
 import { plenum } from '../../../../support/run-cli.js';
 import { temporaryDirectory } from '../../../../support/small-instance.js';
 
@@ -25,8 +25,8 @@ const CHOSEN = [
 
 describe('a generated room', () => {
   test.each([...DEFAULTS, ...CHOSEN])('of %s %s %s %s can idle within its limits', async (...words: string[]) => {
-    const opened = openProblem(await generated(...words));
-    expect(opened.ok && idleConflict(opened.problem)).toBeNull();
+    const opened = openModel(await generated(...words));
+    expect(opened.ok && idleConflict(opened.model)).toBeNull();
   });
 
   it.each([

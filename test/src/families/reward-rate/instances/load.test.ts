@@ -20,7 +20,7 @@ const tiny = tinyInstances().find(({ name }) => name === 'tiny-unlimited')!;
 
 function refusal(file: string): unknown {
   const loaded = loadRewardRateInstance(file);
-  return loaded.ok ? 'accepted' : loaded.problems.map((problem) => problem.value);
+  return loaded.ok ? 'accepted' : loaded.faults.map((fault) => fault.value);
 }
 
 describe('loadRewardRateInstance', () => {
@@ -62,13 +62,13 @@ describe('loadRewardRateInstance', () => {
 
   it('refuses deep nesting instead of overflowing the stack', () => {
     const judged = rewardRateFiles.judgeText('['.repeat(1e6));
-    expect(judged).toMatchObject({ ok: false, problems: [{ allowed: 'at most 64 levels of nesting' }] });
+    expect(judged).toMatchObject({ ok: false, faults: [{ allowed: 'at most 64 levels of nesting' }] });
   });
 
   it('refuses an own key "__proto__" like any other unknown key', () => {
     const text = jsonText(tiny).replace('"limits": {', '"limits": { "__proto__": { "powerCapW": 1 },');
     const judged = rewardRateFiles.judgeText(text);
-    expect(judged.ok ? [] : judged.problems.map((problem) => problem.path)).toEqual(['limits.__proto__']);
+    expect(judged.ok ? [] : judged.faults.map((fault) => fault.path)).toEqual(['limits.__proto__']);
   });
 
   it('never throws, whatever JSON value takes the place of any field', () => {
@@ -80,7 +80,7 @@ describe('loadRewardRateInstance', () => {
         const judged = rewardRateFiles.judge(replaced(tiny, path, replacement));
         tried++;
         if (!judged.ok) refused++;
-        for (const problem of judged.ok ? [] : judged.problems) expect(problem.remedy).not.toBe('');
+        for (const fault of judged.ok ? [] : judged.faults) expect(fault.remedy).not.toBe('');
       }
     }
     expect(refused).toBeGreaterThan(tried / 2);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { balanceErrors } from '../../../../../models/physics/airflow/balance.js';
 import { meanRecirculation } from '../../../../oracle/recirculation.js';
 import { roomInfluenceMatrix } from '../../../../../models/physics/airflow/room-matrix.js';
-import { roomProblems } from '../../../../../models/physics/airflow/room-problems.js';
+import { roomFaults } from '../../../../../models/physics/airflow/room-faults.js';
 import type { Facility } from '../../../../../models/facility/facility.js';
 import { thesisRoom, type ThesisRoomOptions } from '../../../../../src/facility/thesis/rooms.js';
 
@@ -46,7 +46,7 @@ describe('thesisRoom', () => {
     expect(nodesOfType(room)).toEqual(counts);
     expect(room.cracs.map((crac) => crac.airFlowM3PerS)).toEqual(new Array(cracs).fill(26.1));
     expect(room.cracs.every((crac) => crac.setPointMaxC >= 30 && crac.coolingCapacityW === undefined)).toBe(true);
-    expect(roomProblems(room)).toEqual([]);
+    expect(roomFaults(room)).toEqual([]);
   });
 
   it('puts exactly 270 nodes of one type before each quadrant of vent tiles', () => {

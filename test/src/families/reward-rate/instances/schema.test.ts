@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { withFieldTable } from '../../../../../src/workbench/bundled.js';
 import { rewardRateFiles } from '../../../../../src/families/reward-rate/instances/load.js';
 import { branchesOf, isJsonSchemaNode, type JsonSchemaNode } from '../../../../../src/instances/schema-text.js';
-import { rewardRateSchema } from '../../../../../models/problems/reward-rate/instance.js';
+import { rewardRateSchema } from '../../../../../models/families/reward-rate/instance.js';
 
 /** Leaves of the schema that lack a meaning. */
 function undescribed(node: JsonSchemaNode, path: string): string[] {

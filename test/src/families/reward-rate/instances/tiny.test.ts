@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { roomInfluenceMatrix } from '../../../../../models/physics/airflow/room-matrix.js';
 import type { NodeType } from '../../../../../models/facility/facility.js';
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { tinyInstances } from '../../../../support/bundled.js';
 import { denseOf } from '../../../../support/dense-of.js';
 

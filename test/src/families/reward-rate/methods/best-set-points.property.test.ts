@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type RewardRateProblem, rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { type ZoneState, zoneState } from '../../../../../models/problems/reward-rate/set-points.js';
+import { type RewardRateModel, rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { type ZoneState, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
 import { cheapestSetPoints, warmestCommon } from '../../../../../src/families/reward-rate/methods/best-set-points.js';
 import { coolingOf } from '../../../../../src/families/reward-rate/methods/set-point-merit.js';
 import { randomStream } from '../../../../../src/random/stream.js';
@@ -8,8 +8,8 @@ import { randomHalls } from '../../../../oracle/random-halls.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 
 /** The search stated plainly: every inlet and every pair of CRACs is looked at anew for each move. */
-function plainly(problem: RewardRateProblem, state: ZoneState, starts: readonly (readonly number[])[]) {
-  const { cracs, thermal, redLineC } = problem;
+function plainly(model: RewardRateModel, state: ZoneState, starts: readonly (readonly number[])[]) {
+  const { cracs, thermal, redLineC } = model;
   const limitC = redLineC - 1e-9;
   const many = cracs.length > 12;
   const coldest = thermal.inletFromSetPointsC(cracs.map(({ setPointMinC }) => setPointMinC));
@@ -57,14 +57,14 @@ function plainly(problem: RewardRateProblem, state: ZoneState, starts: readonly 
   for (const start of starts) {
     let now = cooledDown(start);
     if (now === null || (many && best !== null)) continue;
-    let { coolingW } = coolingOf(problem, state, now);
+    let { coolingW } = coolingOf(model, state, now);
     let first = 0;
     for (let stepC = 4, moves = 400; stepC >= 1e-7 && moves > 0;) {
       const order: number[] = cracs.map((_, k) => (first + k) % cracs.length);
       let found: { c: number; setPointsC: number[]; coolingW: number } | null = null;
       for (const c of order) {
         for (const setPointsC of candidates(now, c, stepC)) {
-          const next = coolingOf(problem, state, setPointsC).coolingW;
+          const next = coolingOf(model, state, setPointsC).coolingW;
           if (found === null && next < coolingW * (1 - 1e-11)) found = { c, setPointsC, coolingW: next };
         }
         if (found !== null) break;
@@ -87,20 +87,20 @@ describe('the search for cheap set-points', () => {
     let moved = 0;
     for (let n = 0; n < fuzzCount(40, 8); n++) {
       const { instance, matrix } = randomHalls(5000 + n, 20, 5 + (n % 11), [0, 0.05, 0.5][n % 3]!);
-      const problem = rewardRateProblem(instance, matrix);
+      const model = rewardRateModel(instance, matrix);
       const draw = randomStream(n, 'best-set-points').uniform;
-      const powersW = Float64Array.from(problem.zones, ({ idleW }) => idleW * draw(1, 1.3));
-      const state = zoneState(problem, powersW);
-      const common = warmestCommon(problem, state);
+      const powersW = Float64Array.from(model.zones, ({ idleW }) => idleW * draw(1, 1.3));
+      const state = zoneState(model, powersW);
+      const common = warmestCommon(model, state);
       if (common === null) continue;
-      const known = problem.cracs.map(({ setPointMinC, setPointMaxC }) => draw(setPointMinC, setPointMaxC));
-      const found = cheapestSetPoints(problem, state, [known], false);
-      const plain = plainly(problem, state, [known, common.setPointsC]);
+      const known = model.cracs.map(({ setPointMinC, setPointMaxC }) => draw(setPointMinC, setPointMaxC));
+      const found = cheapestSetPoints(model, state, [known], false);
+      const plain = plainly(model, state, [known, common.setPointsC]);
       expect(found === null).toBe(plain === null);
       if (found === null || plain === null) continue;
       for (const [c, value] of found.setPointsC.entries()) expect(value).toBeCloseTo(plain.setPointsC[c]!, 5);
       expect(Math.abs(found.coolingW / plain.coolingW - 1)).toBeLessThan(1e-8);
-      if (found.coolingW < coolingOf(problem, state, common.setPointsC).coolingW * (1 - 1e-4)) moved++;
+      if (found.coolingW < coolingOf(model, state, common.setPointsC).coolingW * (1 - 1e-4)) moved++;
     }
     expect(moved).toBeGreaterThan(2);
   });

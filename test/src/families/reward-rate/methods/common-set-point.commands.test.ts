@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import { rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { boundCommand } from '../../../../../src/cli/commands/bound.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';
 import { methodNamed } from '../../../../../src/families/reward-rate/methods/registry.js';
@@ -9,7 +9,7 @@ import { configLp, configurationBound } from '../../../../../src/families/reward
 import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { keepsCommonSetPoint } from '../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
 import type { WarmStart } from '../../../../../src/families/reward-rate/methods/outcome.js';
-import { openProblem, problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { openModel, modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import type { RunResult } from '../../../../../src/families/reward-rate/runs/result.js';
 import { solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { withSurvivalCost } from '../../../../../src/families/reward-rate/runs/survival-cost.js';
@@ -59,8 +59,8 @@ function divided({ instance, matrix }: TinyFacility, count: number): TinyFacilit
 const facilities = Array.from({ length: 10 }, (_, n) =>
   divided(tinyRandom(600 + n, { mostPlans: 150, cracs: 1 }), MANY),
 )
-  .map((facility) => ({ facility, problem: rewardRateProblem(facility.instance, facility.matrix) }))
-  .filter(({ problem }) => keepsCommonSetPoint(problem));
+  .map((facility) => ({ facility, model: rewardRateModel(facility.instance, facility.matrix) }))
+  .filter(({ model }) => keepsCommonSetPoint(model));
 
 function spread(setPointsC: readonly number[]): number {
   return Math.max(...setPointsC) - Math.min(...setPointsC);
@@ -85,8 +85,8 @@ async function solved(
   ownC?: (commonC: number, c: number) => number,
   workLimit: number | null = null,
 ): Promise<RunResult> {
-  const opened = openProblem(writeInstance(instance).file);
-  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  const opened = openModel(writeInstance(instance).file);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
   const method = methodNamed(name)!;
   const request = {
     method:
@@ -116,8 +116,8 @@ async function solved(
 describe('more than 12 CRACs that share all inlets', () => {
   it('config-lp plans one set-point for all and says that its bound is one on such plans alone', async () => {
     expect(facilities.length).toBeGreaterThan(5);
-    for (const { facility, problem } of facilities) {
-      const input = { problem, engine: await highs, control: UNLIMITED, ...UNSEEDED };
+    for (const { facility, model } of facilities) {
+      const input = { model, engine: await highs, control: UNLIMITED, ...UNSEEDED };
       const { plan, certificate, next } = await configLp(input);
       const { rewardPerS, violations } = checked(facility, plan!.setPointsC, plan!.assignments);
       expect(violations).toEqual([]);
@@ -134,18 +134,18 @@ describe('more than 12 CRACs that share all inlets', () => {
 
   it('a start whose plan needs set-points of its own gives no plan beyond the bound', async () => {
     // At a common set-point the first CRAC takes 1/65 of the heat: 1.08 W idle, too much at full load.
-    const problemWith = (coolingCapacityW: number | undefined) => {
+    const modelWith = (coolingCapacityW: number | undefined) => {
       const instance = room(MANY, (c) => (c === 0 ? { coolingCapacityW } : {}));
-      const opened = openProblem(writeInstance({ ...instance, limits: { powerCapW: 1000, redLineC: 40 } }).file);
-      if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
-      return opened.problem;
+      const opened = openModel(writeInstance({ ...instance, limits: { powerCapW: 1000, redLineC: 40 } }).file);
+      if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
+      return opened.model;
     };
     const input = { engine: await highs, control: UNLIMITED, ...UNSEEDED };
-    const full = await configLp({ ...input, problem: problemWith(undefined) });
-    const problem = problemWith(1.6);
+    const full = await configLp({ ...input, model: modelWith(undefined) });
+    const model = modelWith(1.6);
     const atWork = Array.from({ length: MANY }, (_, c) => (c === 0 ? 25 : 20));
     const start: WarmStart = { ...full.next!, plan: { ...full.plan!, setPointsC: atWork } };
-    const { plan, claimedRewardPerS, certificate } = await configLp({ ...input, problem, start });
+    const { plan, claimedRewardPerS, certificate } = await configLp({ ...input, model, start });
     expect(certificate!.scope).toContain('common to all 65 CRACs');
     expect(full.claimedRewardPerS).toBeGreaterThan(certificate!.boundRewardPerS);
     expect(claimedRewardPerS).toBeLessThanOrEqual(certificate!.boundRewardPerS * (1 + 1e-9));
@@ -223,9 +223,9 @@ describe('16 CRACs', () => {
     ['have one in common where they share all zones', 0.9, 'one set-point common to all 16 CRACs'],
   ])('%s', (_, shared, scope) => {
     const scopes = Array.from({ length: 12 }, (_, n) => randomHalls(4100 + n, 24, 16, shared))
-      .map(({ instance, matrix }) => rewardRateProblem(instance, matrix))
-      .filter((problem) => idleConflict(problem) === null && problem.setPointMinC <= problem.setPointMaxC)
-      .map((problem) => boundScope(problem));
+      .map(({ instance, matrix }) => rewardRateModel(instance, matrix))
+      .filter((model) => idleConflict(model) === null && model.setPointMinC <= model.setPointMaxC)
+      .map((model) => boundScope(model));
     expect(scopes.length).toBeGreaterThan(2);
     expect(scopes.filter((text) => !text.includes(scope))).toEqual([]);
   });
@@ -235,11 +235,11 @@ describe('where every failure is outlived', () => {
   it('more than 12 CRACs keep to one set-point, and the bound says so', () => {
     const scopeOf = (count: number): string => {
       const instance = room(count);
-      const opened = openProblem(
+      const opened = openModel(
         writeInstance({ ...instance, limits: { ...instance.limits, survive: 'any-crac' } }).file,
       );
-      if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
-      return boundScope(opened.problem);
+      if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
+      return boundScope(opened.model);
     };
     expect(scopeOf(13)).toContain('one set-point common to all 13 CRACs');
     expect(scopeOf(12)).toContain('any set-point of each of the 12 CRACs');
@@ -252,9 +252,8 @@ describe('what it costs to survive', () => {
     for (let n = 0; n < 12; n++) {
       const { instance, matrix } = randomHalls(4100 + n, 24, 13, 0.002);
       const surviving = { ...instance, limits: { ...instance.limits, survive: 'any-crac' as const } };
-      const opened = problemInMemory(instance, matrix);
-      if (keepsCommonSetPoint(opened.problem) || !keepsCommonSetPoint(problemInMemory(surviving, matrix).problem))
-        continue;
+      const opened = modelInMemory(instance, matrix);
+      if (keepsCommonSetPoint(opened.model) || !keepsCommonSetPoint(modelInMemory(surviving, matrix).model)) continue;
       const request = {
         ...{ method: methodNamed('greedy')!, naive: false, seed: 1, engine: 'highs' as const, started: await highs },
         ...{ limits: { timeLimitS: null, workLimit: null }, withBound: false, nowS: () => 0 },
@@ -281,20 +280,20 @@ describe('set-points of each CRAC remain', () => {
     ],
     ['where the idle facility needs them', room(MANY, (c) => (c === 0 ? { coolingCapacityW: 0.2 } : {}))],
   ])('%s', async (_, instance) => {
-    const opened = openProblem(writeInstance(instance).file);
-    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
-    const { problem } = opened;
-    expect(idleConflict(problem)).toBeNull();
-    expect(boundScope(problem)).toMatch(OF_EACH);
+    const opened = openModel(writeInstance(instance).file);
+    if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
+    const { model } = opened;
+    expect(idleConflict(model)).toBeNull();
+    expect(boundScope(model)).toMatch(OF_EACH);
     expect(
       boundCovers(
-        problem,
-        problem.cracs.map((crac, c) => crac.setPointMinC + c),
+        model,
+        model.cracs.map((crac, c) => crac.setPointMinC + c),
       ),
     ).toBe(true);
     // Whom a bound covers is known before its first step.
     const control = stopAfter(5);
-    const certificate = await configurationBound({ problem, engine: await highs, control, start: null }, null);
+    const certificate = await configurationBound({ model, engine: await highs, control, start: null }, null);
     expect(certificate!.scope).toMatch(OF_EACH);
     expect(certificate!.boundRewardPerS).toBeGreaterThan(0);
   });

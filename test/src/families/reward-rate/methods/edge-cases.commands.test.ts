@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { NodeType } from '../../../../../models/facility/facility.js';
-import type { RewardRateInstance, TaskType } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance, TaskType } from '../../../../../models/families/reward-rate/instance.js';
 import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
 import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
-import { type OpenedProblem, openProblem } from '../../../../../src/families/reward-rate/runs/open.js';
+import { type OpenedModel, openModel } from '../../../../../src/families/reward-rate/runs/open.js';
 import { type Solved, solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
 import {
@@ -149,11 +149,11 @@ const EDGES: readonly (readonly [string, Edge])[] = [
 ];
 
 describe.each(EDGES)('%s', (_, { instance, matrix, exact, infeasible, naiveToo }) => {
-  let opened: OpenedProblem | null = null;
+  let opened: OpenedModel | null = null;
 
-  function open(): OpenedProblem {
-    const answer = openProblem(writeInstance(instance, matrix).file);
-    if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+  function open(): OpenedModel {
+    const answer = openModel(writeInstance(instance, matrix).file);
+    if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
     return answer;
   }
 
@@ -214,10 +214,10 @@ test.each([
 ])(
   'with two CRACs, whose CoP is 5 at any set-points, idling takes 1.2 times 70 W: a cap of %d W is proven too low, or is not',
   (powerCapW, proven) => {
-    const opened = openProblem(
+    const opened = openModel(
       writeInstance(smallInstance({ facility: { cracs: TWO_CRACS }, limits: { powerCapW } })).file,
     );
-    const conflict = opened.ok ? idleConflict(opened.problem) : null;
+    const conflict = opened.ok ? idleConflict(opened.model) : null;
     expect(conflict?.proven ?? null).toBe(proven);
   },
 );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Crac } from '../../../../../models/facility/facility.js';
-import type { Limits } from '../../../../../models/problems/reward-rate/instance.js';
-import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { Limits } from '../../../../../models/families/reward-rate/instance.js';
+import { rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { type IdleConflict, idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 import { checked } from '../../../../oracle/checked.js';
@@ -59,7 +59,7 @@ describe('limits that an idle facility breaks', () => {
     let several = 0;
     for (let seed = 1; seed <= fuzzCount(12, 12); seed++) {
       for (const { mask, limited } of combinations(seed, 1)) {
-        const conflict = idleConflict(rewardRateProblem(limited.instance, limited.matrix));
+        const conflict = idleConflict(rewardRateModel(limited.instance, limited.matrix));
         if (mask === 0) {
           expect(conflict).toBeNull();
           continue;
@@ -77,7 +77,7 @@ describe('limits that an idle facility breaks', () => {
     for (let seed = 1; seed <= fuzzCount(12); seed++) {
       for (const { mask, limited } of combinations(seed, 2)) {
         if (mask === 0) continue;
-        const conflict = idleConflict(rewardRateProblem(limited.instance, limited.matrix))!;
+        const conflict = idleConflict(rewardRateModel(limited.instance, limited.matrix))!;
         const kinds = ['redLine', 'powerCap', 'rackPower', 'pduPower', 'coolingCapacity'].filter(
           (_, n) => mask & (1 << n),
         );
@@ -93,7 +93,7 @@ describe('limits that an idle facility breaks', () => {
     const met: Record<string, number> = {};
     for (let seed = 1; seed <= fuzzCount(60, 5); seed++) {
       for (const { mask, limited } of survivals(seed)) {
-        const conflict = idleConflict(rewardRateProblem(limited.instance, limited.matrix));
+        const conflict = idleConflict(rewardRateModel(limited.instance, limited.matrix));
         if (conflict === null) continue;
         const { violations } = checked(limited, conflict.setPointsC, []);
         const stated = all(conflict).filter(({ constraint }) => constraint !== 'survive');

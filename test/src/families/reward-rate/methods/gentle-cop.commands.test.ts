@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LinearProgram } from '../../../../../models/forms/linear-program.js';
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';
 import { methodNamed } from '../../../../../src/families/reward-rate/methods/registry.js';
 import { certificateOf } from '../../../../../src/families/reward-rate/methods/bound/certificate.js';
 import { oraclesOf, solveLp } from '../../../../../src/families/reward-rate/methods/config-lp.js';
-import { openProblem } from '../../../../../src/families/reward-rate/runs/open.js';
+import { openModel } from '../../../../../src/families/reward-rate/runs/open.js';
 import type { RunResult } from '../../../../../src/families/reward-rate/runs/result.js';
 import { solveInstance } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
@@ -37,17 +37,17 @@ function written(name: string, instance: RewardRateInstance): string {
 async function boundOf(
   instance: RewardRateInstance,
 ): Promise<{ bound: number; ofLp: number; perCapW: number; program: LinearProgram }> {
-  const opened = openProblem(written('bound', instance));
-  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  const opened = openModel(written('bound', instance));
+  if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
   const programs: LinearProgram[] = [];
-  const { problem } = opened;
+  const { model } = opened;
   const lp = await solveLp({
-    ...{ problem, oracles: oraclesOf(problem), unitsPerNode: problem.nodeTypes.map(() => 1) },
+    ...{ model, oracles: oraclesOf(model), unitsPerNode: model.nodeTypes.map(() => 1) },
     ...{ engine: await loadHighs(), control: UNLIMITED, incumbent: null },
     onProgram: (program) => programs.push(program),
   });
   if (lp === null || 'failure' in lp) throw new Error('no bound');
-  const { boundRewardPerS, marginal } = certificateOf(problem, lp);
+  const { boundRewardPerS, marginal } = certificateOf(model, lp);
   return { bound: boundRewardPerS, ofLp: lp.bound.value, perCapW: marginal.perCapW, program: programs[0]! };
 }
 
@@ -64,7 +64,7 @@ async function solved(name: string, instance: RewardRateInstance, method: string
     interrupted: () => false,
     onProgress: () => undefined,
   });
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+  if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
   return answer.solved.record.result;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import { rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';
 import { greedyPower } from '../../../../../src/families/reward-rate/methods/greedy-power.js';
 import { fcfs } from '../../../../../src/families/reward-rate/methods/fcfs.js';
@@ -93,7 +93,7 @@ function twoNodes(powerCapW: number): { instance: RewardRateInstance; matrix: In
 }
 
 function solve(method: typeof greedy, { instance, matrix }: ReturnType<typeof twoNodes>) {
-  return method({ problem: rewardRateProblem(instance, matrix), engine: NO_ENGINE, control: UNLIMITED, ...UNSEEDED });
+  return method({ model: rewardRateModel(instance, matrix), engine: NO_ENGINE, control: UNLIMITED, ...UNSEEDED });
 }
 
 describe('Algorithm 2', () => {
@@ -203,7 +203,7 @@ describe('Algorithm 2', () => {
     let compared = 0;
     for (let seed = 1; seed <= fuzzCount(400, 400); seed++) {
       const facility = tinyRandom(seed);
-      if (idleConflict(rewardRateProblem(facility.instance, facility.matrix)) !== null) continue;
+      if (idleConflict(rewardRateModel(facility.instance, facility.matrix)) !== null) continue;
       const { plan, claimedRewardPerS } = await solve(greedyPower, facility);
       const { violations, rewardPerS } = checked(facility, plan!.setPointsC, plan!.assignments);
       expect([seed, violations]).toEqual([seed, []]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Crac } from '../../../../../models/facility/facility.js';
-import type { Limits } from '../../../../../models/problems/reward-rate/instance.js';
-import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { Limits } from '../../../../../models/families/reward-rate/instance.js';
+import { rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { POWER_TOLERANCE_W, powerToleranceW, TEMPERATURE_TOLERANCE_C } from '../../../../../src/check/findings.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';
 import { configLp } from '../../../../../src/families/reward-rate/methods/config-lp.js';
@@ -71,7 +71,7 @@ describe('a facility that idles exactly at its limits', () => {
     for (const { seed, setPointsC, exact } of exactlyIdle(seeds)) {
       if (checked(exact, setPointsC, []).violations.length > 0) continue;
       accepted++;
-      const conflict = idleConflict(rewardRateProblem(exact.instance, exact.matrix));
+      const conflict = idleConflict(rewardRateModel(exact.instance, exact.matrix));
       expect([seed, conflict?.message ?? null]).toEqual([seed, null]);
     }
     expect(accepted).toBeGreaterThan((1000 / 60) * seeds);
@@ -84,8 +84,8 @@ describe('a facility that idles exactly at its limits', () => {
       if (exact.instance.facility.cracs.some(({ coolingCapacityW }) => coolingCapacityW !== undefined)) continue;
       // Every other one: they come in threes of limits, nine of each number of CRACs, so that the next seed tries what this one left.
       if (met++ % 2 === 1) continue;
-      const problem = rewardRateProblem(exact.instance, exact.matrix);
-      const { plan } = await configLp({ problem, engine, control: UNLIMITED, ...UNSEEDED });
+      const model = rewardRateModel(exact.instance, exact.matrix);
+      const { plan } = await configLp({ model, engine, control: UNLIMITED, ...UNSEEDED });
       expect([seed, checked(exact, plan!.setPointsC, plan!.assignments).violations]).toEqual([seed, []]);
     }
   });
@@ -98,7 +98,7 @@ describe('a facility that idles exactly at its limits', () => {
         const idle = checked(limited(facility, FREE), coldest, []);
         const redLineC = Math.max(...idle.zoneInletC) - 2 * TOLERATED_C;
         const totalHeatW = idle.cracHeatW.reduce((sum, heatW) => sum + heatW, 0);
-        const conflictOf = ({ instance, matrix }: TinyFacility) => idleConflict(rewardRateProblem(instance, matrix));
+        const conflictOf = ({ instance, matrix }: TinyFacility) => idleConflict(rewardRateModel(instance, matrix));
         const red = conflictOf(limited(facility, { ...FREE, redLineC }))!;
         expect([red.constraint, red.proven]).toEqual(['redLine', true]);
         expect(red.amount).toBeCloseTo(2 * TOLERATED_C, 8);
@@ -134,7 +134,7 @@ describe('a facility that idles exactly at its limits', () => {
         setPointMaxC: 12 + 10 * c,
       }));
       const instance = { ...apart.instance, facility: { ...apart.instance.facility, cracs } };
-      const conflict = idleConflict(rewardRateProblem(instance, apart.matrix));
+      const conflict = idleConflict(rewardRateModel(instance, apart.matrix));
       if (conflict?.proven !== false) continue;
       unproven++;
       expect(conflict.constraint).toBe('coolingCapacity');

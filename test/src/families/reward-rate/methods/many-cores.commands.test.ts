@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { RewardRateInstance, TaskType } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance, TaskType } from '../../../../../models/families/reward-rate/instance.js';
 import { loadRewardRateInstance } from '../../../../../src/families/reward-rate/instances/load.js';
 import { methodNamed } from '../../../../../src/families/reward-rate/methods/registry.js';
-import { openProblem } from '../../../../../src/families/reward-rate/runs/open.js';
+import { openModel } from '../../../../../src/families/reward-rate/runs/open.js';
 import { type Solved, solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { smallInstance, writeInstance } from '../../../../support/small-instance.js';
 
@@ -34,8 +34,8 @@ function oneNode(model: Model, taskTypes: readonly TaskType[], powerCapW: number
 }
 
 async function solve(instance: RewardRateInstance, method: string): Promise<Solved> {
-  const opened = openProblem(writeInstance(instance).file);
-  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  const opened = openModel(writeInstance(instance).file);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
   return solveOpened(
     {
       method: methodNamed(method)!,
@@ -96,7 +96,7 @@ describe('a node of 1,024 cores', () => {
 
   it('is the largest there may be', () => {
     const loaded = loadRewardRateInstance(writeInstance(oneNode('none', [TASK], AMPLE_W, 1025)).file);
-    expect(loaded.ok ? [] : loaded.problems.map(({ path, value, allowed }) => [path, value, allowed])).toEqual([
+    expect(loaded.ok ? [] : loaded.faults.map(({ path, value, allowed }) => [path, value, allowed])).toEqual([
       ['facility.nodeTypes[0].cores', 1025, 'a whole number at least 1 and at most 1024'],
     ]);
   });

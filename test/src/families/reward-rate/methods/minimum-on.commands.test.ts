@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { standbyProblems } from '../../../../../src/facility/consistency-standby.js';
+import { standbyFaults } from '../../../../../src/facility/consistency-standby.js';
 import { configurationBound } from '../../../../../src/families/reward-rate/methods/config-lp.js';
 import { withIdleRoom } from '../../../../../src/families/reward-rate/methods/idle-room.js';
 import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
-import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { minimumsOf } from '../../../../../models/problems/reward-rate/minimum-on.js';
-import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
-import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
+import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
+import { modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened, type Solved } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
@@ -27,15 +27,15 @@ async function solved({ instance, matrix }: TinyFacility, name: string): Promise
       limits: { timeLimitS: null, workLimit: null },
       ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
     },
-    problemInMemory(instance, matrix),
+    modelInMemory(instance, matrix),
   );
 }
 
 /** Bound of the room, reward/s; null where no plan is found even without work. */
 async function boundOf({ instance, matrix }: TinyFacility): Promise<number | null> {
-  const problem = withStandby(rewardRateProblem(instance, matrix));
-  if (idleConflict(problem) !== null) return null;
-  const input = { problem: withIdleRoom(problem), engine: await highs, control: UNLIMITED, start: null };
+  const model = withStandby(rewardRateModel(instance, matrix));
+  if (idleConflict(model) !== null) return null;
+  const input = { model: withIdleRoom(model), engine: await highs, control: UNLIMITED, start: null };
   return (await configurationBound(input, null))!.boundRewardPerS;
 }
 
@@ -65,7 +65,7 @@ describe('rooms of which some nodes must be on', () => {
     const counted = { feasible: 0, bound: 0, several: 0, best: 0, unproven: 0 };
     for (let seed = 1; seed <= ROOMS; seed++) {
       const room = drawnRoom(seed, seed % 4 === 0 ? 2 : 1);
-      expect(standbyProblems(room.instance.facility)).toEqual([]);
+      expect(standbyFaults(room.instance.facility)).toEqual([]);
       const best = bestWithMinimum(room);
       const { record, plan } = await solved(room, 'config-lp');
       const { bound, objective, violations, termination, infeasibility } = record.result;
@@ -78,7 +78,7 @@ describe('rooms of which some nodes must be on', () => {
       expect([seed, termination === 'failed', violations]).toEqual([seed, false, []]);
       expect([seed, bound! >= (best ?? 0) * (1 - 1e-9) - 1e-12]).toEqual([seed, true]);
       expect([seed, bound! >= objective! * (1 - 1e-9)]).toEqual([seed, true]);
-      const minimums = minimumsOf(withStandby(rewardRateProblem(room.instance, room.matrix)));
+      const minimums = minimumsOf(withStandby(rewardRateModel(room.instance, room.matrix)));
       if (minimums.length > 0) counted.bound++;
       if (minimums.some(({ zones }) => zones.length > 1)) counted.several++;
       if (objective! >= (best ?? 0) * (1 - 1e-9)) counted.best++;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { totalPowerW } from '../../../../../models/physics/cooling/power-budget.js';
-import { type RewardRateProblem, rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { type RewardRateModel, rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { heldBy } from '../../../../../src/facility/held-facility.js';
 import { influenceMatrixOf } from '../../../../../src/facility/influence.js';
 import { loadRewardRateInstance } from '../../../../../src/families/reward-rate/instances/load.js';
@@ -21,20 +21,20 @@ import { fuzzCount } from '../../../../support/fuzz.js';
 const RELATIVE = 1e-9;
 
 /** The models' numbers for a random plan against the checker's, at one set-point. Returns the greatest relative difference. */
-function greatestDifference(facility: TinyFacility, problem: RewardRateProblem, seed: number): number {
+function greatestDifference(facility: TinyFacility, model: RewardRateModel, seed: number): number {
   const draw = randomStream(seed, 'plan').uniform;
-  const nodes = randomNodes(problem, draw);
-  const setPointC = draw(problem.setPointMinC, problem.setPointMaxC);
-  const ours = measure(problem, nodes);
-  const theirs = checked(facility, setPointC, assignmentsOf(problem, nodes));
+  const nodes = randomNodes(model, draw);
+  const setPointC = draw(model.setPointMinC, model.setPointMaxC);
+  const ours = measure(model, nodes);
+  const theirs = checked(facility, setPointC, assignmentsOf(model, nodes));
   return Math.max(
     ...[...ours.taskRatePerS].map((rate, i) => relativeDifference(rate, theirs.ratePerS[i]!)),
     relativeDifference(ours.rewardPerS, theirs.rewardPerS),
     relativeDifference(ours.nodePowerW, theirs.power.idleW + theirs.power.coresW),
     ...[...ours.riseC].map((rise, b) => relativeDifference(setPointC + rise, theirs.zoneInletC[b]!)),
-    relativeDifference(totalPowerW(problem.budget, ours.nodePowerW, setPointC), theirs.power.totalW),
-    ...problem.matrix.cracNames.map((_, c) => {
-      const row = problem.thermal.cracHeatRow(c);
+    relativeDifference(totalPowerW(model.budget, ours.nodePowerW, setPointC), theirs.power.totalW),
+    ...model.matrix.cracNames.map((_, c) => {
+      const row = model.thermal.cracHeatRow(c);
       const heatW = row.reduce((sum, share, b) => sum + share * theirs.zoneNodePowerW[b]!, 0);
       return relativeDifference(heatW, theirs.cracHeatW[c]!);
     }),
@@ -45,20 +45,20 @@ describe('models against the independent checker', () => {
   it('rates, powers, inlets, CRAC heat and total power of random plans agree on random facilities', () => {
     for (let seed = 1; seed <= fuzzCount(500); seed++) {
       const facility = tinyRandom(seed);
-      const problem = rewardRateProblem(facility.instance, facility.matrix);
-      expect([seed, greatestDifference(facility, problem, seed) < RELATIVE]).toEqual([seed, true]);
+      const model = rewardRateModel(facility.instance, facility.matrix);
+      expect([seed, greatestDifference(facility, model, seed) < RELATIVE]).toEqual([seed, true]);
     }
   });
 
   it('and in a whole room of 1,080 nodes', () => {
     const loaded = loadRewardRateInstance('instances/reward-rate/room-1080-hybrid.json');
-    if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.faults));
     const air = influenceMatrixOf(heldBy(loaded.instance), loaded.directory);
-    if (!air.ok) throw new Error(JSON.stringify(air.problems));
+    if (!air.ok) throw new Error(JSON.stringify(air.faults));
     const facility = { instance: loaded.instance, matrix: air.matrix };
-    const problem = rewardRateProblem(facility.instance, facility.matrix);
+    const model = rewardRateModel(facility.instance, facility.matrix);
     for (let seed = 1; seed <= fuzzCount(10); seed++)
-      expect(greatestDifference(facility, problem, seed)).toBeLessThan(RELATIVE);
+      expect(greatestDifference(facility, model, seed)).toBeLessThan(RELATIVE);
   });
 });
 
@@ -76,9 +76,9 @@ describe('lp: the linear program without co-location', () => {
     const engine: LpEngine = await loadHighs();
     for (let seed = 1; seed <= fuzzCount(150, 150); seed++) {
       const facility = tinyRandom(seed, { colocation: seed % 2 === 0 ? 'anchored' : 'none' });
-      const problem = rewardRateProblem(facility.instance, facility.matrix);
-      if (idleConflict(problem) !== null) continue;
-      const { plan, claimedRewardPerS } = await lp({ problem, engine, control: UNLIMITED, ...UNSEEDED });
+      const model = rewardRateModel(facility.instance, facility.matrix);
+      if (idleConflict(model) !== null) continue;
+      const { plan, claimedRewardPerS } = await lp({ model, engine, control: UNLIMITED, ...UNSEEDED });
       const { naiveRewardPerS, rewardPerS, averagedRewardPerS, violations } = checked(
         facility,
         plan!.setPointsC,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
-import { reserveProblems } from '../../../../../src/families/reward-rate/instances/consistency-reserve.js';
+import { reserveFaults } from '../../../../../src/families/reward-rate/instances/consistency-reserve.js';
 import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
-import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened, type Solved } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
 import { bruteForce, oracle } from '../../../../oracle/brute-force.js';
@@ -22,7 +22,7 @@ async function solved({ instance, matrix }: TinyFacility, name = 'config-lp'): P
       limits: { timeLimitS: null, workLimit: null },
       ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
     },
-    problemInMemory(instance, matrix),
+    modelInMemory(instance, matrix),
   );
 }
 
@@ -32,7 +32,7 @@ describe('rooms with reserves', () => {
     for (let seed = 1; seed <= ROOMS; seed++) {
       const room = tinyRandom(seed, { mostPlans: 200, cracs: seed % 4 === 0 ? 2 : 1 });
       const { reserved, lowered } = withReserve(room, seed);
-      if (reserveProblems(reserved.instance.facility, reserved.instance.limits).length > 0) continue;
+      if (reserveFaults(reserved.instance.facility, reserved.instance.limits).length > 0) continue;
       const { best } = bruteForce(oracle(lowered.instance, lowered.matrix));
       const { record, plan } = await solved(reserved);
       const { bound, objective, violations, termination } = record.result;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { METHODS, methodNamed } from '../../../../../src/families/reward-rate/methods/registry.js';
-import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import { type Solved, solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
 import { bruteForce, oracle } from '../../../../oracle/brute-force.js';
@@ -24,7 +24,7 @@ async function solve({ instance, matrix }: TinyFacility, name: string): Promise<
       ...{ limits: { timeLimitS: null, workLimit: 40 }, withBound: true, nowS: () => 0 },
       ...{ interrupted: () => false, onProgress: () => undefined },
     },
-    problemInMemory(instance, matrix),
+    modelInMemory(instance, matrix),
   );
 }
 

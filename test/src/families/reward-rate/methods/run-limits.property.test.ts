@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
 import type { Method } from '../../../../../src/families/reward-rate/methods/registry.js';
 import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
@@ -13,7 +13,7 @@ import { UNSEEDED } from '../../../../support/unseeded.js';
 
 /** Facilities with a plan, among them some whose runs take many steps. */
 const FACILITIES = Array.from({ length: fuzzCount(26) }, (_, n) => tinyRandom(n + 1)).filter(
-  ({ instance, matrix }) => idleConflict(rewardRateProblem(instance, matrix)) === null,
+  ({ instance, matrix }) => idleConflict(rewardRateModel(instance, matrix)) === null,
 );
 
 describe('runs that are cut short', () => {
@@ -32,7 +32,7 @@ describe('runs that are cut short', () => {
       interrupted: () => false,
       onProgress: () => undefined,
     });
-    const outcome = await method.solve({ problem: rewardRateProblem(instance, matrix), engine, control, ...UNSEEDED });
+    const outcome = await method.solve({ model: rewardRateModel(instance, matrix), engine, control, ...UNSEEDED });
     return { outcome, steps: control.steps, stopReason: control.stopReason };
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { methodNamed } from '../../../../../src/families/reward-rate/methods/registry.js';
-import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import type { RunResult } from '../../../../../src/families/reward-rate/runs/result.js';
 import { solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import type { LpEngineName } from '../../../../../src/solvers/linear/load.js';
@@ -38,7 +38,7 @@ async function solve(
       interrupted: () => false,
       onProgress: () => undefined,
     },
-    problemInMemory(instance, matrix),
+    modelInMemory(instance, matrix),
   );
   const { result } = solved.record;
   expect([result.feasible, result.warnings]).toEqual([true, []]);

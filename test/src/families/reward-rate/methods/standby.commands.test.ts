@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { standbyProblems } from '../../../../../src/facility/consistency-standby.js';
+import { standbyFaults } from '../../../../../src/facility/consistency-standby.js';
 import { configurationBound } from '../../../../../src/families/reward-rate/methods/config-lp.js';
 import { withIdleRoom } from '../../../../../src/families/reward-rate/methods/idle-room.js';
 import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
-import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
-import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
+import { modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened, type Solved } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
@@ -27,15 +27,15 @@ async function solved({ instance, matrix }: TinyFacility, name: string): Promise
       limits: { timeLimitS: null, workLimit: null },
       ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
     },
-    problemInMemory(instance, matrix),
+    modelInMemory(instance, matrix),
   );
 }
 
 /** Bound of the room, reward/s; null where even a room without work breaks a limit. */
 async function boundOf({ instance, matrix }: TinyFacility): Promise<number | null> {
-  const problem = withStandby(rewardRateProblem(instance, matrix));
-  if (idleConflict(problem) !== null) return null;
-  const input = { problem: withIdleRoom(problem), engine: await highs, control: UNLIMITED, start: null };
+  const model = withStandby(rewardRateModel(instance, matrix));
+  if (idleConflict(model) !== null) return null;
+  const input = { model: withIdleRoom(model), engine: await highs, control: UNLIMITED, start: null };
   return (await configurationBound(input, null))!.boundRewardPerS;
 }
 
@@ -59,7 +59,7 @@ describe('rooms whose nodes may be on standby', () => {
         tinyRandom(seed, { mostPlans: 200, ...(seed % 4 === 0 ? { cracs: 2 } : { cracs: 1 }) }),
         seed,
       );
-      if (standbyProblems(room.instance.facility).length > 0) continue;
+      if (standbyFaults(room.instance.facility).length > 0) continue;
       const { best } = bruteForce(standbyOracle(room));
       const { record, plan } = await solved(room, 'config-lp');
       const { bound, objective, violations, termination } = record.result;
@@ -72,7 +72,7 @@ describe('rooms whose nodes may be on standby', () => {
       expect([seed, bound! >= objective! * (1 - 1e-9)]).toEqual([seed, true]);
       if (plan.standby !== undefined) counted.asleep++;
       if (objective! >= (best?.rewardPerS ?? 0) * (1 - 1e-9)) counted.best++;
-      if (idleConflict(rewardRateProblem(room.instance, room.matrix)) !== null) counted.onlyAsleep++;
+      if (idleConflict(rewardRateModel(room.instance, room.matrix)) !== null) counted.onlyAsleep++;
     }
     expect(counted.feasible).toBeGreaterThan(0.6 * ROOMS);
     expect(counted.asleep).toBeGreaterThan(0.2 * ROOMS);

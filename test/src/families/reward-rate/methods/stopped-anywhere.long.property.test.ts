@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
 import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { runDriver } from '../../../../../src/runs/control.js';
@@ -30,8 +30,8 @@ async function stopped(
     interrupted: () => false,
     onProgress: () => undefined,
   });
-  const problem = rewardRateProblem(facility.instance, facility.matrix);
-  const outcome = await method.solve({ problem, engine: await highs, control, ...UNSEEDED });
+  const model = rewardRateModel(facility.instance, facility.matrix);
+  const outcome = await method.solve({ model, engine: await highs, control, ...UNSEEDED });
   return { outcome, facility, isWhole: control.stopReason === null };
 }
 
@@ -42,7 +42,7 @@ describe('a run under co-location stopped after any number of steps', () => {
     for (const seed of SEEDS) {
       for (const colocation of MODELS) {
         const { instance, matrix } = tinyRandom(seed, { colocation });
-        if (idleConflict(rewardRateProblem(instance, matrix)) !== null) continue;
+        if (idleConflict(rewardRateModel(instance, matrix)) !== null) continue;
         const best = bruteForce(oracle(instance, matrix)).best?.rewardPerS ?? 0;
         for (const most of STOPS) {
           const { outcome, facility, isWhole } = await stopped(method, seed, colocation, most);

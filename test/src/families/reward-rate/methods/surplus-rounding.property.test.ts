@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type RewardRateProblem, rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { type RewardRateModel, rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { configLp, oraclesOf, solveLp } from '../../../../../src/families/reward-rate/methods/config-lp.js';
 import type { ConfigurationLpResult } from '../../../../../src/families/reward-rate/methods/master/configuration-lp.js';
 import { measure } from '../../../../../src/families/reward-rate/methods/rounding/node-plan.js';
@@ -14,36 +14,36 @@ import { fuzzCount } from '../../../../support/fuzz.js';
 
 const control = { step: () => Promise.resolve(false) };
 
-async function lpOf(problem: RewardRateProblem): Promise<ConfigurationLpResult | null> {
+async function lpOf(model: RewardRateModel): Promise<ConfigurationLpResult | null> {
   const lp = await solveLp({
-    ...{ problem, oracles: oraclesOf(problem), engine: await loadLpEngine('highs'), control },
-    ...{ incumbent: null, first: null, unitsPerNode: problem.nodeTypes.map(() => 1) },
+    ...{ model, oracles: oraclesOf(model), engine: await loadLpEngine('highs'), control },
+    ...{ incumbent: null, first: null, unitsPerNode: model.nodeTypes.map(() => 1) },
   });
   return lp === null || 'failure' in lp ? null : lp;
 }
 
 /** Drawn room of dozens of nodes whose arrivals are what its mixture completes, less a share, so that limits nearly bind; null where nothing runs. */
-async function nearlyFull(seed: number, less: number): Promise<RewardRateProblem | null> {
+async function nearlyFull(seed: number, less: number): Promise<RewardRateModel | null> {
   const { instance, matrix } = tinyRandom(seed, { cracs: 1, groupNodes: [20, 40], mostPlans: Infinity });
-  const problem = rewardRateProblem(instance, matrix);
-  const lp = await lpOf(problem);
+  const model = rewardRateModel(instance, matrix);
+  const lp = await lpOf(model);
   if (lp === null || lp.lpGap === null || lp.solution.objective === 0) return null;
-  return { ...problem, arrivalRatePerS: lp.solution.taskRatePerS.map((rate) => rate * (1 - less)) };
+  return { ...model, arrivalRatePerS: lp.solution.taskRatePerS.map((rate) => rate * (1 - less)) };
 }
 
 /** Plans of a nearly full room by exchanges, with a surplus, and by the whole method; null where its mixture does not serve all. */
 async function plansOf(seed: number) {
-  const problem = await nearlyFull(seed, 1e-3);
-  const lp = problem === null ? null : await lpOf(problem);
-  if (problem === null || lp === null || !servesAll(problem, lp)) return null;
-  const { rewardPerTask, arrivalRatePerS } = problem;
-  const input = { problem, oracles: oraclesOf(problem), engine: await loadLpEngine('highs'), control };
+  const model = await nearlyFull(seed, 1e-3);
+  const lp = model === null ? null : await lpOf(model);
+  if (model === null || lp === null || !servesAll(model, lp)) return null;
+  const { rewardPerTask, arrivalRatePerS } = model;
+  const input = { model, oracles: oraclesOf(model), engine: await loadLpEngine('highs'), control };
   const plain = await roundToNodes({
     ...{ ...input, solution: lp.solution, bound: lp.bound, goalRewardPerS: lp.bound.value },
-    ...{ limits: commonLimits(problem, lp.rows), exchangesOnly: true },
+    ...{ limits: commonLimits(model, lp.rows), exchangesOnly: true },
   });
   return {
-    ...{ problem, input, plainPerS: plain?.rewardPerS ?? 0, found: await roundedWithSurplus({ ...input, lp }) },
+    ...{ model, input, plainPerS: plain?.rewardPerS ?? 0, found: await roundedWithSurplus({ ...input, lp }) },
     allRewardPerS: rewardPerTask.reduce((sum, reward, i) => sum + reward * arrivalRatePerS[i]!, 0),
   };
 }
@@ -55,8 +55,8 @@ it('a surplus makes plans of whole nodes that keep all limits and earn what they
     const made = await plansOf(seed);
     if (made === null || made.found === null) continue;
     plans++;
-    const { problem, found, allRewardPerS } = made;
-    const { feasible, rewardPerS } = measure(problem, found.nodes);
+    const { model, found, allRewardPerS } = made;
+    const { feasible, rewardPerS } = measure(model, found.nodes);
     expect({ seed, feasible, rewardPerS }).toEqual({ seed, feasible: true, rewardPerS: found.rewardPerS });
     expect(rewardPerS).toBeLessThanOrEqual(allRewardPerS * (1 + 1e-12));
   }

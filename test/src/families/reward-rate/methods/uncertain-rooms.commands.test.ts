@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Uncertainty } from '../../../../../models/problems/reward-rate/instance.js';
-import { type RewardRateProblem, rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import type { Uncertainty } from '../../../../../models/families/reward-rate/instance.js';
+import { type RewardRateModel, rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
 import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
 import { hottestZone, inletExplanation } from '../../../../../src/families/reward-rate/runs/explain/inlet.js';
 import type { RunRequest } from '../../../../../src/families/reward-rate/runs/request.js';
-import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened, type Solved } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { drawRooms } from '../../../../../src/families/reward-rate/studies/rooms/draw-rooms.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
@@ -24,7 +24,7 @@ async function solved(
   name = 'config-lp',
   sharing: 'auto' | 'always' | 'never' = 'auto',
   asked: Pick<RunRequest, 'leastPower' | 'start'> = {},
-  like?: RewardRateProblem,
+  like?: RewardRateModel,
 ): Promise<Solved> {
   return solveOpened(
     {
@@ -33,7 +33,7 @@ async function solved(
       limits: { timeLimitS: null, workLimit: null },
       ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
     },
-    problemInMemory(instance, matrix, like),
+    modelInMemory(instance, matrix, like),
   );
 }
 
@@ -173,7 +173,7 @@ describe('plans that must hold in every room of an uncertainty set', () => {
       const before = await solved(smaller);
       const cold = await solved(larger);
       if (before.next === null || cold.plan === null) continue;
-      const like = rewardRateProblem(smaller.instance, smaller.matrix);
+      const like = rewardRateModel(smaller.instance, smaller.matrix);
       const warm = await solved(larger, 'config-lp', 'auto', { start: before.next }, like);
       const [one, other] = [warm.record.result.bound!, cold.record.result.bound!];
       expect(Math.abs(one - other), `seed ${seed}`).toBeLessThan(1e-6 * Math.max(1, other));
@@ -210,7 +210,7 @@ describe('plans that must hold in every room of an uncertainty set', () => {
       if (plan === null) continue;
       const { instance, matrix } = robust;
       const evaluation = checkPlan(instance, matrix, plan);
-      const room = { instance, matrix, plan, evaluation, problem: rewardRateProblem(instance, matrix) };
+      const room = { instance, matrix, plan, evaluation, model: rewardRateModel(instance, matrix) };
       const { racks, inletC, suppliedC, moves } = inletExplanation(room, hottestZone(room));
       const riseK = racks.reduce((sum, rack) => sum + rack.riseK, 0);
       expect(Math.abs(inletC - suppliedC - riseK), `seed ${seed}`).toBeLessThan(1e-7);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
+import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
 import { PLAN_CSV_COLUMNS, planCsv } from '../../../../../src/families/reward-rate/report/plan-csv.js';
 import { awkward, infeasiblePlan } from '../../../../fixtures/report/awkward.js';
 import { facilityInput } from '../../../../fixtures/report/facility.js';
-import type { ReportInput } from '../../../../../src/families/reward-rate/report/input.js';
+import type { ReportRequest } from '../../../../../src/families/reward-rate/report/input.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 
 /** RFC 4180, written apart from the writer. */
@@ -37,7 +37,7 @@ function parseCsv(text: string): string[][] {
 
 type Row = Record<(typeof PLAN_CSV_COLUMNS)[number], string>;
 
-function rowsOf({ instance, matrix }: ReportInput, plan: RewardRatePlan): Row[] {
+function rowsOf({ instance, matrix }: ReportRequest, plan: RewardRatePlan): Row[] {
   const [header, ...rows] = parseCsv(planCsv(instance, matrix.zones, plan));
   expect(header).toEqual([...PLAN_CSV_COLUMNS]);
   return rows.map((row) => {

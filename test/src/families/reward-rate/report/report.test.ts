@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { ReportInput } from '../../../../../src/families/reward-rate/report/input.js';
+import type { ReportRequest } from '../../../../../src/families/reward-rate/report/input.js';
 import { renderReport } from '../../../../../src/families/reward-rate/report/report.js';
 import { awkward, failing, infeasiblePlan, withoutPlan } from '../../../../fixtures/report/awkward.js';
 import { expectedFigures, readBack } from '../../../../fixtures/report/expected-figures.js';
 import { facilityInput } from '../../../../fixtures/report/facility.js';
 
 const GOLDEN = '../../../../fixtures/report/golden';
-const CASES: [string, ReportInput][] = [
+const CASES: [string, ReportRequest][] = [
   ['room', facilityInput(30)],
   ['awkward', awkward],
   ['without-plan', withoutPlan],

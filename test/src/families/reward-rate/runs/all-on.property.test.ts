@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
+import { rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { roomInfluenceMatrix } from '../../../../../models/physics/airflow/room-matrix.js';
 import { tinyInstances } from '../../../../support/bundled.js';
 import { allOnText } from '../../../../../src/families/reward-rate/report/wording.js';
@@ -18,7 +18,7 @@ async function tinyAllOn(name: string, powerCapW: number): Promise<AllOn | null>
   const instance = tinyInstances().find((one) => one.name === name)!;
   const capped = { ...instance, limits: { ...instance.limits, powerCapW } };
   const matrix = roomInfluenceMatrix(instance.facility);
-  return allOnBound(rewardRateProblem(capped, matrix), await highs, UNLIMITED);
+  return allOnBound(rewardRateModel(capped, matrix), await highs, UNLIMITED);
 }
 
 describe('plans that keep all nodes on', () => {
@@ -44,7 +44,7 @@ describe('plans that keep all nodes on', () => {
     let counted = 0;
     for (let seed = 1; seed <= fuzzCount(100); seed++) {
       const room = withSleep(tinyRandom(seed, { mostPlans: 500, cracs: 1 }), seed);
-      const found = await allOnBound(rewardRateProblem(room.instance, room.matrix), await highs, UNLIMITED);
+      const found = await allOnBound(rewardRateModel(room.instance, room.matrix), await highs, UNLIMITED);
       if (found === null) continue;
       counted++;
       const { best } = bruteForce(oracle(room.instance, room.matrix));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Limits } from '../../../../../models/problems/reward-rate/instance.js';
+import type { Limits } from '../../../../../models/families/reward-rate/instance.js';
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
 import { methodNamed } from '../../../../../src/families/reward-rate/methods/registry.js';
 import { withIdleRoom } from '../../../../../src/families/reward-rate/methods/idle-room.js';
 import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { configurationBound } from '../../../../../src/families/reward-rate/methods/config-lp.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';
-import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
 import { checked } from '../../../../oracle/checked.js';
@@ -53,7 +53,7 @@ async function solve({ instance, matrix }: TinyFacility, method: string) {
       ...{ limits: { timeLimitS: null, workLimit: null }, withBound: true, nowS: () => 0 },
       ...{ interrupted: () => false, onProgress: () => undefined },
     },
-    problemInMemory(instance, matrix),
+    modelInMemory(instance, matrix),
   );
 }
 
@@ -104,8 +104,8 @@ describe('a limit at what the idle facility needs, within 1e-3 to 1e-15 of it', 
       const setPointsC = facility.instance.facility.cracs.map((crac) => crac.setPointMaxC);
       const idleW = checked(under(facility, FREE), setPointsC, []).power.totalW;
       const near = under(facility, { ...FREE, powerCapW: idleW - 1e-6 });
-      const { problem } = problemInMemory(near.instance, near.matrix);
-      const conflict = idleConflict(problem)!;
+      const { model } = modelInMemory(near.instance, near.matrix);
+      const conflict = idleConflict(model)!;
       expect([conflict.constraint, conflict.unit]).toEqual(['powerCap', 'W']);
       expect(conflict.amount).toBeCloseTo(1e-6, 8);
       expect(checked(near, setPointsC, []).violations.map(({ constraint }) => constraint)).toEqual(['powerCap']);
@@ -118,9 +118,9 @@ describe('a limit at what the idle facility needs, within 1e-3 to 1e-15 of it', 
       const [cap, red] = limitsNear(facility, -3e-10);
       for (const limits of [cap!, red!]) {
         const near = under(facility, limits);
-        const { problem } = problemInMemory(near.instance, near.matrix);
-        expect(idleConflict(problem)).toBeNull();
-        const input = { problem: withIdleRoom(problem), engine: await highs, control: UNLIMITED, start: null };
+        const { model } = modelInMemory(near.instance, near.matrix);
+        expect(idleConflict(model)).toBeNull();
+        const input = { model: withIdleRoom(model), engine: await highs, control: UNLIMITED, start: null };
         const certificate = await configurationBound(input, null);
         expect(certificate!.boundRewardPerS).toBeGreaterThanOrEqual(0);
       }

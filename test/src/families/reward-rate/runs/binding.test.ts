@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
-import type { PlanEvaluation } from '../../../../../models/problems/reward-rate/outcome.js';
+import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
 import { bindingConstraints } from '../../../../../src/families/reward-rate/runs/binding.js';
 import { smallInstance } from '../../../../support/small-instance.js';
 

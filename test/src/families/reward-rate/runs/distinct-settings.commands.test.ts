@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { DistinctSettings } from '../../../../../models/problems/reward-rate/instance.js';
-import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
+import type { DistinctSettings } from '../../../../../models/families/reward-rate/instance.js';
+import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
 import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
-import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened, type Solved } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
 import { bruteForce, multisets, type NodeOption, type Oracle, oracle } from '../../../../oracle/brute-force.js';
@@ -22,7 +22,7 @@ async function solved({ instance, matrix }: TinyFacility, name = 'config-lp', le
       limits: { timeLimitS: null, workLimit: null },
       ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
     },
-    problemInMemory(instance, matrix),
+    modelInMemory(instance, matrix),
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
-import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened, type Solved } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { judgedSolve } from '../../../../support/reward-rate/judged-words.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
@@ -18,7 +18,7 @@ async function solved({ instance, matrix }: TinyFacility, name: string, idleOnSt
       limits: { timeLimitS: null, workLimit: null },
       ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
     },
-    problemInMemory(instance, matrix),
+    modelInMemory(instance, matrix),
   );
 }
 
@@ -61,7 +61,7 @@ describe('nodes without work on standby after a method', () => {
   it('are refused where the method decides itself which nodes are on standby', () => {
     for (const { name, usesStandby } of METHODS) {
       const words = judgedSolve({ method: name, standby: true });
-      const refusal = 'ok' in words && words.ok === false ? (words.problems as { path: string }[])[0]!.path : null;
+      const refusal = 'ok' in words && words.ok === false ? (words.faults as { path: string }[])[0]!.path : null;
       expect([name, refusal]).toEqual([name, usesStandby === true ? '--standby' : null]);
     }
   });

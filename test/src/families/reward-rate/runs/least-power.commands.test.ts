@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
-import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
+import { rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
+import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import { leastPowerProof } from '../../../../../src/families/reward-rate/methods/bound/least-power.js';
 import { withIdleRoom } from '../../../../../src/families/reward-rate/methods/idle-room.js';
 import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';
-import { standbyProblems } from '../../../../../src/facility/consistency-standby.js';
+import { standbyFaults } from '../../../../../src/facility/consistency-standby.js';
 import { methodNamed } from '../../../../../src/families/reward-rate/methods/registry.js';
-import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import type { Words } from '../../../../../src/families/options.js';
 import { judgedSolve } from '../../../../support/reward-rate/judged-words.js';
 import { type Solved, solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
@@ -40,7 +40,7 @@ async function solved(
       limits: { timeLimitS: null, workLimit: workLimit ?? null },
       ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
     },
-    problemInMemory(instance, matrix),
+    modelInMemory(instance, matrix),
   );
 }
 
@@ -85,7 +85,7 @@ describe('least power among plans of the same reward', () => {
     const counted = { plans: 0, tight: 0 };
     for (let seed = 1; seed <= ROOMS; seed++) {
       const room = roomOf(seed);
-      if (standbyProblems(room.instance.facility).length > 0) continue;
+      if (standbyFaults(room.instance.facility).length > 0) continue;
       const asked = seed % 3 === 0 ? withReserve(room) : room;
       const first = (await solved(asked, false)).record;
       const { record } = await solved(asked, true);
@@ -109,9 +109,9 @@ describe('least power among plans of the same reward', () => {
     const counted = { targets: 0, near: 0 };
     for (let seed = 1; seed <= ROOMS; seed++) {
       const room = roomOf(seed);
-      if (standbyProblems(room.instance.facility).length > 0) continue;
-      const problem = withStandby(rewardRateProblem(room.instance, room.matrix));
-      if (idleConflict(problem) !== null) continue;
+      if (standbyFaults(room.instance.facility).length > 0) continue;
+      const model = withStandby(rewardRateModel(room.instance, room.matrix));
+      if (idleConflict(model) !== null) continue;
       const plain = oracleOf(room);
       const best = bruteForce(plain).best;
       if (best === null || best.rewardPerS === 0) continue;
@@ -120,7 +120,7 @@ describe('least power among plans of the same reward', () => {
         const targetRewardPerS = share * best.rewardPerS;
         const leastW = leastPowerW(plain, targetRewardPerS);
         const powerW = room.instance.limits.powerCapW;
-        const input = { problem: withIdleRoom(problem), engine: await highs, control: UNLIMITED };
+        const input = { model: withIdleRoom(model), engine: await highs, control: UNLIMITED };
         const { boundW } = await leastPowerProof({ ...input, start: null, targetRewardPerS, powerW });
         expect([seed, share, boundW <= leastW * (1 + 1e-9)]).toEqual([seed, share, true]);
         for (const capBinds of [true, false]) {
@@ -140,7 +140,7 @@ describe('least power among plans of the same reward', () => {
   it('meets the plan where the cap is concave, which no row of it holds', async () => {
     const cooling = { quadraticPerC2: 0.02, linearPerC: 0.0016, constant: 0.458 };
     const { instance, matrix } = tinyRandom(311, { cracs: 1, mostPlans: 200, cooling });
-    const { zones, thermal, setPointMinC, setPointMaxC } = rewardRateProblem(instance, matrix);
+    const { zones, thermal, setPointMinC, setPointMaxC } = rewardRateModel(instance, matrix);
     const idleRiseC = Math.max(...thermal.inletRiseC(Float64Array.from(zones, ({ idleW }) => idleW)));
     for (const share of [0.05, 0.1]) {
       const redLineC = setPointMinC + share * (setPointMaxC - setPointMinC) + 1.3 * idleRiseC;
@@ -155,7 +155,7 @@ describe('least power among plans of the same reward', () => {
   it('asks nothing more once it is told to stop, and what was proven before holds', async () => {
     for (const seed of [1, 4, 7, 9]) {
       const room = tinyRandom(seed, { mostPlans: 200, cracs: 1 });
-      const problem = rewardRateProblem(room.instance, room.matrix);
+      const model = rewardRateModel(room.instance, room.matrix);
       const { next, record } = await solved(room, false);
       if (next === null || record.evaluation === null || record.evaluation.rewardPerS === 0) continue;
       const targetRewardPerS = 0.6 * record.evaluation.rewardPerS;
@@ -163,7 +163,7 @@ describe('least power among plans of the same reward', () => {
       for (let last = 1; last <= 4; last++) {
         let steps = 0;
         const { boundW } = await leastPowerProof({
-          ...{ problem: withIdleRoom(problem), engine: await highs, start: next, capBinds: false },
+          ...{ model: withIdleRoom(model), engine: await highs, start: next, capBinds: false },
           ...{ targetRewardPerS, powerW: record.evaluation.power.totalW },
           control: { step: () => Promise.resolve(++steps >= last) },
         });
@@ -186,7 +186,7 @@ describe('least power among plans of the same reward', () => {
   it('is refused for methods that keep to their own plans, and with --naive; a tolerance is refused without it', () => {
     const refusal = (words: Words): unknown => {
       const read = judgedSolve(words);
-      return read.ok === false ? read.problems : null;
+      return read.ok === false ? read.faults : null;
     };
     expect(refusal({ method: 'ga', objective: 'reward,power' })).toMatchObject([
       {

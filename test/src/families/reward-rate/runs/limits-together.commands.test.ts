@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { NodeAssignment, RewardRatePlan, StandbyNodes } from '../../../../../models/problems/reward-rate/plan.js';
+import type { NodeAssignment, RewardRatePlan, StandbyNodes } from '../../../../../models/families/reward-rate/plan.js';
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
-import { setPointStepProblems } from '../../../../../src/families/reward-rate/instances/consistency-steps.js';
+import { setPointStepFaults } from '../../../../../src/families/reward-rate/instances/consistency-steps.js';
 import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
-import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import type { SharingRule } from '../../../../../src/families/reward-rate/runs/sharing-rules.js';
 import { solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { randomStream } from '../../../../../src/random/stream.js';
@@ -35,7 +35,7 @@ function togetherRoom(seed: number): TinyFacility | null {
     ...instance.facility,
     cracs: instance.facility.cracs.map((crac) => ({ ...crac, setPointStepC: stepK })),
   };
-  if (setPointStepProblems(facility).length > 0) return null;
+  if (setPointStepFaults(facility).length > 0) return null;
   const limits = widen
     ? { ...instance.limits, redLineC: instance.limits.redLineC + 4, powerCapW: instance.limits.powerCapW * 1.2 }
     : instance.limits;
@@ -159,7 +159,7 @@ describe('rooms with steps, reserves, standby, robust powers, limits on settings
             ...{ limits: { timeLimitS: null, workLimit: null } },
             ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
           },
-          problemInMemory(room.instance, room.matrix),
+          modelInMemory(room.instance, room.matrix),
         );
         const { bound, objective, termination } = record.result;
         const evaluation = plan === null ? null : checkPlan(room.instance, room.matrix, plan);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Words } from '../../../../../src/families/options.js';
 import { moneyBound } from '../../../../../src/families/reward-rate/methods/bound/money.js';
 import { methodNamed } from '../../../../../src/families/reward-rate/methods/registry.js';
-import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import type { Prices } from '../../../../../src/families/reward-rate/runs/result.js';
 import { solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { judgedSolve } from '../../../../support/reward-rate/judged-words.js';
@@ -10,7 +10,7 @@ import { randomStream } from '../../../../../src/random/stream.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
 import { type Oracle, oracle } from '../../../../oracle/brute-force.js';
 import { standbyOracle, withSleep } from '../../../../oracle/standby-rooms.js';
-import { standbyProblems } from '../../../../../src/facility/consistency-standby.js';
+import { standbyFaults } from '../../../../../src/facility/consistency-standby.js';
 import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 
@@ -51,7 +51,7 @@ describe('money: revenue less the price of energy', () => {
     const counted = { rooms: 0, best: 0, idle: 0 };
     for (let seed = 1; seed <= ROOMS; seed++) {
       const room = roomOf(seed);
-      if (standbyProblems(room.instance.facility).length > 0) continue;
+      if (standbyFaults(room.instance.facility).length > 0) continue;
       const { uniform } = randomStream(seed, 'prices');
       const plain = oracleOf(room);
       const mostUsdPerH = greatestUsdPerH(plain, 1, 0);
@@ -70,7 +70,7 @@ describe('money: revenue less the price of energy', () => {
           ...{ limits: { timeLimitS: null, workLimit: null }, sharing: 'never' },
           ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
         },
-        problemInMemory(room.instance, room.matrix),
+        modelInMemory(room.instance, room.matrix),
       );
       const { result, evaluation } = record;
       if (evaluation === null || result.money === undefined) continue;
@@ -121,7 +121,7 @@ describe('money: revenue less the price of energy', () => {
   it('is refused without both prices, with a method that has no such proof, and prices are refused without it', () => {
     const refusal = (words: Words): unknown => {
       const read = judgedSolve({ method: 'config-lp', ...words });
-      return read.ok === false ? read.problems : null;
+      return read.ok === false ? read.faults : null;
     };
     const prices = { rewardUsd: 1, energyUsd: 0.1 };
     expect(refusal({ objective: 'money', ...prices })).toBeNull();

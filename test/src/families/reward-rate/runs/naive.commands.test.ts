@@ -17,7 +17,7 @@ async function solve(name: string, naive: boolean): Promise<Solved> {
     interrupted: () => false,
     onProgress: () => undefined,
   });
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+  if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
   return answer.solved;
 }
 

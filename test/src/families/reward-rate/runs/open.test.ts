@@ -14,7 +14,7 @@ function warningsFor(noise: number): readonly string[] {
     return changed;
   });
   const opened = openFacility(writeInstance(instance, matrix).file);
-  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
   return opened.warnings;
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { roomInfluenceMatrix } from '../../../../../models/physics/airflow/room-matrix.js';
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { boundOfRewardRate } from '../../../../../src/families/reward-rate/bound.js';
 import { checkOfRewardRate } from '../../../../../src/families/reward-rate/check.js';
 import { randomStream } from '../../../../../src/random/stream.js';
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
 import { tinyInstances } from '../../../../support/bundled.js';
 import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
-import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened, type Solved } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { airWithStandby } from '../../../../../src/families/reward-rate/runs/standby-air.js';
 import { runDriver } from '../../../../../src/runs/control.js';
@@ -38,7 +38,7 @@ async function solved(instance: RewardRateInstance, name: string): Promise<Solve
       },
       ...UNHURRIED,
     },
-    problemInMemory(instance, roomInfluenceMatrix(instance.facility)),
+    modelInMemory(instance, roomInfluenceMatrix(instance.facility)),
   );
 }
 
@@ -135,7 +135,7 @@ describe('plans on the air that they cause', () => {
       const room = drawnCorridor(seed);
       const { uniform } = randomStream(seed, 'impossible-standby');
       const instance = corridorRoom(room);
-      const opened = problemInMemory(instance, roomInfluenceMatrix(instance.facility));
+      const opened = modelInMemory(instance, roomInfluenceMatrix(instance.facility));
       const off = Math.floor(uniform(0, room.nodes + 1));
       const possible = off === 0 ? [] : [{ zone: 'R1/L1', nodes: off, state: 'off' as const }];
       const impossible = [
@@ -158,7 +158,7 @@ describe('plans on the air that they cause', () => {
         'plan.json',
         {},
       );
-      if (!judged.ok) throw new Error(JSON.stringify(judged.problems));
+      if (!judged.ok) throw new Error(JSON.stringify(judged.faults));
       const { objective, violations, details } = judged;
       const faults = violations.filter(({ constraint }) => constraint === 'standby');
       // A part that asks for more nodes than are left makes none of the parts behind it impossible.
@@ -207,7 +207,7 @@ describe('plans on the air that they cause', () => {
 
   it('have no bound over all sets of nodes', async () => {
     const instance = corridorRoom(STILL_AIR);
-    const opened = problemInMemory(instance, roomInfluenceMatrix(instance.facility));
+    const opened = modelInMemory(instance, roomInfluenceMatrix(instance.facility));
     const { bound, reason } = await boundOfRewardRate.prove(opened, runDriver(UNHURRIED), {});
     expect(bound).toBeNull();
     expect(reason).toMatch(/depends on which nodes are on standby/);

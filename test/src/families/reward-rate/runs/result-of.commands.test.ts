@@ -9,7 +9,7 @@ async function solved(file: string, method: Method): Promise<Solved> {
     ...{ limits: { timeLimitS: null, workLimit: null }, nowS: () => 0 },
     ...{ interrupted: () => false, onProgress: () => undefined },
   });
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+  if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
   return answer.solved;
 }
 

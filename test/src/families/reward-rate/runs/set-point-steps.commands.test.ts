@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import { setPointStepProblems } from '../../../../../src/families/reward-rate/instances/consistency-steps.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import { setPointStepFaults } from '../../../../../src/families/reward-rate/instances/consistency-steps.js';
 import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
-import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened, type Solved } from '../../../../../src/families/reward-rate/runs/solve.js';
 import type { RunRequest } from '../../../../../src/families/reward-rate/runs/request.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
@@ -36,7 +36,7 @@ async function solved(
       ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
       ...more,
     },
-    problemInMemory(instance, matrix),
+    modelInMemory(instance, matrix),
   );
 }
 
@@ -44,7 +44,7 @@ async function solved(
 function withStepOf({ instance, matrix }: TinyFacility, setPointStepC: number): TinyFacility | null {
   const cracs = instance.facility.cracs.map((crac) => ({ ...crac, setPointStepC }));
   const facility = { ...instance.facility, cracs };
-  return setPointStepProblems(facility).length > 0 ? null : { matrix, instance: { ...instance, facility } };
+  return setPointStepFaults(facility).length > 0 ? null : { matrix, instance: { ...instance, facility } };
 }
 
 /** The room with its CRACs held at one set-point. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { methodNamed } from '../../../../../src/families/reward-rate/methods/registry.js';
-import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import type { RunRequest } from '../../../../../src/families/reward-rate/runs/request.js';
 import type { SharingRule } from '../../../../../src/families/reward-rate/runs/sharing-rules.js';
 import { type Solved, solveInstance, solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
@@ -63,7 +63,7 @@ describe('rule on nodes that share time', () => {
     let shared = 0;
     for (let seed = 1; seed <= fuzzCount(10); seed++) {
       const facility = tinyRandom(seed, { colocation: 'none' });
-      const opened = problemInMemory(facility.instance, facility.matrix);
+      const opened = modelInMemory(facility.instance, facility.matrix);
       for (const workLimit of [1, null]) {
         const where = [seed, workLimit];
         const never = await solveOpened(request('never', workLimit), opened);
@@ -89,7 +89,7 @@ describe('rule on nodes that share time', () => {
   it.each(['lp', 'nlp', 'ga'])('%s under never is refused: its cores divide their time', (method) => {
     expect(judgedSolve({ method, sharing: 'never' })).toMatchObject({
       ok: false,
-      problems: [
+      faults: [
         { path: '--sharing', value: `never, with ${method}`, remedy: expect.stringContaining('--sharing') as string },
       ],
     });
@@ -103,7 +103,7 @@ describe('rule on nodes that share time', () => {
   ])('always with %j is refused: it has no plans whose nodes share time as a whole', (words, value) => {
     expect(judgedSolve({ ...words, sharing: 'always' })).toMatchObject({
       ok: false,
-      problems: [{ path: '--sharing', value }],
+      faults: [{ path: '--sharing', value }],
     });
     expect(judgedSolve({ method: 'config-lp', sharing: 'always' })).not.toHaveProperty('ok');
   });

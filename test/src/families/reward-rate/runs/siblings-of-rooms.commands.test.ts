@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import { standbyProblems } from '../../../../../src/facility/consistency-standby.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
+import { standbyFaults } from '../../../../../src/facility/consistency-standby.js';
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
 import { methodNamed } from '../../../../../src/families/reward-rate/methods/registry.js';
-import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import { SHARING_RULES, type SharingRule } from '../../../../../src/families/reward-rate/runs/sharing-rules.js';
 import { type Solved, solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { withReserve } from '../../../../oracle/reserve-rooms.js';
@@ -51,7 +51,7 @@ async function solved(
       limits: { timeLimitS: null, workLimit },
       ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
     },
-    problemInMemory(instance, matrix),
+    modelInMemory(instance, matrix),
   );
 }
 
@@ -62,7 +62,7 @@ describe('in rooms with standby, minimums, reserves and few settings', () => {
     const counted = { plans: 0, adopted: 0 };
     for (let seed = 1; seed <= ROOMS; seed++) {
       const room = roomOf(seed);
-      if (standbyProblems(room.instance.facility).length > 0) continue;
+      if (standbyFaults(room.instance.facility).length > 0) continue;
       const sharing = SHARING_RULES[seed % 3]!;
       const siblings = await Promise.all(
         (sharing === 'never' ? ['greedy-power'] : ['greedy-power', 'lp']).map(async (method) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ColocationChoice } from '../../../../../models/facility/facility.js';
 import { methodNamed } from '../../../../../src/families/reward-rate/methods/registry.js';
-import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import type { RunRequest } from '../../../../../src/families/reward-rate/runs/request.js';
 import { type Solved, solveInstance, solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { clusterRoom } from '../../../../oracle/clusters.js';
@@ -27,12 +27,12 @@ function request(method: string, workLimit: number | null): RunRequest {
 }
 
 function solve({ instance, matrix }: TinyFacility, method: string, workLimit: number | null = null): Promise<Solved> {
-  return solveOpened(request(method, workLimit), problemInMemory(instance, matrix));
+  return solveOpened(request(method, workLimit), modelInMemory(instance, matrix));
 }
 
 /** What a sibling's plan earns; no bound is asked for, which nothing here looks at. */
 async function earnedBy({ instance, matrix }: TinyFacility, method: string): Promise<number> {
-  return earned(await solveOpened({ ...request(method, null), withBound: false }, problemInMemory(instance, matrix)));
+  return earned(await solveOpened({ ...request(method, null), withBound: false }, modelInMemory(instance, matrix)));
 }
 
 const earned = ({ record: { result } }: Solved): number => (result.feasible ? result.objective! : -Infinity);
@@ -106,7 +106,7 @@ describe('the default method is never worse than the cheap ones', () => {
     '%s stopped after its first step earns what lp proves, and the result says whose plan it is',
     async (name, rewardPerS) => {
       const answer = await solveInstance({ ...request('config-lp', 1), file: `instances/reward-rate/${name}.json` });
-      if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+      if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
       const { result, trajectory } = answer.solved.record;
       expect(answer.solved.plan!.method).toBe('lp');
       expect(result).toMatchObject({ method: 'config-lp', planFrom: 'lp', feasible: true });
@@ -122,7 +122,7 @@ describe('the default method is never worse than the cheap ones', () => {
       let now = 0;
       const solved = await solveOpened(
         { ...request(method, null), withBound: false, limits: { timeLimitS, workLimit: null }, nowS: () => 20 * now++ },
-        problemInMemory(facility.instance, facility.matrix),
+        modelInMemory(facility.instance, facility.matrix),
       );
       return { rewardPerS: earned(solved), tookS: 20 * now };
     };
@@ -149,7 +149,7 @@ describe('the default method is never worse than the cheap ones', () => {
           ...{ limits: { timeLimitS, workLimit: null }, nowS: () => now++, onProgress: (point) => points.push(point) },
           ...(sharing === undefined ? {} : { sharing }),
         },
-        problemInMemory(facility.instance, facility.matrix),
+        modelInMemory(facility.instance, facility.matrix),
       );
       return [solved, points];
     };
@@ -175,7 +175,7 @@ describe('the default method is never worse than the cheap ones', () => {
       const interruptedTwice = (): boolean => ++looks >= from;
       const solved = await solveOpened(
         { ...request('config-lp', null), interrupted: () => true, interruptedTwice },
-        problemInMemory(facility.instance, facility.matrix),
+        modelInMemory(facility.instance, facility.matrix),
       );
       const { feasible, planFrom, termination } = solved.record.result;
       // Also where the method itself had come to its end: whoever stores answers must not take it for a whole one.
@@ -211,7 +211,7 @@ describe('the default method is never worse than the cheap ones', () => {
             },
           },
         },
-        problemInMemory(instance, matrix),
+        modelInMemory(instance, matrix),
       );
       return record.result.planFrom;
     };

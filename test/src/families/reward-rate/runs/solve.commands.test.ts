@@ -24,7 +24,7 @@ async function solveWith(
     interrupted: () => false,
     onProgress: () => undefined,
   });
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+  if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
   return answer.solved;
 }
 
@@ -65,9 +65,9 @@ test('a plan that the checker cannot judge is written, counts as infeasible and 
     name: 'mixing',
     family: 'reward-rate',
     summary: '',
-    solve: ({ problem }) =>
+    solve: ({ model }) =>
       Promise.resolve({
-        plan: { setPointsC: [20], assignments: assignments.map((one) => ({ ...one, zone: problem.zones[0]!.name })) },
+        plan: { setPointsC: [20], assignments: assignments.map((one) => ({ ...one, zone: model.zones[0]!.name })) },
         claimedRewardPerS: 1,
         certificate: null,
         stoppedEarly: false,

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { RewardRatePlan } from '../../../../../models/problems/reward-rate/plan.js';
-import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
+import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
+import { withStandby } from '../../../../../models/families/reward-rate/standby.js';
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
 import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
 import type { AlternativesRecord, Criterion } from '../../../../../src/families/reward-rate/runs/alternatives.js';
-import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import {
   type Alternatives,
@@ -31,14 +31,14 @@ async function best({ instance, matrix }: TinyFacility): Promise<RewardRatePlan 
       limits: { timeLimitS: null, workLimit: null },
       ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
     },
-    problemInMemory(instance, matrix),
+    modelInMemory(instance, matrix),
   );
   return record.result.feasible ? plan : null;
 }
 
 function found({ instance, matrix }: TinyFacility, plan: RewardRatePlan, most = 4): Alternatives {
-  const problem = withStandby(problemInMemory(instance, matrix).problem);
-  return findAlternatives({ instance, matrix, problem, plan, constraints: [] }, most, () => false);
+  const model = withStandby(modelInMemory(instance, matrix).model);
+  return findAlternatives({ instance, matrix, model, plan, constraints: [] }, most, () => false);
 }
 
 /** Figure of a plan by its definition in docs/reward-rate/alternatives.md, written out again. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import type { Epoch } from '../../../../../src/families/reward-rate/instances/arrivals.js';
 import { methodNamed } from '../../../../../src/families/reward-rate/methods/registry.js';
-import { type OpenedProblem, problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { type OpenedModel, modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import type { RunRequest } from '../../../../../src/families/reward-rate/runs/request.js';
 import { SHARING_RULES } from '../../../../../src/families/reward-rate/runs/sharing-rules.js';
 import { type Solved, solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
@@ -16,7 +16,7 @@ import {
 } from '../../../../../src/families/reward-rate/studies/sweep/run.js';
 import { type RunSummary, summaryOf } from '../../../../../src/families/reward-rate/studies/summary.js';
 import { NO_PARTS, type PartStore } from '../../../../../src/runs/store/part-store.js';
-import { standbyProblems } from '../../../../../src/facility/consistency-standby.js';
+import { standbyFaults } from '../../../../../src/facility/consistency-standby.js';
 import { withSleep } from '../../../../oracle/standby-rooms.js';
 import { tinyRandom } from '../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
@@ -31,15 +31,15 @@ const REQUEST: RunRequest = {
   ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
 };
 
-function roomOf(seed: number): OpenedProblem | null {
+function roomOf(seed: number): OpenedModel | null {
   const plain = tinyRandom(seed, { mostPlans: 200, cracs: seed % 5 === 0 ? 2 : 1 });
   const { instance, matrix } = seed % 2 === 0 ? withSleep(plain, seed) : plain;
-  return standbyProblems(instance.facility).length > 0 ? null : problemInMemory(instance, matrix);
+  return standbyFaults(instance.facility).length > 0 ? null : modelInMemory(instance, matrix);
 }
 
-async function sweep(opened: OpenedProblem, over: string, changes: Partial<SweepRequest> = {}): Promise<SweepResult> {
+async function sweep(opened: OpenedModel, over: string, changes: Partial<SweepRequest> = {}): Promise<SweepResult> {
   const prepared = prepareSweep(opened, 'room.json', '.', [over]);
-  if (!prepared.ok) throw new Error(JSON.stringify(prepared.problems));
+  if (!prepared.ok) throw new Error(JSON.stringify(prepared.faults));
   return runSweep({ ...REQUEST, ...changes }, prepared);
 }
 
@@ -63,13 +63,13 @@ describe('one plan per question', () => {
         .map((factor) => `x${factor}`)
         .join()}`;
       const prepared = prepareSweep(opened, 'room.json', '.', [over]);
-      if (!prepared.ok) throw new Error(JSON.stringify(prepared.problems));
+      if (!prepared.ok) throw new Error(JSON.stringify(prepared.faults));
       const instances = FACTORS.map(
         (factor) => variant(opened.instance, prepared.grid.axes, [factor]) as RewardRateInstance,
       );
       const solved: Solved[] = [];
       for (const instance of instances) {
-        solved.push(await solveOpened(asked, problemInMemory(instance, opened.matrix)));
+        solved.push(await solveOpened(asked, modelInMemory(instance, opened.matrix)));
       }
       const answers = solved.map((one) => answerOf(summaryOf(one, [])));
       const there = await sweep(opened, over, asked);
@@ -83,7 +83,7 @@ describe('one plan per question', () => {
         arrivalRatePerS: workload.taskTypes.map(({ arrivalRatePerS }) => arrivalRatePerS),
       }));
       const ready = prepareDay(opened, '.', epochs, 'epochs');
-      if (!ready.ok) throw new Error(JSON.stringify(ready.problems));
+      if (!ready.ok) throw new Error(JSON.stringify(ready.faults));
       const day = await runDay({ ...asked, arrivals: 'by hand', store: NO_PARTS }, ready);
       expect([seed, day.result.epochs.map(answerOf)]).toEqual([seed, answers]);
       const placed = (plan: Solved['plan']): unknown => [plan?.assignments, plan?.standby, plan?.setPointsC];

@@ -2,13 +2,13 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bound } from '../../../../../src/workbench/bound.js';
 import { roomInfluenceMatrix } from '../../../../../models/physics/airflow/room-matrix.js';
-import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
 import type { Epoch } from '../../../../../src/families/reward-rate/instances/arrivals.js';
 import { rewardRateFiles } from '../../../../../src/families/reward-rate/instances/load.js';
 import { tinyInstances } from '../../../../support/bundled.js';
 import { methodNamed } from '../../../../../src/families/reward-rate/methods/registry.js';
-import { type OpenedProblem, problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
+import { type OpenedModel, modelInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import type { RunRequest } from '../../../../../src/families/reward-rate/runs/request.js';
 import { solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { openedOnAirOf } from '../../../../../src/families/reward-rate/runs/standby-air.js';
@@ -37,10 +37,10 @@ const REQUEST: RunRequest = {
 };
 
 /** The instance as a file of it is opened. */
-function opened(written: RewardRateInstance): OpenedProblem {
+function opened(written: RewardRateInstance): OpenedModel {
   const judged = rewardRateFiles.judge(written);
-  if (!judged.ok) throw new Error(JSON.stringify(judged.problems));
-  return problemInMemory(judged.instance, roomInfluenceMatrix(judged.instance.facility));
+  if (!judged.ok) throw new Error(JSON.stringify(judged.faults));
+  return modelInMemory(judged.instance, roomInfluenceMatrix(judged.instance.facility));
 }
 
 /** What an answer is, of a point, an epoch or a run. */
@@ -49,9 +49,9 @@ function answerOf(run: RunSummary): unknown {
   return { termination, objective, bound, gap, power, setPointsC, hottestInletC, leastPower, air, boundScope };
 }
 
-async function dayOf(room: OpenedProblem, epochs: readonly Epoch[]): Promise<Day> {
+async function dayOf(room: OpenedModel, epochs: readonly Epoch[]): Promise<Day> {
   const ready = prepareDay(room, '.', epochs, 'epochs');
-  if (!ready.ok) throw new Error(JSON.stringify(ready.problems));
+  if (!ready.ok) throw new Error(JSON.stringify(ready.faults));
   return runDay({ ...REQUEST, arrivals: 'by hand', store: NO_PARTS }, ready);
 }
 
@@ -79,10 +79,7 @@ describe('studies of rooms whose air depends on which nodes are on standby', () 
       ...{ file: 'instances/reward-rate/tiny-still.json', words: {}, timeLimitS: null },
       ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
     });
-    expect(answer).toMatchObject({
-      ok: false,
-      problems: [{ path: 'facility.nodeTypes[0].offAirFlowM3PerS', value: 0 }],
-    });
+    expect(answer).toMatchObject({ ok: false, faults: [{ path: 'facility.nodeTypes[0].offAirFlowM3PerS', value: 0 }] });
   });
 
   it('points of a sweep and epochs of a day have the very answer of a solve, and each its own scope', async () => {
@@ -92,7 +89,7 @@ describe('studies of rooms whose air depends on which nodes are on standby', () 
       const room = opened(corridorRoom(corridor));
       const caps = [0.6, 1].map((factor) => corridor.powerCapW * factor);
       const prepared = prepareSweep(room, 'room.json', '.', [`powerCapW=${caps.join()}`]);
-      if (!prepared.ok) throw new Error(JSON.stringify(prepared.problems));
+      if (!prepared.ok) throw new Error(JSON.stringify(prepared.faults));
       const solved = [];
       for (const { instance } of prepared.grid.points) solved.push(await solveOpened(REQUEST, opened(instance)));
       const answers = solved.map((one) => answerOf(summaryOf(one, [])));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateMapping } from '../../../../../models/problems/robust/evaluate.js';
-import { normalCdf, normalCdfLog10, normalQuantile } from '../../../../../models/problems/robust/normal.js';
+import { evaluateMapping } from '../../../../../models/families/robust/evaluate.js';
+import { normalCdf, normalCdfLog10, normalQuantile } from '../../../../../models/families/robust/normal.js';
 import { checkRobustPlan } from '../../../../../src/families/robust/check/check-robust-plan.js';
 import { randomStream } from '../../../../../src/random/stream.js';
-import { randomRobustProblem } from '../../../../support/robust.js';
+import { randomRobustModel } from '../../../../support/robust.js';
 import { planOf, randomMapping } from './random-plan.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 
@@ -20,11 +20,11 @@ describe('checker and models, which share no code', () => {
   it('agree on random plans, over both variances, steady plans and infeasible ones', () => {
     const seen = { printed: 0, correlated: 0, still: 0, infeasible: 0 };
     for (let seed = 1; seed <= CASES; seed++) {
-      const { instance, times, problem } = randomRobustProblem(seed, { mostPlans: Infinity, tasks: 3 + (seed % 40) });
-      const mapping = randomMapping(problem, randomStream(seed, 'plan'));
-      const known = evaluateMapping(problem, mapping);
+      const { instance, times, model } = randomRobustModel(seed, { mostPlans: Infinity, tasks: 3 + (seed % 40) });
+      const mapping = randomMapping(model, randomStream(seed, 'plan'));
+      const known = evaluateMapping(model, mapping);
       const goal = seed % 2 === 0 ? 'mo-ec' : 'eo-mc';
-      const found = checkRobustPlan(instance, times, planOf(problem, mapping, goal));
+      const found = checkRobustPlan(instance, times, planOf(model, mapping, goal));
 
       const sd = Math.sqrt(known.energyVarianceJ2);
       expectClose(found.energyMeanJ, known.energyMeanJ, known.energyMeanJ);
@@ -35,9 +35,9 @@ describe('checker and models, which share no code', () => {
       const energyScale = 1 + known.energyMeanJ / Math.max(sd, 1e-300);
       expectClose(found.phi.z, written(known.energyZ), sd > 0 ? energyScale + Math.abs(known.energyZ) : 0);
       if (Number.isFinite(known.makespanZ)) {
-        const node = problem.nodes[problem.nodeOfCore[known.leastCore]!]!;
+        const node = model.nodes[model.nodeOfCore[known.leastCore]!]!;
         const sdS = found.nodes.find((one) => one.node === node.name)!.finishSdS[known.leastCore - node.firstCore]!;
-        const scale = 1 + problem.deadlineS / sdS + Math.abs(known.makespanZ);
+        const scale = 1 + model.deadlineS / sdS + Math.abs(known.makespanZ);
         expectClose(found.psi.z, known.makespanZ, scale);
         expectClose(found.psi.probability, normalCdf(known.makespanZ), normalCdf(known.makespanZ) * scale * scale);
       } else expect(found.psi.z).toBe(written(known.makespanZ));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { RobustEvaluation } from '../../../../../models/problems/robust/outcome.js';
-import type { CorePlan, RobustPlan } from '../../../../../models/problems/robust/plan.js';
-import type { TaskTimes } from '../../../../../models/problems/robust/times.js';
+import type { RobustEvaluation } from '../../../../../models/families/robust/outcome.js';
+import type { CorePlan, RobustPlan } from '../../../../../models/families/robust/plan.js';
+import type { TaskTimes } from '../../../../../models/families/robust/times.js';
 import { checkRobustPlan } from '../../../../../src/families/robust/check/check-robust-plan.js';
 import { type RobustCase, ROBUST_TASKS, tinyRobust } from '../../../../support/robust.js';
 

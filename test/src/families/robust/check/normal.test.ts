@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as model from '../../../../../models/problems/robust/normal.js';
+import * as model from '../../../../../models/families/robust/normal.js';
 import {
   normalProbability,
   normalProbabilityLog10,

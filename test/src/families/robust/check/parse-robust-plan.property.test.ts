@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RobustPlan } from '../../../../../models/problems/robust/plan.js';
+import type { RobustPlan } from '../../../../../models/families/robust/plan.js';
 import { type ParsedRobustPlan, parseRobustPlan } from '../../../../../src/families/robust/check/parse-robust-plan.js';
 import { tinyRobust } from '../../../../support/robust.js';
 
@@ -23,7 +23,7 @@ function parse(change: object, subject: typeof SUBJECT | undefined = SUBJECT): P
 }
 
 function paths(parsed: ParsedRobustPlan): string[] {
-  return 'problems' in parsed ? parsed.problems.map(({ path }) => path) : [];
+  return 'faults' in parsed ? parsed.faults.map(({ path }) => path) : [];
 }
 
 describe('parseRobustPlan', () => {
@@ -34,7 +34,7 @@ describe('parseRobustPlan', () => {
 
   it('names file, path, value, allowed values and remedy of what has the wrong form', () => {
     expect(parse({ goal: 'both', cores: [{ ...PLAN.cores[0]!, core: '1', extra: 0 }] })).toEqual({
-      problems: [
+      faults: [
         {
           file: 'plan.json',
           path: 'goal',
@@ -51,7 +51,7 @@ describe('parseRobustPlan', () => {
   it('counts faults beyond the twentieth of a kind, and of a plan for something else says only that', () => {
     const strange = { node: 'fast', core: 0, tasks: Array.from({ length: 50 }, (_, n) => `x${n}`), pStates: [] };
     const parsed = parse({ cores: [...PLAN.cores, { ...strange, pStates: strange.tasks.map(() => 0) }] });
-    const values = 'problems' in parsed ? parsed.problems.map(({ value }) => value) : [];
+    const values = 'faults' in parsed ? parsed.faults.map(({ value }) => value) : [];
     expect([values.length, values[19], values[20]]).toEqual([21, '"x19"', '30 more of kind plan']);
     const instanceOf = (name: string): object => ({ instance: { name, sha256: SUBJECT.sha256 } });
     expect(paths(parse({ ...instanceOf('elsewhere'), cores: [strange] }))).toEqual(['instance.name']);
@@ -65,7 +65,7 @@ describe('parseRobustPlan', () => {
   it('refuses other formats, newer versions and what is no JSON with one problem each', () => {
     expect(paths(parse({ format: 'plenum.reward-rate-plan', cores: 7 }))).toEqual(['format']);
     expect(paths(parse({ formatVersion: 2, cores: 7 }))).toEqual(['formatVersion']);
-    expect(parseRobustPlan('{', 'plan.json')).toMatchObject({ problems: [{ path: '', allowed: 'JSON' }] });
+    expect(parseRobustPlan('{', 'plan.json')).toMatchObject({ faults: [{ path: '', allowed: 'JSON' }] });
   });
 
   it('lists all that does not fit the instance, in the order of the plan', () => {
@@ -87,7 +87,7 @@ describe('parseRobustPlan', () => {
       'cores',
     ]);
     expect(parsed).toMatchObject({
-      problems: [
+      faults: [
         { file: 'plan.json', value: '"fats"', allowed: 'a node of the instance' },
         { value: '"t7"', allowed: 'a task of the instance' },
         { value: '2', allowed: 'a whole number from 0 to 1 on "fast"' },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { coreSums } from '../../../../../models/problems/robust/core-sums.js';
-import { wholeBagDeadlineS } from '../../../../../models/problems/robust/promise.js';
-import { meanTimeS, timeVarianceS2 } from '../../../../../models/problems/robust/problem.js';
+import { coreSums } from '../../../../../models/families/robust/core-sums.js';
+import { wholeBagDeadlineS } from '../../../../../models/families/robust/promise.js';
+import { meanTimeS, timeVarianceS2 } from '../../../../../models/families/robust/model.js';
 import { checkRobustPlan } from '../../../../../src/families/robust/check/check-robust-plan.js';
 import { promisedLimits } from '../../../../../src/families/robust/check/promise.js';
 import { randomStream } from '../../../../../src/random/stream.js';
-import { randomRobustProblem, type RandomRobustOptions } from '../../../../support/robust.js';
+import { randomRobustModel, type RandomRobustOptions } from '../../../../support/robust.js';
 import { planOf, randomMapping } from './random-plan.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 
@@ -15,10 +15,10 @@ describe('limits to promise', () => {
   it('of the checker agree with the model, which solves for the deadline by another method', () => {
     let steady = 0;
     for (let seed = 1; seed <= fuzzCount(300, 300); seed++) {
-      const { problem, instance, times } = randomRobustProblem(seed, seed % 5 === 0 ? { zeroVariance: true } : {});
-      const mapping = randomMapping(problem, randomStream(seed, 'plan'));
-      const { promise } = checkRobustPlan(instance, times, planOf(problem, mapping));
-      const sums = coreSums(problem, mapping, () => 0);
+      const { model, instance, times } = randomRobustModel(seed, seed % 5 === 0 ? { zeroVariance: true } : {});
+      const mapping = randomMapping(model, randomStream(seed, 'plan'));
+      const { promise } = checkRobustPlan(instance, times, planOf(model, mapping));
+      const sums = coreSums(model, mapping, () => 0);
       const knownS = wholeBagDeadlineS(sums, 0.95);
       expect(Math.abs(promise!.deadlineS - knownS), `seed ${seed}`).toBeLessThanOrEqual(1e-10 * knownS);
       expect(promise!.jointDeadlineS).toBeGreaterThanOrEqual(promise!.deadlineS);
@@ -36,24 +36,24 @@ describe('limits to promise', () => {
     const samples = 3000;
     let dependent = 0;
     for (let seed = 1; seed <= fuzzCount(8); seed++) {
-      const { problem, instance, times } = randomRobustProblem(seed, VARYING);
-      const mapping = randomMapping(problem, randomStream(seed, 'plan'));
-      const { promise } = checkRobustPlan(instance, times, planOf(problem, mapping));
+      const { model, instance, times } = randomRobustModel(seed, VARYING);
+      const mapping = randomMapping(model, randomStream(seed, 'plan'));
+      const { promise } = checkRobustPlan(instance, times, planOf(model, mapping));
       const { normal } = randomStream(seed, 'runs');
       const kept = { deadline: 0, budget: 0, both: 0 };
       for (let sample = 0; sample < samples; sample++) {
-        const finishS = new Float64Array(problem.coreCount);
+        const finishS = new Float64Array(model.coreCount);
         let energyJ = 0;
-        for (let task = 0; task < problem.taskCount; task++) {
+        for (let task = 0; task < model.taskCount; task++) {
           const core = mapping.core[task]!;
           const pState = mapping.pState[task]!;
-          const node = problem.nodes[problem.nodeOfCore[core]!]!;
+          const node = model.nodes[model.nodeOfCore[core]!]!;
           const timeS =
-            meanTimeS(problem, node, task, pState) + Math.sqrt(timeVarianceS2(problem, node, task, pState)) * normal();
+            meanTimeS(model, node, task, pState) + Math.sqrt(timeVarianceS2(model, node, task, pState)) * normal();
           finishS[core]! += timeS;
           energyJ += node.powerW[pState]! * timeS;
         }
-        for (const { firstCore, cores, overheadW } of problem.nodes) {
+        for (const { firstCore, cores, overheadW } of model.nodes) {
           energyJ += overheadW * Math.max(...finishS.subarray(firstCore, firstCore + cores));
         }
         const lastS = Math.max(...finishS);
@@ -86,8 +86,8 @@ describe('limits to promise', () => {
   });
 
   it('are not given for a plan that cannot be carried out', () => {
-    const { problem, instance, times } = randomRobustProblem(1, VARYING);
-    const plan = planOf(problem, randomMapping(problem, randomStream(1, 'plan')));
+    const { model, instance, times } = randomRobustModel(1, VARYING);
+    const plan = planOf(model, randomMapping(model, randomStream(1, 'plan')));
     expect(checkRobustPlan(instance, times, { ...plan, cores: plan.cores.slice(1) }).promise).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { lastFinish } from '../../../../../models/problems/robust/last-finish.js';
-import { normalCdf } from '../../../../../models/problems/robust/normal.js';
-import { energyUntilLastCore } from '../../../../../models/problems/robust/until-last-core.js';
+import { lastFinish } from '../../../../../models/families/robust/last-finish.js';
+import { normalCdf } from '../../../../../models/families/robust/normal.js';
+import { energyUntilLastCore } from '../../../../../models/families/robust/until-last-core.js';
 import { checkRobustPlan } from '../../../../../src/families/robust/check/check-robust-plan.js';
 import { lastCoreMoments } from '../../../../../src/families/robust/check/last-core.js';
 import { randomStream } from '../../../../../src/random/stream.js';
-import { randomRobustProblem, ROBUST_TASKS, tinyRobust } from '../../../../support/robust.js';
+import { randomRobustModel, ROBUST_TASKS, tinyRobust } from '../../../../support/robust.js';
 import { planOf, randomMapping } from './random-plan.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 
@@ -115,10 +115,10 @@ describe('the checker’s energy until the last core is done', () => {
   it('agrees with the model’s on random plans', () => {
     const seen = { excess: 0, still: 0, printed: 0 };
     for (let seed = 1; seed <= fuzzCount(300, 150); seed++) {
-      const { instance, times, problem } = randomRobustProblem(seed, { mostPlans: Infinity, tasks: 3 + (seed % 40) });
-      const mapping = randomMapping(problem, randomStream(seed, 'plan'));
-      const known = energyUntilLastCore(problem, mapping);
-      const found = checkRobustPlan(instance, times, planOf(problem, mapping)).energyUntilLastCore;
+      const { instance, times, model } = randomRobustModel(seed, { mostPlans: Infinity, tasks: 3 + (seed % 40) });
+      const mapping = randomMapping(model, randomStream(seed, 'plan'));
+      const known = energyUntilLastCore(model, mapping);
+      const found = checkRobustPlan(instance, times, planOf(model, mapping)).energyUntilLastCore;
       const sdJ = Math.sqrt(known.energyVarianceJ2);
       expectNear(found.energyMeanJ, known.energyMeanJ, 1e-11 * known.energyMeanJ);
       expectNear(found.overheadJ, known.overheadJ, 1e-11 * known.energyMeanJ);
@@ -142,8 +142,8 @@ describe('the checker’s energy until the last core is done', () => {
       { node: 'slow', core: 0, tasks: ['t3'], pStates: [1] },
     ];
     const found = (['printed', 'correlated'] as const).map((energyVariance) => {
-      const { instance, times, problem } = tinyRobust({ energyVariance });
-      const plan = { ...planOf(problem, { core: new Int32Array(4), pState: new Uint8Array(4) }), cores };
+      const { instance, times, model } = tinyRobust({ energyVariance });
+      const plan = { ...planOf(model, { core: new Int32Array(4), pState: new Uint8Array(4) }), cores };
       return checkRobustPlan(instance, times, plan);
     });
     expect(found[0]!.energySdJ).not.toBe(found[1]!.energySdJ);
@@ -151,8 +151,8 @@ describe('the checker’s energy until the last core is done', () => {
   });
 
   it('is kept with probability 0 by a plan with faults', () => {
-    const { instance, times, problem } = tinyRobust();
-    const plan = planOf(problem, { core: new Int32Array(4), pState: new Uint8Array(4) });
+    const { instance, times, model } = tinyRobust();
+    const plan = planOf(model, { core: new Int32Array(4), pState: new Uint8Array(4) });
     const { tasks, pStates } = plan.cores[0]!;
     const short = { ...plan, cores: [{ ...plan.cores[0]!, tasks: tasks.slice(1), pStates: pStates.slice(1) }] };
     expect(checkRobustPlan(instance, times, short).energyUntilLastCore.energyRobustness).toEqual({
@@ -167,8 +167,8 @@ describe('the checker’s energy until the last core is done', () => {
       ...{ name, taskType, meanS },
       coefficientOfVariation: 0,
     }));
-    const { instance, times, problem } = tinyRobust({ tasks, limits: { energyBudgetJ: 40_000 } });
-    const plan = planOf(problem, { core: Int32Array.of(0, 1, 0, 1), pState: new Uint8Array(4) });
+    const { instance, times, model } = tinyRobust({ tasks, limits: { energyBudgetJ: 40_000 } });
+    const plan = planOf(model, { core: Int32Array.of(0, 1, 0, 1), pState: new Uint8Array(4) });
     const { energyMeanJ, energyUntilLastCore: found } = checkRobustPlan(instance, times, plan);
     expect(found).toMatchObject({ energySdJ: 0, excessJ: 0, energyRobustness: { z: 1e308, probability: 1 } });
     expect(found.energyMeanJ).toBeCloseTo(energyMeanJ, 9);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { GeneratedTasks, RobustInstance } from '../../../../../models/problems/robust/instance.js';
+import type { GeneratedTasks, RobustInstance } from '../../../../../models/families/robust/instance.js';
 import { withFieldTable } from '../../../../../src/workbench/bundled.js';
 import { bundledRobustInstances } from '../../../../support/bundled.js';
 import { robustFiles, loadRobustInstance } from '../../../../../src/families/robust/instances/load.js';
-import { robustSchema } from '../../../../../models/problems/robust/instance.js';
+import { robustSchema } from '../../../../../models/families/robust/instance.js';
 import { specNodes, specNodeTypes } from '../../../../support/spec-nodes.js';
 import { PROCESSORS, SERVERS } from '../../../../support/spec-servers.js';
 
@@ -15,7 +15,7 @@ const named = (name: string): RobustInstance =>
 describe('bundled robust instances', () => {
   it.each(bundledRobustInstances())('$file loads as it stands, without a warning', ({ file, instance }) => {
     const loaded = loadRobustInstance(file);
-    if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.faults));
     expect(loaded.instance).toEqual(instance);
     expect(loaded.instance.knownOptimum !== undefined).toBe(instance.name.startsWith('tiny-'));
     expect(loaded.warnings).toEqual([]);

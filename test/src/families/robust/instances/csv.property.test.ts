@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { RobustInstance } from '../../../../../models/problems/robust/instance.js';
+import type { RobustInstance } from '../../../../../models/families/robust/instance.js';
 import { loadRobustInstance } from '../../../../../src/families/robust/instances/load.js';
 import { ROBUST_NODE_TYPES, ROBUST_TASK_TYPES, tinyRobust } from '../../../../support/robust.js';
 import { temporaryDirectory } from '../../../../support/small-instance.js';
@@ -30,7 +30,7 @@ function load(csv: string): ReturnType<typeof loadRobustInstance> {
 }
 
 function pathsOf(answer: ReturnType<typeof loadRobustInstance>): string[] {
-  return answer.ok ? [] : answer.problems.map(({ path }) => path);
+  return answer.ok ? [] : answer.faults.map(({ path }) => path);
 }
 
 const HEADER = 'task,taskType,mean:fast,variance:fast,mean:S,variance:S';
@@ -41,7 +41,7 @@ describe('tasks from CSV', () => {
       '\uFEFFvariance:S,task,mean:slow-2,mean:S,taskType,variance:slow-2,mean:F,variance:F\r\n' +
         '900,"t, 1",170,180,compute,800,100,400\r\n,t2,,,memory,, 60 ,0\r\n',
     );
-    if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+    if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
     const { times } = answer;
     expect(times.columnNames).toEqual(['F', 'S', 'slow-2']);
     expect([...times.columnOfNode]).toEqual([0, 1, 2]);
@@ -55,7 +55,7 @@ describe('tasks from CSV', () => {
     const answer = load(
       'task,taskType,mean:F,variance:F,mean:fast,variance:fast,mean:S,variance:S\na,compute,1,1,,,2,1\n',
     );
-    if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+    if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
     expect(answer.times.meanS[answer.times.columnOfNode[0]!]).toBe(Infinity);
     expect(answer.warnings.join()).toContain('"fast"');
   });
@@ -68,7 +68,7 @@ describe('tasks from CSV', () => {
   it('a coefficient of variation stands for the variances of its row, and only of its row', () => {
     const header = 'task,taskType,coefficientOfVariation,mean:fast,variance:fast,mean:S';
     const answer = load(`${header}\na,compute,0.2,100,,180\nb,memory,,60,49,\nc,memory,0,,,50\n`);
-    if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+    if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
     const { times } = answer;
     expect([...times.meanS]).toEqual([100, 180, 60, Infinity, Infinity, 50]);
     for (const [place, varianceS2] of [400, 1296, 49, 0, 0, 0].entries()) {
@@ -78,15 +78,15 @@ describe('tasks from CSV', () => {
 
   it('says what a table of another country needs', () => {
     const german = load('task;taskType;mean:S;variance:S\na;compute;1,5;2\n');
-    expect(german.ok ? [] : german.problems.map(({ remedy }) => remedy)).toEqual([expect.stringContaining('commas')]);
+    expect(german.ok ? [] : german.faults.map(({ remedy }) => remedy)).toEqual([expect.stringContaining('commas')]);
     const comma = load(`${HEADER}\na,compute,"1,5",1,1,1\n`);
-    expect(comma.ok ? '' : comma.problems[0]!.remedy).toContain('decimal point');
+    expect(comma.ok ? '' : comma.faults[0]!.remedy).toContain('decimal point');
   });
 
   it('tells the first hundred problems and how many are left', () => {
     const answer = load(`${HEADER}\n${Array.from({ length: 130 }, (_, t) => `t${t},cpu,1,1,1,1\n`).join('')}`);
-    const values = answer.ok ? [] : answer.problems.map(({ value }) => value);
-    expect([values.length, values[99], values[100]]).toEqual([101, 'cpu', '30 more problems']);
+    const values = answer.ok ? [] : answer.faults.map(({ value }) => value);
+    expect([values.length, values[99], values[100]]).toEqual([101, 'cpu', '30 more faults']);
   });
 
   test.each([
@@ -139,7 +139,7 @@ describe('tasks from CSV', () => {
   ])('%s is refused where it is', (_, csv, paths) => {
     const answer = load(csv);
     expect(pathsOf(answer)).toEqual(paths);
-    for (const { file, allowed, remedy } of answer.ok ? [] : answer.problems) {
+    for (const { file, allowed, remedy } of answer.ok ? [] : answer.faults) {
       expect(file).toMatch(/sub\/tasks\.csv$/);
       expect(allowed).toMatch(/\w/);
       expect(remedy).toMatch(/\w.*[.]$/);
@@ -148,7 +148,7 @@ describe('tasks from CSV', () => {
 
   it('says which line has the name already', () => {
     const answer = load(`${HEADER}\na,compute,1,1,1,1\na,compute,1,1,1,1\n`);
-    expect(answer.ok ? '' : answer.problems[0]!.remedy).toContain('line 2');
+    expect(answer.ok ? '' : answer.faults[0]!.remedy).toContain('line 2');
   });
 
   it('loses no digit of any time', () => {
@@ -162,7 +162,7 @@ describe('tasks from CSV', () => {
         const cells = (of: readonly [number, number] | null): string => (of === null ? ',' : `${of[0]},${of[1]}`);
         const body = rows.map(([fast, slow], t) => `t${t},memory,${cells(fast)},${cells(slow)}`);
         const answer = load(`${HEADER}\n${body.join('\n')}\n`);
-        if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+        if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
         expect([...answer.times.meanS]).toEqual(rows.flatMap(([fast, slow]) => [fast?.[0] ?? Infinity, slow[0]]));
         expect([...answer.times.varianceS2]).toEqual(rows.flatMap(([fast, slow]) => [fast?.[1] ?? 0, slow[1]]));
       }),

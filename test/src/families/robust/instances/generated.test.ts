@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { GeneratedTasks, RobustInstance } from '../../../../../models/problems/robust/instance.js';
-import type { TaskTimes } from '../../../../../models/problems/robust/times.js';
+import type { GeneratedTasks, RobustInstance } from '../../../../../models/families/robust/instance.js';
+import type { TaskTimes } from '../../../../../models/families/robust/times.js';
 import { taskMachineAffinity } from '../../../../../src/families/robust/instances/affinity.js';
 import { bundledRobustInstances } from '../../../../support/bundled.js';
 import { generatedTimes } from '../../../../../src/families/robust/instances/generated-times.js';

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bundledRobustInstances } from '../../../../support/bundled.js';
 import { robustFiles, timesOf } from '../../../../../src/families/robust/instances/load.js';
-import { randomRobustProblem } from '../../../../support/robust.js';
+import { randomRobustModel } from '../../../../support/robust.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 
 describe('judging robust instances', () => {
   it('a column that could mean a node of a group or a type is refused', () => {
-    const { instance } = randomRobustProblem(1);
+    const { instance } = randomRobustModel(1);
     const [type] = instance.facility.nodeTypes;
     const pathsWith = (name: string, count: number): string[] => {
       const facility = {
@@ -20,7 +20,7 @@ describe('judging robust instances', () => {
       const rows = { name: 'a', taskType: instance.workload.taskTypes[0]!.name, coefficientOfVariation: 0 };
       const tasks = { source: 'table' as const, tasks: [{ ...rows, meanS: { [type!.name]: 1, [name]: 2 } }] };
       const judged = robustFiles.judge({ ...instance, facility, workload: { ...instance.workload, tasks } });
-      return judged.ok ? [] : judged.problems.map(({ path }) => path);
+      return judged.ok ? [] : judged.faults.map(({ path }) => path);
     };
     expect(pathsWith('rack-2', 2)).toEqual(['facility.nodes[0].name']);
     expect(pathsWith('rack', 1)).toEqual(['facility.nodes[0].name']);
@@ -35,7 +35,7 @@ describe('judging robust instances', () => {
   });
 
   it('budgets of large machines and variances of long tasks are in range', () => {
-    const { instance } = randomRobustProblem(1);
+    const { instance } = randomRobustModel(1);
     const { tasks } = instance.workload;
     if (tasks.source !== 'table') throw new Error('no table');
     const [first, ...rest] = tasks.tasks;
@@ -48,7 +48,7 @@ describe('judging robust instances', () => {
   it('whatever instance is drawn is accepted, and its times are those it was drawn with', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), (seed) => {
-        const { instance, times } = randomRobustProblem(seed, { mostPlans: Infinity });
+        const { instance, times } = randomRobustModel(seed, { mostPlans: Infinity });
         expect(robustFiles.judge(JSON.parse(JSON.stringify(instance)))).toMatchObject({ ok: true });
         const found = timesOf(instance, '.');
         if (!found.ok) throw new Error('a table needs no file');
@@ -78,8 +78,8 @@ describe('judging robust instances', () => {
           replaceSomewhere(draft, turns, value);
           const judged = robustFiles.judge(draft);
           if (judged.ok) return;
-          expect(judged.problems.length).toBeGreaterThan(0);
-          for (const { allowed, remedy } of judged.problems) {
+          expect(judged.faults.length).toBeGreaterThan(0);
+          for (const { allowed, remedy } of judged.faults) {
             expect(allowed).toMatch(/\S/);
             expect(allowed).not.toContain('another value');
             expect(remedy).toMatch(/\S/);
@@ -95,7 +95,7 @@ describe('judging robust instances', () => {
     fc.assert(
       fc.property(fc.nat(text.length - 1), (length) => {
         const judged = robustFiles.judgeText(text.slice(0, length));
-        expect(judged.ok ? '' : judged.problems[0]!.path).toMatch(/^line 1, column \d+$/);
+        expect(judged.ok ? '' : judged.faults[0]!.path).toMatch(/^line 1, column \d+$/);
       }),
       { seed: 94, numRuns: fuzzCount(100) },
     );

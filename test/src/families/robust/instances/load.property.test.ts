@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
-import type { RobustInstance, TaskRow } from '../../../../../models/problems/robust/instance.js';
+import type { RobustInstance, TaskRow } from '../../../../../models/families/robust/instance.js';
 import { familyOfFile } from '../../../../../src/workbench/find-family.js';
 import { robustFiles, loadRobustInstance } from '../../../../../src/families/robust/instances/load.js';
-import { robustSchema } from '../../../../../models/problems/robust/instance.js';
+import { robustSchema } from '../../../../../models/families/robust/instance.js';
 import { ROBUST_TASKS, tinyRobust } from '../../../../support/robust.js';
 import { temporaryDirectory } from '../../../../support/small-instance.js';
 
@@ -18,7 +18,7 @@ function load(instance: unknown): ReturnType<typeof loadRobustInstance> {
 
 function warningsOf(instance: RobustInstance): string[] {
   const loaded = load(instance);
-  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.faults));
   return loaded.warnings;
 }
 
@@ -57,7 +57,7 @@ describe('the times of a loaded instance', () => {
       ],
     });
     const loaded = load(instance);
-    if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.faults));
     const { columnNames, columnOfNode, meanS, varianceS2 } = loaded.times;
     expect(columnNames).toEqual(['S', 'slow-2']);
     expect([...columnOfNode]).toEqual([0, 1, 0]);
@@ -189,12 +189,12 @@ describe('the family of an instance file', () => {
     ['instances', ''],
   ])('%s has none, and says why', (file, path) => {
     const found = familyOfFile(file);
-    expect(found.ok ? null : found.problems.map((problem) => [problem.file, problem.path])).toEqual([[file, path]]);
+    expect(found.ok ? null : found.faults.map((fault) => [fault.file, fault.path])).toEqual([[file, path]]);
   });
 
   it('a reward-rate instance is not read as a robust one', () => {
     const loaded = loadRobustInstance('instances/reward-rate/tiny-arrivals.json');
-    expect(loaded.ok ? [] : loaded.problems.map(({ path }) => path)).toEqual(['format']);
+    expect(loaded.ok ? [] : loaded.faults.map(({ path }) => path)).toEqual(['format']);
   });
 });
 
@@ -220,6 +220,6 @@ describe('the schema', () => {
 
   it('a value from elsewhere than a file is judged alike', () => {
     expect(robustFiles.judge(tinyRobust().instance)).toMatchObject({ ok: true });
-    expect(robustFiles.judge(null)).toMatchObject({ ok: false, problems: [{ path: 'format' }] });
+    expect(robustFiles.judge(null)).toMatchObject({ ok: false, faults: [{ path: 'format' }] });
   });
 });

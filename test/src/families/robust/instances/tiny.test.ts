@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RobustInstance, TaskRow } from '../../../../../models/problems/robust/instance.js';
+import type { RobustInstance, TaskRow } from '../../../../../models/families/robust/instance.js';
 import { tinyRobustInstances } from '../../../../support/bundled.js';
 
 /** 90 % and 97 % of the standard normal, from a table. */

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalCdf, normalQuantile } from '../../../../../models/problems/robust/normal.js';
-import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
+import { normalCdf, normalQuantile } from '../../../../../models/families/robust/normal.js';
+import type { RobustGoal } from '../../../../../models/families/robust/plan.js';
 import { ConstraintHandler } from '../../../../../src/families/robust/methods/handling.js';
 import { CONSTRAINT_HANDLING, type ConstraintHandling } from '../../../../../src/families/robust/methods/outcome.js';
 import { tinyRobust } from '../../../../support/robust.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 
-const { problem } = tinyRobust({ limits: { energyRobustness: 0.9, makespanRobustness: 0.8 } });
+const { model } = tinyRobust({ limits: { energyRobustness: 0.9, makespanRobustness: 0.8 } });
 const PRINT = { zSpace: false, ties: false };
 const Z_SPACE = { zSpace: true, ties: false };
 
 type Pair = readonly [makespanZ: number, energyZ: number];
 
 function handler(goal: RobustGoal, handling: ConstraintHandling, improvements = PRINT): ConstraintHandler {
-  return new ConstraintHandler(problem, goal, handling, improvements);
+  return new ConstraintHandler(model, goal, handling, improvements);
 }
 
 /** Whether b improves on a. */
@@ -102,7 +102,7 @@ describe('constraint handling', () => {
 
   it('in z-space c weighs distances between quantiles', () => {
     const judge = handler('mo-ec', 'static', Z_SPACE);
-    const { energyZ } = problem;
+    const { energyZ } = model;
     expect(improves(judge, [1, energyZ], [2.1, energyZ - 0.5])).toBe(true);
     expect(improves(judge, [1, energyZ], [1.9, energyZ - 0.5])).toBe(false);
   });
@@ -120,7 +120,7 @@ describe('constraint handling', () => {
   const anyZ = fc.oneof(
     fc.double({ min: -12, max: 12, noNaN: true }),
     fc.integer({ min: -60, max: 60 }),
-    fc.constantFrom(Infinity, -Infinity, problem.energyZ, problem.makespanZ),
+    fc.constantFrom(Infinity, -Infinity, model.energyZ, model.makespanZ),
   );
   const anyPair = fc.tuple(anyZ, anyZ);
   const anyJudge = fc
@@ -171,7 +171,7 @@ describe('constraint handling', () => {
           const penalised = ([makespanZ, energyZ]: Pair): number => {
             const objective = normalCdf(goal === 'mo-ec' ? makespanZ : energyZ);
             const limited = goal === 'mo-ec' ? energyZ : makespanZ;
-            const limit = goal === 'mo-ec' ? problem.energyZ : problem.makespanZ;
+            const limit = goal === 'mo-ec' ? model.energyZ : model.makespanZ;
             return limited >= limit ? objective : objective - weight * (normalCdf(limit) - normalCdf(limited));
           };
           expect(improves(judge, a, b)).toBe(penalised(b) > penalised(a));

@@ -114,7 +114,7 @@ describe('figures at the edges', () => {
 
   it('plan.csv tells how far times vary, for the P-state of the plan', async () => {
     const { opened, mapping } = await solved('tiny-fits-one-node', 'min-energy');
-    const [header, ...lines] = robustPlanCsv(opened.problem, mapping!).trim().split('\r\n');
+    const [header, ...lines] = robustPlanCsv(opened.model, mapping!).trim().split('\r\n');
     expect(header).toBe(ROBUST_PLAN_CSV_COLUMNS.join(','));
     for (const line of lines) {
       const [meanS, sdS, coefficient] = line.split(',').slice(5).map(Number);

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { NodeOutcome } from '../../../../../models/problems/robust/outcome.js';
+import type { NodeOutcome } from '../../../../../models/families/robust/outcome.js';
 import { robustMethodNamed } from '../../../../../src/families/robust/methods/registry.js';
 import { PRINTED } from '../../../../../src/families/robust/methods/outcome.js';
 import { renderRobustReport } from '../../../../../src/families/robust/report/html/report.js';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
+import type { RobustGoal } from '../../../../../models/families/robust/plan.js';
 import { robustMethodNamed } from '../../../../../src/families/robust/methods/registry.js';
 import { PRINTED } from '../../../../../src/families/robust/methods/outcome.js';
 import { conflictBefore } from '../../../../../src/families/robust/runs/bound.js';
 import { type RobustRunRequest, solveOpenedRobust } from '../../../../../src/families/robust/runs/solve.js';
 import type { RobustRunResult } from '../../../../../src/families/robust/runs/result.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';
-import { bruteForce, randomRobustProblem, type RobustCase } from '../../../../support/robust.js';
+import { bruteForce, randomRobustModel, type RobustCase } from '../../../../support/robust.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 
 const GOALS: readonly RobustGoal[] = ['mo-ec', 'eo-mc'];
@@ -33,17 +33,17 @@ describe('the question before a search', () => {
   test('calls infeasible only what has no plan, and finds many of those', () => {
     const found = { 'mo-ec': 0, 'eo-mc': 0 };
     for (let seed = 1; seed <= fuzzCount(150, 75); seed++) {
-      const { problem } = randomRobustProblem(seed, {
+      const { model } = randomRobustModel(seed, {
         mostPlans: 5000,
         budgetFactor: seed % 3 === 0 ? 0.7 : 1.3,
         deadlineFactor: seed % 2 === 0 ? 0.4 : 1.2,
       });
       for (const goal of GOALS) {
-        const conflict = conflictBefore(problem, goal, UNLIMITED);
+        const conflict = conflictBefore(model, goal, UNLIMITED);
         if (conflict === null) continue;
         found[goal]++;
         expect(conflict.infeasibility!.amount).toBeGreaterThanOrEqual(0);
-        expect([seed, goal, bruteForce(problem, goal).feasiblePlans]).toEqual([seed, goal, 0]);
+        expect([seed, goal, bruteForce(model, goal).feasiblePlans]).toEqual([seed, goal, 0]);
       }
     }
     expect(found['mo-ec']).toBeGreaterThan(20);
@@ -52,7 +52,7 @@ describe('the question before a search', () => {
 
   test.each(['tabu', 'ga', 'gals'])('%s ends at its first step where nothing is feasible', async (name) => {
     const method = robustMethodNamed(name)!;
-    const short = randomRobustProblem(2, { deadlineFactor: 0.3, budgetFactor: 0.5 });
+    const short = randomRobustModel(2, { deadlineFactor: 0.3, budgetFactor: 0.5 });
     for (const [goal, constraint] of [
       ['mo-ec', 'energyBudget'],
       ['eo-mc', 'deadline'],
@@ -76,7 +76,7 @@ describe('the bound after a search', () => {
   test('ends with the time of a search that was cut short, and keeps what it has proven', async () => {
     let tighter = 0;
     for (let seed = 1; seed <= fuzzCount(30); seed++) {
-      const one = randomRobustProblem(seed, { tasks: 7, budgetFactor: 1.6, deadlineFactor: 1.2, mostPlans: Infinity });
+      const one = randomRobustModel(seed, { tasks: 7, budgetFactor: 1.6, deadlineFactor: 1.2, mostPlans: Infinity });
       const inTime = { timeLimitS: 0, workLimit: null };
       const short = await solve(one, { method, limits: inTime });
       const same = await solve(one, { method, boundTimeLimitS: 0 });
@@ -92,14 +92,14 @@ describe('the bound after a search', () => {
   });
 
   test('is not cut by the work limit of the search, so that it repeats', async () => {
-    const one = randomRobustProblem(4, { budgetFactor: 1.6, deadlineFactor: 1.2 });
+    const one = randomRobustModel(4, { budgetFactor: 1.6, deadlineFactor: 1.2 });
     const limited = await solve(one, { method, limits: { timeLimitS: null, workLimit: 1 } });
     const free = await solve(one, { method });
     expect([limited.boundZ, stopped(limited)]).toEqual([free.boundZ, false]);
   });
 
   test('is not begun after Ctrl-C in the search', async () => {
-    const result = await solve(randomRobustProblem(4), { interrupted: () => true });
+    const result = await solve(randomRobustModel(4), { interrupted: () => true });
     expect(result).toMatchObject({ termination: 'interrupted', bound: null, boundZ: null });
   });
 });
@@ -109,7 +109,7 @@ test.each(['tabu', 'gals', 'ga'])(
   async (name) => {
     let compared = 0;
     for (let seed = 1; seed <= fuzzCount(20, 20); seed++) {
-      const one = randomRobustProblem(seed, { budgetFactor: 1.3, deadlineFactor: 1.2 });
+      const one = randomRobustModel(seed, { budgetFactor: 1.3, deadlineFactor: 1.2 });
       const greedy = await solve(one, { method: robustMethodNamed('min-min-balance')!, seed, withBound: false });
       if (!greedy.feasible) continue;
       compared++;

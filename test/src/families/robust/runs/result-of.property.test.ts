@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { normalCdf } from '../../../../../models/problems/robust/normal.js';
-import type { RobustEvaluation, Robustness } from '../../../../../models/problems/robust/outcome.js';
+import { normalCdf } from '../../../../../models/families/robust/normal.js';
+import type { RobustEvaluation, Robustness } from '../../../../../models/families/robust/outcome.js';
 import {
   PRINTED,
   type RobustCertificate,
@@ -13,7 +13,7 @@ import { type RobustResultParts, robustResultOf } from '../../../../../src/famil
 import { tinyRobust } from '../../../../support/robust.js';
 import { planOf } from '../check/random-plan.js';
 
-const { problem } = tinyRobust({ limits: { deadlineS: 200, energyRobustness: 0.9, makespanRobustness: 0.9 } });
+const { model } = tinyRobust({ limits: { deadlineS: 200, energyRobustness: 0.9, makespanRobustness: 0.9 } });
 
 function robustness(z: number): Robustness {
   return { z, probability: normalCdf(z), complement: normalCdf(-z) };
@@ -77,7 +77,7 @@ function result(change: Partial<RobustResultParts> = {}): ReturnType<typeof robu
   const method = { name: 'tabu', heeds: ['handling', 'improvements'] as const };
   const request = { method, goal: 'mo-ec' as const, handling: 'static', improvements: PRINTED, seed: 1 };
   return robustResultOf({
-    ...{ request, problem, outcome, certificate: certificate(3), evaluation: evaluation(), driver },
+    ...{ request, model, outcome, certificate: certificate(3), evaluation: evaluation(), driver },
     ...change,
   });
 }
@@ -167,7 +167,7 @@ describe('the result of a robust run', () => {
   test('the limit binds without room left, and only then', () => {
     expect(result({ evaluation: evaluation({ phi: robustness(1.3) }) }).binding).toEqual([]);
     expect(result({ evaluation: evaluation({ phi: robustness(1.282) }) }).binding).toMatchObject([
-      { constraint: 'energyRobustness', unit: 'z', value: 1.282, limit: problem.energyZ },
+      { constraint: 'energyRobustness', unit: 'z', value: 1.282, limit: model.energyZ },
     ]);
   });
 
@@ -253,13 +253,13 @@ describe('the caution', () => {
   });
 
   test('warns where model and checker differ about it, and only there', () => {
-    const { instance, times, problem: tiny } = tinyRobust();
+    const { instance, times, model: tiny } = tinyRobust();
     const mapping = { core: Int32Array.of(0, 1, 0, 1), pState: new Uint8Array(4) };
     const judged = checkRobustPlan(instance, times, planOf(tiny, mapping));
     const own = judged.energyUntilLastCore;
     const warned = (change: Partial<RobustEvaluation['energyUntilLastCore']>): string =>
       result({
-        problem: tiny,
+        model: tiny,
         outcome: { ...outcome, mapping },
         evaluation: { ...judged, energyUntilLastCore: { ...own, ...change } },
       }).warnings.join(' ');

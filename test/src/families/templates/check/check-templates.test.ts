@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
-import type { TemplatesInstance } from '../../../../../models/problems/templates/instance.js';
-import type { Template } from '../../../../../models/problems/templates/template.js';
+import type { TemplatesInstance } from '../../../../../models/families/templates/instance.js';
+import type { Template } from '../../../../../models/families/templates/template.js';
 import { type CheckTemplates, templatesChecker } from '../../../../../src/families/templates/check/check-templates.js';
 import { tinyTemplates, ventMatricesOf } from '../../../../support/tiny-templates.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateSetting } from '../../../../../models/problems/templates/evaluate.js';
-import { leastUtilisation, stateAt, stateCount } from '../../../../../models/problems/templates/states.js';
-import type { Template } from '../../../../../models/problems/templates/template.js';
+import { evaluateSetting } from '../../../../../models/families/templates/evaluate.js';
+import { leastUtilisation, stateAt, stateCount } from '../../../../../models/families/templates/states.js';
+import type { Template } from '../../../../../models/families/templates/template.js';
 import { templatesChecker } from '../../../../../src/families/templates/check/check-templates.js';
 import { TemplatesSolver } from '../../../../../src/families/templates/methods/solve-templates.js';
 import { randomStream } from '../../../../../src/random/stream.js';
@@ -15,31 +15,31 @@ describe('least power of running cores', () => {
   it('is reached by running cores alone, and no setting that keeps the outlet limit takes less', () => {
     const seen = { kept: 0, tooHot: 0, limitedBySetPoint: 0 };
     for (let seed = 1; seed <= ROOMS; seed += 1) {
-      const { instance, matrices, problem } = randomTemplatesRoom(seed);
+      const { instance, matrices, model } = randomTemplatesRoom(seed);
       const checker = templatesChecker(instance, matrices);
       if (!checker.ok) throw new Error('a room that cannot be judged');
       const { uniform, integer } = randomStream(seed, 'settings');
       const state = stateAt(instance.grid, integer(0, stateCount(instance.grid) - 1));
       const least = checker.check.leastPower(state.runningCores);
-      const share = leastUtilisation(problem, state);
-      const running = problem.blocks.map(({ quadrant }) => share[quadrant]!);
-      const reached = evaluateSetting(problem, state, { ...least, utilisation: running });
+      const share = leastUtilisation(model, state);
+      const running = model.blocks.map(({ quadrant }) => share[quadrant]!);
+      const reached = evaluateSetting(model, state, { ...least, utilisation: running });
       expect(reached.powerW / least.powerW).toBeCloseTo(1, 10);
       if (least.excessC > 0) {
         seen.tooHot += 1;
-        expect(reached.hottestOutletC - problem.outletLimitC).toBeCloseTo(least.excessC, 8);
-      } else if (least.setPointC < problem.setPointMaxC) {
-        expect(reached.hottestOutletC).toBeCloseTo(problem.outletLimitC, 8);
+        expect(reached.hottestOutletC - model.outletLimitC).toBeCloseTo(least.excessC, 8);
+      } else if (least.setPointC < model.setPointMaxC) {
+        expect(reached.hottestOutletC).toBeCloseTo(model.outletLimitC, 8);
       } else seen.limitedBySetPoint += 1;
       for (let k = 0; k < SETTINGS; k += 1) {
         const most = uniform() < 0.5 ? 0 : uniform();
         const setting = {
           vents: integer(0, matrices.length - 1),
-          setPointC: uniform(problem.setPointMinC, problem.setPointMaxC),
+          setPointC: uniform(model.setPointMinC, model.setPointMaxC),
           utilisation: running.map((u) => u + (1 - u) * most * uniform()),
         };
-        const { powerW, hottestOutletC } = evaluateSetting(problem, state, setting);
-        if (hottestOutletC > problem.outletLimitC) continue;
+        const { powerW, hottestOutletC } = evaluateSetting(model, state, setting);
+        if (hottestOutletC > model.outletLimitC) continue;
         seen.kept += 1;
         expect(least.excessC).toBeLessThanOrEqual(0);
         expect(powerW).toBeGreaterThanOrEqual(least.powerW * (1 - 1e-12));
@@ -55,10 +55,10 @@ describe('the ceiling of a state', () => {
     let met = 0;
     let states = 0;
     for (let seed = 1; seed <= ROOMS; seed += 1) {
-      const { instance, matrices, problem } = randomTemplatesRoom(seed);
+      const { instance, matrices, model } = randomTemplatesRoom(seed);
       const checker = templatesChecker(instance, matrices);
       if (!checker.ok) throw new Error('a room that cannot be judged');
-      const solver = new TemplatesSolver(problem);
+      const solver = new TemplatesSolver(model);
       const { integer } = randomStream(seed, 'states');
       for (let k = 0; k < 5; k += 1) {
         const state = stateAt(instance.grid, integer(0, stateCount(instance.grid) - 1));
@@ -67,7 +67,7 @@ describe('the ceiling of a state', () => {
         const { ceilingTasksPerJ } = checker.check.judge(template).figures!;
         states += 1;
         expect(template.tasksPerJ).toBeLessThanOrEqual(ceilingTasksPerJ * (1 + 1e-9));
-        if (!isFreeOfHeat(template, problem.setPointMaxC)) continue;
+        if (!isFreeOfHeat(template, model.setPointMaxC)) continue;
         met += 1;
         expect(ceilingTasksPerJ / template.tasksPerJ, `seed ${seed}`).toBeLessThan(1 + 3e-8);
       }

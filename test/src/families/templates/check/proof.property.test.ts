@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateSetting } from '../../../../../models/problems/templates/evaluate.js';
-import { templatesProblem } from '../../../../../models/problems/templates/compile.js';
-import { leastUtilisation, stateAt, stateCount } from '../../../../../models/problems/templates/states.js';
-import type { PricesOfVents, Template } from '../../../../../models/problems/templates/template.js';
+import { evaluateSetting } from '../../../../../models/families/templates/evaluate.js';
+import { templatesModel } from '../../../../../models/families/templates/compile.js';
+import { leastUtilisation, stateAt, stateCount } from '../../../../../models/families/templates/states.js';
+import type { PricesOfVents, Template } from '../../../../../models/families/templates/template.js';
 import { templatesChecker } from '../../../../../src/families/templates/check/check-templates.js';
 import { TemplatesSolver } from '../../../../../src/families/templates/methods/solve-templates.js';
 import { randomStream, type RandomStream } from '../../../../../src/random/stream.js';
@@ -30,12 +30,12 @@ describe('the bound that the checker proves from stored prices', () => {
     const gaps: number[] = [];
     let kept = 0;
     for (let seed = 1; seed <= fuzzCount(120); seed += 1) {
-      const { instance, matrices, problem } = randomTemplatesRoom(seed);
+      const { instance, matrices, model } = randomTemplatesRoom(seed);
       const checker = templatesChecker(instance, matrices);
       if (!checker.ok) throw new Error('a room that cannot be judged');
       const draw = randomStream(seed, 'settings');
       const { uniform, integer } = draw;
-      const solver = new TemplatesSolver(problem);
+      const solver = new TemplatesSolver(model);
       for (let k = 0; k < 3; k += 1) {
         const state = stateAt(instance.grid, integer(0, stateCount(instance.grid) - 1));
         const template = { ...solver.solveState(state), state: state.index };
@@ -46,7 +46,7 @@ describe('the bound that the checker proves from stored prices', () => {
           return verdict.figures!.provenTasksPerJ!;
         };
         const bound = proven(template.proof);
-        const worse = proven(wrongPrices(template, draw, problem.blocks.length));
+        const worse = proven(wrongPrices(template, draw, model.blocks.length));
         const none = proven([]);
         // A price below 0 would reward heat.
         const priced = (wattPerK: number): number =>
@@ -57,22 +57,22 @@ describe('the bound that the checker proves from stored prices', () => {
         if (template.workPerS > 0) gaps.push(bound / template.boundTasksPerJ - 1);
         // With no prices it is the ceiling.
         expect(none).toBeLessThanOrEqual(checker.check.judge(template).figures!.ceilingTasksPerJ * (1 + 1e-12));
-        const least = leastUtilisation(problem, state);
+        const least = leastUtilisation(model, state);
         for (let n = 0; n < SETTINGS; n += 1) {
           const most = n % 2 === 0 ? 1 : uniform();
           const setting = {
             vents: n % 4 === 0 ? template.vents : integer(0, matrices.length - 1),
             setPointC:
               n % 3 === 0
-                ? Math.max(problem.setPointMinC, template.setPointC - 10 ** uniform(-6, 0))
-                : uniform(problem.setPointMinC, problem.setPointMaxC),
-            utilisation: problem.blocks.map(({ quadrant }, b) => {
+                ? Math.max(model.setPointMinC, template.setPointC - 10 ** uniform(-6, 0))
+                : uniform(model.setPointMinC, model.setPointMaxC),
+            utilisation: model.blocks.map(({ quadrant }, b) => {
               const from = least[quadrant]!;
               const near = template.utilisation[b]! * (1 - 10 ** uniform(-8, -1));
               return n % 3 === 0 ? Math.max(from, near) : from + (1 - from) * most * uniform();
             }),
           };
-          const { tasksPerJ, violations } = evaluateSetting(problem, state, setting);
+          const { tasksPerJ, violations } = evaluateSetting(model, state, setting);
           if (violations.length > 0) continue;
           kept += 1;
           expect(tasksPerJ).toBeLessThanOrEqual(Math.min(bound, worse, none) * (1 + 1e-9));
@@ -96,7 +96,7 @@ describe('the bound that the checker proves from stored prices', () => {
       const checker = templatesChecker(instance, matrices);
       if (!checker.ok) throw new Error('a room that cannot be judged');
       const template = {
-        ...new TemplatesSolver(templatesProblem(instance, matrices)).solveState(stateAt(grid, 0)),
+        ...new TemplatesSolver(templatesModel(instance, matrices)).solveState(stateAt(grid, 0)),
         state: 0,
       };
       if (template.status !== 'optimal' || template.workPerS === 0) continue;
@@ -128,7 +128,7 @@ describe('the bound that the checker proves from stored prices', () => {
       const instance = { ...room, outletLimitC, grid };
       const checker = templatesChecker(instance, matrices);
       if (!checker.ok) continue;
-      const solver = new TemplatesSolver(templatesProblem(instance, matrices));
+      const solver = new TemplatesSolver(templatesModel(instance, matrices));
       for (let s = 0; s < stateCount(grid); s += 1) {
         const template = { ...solver.solveState(stateAt(grid, s)), state: s };
         if (template.status !== 'optimal') continue;
@@ -141,16 +141,16 @@ describe('the bound that the checker proves from stored prices', () => {
   });
 
   it('makes no sense of prices of blocks or vents that are not there', () => {
-    const { instance, matrices, problem } = randomTemplatesRoom(2);
+    const { instance, matrices, model } = randomTemplatesRoom(2);
     const checker = templatesChecker(instance, matrices);
     if (!checker.ok) throw new Error('a room that cannot be judged');
     const template = Array.from({ length: stateCount(instance.grid) }, (_, k) => k)
-      .map((index) => ({ ...new TemplatesSolver(problem).solveState(stateAt(instance.grid, index)), state: index }))
+      .map((index) => ({ ...new TemplatesSolver(model).solveState(stateAt(instance.grid, index)), state: index }))
       .find(({ status }) => status === 'optimal')!;
     const prices = { wattPerWork: 1, blocks: Int32Array.of(0), wattPerK: Float64Array.of(1) };
     const bad: PricesOfVents[] = [
       { vents: matrices.length, prices },
-      { vents: null, prices: { ...prices, blocks: Int32Array.of(problem.blocks.length) } },
+      { vents: null, prices: { ...prices, blocks: Int32Array.of(model.blocks.length) } },
       { vents: null, prices: { ...prices, wattPerK: Float64Array.of(NaN) } },
       { vents: null, prices: { ...prices, wattPerK: new Float64Array(2) } },
     ];

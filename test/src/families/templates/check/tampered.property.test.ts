@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ventAirflow } from '../../../../../models/physics/airflow/vents.js';
-import { templatesProblem } from '../../../../../models/problems/templates/compile.js';
-import { evaluateSetting } from '../../../../../models/problems/templates/evaluate.js';
-import type { TemplatesInstance } from '../../../../../models/problems/templates/instance.js';
-import { layoutFacility } from '../../../../../models/problems/templates/room.js';
-import { stateAt, stateCount } from '../../../../../models/problems/templates/states.js';
-import type { Template } from '../../../../../models/problems/templates/template.js';
+import { templatesModel } from '../../../../../models/families/templates/compile.js';
+import { evaluateSetting } from '../../../../../models/families/templates/evaluate.js';
+import type { TemplatesInstance } from '../../../../../models/families/templates/instance.js';
+import { layoutFacility } from '../../../../../models/families/templates/room.js';
+import { stateAt, stateCount } from '../../../../../models/families/templates/states.js';
+import type { Template } from '../../../../../models/families/templates/template.js';
 import { templatesChecker } from '../../../../../src/families/templates/check/check-templates.js';
 import type { TemplateVerdict } from '../../../../../src/families/templates/check/verdict.js';
 import { bundledInstance } from '../../../../../src/instances/bundled.js';
@@ -82,11 +82,11 @@ function cores(
 function nodes(
   { awakeNodes }: Template,
   { integer }: RandomStream,
-  { problem }: RandomTemplatesRoom,
+  { model }: RandomTemplatesRoom,
   change: (value: number) => number,
 ): Partial<Template> {
   if (awakeNodes === undefined) return {};
-  const free = [...problem.blocks.keys()].filter((b) => problem.blocks[b]!.standby !== undefined);
+  const free = [...model.blocks.keys()].filter((b) => model.blocks[b]!.standby !== undefined);
   const at = free[integer(0, free.length - 1)];
   return { awakeNodes: awakeNodes.map((value, b) => (b === at ? change(value) : value)) };
 }
@@ -103,18 +103,18 @@ function assertClose(found: number, known: number, where: string): void {
 
 /** What the model says of the setting, figure by figure and limit by limit. */
 function expectSameJudgement(
-  { problem, instance }: RandomTemplatesRoom,
+  { model, instance }: RandomTemplatesRoom,
   template: Template,
   { figures, brokenLimits }: TemplateVerdict,
   where: string,
 ): void {
-  const known = evaluateSetting(problem, stateAt(instance.grid, template.state), template);
+  const known = evaluateSetting(model, stateAt(instance.grid, template.state), template);
   const { continuous, whole } = figures!;
   for (const name of ['workPerS', 'nodePowerW', 'cracPowerW', 'powerW', 'tasksPerJ', 'hottestOutletC'] as const) {
     assertClose(continuous[name], known[name], `${where}: ${name}`);
   }
   if (template.allowableCores.some((cores) => cores < 0)) return;
-  const effect = coresFigures(problem, nodeRiseKPerCore(problem), template, template.allowableCores);
+  const effect = coresFigures(model, nodeRiseKPerCore(model), template, template.allowableCores);
   for (const name of ['workPerS', 'powerW', 'hottestOutletC'] as const) {
     assertClose(whole[name], effect[name], `${where}: whole ${name}`);
   }
@@ -172,14 +172,14 @@ const MAY_REMAIN_TRUE = [
 
 /** What passed has every figure right, keeps every limit it should, and claims nothing the solver's answer contradicts. */
 function expectStillTrue(
-  { problem, instance }: RandomTemplatesRoom,
+  { model, instance }: RandomTemplatesRoom,
   original: Template,
   changed: Template,
   name: string,
   where: string,
 ): void {
   expect(MAY_REMAIN_TRUE, `in ${where}`).toContain(name);
-  const known = evaluateSetting(problem, stateAt(instance.grid, changed.state), changed);
+  const known = evaluateSetting(model, stateAt(instance.grid, changed.state), changed);
   if (changed.status === 'optimal') expect(known.violations, `in ${where}`).toEqual([]);
   for (const figure of ['workPerS', 'powerW', 'tasksPerJ', 'hottestOutletC'] as const) {
     expect(Math.abs(known[figure] - changed[figure]), `in ${where}`).toBeLessThanOrEqual(
@@ -187,21 +187,21 @@ function expectStillTrue(
     );
   }
   if (name === 'state') {
-    const solved = new TemplatesSolver(problem).solveState(stateAt(instance.grid, changed.state));
+    const solved = new TemplatesSolver(model).solveState(stateAt(instance.grid, changed.state));
     expect(solved.status, `in ${where}`).toBe(original.status);
   }
 }
 
-function templatesOf({ problem, instance }: RandomTemplatesRoom, states: readonly number[]): Template[] {
-  const solver = new TemplatesSolver(problem);
-  const riseK = nodeRiseKPerCore(problem);
-  return states.map((state) => safeForNodes(problem, riseK, solver.solveState(stateAt(instance.grid, state))));
+function templatesOf({ model, instance }: RandomTemplatesRoom, states: readonly number[]): Template[] {
+  const solver = new TemplatesSolver(model);
+  const riseK = nodeRiseKPerCore(model);
+  return states.map((state) => safeForNodes(model, riseK, solver.solveState(stateAt(instance.grid, state))));
 }
 
 function openRoom(instance: TemplatesInstance): RandomTemplatesRoom {
   const air = ventAirflow(layoutFacility(instance)!, instance.quadrants, instance.ventOpenings);
   const matrices = air.ventOpenings.map((_, v) => air.influence(v));
-  return { instance, matrices, problem: templatesProblem(instance, matrices) };
+  return { instance, matrices, model: templatesModel(instance, matrices) };
 }
 
 describe('a template tampered with', () => {

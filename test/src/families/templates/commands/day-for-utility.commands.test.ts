@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { TemplatesInstance } from '../../../../../models/problems/templates/instance.js';
-import { utilityAt } from '../../../../../models/problems/utility-function.js';
+import type { TemplatesInstance } from '../../../../../models/families/templates/instance.js';
+import { utilityAt } from '../../../../../models/families/utility-function.js';
 import {
   type DayForUtility,
   daySeriesText,
@@ -32,12 +32,12 @@ async function dayOf(energyBudgetsJ: readonly number[], redLineC?: number): Prom
   });
   const record = {
     ...({ instance: instance.name, sha256: 'ab'.repeat(32), family: 'templates', study: 'day', seed: 1 } as const),
-    arrivals: arrivalsRecord('constant', 'three', arrivals, room.problem),
+    arrivals: arrivalsRecord('constant', 'three', arrivals, room.model),
     ...{ outletLimitC: 60, options, database: null, methods: found.methods, methodsLeft: 0 },
     ...{ matrixProvenance: '', warnings: [], timeS: {}, files: {} },
   };
-  const facility = roomForUtility(room.problem, arrivals);
-  return { day: { record, series: found.series }, problem: room.problem, arrivals, facility, energyBudgetsJ, redLineC };
+  const facility = roomForUtility(room.model, arrivals);
+  return { day: { record, series: found.series }, model: room.model, arrivals, facility, energyBudgetsJ, redLineC };
 }
 
 describe('the files of a day for the utility family', () => {
@@ -50,13 +50,13 @@ describe('the files of a day for the utility family', () => {
     writeFileSync(join(folder, 'tasks.csv'), tasksCsv(asked));
     writeFileSync(join(folder, 'utility.json'), utilityInstanceText(asked));
     const found = loadUtilityInstance(join(folder, 'utility.json'));
-    if (!found.ok) throw new Error(JSON.stringify(found.problems));
+    if (!found.ok) throw new Error(JSON.stringify(found.faults));
     return found;
   };
 
   it('hold the same tasks in the same room, each worth its reward until its deadline and nothing after it', async () => {
-    const { instance, problem } = loaded(await dayOf([Infinity], 24));
-    const { tasks, functions, options, endS, eventIntervalS, room } = problem!;
+    const { instance, model } = loaded(await dayOf([Infinity], 24));
+    const { tasks, functions, options, endS, eventIntervalS, room } = model!;
     expect([...tasks.arrivalS]).toEqual([10, 30, 70.1]);
     expect([endS, eventIntervalS, instance.energyBudgetJPerDay]).toEqual([200, 60, undefined]);
     const worth = [0, 99.9, 100, 100.000001].map((ageS) => utilityAt(functions, tasks.utility[0]!, ageS));
@@ -77,7 +77,7 @@ describe('the files of a day for the utility family', () => {
 
   it('hold the series of every day, as it is read back', async () => {
     const judged = judgeDaySeries(daySeriesText(await dayOf([6000, Infinity])));
-    if (!judged.ok) throw new Error(JSON.stringify(judged.problems));
+    if (!judged.ok) throw new Error(JSON.stringify(judged.faults));
     const { days, tasks, taskTypes, durationS, intervalS, outletLimitC } = judged.series;
     expect({ ...tasks, sha256: '' }).toEqual({ count: 3, sha256: '', reward: 6 });
     expect(taskTypes).toEqual([{ name: 'job', reward: 2, deadlineS: 100 }]);
@@ -95,11 +95,11 @@ describe('the files of a day for the utility family', () => {
   });
 
   it('are refused where the other family cannot tell the tasks', async () => {
-    const { problem, arrivals } = await dayOf([Infinity]);
+    const { model, arrivals } = await dayOf([Infinity]);
     const lengths = { ...arrivals, length: Float64Array.of(1, 2, 3) };
-    expect(() => roomForUtility(problem, lengths)).toThrow(/time of their type/);
-    expect(() => roomForUtility(problem, arrivalsAt([], 200))).toThrow(/at least one task/);
-    const named = { ...problem, instance: { ...problem.instance, taskTypes: [{ name: '=job' }] } };
+    expect(() => roomForUtility(model, lengths)).toThrow(/time of their type/);
+    expect(() => roomForUtility(model, arrivalsAt([], 200))).toThrow(/at least one task/);
+    const named = { ...model, instance: { ...model.instance, taskTypes: [{ name: '=job' }] } };
     expect(() => roomForUtility(named, arrivals)).toThrow(/formula/);
   });
 

@@ -1,14 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { TemplatesInstance } from '../../../../../models/problems/templates/instance.js';
+import type { TemplatesInstance } from '../../../../../models/families/templates/instance.js';
 import { coresByQuadrant } from '../../../../support/cores-by-quadrant.js';
-import { stateCount } from '../../../../../models/problems/templates/states.js';
+import { stateCount } from '../../../../../models/families/templates/states.js';
 import { withFieldTable } from '../../../../../src/workbench/bundled.js';
 import { bundledTemplatesInstances } from '../../../../support/bundled.js';
 import { templatesFiles, loadTemplatesInstance } from '../../../../../src/families/templates/instances/load.js';
-import { templatesSchema } from '../../../../../models/problems/templates/instance.js';
-import { quadrantOf } from '../../../../../models/problems/templates/compile.js';
+import { templatesSchema } from '../../../../../models/families/templates/instance.js';
+import { quadrantOf } from '../../../../../models/families/templates/compile.js';
 
 const BUNDLED = bundledTemplatesInstances();
 const named = (name: string): TemplatesInstance => BUNDLED.find(({ instance }) => instance.name === name)!.instance;
@@ -20,7 +20,7 @@ describe('bundled templates instances', () => {
 
   it.each(BUNDLED)('$file loads as it stands', ({ file, instance }) => {
     const loaded = loadTemplatesInstance(file);
-    if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.faults));
     expect(loaded.instance).toEqual(instance);
     expect(loaded.instance.knownOptimum !== undefined).toBe(instance.name.startsWith('tiny-'));
     // Nominal air flow recirculates most of the air, and the tool says so.

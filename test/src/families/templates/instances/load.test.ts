@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { TemplatesInstance } from '../../../../../models/problems/templates/instance.js';
+import type { TemplatesInstance } from '../../../../../models/families/templates/instance.js';
 import { familyOfFile } from '../../../../../src/workbench/find-family.js';
 import { jsonText } from '../../../../../src/instances/json-text.js';
 import { templatesFiles, loadTemplatesInstance } from '../../../../../src/families/templates/instances/load.js';
@@ -53,7 +53,7 @@ describe('family', () => {
       family: { name: 'templates' },
     });
     const other = familyOfFile('instances/malformed/templates-other-format.json');
-    expect(other).toMatchObject({ ok: false, problems: [{ path: 'format', value: 'plenum.template' }] });
+    expect(other).toMatchObject({ ok: false, faults: [{ path: 'format', value: 'plenum.template' }] });
     expect(JSON.stringify(other)).toContain('docs/templates/instances.md');
   });
 });
@@ -62,7 +62,7 @@ describe('loading', () => {
   it('tells the digest of the bytes and where the file lies', () => {
     const file = written('one', ONE);
     const loaded = loadTemplatesInstance(file);
-    if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.faults));
     expect(loaded.sha256).toMatch(/^[0-9a-f]{64}$/);
     expect(loaded.directory).toBe(directory);
     expect(Buffer.from(loaded.bytes).equals(readFileSync(file))).toBe(true);
@@ -71,17 +71,17 @@ describe('loading', () => {
   it('compiles the room, one matrix per vent combination, phase by phase', () => {
     const phases: string[] = [];
     const opened = openTemplates('instances/templates/tiny-two-quadrants.json', (phase) => phases.push(phase));
-    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
-    expect(phases).toEqual(['load', 'airflow', 'problem']);
-    expect(opened.air!.ventOpenings).toEqual(opened.problem.ventOpenings);
-    expect(opened.problem.ventOpenings).toEqual([
+    if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
+    expect(phases).toEqual(['load', 'airflow', 'model']);
+    expect(opened.air!.ventOpenings).toEqual(opened.model.ventOpenings);
+    expect(opened.model.ventOpenings).toEqual([
       [0.5, 0.5],
       [0.5, 1],
       [1, 0.5],
       [1, 1],
     ]);
-    expect(opened.problem).toMatchObject({ outletLimitC: 30, setPointMinC: 10, setPointMaxC: 25 });
-    expect(opened.problem.blocks).toMatchObject([
+    expect(opened.model).toMatchObject({ outletLimitC: 30, setPointMinC: 10, setPointMaxC: 25 });
+    expect(opened.model.blocks).toMatchObject([
       { name: 'R1/L1', type: 0, quadrant: 0, nodeCount: 10, coresPerNode: 4, idleW: 1000, busyW: 600, workPerS: 2 },
       { name: 'R2/L1', type: 1, quadrant: 1, nodeCount: 5, coresPerNode: 4, idleW: 300, busyW: 400, workPerS: 2 },
     ]);
@@ -91,9 +91,9 @@ describe('loading', () => {
   it('a power supply takes its share of idle and core power', () => {
     const psu = ONE.facility.nodeTypes.map((type) => ({ ...type, psuEfficiency: 0.8 }));
     const opened = openTemplates(written('psu', { ...ONE, facility: { ...ONE.facility, nodeTypes: psu } }));
-    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
-    expect(opened.problem.blocks[0]!.idleW).toBeCloseTo(1250, 9);
-    expect(opened.problem.blocks[0]!.busyW).toBeCloseTo(750, 9);
+    if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
+    expect(opened.model.blocks[0]!.idleW).toBeCloseTo(1250, 9);
+    expect(opened.model.blocks[0]!.busyW).toBeCloseTo(750, 9);
   });
 });
 
@@ -122,7 +122,7 @@ describe('size', () => {
     };
     expect(openTemplates(written('large', large))).toMatchObject({
       ok: false,
-      problems: [{ path: 'ventOpenings', value: '100 vent combinations of 1000 blocks' }],
+      faults: [{ path: 'ventOpenings', value: '100 vent combinations of 1000 blocks' }],
     });
   });
 });
@@ -142,9 +142,9 @@ describe('several CRACs', () => {
     );
     const csv = ['vent_id,sink_id,source_id,w', ...lines].join('\n');
     const opened = openTemplates(written('two-cracs', { ...IMPORTED, facility: { ...facility, cracs } }, csv));
-    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
-    expect(opened.problem).toMatchObject({ setPointMinC: 12, setPointMaxC: 20 });
-    expect(opened.problem.outletRiseKPerW[0]![0]).toBeCloseTo(1 / 3000 + 1 / 1000, 12);
+    if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
+    expect(opened.model).toMatchObject({ setPointMinC: 12, setPointMaxC: 20 });
+    expect(opened.model.outletRiseKPerW[0]![0]).toBeCloseTo(1 / 3000 + 1 / 1000, 12);
   });
 });
 
@@ -154,9 +154,9 @@ describe('matrices from a file', () => {
     const room = openTemplates('instances/templates/tiny-two-quadrants.json');
     if (!opened.ok || !room.ok) throw new Error(JSON.stringify(opened));
     expect(opened.air).toBeNull();
-    expect(opened.problem.blocks).toEqual(room.problem.blocks);
-    for (const [v, rise] of opened.problem.outletRiseKPerW.entries()) {
-      for (const [k, value] of rise.entries()) expect(value).toBeCloseTo(room.problem.outletRiseKPerW[v]![k]!, 12);
+    expect(opened.model.blocks).toEqual(room.model.blocks);
+    for (const [v, rise] of opened.model.outletRiseKPerW.entries()) {
+      for (const [k, value] of rise.entries()) expect(value).toBeCloseTo(room.model.outletRiseKPerW[v]![k]!, 12);
     }
     expect(opened.matrixProvenance).toMatchObject({ kind: 'imported' });
     expect(opened.sha256).not.toBe(loadedDigest('imported'));
@@ -165,7 +165,7 @@ describe('matrices from a file', () => {
   it('are repaired where little is missing, and the largest repair of all combinations is told', () => {
     const csv = ventsCsv((vent, _, source) => MIXED[source]! * (vent === '10' && source === 0 ? 1.03 : 1));
     const opened = openTemplates(written('repaired', IMPORTED, csv));
-    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+    if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
     expect(opened.matrixProvenance.rowSumError).toBeCloseTo(0.02, 9);
     expect(opened.matrixProvenance.repair!.largestChange).toBeCloseTo(0.02, 3);
     // Air of the CRAC does not warm: inlets rise as before.
@@ -175,7 +175,7 @@ describe('matrices from a file', () => {
   it('warn once of what their repair does to inlets, in kelvins at the greatest power of all nodes', () => {
     const csv = ventsCsv((vent, _, source) => MIXED[source]! * (source !== 1 ? 1 : vent === '10' ? 1.03 : 1.01));
     const opened = openTemplates(written('repaired', IMPORTED, csv));
-    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+    if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
     // Ten nodes of 260 W behind 1 m3/s and five of 260 W behind 0.5: all air mixed, of which two thirds is the CRAC's.
     // Air of 1000 J/(m3 K).
     const [w1, w2] = [1.03 / 4.5, 0.5 / 4.5];
@@ -192,14 +192,14 @@ describe('matrices from a file', () => {
     const digits = ['00', '01', '02', '10', '11', '12', '20', '21', '22'];
     const lines = digits.map((id, v) => `${id},A,A,${v / 10},${v},`);
     const read = ventFileReader(digits, ['A'])(['vent_id,sink_id,source_id,w,tau_s,sigma_s', ...lines, ''].join('\n'));
-    if (!read.ok) throw new Error(JSON.stringify(read.problems));
+    if (!read.ok) throw new Error(JSON.stringify(read.faults));
     expect(read.weights.map(([w]) => w)).toEqual(digits.map((_, v) => v / 10));
   });
 });
 
 function loadedDigest(name: string): string {
   const loaded = loadTemplatesInstance(join(directory, `${name}.json`));
-  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.faults));
   return loaded.sha256;
 }
 

@@ -1,19 +1,19 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { formatProblems, type Problem } from '../../../../../src/instances/problem.js';
+import { formatFaults, type Fault } from '../../../../../src/instances/fault.js';
 import { openTemplates } from '../../../../../src/families/templates/instances/open.js';
 import { MALFORMED_TEMPLATES } from './malformed-paths.js';
 
 const DIRECTORY = 'instances/malformed';
-const known = new Map<string, readonly Problem[]>();
+const known = new Map<string, readonly Fault[]>();
 
-function problemsIn(name: string): readonly Problem[] {
+function faultsIn(name: string): readonly Fault[] {
   const told = known.get(name);
   if (told !== undefined) return told;
   const opened = openTemplates(`${DIRECTORY}/${name}.json`);
-  const problems = opened.ok ? [] : opened.problems;
-  known.set(name, problems);
-  return problems;
+  const faults = opened.ok ? [] : opened.faults;
+  known.set(name, faults);
+  return faults;
 }
 
 describe('malformed templates instances', () => {
@@ -25,20 +25,20 @@ describe('malformed templates instances', () => {
 
   it.each(Object.entries(MALFORMED_TEMPLATES))('%s: exactly the faulty places are named', (name, paths) => {
     expect(
-      problemsIn(name)
+      faultsIn(name)
         .map(({ path }) => path)
         .sort(),
     ).toEqual([...paths].sort());
   });
 
   it.each(Object.keys(MALFORMED_TEMPLATES))('%s: every problem says what is allowed and what to do', (name) => {
-    for (const problem of problemsIn(name)) {
-      expect(problem.file).toMatch(/malformed\/templates-.*\.(json|csv)$/);
-      expect(problem.allowed).toMatch(/\w/);
-      expect(problem.allowed).not.toContain('another value');
-      expect(problem.remedy).toMatch(/\w.*[.?]/);
-      expect(`${problem.allowed} ${problem.remedy}`).not.toMatch(/undefined|NaN|\[object|workload\./);
+    for (const fault of faultsIn(name)) {
+      expect(fault.file).toMatch(/malformed\/templates-.*\.(json|csv)$/);
+      expect(fault.allowed).toMatch(/\w/);
+      expect(fault.allowed).not.toContain('another value');
+      expect(fault.remedy).toMatch(/\w.*[.?]/);
+      expect(`${fault.allowed} ${fault.remedy}`).not.toMatch(/undefined|NaN|\[object|workload\./);
     }
-    expect(formatProblems(problemsIn(name))).toContain('remedy:');
+    expect(formatFaults(faultsIn(name))).toContain('remedy:');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateSetting } from '../../../../../models/problems/templates/evaluate.js';
-import type { TemplatesProblem, TemplateState } from '../../../../../models/problems/templates/problem.js';
-import { statesOf } from '../../../../../models/problems/templates/states.js';
+import { evaluateSetting } from '../../../../../models/families/templates/evaluate.js';
+import type { TemplatesModel, TemplateState } from '../../../../../models/families/templates/model.js';
+import { statesOf } from '../../../../../models/families/templates/states.js';
 import { openTemplates } from '../../../../../src/families/templates/instances/open.js';
 
 /** Steps of utilisation among which every optimum lies, and the set-points worth trying. */
@@ -17,18 +17,18 @@ const TRIED = [
 
 /** Best feasible quotient by trying every utilisation of every block in equal steps; null when nothing is feasible. */
 function bruteForce(
-  problem: TemplatesProblem,
+  model: TemplatesModel,
   state: TemplateState,
   vents: number,
   steps: number,
   setPointsC: readonly number[],
 ): number | null {
-  const blocks = problem.blocks.length;
+  const blocks = model.blocks.length;
   let best: number | null = null;
   for (let n = 0; n < (steps + 1) ** blocks; n++) {
-    const utilisation = problem.blocks.map((_, b) => (Math.floor(n / (steps + 1) ** b) % (steps + 1)) / steps);
+    const utilisation = model.blocks.map((_, b) => (Math.floor(n / (steps + 1) ** b) % (steps + 1)) / steps);
     for (const setPointC of setPointsC) {
-      const { tasksPerJ, violations } = evaluateSetting(problem, state, { vents, setPointC, utilisation });
+      const { tasksPerJ, violations } = evaluateSetting(model, state, { vents, setPointC, utilisation });
       if (violations.length === 0 && (best === null || tasksPerJ > best)) best = tasksPerJ;
     }
   }
@@ -38,14 +38,14 @@ function bruteForce(
 describe('optima by hand', () => {
   it.each(TRIED)('$name: no setting on a grid that holds the optimum is better', ({ name, steps, setPointsC }) => {
     const opened = openTemplates(`instances/templates/${name}.json`);
-    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
-    const { problem, instance } = opened;
+    if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
+    const { model, instance } = opened;
     const known = instance.knownOptimum!.states;
     const states = statesOf(instance.grid);
     expect(known.map(({ state }) => state)).toEqual(states.map(({ index }) => index));
     for (const state of states) {
-      const vents = state.index % problem.ventOpenings.length;
-      const found = bruteForce(problem, state, vents, steps, setPointsC);
+      const vents = state.index % model.ventOpenings.length;
+      const found = bruteForce(model, state, vents, steps, setPointsC);
       const { tasksPerJ } = known[state.index]!;
       if (tasksPerJ === null) expect([state.index, found]).toEqual([state.index, null]);
       else expect(Math.abs(found! / tasksPerJ - 1)).toBeLessThan(1e-9);
@@ -54,8 +54,8 @@ describe('optima by hand', () => {
 
   it('vents change nothing where all air is mixed', () => {
     const opened = openTemplates('instances/templates/tiny-two-quadrants.json');
-    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
-    const [first, ...others] = opened.problem.outletRiseKPerW;
+    if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
+    const [first, ...others] = opened.model.outletRiseKPerW;
     expect(others).toHaveLength(3);
     for (const other of others) {
       for (const [k, value] of other.entries()) expect(value).toBeCloseTo(first![k]!, 12);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { TemplatesInstance } from '../../../../../models/problems/templates/instance.js';
+import type { TemplatesInstance } from '../../../../../models/families/templates/instance.js';
 import { jsonText } from '../../../../../src/instances/json-text.js';
 import { type OpenedTemplates, openTemplates } from '../../../../../src/families/templates/instances/open.js';
 import { tinyTemplatesInstances } from '../../../../support/bundled.js';
@@ -56,7 +56,7 @@ function opened(
   const file = join(directory, 'instance.json');
   writeFileSync(file, jsonText(INSTANCE));
   const answer = openTemplates(file);
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+  if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
   return answer;
 }
 
@@ -69,10 +69,10 @@ describe('matrices by single node', () => {
     const byGroup = opened(GROUPS);
     const byNode = opened(NODES);
     expect(byGroup.warnings).toEqual([]);
-    expect(byNode.problem.blocks).toEqual(byGroup.problem.blocks);
-    byNode.problem.outletRiseKPerW.forEach((rise, v) => {
+    expect(byNode.model.blocks).toEqual(byGroup.model.blocks);
+    byNode.model.outletRiseKPerW.forEach((rise, v) => {
       rise.forEach((value, k) => {
-        expect(value).toBeCloseTo(byGroup.problem.outletRiseKPerW[v]![k]!, 12);
+        expect(value).toBeCloseTo(byGroup.model.outletRiseKPerW[v]![k]!, 12);
       });
     });
     expect(byNode.warnings).toHaveLength(1);
@@ -87,9 +87,9 @@ describe('matrices by single node', () => {
       const sign = sink === 'R1/1/1' ? 1 : sink === 'R1/1/2' ? -1 : 0;
       return sign * (source === 'CRAC1' ? -0.1 : rackOf(source) === 'R1' ? 0.01 : 0);
     };
-    const { problem, warnings } = opened(NODES, more);
-    const rise = problem.outletRiseKPerW[0]!;
-    const [one, two] = problem.blocks;
+    const { model, warnings } = opened(NODES, more);
+    const rise = model.outletRiseKPerW[0]!;
+    const [one, two] = model.blocks;
     const hotterK = (busy: number): number =>
       0.1 * (rise[0]! * (one!.idleW + busy * one!.busyW) + rise[1]! * (two!.idleW + busy * two!.busyW));
     // That of the R1 nodes the two differ in changes nothing for the others.

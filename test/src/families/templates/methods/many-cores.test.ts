@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { TemplatesInstance } from '../../../../../models/problems/templates/instance.js';
-import { statesOf } from '../../../../../models/problems/templates/states.js';
+import type { TemplatesInstance } from '../../../../../models/families/templates/instance.js';
+import { statesOf } from '../../../../../models/families/templates/states.js';
 import { templatesChecker } from '../../../../../src/families/templates/check/check-templates.js';
 import { TemplatesSolver } from '../../../../../src/families/templates/methods/solve-templates.js';
 import { chunksOf, solveChunk } from '../../../../../src/families/templates/runs/chunks.js';
@@ -25,10 +25,10 @@ function manyCores(): TemplatesInstance {
 
 it('a room with nodes of 1,024 cores has the templates of the same room with nodes of 4 larger ones', () => {
   const instance = manyCores();
-  const { problem } = openedFrom(instance);
+  const { model } = openedFrom(instance);
   const checker = templatesChecker(instance, ventMatricesOf(instance));
   if (!checker.ok) throw new Error(JSON.stringify(checker.faults));
-  const solver = new TemplatesSolver(problem);
+  const solver = new TemplatesSolver(model);
   const solved = chunksOf(instance.grid).flatMap((chunk) => solveChunk(solver, chunk));
   expect(solved).toHaveLength(statesOf(instance.grid).length);
   for (const { template } of solved) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
+import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 import { blockData } from '../../../../../src/families/templates/methods/block-data.js';
 import { CoolingFactor } from '../../../../../src/families/templates/methods/cooling-factor.js';
 import { LeastPower } from '../../../../../src/families/templates/methods/least-power.js';
@@ -11,17 +11,17 @@ import {
 import { ThermalLp } from '../../../../../src/families/templates/methods/thermal-lp.js';
 import { VentSearch } from '../../../../../src/families/templates/methods/vent-search.js';
 import { randomStream } from '../../../../../src/random/stream.js';
-import { randomTemplatesProblem, type RandomTemplatesOptions } from '../../../../support/templates.js';
+import { randomTemplatesModel, type RandomTemplatesOptions } from '../../../../support/templates.js';
 
 /** Six vectors of running cores, each with works up to more than all cores do and limits from tight to none. */
-function manyStates(problem: TemplatesProblem, seed: number): RunningCoresStates[] {
+function manyStates(model: TemplatesModel, seed: number): RunningCoresStates[] {
   const { uniform, integer } = randomStream(seed, 'fuzz');
-  const work = problem.quadrants.reduce((sum, { workPerS }) => sum + workPerS, 0);
-  const fullW = problem.blocks.reduce((sum, { idleW, busyW }) => sum + idleW + busyW, 0);
+  const work = model.quadrants.reduce((sum, { workPerS }) => sum + workPerS, 0);
+  const fullW = model.blocks.reduce((sum, { idleW, busyW }) => sum + idleW + busyW, 0);
   return Array.from({ length: 6 }, () => {
     const load = uniform() < 0.3 ? 0 : uniform(0, 0.9);
     return {
-      runningCores: problem.quadrants.map(({ cores }) => (uniform() < 0.1 ? 0 : integer(0, Math.round(cores * load)))),
+      runningCores: model.quadrants.map(({ cores }) => (uniform() < 0.1 ? 0 : integer(0, Math.round(cores * load)))),
       arrivingWorkPerS: [0.1, 0.3, 0.6, 0.9, 2].map((share) => share * work * uniform(0.5, 1)),
       powerLimitW: [0.8, 1, 1.2, 1.5].map((share) => share * fullW * uniform(0.9, 1.1)),
     };
@@ -43,9 +43,9 @@ describe('the proven gap', () => {
   it.each(hard)('is below 3e-8 in every feasible state, rooms of %o', (options, seeds) => {
     let optimal = 0;
     for (const seed of seeds) {
-      const problem = randomTemplatesProblem(seed, options);
-      const solver = new TemplatesSolver(problem);
-      for (const states of manyStates(problem, seed)) {
+      const model = randomTemplatesModel(seed, options);
+      const solver = new TemplatesSolver(model);
+      for (const states of manyStates(model, seed)) {
         for (const template of solver.solve(states)) {
           bindings.add(template.binding);
           if (template.status === 'infeasible' || template.workPerS === 0) continue;
@@ -72,13 +72,13 @@ describe('the proven gap', () => {
 
 describe('a room where rounding refuses running work alone', () => {
   it('does not take it for the most work', () => {
-    const problem = randomTemplatesProblem(3, { blocks: 6, quadrants: 2, vents: 1, idleShare: 1 });
-    const data = blockData(problem);
+    const model = randomTemplatesModel(3, { blocks: 6, quadrants: 2, vents: 1, idleShare: 1 });
+    const data = blockData(model);
     const margin = (i: number): number =>
-      data.idleW.reduce((left, idleW, b) => left - problem.outletRiseKPerW[0]![i * 6 + b]! * idleW, 33);
+      data.idleW.reduce((left, idleW, b) => left - model.outletRiseKPerW[0]![i * 6 + b]! * idleW, 33);
     const lp = new ThermalLp(
       data,
-      problem.outletRiseKPerW[0]!,
+      model.outletRiseKPerW[0]!,
       Float64Array.from(data.idleW, (_, i) => margin(i)),
     );
     const plain = new LeastPower(data, lp);
@@ -97,7 +97,7 @@ describe('a room where rounding refuses running work alone', () => {
     }
     const lower = Float64Array.of(0.25, 0.25);
     const frame = {
-      factor: new CoolingFactor(problem.cooling),
+      factor: new CoolingFactor(model.cooling),
       existingPerS,
       leastNodeW: data.idleTotalW + data.busyW.reduce((sum, busyW) => sum + busyW / 4, 0),
       leastWPerWork: data.leastWPerWork,
@@ -122,11 +122,11 @@ describe('a room where rounding refuses running work alone', () => {
 
 describe('work that the outlet limit stops', () => {
   it('is that of the running cores asked for, not of those before', () => {
-    const problem = randomTemplatesProblem(5, { blocks: 8, quadrants: 2, vents: 1, idleShare: 1 });
-    const room = new TemplatesRoom(problem);
+    const model = randomTemplatesModel(5, { blocks: 8, quadrants: 2, vents: 1, idleShare: 1 });
+    const room = new TemplatesRoom(model);
     const { data } = room;
     const halfK = room.riseK(0, new Float64Array(8).fill(0.5));
-    const lowestC = problem.outletLimitC - halfK;
+    const lowestC = model.outletLimitC - halfK;
     const most = (search: VentSearch, lower: Float64Array, coolestC = lowestC): number => {
       const share = Float64Array.from(data.quadrant, (q) => lower[q]!);
       const frame = {
@@ -135,13 +135,13 @@ describe('work that the outlet limit stops', () => {
         leastNodeW: share.reduce((sum, part, b) => sum + part * data.busyW[b]!, data.idleTotalW),
         leastWPerWork: data.leastWPerWork,
         lowestC,
-        highestC: problem.outletLimitC - room.runningRiseK(0, lower),
+        highestC: model.outletLimitC - room.runningRiseK(0, lower),
       };
       search.begin(frame, lower);
       search.bestWithin(data.workTotalPerS, 1e9, -1);
       return search.stopsAtPerS(coolestC);
     };
-    const fresh = most(new TemplatesRoom(problem).search(0), new Float64Array(2));
+    const fresh = most(new TemplatesRoom(model).search(0), new Float64Array(2));
     const uneven = most(room.search(0), Float64Array.of(0.45, 0.2));
     expect(uneven).toBeLessThan(0.9995 * fresh);
     expect(fresh).toBeLessThan(data.workTotalPerS);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
-import { withAllNodesOn } from '../../../../../models/problems/templates/standby.js';
-import type { Template } from '../../../../../models/problems/templates/template.js';
+import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
+import { withAllNodesOn } from '../../../../../models/families/templates/standby.js';
+import type { Template } from '../../../../../models/families/templates/template.js';
 import { TemplatesSolver } from '../../../../../src/families/templates/methods/solve-templates.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 import { randomTemplatesState } from '../../../../support/templates.js';
-import { effectByNode, randomStandbyProblem } from '../../../../support/templates-standby.js';
+import { effectByNode, randomStandbyModel } from '../../../../support/templates-standby.js';
 
 type State = ReturnType<typeof randomTemplatesState>;
 
@@ -13,8 +13,8 @@ type State = ReturnType<typeof randomTemplatesState>;
 const LEVELS = 5;
 
 /** Best quotient over all vents, numbers of nodes on and utilisations of a grid, each at the hottest set-point it allows; null without any. */
-function bruteForce(problem: TemplatesProblem, state: State): number | null {
-  const { blocks, quadrants, outletLimitC, setPointMinC, setPointMaxC } = problem;
+function bruteForce(model: TemplatesModel, state: State): number | null {
+  const { blocks, quadrants, outletLimitC, setPointMinC, setPointMaxC } = model;
   const lower = blocks.map(({ quadrant }) => state.runningCores[quadrant]! / quadrants[quadrant]!.cores);
   const existing = blocks.reduce((sum, { workPerS }, b) => sum + workPerS * lower[b]!, 0);
   const limitPerS = state.arrivingWorkPerS + existing;
@@ -23,9 +23,9 @@ function bruteForce(problem: TemplatesProblem, state: State): number | null {
     // All of it, or as much of what is beyond running work as work and power limit allow.
     const at = (part: number) => {
       const utilisation = wanted.map((value, b) => lower[b]! + part * (value - lower[b]!));
-      const cold = effectByNode(problem, { vents, setPointC: 0, awake, utilisation });
+      const cold = effectByNode(model, { vents, setPointC: 0, awake, utilisation });
       const setPointC = Math.min(setPointMaxC, outletLimitC - cold.hottestOutletC);
-      return { ...effectByNode(problem, { vents, setPointC, awake, utilisation }), setPointC };
+      return { ...effectByNode(model, { vents, setPointC, awake, utilisation }), setPointC };
     };
     const keeps = (part: number): boolean => {
       const { workPerS, powerW, setPointC } = at(part);
@@ -67,22 +67,22 @@ function bruteForce(problem: TemplatesProblem, state: State): number | null {
     };
     levelsAt([]);
   };
-  for (let vents = 0; vents < problem.outletRiseKPerW.length; vents += 1) awakeAt(vents, []);
+  for (let vents = 0; vents < model.outletRiseKPerW.length; vents += 1) awakeAt(vents, []);
   return best;
 }
 
-function expectKept(problem: TemplatesProblem, state: State, template: Template): void {
-  const { blocks, quadrants } = problem;
+function expectKept(model: TemplatesModel, state: State, template: Template): void {
+  const { blocks, quadrants } = model;
   const { vents, setPointC, utilisation } = template;
   const awake = template.awakeNodes!;
-  const effect = effectByNode(problem, { vents, setPointC, awake, utilisation });
+  const effect = effectByNode(model, { vents, setPointC, awake, utilisation });
   expect(effect.workPerS).toBeCloseTo(template.workPerS, 9);
   expect(Math.abs(effect.powerW / template.powerW - 1)).toBeLessThan(1e-9);
   expect(effect.hottestOutletC).toBeCloseTo(template.hottestOutletC, 8);
-  expect(effect.hottestOutletC).toBeLessThanOrEqual(problem.outletLimitC + 1e-6);
+  expect(effect.hottestOutletC).toBeLessThanOrEqual(model.outletLimitC + 1e-6);
   expect(effect.powerW).toBeLessThanOrEqual(state.powerLimitW * (1 + 1e-9));
-  expect(setPointC).toBeGreaterThanOrEqual(problem.setPointMinC);
-  expect(setPointC).toBeLessThanOrEqual(problem.setPointMaxC);
+  expect(setPointC).toBeGreaterThanOrEqual(model.setPointMinC);
+  expect(setPointC).toBeLessThanOrEqual(model.setPointMaxC);
   blocks.forEach(({ nodeCount, standby, quadrant }, b) => {
     expect(Number.isInteger(awake[b]!)).toBe(true);
     expect(awake[b]!).toBeLessThanOrEqual(nodeCount);
@@ -101,20 +101,20 @@ describe('templates with nodes on standby', () => {
     (_, maxChoices) => {
       // In room 20 nodes keep the limit of the coolest setting but for rounding.
       for (const seed of [...Array.from({ length: fuzzCount(30) }, (_none, n) => n + 1), 20]) {
-        const problem = randomStandbyProblem(seed);
-        const state = randomTemplatesState(problem, seed);
+        const model = randomStandbyModel(seed);
+        const state = randomTemplatesState(model, seed);
         const asked = { ...state, index: 0 };
         const options = maxChoices === undefined ? {} : { maxChoices };
-        const template = new TemplatesSolver(problem, options).solveState(asked);
-        const allOn = new TemplatesSolver(withAllNodesOn(problem)).solveState(asked);
-        const best = bruteForce(problem, state);
+        const template = new TemplatesSolver(model, options).solveState(asked);
+        const allOn = new TemplatesSolver(withAllNodesOn(model)).solveState(asked);
+        const best = bruteForce(model, state);
         const note = `seed ${seed}`;
         if (template.status === 'infeasible') {
           expect([note, best]).toEqual([note, null]);
           expect([note, allOn.status]).toEqual([note, 'infeasible']);
           continue;
         }
-        if (template.awakeNodes !== undefined) expectKept(problem, state, template);
+        if (template.awakeNodes !== undefined) expectKept(model, state, template);
         expect([note, (best ?? 0) <= template.boundTasksPerJ * (1 + 1e-9)]).toEqual([note, true]);
         if (allOn.status === 'optimal')
           expect([note, template.tasksPerJ >= allOn.tasksPerJ * (1 - 1e-12)]).toEqual([note, true]);

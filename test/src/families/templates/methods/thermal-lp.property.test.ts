@@ -3,15 +3,15 @@ import { TemplatesRoom } from '../../../../../src/families/templates/methods/roo
 import { ThermalLp } from '../../../../../src/families/templates/methods/thermal-lp.js';
 import { randomStream } from '../../../../../src/random/stream.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
-import { randomTemplatesProblem } from '../../../../support/templates.js';
+import { randomTemplatesModel } from '../../../../support/templates.js';
 
 describe('an LP with the set-point as a column', () => {
   it('has the answer of the same LP without stalls, and a proof of it, however early it counts as stalled', () => {
     let solved = 0;
     let refused = 0;
     for (let seed = 1; seed <= fuzzCount(40); seed += 1) {
-      const problem = randomTemplatesProblem(seed, { blocks: 14, quadrants: 2, vents: 1, setPointMinC: 8 });
-      const room = new TemplatesRoom(problem);
+      const model = randomTemplatesModel(seed, { blocks: 14, quadrants: 2, vents: 1, setPointMinC: 8 });
+      const room = new TemplatesRoom(model);
       const { data } = room;
       const { outletRiseKPerW, marginC } = room.heat(0);
       const { uniform } = randomStream(seed, 'questions');

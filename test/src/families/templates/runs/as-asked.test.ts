@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { stateCount } from '../../../../../models/problems/templates/states.js';
+import { stateCount } from '../../../../../models/families/templates/states.js';
 import { openTemplates } from '../../../../../src/families/templates/instances/open.js';
 import { TemplatesSolver } from '../../../../../src/families/templates/methods/solve-templates.js';
 import { templatesAsAsked } from '../../../../../src/families/templates/runs/as-asked.js';
@@ -15,15 +15,15 @@ afterAll(() => {
 
 const opened = openTemplates('instances/templates/tiny-set-point.json');
 if (!opened.ok) throw new Error('the instance is refused');
-const { problem } = opened;
-const { grid } = problem.instance;
+const { model } = opened;
+const { grid } = model.instance;
 const count = stateCount(grid);
 const last = count - 1;
 
 describe('templates solved as asked', () => {
   it('are those of the database, the second time too', () => {
-    const book = templatesAsAsked(problem, null);
-    const all = chunksOf(grid).flatMap((chunk) => solveChunk(new TemplatesSolver(problem), chunk));
+    const book = templatesAsAsked(model, null);
+    const all = chunksOf(grid).flatMap((chunk) => solveChunk(new TemplatesSolver(model), chunk));
     expect(all).toHaveLength(count);
     for (const { template } of all) {
       const found = book.template(template.state);
@@ -41,10 +41,10 @@ describe('templates solved as asked', () => {
 
   it('depend neither on what was asked before nor on what is kept', () => {
     const cache = join(directory, 'kept');
-    const first = templatesAsAsked(problem, cache);
+    const first = templatesAsAsked(model, cache);
     const backwards = Array.from({ length: count }, (_, k) => first.template(last - k)).reverse();
-    const plain = templatesAsAsked(problem, null);
-    const kept = templatesAsAsked(problem, cache);
+    const plain = templatesAsAsked(model, null);
+    const kept = templatesAsAsked(model, cache);
     backwards.forEach((template, state) => {
       expect(plain.template(state)).toEqual(template);
       expect(kept.template(state)).toEqual(template);
@@ -53,18 +53,18 @@ describe('templates solved as asked', () => {
     expect(files.length).toBeGreaterThan(0);
     // Damaged, or of something else: solved again and written anew.
     for (const file of files) writeFileSync(join(cache, file), 'damaged');
-    expect(templatesAsAsked(problem, cache).template(last)).toEqual(backwards[last]);
+    expect(templatesAsAsked(model, cache).template(last)).toEqual(backwards[last]);
   });
 
   it('are answered where nothing can be written', () => {
     const file = join(directory, 'file');
     writeFileSync(file, '');
-    expect(templatesAsAsked(problem, file).template(0).state).toBe(0);
+    expect(templatesAsAsked(model, file).template(0).state).toBe(0);
     mkdirSync(join(directory, 'other', 'vector-0.json'), { recursive: true });
-    expect(templatesAsAsked(problem, join(directory, 'other')).template(0).state).toBe(0);
+    expect(templatesAsAsked(model, join(directory, 'other')).template(0).state).toBe(0);
   });
 
   it.each([-1, count, 0.5, NaN])('state %d is refused', (state) => {
-    expect(() => templatesAsAsked(problem, null).template(state)).toThrow('no state');
+    expect(() => templatesAsAsked(model, null).template(state)).toThrow('no state');
   });
 });

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { formatProblems } from '../../../../../src/instances/problem.js';
+import { formatFaults } from '../../../../../src/instances/fault.js';
 import { journalOf } from '../../../../../src/runs/database/build.js';
 import { chunksOf, runningVector, statesOfChunk } from '../../../../../src/families/templates/runs/chunks.js';
 import { openTemplateDatabase } from '../../../../../src/families/templates/runs/open-database.js';
-import { stateAt, stateCount } from '../../../../../models/problems/templates/states.js';
+import { stateAt, stateCount } from '../../../../../models/families/templates/states.js';
 import { TemplatesSolver } from '../../../../../src/families/templates/methods/solve-templates.js';
 import {
   built,
@@ -59,8 +59,8 @@ describe('a build', () => {
     const out = join(newDirectory(), 'room.sqlite');
     writeFileSync(out, expected);
     const database = await openTemplateDatabase(out);
-    if (!database.ok) throw new Error(JSON.stringify(database.problems));
-    const solver = new TemplatesSolver(opened.problem);
+    if (!database.ok) throw new Error(JSON.stringify(database.faults));
+    const solver = new TemplatesSolver(opened.model);
     for (const state of [0, 1, 77, 130, 239]) {
       solver.forget();
       const alone = solver.solveState(stateAt(FIVE_CHUNKS, state));
@@ -120,14 +120,14 @@ describe('a build', () => {
     const journal = readFileSync(journalOf(out), 'utf8');
     const other = openedFrom(tinyTemplates('tiny-set-point'));
     for (const answer of [await built(other, out), await built(opened, out, { plenumVersion: 'next' })]) {
-      expect(answer).toMatchObject({ ok: false, problems: [{ file: journalOf(out) }] });
+      expect(answer).toMatchObject({ ok: false, faults: [{ file: journalOf(out) }] });
       // All of what was found there is shown.
-      expect(formatProblems(answer.ok ? [] : answer.problems)).not.toContain('…');
+      expect(formatFaults(answer.ok ? [] : answer.faults)).not.toContain('…');
       expect(readFileSync(journalOf(out), 'utf8')).toBe(journal);
       expect(existsSync(out)).toBe(false);
     }
     writeFileSync(journalOf(out), 'notes\n');
-    expect(await built(opened, out)).toMatchObject({ ok: false, problems: [{ value: 'a file that is no journal' }] });
+    expect(await built(opened, out)).toMatchObject({ ok: false, faults: [{ value: 'a file that is no journal' }] });
     expect(await built(opened, out, { force: true })).toMatchObject({ ok: true, outcome: 'built' });
     expect(readFileSync(out).equals(expected)).toBe(true);
   });
@@ -145,17 +145,17 @@ describe('a build', () => {
   it('refuses to overwrite what is there, and builds nothing that is complete', async () => {
     const out = join(newDirectory(), 'room.sqlite');
     writeFileSync(out, 'a thesis');
-    expect(await built(opened, out)).toMatchObject({ ok: false, problems: [{ file: out }] });
+    expect(await built(opened, out)).toMatchObject({ ok: false, faults: [{ file: out }] });
     expect(readFileSync(out, 'utf8')).toBe('a thesis');
     writeFileSync(out, expected);
     let chunks = 0;
     expect(await built(opened, out, { onChunk: () => chunks++ })).toEqual({ ok: true, outcome: 'complete' });
     expect(chunks).toBe(0);
     for (const more of [{ rounding: 'ceiling' as const }, { plenumVersion: 'next' }]) {
-      expect(await built(opened, out, more)).toMatchObject({ ok: false, problems: [{ file: out }] });
+      expect(await built(opened, out, more)).toMatchObject({ ok: false, faults: [{ file: out }] });
     }
     const other = openedFrom(tinyTemplates('tiny-set-point'));
-    expect(await built(other, out)).toMatchObject({ ok: false, problems: [{ file: out }] });
+    expect(await built(other, out)).toMatchObject({ ok: false, faults: [{ file: out }] });
     expect(readFileSync(out).equals(expected)).toBe(true);
     expect(await built(opened, out, { rounding: 'ceiling', force: true })).toMatchObject({ outcome: 'built' });
     expect(readFileSync(out).equals(expected)).toBe(false);
@@ -182,12 +182,12 @@ describe('a build', () => {
     const out = join(newDirectory(), 'room.sqlite');
     await built(openedFrom({ ...base, grid, facility: { ...base.facility, nodeTypes } }), out);
     const idle = await openTemplateDatabase(out);
-    if (!idle.ok) throw new Error(JSON.stringify(idle.problems));
+    if (!idle.ok) throw new Error(JSON.stringify(idle.faults));
     expect(idle.book.template(0)).toMatchObject({ status: 'optimal', powerW: 0, tasksPerJ: 0, boundTasksPerJ: 0 });
     const hopeless = { arrivingWorkPerS: [3], runningCores: [[40]], powerLimitW: [1] };
     await built(openedFrom({ ...base, grid: hopeless }), out, { force: true });
     const none = await openTemplateDatabase(out);
-    if (!none.ok) throw new Error(JSON.stringify(none.problems));
+    if (!none.ok) throw new Error(JSON.stringify(none.faults));
     expect(none.book.template(0)).toMatchObject({ status: 'infeasible', binding: 'infeasible-outlet' });
     expect(none.facts.roundingEffects.ceiling).toMatchObject({ states: 0, workChange: { mean: 0, least: 0 } });
   });

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { stateCount } from '../../../../../models/problems/templates/states.js';
+import { stateCount } from '../../../../../models/families/templates/states.js';
 import { openTemplates } from '../../../../../src/families/templates/instances/open.js';
 import { checkDatabase } from '../../../../../src/families/templates/runs/check.js';
 import { openDatabaseRoom } from '../../../../../src/families/templates/runs/database-room.js';
@@ -25,7 +25,7 @@ async function findingsOf(seed: number, choice: Partial<BuildRequest>) {
   const answer = await built(opened, out, choice);
   if (!answer.ok) throw new Error(JSON.stringify(answer));
   const room = await openDatabaseRoom(out, undefined, 'readable');
-  if (!room.ok) throw new Error(JSON.stringify(room.problems));
+  if (!room.ok) throw new Error(JSON.stringify(room.faults));
   const { database, matrices } = room;
   const all = Array.from({ length: stateCount(database.instance.grid) }, (_, state) => state);
   return checkDatabase(database, matrices, all);

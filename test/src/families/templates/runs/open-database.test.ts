@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SqlDatabase } from 'sql.js';
 import { describe, expect, it } from 'vitest';
-import { nearestState, stateAt, stateCount } from '../../../../../models/problems/templates/states.js';
+import { nearestState, stateAt, stateCount } from '../../../../../models/families/templates/states.js';
 import { TemplatesSolver } from '../../../../../src/families/templates/methods/solve-templates.js';
 import { chunksOf, solveChunk } from '../../../../../src/families/templates/runs/chunks.js';
 import {
@@ -109,9 +109,8 @@ describe('a file that is no template database is refused', () => {
     writeFileSync(file, malformed);
     const answer = await openTemplateDatabase(file);
     if (answer.ok) throw new Error('accepted');
-    expect(answer.problems).toHaveLength(1);
-    const [{ file: named, value, allowed, remedy } = { file: '', value: '', allowed: '', remedy: '' }] =
-      answer.problems;
+    expect(answer.faults).toHaveLength(1);
+    const [{ file: named, value, allowed, remedy } = { file: '', value: '', allowed: '', remedy: '' }] = answer.faults;
     expect(named).toBe(file);
     expect(`${String(value)}\n${allowed}\n${remedy}`).toMatch(said);
     expect(remedy).not.toBe('');
@@ -124,12 +123,12 @@ describe('a file that is no template database is refused', () => {
     const directory = newDirectory();
     expect(await openTemplateDatabase(join(directory, 'none.sqlite'))).toMatchObject({
       ok: false,
-      problems: [{ value: 'no such file' }],
+      faults: [{ value: 'no such file' }],
     });
     mkdirSync(join(directory, 'folder'));
     expect(await openTemplateDatabase(join(directory, 'folder'))).toMatchObject({
       ok: false,
-      problems: [{ value: 'a directory' }],
+      faults: [{ value: 'a directory' }],
     });
     expect(readdirSync(directory)).toEqual(['folder']);
   });
@@ -142,17 +141,17 @@ describe('a file that is no template database is refused', () => {
     const changedSince = await openTemplateDatabase(file, { name: instance.name, sha256: 'f'.repeat(64) });
     expect(changedSince).toMatchObject({
       ok: false,
-      problems: [{ value: 'templates of another version of "tiny-two-quadrants"' }],
+      faults: [{ value: 'templates of another version of "tiny-two-quadrants"' }],
     });
     const other = await openTemplateDatabase(file, { name: 'another', sha256: 'f'.repeat(64) });
-    expect(other).toMatchObject({ ok: false, problems: [{ value: 'templates of "tiny-two-quadrants"' }] });
+    expect(other).toMatchObject({ ok: false, faults: [{ value: 'templates of "tiny-two-quadrants"' }] });
   });
 });
 
 /** The rows of the reference, without their digest. */
 async function rowsOfReference(): Promise<Readonly<Record<TableName | PriceTable, readonly Row[]>>> {
   const read = await rowsOfBytes(TEMPLATE_DATABASE, bytes);
-  if (!read.ok) throw new Error(read.problem.allowed);
+  if (!read.ok) throw new Error(read.fault.allowed);
   return { ...read.rows, meta: read.rows.meta.filter(([key]) => key !== DIGEST_KEY) };
 }
 
@@ -162,9 +161,9 @@ describe('prices of a database', () => {
     const rows: Readonly<Record<TableName, readonly Row[]>> = await rowsOfReference();
     writeFileSync(file, await bytesOfRows(templateDatabaseOfVersion(1), rows));
     const database = await openTemplateDatabase(file);
-    if (!database.ok) throw new Error(JSON.stringify(database.problems));
+    if (!database.ok) throw new Error(JSON.stringify(database.faults));
     expect(database.facts.schemaVersion).toBe(1);
-    const solver = new TemplatesSolver(opened.problem);
+    const solver = new TemplatesSolver(opened.model);
     for (const { template } of chunksOf(opened.instance.grid).flatMap((chunk) => solveChunk(solver, chunk))) {
       expect(template.status === 'infeasible' || template.proof !== undefined).toBe(true);
       expect(database.book.template(template.state)).toEqual({ ...template, proof: undefined });
@@ -190,7 +189,7 @@ describe('prices of a database', () => {
     writeFileSync(file, await bytesOfRows(TEMPLATE_DATABASE, { ...rows, prices, proofs }));
     const answer = await openTemplateDatabase(file);
     if (answer.ok) throw new Error('accepted');
-    expect(answer.problems[0]!.path).toMatch(said);
+    expect(answer.faults[0]!.path).toMatch(said);
   });
 });
 
@@ -199,13 +198,13 @@ describe('openTemplateDatabase', () => {
     const file = join(newDirectory(), 'room.sqlite');
     writeFileSync(file, bytes);
     const database = await openTemplateDatabase(file);
-    if (!database.ok) throw new Error(JSON.stringify(database.problems));
-    const { problem, instance } = opened;
+    if (!database.ok) throw new Error(JSON.stringify(database.faults));
+    const { model, instance } = opened;
     expect(database.instance).toEqual(instance);
-    expect(database.ventOpenings).toEqual(problem.ventOpenings);
-    expect(database.quadrants).toEqual(problem.quadrants.map(({ name, cores }) => ({ name, cores })));
+    expect(database.ventOpenings).toEqual(model.ventOpenings);
+    expect(database.quadrants).toEqual(model.quadrants.map(({ name, cores }) => ({ name, cores })));
     expect(database.blocks).toMatchObject(
-      problem.blocks.map(({ name, rack, level, quadrant, nodeCount, coresPerNode }) => ({
+      model.blocks.map(({ name, rack, level, quadrant, nodeCount, coresPerNode }) => ({
         name,
         rack,
         level,
@@ -214,7 +213,7 @@ describe('openTemplateDatabase', () => {
         coresPerNode,
       })),
     );
-    const solver = new TemplatesSolver(problem);
+    const solver = new TemplatesSolver(model);
     for (const { template, figures } of chunksOf(instance.grid).flatMap((chunk) => solveChunk(solver, chunk))) {
       expect(database.book.template(template.state)).toEqual(template);
       expect(database.coresFigures(template.state)).toEqual(figures.safe);
@@ -234,7 +233,7 @@ describe('openTemplateDatabase', () => {
     const file = join(newDirectory(), 'room.sqlite');
     writeFileSync(file, bytes);
     const database = await openTemplateDatabase(file);
-    if (!database.ok) throw new Error(JSON.stringify(database.problems));
+    if (!database.ok) throw new Error(JSON.stringify(database.faults));
     const { book } = database;
     for (let state = 0; state < 24; state++) {
       const { arrivingWorkPerS, runningCores, powerLimitW } = stateAt(book.grid, state);

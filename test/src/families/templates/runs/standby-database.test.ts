@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import initSqlJs, { type SqlValue } from 'sql.js';
 import { describe, expect, it } from 'vitest';
-import { evaluateSetting } from '../../../../../models/problems/templates/evaluate.js';
-import { stateAt, statesOf } from '../../../../../models/problems/templates/states.js';
+import { evaluateSetting } from '../../../../../models/families/templates/evaluate.js';
+import { stateAt, statesOf } from '../../../../../models/families/templates/states.js';
 import { openTemplateDatabase } from '../../../../../src/families/templates/runs/open-database.js';
 import { templateAnswer } from '../../../../../src/families/templates/runs/query.js';
 import { craftedStandby } from '../../../../support/crafted-databases.js';
@@ -15,7 +15,7 @@ async function database(standby: 'allowed' | 'never' = 'allowed') {
   const file = join(newDirectory(), 'standby.sqlite');
   await built(opened, file, { standby });
   const found = await openTemplateDatabase(file);
-  if (!found.ok) throw new Error(JSON.stringify(found.problems));
+  if (!found.ok) throw new Error(JSON.stringify(found.faults));
   return found;
 }
 
@@ -34,7 +34,7 @@ async function rowsOf(file: string, query: string): Promise<SqlValue[][]> {
 describe('a database whose nodes may be on standby', () => {
   it('holds the optima found by hand, and no setting of any nodes is better', async () => {
     const { book } = await database();
-    const { problem, instance } = opened;
+    const { model, instance } = opened;
     for (const { state, tasksPerJ } of instance.knownOptimum!.states) {
       const template = book.template(state);
       if (tasksPerJ === null) expect(template.status).toBe('infeasible');
@@ -45,7 +45,7 @@ describe('a database whose nodes may be on standby', () => {
       for (let nodes = 0; nodes <= 10; nodes += 1) {
         for (let step = 0; step <= 20 * nodes; step += 1) {
           const setting = { vents: 0, setPointC: 20, utilisation: [step / 200], awakeNodes: [nodes] };
-          const found = evaluateSetting(problem, stateAt(instance.grid, state), setting);
+          const found = evaluateSetting(model, stateAt(instance.grid, state), setting);
           if (found.violations.length > 0) continue;
           expect(found.tasksPerJ).toBeLessThanOrEqual((tasksPerJ ?? 0) * (1 + 1e-9));
         }
@@ -91,6 +91,6 @@ describe('a database whose nodes may be on standby', () => {
     const bytes = await craftedStandby(readFileSync(file), { name: text, statements });
     writeFileSync(file, bytes);
     const found = await openTemplateDatabase(file);
-    expect(found.ok ? '' : JSON.stringify(found.problems)).toMatch(/state 5/);
+    expect(found.ok ? '' : JSON.stringify(found.faults)).toMatch(/state 5/);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
-import { stateAt, statesOf, workLimitPerS } from '../../../../../models/problems/templates/states.js';
+import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
+import { stateAt, statesOf, workLimitPerS } from '../../../../../models/families/templates/states.js';
 import { TemplatesSolver } from '../../../../../src/families/templates/methods/solve-templates.js';
 import { chunksOf, solveChunk, type SolvedTemplate } from '../../../../../src/families/templates/runs/chunks.js';
 import { roundingEffect } from '../../../../../src/families/templates/runs/rounding-effect.js';
@@ -10,16 +10,16 @@ import {
   safeForNodes,
 } from '../../../../../src/families/templates/runs/whole-cores.js';
 import type { CoresFigures } from '../../../../../src/families/templates/runs/result.js';
-import { randomTemplatesProblem, randomTemplatesState } from '../../../../support/templates.js';
+import { randomTemplatesModel, randomTemplatesState } from '../../../../support/templates.js';
 import { openedFrom, tinyTemplates } from '../../../../support/templates-database.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 
 /** One rack of 10 nodes of 4 cores; the outlet, 20 C + P / 500, is the limit in several states. */
-const one = openedFrom(tinyTemplates('tiny-one-quadrant')).problem;
+const one = openedFrom(tinyTemplates('tiny-one-quadrant')).model;
 
-function solved(problem: TemplatesProblem): SolvedTemplate[] {
-  const solver = new TemplatesSolver(problem);
-  const all = chunksOf(problem.instance.grid).flatMap((chunk) => solveChunk(solver, chunk));
+function solved(model: TemplatesModel): SolvedTemplate[] {
+  const solver = new TemplatesSolver(model);
+  const all = chunksOf(model.instance.grid).flatMap((chunk) => solveChunk(solver, chunk));
   return all.sort((first, second) => first.template.state - second.template.state);
 }
 
@@ -64,15 +64,15 @@ describe('safeForNodes in random rooms', () => {
     let dropped = 0;
     let givenBack = 0;
     for (let seed = 1; seed <= fuzzCount(30, 30); seed++) {
-      const problem = randomTemplatesProblem(seed, { blocks: 12, quadrants: 2, setPointMinC: 10 });
-      const { blocks, outletLimitC } = problem;
-      const template = new TemplatesSolver(problem).solveState({ index: 0, ...randomTemplatesState(problem, seed) });
+      const model = randomTemplatesModel(seed, { blocks: 12, quadrants: 2, setPointMinC: 10 });
+      const { blocks, outletLimitC } = model;
+      const template = new TemplatesSolver(model).solveState({ index: 0, ...randomTemplatesState(model, seed) });
       if (template.status === 'infeasible') continue;
       const riseKPerCore = Float64Array.from(blocks, ({ busyW, coresPerNode }, b) => {
-        return 0.8 * (busyW / coresPerNode) * problem.outletRiseKPerW[template.vents]![b * blocks.length + b]!;
+        return 0.8 * (busyW / coresPerNode) * model.outletRiseKPerW[template.vents]![b * blocks.length + b]!;
       });
-      const effect = (cores: Int32Array): CoresFigures => coresFigures(problem, riseKPerCore, template, cores);
-      const { allowableCores: cores } = safeForNodes(problem, riseKPerCore, template);
+      const effect = (cores: Int32Array): CoresFigures => coresFigures(model, riseKPerCore, template, cores);
+      const { allowableCores: cores } = safeForNodes(model, riseKPerCore, template);
       const { workPerS, powerW, hottestOutletC } = effect(cores);
       expect(hottestOutletC).toBeLessThanOrEqual(outletLimitC + 1e-8);
       expect(workPerS).toBeLessThanOrEqual(template.workPerS * (1 + 1e-6));
@@ -103,24 +103,24 @@ describe('roundingEffect', () => {
   it.each(['tiny-one-quadrant', 'tiny-set-point', 'tiny-two-quadrants'])(
     '%s: the safe rule keeps every limit, and what the ceiling breaks is counted',
     (name) => {
-      const { problem } = openedFrom(tinyTemplates(name));
-      const all = solved(problem);
+      const { model } = openedFrom(tinyTemplates(name));
+      const all = solved(model);
       expect(all.map(({ template }) => template.state)).toEqual(
-        statesOf(problem.instance.grid).map(({ index }) => index),
+        statesOf(model.instance.grid).map(({ index }) => index),
       );
       const feasible = all.filter(({ template }) => template.status === 'optimal');
-      const safe = roundingEffect(problem, 'safe', all);
+      const safe = roundingEffect(model, 'safe', all);
       expect(safe.states).toBe(feasible.length);
       expect([safe.work.count, safe.power.count, safe.outlet.count]).toEqual([0, 0, 0]);
       expect(safe.workChange.mean).toBeLessThanOrEqual(1e-9);
-      const ceiling = roundingEffect(problem, 'ceiling', all);
+      const ceiling = roundingEffect(model, 'ceiling', all);
       const over = feasible.map(({ template, figures }) => {
-        const state = stateAt(problem.instance.grid, template.state);
+        const state = stateAt(model.instance.grid, template.state);
         const { workPerS, powerW, hottestOutletC } = figures.ceiling;
         return [
-          workPerS - workLimitPerS(problem, state),
+          workPerS - workLimitPerS(model, state),
           powerW - state.powerLimitW,
-          hottestOutletC - problem.outletLimitC,
+          hottestOutletC - model.outletLimitC,
         ];
       });
       for (const [k, breach] of [ceiling.work, ceiling.power, ceiling.outlet].entries()) {

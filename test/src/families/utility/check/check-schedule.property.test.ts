@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PlannedRun, UtilityPlan } from '../../../../../models/problems/utility/plan.js';
+import type { PlannedRun, UtilityPlan } from '../../../../../models/families/utility/plan.js';
 import { checkSchedule } from '../../../../../src/families/utility/check/check-schedule.js';
 import { INTERVAL_S, type ScheduledInstance, scheduledInstances } from '../../../../support/utility/random-schedule.js';
-import { utilityProblemOf } from '../../../../support/utility/workload-of.js';
+import { utilityModelOf } from '../../../../support/utility/workload-of.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 
 const verdictOf = ({ instance }: ScheduledInstance, plan: UtilityPlan): ReturnType<typeof checkSchedule> =>
-  checkSchedule(instance, utilityProblemOf(instance).workload, plan);
+  checkSchedule(instance, utilityModelOf(instance).workload, plan);
 
 /** A schedule with one run changed. */
 function withRun(plan: UtilityPlan, at: number, change: (run: PlannedRun) => PlannedRun): UtilityPlan {
@@ -204,7 +204,7 @@ describe('the checker of schedules', () => {
 
 /** The last run of a preemptive schedule put inside the first, which is interrupted for it, where both are in one pool and the first lasts. */
 function preemptedOnce({ instance, plan }: ScheduledInstance): { plan: UtilityPlan; mayBePreempted: boolean } | null {
-  const { tasks } = utilityProblemOf(instance).workload;
+  const { tasks } = utilityModelOf(instance).workload;
   const [first, last] = [plan.runs[0]!, plan.runs[plan.runs.length - 1]!];
   if (instance.environment !== 'preemptive' || first === last || first.pool !== last.pool) return null;
   const [startS, endS] = first.pieces[0]!;

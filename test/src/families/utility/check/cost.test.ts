@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateSchedule } from '../../../../../models/problems/utility/evaluate.js';
-import { utilityPlanOf } from '../../../../../models/problems/utility/plan-of.js';
-import type { UtilityPlan } from '../../../../../models/problems/utility/plan.js';
-import type { UtilityInstance } from '../../../../../models/problems/utility/instance.js';
+import { evaluateSchedule } from '../../../../../models/families/utility/evaluate.js';
+import { utilityPlanOf } from '../../../../../models/families/utility/plan-of.js';
+import type { UtilityPlan } from '../../../../../models/families/utility/plan.js';
+import type { UtilityInstance } from '../../../../../models/families/utility/instance.js';
 import { checkSchedule } from '../../../../../src/families/utility/check/check-schedule.js';
 import { costPerWatt } from '../../../../../src/families/utility/check/cost.js';
 import { handUtilityInstances } from '../../../../support/bundled.js';
 import { makePolicy, POLICIES } from '../../../../../src/families/utility/methods/registry.js';
 import { noFilter } from '../../../../../src/families/utility/methods/filters/none.js';
 import { simulate } from '../../../../../src/families/utility/methods/simulate.js';
-import { utilityProblemOf } from '../../../../support/utility/workload-of.js';
+import { utilityModelOf } from '../../../../support/utility/workload-of.js';
 
 /** Prices that tell the hours of the day apart: 0 in the first, 1 in the second, ... USD/kWh. */
 const BY_HOUR = { source: 'series', usdPerKwh: Array.from({ length: 24 }, (_, h) => h) } as const;
@@ -29,7 +29,7 @@ function planFrom(startS: number): UtilityPlan {
 }
 
 function verdictOf(instance: UtilityInstance, plan: UtilityPlan): ReturnType<typeof checkSchedule> {
-  return checkSchedule(instance, utilityProblemOf(instance).workload, plan);
+  return checkSchedule(instance, utilityModelOf(instance).workload, plan);
 }
 
 describe('cost, as the checker finds it', () => {
@@ -87,16 +87,16 @@ describe('cost, as the checker finds it', () => {
     const charged = named('tiny-serial-tariff');
     const rationed = { ...charged, costBudgetUsdPerDay: undefined, energyBudgetJPerDay: 8e6 };
     for (const instance of [charged, rationed]) {
-      const { problem, workload } = utilityProblemOf(instance);
+      const { model, workload } = utilityModelOf(instance);
       for (const name of ['price', 'upe', 'upt', 'fcfs', 'random']) {
         const policy = makePolicy(
           POLICIES.find((one) => one.name === name)!,
-          problem,
+          model,
           { seed: 1 },
         );
-        const { schedule } = simulate(problem, policy, noFilter());
-        const outcome = evaluateSchedule(problem, schedule);
-        const plan = utilityPlanOf(problem, schedule, outcome, {
+        const { schedule } = simulate(model, policy, noFilter());
+        const outcome = evaluateSchedule(model, schedule);
+        const plan = utilityPlanOf(model, schedule, outcome, {
           instance: { name: instance.name, sha256: '0'.repeat(64) },
           method: name,
         });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UtilityInstance } from '../../../../../models/problems/utility/instance.js';
+import type { UtilityInstance } from '../../../../../models/families/utility/instance.js';
 import { daysOfInstance, insideS } from '../../../../../src/families/utility/check/days.js';
 
 /** Days of an instance whose measured time begins then (s), with a budget of 5 J a day. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UtilityPlan } from '../../../../../models/problems/utility/plan.js';
+import type { UtilityPlan } from '../../../../../models/families/utility/plan.js';
 import { checkSchedule } from '../../../../../src/families/utility/check/check-schedule.js';
 import { loadUtilityInstance } from '../../../../../src/families/utility/instances/load.js';
 

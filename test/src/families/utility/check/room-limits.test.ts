@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Violation } from '../../../../../models/problems/violation.js';
+import type { Violation } from '../../../../../models/families/violation.js';
 import { checkRoomLimits, type LimitedRoom } from '../../../../../src/families/utility/check/room-limits.js';
 import type { JudgedRun } from '../../../../../src/families/utility/check/runs.js';
 

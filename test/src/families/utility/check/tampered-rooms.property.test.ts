@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateSchedule } from '../../../../../models/problems/utility/evaluate.js';
-import type { FacilityOperation, UtilityInstance } from '../../../../../models/problems/utility/instance.js';
-import { utilityPlanOf } from '../../../../../models/problems/utility/plan-of.js';
-import type { PlannedRun, UtilityPlan } from '../../../../../models/problems/utility/plan.js';
-import type { Violation } from '../../../../../models/problems/violation.js';
+import { evaluateSchedule } from '../../../../../models/families/utility/evaluate.js';
+import type { FacilityOperation, UtilityInstance } from '../../../../../models/families/utility/instance.js';
+import { utilityPlanOf } from '../../../../../models/families/utility/plan-of.js';
+import type { PlannedRun, UtilityPlan } from '../../../../../models/families/utility/plan.js';
+import type { Violation } from '../../../../../models/families/violation.js';
 import { checkSchedule } from '../../../../../src/families/utility/check/check-schedule.js';
 import { noFilter } from '../../../../../src/families/utility/methods/filters/none.js';
 import { makePolicy, POLICIES } from '../../../../../src/families/utility/methods/registry.js';
@@ -24,11 +24,11 @@ const ROOMS = fuzzCount(60, 24);
 const METHODS = ['price', 'upe', 'upt', 'upr', 'util', 'fcfs', 'random'];
 
 function planned({ open }: RandomRoom, instance: UtilityInstance, method: string, seed: number): UtilityPlan {
-  const { problem } = open(instance);
+  const { model } = open(instance);
   const entry = POLICIES.find(({ name }) => name === method)!;
-  const { schedule } = simulate(problem!, makePolicy(entry, problem!, { seed }), noFilter());
+  const { schedule } = simulate(model!, makePolicy(entry, model!, { seed }), noFilter());
   const made = { instance: { name: instance.name, sha256: '0'.repeat(64) }, method };
-  return utilityPlanOf(problem!, schedule, evaluateSchedule(problem!, schedule), made);
+  return utilityPlanOf(model!, schedule, evaluateSchedule(model!, schedule), made);
 }
 
 function violationsOf({ open }: RandomRoom, instance: UtilityInstance, plan: UtilityPlan): readonly Violation[] {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { GeneratedArrivals, UtilityInstance } from '../../../../../models/problems/utility/instance.js';
+import type { GeneratedArrivals, UtilityInstance } from '../../../../../models/families/utility/instance.js';
 import { generatedTasks } from '../../../../../src/families/utility/instances/arrivals/generated.js';
 import { restFactor } from '../../../../../src/families/utility/instances/arrivals/rates.js';
 import { bundledUtilityInstances } from '../../../../support/bundled.js';
-import { typesOf, utilityProblem } from '../../../../../src/families/utility/instances/problem.js';
+import { typesOf, utilityModel } from '../../../../../src/families/utility/instances/model.js';
 import { withSeed } from '../../../../../src/families/utility/instances/trial.js';
 
 const DAY_S = 86_400;
@@ -74,7 +74,7 @@ describe('generated arrivals', () => {
   });
 
   it('in bursts are alike, from half the size to one and a half of it', () => {
-    const { tasks } = utilityProblem(named('preemptive-64'));
+    const { tasks } = utilityModel(named('preemptive-64'));
     const sizes: number[] = [];
     const unlike: number[] = [];
     for (let n = 0; n < tasks.count; n++) {
@@ -93,7 +93,7 @@ describe('generated arrivals', () => {
 
 describe('the seed of an instance', () => {
   const columns = (instance: UtilityInstance): readonly (readonly number[])[] => {
-    const { tasks, options, functions } = utilityProblem(instance);
+    const { tasks, options, functions } = utilityModel(instance);
     const { arrivalS, type, kind, utility, mayPreempt, mayBePreempted } = tasks;
     const all = [
       arrivalS,
@@ -125,22 +125,22 @@ describe('the seed of an instance', () => {
     const instance = named('serial-100');
     const { taskTypes, utility } = instance;
     if (taskTypes.source !== 'cov') throw new Error('other types');
-    const changed = utilityProblem({
+    const changed = utilityModel({
       ...instance,
       taskTypes: { ...taskTypes, staticPowerW: 10, dynamicPowerTaskCoV: 0 },
       utility: { ...utility, classes: utility.classes.slice(3) },
     });
-    const problem = utilityProblem(instance);
-    expect(changed.options.timeS).toEqual(problem.options.timeS);
-    expect(changed.tasks.arrivalS).toEqual(problem.tasks.arrivalS);
-    expect(changed.tasks.type).toEqual(problem.tasks.type);
-    expect(changed.options.powerW).not.toEqual(problem.options.powerW);
-    expect(changed.functions.count).not.toBe(problem.functions.count);
+    const model = utilityModel(instance);
+    expect(changed.options.timeS).toEqual(model.options.timeS);
+    expect(changed.tasks.arrivalS).toEqual(model.tasks.arrivalS);
+    expect(changed.tasks.type).toEqual(model.tasks.type);
+    expect(changed.options.powerW).not.toEqual(model.options.powerW);
+    expect(changed.functions.count).not.toBe(model.functions.count);
   });
 
   it('draws flags with their probabilities, independently', () => {
     const instance = { ...named('preemptive-64'), preemption: { overheadS: 5, mayPreempt: 0.2, mayBePreempted: 0.6 } };
-    const { tasks, preemptionOverheadS } = utilityProblem(instance);
+    const { tasks, preemptionOverheadS } = utilityModel(instance);
     expect(preemptionOverheadS).toBe(5);
     const share = (test: (n: number) => boolean): number => {
       let count = 0;
@@ -154,7 +154,7 @@ describe('the seed of an instance', () => {
 
   it('never gives a flag at probability 0 and always at 1', () => {
     const instance = { ...named('preemptive-64'), preemption: { mayPreempt: 0, mayBePreempted: 1 } };
-    const { tasks } = utilityProblem(instance);
+    const { tasks } = utilityModel(instance);
     expect([tasks.mayPreempt.includes(1), tasks.mayBePreempted.includes(0)]).toEqual([false, false]);
   });
 });

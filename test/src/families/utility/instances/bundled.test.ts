@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bundledUtilityInstances } from '../../../../support/bundled.js';
-import { utilityProblem } from '../../../../../src/families/utility/instances/problem.js';
-import { utilitySchema } from '../../../../../models/problems/utility/instance.js';
+import { utilityModel } from '../../../../../src/families/utility/instances/model.js';
+import { utilitySchema } from '../../../../../models/families/utility/instance.js';
 
 const bundled = bundledUtilityInstances();
 
@@ -19,7 +19,7 @@ describe('bundled utility instances', () => {
     ['parallel-10000', 10_000, 100],
     ['preemptive-64', 60_000, 100],
   ])('%s has about %i tasks of %i types in the measured day', (name, perDay, types) => {
-    const { tasks, measuredFromS } = utilityProblem(named(name));
+    const { tasks, measuredFromS } = utilityModel(named(name));
     const measured = tasks.arrivalS.filter((atS) => atS >= measuredFromS).length;
     // Bursts of 64 widen the Poisson law by 8.
     expect(Math.abs(measured - perDay)).toBeLessThan(5 * 8.5 * Math.sqrt(perDay));
@@ -27,7 +27,7 @@ describe('bundled utility instances', () => {
   });
 
   it('the first midnight of 28 h is after four hours, and only the day after it has a budget', () => {
-    expect(utilityProblem(named('parallel-5000')).days).toEqual([
+    expect(utilityModel(named('parallel-5000')).days).toEqual([
       { startS: 0, endS: 14_400, budgetJ: Infinity },
       { startS: 14_400, endS: 100_800, budgetJ: 12e9 },
     ]);

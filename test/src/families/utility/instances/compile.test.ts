@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { UtilityInstance } from '../../../../../models/problems/utility/instance.js';
+import type { UtilityInstance } from '../../../../../models/families/utility/instance.js';
 import { utilityFiles } from '../../../../../src/families/utility/instances/load.js';
-import { utilityProblem } from '../../../../../src/families/utility/instances/problem.js';
+import { utilityModel } from '../../../../../src/families/utility/instances/model.js';
 
 /** Two pools of 4-core and 6-core nodes; one type listed for some numbers of nodes. */
 function instance(change: Partial<UtilityInstance> = {}): UtilityInstance {
@@ -51,7 +51,7 @@ function instance(change: Partial<UtilityInstance> = {}): UtilityInstance {
 
 describe('a compiled problem', () => {
   it('rounds cores up to nodes pool by pool, interpolates times and powers, and leaves out pools that list no such number', () => {
-    const { options, tasks } = utilityProblem(instance());
+    const { options, tasks } = utilityModel(instance());
     const of = (task: number) => {
       const kind = tasks.kind[task]!;
       const rows: number[][] = [];
@@ -79,7 +79,7 @@ describe('a compiled problem', () => {
   });
 
   it('ages utility by the mean time of the type at the number of cores of the task', () => {
-    const { functions, tasks } = utilityProblem(instance());
+    const { functions, tasks } = utilityModel(instance());
     const endOf = (task: number): number => functions.startS[functions.firstPiece[tasks.utility[task]! + 1]! - 1]!;
     // Means of 90 s, and of 80 and 90 s.
     expect([endOf(0), endOf(2), endOf(4)]).toEqual([180, 180, 170]);
@@ -88,14 +88,14 @@ describe('a compiled problem', () => {
 
   it('leaves special pools out of the mean time where others run the type', () => {
     const [four, six] = instance().pools;
-    const { functions, tasks } = utilityProblem(instance({ pools: [four!, { ...six!, special: true }] }));
+    const { functions, tasks } = utilityModel(instance({ pools: [four!, { ...six!, special: true }] }));
     const last = functions.firstPiece[tasks.utility[4]! + 1]! - 1;
     expect(functions.startS[last]).toBe(160);
   });
 
   it('goes back in days from the measured one; only whole days and that one have the budget', () => {
     const of = (durationS: number, measuredFromS: number) =>
-      utilityProblem(instance({ period: { durationS, measuredFromS }, energyBudgetJPerDay: 7 })).days.map(
+      utilityModel(instance({ period: { durationS, measuredFromS }, energyBudgetJPerDay: 7 })).days.map(
         ({ startS, endS, budgetJ }) => [startS, endS, budgetJ],
       );
     expect(of(3600, 0)).toEqual([[0, 3600, 7]]);
@@ -120,7 +120,7 @@ describe('a compiled problem', () => {
     const types = { ...table, types: [{ ...table.types[0]!, startingUtility: 5 }] };
     const priorities = [{ startingUtility: 3, urgency: 0, share: 1 }];
     const start = (change: Partial<UtilityInstance>): number[] => {
-      const { functions, tasks: compiled } = utilityProblem(
+      const { functions, tasks: compiled } = utilityModel(
         instance({ arrivals: { source: 'table', tasks }, ...change }),
       );
       return [...compiled.utility].map((f) => functions.value[functions.firstPiece[f]!]!);
@@ -135,7 +135,7 @@ describe('a compiled problem', () => {
 describe('hostile instances', () => {
   const refused = (raw: unknown): readonly string[] => {
     const judged = utilityFiles.judge(raw);
-    return judged.ok ? [] : judged.problems.map(({ path }) => path);
+    return judged.ok ? [] : judged.faults.map(({ path }) => path);
   };
   const json = (): Record<string, unknown> => JSON.parse(JSON.stringify(instance())) as Record<string, unknown>;
 
@@ -147,8 +147,8 @@ describe('hostile instances', () => {
     });
     expect(judged.ok).toBe(false);
     if (judged.ok) return;
-    expect(judged.problems.length).toBeLessThanOrEqual(101);
-    expect(judged.problems.at(-1)?.more).toBeGreaterThan(200_000);
+    expect(judged.faults.length).toBeLessThanOrEqual(101);
+    expect(judged.faults.at(-1)?.more).toBeGreaterThan(200_000);
   });
 
   it('lists beyond any instance are refused before they are judged', () => {

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { UtilityInstance } from '../../../../../models/problems/utility/instance.js';
+import type { UtilityInstance } from '../../../../../models/families/utility/instance.js';
 import { csvTasks } from '../../../../../src/families/utility/instances/arrivals/csv.js';
 import { bundledUtilityInstances } from '../../../../support/bundled.js';
 import { loadUtilityInstance } from '../../../../../src/families/utility/instances/load.js';
-import { typesOf } from '../../../../../src/families/utility/instances/problem.js';
+import { typesOf } from '../../../../../src/families/utility/instances/model.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-utility-'));
@@ -43,9 +43,9 @@ describe('tasks from a CSV file', () => {
     );
     const [one, other] = ['table.json', 'csv.json'].map((name) => loadUtilityInstance(join(folder, name)));
     if (!one?.ok || !other?.ok) throw new Error(JSON.stringify([one, other]));
-    const unnamed = (problem: typeof one.problem) => ({ ...problem, tasks: { ...problem!.tasks, name: null } });
-    expect(unnamed(other.problem)).toEqual(unnamed(one.problem));
-    expect(other.problem!.tasks.name(4)).toBe('worthy');
+    const unnamed = (model: typeof one.model) => ({ ...model, tasks: { ...model!.tasks, name: null } });
+    expect(unnamed(other.model)).toEqual(unnamed(one.model));
+    expect(other.model!.tasks.name(4)).toBe('worthy');
     expect(other.sha256).not.toBe(one.sha256);
     writeFileSync(join(folder, 'tasks.csv'), `task,taskType,arrivalS\nonly,short,1\n`);
     const changed = loadUtilityInstance(join(folder, 'csv.json'));
@@ -71,7 +71,7 @@ describe('tasks from a CSV file', () => {
             [urgency ?? '', quote(`t ${n}`), may ?? '', (atS += gapS), 'other-7'].join(','),
           );
           const found = read(['urgency,task,mayPreempt,arrivalS,taskType', ...lines].join('\n'));
-          if (!found.ok) throw new Error(JSON.stringify(found.problems));
+          if (!found.ok) throw new Error(JSON.stringify(found.faults));
           const { tasks } = found;
           let expectedS = 0;
           for (const [n, { gapS, urgency, may }] of rows.entries()) {
@@ -110,7 +110,7 @@ describe('tasks from a CSV file', () => {
         (text) => {
           const found = read(text);
           if (!found.ok)
-            for (const { allowed, remedy } of found.problems)
+            for (const { allowed, remedy } of found.faults)
               expect([allowed, remedy].every((one) => /\w/.test(one))).toBe(true);
         },
       ),
@@ -122,7 +122,7 @@ describe('tasks from a CSV file', () => {
     const lines = Array.from({ length: 300_000 }, (_, n) => `t${n},critical-${1 + (n % 20)},${n / 10}`);
     lines[299_999] = 't299999,critical-21,29999.9';
     const found = read(`task,taskType,arrivalS\n${lines.join('\n')}\n`);
-    expect(found.ok ? [] : found.problems.map(({ path, value }) => [path, value])).toEqual([
+    expect(found.ok ? [] : found.faults.map(({ path, value }) => [path, value])).toEqual([
       ['line 300001, column taskType', 'critical-21'],
     ]);
   });

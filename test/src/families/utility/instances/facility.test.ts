@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import { powerRowsOf } from '../../../../../models/problems/utility/power-rows.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
+import { powerRowsOf } from '../../../../../models/families/utility/power-rows.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';
 import { excludingRows } from '../../../../../src/families/utility/methods/bound/binding-rows.js';
 import { utilityBound } from '../../../../../src/families/utility/methods/bound/utility-bound.js';
@@ -11,7 +11,7 @@ import {
   loadJudgedUtility,
   loadUtilityInstance,
 } from '../../../../../src/families/utility/instances/load.js';
-import { tinyProblem } from '../../../../support/utility/tiny-problem.js';
+import { tinyModel } from '../../../../support/utility/tiny-model.js';
 
 const FILE = 'instances/utility/tiny-facility.json';
 
@@ -24,18 +24,18 @@ function tiny(change: (instance: Json & { facility: Json; operation: Json }) => 
   return raw;
 }
 
-function problemsOf(change: Parameters<typeof tiny>[0]): { path: string; remedy: string }[] {
+function faultsOf(change: Parameters<typeof tiny>[0]): { path: string; remedy: string }[] {
   const judged = utilityFiles.judgeText(JSON.stringify(tiny(change)));
-  return judged.ok ? [] : judged.problems.map(({ path, remedy }) => ({ path, remedy }));
+  return judged.ok ? [] : judged.faults.map(({ path, remedy }) => ({ path, remedy }));
 }
 
-/** Problem of the tiny facility, changed. */
-function compiled(change: Parameters<typeof tiny>[0]): UtilityProblem {
+/** Fault of the tiny facility, changed. */
+function compiled(change: Parameters<typeof tiny>[0]): UtilityModel {
   const judged = utilityFiles.judge(tiny(change));
   if (!judged.ok) throw new Error(JSON.stringify(judged));
   const whole = loadJudgedUtility(judged.instance, { file: '', bytes: new Uint8Array() });
-  if (!whole.ok || whole.problem === null) throw new Error(JSON.stringify(whole));
-  return whole.problem;
+  if (!whole.ok || whole.model === null) throw new Error(JSON.stringify(whole));
+  return whole.model;
 }
 
 /** Watts that warm the mixed air of the tiny room by 1 K: rho c times the air flow of the CRAC. */
@@ -43,9 +43,9 @@ const W_PER_K = 1.204 * 1006 * 0.05;
 
 describe('a facility in a utility instance', () => {
   const loaded = loadUtilityInstance(FILE);
-  if (!loaded.ok || loaded.problem === null) throw new Error(JSON.stringify(loaded));
-  const { problem, instance } = loaded;
-  const { options, room } = problem;
+  if (!loaded.ok || loaded.model === null) throw new Error(JSON.stringify(loaded));
+  const { model, instance } = loaded;
+  const { options, room } = model;
 
   it('has a pool of cores for each zone', () => {
     expect(instance.pools).toEqual([{ name: 'R1/L1', nodes: 8 }]);
@@ -60,11 +60,11 @@ describe('a facility in a utility instance', () => {
   it('takes what the idle room draws off the budget of the day', () => {
     expect(room!.idle.totalW).toBeCloseTo(60, 9);
     expect(room!.idle.coolingW).toBeCloseTo(10, 9);
-    expect(problem.days[0]!.budgetJ).toBeCloseTo(4000 - 60 * 60, 6);
+    expect(model.days[0]!.budgetJ).toBeCloseTo(4000 - 60 * 60, 6);
   });
 
   it('has the red line as a row in kelvin for each watt at the meter', () => {
-    const { count, names, unit, coefficient, limit } = problem.powerRows!;
+    const { count, names, unit, coefficient, limit } = model.powerRows!;
     expect([count, names, unit]).toEqual([1, ['red line at R1/L1'], ['K']]);
     expect(limit[0]).toBeCloseTo(21.08 - 20 - 40 / W_PER_K, 9);
     expect(coefficient[0]).toBeCloseTo(1 / W_PER_K / 1.5, 9);
@@ -93,12 +93,12 @@ describe('a facility in a utility instance', () => {
       },
     ],
   ])('has a bound that counts what the checker forgives of a %s: one fast task, worth 2', async (_, change) => {
-    const problem = compiled((raw) => {
+    const model = compiled((raw) => {
       delete raw['energyBudgetJPerDay'];
       delete raw['knownOptimum'];
       change(raw);
     });
-    expect((await utilityBound(problem, UNLIMITED)).bound).toBeGreaterThanOrEqual(2);
+    expect((await utilityBound(model, UNLIMITED)).bound).toBeGreaterThanOrEqual(2);
   });
 
   it('says which limits leave out options, whose worth no price tells', () => {
@@ -122,7 +122,7 @@ describe('a facility in a utility instance', () => {
     ];
     const row = (perW: readonly number[], limit: number) =>
       excludingRows(
-        tinyProblem({
+        tinyModel({
           ...{ endS: 100, pools: [1, 1], kinds, functions: [[{ startS: 0, value: 1 }]], tasks: [] },
           rows: [{ perW, limit }],
         }),
@@ -189,7 +189,7 @@ describe('a facility in a utility instance', () => {
       },
     ],
   ])('is refused with %s', (_, path, change) => {
-    expect(problemsOf(change).map((problem) => problem.path)).toContain(path);
+    expect(faultsOf(change).map((fault) => fault.path)).toContain(path);
   });
 
   it('is refused with a budget that the idle room overdraws on a whole day before a short measured time', () => {
@@ -203,7 +203,7 @@ describe('a facility in a utility instance', () => {
       );
       if (!judged.ok) throw new Error(JSON.stringify(judged));
       const whole = loadJudgedUtility(judged.instance, { file: '', bytes: new Uint8Array() });
-      return whole.ok ? [] : whole.problems.map(({ path, allowed }) => `${path}: ${allowed}`);
+      return whole.ok ? [] : whole.faults.map(({ path, allowed }) => `${path}: ${allowed}`);
     };
     // 60 W for 24 h are 5.184 MJ or 1.44 kWh, for 14.4 cents at 10 cents each.
     expect([told({ energyBudgetJPerDay: 5_183_000 }), told({ energyBudgetJPerDay: 5_185_000 })]).toEqual([
@@ -219,7 +219,7 @@ describe('a facility in a utility instance', () => {
   });
 
   it('is asked for by an operation, and by types that take their times from one', () => {
-    const paths = problemsOf((raw) => {
+    const paths = faultsOf((raw) => {
       delete (raw as Json)['facility'];
     }).map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining(['pools', 'operation', 'taskTypes.source']));
@@ -265,6 +265,6 @@ describe('allowed cores over time', () => {
     ['rows out of order', [5, 5].map((fromS) => ({ pool: 'R1/L1', fromS, cores: 1 })), 'allowedCores[1].fromS'],
   ])('are refused with %s', (_, allowedCores, path) => {
     const answer = judged(allowedCores);
-    expect(answer.ok ? [] : answer.problems.map((problem) => problem.path)).toEqual([path]);
+    expect(answer.ok ? [] : answer.faults.map((fault) => fault.path)).toEqual([path]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { utilityAt, utilityBefore } from '../../../../../models/problems/utility-function.js';
-import type { IntervalClass } from '../../../../../models/problems/utility/definitions.js';
-import type { UtilityInstance } from '../../../../../models/problems/utility/instance.js';
+import { utilityAt, utilityBefore } from '../../../../../models/families/utility-function.js';
+import type { IntervalClass } from '../../../../../models/families/utility/definitions.js';
+import type { UtilityInstance } from '../../../../../models/families/utility/instance.js';
 import { bundledInstance } from '../../../../../src/instances/bundled.js';
 import { FunctionBuilder } from '../../../../../src/families/utility/instances/functions.js';
 import { describeShared } from '../../../../support/shared-data.js';

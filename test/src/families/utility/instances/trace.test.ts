@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { UtilityInstance } from '../../../../../models/problems/utility/instance.js';
+import type { UtilityInstance } from '../../../../../models/families/utility/instance.js';
 import { loadUtilityInstance } from '../../../../../src/families/utility/instances/load.js';
 import { describeShared } from '../../../../support/shared-data.js';
 
@@ -60,8 +60,8 @@ function load(lines: readonly string[], times: 'trace' | 'type' = 'trace') {
 describe('jobs of a log', () => {
   it('take their run time on the first pool in P-state 0, and other options in proportion', () => {
     const loaded = load([line(4999, 10, 8), line(5010, 200, 9), line(5500, 40, 8), line(6000, 10, 8)]);
-    if (!loaded.ok || loaded.problem === null) throw new Error(JSON.stringify(loaded));
-    const { tasks, options } = loaded.problem;
+    if (!loaded.ok || loaded.model === null) throw new Error(JSON.stringify(loaded));
+    const { tasks, options } = loaded.model;
     expect([...tasks.arrivalS]).toEqual([10, 500]);
     const of = (task: number) => [
       ...options.timeS.subarray(options.first[tasks.kind[task]!], options.first[tasks.kind[task]! + 1]),
@@ -76,7 +76,7 @@ describe('jobs of a log', () => {
 
   it('take the times of their type where the instance says so', () => {
     const loaded = load([line(5010, 200, 9)], 'type');
-    expect(loaded.ok && [...loaded.problem!.options.timeS]).toEqual([100, 150, 80, 200]);
+    expect(loaded.ok && [...loaded.model!.options.timeS]).toEqual([100, 150, 80, 200]);
   });
 
   it('of which too little is known are counted by reason, and said', () => {
@@ -90,7 +90,7 @@ describe('jobs of a log', () => {
       line(5060, 0, 8, 8, 5),
       line(5070, 0, 8),
     ]);
-    if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.faults));
     expect(loaded.traceUse).toEqual({
       jobsInTrace: 8,
       jobsWithoutSubmitTime: 1,
@@ -114,8 +114,8 @@ describe('jobs of a log', () => {
     const arrivals = { ...wide.arrivals, mostCores: 1000 };
     writeFileSync(join(folder, 'wide.json'), JSON.stringify({ ...wide, arrivals }));
     const loaded = loadUtilityInstance(join(folder, 'wide.json'));
-    if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
-    expect([...loaded.problem!.tasks.arrivalS]).toEqual([100, 500]);
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.faults));
+    expect([...loaded.model!.tasks.arrivalS]).toEqual([100, 500]);
     expect(loaded.warnings.join(' ')).toMatch(/1 more cores than any pool .*not in the order of submit times/);
   });
 
@@ -126,46 +126,40 @@ describe('jobs of a log', () => {
     const arrivals = { ...unix.arrivals, startS: 1_700_000_000 };
     writeFileSync(join(folder, 'unix.json'), JSON.stringify({ ...unix, arrivals }));
     const loaded = loadUtilityInstance(join(folder, 'unix.json'));
-    if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
-    expect([...loaded.problem!.tasks.arrivalS]).toEqual([0, 10]);
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.faults));
+    expect([...loaded.model!.tasks.arrivalS]).toEqual([0, 10]);
   });
 
   it('outside the period, or none of use, are refused with the times that the log has', () => {
     const outside = load([line(100, 9, 8), line(7000, 9, 8)]);
-    expect(outside.ok ? [] : outside.problems).toMatchObject([
+    expect(outside.ok ? [] : outside.faults).toMatchObject([
       { value: 'no job in [5000, 6000) s', allowed: expect.stringContaining('from 100 to 7000 s') as string },
     ]);
     const useless = load([line(5100, -1, 8), line(5200, -1, 8)]);
-    expect(useless.ok ? [] : useless.problems[0]?.value).toContain('none of use: 2 run time not known');
+    expect(useless.ok ? [] : useless.faults[0]?.value).toContain('none of use: 2 run time not known');
   });
 
   it('of a log that nobody named: the instance is valid, has no tasks and says so; a trace given is read', () => {
     const file = join(folder, 'unnamed.json');
     writeFileSync(file, JSON.stringify(instance('trace')));
     const without = loadUtilityInstance(file);
-    expect(without).toMatchObject({
-      ok: true,
-      problem: null,
-      warnings: [expect.stringContaining('--trace') as string],
-    });
+    expect(without).toMatchObject({ ok: true, model: null, warnings: [expect.stringContaining('--trace') as string] });
     writeFileSync(join(folder, 'given.swf'), line(5100, 9, 8));
     const given = loadUtilityInstance(file, join(folder, 'given.swf'));
-    expect(given.ok && given.problem?.tasks.count).toBe(1);
+    expect(given.ok && given.model?.tasks.count).toBe(1);
     expect(given.ok && without.ok && given.sha256 !== without.sha256).toBe(true);
   });
 
   it('given to an instance that reads none are refused', () => {
     const loaded = loadUtilityInstance('instances/utility/tiny-parallel-wide.json', 'log.swf');
-    expect(loaded.ok ? [] : loaded.problems).toMatchObject([
-      { file: 'command line', path: '--trace', value: 'log.swf' },
-    ]);
+    expect(loaded.ok ? [] : loaded.faults).toMatchObject([{ file: 'command line', path: '--trace', value: 'log.swf' }]);
   });
 });
 
 describeShared("Curie's log", 'data', 'traces/CEA-Curie-48days.swf', (trace) => {
   it('gives the bundled instance its jobs: 1357 of the period, 23 of more than 4096 cores', () => {
     const loaded = loadUtilityInstance('instances/utility/curie.json', trace);
-    if (!loaded.ok || loaded.problem === null) throw new Error(JSON.stringify(loaded));
+    if (!loaded.ok || loaded.model === null) throw new Error(JSON.stringify(loaded));
     expect(loaded.traceUse).toEqual({
       jobsInTrace: 63_274,
       jobsWithoutSubmitTime: 0,
@@ -173,6 +167,6 @@ describeShared("Curie's log", 'data', 'traces/CEA-Curie-48days.swf', (trace) => 
       jobsUsed: 1334,
       skipped: [{ reason: 'more cores than mostCores', jobs: 23 }],
     });
-    expect(loaded.problem.tasks.count).toBe(1334);
+    expect(loaded.model.tasks.count).toBe(1334);
   });
 });

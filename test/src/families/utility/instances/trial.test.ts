@@ -26,7 +26,7 @@ describe('trials of a utility instance', () => {
     '%s: the same but for name and seed, and valid',
     (name) => {
       const made = vary(name);
-      if (!made.ok) throw new Error(JSON.stringify(made.problems));
+      if (!made.ok) throw new Error(JSON.stringify(made.faults));
       expect(made.files.map((one) => one.name)).toEqual([`${name}-seed5.json`, `${name}-seed6.json`]);
       for (const [n, { text, name: file }] of made.files.entries()) {
         expect(JSON.parse(text)).toEqual({
@@ -43,14 +43,14 @@ describe('trials of a utility instance', () => {
   it('an instance in which nothing is drawn has none', () => {
     for (const name of ['tiny-serial-budget', 'small-preemption-pays']) {
       const made = vary(name);
-      expect(made.ok ? [] : made.problems).toMatchObject([{ path: 'seed', value: 0 }]);
+      expect(made.ok ? [] : made.faults).toMatchObject([{ path: 'seed', value: 0 }]);
     }
     expect(() => trialOf(named('tiny-serial-budget'), 2)).toThrow(RangeError);
   });
 
   it('seeds beyond the last one are refused at the option', () => {
     const made = vary('serial-100', 999_999_999, 2);
-    expect(made.ok ? [] : made.problems).toMatchObject([{ file: 'command line', path: '--seed' }]);
+    expect(made.ok ? [] : made.faults).toMatchObject([{ file: 'command line', path: '--seed' }]);
     expect(vary('serial-100', 999_999_999, 1).ok).toBe(true);
   });
 

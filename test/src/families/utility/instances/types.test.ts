@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CovTaskTypes, DowneyTaskTypes } from '../../../../../models/problems/utility/task-types.js';
+import type { CovTaskTypes, DowneyTaskTypes } from '../../../../../models/families/utility/task-types.js';
 import { bundledUtilityInstances } from '../../../../support/bundled.js';
 import { downeyTime } from '../../../../../src/families/utility/instances/types/downey.js';
 import { downeyTypes } from '../../../../../src/families/utility/instances/types/parallel-types.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateSchedule } from '../../../../../models/problems/utility/evaluate.js';
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
+import { evaluateSchedule } from '../../../../../models/families/utility/evaluate.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
+import type { Schedule } from '../../../../../models/families/utility/schedule.js';
 import { FILTERS, makePolicy, POLICIES } from '../../../../../src/families/utility/methods/registry.js';
 import type { SimulationLedger } from '../../../../../src/families/utility/methods/outcome.js';
 import { simulate } from '../../../../../src/families/utility/methods/simulate.js';
@@ -28,11 +28,11 @@ function piecesOf({ task, option, firstPiece, pieceStartS, pieceEndS }: Schedule
 }
 
 /** Holds the cost of every day against its budget; returns whether some budget was used in good part. */
-function expectKept(problem: UtilityProblem, schedule: Schedule, ledger: SimulationLedger): boolean {
-  const { costUsd, energyJ } = evaluateSchedule(problem, schedule);
-  const { usdPerJ } = problem.tariff!;
+function expectKept(model: UtilityModel, schedule: Schedule, ledger: SimulationLedger): boolean {
+  const { costUsd, energyJ } = evaluateSchedule(model, schedule);
+  const { usdPerJ } = model.tariff!;
   let isTight = false;
-  for (const [d, { budgetJ }] of problem.days.entries()) {
+  for (const [d, { budgetJ }] of model.days.entries()) {
     expect(ledger.energyJ[d]!).toBeCloseTo(energyJ[d]!, 4);
     if (budgetJ === Infinity) continue;
     expect(costUsd![d]!).toBeLessThanOrEqual(budgetJ * usdPerJ * (1 + 1e-9));
@@ -47,10 +47,9 @@ describe('a budget of money that is charged by a tariff', () => {
       for (const plain of [randomSerial(seed), randomParallel(seed)]) {
         const charging = tariffOfWeights([1], 1e6);
         for (const name of ['price', 'upe']) {
-          const [ours, theirs] = [{ ...plain, tariff: charging, charging }, plain].map((problem) =>
+          const [ours, theirs] = [{ ...plain, tariff: charging, charging }, plain].map((model) =>
             piecesOf(
-              simulate(problem, makePolicy(entryOf(name), problem, { seed }), filterOf('none').make(problem, 1))
-                .schedule,
+              simulate(model, makePolicy(entryOf(name), model, { seed }), filterOf('none').make(model, 1)).schedule,
             ),
           );
           expect([seed, name, ours]).toEqual([seed, name, theirs]);
@@ -64,16 +63,16 @@ describe('a budget of money that is charged by a tariff', () => {
     (name) => {
       let [tight, postponed] = [0, 0];
       for (let seed = 0; seed < fuzzCount(150); seed++) {
-        const problem = withTariff(randomSerial(seed), seed);
+        const model = withTariff(randomSerial(seed), seed);
         const filter = filterOf(seed % 2 === 0 ? 'none' : 'task');
-        const make = (): ReturnType<typeof makePolicy> => makePolicy(entryOf(name), problem, { seed });
-        const twin = serialTwin(problem, make(), filter.make(problem, 1.2));
-        const { schedule, series, ledger } = simulate(problem, make(), filter.make(problem, 1.2));
+        const make = (): ReturnType<typeof makePolicy> => makePolicy(entryOf(name), model, { seed });
+        const twin = serialTwin(model, make(), filter.make(model, 1.2));
+        const { schedule, series, ledger } = simulate(model, make(), filter.make(model, 1.2));
         const runs = twin.runs.map(({ task, option, startS, endS }) => ({ task, option, startS, endS }));
         expect({ seed, runs: piecesOf(schedule) }).toEqual({ seed, runs });
         expect([...schedule.dropped]).toEqual(twin.dropped.map(({ task }) => task));
         expect([...series.waiting]).toEqual(twin.waiting);
-        if (expectKept(problem, schedule, ledger)) tight++;
+        if (expectKept(model, schedule, ledger)) tight++;
         if (twin.postponed.some((count) => count > 0)) postponed++;
       }
       expect(tight).toBeGreaterThan(1);
@@ -85,17 +84,17 @@ describe('a budget of money that is charged by a tariff', () => {
     const names = ['price', 'upe', 'upr', 'task-based', 'event-based', 'conservative', 'easy', 'random'];
     let tight = 0;
     for (let seed = 0; seed < fuzzCount(300, 120); seed++) {
-      const problem = withTariff(randomParallel(seed), seed);
+      const model = withTariff(randomParallel(seed), seed);
       const entry = entryOf(names[seed % names.length]!);
       const filter = filterOf(['none', 'per-task', 'per-resource'][seed % 3]!);
       const permanent = seed % 5 === 0;
-      const make = (): ReturnType<typeof makePolicy> => makePolicy(entry, problem, { seed: 3, permanent });
-      const twin = playTwin(problem, make(), filter.make(problem, 1.1), 'late');
-      const { schedule, ledger } = simulate(problem, make(), filter.make(problem, 1.1));
+      const make = (): ReturnType<typeof makePolicy> => makePolicy(entry, model, { seed: 3, permanent });
+      const twin = playTwin(model, make(), filter.make(model, 1.1), 'late');
+      const { schedule, ledger } = simulate(model, make(), filter.make(model, 1.1));
       const fixed = twin.flatMap((event) => event.fixed).sort((a, b) => a.task - b.task);
       const runs = piecesOf(schedule).map(({ task, option, startS }) => ({ task, option, startS }));
       expect({ seed, name: entry.name, runs }).toEqual({ seed, name: entry.name, runs: fixed });
-      if (expectKept(problem, schedule, ledger)) tight++;
+      if (expectKept(model, schedule, ledger)) tight++;
     }
     expect(tight).toBeGreaterThan(6);
   });
@@ -109,16 +108,16 @@ describe('a budget of money that is charged by a tariff', () => {
         ...day,
         budgetJ: day.budgetJ < Infinity ? day.budgetJ : 100 * (day.endS - day.startS),
       }));
-      const problem = withTariff({ ...bursts, days }, seed);
+      const model = withTariff({ ...bursts, days }, seed);
       const name = names[seed % names.length]!;
       const preemption =
         name === 'fcfs' ? 'none' : (['none', 'greedy', 'difference', 'pair'] as const)[(seed >> 2) % 4]!;
-      const make = (): ReturnType<typeof makePolicy> => makePolicy(entryOf(name), problem, { seed });
-      const twin = preemptiveTwin(problem, make(), filterOf('none').make(problem, 1), preemption);
-      const { schedule, ledger } = simulate(problem, make(), filterOf('none').make(problem, 1), { preemption });
+      const make = (): ReturnType<typeof makePolicy> => makePolicy(entryOf(name), model, { seed });
+      const twin = preemptiveTwin(model, make(), filterOf('none').make(model, 1), preemption);
+      const { schedule, ledger } = simulate(model, make(), filterOf('none').make(model, 1), { preemption });
       const pieces = twin.pieces.toSorted((a, b) => a.task - b.task || a.startS - b.startS);
       expect([seed, name, preemption, piecesOf(schedule)]).toEqual([seed, name, preemption, pieces]);
-      if (expectKept(problem, schedule, ledger)) tight++;
+      if (expectKept(model, schedule, ledger)) tight++;
     }
     expect(tight).toBeGreaterThan(15);
   });

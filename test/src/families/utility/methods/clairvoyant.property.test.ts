@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { UtilityInstance } from '../../../../../models/problems/utility/instance.js';
-import { evaluateSchedule } from '../../../../../models/problems/utility/evaluate.js';
-import { utilityPlanOf } from '../../../../../models/problems/utility/plan-of.js';
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
+import type { UtilityInstance } from '../../../../../models/families/utility/instance.js';
+import { evaluateSchedule } from '../../../../../models/families/utility/evaluate.js';
+import { utilityPlanOf } from '../../../../../models/families/utility/plan-of.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
+import type { Schedule } from '../../../../../models/families/utility/schedule.js';
 import { checkSchedule } from '../../../../../src/families/utility/check/check-schedule.js';
 import { bundledUtilityInstances } from '../../../../support/bundled.js';
 import { loadJudgedUtility } from '../../../../../src/families/utility/instances/load.js';
@@ -18,12 +18,12 @@ import { randomStream } from '../../../../../src/random/stream.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 import { bestUnbroken } from '../../../../support/utility/brute-force.js';
 import { smallSerialDay } from '../../../../support/utility/small-days.js';
-import { randomFunction, tinyProblem } from '../../../../support/utility/tiny-problem.js';
+import { randomFunction, tinyModel } from '../../../../support/utility/tiny-model.js';
 
 const INSTANCES = fuzzCount(60);
 
 /** Up to four tasks of whole seconds, with an event every second: the best schedule starts at events. */
-function randomTiny(seed: number): UtilityProblem {
+function randomTiny(seed: number): UtilityModel {
   const stream = randomStream(seed, 'clairvoyant tiny');
   const { uniform, integer } = stream;
   const pools = Array.from({ length: integer(1, 2) }, () => integer(1, 3));
@@ -36,7 +36,7 @@ function randomTiny(seed: number): UtilityProblem {
   // Long enough for all tasks one after the other: in a run that crosses the end, a later start may fit the budget.
   const endS = 250;
   const most = Math.max(...kinds.flat().map((o) => o.timeS * o.powerW));
-  return tinyProblem({
+  return tinyModel({
     ...{ environment: 'parallel', endS, eventIntervalS: 1, pools, kinds },
     functions: Array.from({ length: 2 }, () => randomFunction(stream, 30)),
     budgetJ: uniform() < 0.3 ? Infinity : most * uniform(0.8, 2.5),
@@ -50,14 +50,14 @@ describe('the clairvoyant search', () => {
   it('earns no more than the best schedule of a tiny instance, and nearly always as much', async () => {
     let [reached, waited] = [0, 0];
     for (let seed = 0; seed < INSTANCES; seed++) {
-      const problem = randomTiny(seed);
-      const best = bestUnbroken(problem, [0, 0.5, 1]).utility;
-      const { schedule } = await clairvoyant(problem, 1, UNLIMITED);
-      const { utility, energyJ } = evaluateSchedule(problem, schedule);
+      const model = randomTiny(seed);
+      const best = bestUnbroken(model, [0, 0.5, 1]).utility;
+      const { schedule } = await clairvoyant(model, 1, UNLIMITED);
+      const { utility, energyJ } = evaluateSchedule(model, schedule);
       expect(utility, `seed ${seed}`).toBeLessThanOrEqual(best * (1 + 1e-9));
-      expect(energyJ.at(-1)!).toBeLessThanOrEqual(problem.days.at(-1)!.budgetJ);
+      expect(energyJ.at(-1)!).toBeLessThanOrEqual(model.days.at(-1)!.budgetJ);
       if (utility >= best * (1 - 1e-9)) reached++;
-      if (schedule.task.length < problem.tasks.count) waited++;
+      if (schedule.task.length < model.tasks.count) waited++;
     }
     expect(reached).toBeGreaterThan(0.9 * INSTANCES);
     expect(waited).toBeGreaterThan(INSTANCES / 10);
@@ -70,59 +70,59 @@ describe('the clairvoyant search', () => {
       { startS: 0, value },
       { startS, value: 0 },
     ];
-    const problem = tinyProblem({
+    const model = tinyModel({
       ...{ environment: 'parallel', endS: 300, eventIntervalS: 1, pools: [20] },
       kinds: [[{ timeS: 100 }], [{ timeS: 10, nodes: 20 }]],
       functions: [until(130, 1), until(11, 30)],
       tasks: [...narrow, { arrivalS: 60, kind: 1, utility: 1 }],
     });
-    const table = new Timetable(problem, 0);
+    const table = new Timetable(model, 0);
     for (const task of narrow.keys()) table.add(task, 0, task);
     expect(table.value).toBe(20);
-    const { best } = await localSearch(table, Int32Array.from(problem.tasks.arrivalS.keys()), 1, UNLIMITED);
+    const { best } = await localSearch(table, Int32Array.from(model.tasks.arrivalS.keys()), 1, UNLIMITED);
     expect([...best.option]).toEqual([...narrow.map(() => -1), 1]);
     expect(best.start[20]).toBe(60);
   });
 
-  const { instance, problem, workload } = loaded();
-  const earned = (schedule: Schedule): number => evaluateSchedule(problem, schedule).utility;
+  const { instance, model, workload } = loaded();
+  const earned = (schedule: Schedule): number => evaluateSchedule(model, schedule).utility;
 
   it('passes the checker, earns more than the price policy and no more than the bound', async () => {
-    const { schedule, firstUtility } = await clairvoyant(problem, 1, UNLIMITED);
+    const { schedule, firstUtility } = await clairvoyant(model, 1, UNLIMITED);
     const made = { instance: { name: instance.name, sha256: '' }, method: 'clairvoyant' };
-    const plan = utilityPlanOf(problem, schedule, evaluateSchedule(problem, schedule), made);
+    const plan = utilityPlanOf(model, schedule, evaluateSchedule(model, schedule), made);
     expect(checkSchedule(instance, workload, plan).violations).toEqual([]);
-    const price = POLICIES.find(({ name }) => name === 'price')!.make(problem, { seed: 1 });
-    expect(earned(schedule)).toBeGreaterThan(earned(simulate(problem, price, FILTERS[0]!.make(problem, 1)).schedule));
+    const price = POLICIES.find(({ name }) => name === 'price')!.make(model, { seed: 1 });
+    expect(earned(schedule)).toBeGreaterThan(earned(simulate(model, price, FILTERS[0]!.make(model, 1)).schedule));
     expect(earned(schedule)).toBeGreaterThan(firstUtility);
-    expect(earned(schedule)).toBeLessThanOrEqual((await utilityBound(problem, UNLIMITED)).bound);
+    expect(earned(schedule)).toBeLessThanOrEqual((await utilityBound(model, UNLIMITED)).bound);
   });
 
   it('gives the same for the same seed, and a schedule that passes the checker wherever it is stopped', async () => {
     const stoppedAfter = (count: number) => {
       let steps = 0;
-      return clairvoyant(problem, 3, { step: () => Promise.resolve(++steps >= count) });
+      return clairvoyant(model, 3, { step: () => Promise.resolve(++steps >= count) });
     };
     const [one, other] = [await stoppedAfter(62), await stoppedAfter(62)];
     expect(one).toEqual(other);
     const early = await stoppedAfter(1);
-    const evaluation = evaluateSchedule(problem, early.schedule);
+    const evaluation = evaluateSchedule(model, early.schedule);
     const made = { instance: { name: instance.name, sha256: '' }, method: 'clairvoyant' };
     expect(
-      checkSchedule(instance, workload, utilityPlanOf(problem, early.schedule, evaluation, made)).violations,
+      checkSchedule(instance, workload, utilityPlanOf(model, early.schedule, evaluation, made)).violations,
     ).toEqual([]);
     expect(earned(one.schedule)).toBeGreaterThanOrEqual(one.firstUtility * (1 - 1e-12));
   });
 
   it('is refused where it does not know what limits tasks', async () => {
     const serial = loadJudgedUtility(smallSerialDay(), { file: '', bytes: new Uint8Array() });
-    if (!serial.ok || serial.problem === null) throw new RangeError('no serial problem');
-    expect(hasClairvoyant(serial.problem)).toBe(false);
-    const { problem } = loaded();
-    const [first, ...rest] = problem.pools;
+    if (!serial.ok || serial.model === null) throw new RangeError('no serial problem');
+    expect(hasClairvoyant(serial.model)).toBe(false);
+    const { model } = loaded();
+    const [first, ...rest] = model.pools;
     const limited = [{ ...first!, allowed: [{ fromS: 0, nodes: 1 }] }, ...rest];
-    expect([problem, { ...problem, pools: limited }].map(hasClairvoyant)).toEqual([true, false]);
-    await expect(clairvoyant(serial.problem, 1, UNLIMITED)).rejects.toThrow('parallel tasks');
+    expect([model, { ...model, pools: limited }].map(hasClairvoyant)).toEqual([true, false]);
+    await expect(clairvoyant(serial.model, 1, UNLIMITED)).rejects.toThrow('parallel tasks');
   });
 });
 
@@ -138,6 +138,6 @@ function loaded() {
     arrivals: { ...whole.arrivals, tasksPerDay: 1000 },
   };
   const read = loadJudgedUtility(instance, { file: '', bytes: new Uint8Array() });
-  if (!read.ok || read.problem === null || read.workload === null) throw new RangeError('no parallel problem');
-  return { instance, problem: read.problem, workload: read.workload };
+  if (!read.ok || read.model === null || read.workload === null) throw new RangeError('no parallel problem');
+  return { instance, model: read.model, workload: read.workload };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateSchedule } from '../../../../../models/problems/utility/evaluate.js';
-import type { UtilityEnvironment, UtilityInstance } from '../../../../../models/problems/utility/instance.js';
-import { utilityPlanOf } from '../../../../../models/problems/utility/plan-of.js';
-import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
+import { evaluateSchedule } from '../../../../../models/families/utility/evaluate.js';
+import type { UtilityEnvironment, UtilityInstance } from '../../../../../models/families/utility/instance.js';
+import { utilityPlanOf } from '../../../../../models/families/utility/plan-of.js';
+import { overlapS, type UtilityModel } from '../../../../../models/families/utility/model.js';
+import type { Schedule } from '../../../../../models/families/utility/schedule.js';
 import { checkSchedule, type ScheduleVerdict } from '../../../../../src/families/utility/check/check-schedule.js';
 import { utilityBound } from '../../../../../src/families/utility/methods/bound/utility-bound.js';
 import { clairvoyant, hasClairvoyant } from '../../../../../src/families/utility/methods/clairvoyant/clairvoyant.js';
@@ -21,20 +21,20 @@ import { UNLIMITED } from '../../../../../src/methods/control.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 import { randomMidnights } from '../../../../support/utility/random-midnights.js';
 import { type RandomRoom, randomRoom } from '../../../../support/utility/random-room.js';
-import { utilityProblemOf } from '../../../../support/utility/workload-of.js';
+import { utilityModelOf } from '../../../../support/utility/workload-of.js';
 
 interface Variant {
   readonly name: string;
-  readonly policy: (problem: UtilityProblem, seed: number) => Policy;
-  readonly filter?: (problem: UtilityProblem) => Filter;
+  readonly policy: (model: UtilityModel, seed: number) => Policy;
+  readonly filter?: (model: UtilityModel) => Filter;
   readonly options?: SimulateOptions;
 }
 
 const byName = (name: string): PolicyEntry => POLICIES.find((one) => one.name === name)!;
 const made =
   (entry: PolicyEntry, options: Omit<Parameters<typeof makePolicy>[2], 'seed'> = {}): Variant['policy'] =>
-  (problem, seed) =>
-    makePolicy(entry, problem, { seed, ...options });
+  (model, seed) =>
+    makePolicy(entry, model, { seed, ...options });
 
 /** Every policy of an environment, with every filter, and what else one may choose there. */
 function variantsOf(environment: UtilityEnvironment): readonly Variant[] {
@@ -43,14 +43,14 @@ function variantsOf(environment: UtilityEnvironment): readonly Variant[] {
   const all = entries.flatMap((entry) =>
     filters.map(({ name, make }): Variant => ({
       ...{ name: `${entry.name}, filter ${name}`, policy: made(entry) },
-      filter: (problem) => make(problem, name === 'none' ? 1 : 'online'),
+      filter: (model) => make(model, name === 'none' ? 1 : 'online'),
     })),
   );
   const prices = [{ startPrice: 1e-9 }, { slope: 0.5 }, { goal: 'arrivals' }, { gainPerMinute: 0.5 }] as const;
   all.push(
     ...prices.map((options): Variant => ({
       name: `price, ${JSON.stringify(options)}`,
-      policy: (problem) => energyPrice(problem, { ...PRICE_DEFAULTS, ...options }),
+      policy: (model) => energyPrice(model, { ...PRICE_DEFAULTS, ...options }),
     })),
   );
   const bestFirst = entries.filter(({ takesTurns }) => takesTurns !== true);
@@ -81,16 +81,16 @@ function variantsOf(environment: UtilityEnvironment): readonly Variant[] {
 
 const judged = (
   instance: UtilityInstance,
-  { problem, workload, room }: Partial<ReturnType<RandomRoom['open']>>,
+  { model, workload, room }: Partial<ReturnType<RandomRoom['open']>>,
   schedule: Schedule,
 ): ScheduleVerdict => {
   const of = { instance: { name: instance.name, sha256: '0'.repeat(64) }, method: 'any' };
-  const plan = utilityPlanOf(problem!, schedule, evaluateSchedule(problem!, schedule), of);
+  const plan = utilityPlanOf(model!, schedule, evaluateSchedule(model!, schedule), of);
   return checkSchedule(instance, workload!, plan, room?.matrix);
 };
 
 /** Number of runs that begin on one side of a midnight before a day with a budget, and end on the other. */
-function carriedRuns({ days }: UtilityProblem, { pieceStartS, pieceEndS }: Schedule): number {
+function carriedRuns({ days }: UtilityModel, { pieceStartS, pieceEndS }: Schedule): number {
   const isOver = (k: number): boolean =>
     days.some(({ startS, budgetJ }) => budgetJ < Infinity && pieceStartS[k]! < startS && pieceEndS[k]! > startS);
   return Array.from(pieceStartS.keys()).filter(isOver).length;
@@ -108,39 +108,39 @@ describe('no policy breaks the budget of any day, whatever runs over its midnigh
       const variants = variantsOf(environment);
       for (let seed = 0; seed < count; seed++) {
         const instance = randomMidnights(environment, seed);
-        const opened = utilityProblemOf(instance);
-        const { problem } = opened;
-        const bound = seed % 4 === 0 ? (await utilityBound(problem, UNLIMITED)).bound : Infinity;
+        const opened = utilityModelOf(instance);
+        const { model } = opened;
+        const bound = seed % 4 === 0 ? (await utilityBound(model, UNLIMITED)).bound : Infinity;
         const earned = (name: string, schedule: Schedule): void => {
           const { violations, utility } = judged(instance, opened, schedule);
           expect({ seed, name, violations }).toEqual({ seed, name, violations: [] });
           expect(utility!).toBeLessThanOrEqual(bound * (1 + 1e-9) + 1e-9);
-          const carried = carriedRuns(problem, schedule);
+          const carried = carriedRuns(model, schedule);
           if (carried === 0) return;
           seen.carried++;
-          if (problem.days.length > 2) seen.several++;
+          if (model.days.length > 2) seen.several++;
           if (instance.costBudgetUsdPerDay !== undefined) seen.money++;
           if (instance.allowedCores !== undefined) seen.asleep++;
         };
         let isWithheld = false;
         for (const { name, policy, filter, options } of variants) {
-          const { schedule } = simulate(problem, policy(problem, seed), filter?.(problem) ?? noFilter(), options);
+          const { schedule } = simulate(model, policy(model, seed), filter?.(model) ?? noFilter(), options);
           earned(name, schedule);
           // Without the budget the same policy carries more than the next day holds.
           if (name !== 'fcfs, filter none') continue;
-          const free = { ...problem, days: problem.days.map((day) => ({ ...day, budgetJ: Infinity })) };
+          const free = { ...model, days: model.days.map((day) => ({ ...day, budgetJ: Infinity })) };
           const all = simulate(free, policy(free, seed), noFilter()).schedule;
-          const day = problem.days.at(-1)!;
+          const day = model.days.at(-1)!;
           const carriedJ = Array.from(all.task).reduce((sum, _, r) => {
             const [startS, endS] = [all.pieceStartS[all.firstPiece[r]!]!, all.pieceEndS[all.firstPiece[r]!]!];
             const insideS = startS < day.startS ? overlapS(startS, endS, day.startS, day.endS) : 0;
-            return sum + insideS * problem.options.powerW[all.option[r]!]!;
+            return sum + insideS * model.options.powerW[all.option[r]!]!;
           }, 0);
           isWithheld = carriedJ > day.budgetJ;
         }
         if (isWithheld) seen.withheld++;
-        if (hasClairvoyant(problem) && seed % 5 === 0) {
-          earned('clairvoyant', (await clairvoyant(problem, seed, UNLIMITED)).schedule);
+        if (hasClairvoyant(model) && seed % 5 === 0) {
+          earned('clairvoyant', (await clairvoyant(model, seed, UNLIMITED)).schedule);
         }
       }
       // Whatever is looked for does happen.
@@ -159,7 +159,7 @@ describe('no policy breaks the budget of any day, whatever runs over its midnigh
       const room = randomRoom(seed);
       const whole = room.open(room.instance);
       const idleW = whole.room!.room.idle.totalW;
-      const scaleJ = Math.max(...whole.problem!.options.powerW.map((w, o) => w * whole.problem!.options.timeS[o]!));
+      const scaleJ = Math.max(...whole.model!.options.powerW.map((w, o) => w * whole.model!.options.timeS[o]!));
       const budgetJ = idleW * 86_400 + scaleJ * (0.2 + (seed % 7) / 3);
       const usdPerJ = Math.max(...room.instance.energyPrice!.usdPerKwh) / 3.6e6;
       const instance: UtilityInstance = {
@@ -168,12 +168,12 @@ describe('no policy breaks the budget of any day, whatever runs over its midnigh
       };
       const opened = room.open(instance);
       for (const { name, policy, filter, options } of variants) {
-        const problem = opened.problem!;
-        const { schedule } = simulate(problem, policy(problem, seed), filter?.(problem) ?? noFilter(), options);
+        const model = opened.model!;
+        const { schedule } = simulate(model, policy(model, seed), filter?.(model) ?? noFilter(), options);
         const { violations } = judged(instance, opened, schedule);
         const broken = violations.filter(({ constraint }) => constraint.endsWith('Budget'));
         expect({ seed, name, broken }).toEqual({ seed, name, broken: [] });
-        carried += carriedRuns(problem, schedule);
+        carried += carriedRuns(model, schedule);
       }
     }
     expect(carried).toBeGreaterThan(40);

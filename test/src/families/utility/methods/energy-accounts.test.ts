@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import { fixedWork } from '../../../../../src/families/utility/methods/parallel/fixed-work.js';
 import { energyLedger } from '../../../../../src/families/utility/methods/preemptive/energy-ledger.js';
 import { EnergyBook } from '../../../../../src/families/utility/methods/serial/energy-book.js';
-import { tinyProblem } from '../../../../support/utility/tiny-problem.js';
+import { tinyModel } from '../../../../support/utility/tiny-model.js';
 import { tariffOfWeights } from '../../../../support/utility/with-tariff.js';
 
 /** Midnight, s. */
 const MIDNIGHT_S = 3600;
 /** Two nodes; tasks of 1000 s at 200 W; a day before midnight and one after it. */
-const plain: UtilityProblem = tinyProblem({
+const plain: UtilityModel = tinyModel({
   ...{ environment: 'parallel', measuredFromS: MIDNIGHT_S, endS: 4 * MIDNIGHT_S, pools: [2], budgetJ: 1e6 },
   kinds: [[{ timeS: 1000, powerW: 200 }]],
   functions: [[{ startS: 0, value: 1 }]],
@@ -17,7 +17,7 @@ const plain: UtilityProblem = tinyProblem({
 });
 /** Energy counts double from midnight on. */
 const charging = tariffOfWeights([1, 2], MIDNIGHT_S);
-const charged: UtilityProblem = { ...plain, charging };
+const charged: UtilityModel = { ...plain, charging };
 
 /** 600 s before midnight and 400 s after it at 200 W; the latter doubled where charged. */
 const [BEFORE_J, AFTER_J] = [120_000, 80_000];
@@ -26,8 +26,8 @@ describe('energy of a task that runs across midnight', () => {
   it.each([
     ['joules', plain, 1],
     ['joules charged by a tariff', charged, 2],
-  ])('serial: is committed to both days by their parts, in %s', (_, problem, weight) => {
-    const book = new EnergyBook(problem, 3);
+  ])('serial: is committed to both days by their parts, in %s', (_, model, weight) => {
+    const book = new EnergyBook(model, 3);
     book.beginEvent(0);
     book.commit(3000, 4000, 200);
     expect([...book.committedJ]).toEqual([BEFORE_J, weight * AFTER_J]);
@@ -42,8 +42,8 @@ describe('energy of a task that runs across midnight', () => {
   it.each([
     ['joules', plain, 1],
     ['joules charged by a tariff', charged, 2],
-  ])('parallel: is drawn in both days by their parts, and a budget loses what counts, in %s', (_, problem, weight) => {
-    const fixed = fixedWork(problem);
+  ])('parallel: is drawn in both days by their parts, and a budget loses what counts, in %s', (_, model, weight) => {
+    const fixed = fixedWork(model);
     fixed.fix(0, 0, 3000, 600);
     expect([...fixed.energyJ]).toEqual([BEFORE_J, AFTER_J]);
     expect([...fixed.chargedJ]).toEqual([BEFORE_J, weight * AFTER_J]);
@@ -54,7 +54,7 @@ describe('energy of a task that runs across midnight', () => {
       committedW: 0,
     });
     // Half an hour back from 2400 s reaches the fix at 600 s, one from 2401 s does not.
-    const again = fixedWork(problem);
+    const again = fixedWork(model);
     again.fix(0, 0, 3000, 600);
     expect(again.event(2400, 2460, 0).committedW).toBe((BEFORE_J + weight * AFTER_J) / 1800);
     expect(again.event(2401, 2461, 0).committedW).toBe(0);
@@ -68,8 +68,8 @@ describe('energy of a task that runs across midnight', () => {
   it.each([
     ['joules', plain, 1],
     ['joules charged by a tariff', charged, 2],
-  ])('preemptive: is drawn in both days as time goes by, in %s', (_, problem, weight) => {
-    const ledger = energyLedger(problem);
+  ])('preemptive: is drawn in both days as time goes by, in %s', (_, model, weight) => {
+    const ledger = energyLedger(model);
     ledger.commit(600, 1800);
     ledger.advance(3000);
     ledger.changePower(200);

@@ -8,7 +8,7 @@ import { randomSerial } from '../../../../support/utility/random-serial.js';
 import { serialTwin } from '../../../../support/utility/serial-twin.js';
 import { randomParallel } from '../../../../support/utility/small-parallel.js';
 
-const PROBLEM = randomSerial(0);
+const MODEL = randomSerial(0);
 
 /** An event at noon of a day with 1000 J left for 1000 s, at which energy is committed at a rate (W). */
 function eventAt(committedW: number, of: Partial<MappingEvent> = {}): MappingEvent {
@@ -19,7 +19,7 @@ function eventAt(committedW: number, of: Partial<MappingEvent> = {}): MappingEve
 
 describe('leniency on line', () => {
   it('starts at 1, falls by 2 % a minute at most while energy is committed faster than an even rate, and rises while slower', () => {
-    const online = leniencyNow(PROBLEM, 'online');
+    const online = leniencyNow(MODEL, 'online');
     expect(online(eventAt(1))).toBe(1);
     // One and a half times the goal: half of the greatest step.
     expect(online(eventAt(1.5))).toBeCloseTo(Math.exp(-0.01), 12);
@@ -28,7 +28,7 @@ describe('leniency on line', () => {
   });
 
   it('stays where no budget is, where nothing is left, and within 0.05 to 20', () => {
-    const online = leniencyNow(PROBLEM, 'online');
+    const online = leniencyNow(MODEL, 'online');
     const day = { startS: 0, endS: 2000, budgetJ: Infinity };
     expect([online(eventAt(9, { day })), online(eventAt(9, { committedJ: 1500 }))]).toEqual([1, 1]);
     for (let event = 0; event < 400; event++) online(eventAt(9));
@@ -38,14 +38,14 @@ describe('leniency on line', () => {
   });
 
   it('takes what is not drawn, and the power drawn, where tasks are parallel', () => {
-    const online = leniencyNow({ ...PROBLEM, environment: 'parallel' }, 'online');
+    const online = leniencyNow({ ...MODEL, environment: 'parallel' }, 'online');
     // 1100 J are not drawn yet: 1.1 W would last, whatever was committed.
     expect(online(eventAt(0, { powerW: 1.1 }))).toBeCloseTo(1, 12);
     expect(online(eventAt(0, { powerW: 3 }))).toBeCloseTo(Math.exp(-0.02), 12);
   });
 
   it('of a number is that number', () => {
-    expect(leniencyNow(PROBLEM, 0.7)(eventAt(9))).toBe(0.7);
+    expect(leniencyNow(MODEL, 0.7)(eventAt(9))).toBe(0.7);
   });
 
   it('in engines does what it does in their plain twins', () => {

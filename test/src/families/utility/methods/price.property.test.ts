@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Day, UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { Day, UtilityModel } from '../../../../../models/families/utility/model.js';
 import { energyPrice, PRICE_DEFAULTS } from '../../../../../src/families/utility/methods/policies/price.js';
 import { arrivalGoal, evenGoal } from '../../../../../src/families/utility/methods/policies/spending-goal.js';
 import type { Candidate, MappingEvent, Policy } from '../../../../../src/families/utility/methods/policy.js';
@@ -9,7 +9,7 @@ import { fuzzCount } from '../../../../support/fuzz.js';
 import { randomBursts } from '../../../../support/utility/random-bursts.js';
 import { randomSerial } from '../../../../support/utility/random-serial.js';
 import { randomParallel } from '../../../../support/utility/small-parallel.js';
-import { tinyProblem } from '../../../../support/utility/tiny-problem.js';
+import { tinyModel } from '../../../../support/utility/tiny-model.js';
 import { tariffOfWeights } from '../../../../support/utility/with-tariff.js';
 
 const DAY: Day = { startS: 0, endS: 1000, budgetJ: 100_000 };
@@ -47,8 +47,8 @@ describe('the price of energy', () => {
   it('is held against what nodes draw, and energy not drawn, where tasks are parallel and may run for hours', () => {
     const { options, ...rest } = randomParallel(1);
     // Nodes that could use up all of it in the 600 s.
-    const problem = { ...rest, options: { ...options, powerW: options.powerW.map((powerW) => 100 * powerW) } };
-    const parallel = (): Policy => energyPrice(problem, { ...PRICE_DEFAULTS, startPrice: 0.001 });
+    const model = { ...rest, options: { ...options, powerW: options.powerW.map((powerW) => 100 * powerW) } };
+    const parallel = (): Policy => energyPrice(model, { ...PRICE_DEFAULTS, startPrice: 0.001 });
     // 90,000 J are not drawn and 600 s are left: 150 W, whatever is committed.
     const drawn = { consumedJ: 10_000, committedJ: 99_000, committedW: 1e9 };
     expect(priceOf(parallel(), { ...drawn, powerW: 150 })).toBe(0.001);
@@ -61,16 +61,16 @@ describe('the price of energy', () => {
   it('starts where arrivals like those so far draw the budget evenly, once, after a quarter of an hour', () => {
     // A task of 1000 J, worth 4, arrives every 100 s; 5 W are half of what they draw.
     const tasks = Array.from({ length: 20 }, (_, n) => ({ arrivalS: 100 * n }));
-    const problem = tinyProblem({
+    const model = tinyModel({
       ...{ endS: 2000, budgetJ: 10_000, kinds: [[{ timeS: 50, powerW: 20 }]], tasks },
       functions: [[{ startS: 0, value: 4 }], [{ startS: 0, value: 100 }]],
     });
     const onGoal = (nowS: number): Partial<MappingEvent> => ({
-      ...{ nowS, day: problem.days[0]!, committedJ: 5 * nowS, committedW: 5 },
+      ...{ nowS, day: model.days[0]!, committedJ: 5 * nowS, committedW: 5 },
     });
     // Before that nothing is known but the functions, worth 52 on average, of which one never arrives.
-    expect(priceOf(energyPrice(problem), onGoal(840))).toBe(0.052);
-    const policy = energyPrice(problem);
+    expect(priceOf(energyPrice(model), onGoal(840))).toBe(0.052);
+    const policy = energyPrice(model);
     expect(priceOf(policy, onGoal(900)) / 0.004).toBeCloseTo(1, 1);
     // From then on it is held against the goal alone.
     expect(priceOf(policy, { ...onGoal(960), committedW: 0 }) / priceOf(policy, onGoal(1020))).toBeCloseTo(1, 12);
@@ -110,12 +110,12 @@ describe('the price of energy', () => {
   });
 
   it('lets keys rise by no more than it says', () => {
-    const problem = randomSerial(3);
-    const policy = energyPrice(problem, { ...PRICE_DEFAULTS, startPrice: 0.001 });
+    const model = randomSerial(3);
+    const policy = energyPrice(model, { ...PRICE_DEFAULTS, startPrice: 0.001 });
     policy.begin!(eventAt());
     const keys = (): number[] =>
-      Array.from(problem.options.timeS, (timeS, option) =>
-        policy.key({ ...CANDIDATE, option, timeS, energyJ: timeS * problem.options.powerW[option]! }),
+      Array.from(model.options.timeS, (timeS, option) =>
+        policy.key({ ...CANDIDATE, option, timeS, energyJ: timeS * model.options.powerW[option]! }),
       );
     const before = keys();
     policy.begin!(eventAt({ committedW: 0 }));
@@ -145,9 +145,9 @@ describe('the even goal', () => {
 describe('the goal in step with arrivals', () => {
   const H = 3600;
   const second: Day = { startS: 24 * H, endS: 48 * H, budgetJ: 1 };
-  const arriving = (arrivalS: number[]): UtilityProblem => {
-    const problem = randomSerial(1);
-    return { ...problem, tasks: { ...problem.tasks, count: arrivalS.length, arrivalS: Float64Array.from(arrivalS) } };
+  const arriving = (arrivalS: number[]): UtilityModel => {
+    const model = randomSerial(1);
+    return { ...model, tasks: { ...model.tasks, count: arrivalS.length, arrivalS: Float64Array.from(arrivalS) } };
   };
   /** One task in each quarter of an hour from noon of the first day to its midnight. */
   const afternoon = Array.from({ length: 48 }, (_, k) => 12 * H + 900 * k + 1);
@@ -191,10 +191,10 @@ describe('the price of energy that cannot run out', () => {
 
   it('counts no nodes that are asleep, no power beyond a row, and energy as budgets charge it', () => {
     const plain = threeNodes();
-    const isFree = (problem: UtilityProblem, budgetJ: number): boolean =>
-      Number.isNaN(priceOf(energyPrice(problem), { day: { ...DAY, budgetJ }, committedJ: 0 }));
-    const edges = (problem: UtilityProblem, leastJ: number): void => {
-      expect([isFree(problem, leastJ), isFree(problem, leastJ - 1)]).toEqual([true, false]);
+    const isFree = (model: UtilityModel, budgetJ: number): boolean =>
+      Number.isNaN(priceOf(energyPrice(model), { day: { ...DAY, budgetJ }, committedJ: 0 }));
+    const edges = (model: UtilityModel, leastJ: number): void => {
+      expect([isFree(model, leastJ), isFree(model, leastJ - 1)]).toEqual([true, false]);
     };
     edges(plain, 210_000);
     // Two of the three nodes of 100 W sleep from 700 s on, for 300 s.
@@ -213,8 +213,8 @@ describe('the price of energy that cannot run out', () => {
     for (let seed = 0; seed < fuzzCount(120, 40); seed++) {
       for (const drawn of [randomSerial(seed), randomParallel(seed), randomBursts(seed)]) {
         const [plenty, none] = [1e12, Infinity].map((budgetJ) => {
-          const problem = { ...drawn, days: drawn.days.map((day) => ({ ...day, budgetJ })) };
-          return simulate(problem, energyPrice(problem), noFilter()).schedule;
+          const model = { ...drawn, days: drawn.days.map((day) => ({ ...day, budgetJ })) };
+          return simulate(model, energyPrice(model), noFilter()).schedule;
         });
         expect({ seed, schedule: plenty }).toEqual({ seed, schedule: none });
         names[drawn.environment] += none!.task.length;
@@ -225,8 +225,8 @@ describe('the price of energy that cannot run out', () => {
 });
 
 /** Three nodes of 100 W and one of 50 W, which a slower state of less power does not change. */
-function threeNodes(): UtilityProblem {
-  return tinyProblem({
+function threeNodes(): UtilityModel {
+  return tinyModel({
     ...{ endS: 1000, pools: [3, 1], tasks: [{ arrivalS: 0 }], functions: [[{ startS: 0, value: 1 }]] },
     kinds: [
       [

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { energyPrice, PRICE_DEFAULTS } from '../../../../../src/families/utility/methods/policies/price.js';
 import { rowPrices } from '../../../../../src/families/utility/methods/policies/row-prices.js';
 import type { Candidate, MappingEvent } from '../../../../../src/families/utility/methods/policy.js';
-import { tinyProblem } from '../../../../support/utility/tiny-problem.js';
+import { tinyModel } from '../../../../support/utility/tiny-model.js';
 
 /** Two pools of 100 W tasks; an inlet that the second heats four times as much. Worth of energy: 8 over 100 W x 100 s. */
-const problem = tinyProblem({
+const model = tinyModel({
   ...{ environment: 'parallel', endS: 6000, pools: [4, 4] },
   kinds: [
     [
@@ -21,7 +21,7 @@ const SCALE = 8 / 10_000;
 
 function eventWith(...watts: number[]): MappingEvent {
   return {
-    ...{ nowS: 60, nextS: 120, day: problem.days[0]!, consumedJ: 0, committedJ: 0, powerW: 0, committedW: 0 },
+    ...{ nowS: 60, nextS: 120, day: model.days[0]!, consumedJ: 0, committedJ: 0, powerW: 0, committedW: 0 },
     ...{ freeNodeS: 1, freeCoreS: 1, poolW: Float64Array.from(watts) },
   };
 }
@@ -33,7 +33,7 @@ const candidateOn = (pool: number): Candidate => ({
 
 describe('prices of power rows', () => {
   it('begin when a row is full, rise by 10 % a minute at most, and end when it is not', () => {
-    const rows = rowPrices(problem, SCALE)!;
+    const rows = rowPrices(model, SCALE)!;
     rows.begin(eventWith(0, 237));
     expect([...rows.price]).toEqual([0]);
     // 10 K of 10: the least price, a hundredth of what energy is worth by the greatest coefficient, one step on.
@@ -52,7 +52,7 @@ describe('prices of power rows', () => {
   });
 
   it('are charged for the energy of a candidate in its pool, beside that of energy', () => {
-    const policy = energyPrice(problem, { ...PRICE_DEFAULTS, rows: true });
+    const policy = energyPrice(model, { ...PRICE_DEFAULTS, rows: true });
     for (let event = 0; event < 60; event++) policy.begin!(eventWith(100, 250));
     const charge = (0.01 * SCALE * Math.exp(6)) / 4;
     expect(policy.key(candidateOn(0))).toBeCloseTo((8 - charge * 10_000) / 100, 12);
@@ -61,7 +61,7 @@ describe('prices of power rows', () => {
   });
 
   it('let keys rise by no more than the policy says', () => {
-    const policy = energyPrice(problem, { ...PRICE_DEFAULTS, rows: true });
+    const policy = energyPrice(model, { ...PRICE_DEFAULTS, rows: true });
     for (let event = 0; event < 60; event++) policy.begin!(eventWith(100, 250));
     const before = [0, 1].map((pool) => policy.key(candidateOn(pool)));
     policy.begin!(eventWith(0, 0));
@@ -71,14 +71,14 @@ describe('prices of power rows', () => {
   });
 
   it('are 0 within a limit of 0, in which nothing runs', () => {
-    const full = { ...problem, powerRows: { ...problem.powerRows!, limit: Float64Array.of(0) } };
+    const full = { ...model, powerRows: { ...model.powerRows!, limit: Float64Array.of(0) } };
     const prices = rowPrices(full, SCALE)!;
     expect(prices.begin(eventWith(0, 0))).toBe(0);
     expect([...prices.price, ...prices.charge]).toEqual([0, 0, 0]);
   });
 
   it('are none where there are no rows', () => {
-    const without = tinyProblem({
+    const without = tinyModel({
       endS: 100,
       kinds: [[{ timeS: 100 }]],
       functions: [[{ startS: 0, value: 1 }]],

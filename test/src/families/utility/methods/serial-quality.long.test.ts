@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { evaluateSchedule } from '../../../../../models/problems/utility/evaluate.js';
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { evaluateSchedule } from '../../../../../models/families/utility/evaluate.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import { bundledUtilityInstances } from '../../../../support/bundled.js';
-import { utilityProblem } from '../../../../../src/families/utility/instances/problem.js';
+import { utilityModel } from '../../../../../src/families/utility/instances/model.js';
 import { utilityBound } from '../../../../../src/families/utility/methods/bound/utility-bound.js';
 import { FILTERS, POLICIES, type PolicyOptions } from '../../../../../src/families/utility/methods/registry.js';
 import { simulate } from '../../../../../src/families/utility/methods/simulate.js';
@@ -24,11 +24,11 @@ const RUNS: Readonly<Record<string, { filter?: string; leniency?: number; budget
 
 type Figures = Record<string, { utility: number; energyJ: number }>;
 
-function problemOf(seed: number, budget: boolean): UtilityProblem {
+function modelOf(seed: number, budget: boolean): UtilityModel {
   const { instance } = bundledUtilityInstances().find((one) => one.instance.name === 'serial-100')!;
   const { energyBudgetJPerDay, ...rest } = instance;
   if (rest.arrivals.source !== 'generated') throw new RangeError('serial-100 generates its tasks');
-  return utilityProblem({
+  return utilityModel({
     ...{ ...rest, seed },
     ...(budget ? { energyBudgetJPerDay: energyBudgetJPerDay! / SHARE } : {}),
     pools: rest.pools.map((pool) => ({ ...pool, nodes: Math.max(1, Math.round(pool.nodes / SHARE)) })),
@@ -36,13 +36,13 @@ function problemOf(seed: number, budget: boolean): UtilityProblem {
   });
 }
 
-function play(problem: UtilityProblem, name: string): { utility: number; energyJ: number } {
+function play(model: UtilityModel, name: string): { utility: number; energyJ: number } {
   const { filter = 'none', leniency = 1, price } = RUNS[name]!;
   const policy = POLICIES.find((one) => one.name === name.split(' ')[0])!;
   const { make } = FILTERS.find((one) => one.name === filter)!;
   const options: PolicyOptions = { seed: 1, ...(price === undefined ? {} : { price }) };
-  const { schedule } = simulate(problem, policy.make(problem, options), make(problem, leniency));
-  const { utility, energyJ } = evaluateSchedule(problem, schedule);
+  const { schedule } = simulate(model, policy.make(model, options), make(model, leniency));
+  const { utility, energyJ } = evaluateSchedule(model, schedule);
   return { utility, energyJ: energyJ.at(-1)! };
 }
 
@@ -51,7 +51,7 @@ const bounds: number[] = [];
 
 beforeAll(async () => {
   for (const seed of SEEDS) {
-    const [limited, free] = [problemOf(seed, true), problemOf(seed, false)];
+    const [limited, free] = [modelOf(seed, true), modelOf(seed, false)];
     figures.push(
       Object.fromEntries(
         Object.entries(RUNS).map(([name, { budget }]) => [name, play(budget === false ? free : limited, name)]),
@@ -104,7 +104,7 @@ describe('serial tasks under an energy budget', () => {
   });
 
   it('use up the budget but for 1 %', () => {
-    const budgetJ = problemOf(1, true).days.at(-1)!.budgetJ;
+    const budgetJ = modelOf(1, true).days.at(-1)!.budgetJ;
     for (const one of figures) {
       for (const name of ['upe', 'upt', 'price']) expect(one[name]!.energyJ / budgetJ).toBeGreaterThan(0.99);
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateSchedule } from '../../../../../models/problems/utility/evaluate.js';
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import { evaluateSchedule } from '../../../../../models/families/utility/evaluate.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import { energyPrice, PRICE_DEFAULTS } from '../../../../../src/families/utility/methods/policies/price.js';
 import type { Policy } from '../../../../../src/families/utility/methods/policy.js';
 import { FILTERS, POLICIES } from '../../../../../src/families/utility/methods/registry.js';
@@ -16,18 +16,18 @@ const LENIENCIES = [0.3, 0.75, 1.5, 4];
 const serial = ({ environments }: { readonly environments: readonly string[] }): boolean =>
   environments.includes('serial');
 
-const PRICES: Readonly<Record<string, (problem: UtilityProblem) => Policy>> = {
-  'price from high': (problem) => energyPrice(problem, { ...PRICE_DEFAULTS, startPrice: 1, gainPerMinute: 0.5 }),
-  'price from arrivals, with prices of nodes': (problem) =>
-    energyPrice(problem, { ...PRICE_DEFAULTS, capacityPrices: 'previous-day', gainPerMinute: 0.001 }),
-  'price with slope': (problem) => energyPrice(problem, { ...PRICE_DEFAULTS, slope: 0.5, gainPerMinute: 0.5 }),
+const PRICES: Readonly<Record<string, (model: UtilityModel) => Policy>> = {
+  'price from high': (model) => energyPrice(model, { ...PRICE_DEFAULTS, startPrice: 1, gainPerMinute: 0.5 }),
+  'price from arrivals, with prices of nodes': (model) =>
+    energyPrice(model, { ...PRICE_DEFAULTS, capacityPrices: 'previous-day', gainPerMinute: 0.001 }),
+  'price with slope': (model) => energyPrice(model, { ...PRICE_DEFAULTS, slope: 0.5, gainPerMinute: 0.5 }),
 };
 
-function makers(): [string, (problem: UtilityProblem, seed: number) => Policy][] {
+function makers(): [string, (model: UtilityModel, seed: number) => Policy][] {
   return [
-    ...POLICIES.filter(serial).map(({ name, make }): [string, (problem: UtilityProblem, seed: number) => Policy] => [
+    ...POLICIES.filter(serial).map(({ name, make }): [string, (model: UtilityModel, seed: number) => Policy] => [
       name,
-      (problem, seed) => make(problem, { seed }),
+      (model, seed) => make(model, { seed }),
     ]),
     ...Object.entries(PRICES),
   ];
@@ -38,19 +38,17 @@ describe('the serial engine', () => {
     const seen = { dropped: 0, postponed: 0, filtered: 0, midnight: 0 };
     for (let seed = 0; seed < INSTANCES; seed++) {
       // Where prices follow from the day before, minutes become days.
-      const problem = name.includes('prices of nodes') ? stretched(randomSerial(seed)) : randomSerial(seed);
+      const model = name.includes('prices of nodes') ? stretched(randomSerial(seed)) : randomSerial(seed);
       const choices = FILTERS.filter(serial);
       const filter = choices[seed % choices.length]!;
       const leniency = LENIENCIES[seed % LENIENCIES.length]!;
-      const twin = serialTwin(problem, make(problem, seed), filter.make(problem, leniency));
-      const { schedule, series, ledger } = simulate(problem, make(problem, seed), filter.make(problem, leniency));
-      const first = problem.pools.map((_pool, j) =>
-        problem.pools.slice(0, j).reduce((sum, { nodes }) => sum + nodes, 0),
-      );
+      const twin = serialTwin(model, make(model, seed), filter.make(model, leniency));
+      const { schedule, series, ledger } = simulate(model, make(model, seed), filter.make(model, leniency));
+      const first = model.pools.map((_pool, j) => model.pools.slice(0, j).reduce((sum, { nodes }) => sum + nodes, 0));
       const runs = Array.from(schedule.task, (task, r) => ({
         task,
         option: schedule.option[r],
-        machine: first[problem.options.pool[schedule.option[r]!]!]! + schedule.node[r]!,
+        machine: first[model.options.pool[schedule.option[r]!]!]! + schedule.node[r]!,
         startS: schedule.pieceStartS[r],
         endS: schedule.pieceEndS[r],
       }));
@@ -60,8 +58,8 @@ describe('the serial engine', () => {
       expect(Array.from(series.postponed)).toEqual(twin.postponed);
       expect(Array.from(series.price)).toEqual(twin.price);
 
-      const outcome = evaluateSchedule(problem, schedule);
-      problem.days.forEach(({ budgetJ, endS }, d) => {
+      const outcome = evaluateSchedule(model, schedule);
+      model.days.forEach(({ budgetJ, endS }, d) => {
         expect(ledger.energyJ[d]).toBeCloseTo(outcome.energyJ[d]!, 5);
         expect(ledger.utilityByDay[d]).toBeCloseTo(outcome.utilityByDay[d]!, 8);
         expect(outcome.energyJ[d]).toBeLessThanOrEqual(budgetJ * (1 + 1e-12));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Day, UtilityProblem } from '../../../../../models/problems/utility/problem.js';
+import type { Day, UtilityModel } from '../../../../../models/families/utility/model.js';
 import { noFilter } from '../../../../../src/families/utility/methods/filters/none.js';
 import { taskFilter } from '../../../../../src/families/utility/methods/filters/task.js';
 import { utilityPerTime } from '../../../../../src/families/utility/methods/policies/upt.js';
@@ -13,7 +13,7 @@ interface Work {
 }
 
 /** One kind of work on one pool: 90 s at 100 W, events every 60 s, threshold 0.5. */
-function problemOf(work: readonly Work[], days: readonly Day[], machines = 1): UtilityProblem {
+function modelOf(work: readonly Work[], days: readonly Day[], machines = 1): UtilityModel {
   const each = <T>(value: (one: Work) => T): T[] => work.map(value);
   const zeros = new Int32Array(work.length);
   const flags = new Uint8Array(work.length);
@@ -46,9 +46,9 @@ function problemOf(work: readonly Work[], days: readonly Day[], machines = 1): U
   };
 }
 
-const play = (problem: UtilityProblem) => simulate(problem, utilityPerTime(), noFilter());
-const startsOf = (problem: UtilityProblem): Record<number, number> => {
-  const { task, pieceStartS } = play(problem).schedule;
+const play = (model: UtilityModel) => simulate(model, utilityPerTime(), noFilter());
+const startsOf = (model: UtilityModel): Record<number, number> => {
+  const { task, pieceStartS } = play(model).schedule;
   return Object.fromEntries(Array.from(task, (n, r) => [n, pieceStartS[r]!]));
 };
 const DAY: Day = { startS: 0, endS: 1200, budgetJ: Infinity };
@@ -57,19 +57,9 @@ describe('serial tasks on one machine', () => {
   it('fix the pending task, not what is queued behind it', () => {
     // At 0 task 0 starts, task 1 is pending from 90; task 2 is queued virtually. Task 3 comes before the event at 60 and takes its place.
     const work = [8, 4, 2].map((utility) => ({ arrivalS: 0, utility }));
-    expect(startsOf(problemOf([...work, { arrivalS: 50, utility: 6 }], [DAY]))).toEqual({
-      0: 0,
-      1: 90,
-      3: 180,
-      2: 270,
-    });
+    expect(startsOf(modelOf([...work, { arrivalS: 50, utility: 6 }], [DAY]))).toEqual({ 0: 0, 1: 90, 3: 180, 2: 270 });
     // As soon as it is pending, nothing takes its place: task 2 was fixed at 60.
-    expect(startsOf(problemOf([...work, { arrivalS: 61, utility: 6 }], [DAY]))).toEqual({
-      0: 0,
-      1: 90,
-      2: 180,
-      3: 270,
-    });
+    expect(startsOf(modelOf([...work, { arrivalS: 61, utility: 6 }], [DAY]))).toEqual({ 0: 0, 1: 90, 2: 180, 3: 270 });
   });
 
   it('are dropped when the first that could be placed earns less than the threshold', () => {
@@ -79,7 +69,7 @@ describe('serial tasks on one machine', () => {
       { arrivalS: 0, utility: 4 },
       { arrivalS: 0, utility: 2, untilS: 200 },
     ];
-    const { schedule, series } = play(problemOf(work, [DAY]));
+    const { schedule, series } = play(modelOf(work, [DAY]));
     expect(Array.from(schedule.dropped)).toEqual([2]);
     expect(Array.from(schedule.droppedS)).toEqual([60]);
     expect(Array.from(series.dropped).slice(0, 3)).toEqual([0, 1, 0]);
@@ -91,7 +81,7 @@ describe('serial tasks on one machine', () => {
       { startS: 140, endS: 600, budgetJ: Infinity },
     ];
     const work = [8, 4, 2].map((utility) => ({ arrivalS: 0, utility }));
-    const { ledger, series } = play(problemOf(work, days));
+    const { ledger, series } = play(modelOf(work, days));
     // 0-90 and 90-180 as fixed at 0; task 2 cannot start before midnight and waits for the event at 180.
     expect(Array.from(ledger.energyJ)).toEqual([14_000, 40 * 100 + 90 * 100]);
     expect(ledger.utilityByDay[0]).toBeCloseTo(8 + (4 * 50) / 90, 12);
@@ -111,7 +101,7 @@ describe('serial tasks on one machine', () => {
       { arrivalS: 0, utility: 4 },
       { arrivalS: 0, utility: 2, untilS: 390 },
     ];
-    const { schedule, ledger } = play(problemOf(work, days, 3));
+    const { schedule, ledger } = play(modelOf(work, days, 3));
     expect(Array.from(schedule.task)).toEqual([0, 1]);
     expect(Array.from(schedule.pieceStartS)).toEqual([0, 300]);
     expect(Array.from(schedule.dropped)).toEqual([2]);
@@ -123,7 +113,7 @@ describe('serial tasks on one machine', () => {
 describe('the energy filter of 001', () => {
   it('grants the fair share of the energy left, times the leniency', () => {
     const day = { startS: 0, endS: 1000, budgetJ: 50_000 };
-    const problem = problemOf([{ arrivalS: 0, utility: 1 }], [day]);
+    const model = modelOf([{ arrivalS: 0, utility: 1 }], [day]);
     const event = {
       ...{ nowS: 100, nextS: 160, day, consumedJ: 0, committedJ: 5000, powerW: 0, committedW: 0 },
       freeNodeS: 450,
@@ -141,11 +131,11 @@ describe('the energy filter of 001', () => {
       [0.999, false],
       [2, true],
     ] as const) {
-      const filter = taskFilter(problem, leniency);
+      const filter = taskFilter(model, leniency);
       filter.begin(event);
       expect(filter.allows(candidate)).toBe(allowed);
     }
-    const filter = taskFilter(problem, 4);
+    const filter = taskFilter(model, 4);
     filter.begin({ ...event, freeNodeS: 0 });
     expect(filter.allows(candidate)).toBe(false);
     filter.begin({ ...event, freeNodeS: 0.5 });

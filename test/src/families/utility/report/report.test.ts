@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
+import type { Schedule } from '../../../../../models/families/utility/schedule.js';
 import { columnBins, lineBins, meansOf, stepMeansOf } from '../../../../../src/families/utility/report/time-bins.js';
 import type { PageFigures } from '../../../../../src/families/utility/report/page-figures.js';
 import { utilityOverTime } from '../../../../../src/families/utility/runs/earned.js';
 import type { UtilityRunResult } from '../../../../../src/families/utility/runs/result.js';
 import { pageOf } from '../../../../support/utility/report-page.js';
-import { tinyProblem } from '../../../../support/utility/tiny-problem.js';
+import { tinyModel } from '../../../../support/utility/tiny-model.js';
 
 /** Bundled instances and policies; one of each environment, with and without a budget and a price. */
 const RUNS: readonly (readonly [string, string, boolean])[] = [
@@ -100,7 +100,7 @@ describe('drops on a page that has none by type', () => {
 
 describe('series of a page', () => {
   it('utility is spread over the pieces of a run, and what does not finish earns nothing', () => {
-    const problem = tinyProblem({
+    const model = tinyModel({
       ...{ endS: 400, environment: 'preemptive', pools: [3] },
       kinds: [[{ timeS: 200 }]],
       functions: [[{ startS: 0, value: 6 }]],
@@ -112,7 +112,7 @@ describe('series of a page', () => {
       ...{ node: Int32Array.of(-1, -1, -1), dropped: Int32Array.of(2), droppedS: Float64Array.of(300) },
       unfinished: Int32Array.of(1),
     };
-    const { earned, arriving } = utilityOverTime(problem, schedule, Float64Array.of(0, 100, 300, 400));
+    const { earned, arriving } = utilityOverTime(model, schedule, Float64Array.of(0, 100, 300, 400));
     // 6 over 200 s: 50 s of them before 100 s, 50 s from 250 s to 300 s, 100 s after.
     expect([...earned].map((sum) => Number(sum.toFixed(12)))).toEqual([1.5, 1.5, 3]);
     expect([...arriving]).toEqual([6, 12, 0]);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { UtilityRoom } from '../../../../../models/problems/utility/room.js';
-import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
+import type { UtilityRoom } from '../../../../../models/families/utility/room.js';
+import type { UtilityModel } from '../../../../../models/families/utility/model.js';
+import type { Schedule } from '../../../../../models/families/utility/schedule.js';
 import type { RowValue, UtilityBound } from '../../../../../src/families/utility/methods/bound/utility-bound.js';
 import { type RoomFigures, roomFigures } from '../../../../../src/families/utility/report/room-figures.js';
 import { roomOverTime } from '../../../../../src/families/utility/runs/room-over-time.js';
 import { pageOf } from '../../../../support/utility/report-page.js';
-import { tinyProblem } from '../../../../support/utility/tiny-problem.js';
+import { tinyModel } from '../../../../support/utility/tiny-model.js';
 
 /** Two pools of 100 W and 40 W tasks; each warms one of two inlets. */
 const ROOM = {
@@ -18,8 +18,8 @@ const ROOM = {
   ...{ cracNames: [], idleHeatW: new Float64Array(0), capacityW: new Float64Array(0), heatWPerW: new Float64Array(0) },
   ...{ redLineC: 25, powerCapW: Infinity },
 } satisfies UtilityRoom;
-const problem = {
-  ...tinyProblem({
+const model = {
+  ...tinyModel({
     ...{ environment: 'parallel', endS: 1000, pools: [4, 4] },
     kinds: [[{ pool: 0, timeS: 200, powerW: 100 }], [{ pool: 1, timeS: 100, powerW: 40 }]],
     functions: [[{ startS: 0, value: 1 }]],
@@ -35,7 +35,7 @@ const schedule: Schedule = {
 };
 const bins = { lengthS: 100, borderS: Float64Array.of(0, 100, 200, 1000) };
 const figuresOf = (bound: UtilityBound | null): RoomFigures =>
-  roomFigures(problem, roomOverTime(problem, schedule, bins.borderS), bound, bins)!;
+  roomFigures(model, roomOverTime(model, schedule, bins.borderS), bound, bins)!;
 
 describe('the room under a schedule, by hand', () => {
   it('draws what runs beside idle nodes, and is as hot as its hottest inlet at any moment of a stretch', () => {
@@ -66,9 +66,9 @@ describe('the room under a schedule, by hand', () => {
   });
 
   it('is nothing where the pools stand in no room, or nothing was scheduled', () => {
-    const outside = { ...problem, room: undefined } as unknown as UtilityProblem;
+    const outside = { ...model, room: undefined } as unknown as UtilityModel;
     expect(roomOverTime(outside, schedule, bins.borderS)).toBeNull();
-    expect(roomFigures(problem, null, null, bins)).toBeNull();
+    expect(roomFigures(model, null, null, bins)).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { UtilityInstance } from '../../../../../models/problems/utility/instance.js';
-import type { UtilityRoom } from '../../../../../models/problems/utility/room.js';
-import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
+import type { UtilityInstance } from '../../../../../models/families/utility/instance.js';
+import type { UtilityRoom } from '../../../../../models/families/utility/room.js';
+import type { Schedule } from '../../../../../models/families/utility/schedule.js';
 import { type BesideFigures, besideFigures } from '../../../../../src/families/utility/report/beside-figures.js';
 import {
   atTheMeter,
@@ -11,7 +11,7 @@ import {
   scheduleOnIntervals,
 } from '../../../../../src/families/utility/runs/beside.js';
 import type { DaySeriesFile } from '../../../../../src/instances/day-series/format.js';
-import { tinyProblem } from '../../../../support/utility/tiny-problem.js';
+import { tinyModel } from '../../../../support/utility/tiny-model.js';
 
 /** Two pools of 100 W and 40 W tasks; each warms one of two inlets; 60 W idle. */
 const ROOM: UtilityRoom = {
@@ -23,8 +23,8 @@ const ROOM: UtilityRoom = {
   ...{ cracNames: [], idleHeatW: new Float64Array(0), capacityW: new Float64Array(0), heatWPerW: new Float64Array(0) },
   ...{ redLineC: 25, powerCapW: Infinity },
 };
-const problem = {
-  ...tinyProblem({
+const model = {
+  ...tinyModel({
     ...{ environment: 'parallel', endS: 1000, pools: [4, 4] },
     kinds: [[{ pool: 0, timeS: 200, powerW: 100 }], [{ pool: 1, timeS: 100, powerW: 40 }]],
     functions: [
@@ -67,10 +67,10 @@ function figuresOn(linesS: readonly number[], path = { upsEfficiency: 0.8, other
   const borderS = intervalBordersS(SERIES);
   const instance = { facility: path, operation: { setPointsC: { C1: 20, C2: 20 }, redLineC: 25 } };
   return besideFigures({
-    ...{ instance: instance as unknown as UtilityInstance, problem, borderS, method: 'upt', isSameWorth: false },
+    ...{ instance: instance as unknown as UtilityInstance, model, borderS, method: 'upt', isSameWorth: false },
     beside: { file: 'day-series.json', sha256: '', series: SERIES },
-    greatestUtility: greatestUtility(problem),
-    own: scheduleOnIntervals(problem, schedule, borderS)!,
+    greatestUtility: greatestUtility(model),
+    own: scheduleOnIntervals(model, schedule, borderS)!,
     days: SERIES.days.map((day) => atTheMeter(day, borderS, path)),
     lines: { lengthS: 200, borderS: Float64Array.from(linesS) },
   });
@@ -118,7 +118,7 @@ describe('a day beside a schedule, by hand', () => {
 
 describe('utility and reward are one unit', () => {
   const with_ = (reward: number, deadlineS: number, name = 'a'): boolean =>
-    isSameWorth(problem, ['a', 'a'], { ...SERIES, taskTypes: [{ name, reward, deadlineS }] });
+    isSameWorth(model, ['a', 'a'], { ...SERIES, taskTypes: [{ name, reward, deadlineS }] });
 
   it('where every task is worth its reward until its deadline and nothing after it', () => {
     expect(with_(1, 250)).toBe(true);

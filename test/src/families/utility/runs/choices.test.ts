@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { CLAIRVOYANT } from '../../../../../src/families/utility/methods/registry.js';
-import { choicesOn, type UtilityAsked } from '../../../../../src/families/utility/runs/choices.js';
+import { choicesOn, type UtilityRequest } from '../../../../../src/families/utility/runs/choices.js';
 import { bundledUtilityInstances } from '../../../../support/bundled.js';
 
-const asked = (method: string): UtilityAsked => ({ method, capacityPrices: 'previous-day' });
+const asked = (method: string): UtilityRequest => ({ method, capacityPrices: 'previous-day' });
 const instance = (name: string) => bundledUtilityInstances().find((one) => one.instance.name === name)!.instance;
 
 describe('prices of nodes from the day before', () => {
@@ -15,25 +15,25 @@ describe('prices of nodes from the day before', () => {
     const answer = choicesOn(instance('parallel-5000'), asked('price'));
     expect(answer).toMatchObject({
       ok: false,
-      problem: { path: '--capacity-prices', allowed: 'with a whole day before the measured time' },
+      fault: { path: '--capacity-prices', allowed: 'with a whole day before the measured time' },
     });
-    expect(answer.ok ? '' : answer.problem.remedy).toContain('has 4 h before it');
+    expect(answer.ok ? '' : answer.fault.remedy).toContain('has 4 h before it');
   });
 
   it('are refused with a policy that charges none', () => {
     expect(choicesOn(instance('serial-100'), asked('upe'))).toMatchObject({
       ok: false,
-      problem: { path: '--capacity-prices', allowed: 'only with --method price' },
+      fault: { path: '--capacity-prices', allowed: 'only with --method price' },
     });
   });
 });
 
 describe('the clairvoyant search', () => {
-  const clairvoyant: UtilityAsked = { method: CLAIRVOYANT.name };
+  const clairvoyant: UtilityRequest = { method: CLAIRVOYANT.name };
 
   it('is accepted for parallel tasks, refused for others, and never what runs by default', () => {
     expect(choicesOn(instance('parallel-5000'), clairvoyant).ok).toBe(true);
-    expect(choicesOn(instance('serial-100'), clairvoyant)).toMatchObject({ problem: { path: '--method' } });
+    expect(choicesOn(instance('serial-100'), clairvoyant)).toMatchObject({ fault: { path: '--method' } });
     const byDefault = choicesOn(instance('parallel-5000'), {});
     expect(byDefault.ok ? byDefault.choices.method.name : '').toBe('price');
   });
@@ -44,7 +44,7 @@ describe('the clairvoyant search', () => {
       [{ reservations: 'permanent' }, '--reservations'],
       [{ binding: 'early' }, '--binding'],
     ] as const) {
-      expect(choicesOn(instance('parallel-5000'), { ...clairvoyant, ...told })).toMatchObject({ problem: { path } });
+      expect(choicesOn(instance('parallel-5000'), { ...clairvoyant, ...told })).toMatchObject({ fault: { path } });
     }
   });
 });

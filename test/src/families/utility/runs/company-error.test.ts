@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
+import type { Schedule } from '../../../../../models/families/utility/schedule.js';
 import { openRoom } from '../../../../../src/families/utility/instances/facility/room.js';
 import { utilityFiles } from '../../../../../src/families/utility/instances/load.js';
-import { utilityProblem } from '../../../../../src/families/utility/instances/problem.js';
+import { utilityModel } from '../../../../../src/families/utility/instances/model.js';
 import { companyError } from '../../../../../src/families/utility/runs/company-error.js';
 
 /** The tiny facility where each neighbour costs a second, so that times are taken to be 10 + 3 and 16 + 3 s. */
@@ -17,7 +17,7 @@ function opened() {
   if (!judged.ok) throw new Error(JSON.stringify(judged));
   const room = openRoom(judged.instance, 'tiny', '.');
   if (room === null || !room.ok) throw new Error(JSON.stringify(room));
-  return { instance: judged.instance, problem: utilityProblem(judged.instance, room.room) };
+  return { instance: judged.instance, model: utilityModel(judged.instance, room.room) };
 }
 
 function runs(startsS: readonly number[]): Schedule {
@@ -34,22 +34,22 @@ function runs(startsS: readonly number[]): Schedule {
 }
 
 describe('the error of times in estimated company', () => {
-  const { instance, problem } = opened();
+  const { instance, model } = opened();
 
   it('is the slow-down by three neighbours for a task that ran alone', () => {
-    expect(problem.options.timeS[0]).toBeCloseTo(13, 12);
-    const error = companyError(instance, problem, runs([0]))!;
+    expect(model.options.timeS[0]).toBeCloseTo(13, 12);
+    const error = companyError(instance, model, runs([0]))!;
     expect([error.runs, error.busyShare]).toEqual([1, 0]);
     expect(error.mean).toBeCloseTo(13 / 10 - 1, 12);
   });
 
   it('counts the mean company over the run, on evenly used nodes', () => {
     // Four of eight cores for all the time: each has 3 / 7 of its node's three other cores busy.
-    const together = companyError(instance, problem, runs([0, 0, 0, 0]))!;
+    const together = companyError(instance, model, runs([0, 0, 0, 0]))!;
     expect(together.busyShare).toBeCloseTo(3 / 7, 12);
     expect(together.median).toBeCloseTo(13 / (10 + 9 / 7) - 1, 12);
     // Half of its time beside another one.
-    const half = companyError(instance, problem, runs([0, 6.5]))!;
+    const half = companyError(instance, model, runs([0, 6.5]))!;
     expect([half.least5, half.most95].map((error) => Math.abs(error - (13 / (10 + 3 / 14) - 1)) < 1e-12)).toEqual([
       true,
       true,
@@ -57,7 +57,7 @@ describe('the error of times in estimated company', () => {
   });
 
   it('is none without a facility or runs', () => {
-    expect(companyError({ ...instance, facility: undefined }, problem, runs([0]))).toBeNull();
-    expect(companyError(instance, problem, runs([]))).toBeNull();
+    expect(companyError({ ...instance, facility: undefined }, model, runs([0]))).toBeNull();
+    expect(companyError(instance, model, runs([]))).toBeNull();
   });
 });

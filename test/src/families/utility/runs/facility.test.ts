@@ -5,21 +5,21 @@ import { simulate } from '../../../../../src/families/utility/methods/simulate.j
 import { choicesOn } from '../../../../../src/families/utility/runs/choices.js';
 
 const loaded = loadUtilityInstance('instances/utility/tiny-facility.json');
-if (!loaded.ok || loaded.problem === null) throw new Error(JSON.stringify(loaded));
-const { problem, instance } = loaded;
+if (!loaded.ok || loaded.model === null) throw new Error(JSON.stringify(loaded));
+const { model, instance } = loaded;
 const named = (name: string) => POLICIES.find((policy) => policy.name === name)!;
 
 /** Starts (s) by task and P-state of a simulation without an energy budget. */
 function starts(method: string): readonly (readonly [string, number, number])[] {
-  const unbudgeted = { ...problem, days: problem.days.map((day) => ({ ...day, budgetJ: Infinity })) };
+  const unbudgeted = { ...model, days: model.days.map((day) => ({ ...day, budgetJ: Infinity })) };
   const { schedule } = simulate(
     unbudgeted,
     makePolicy(named(method), unbudgeted, { seed: 1 }),
     FILTERS[0]!.make(unbudgeted, 1),
   );
   return [...schedule.task].map((task, r) => [
-    ...([problem.tasks.name(task), schedule.pieceStartS[r]!] as const),
-    problem.options.pState[schedule.option[r]!]!,
+    ...([model.tasks.name(task), schedule.pieceStartS[r]!] as const),
+    model.options.pState[schedule.option[r]!]!,
   ]);
 }
 
@@ -45,10 +45,10 @@ describe('policies in a room with a red line', () => {
   it('may not reserve later starts, whatever asks for it', () => {
     for (const method of ['conservative', 'easy', 'multi-queue']) {
       const chosen = choicesOn(instance, { method });
-      expect(chosen.ok ? null : chosen.problem.path).toBe('--method');
+      expect(chosen.ok ? null : chosen.fault.path).toBe('--method');
     }
     const permanent = choicesOn(instance, { method: 'upt', reservations: 'permanent' });
-    expect(permanent.ok ? null : permanent.problem.path).toBe('--reservations');
+    expect(permanent.ok ? null : permanent.fault.path).toBe('--reservations');
     const unlimited = { ...instance, operation: { setPointsC: instance.operation!.setPointsC } };
     expect(choicesOn(unlimited, { method: 'easy' }).ok).toBe(true);
   });

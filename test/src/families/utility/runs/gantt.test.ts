@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
+import type { Schedule } from '../../../../../models/families/utility/schedule.js';
 import {
   busiestHourS,
   ganttOf,
   MAX_GANTT_BARS,
   MAX_GANTT_ROWS,
 } from '../../../../../src/families/utility/runs/gantt.js';
-import { tinyProblem } from '../../../../support/utility/tiny-problem.js';
+import { tinyModel } from '../../../../support/utility/tiny-model.js';
 
 /** Runs of one piece each, on option 0. */
 function scheduleOf(pieces: readonly (readonly [startS: number, endS: number])[], node = -1): Schedule {
@@ -24,7 +24,7 @@ const tasks = (count: number) => Array.from({ length: count }, () => ({ arrivalS
 
 describe('one hour of a schedule', () => {
   it('by hand: pieces of a task that is preempted, goes on, and one that never ends', () => {
-    const problem = tinyProblem({
+    const model = tinyModel({
       ...{ endS: 7200, environment: 'preemptive', pools: [1, 2] },
       kinds: [[{ timeS: 2000, pool: 1, pState: 1 }]],
       // 8 falls by 1 in 1000 s.
@@ -40,7 +40,7 @@ describe('one hour of a schedule', () => {
       ...{ task: Int32Array.of(0, 1), option: new Int32Array(2), firstPiece: Int32Array.of(0, 2, 3) },
       unfinished: Int32Array.of(1),
     };
-    const whole = ganttOf(problem, schedule, 0);
+    const whole = ganttOf(model, schedule, 0);
     expect(whole).toMatchObject({ fromS: 0, toS: 3600, pieces: 2, left: 0 });
     expect(whole.pools).toEqual(
       [{ name: 'p1', firstRow: 0, rows: 1, ofRows: 1 }].map((one) => ({ ...one, name: whole.pools[0]!.name })),
@@ -49,7 +49,7 @@ describe('one hour of a schedule', () => {
       // It ends at 4000 s with 4 of 8.
       {
         row: 0,
-        task: problem.tasks.name(0),
+        task: model.tasks.name(0),
         startS: 0,
         endS: 1000,
         nodes: 1,
@@ -61,7 +61,7 @@ describe('one hour of a schedule', () => {
       },
       {
         row: 0,
-        task: problem.tasks.name(0),
+        task: model.tasks.name(0),
         startS: 3000,
         endS: 4000,
         nodes: 1,
@@ -74,29 +74,29 @@ describe('one hour of a schedule', () => {
     ]);
     // The second hour: what reaches into it, and in a row of its own what never ends.
     expect(
-      ganttOf(problem, schedule, 3600).bars.map(({ row, utility, isPreempted }) => [row, utility, isPreempted]),
+      ganttOf(model, schedule, 3600).bars.map(({ row, utility, isPreempted }) => [row, utility, isPreempted]),
     ).toEqual([
       [0, 4, false],
       [1, 0, true],
     ]);
-    expect(ganttOf(problem, schedule, 4000).bars).toEqual([]);
+    expect(ganttOf(model, schedule, 4000).bars).toEqual([]);
   });
 
   it('machines have rows of their own, idle ones too', () => {
-    const problem = tinyProblem({
+    const model = tinyModel({
       endS: 3600,
       pools: [3],
       kinds: [[{ timeS: 100 }]],
       functions: [[{ startS: 0, value: 1 }]],
       tasks: tasks(1),
     });
-    const { pools, bars } = ganttOf(problem, scheduleOf([[0, 100]], 2), 0);
+    const { pools, bars } = ganttOf(model, scheduleOf([[0, 100]], 2), 0);
     expect([pools[0]!.rows, bars[0]!.row]).toEqual([3, 2]);
   });
 
   it('has no more rows and bars than a page can show, and counts what is left out', () => {
     const side = 3 * MAX_GANTT_ROWS;
-    const problem = tinyProblem({
+    const model = tinyModel({
       endS: 3600,
       environment: 'preemptive',
       pools: [side],
@@ -104,13 +104,13 @@ describe('one hour of a schedule', () => {
       functions: [[{ startS: 0, value: 1 }]],
       tasks: tasks(side),
     });
-    const wide = ganttOf(problem, scheduleOf(Array.from({ length: side }, () => [0, 100] as const)), 0);
+    const wide = ganttOf(model, scheduleOf(Array.from({ length: side }, () => [0, 100] as const)), 0);
     expect(wide.pools).toMatchObject([{ rows: MAX_GANTT_ROWS, ofRows: side }]);
     expect([wide.pieces, wide.left, wide.bars.length]).toEqual([side, side - MAX_GANTT_ROWS, MAX_GANTT_ROWS]);
     expect(new Set(wide.bars.map(({ row }) => row)).size).toBe(MAX_GANTT_ROWS);
 
     const count = MAX_GANTT_BARS + 5;
-    const long = tinyProblem({
+    const long = tinyModel({
       endS: 3600,
       environment: 'preemptive',
       pools: [1],
@@ -127,7 +127,7 @@ describe('one hour of a schedule', () => {
       { length: 200 },
       (_, k) => [(37 * k) % 3000, ((37 * k) % 3000) + 50 + ((61 * k) % 400)] as const,
     );
-    const problem = tinyProblem({
+    const model = tinyModel({
       endS: 3600,
       environment: 'parallel',
       pools: [50],
@@ -135,7 +135,7 @@ describe('one hour of a schedule', () => {
       functions: [[{ startS: 0, value: 1 }]],
       tasks: tasks(200),
     });
-    const { bars } = ganttOf(problem, scheduleOf(pieces), 0);
+    const { bars } = ganttOf(model, scheduleOf(pieces), 0);
     expect(bars).toHaveLength(200);
     for (const [n, one] of bars.entries()) {
       for (const other of bars.slice(n + 1)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UtilityPlan } from '../../../../../models/problems/utility/plan.js';
+import type { UtilityPlan } from '../../../../../models/families/utility/plan.js';
 import { boundOfUtility } from '../../../../../src/families/utility/bound.js';
 import { checkOfUtility } from '../../../../../src/families/utility/check.js';
 import { knownOptimumWarnings } from '../../../../../src/families/utility/runs/known-optimum.js';
@@ -58,9 +58,9 @@ describe('the optimum written in an instance', () => {
 });
 
 describe('the words for the schedules that a bound covers', () => {
-  const kept = (change: Partial<typeof known.problem>): string =>
-    boundScopeOf({ ...known.problem, ...change }).split(/all arrivals|; /)[1]!;
-  const free = known.problem.days.map((day) => ({ ...day, budgetJ: Infinity }));
+  const kept = (change: Partial<typeof known.model>): string =>
+    boundScopeOf({ ...known.model, ...change }).split(/all arrivals|; /)[1]!;
+  const free = known.model.days.map((day) => ({ ...day, budgetJ: Infinity }));
   const row = (unit: 'K' | 'W', name: string) => ({
     ...{ count: 1, names: [name], unit: [unit] },
     ...{ coefficient: Float64Array.of(1), limit: Float64Array.of(1) },
@@ -69,19 +69,19 @@ describe('the words for the schedules that a bound covers', () => {
   it('name the budget and the limits that are there, and no others', () => {
     expect(kept({})).toBe(', that keeps the budget of money of the measured time');
     expect(kept({ charging: undefined as never })).toBe(', that keeps the energy budget of the measured time');
-    const twoDays = [{ ...known.problem.days.at(-1)!, startS: -86_400, endS: 0 }, known.problem.days.at(-1)!];
+    const twoDays = [{ ...known.model.days.at(-1)!, startS: -86_400, endS: 0 }, known.model.days.at(-1)!];
     expect(kept({ days: twoDays })).toBe(', that keeps the budget of money of the measured time and of the day before');
     expect(kept({ days: free })).toBe('');
     expect(kept({ days: free, powerRows: row('K', 'red line at R1') })).toBe(', that keeps red lines');
     expect(kept({ days: free, powerRows: row('W', 'power cap') })).toBe(', that keeps the power cap');
     expect(kept({ days: free, powerRows: row('W', 'cooling capacity of A') })).toBe(', that keeps cooling capacities');
-    const allowed = known.problem.pools.map((pool) => ({ ...pool, allowed: [{ fromS: 0, nodes: 0 }] }));
+    const allowed = known.model.pools.map((pool) => ({ ...pool, allowed: [{ fromS: 0, nodes: 0 }] }));
     expect(kept({ days: free, pools: allowed })).toBe(', that keeps the cores allowed over time');
   });
 
   it('say that idle nodes draw nothing, and in a room that all stay on', () => {
-    expect(boundScopeOf(known.problem)).toMatch(/; idle nodes draw nothing$/);
-    const room = {} as NonNullable<typeof known.problem.room>;
-    expect(boundScopeOf({ ...known.problem, room })).toMatch(/; all nodes stay on \(none sleeps or is switched off\)/);
+    expect(boundScopeOf(known.model)).toMatch(/; idle nodes draw nothing$/);
+    const room = {} as NonNullable<typeof known.model.room>;
+    expect(boundScopeOf({ ...known.model, room })).toMatch(/; all nodes stay on \(none sleeps or is switched off\)/);
   });
 });

@@ -9,7 +9,7 @@ async function refusedOf(instance: string, method: string, filter = 'none', pree
     ...{ seed: 1, withBound: false, limits: { timeLimitS: null, workLimit: null } },
     ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
   });
-  return answer.ok ? [] : answer.problems.map(({ path, allowed }) => ({ path, allowed }));
+  return answer.ok ? [] : answer.faults.map(({ path, allowed }) => ({ path, allowed }));
 }
 
 describe('a policy in an environment that is not its own', () => {

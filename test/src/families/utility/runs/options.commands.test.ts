@@ -65,8 +65,8 @@ async function solved(file: string, ...words: readonly string[]): Promise<Json> 
 async function refused(instance: string, ...words: readonly string[]) {
   const { code, json } = await plenumDetails('solve', `instances/utility/${instance}.json`, ...words);
   expect(code).toBe(2);
-  const [problem] = json['problems'] as readonly { path: string; value: string; allowed: string }[];
-  return [problem!.path, problem!.value, problem!.allowed];
+  const [fault] = json['faults'] as readonly { path: string; value: string; allowed: string }[];
+  return [fault!.path, fault!.value, fault!.allowed];
 }
 
 const BEST_FIRST = 'only with --method price, upe, upt, util, upr, min-min, event-based, task-based';

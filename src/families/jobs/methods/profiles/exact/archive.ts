@@ -1,4 +1,4 @@
-import type { DesignPoint } from '../../../../../../models/problems/jobs/design-point.js';
+import type { DesignPoint } from '../../../../../../models/families/jobs/design-point.js';
 
 /**
  * Relative difference in time and in energy below which two designs count as equally good: far above rounding, far

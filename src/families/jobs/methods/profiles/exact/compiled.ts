@@ -1,6 +1,6 @@
-import type { LevelsOf } from '../../../../../../models/problems/jobs/design-point.js';
-import { MAX_EXACT_TASKS } from '../../../../../../models/problems/jobs/profile.js';
-import type { CorePower, TaskGraph } from '../../../../../../models/problems/jobs/task-graph.js';
+import type { LevelsOf } from '../../../../../../models/families/jobs/design-point.js';
+import { MAX_EXACT_TASKS } from '../../../../../../models/families/jobs/profile.js';
+import type { CorePower, TaskGraph } from '../../../../../../models/families/jobs/task-graph.js';
 
 /**
  * What a search looks for: all points that no design beats in both time and energy, or the one of least time x energy.

@@ -1,5 +1,5 @@
-import type { DesignPoint } from '../../../../../../models/problems/jobs/design-point.js';
-import { execute } from '../../../../../../models/problems/jobs/design-point.js';
+import type { DesignPoint } from '../../../../../../models/families/jobs/design-point.js';
+import { execute } from '../../../../../../models/families/jobs/design-point.js';
 import { type Archive, TOLERANCE } from './archive.js';
 import type { CompiledGraph, Goal } from './compiled.js';
 import { EnergyBound } from './energy-bound.js';

@@ -1,4 +1,4 @@
-import type { LevelsOf } from '../../../../../../models/problems/jobs/design-point.js';
+import type { LevelsOf } from '../../../../../../models/families/jobs/design-point.js';
 import { copyGenes, createGenes, type DesignGenes } from './genes.js';
 
 /** Genes with their point. */

@@ -1,5 +1,5 @@
-import type { Design, LevelsOf } from '../../../../../../models/problems/jobs/design-point.js';
-import type { CorePower, TaskGraph } from '../../../../../../models/problems/jobs/task-graph.js';
+import type { Design, LevelsOf } from '../../../../../../models/families/jobs/design-point.js';
+import type { CorePower, TaskGraph } from '../../../../../../models/families/jobs/task-graph.js';
 import type { DesignGenes } from './genes.js';
 
 /**

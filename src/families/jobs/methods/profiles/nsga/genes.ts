@@ -1,4 +1,4 @@
-import type { Design, LevelsOf } from '../../../../../../models/problems/jobs/design-point.js';
+import type { Design, LevelsOf } from '../../../../../../models/families/jobs/design-point.js';
 
 /** Chromosome of a design on k cores of a job of n tasks. */
 export interface DesignGenes {

@@ -3,10 +3,10 @@ import {
   type DesignPoint,
   execute,
   type LevelsOf,
-} from '../../../../../../models/problems/jobs/design-point.js';
-import { nonDominated } from '../../../../../../models/problems/jobs/hypervolume.js';
-import type { Front, FrontProof, Profile } from '../../../../../../models/problems/jobs/profile.js';
-import type { CorePower, TaskGraph } from '../../../../../../models/problems/jobs/task-graph.js';
+} from '../../../../../../models/families/jobs/design-point.js';
+import { nonDominated } from '../../../../../../models/families/jobs/hypervolume.js';
+import type { Front, FrontProof, Profile } from '../../../../../../models/families/jobs/profile.js';
+import type { CorePower, TaskGraph } from '../../../../../../models/families/jobs/task-graph.js';
 import type { RandomStream } from '../../../../../random/stream.js';
 import { superiorityOfFeasible } from '../../../../../solvers/genetic/penalty.js';
 import type { GeneticProblem } from '../../../../../solvers/genetic/problem.js';

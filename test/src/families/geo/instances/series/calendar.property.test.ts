@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { Temporal } from 'temporal-polyfill';
-import type { Horizon } from '../../../../../../models/problems/geo/instance.js';
+import type { Horizon } from '../../../../../../models/families/geo/instance.js';
 import { calendarOf, endMs, localHourOfMiddle } from '../../../../../../src/families/geo/instances/series/calendar.js';
 import {
   localText,
   offsetAt,
   offsetSegments,
-  zoneProblem,
+  zoneFault,
 } from '../../../../../../src/families/geo/instances/series/zone.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
@@ -18,14 +18,14 @@ function horizon(changes: Partial<Horizon>): Horizon {
   return { start: '2017-07-12T00:00', timeZone: PACIFIC, epochs: 24, epochMinutes: 60, boundary: 'cyclic', ...changes };
 }
 
-function problemsOf(changes: Partial<Horizon>): { path: string; remedy: string }[] {
+function faultsOf(changes: Partial<Horizon>): { path: string; remedy: string }[] {
   const judged = calendarOf(horizon(changes));
-  return judged.ok ? [] : judged.problems.map(({ path, remedy }) => ({ path, remedy }));
+  return judged.ok ? [] : judged.faults.map(({ path, remedy }) => ({ path, remedy }));
 }
 
 function beginsAt(start: string, timeZone: string): string {
   const judged = calendarOf(horizon({ start, timeZone }));
-  if (!judged.ok) throw new Error(JSON.stringify(judged.problems));
+  if (!judged.ok) throw new Error(JSON.stringify(judged.faults));
   return new Date(judged.calendar.startMs).toISOString().slice(0, 16);
 }
 
@@ -53,16 +53,16 @@ describe('the start of the horizon', () => {
     // A day that Samoa never had.
     ['2011-12-30T12:00', 'Pacific/Apia', '2011-12-31T00:00'],
   ])('%s in %s is not taken for another time: the next is %s', (start, timeZone, next) => {
-    const problems = problemsOf({ start, timeZone });
-    expect(problems.map(({ path }) => path)).toEqual(['horizon.start']);
-    expect(problems[0]!.remedy).toContain(`"${next}"`);
+    const faults = faultsOf({ start, timeZone });
+    expect(faults.map(({ path }) => path)).toEqual(['horizon.start']);
+    expect(faults[0]!.remedy).toContain(`"${next}"`);
   });
 
   it('neither of two times that the clocks show is picked; the remedy names both', () => {
-    const problems = problemsOf({ start: '2017-11-05T01:30' });
-    expect(problems[0]!.path).toBe('horizon.start');
+    const faults = faultsOf({ start: '2017-11-05T01:30' });
+    expect(faults[0]!.path).toBe('horizon.start');
     expect(beginsAt('2017-11-05T08:30', 'UTC')).toBe('2017-11-05T08:30');
-    expect(problems[0]!.remedy).toMatch(/UTC.*"2017-11-05T08:30".*"2017-11-05T09:30"/);
+    expect(faults[0]!.remedy).toMatch(/UTC.*"2017-11-05T08:30".*"2017-11-05T09:30"/);
   });
 
   it.each([
@@ -73,31 +73,31 @@ describe('the start of the horizon', () => {
     '2017-07-12T00:00Z',
     '1969-01-01T00:00',
   ])('%s is no start', (start) => {
-    expect(problemsOf({ start }).map(({ path }) => path)).toEqual(['horizon.start']);
+    expect(faultsOf({ start }).map(({ path }) => path)).toEqual(['horizon.start']);
   });
 
   it.each([0, 7, 50, 7.5, -60, 1441, NaN])('epochs of %s minutes do not divide a day', (epochMinutes) => {
-    expect(problemsOf({ epochMinutes }).map(({ path }) => path)).toEqual(['horizon.epochMinutes']);
+    expect(faultsOf({ epochMinutes }).map(({ path }) => path)).toEqual(['horizon.epochMinutes']);
   });
 
   it('all that is wrong is said at once', () => {
-    const paths = problemsOf({ epochMinutes: 50, epochs: 0, start: 'x' }).map(({ path }) => path);
+    const paths = faultsOf({ epochMinutes: 50, epochs: 0, start: 'x' }).map(({ path }) => path);
     expect(paths).toEqual(['horizon.epochMinutes', 'horizon.epochs', 'horizon.start']);
-    expect(problemsOf({ timeZone: 'America/Los_Angles' })[0]!.remedy).toContain('"America/Los_Angeles"');
+    expect(faultsOf({ timeZone: 'America/Los_Angles' })[0]!.remedy).toContain('"America/Los_Angeles"');
   });
 });
 
 describe('zones', () => {
   it.each(['UTC', 'Europe/Berlin', 'Etc/GMT+8', 'America/Argentina/Buenos_Aires'])('%s is one', (name) => {
-    expect(zoneProblem(name, 'here')).toBeUndefined();
+    expect(zoneFault(name, 'here')).toBeUndefined();
   });
 
   it.each(['EST', 'mst', 'HST'])('%s is in the data base, but most who write it mean more', (name) => {
-    expect(zoneProblem(name, 'here')?.remedy).toContain('no daylight saving time: write ');
+    expect(zoneFault(name, 'here')?.remedy).toContain('no daylight saving time: write ');
   });
 
   it.each(['+05:30', 'Z', '', 'Mars/Olympus', '2017-07-12T00:00[UTC]', 'Europe/Berlin '])('"%s" is none', (name) => {
-    expect(zoneProblem(name, 'here')?.path).toBe('here');
+    expect(zoneFault(name, 'here')?.path).toBe('here');
   });
 });
 

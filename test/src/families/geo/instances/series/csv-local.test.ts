@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { CsvSeries } from '../../../../../../models/problems/geo/instance.js';
+import type { CsvSeries } from '../../../../../../models/families/geo/instance.js';
 import { joinRows, lineText } from '../../../../../../src/families/geo/instances/series/csv-join.js';
 import { seriesRows } from '../../../../../../src/families/geo/instances/series/csv-rows.js';
 import { fixedClock, localClock } from '../../../../../../src/families/geo/instances/series/file-clock.js';
 import { readMaybePacked } from '../../../../../../src/instances/packed-text-file.js';
 import { dateOrderOf, parseTimeStamp } from '../../../../../../src/families/geo/instances/series/time-stamp.js';
-import { PRICE } from '../../../../../../models/problems/geo/value-limits.js';
+import { PRICE } from '../../../../../../models/families/geo/value-limits.js';
 import { readSeries } from '../../../../../support/csv-series.js';
 import { describeShared } from '../../../../../support/shared-data.js';
 
@@ -22,8 +22,8 @@ type Row = [utc: string, value: number];
 function read(text: string, source: Partial<CsvSeries> = {}): Row[] | { path: string; allowed: string }[] {
   const own = { ...SOURCE, ...source };
   const answer = readSeries(text, own, PRICE, localClock(ZONE));
-  const problems = 'problems' in answer ? answer.problems : answer.joined.doubts.map(({ problem }) => problem());
-  if ('problems' in answer || problems.length > 0) return problems.map(({ path, allowed }) => ({ path, allowed }));
+  const faults = 'faults' in answer ? answer.faults : answer.joined.doubts.map(({ fault }) => fault());
+  if ('faults' in answer || faults.length > 0) return faults.map(({ path, allowed }) => ({ path, allowed }));
   const { fromMs, value } = answer.joined;
   return Array.from(fromMs, (ms, n): Row => [new Date(ms).toISOString().slice(0, 16), value[n]! * 1000]);
 }
@@ -198,9 +198,9 @@ describe('ends of intervals in the hour that autumn repeats', () => {
       PRICE,
       localClock(ZONE),
     );
-    const problems = 'joined' in answer ? answer.joined.doubts.map(({ problem }) => problem()) : [];
-    expect(problems).not.toEqual([]);
-    expect(JSON.stringify(problems)).not.toContain('local-ending');
+    const faults = 'joined' in answer ? answer.joined.doubts.map(({ fault }) => fault()) : [];
+    expect(faults).not.toEqual([]);
+    expect(JSON.stringify(faults)).not.toContain('local-ending');
   });
 });
 
@@ -248,7 +248,7 @@ describe('several files', () => {
   const utc = fixedClock(0, 'UTC');
   const part = (name: string, ...rows: readonly string[]) => {
     const answer = seriesRows(table(...rows), { ...SOURCE, timeConvention: 'utc-beginning' }, PRICE, utc, name);
-    if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+    if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
     return { name, ...answer };
   };
   const first = part('2023.csv', '2023-12-31T22:00,1', '2023-12-31T23:00,2');
@@ -271,7 +271,7 @@ describe('several files', () => {
     const other = joinRows([first, part('2024.csv', '2023-12-31T23:00,5', '2024-01-01T00:00,3')], utc);
     const shifted = joinRows([first, part('2024.csv', '2023-12-31T23:30,2')], utc);
     for (const { doubts } of [other, shifted]) {
-      expect(doubts.map(({ file, problem }) => [file, problem().path])).toEqual([['2024.csv', 'line 2']]);
+      expect(doubts.map(({ file, fault }) => [file, fault().path])).toEqual([['2024.csv', 'line 2']]);
     }
   });
 });
@@ -281,7 +281,7 @@ const ENTSOE = { timeColumn: 'MTU (CET/CEST)' } as const;
 describeShared('day-ahead prices as the transparency platform gives them', 'data', 'imports/entsoe', (folder) => {
   const load = (name: string, source: Partial<CsvSeries>) => {
     const file = readMaybePacked(`${folder}/${name}`);
-    if (!file.ok) throw new Error(JSON.stringify(file.problem));
+    if (!file.ok) throw new Error(JSON.stringify(file.fault));
     return read(file.text, source);
   };
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { CsvSeries } from '../../../../../../models/problems/geo/instance.js';
+import type { CsvSeries } from '../../../../../../models/families/geo/instance.js';
 import type { Calendar } from '../../../../../../src/families/geo/instances/series/calendar.js';
 import { csvMeans } from '../../../../../../src/families/geo/instances/series/csv-means.js';
 import { fixedClock } from '../../../../../../src/families/geo/instances/series/file-clock.js';
 import { offsetText } from '../../../../../../src/families/geo/instances/series/zone.js';
 import { readSeries } from '../../../../../support/csv-series.js';
-import { CARBON, PRICE, type ValueLimits } from '../../../../../../models/problems/geo/value-limits.js';
+import { CARBON, PRICE, type ValueLimits } from '../../../../../../models/families/geo/value-limits.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const HOUR_MS = 3_600_000;
@@ -38,8 +38,8 @@ function read(text: string, days: Calendar, { source, offsetH = 0, limits = PRIC
   const clock = fixedClock(offsetH * HOUR_MS, offsetH === 0 ? 'UTC' : offsetText(offsetH * HOUR_MS));
   const rows = readSeries(text, whole, limits, clock);
   const answer = 'joined' in rows ? csvMeans(rows.joined, whole, clock, days) : rows;
-  return 'problems' in answer
-    ? answer.problems.map(({ path, value, remedy }) => ({ path, value, remedy }))
+  return 'faults' in answer
+    ? answer.faults.map(({ path, value, remedy }) => ({ path, value, remedy }))
     : [...answer.means];
 }
 
@@ -147,11 +147,11 @@ describe('gaps', () => {
     ['empty values', hours('1', '', '', '4', '5')],
   ])('%s: refused with the line before and the hours, or filled by the policy', (_, text) => {
     const days = calendar('2017-01-01T00:00', 5);
-    const problems = read(text, days) as { path: string; value: unknown; remedy: string }[];
-    expect(problems.map(({ path, value }) => ({ path, value }))).toEqual([
+    const allFaults = read(text, days) as { path: string; value: unknown; remedy: string }[];
+    expect(allFaults.map(({ path, value }) => ({ path, value }))).toEqual([
       { path: 'line 2', value: 'nothing from 2017-01-01T01:00 UTC to 2017-01-01T03:00 UTC (2 h)' },
     ]);
-    expect(problems[0]!.remedy).toContain('"previous"');
+    expect(allFaults[0]!.remedy).toContain('"previous"');
     expect(read(text, days, previous)).toEqual([1, 1, 1, 4, 5]);
   });
 
@@ -163,7 +163,7 @@ describe('gaps', () => {
     const whole = { ...SOURCE, ...previous.source };
     const utc = fixedClock(0, 'UTC');
     const rows = readSeries(text, whole, PRICE, utc);
-    if ('problems' in rows) throw new Error(JSON.stringify(rows.problems));
+    if ('faults' in rows) throw new Error(JSON.stringify(rows.faults));
     const answer = csvMeans(rows.joined, whole, utc, calendar(`2017-01-01T0${from}:00`, epochs));
     expect(answer.ok && answer.filledMs / HOUR_MS).toBe(filledH);
   });
@@ -181,8 +181,8 @@ describe('gaps', () => {
   });
 
   it('a file of another time says what it holds', () => {
-    const [problem] = read(rowsFrom('2016-01-01T00:00', 5), calendar('2017-01-01T00:00', 2)) as { remedy: string }[];
-    expect(problem!.remedy).toContain('2016-01-01T00:00 UTC to 2016-01-01T05:00 UTC');
+    const [fault] = read(rowsFrom('2016-01-01T00:00', 5), calendar('2017-01-01T00:00', 2)) as { remedy: string }[];
+    expect(fault!.remedy).toContain('2016-01-01T00:00 UTC to 2016-01-01T05:00 UTC');
     expect(faults('time,usd\n2017-01-01T00:00,\n')).toEqual(['']);
   });
 });
@@ -250,13 +250,13 @@ describe('malformed files', () => {
       { length: 30 },
       (_, h) => `2017-01-0${1 + Math.floor(h / 24)}T${String(h % 24).padStart(2, '0')}:00,x`,
     );
-    const problems = read(['time,usd', ...bad].join('\n'), calendar('2017-01-01T00:00', 30)) as { value: unknown }[];
-    expect(problems).toHaveLength(21);
-    expect(problems[20]!.value).toBe('10 more problems');
+    const allFaults = read(['time,usd', ...bad].join('\n'), calendar('2017-01-01T00:00', 30)) as { value: unknown }[];
+    expect(allFaults).toHaveLength(21);
+    expect(allFaults[20]!.value).toBe('10 more faults');
   });
 
   it('a repeated hour names the first line and daylight saving', () => {
-    const [problem] = read(`${H}2017-01-01T00:00,2\n`, calendar('2017-01-01T00:00', 1)) as { remedy: string }[];
-    expect(problem!.remedy).toMatch(/line 2 .*daylight saving/);
+    const [fault] = read(`${H}2017-01-01T00:00,2\n`, calendar('2017-01-01T00:00', 1)) as { remedy: string }[];
+    expect(fault!.remedy).toMatch(/line 2 .*daylight saving/);
   });
 });

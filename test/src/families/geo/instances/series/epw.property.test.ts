@@ -18,7 +18,7 @@ function irradiance(text: string, days: Calendar): Answer {
   const answer = read.ok
     ? epwMeans(read.year, ['irradianceWPerM2'], days, ({ irradianceWPerM2 }) => irradianceWPerM2)
     : read;
-  return answer.ok ? [...answer.means] : answer.problems.map(({ path, value }) => ({ path, value }));
+  return answer.ok ? [...answer.means] : answer.faults.map(({ path, value }) => ({ path, value }));
 }
 
 /** Paths of the problems where the horizon needs all quantities, or of the faults that it does not need. */
@@ -26,8 +26,8 @@ function pathsOf(text: string, days: Calendar): string[] {
   const read = readEpw(text);
   const names = ['irradianceWPerM2', 'windMPerS', 'temperatureC', 'pressurePa'] as const;
   const answer = read.ok ? epwMeans(read.year, names, days, () => 1) : read;
-  if (!answer.ok) return answer.problems.map(({ path }) => path);
-  return answer.unused.map(({ problem }) => `unused: ${problem.path}`);
+  if (!answer.ok) return answer.faults.map(({ path }) => path);
+  return answer.unused.map(({ fault }) => `unused: ${fault.path}`);
 }
 
 /** Each hour holds its number in the year, from 0. */
@@ -91,7 +91,7 @@ describe('the header of a weather file', () => {
   const PLACE = 'CA,USA,Test,000000,37.62,-122.40,-8.0,2.0';
   const refusals = (line: string): string[] => {
     const read = readEpw(located(line));
-    return read.ok ? [] : read.problems.map(({ path, value }) => `${path}: ${String(value)}`);
+    return read.ok ? [] : read.faults.map(({ path, value }) => `${path}: ${String(value)}`);
   };
 
   it.each([

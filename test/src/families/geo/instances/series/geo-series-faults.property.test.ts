@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { DataCentre } from '../../../../../../models/problems/geo/instance.js';
+import type { DataCentre } from '../../../../../../models/families/geo/instance.js';
 import { flatTariff } from '../../../../../support/flat-tariff.js';
 import { geoDay, type GeoDayChanges, problemPaths, seriesOf, sun } from '../../../../../support/geo-day.js';
 import { temporaryDirectory } from '../../../../../support/small-instance.js';

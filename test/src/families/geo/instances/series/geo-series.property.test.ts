@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import type { DataCentre, GeoInstance, GeoRules } from '../../../../../../models/problems/geo/instance.js';
+import type { DataCentre, GeoInstance, GeoRules } from '../../../../../../models/families/geo/instance.js';
 import { epwText } from '../../../../../support/epw.js';
 import { BASE, geoDay, type GeoDayChanges, problemPaths, seriesOf, sun } from '../../../../../support/geo-day.js';
 import { randomGeoInstance } from '../../../../../support/geo.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { CsvSeries } from '../../../../../../models/problems/geo/instance.js';
+import type { CsvSeries } from '../../../../../../models/families/geo/instance.js';
 import { csvMeans } from '../../../../../../src/families/geo/instances/series/csv-means.js';
 import {
   fixedClock,
@@ -9,7 +9,7 @@ import {
   localClock,
 } from '../../../../../../src/families/geo/instances/series/file-clock.js';
 import { offsetText } from '../../../../../../src/families/geo/instances/series/zone.js';
-import type { ValueLimits } from '../../../../../../models/problems/geo/value-limits.js';
+import type { ValueLimits } from '../../../../../../models/families/geo/value-limits.js';
 import { clockOfPeople, clockStamp, loggedRows, type SlowClock } from '../../../../../oracle/slow-logger.js';
 import { readSeries } from '../../../../../support/csv-series.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
@@ -121,9 +121,9 @@ test('property: the value that holds at a minute is that of the row which a logg
         ...{ intervalMinutes: interval, scale: 1, gaps: 'refuse' },
       };
       const read = readSeries(text, source, ANY, clock);
-      if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+      if ('faults' in read) throw new Error(JSON.stringify(read.faults));
       const answer = csvMeans(read.joined, source, clock, calendar);
-      if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+      if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
       let row = 0;
       for (let epoch = 0; epoch < 12; epoch++) {
         let sum = 0;
@@ -162,7 +162,7 @@ describe('days of 23, 24 and 25 hours', () => {
   ): unknown[] => {
     const clock = localClock(zone);
     const read = readSeries(text, source(change), ANY, clock);
-    if ('problems' in read) return [...read.problems];
+    if ('faults' in read) return [...read.faults];
     const answer = csvMeans(read.joined, source(change), clock, {
       startMs: Date.parse(utc),
       epochMs: 60 * MINUTE_MS,
@@ -170,7 +170,7 @@ describe('days of 23, 24 and 25 hours', () => {
     });
     return answer.ok
       ? [...answer.means]
-      : answer.problems.map(({ path, allowed, remedy }) => ({ path, allowed, remedy }));
+      : answer.faults.map(({ path, allowed, remedy }) => ({ path, allowed, remedy }));
   };
   const hours = (...runs: readonly (readonly [count: number, price: number])[]): number[] =>
     runs.flatMap(([count, price]) => new Array<number>(count).fill(price));

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CsvSeries, Horizon } from '../../../../../../models/problems/geo/instance.js';
+import type { CsvSeries, Horizon } from '../../../../../../models/families/geo/instance.js';
 import { clockOffsetMs, judgeStandard } from '../../../../../../src/families/geo/instances/series/file-clock.js';
 import { geoSeries } from '../../../../../../src/families/geo/instances/series/geo-series.js';
 import { offsetSegments } from '../../../../../../src/families/geo/instances/series/zone.js';
@@ -27,7 +27,7 @@ function read({ text, source, horizon, zone = 'UTC' }: Case) {
   const price = { source: 'csv', ...SOURCE, ...source } as const;
   const answer = geoSeries(geoDay({ horizon, centre: { price, timeZone: zone } }), directory, 'geo.json');
   if (answer.ok) return Array.from(answer.centres[0]!.usdPerKwh, (usd) => Math.round(usd * 1e6) / 1e3);
-  return answer.problems.map(({ path, value, allowed, remedy }) => ({ path, value, allowed, remedy }));
+  return answer.faults.map(({ path, value, allowed, remedy }) => ({ path, value, allowed, remedy }));
 }
 
 const hours = (count: number, row: (hour: number, two: string) => string): string =>
@@ -231,8 +231,8 @@ describe('standard time of a zone', () => {
     const horizon = { start: '2024-03-20T00:00', timeZone: 'UTC', epochs: 3 };
     const zone = 'Africa/Casablanca';
     const text = from('2024-03-19T23:00Z', 6);
-    const [problem] = read({ text, source: standard, horizon, zone });
-    expect(problem).toMatchObject({
+    const [fault] = read({ text, source: standard, horizon, zone });
+    expect(fault).toMatchObject({
       path: 'dataCentres[0].price.timeConvention',
       remedy: expect.stringContaining('"+00:00" or "+01:00"') as string,
     });
@@ -252,12 +252,12 @@ describe('standard time of a zone', () => {
 
   it('an offset is no zone for clocks that change, and none for UTC', () => {
     for (const timeConvention of ['local-beginning', 'utc-beginning'] as const) {
-      const [problem] = read({
+      const [fault] = read({
         text: from('2024-03-05T00:00Z', 3),
         source: { timeConvention, timeZone: '+01:00' },
         horizon: FROM_UTC,
       });
-      expect(problem).toMatchObject({ path: 'dataCentres[0].price.timeZone' });
+      expect(fault).toMatchObject({ path: 'dataCentres[0].price.timeZone' });
     }
   });
 

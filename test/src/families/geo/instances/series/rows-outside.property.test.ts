@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { CsvSeries } from '../../../../../../models/problems/geo/instance.js';
+import type { CsvSeries } from '../../../../../../models/families/geo/instance.js';
 import { type FullGeoSeries, geoSeries } from '../../../../../../src/families/geo/instances/series/geo-series.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 import { geoDay } from '../../../../../support/geo-day.js';
@@ -59,9 +59,7 @@ test('property: a row that cannot be read refuses the horizon that needs its hou
         // Where the row says no time, it lies between those of its neighbours.
         expect(answer.ok).toBe(!isNeeded);
         if (!answer.ok) {
-          expect(answer.problems.map(({ path }) => path).join()).toMatch(
-            new RegExp(`line ${hour + 2}|line ${hour + 3}`),
-          );
+          expect(answer.faults.map(({ path }) => path).join()).toMatch(new RegExp(`line ${hour + 2}|line ${hour + 3}`));
           return;
         }
         expect(usd(answer)).toEqual(
@@ -79,7 +77,7 @@ describe('faulty rows and gaps that are filled', () => {
     const lines = LINES.flatMap((line, hour) => (hour === 10 ? [`${stamp(10)},broken`] : hour === 11 ? [] : [line]));
     // Hour 11 is missing; the value before it is broken.
     const filled = prices(lines, 11, 1, { gaps: 'previous' });
-    expect(filled.ok ? [] : filled.problems.map(({ path }) => path)).toEqual(['line 12, column 2 (usd)']);
+    expect(filled.ok ? [] : filled.faults.map(({ path }) => path)).toEqual(['line 12, column 2 (usd)']);
     expect(prices(lines, 12, 1, { gaps: 'previous' }).ok).toBe(true);
   });
 

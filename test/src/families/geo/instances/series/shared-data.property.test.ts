@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
-import type { CsvSeries } from '../../../../../../models/problems/geo/instance.js';
+import type { CsvSeries } from '../../../../../../models/families/geo/instance.js';
 import { clearSkyMeanWPerM2 } from '../../../../../../models/physics/renewables/clear-sky.js';
 import { cosineOfZenith } from '../../../../../../models/physics/renewables/solar-position.js';
 import { readEpw } from '../../../../../../src/families/geo/instances/series/epw.js';
@@ -183,7 +183,7 @@ describeShared('clear days of typical years', 'data', 'weather/epw', (folder) =>
     const file = readdirSync(folder).find((name) => name.includes('San.Francisco'))!;
     const renewables = { solar: { panelAreaM2: 1000, efficiency: 0.2, irradiance: { source: 'epw', file } } } as const;
     const answer = geoSeries(geoDay({ centre: { renewables } }), folder);
-    if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+    if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
     const kwh = answer.centres[0]!.solarKwh;
     expect(kwh.indexOf(Math.max(...kwh))).toBeGreaterThanOrEqual(12);
     expect(kwh.slice(0, 4).every((value) => value === 0)).toBe(true);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Temporal } from 'temporal-polyfill';
-import type { DayClass, Tariff, TariffPeriod } from '../../../../../../models/problems/geo/instance.js';
+import type { DayClass, Tariff, TariffPeriod } from '../../../../../../models/families/geo/instance.js';
 import { type Calendar, endMs } from '../../../../../../src/families/geo/instances/series/calendar.js';
 import { tariffSeries, tariffShares } from '../../../../../../src/families/geo/instances/series/tariff.js';
 import { offsetSegments } from '../../../../../../src/families/geo/instances/series/zone.js';

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { Temporal } from 'temporal-polyfill';
-import type { DayClass, Tariff, TariffPeriod } from '../../../../../../models/problems/geo/instance.js';
+import type { DayClass, Tariff, TariffPeriod } from '../../../../../../models/families/geo/instance.js';
 import { type Calendar, endMs } from '../../../../../../src/families/geo/instances/series/calendar.js';
 import { PGE_E19_2017_SECONDARY as E19 } from '../../../../../../src/families/geo/instances/series/tariff-catalogue.js';
 import { flatTariff } from '../../../../../support/flat-tariff.js';
-import { tariffProblems } from '../../../../../../src/families/geo/instances/series/tariff-problems.js';
+import { tariffFaults } from '../../../../../../src/families/geo/instances/series/tariff-faults.js';
 import { tariffSeries, type TariffSeries } from '../../../../../../src/families/geo/instances/series/tariff.js';
 import { offsetSegments } from '../../../../../../src/families/geo/instances/series/zone.js';
 
@@ -116,7 +116,7 @@ describe('Schedule E-19 of 2017', () => {
   });
 
   it('has no fault', () => {
-    expect(tariffProblems(E19, ['tariffs', 'e19'])).toEqual([]);
+    expect(tariffFaults(E19, ['tariffs', 'e19'])).toEqual([]);
   });
 });
 
@@ -174,7 +174,7 @@ describe('seasons', () => {
 
 describe('faults', () => {
   const paths = (changes: Partial<Tariff>): string[] =>
-    tariffProblems(nightAndDay(changes), ['tariffs', 't']).map(({ path }) => path);
+    tariffFaults(nightAndDay(changes), ['tariffs', 't']).map(({ path }) => path);
   const withPeriod = (changes: Partial<TariffPeriod>): Partial<Tariff> => {
     const [season] = nightAndDay().seasons;
     return { seasons: [{ ...season!, periods: [{ ...season!.periods[0]!, ...changes }, season!.periods[1]!] }] };
@@ -202,13 +202,13 @@ describe('faults', () => {
       when: [{ days: ['weekday', 'saturday', 'sunday'], from: '00:00', to: '24:00' }],
     };
     const almost: TariffPeriod = { ...days, when: [...days.when, { days: ['holiday'], from: '00:00', to: '23:59' }] };
-    const problems = (period: TariffPeriod, holidays: string[]): unknown[] =>
-      tariffProblems(nightAndDay({ seasons: [{ ...season!, periods: [period] }], holidays }), []).map(
+    const faults = (period: TariffPeriod, holidays: string[]): unknown[] =>
+      tariffFaults(nightAndDay({ seasons: [{ ...season!, periods: [period] }], holidays }), []).map(
         ({ value }) => value,
       );
-    expect(problems(days, [])).toEqual([]);
-    expect(problems(days, ['2017-01-01'])).toEqual(['no period on a holiday from 00:00 to 24:00']);
-    expect(problems(almost, ['2017-01-01'])).toEqual(['no period on a holiday from 23:59 to 24:00']);
+    expect(faults(days, [])).toEqual([]);
+    expect(faults(days, ['2017-01-01'])).toEqual(['no period on a holiday from 00:00 to 24:00']);
+    expect(faults(almost, ['2017-01-01'])).toEqual(['no period on a holiday from 23:59 to 24:00']);
   });
 
   it('seasons that begin on one day or share a name', () => {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { GeoProblem } from '../../../../../../models/problems/geo/problem.js';
+import type { GeoModel } from '../../../../../../models/families/geo/model.js';
 import { boundContext } from '../../../../../../src/families/geo/methods/bound/context.js';
 import { emissionKg } from '../../../../../../src/families/geo/methods/bound/carbon-search.js';
 import { type Relaxation, relax } from '../../../../../../src/families/geo/methods/bound/relaxation.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
-import { randomGeoProblem, type RandomGeoOptions } from '../../../../../support/geo.js';
+import { randomGeoModel, type RandomGeoOptions } from '../../../../../support/geo.js';
 import { geoBruteForce } from '../../../../../oracle/geo-brute-force.js';
 import { engine } from './relaxed.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
-const relaxation = (problem: GeoProblem, mostHorizonRows: number): Promise<Relaxation> =>
-  relax(boundContext(problem, 'room'), { engine, control: UNLIMITED, forPlan: true, mostHorizonRows });
+const relaxation = (model: GeoModel, mostHorizonRows: number): Promise<Relaxation> =>
+  relax(boundContext(model, 'room'), { engine, control: UNLIMITED, forPlan: true, mostHorizonRows });
 
 const MANY: RandomGeoOptions = {
   nodesPerType: 300,
@@ -31,11 +31,11 @@ describe('prices block by block', () => {
     ['demand charges', { ...MANY, prices: 'tariff' }],
   ])('are nearly those of one LP over the horizon: %s', async (name, options) => {
     for (let seed = 0; seed < 3; seed++) {
-      const { problem } = randomGeoProblem(seed, options);
-      const one = await relaxation(problem, Infinity);
-      const blocks = await relaxation(problem, 0);
+      const { model } = randomGeoModel(seed, options);
+      const one = await relaxation(model, Infinity);
+      const blocks = await relaxation(model, 0);
       const scale = Math.abs(one.bound.costUsd);
-      const apart = await relaxation(withEpochsApart(problem), Infinity);
+      const apart = await relaxation(withEpochsApart(model), Infinity);
       const share = (blocks.bound.costUsd - apart.bound.costUsd) / (one.bound.costUsd - apart.bound.costUsd);
       // Of what one LP finds beyond epochs on their own.
       expect(share, `${name} ${seed}`).toBeGreaterThan(0.4);
@@ -46,10 +46,10 @@ describe('prices block by block', () => {
   it('find the price of a carbon cap', async () => {
     let capped = 0;
     for (let seed = 0; seed < 4; seed++) {
-      const { problem } = randomGeoProblem(seed, { ...MANY, carbon: 'price' });
-      const free = await relaxation(problem, Infinity);
-      const kg = emittedKg(problem, free);
-      const tight = { ...problem, carbonCapKg: 0.9 * kg };
+      const { model } = randomGeoModel(seed, { ...MANY, carbon: 'price' });
+      const free = await relaxation(model, Infinity);
+      const kg = emittedKg(model, free);
+      const tight = { ...model, carbonCapKg: 0.9 * kg };
       const one = await relaxation(tight, Infinity);
       if (one.missing.size > 0) continue;
       capped++;
@@ -59,7 +59,7 @@ describe('prices block by block', () => {
       expect((one.bound.costUsd - blocks.bound.costUsd) / Math.abs(one.bound.costUsd), `seed ${seed}`).toBeLessThan(
         0.1,
       );
-      expect(emittedKg(problem, blocks)).toBeLessThanOrEqual(0.9 * kg * 1.001);
+      expect(emittedKg(model, blocks)).toBeLessThanOrEqual(0.9 * kg * 1.001);
     }
     expect(capped).toBeGreaterThan(1);
   });
@@ -68,10 +68,10 @@ describe('prices block by block', () => {
     const tiny = { centres: 2, nodeTypes: 1, nodesPerType: 2, cores: 1, pStates: 2, taskTypes: 2, epochs: 2 };
     let judged = 0;
     for (let seed = 0; seed < fuzzCount(25, 13); seed++) {
-      const { problem } = randomGeoProblem(seed, tiny);
-      const optimum = geoBruteForce(problem);
+      const { model } = randomGeoModel(seed, tiny);
+      const optimum = geoBruteForce(model);
       if (optimum === null) continue;
-      const { bound } = await relaxation(problem, 0);
+      const { bound } = await relaxation(model, 0);
       expect(bound.costUsd, `case ${seed}`).toBeLessThanOrEqual(optimum.costUsd + 1e-9 * Math.abs(optimum.costUsd));
       judged++;
     }
@@ -80,14 +80,14 @@ describe('prices block by block', () => {
 });
 
 /** Starts, stops and demand free. */
-function withEpochsApart(problem: GeoProblem): GeoProblem {
-  const { instance } = problem;
+function withEpochsApart(model: GeoModel): GeoModel {
+  const { instance } = model;
   return {
-    ...problem,
+    ...model,
     instance: { ...instance, rules: { ...instance.rules, transitionS: 0 } },
-    centres: problem.centres.map((centre) => ({ ...centre, demandPeriods: [] })),
+    centres: model.centres.map((centre) => ({ ...centre, demandPeriods: [] })),
   };
 }
 
-const emittedKg = (problem: GeoProblem, { cells, prices }: Relaxation): number =>
-  emissionKg(boundContext(problem, 'room'), cells, prices.carbon);
+const emittedKg = (model: GeoModel, { cells, prices }: Relaxation): number =>
+  emissionKg(boundContext(model, 'room'), cells, prices.carbon);

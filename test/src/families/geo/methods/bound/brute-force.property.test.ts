@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateAllocation } from '../../../../../../models/problems/geo/evaluate.js';
-import type { GeoProblem } from '../../../../../../models/problems/geo/problem.js';
+import { evaluateAllocation } from '../../../../../../models/families/geo/evaluate.js';
+import type { GeoModel } from '../../../../../../models/families/geo/model.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { boundContext } from '../../../../../../src/families/geo/methods/bound/context.js';
 import { finishedAllocation } from '../../../../../../src/families/geo/methods/finish/finished.js';
 import { proveInfeasible } from '../../../../../../src/families/geo/methods/bound/infeasibility.js';
 import { geoBruteForce, wholeCoreLoads } from '../../../../../oracle/geo-brute-force.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
-import { randomGeoProblem, type RandomGeoOptions, tinyGeo } from '../../../../../support/geo.js';
+import { randomGeoModel, type RandomGeoOptions, tinyGeo } from '../../../../../support/geo.js';
 import { engine, relaxed } from './relaxed.js';
 
 /** Small enough to try every plan. */
@@ -32,21 +32,21 @@ const CASES: readonly (readonly [string, number, RandomGeoOptions])[] = [
   ['heavy load', 40, { ...TINY, epochs: 1, load: 0.9 }],
 ];
 
-async function neverBeaten(problem: GeoProblem, about: string): Promise<'beaten' | 'kept' | 'infeasible'> {
-  const optimum = geoBruteForce(problem, wholeCoreLoads(problem));
-  const found = await relaxed(problem);
+async function neverBeaten(model: GeoModel, about: string): Promise<'beaten' | 'kept' | 'infeasible'> {
+  const optimum = geoBruteForce(model, wholeCoreLoads(model));
+  const found = await relaxed(model);
   if (optimum === null) return 'infeasible';
   // Enumeration knows neither colder set-points nor tasks that never arrive; elsewhere finishing changes nothing.
-  const plan = evaluateAllocation(problem, finishedAllocation(problem, optimum.allocation));
+  const plan = evaluateAllocation(model, finishedAllocation(model, optimum.allocation));
   expect(plan.violations, `case ${about}`).toEqual([]);
-  if (!problem.centres.some((centre) => centre.usdPerKwh.some((price) => price < 0))) {
+  if (!model.centres.some((centre) => centre.usdPerKwh.some((price) => price < 0))) {
     expect(plan.costUsd, `case ${about}`).toBeCloseTo(optimum.costUsd, 9);
   }
   expect(found.bound.costUsd, `case ${about}`).toBeLessThanOrEqual(plan.costUsd + 1e-9 * Math.abs(plan.costUsd));
-  const byCup = await relaxed(problem, 'cup');
+  const byCup = await relaxed(model, 'cup');
   const { costByCupUsd } = plan;
   expect(byCup.bound.costUsd, `case ${about}`).toBeLessThanOrEqual(costByCupUsd + 1e-9 * Math.abs(costByCupUsd));
-  const proof = await proveInfeasible(boundContext(problem, 'room'), found, { engine, control: UNLIMITED });
+  const proof = await proveInfeasible(boundContext(model, 'room'), found, { engine, control: UNLIMITED });
   expect(proof, `case ${about}`).toBeNull();
   return 'kept';
 }
@@ -56,8 +56,8 @@ describe('no plan of whole nodes beats the bound', () => {
     const count = fuzzCount(all);
     let kept = 0;
     for (let seed = 0; seed < count; seed++) {
-      const { problem } = randomGeoProblem(seed, options);
-      if ((await neverBeaten(problem, `${name} ${seed}`)) === 'kept') kept++;
+      const { model } = randomGeoModel(seed, options);
+      if ((await neverBeaten(model, `${name} ${seed}`)) === 'kept') kept++;
     }
     expect(kept).toBeGreaterThan(count / 4);
   });
@@ -66,8 +66,8 @@ describe('no plan of whole nodes beats the bound', () => {
     const count = fuzzCount(40);
     let kept = 0;
     for (let seed = 0; seed < count; seed++) {
-      const { problem } = randomGeoProblem(seed, TINY);
-      const negative = withPrices(problem, (price, epoch) => (epoch === 0 ? -price : price));
+      const { model } = randomGeoModel(seed, TINY);
+      const negative = withPrices(model, (price, epoch) => (epoch === 0 ? -price : price));
       if ((await neverBeaten(negative, `negative ${seed}`)) === 'kept') kept++;
     }
     expect(kept).toBeGreaterThan(count / 2);
@@ -75,34 +75,34 @@ describe('no plan of whole nodes beats the bound', () => {
 
   it('with demand charges, which for one epoch are a dearer kWh', async () => {
     for (let seed = 0; seed < fuzzCount(40); seed++) {
-      const { problem } = randomGeoProblem(seed, { ...TINY, epochs: 1, prices: 'tariff' });
-      const hours = problem.epochS / 3600;
-      const dearer: GeoProblem = {
-        ...problem,
-        centres: problem.centres.map((centre) => {
+      const { model } = randomGeoModel(seed, { ...TINY, epochs: 1, prices: 'tariff' });
+      const hours = model.epochS / 3600;
+      const dearer: GeoModel = {
+        ...model,
+        centres: model.centres.map((centre) => {
           const usdPerKwh = centre.demandPeriods.reduce((sum, { usdPerKw }) => sum + usdPerKw / hours, 0);
           return { ...centre, usdPerKwh: centre.usdPerKwh.map((price) => price + usdPerKwh), demandPeriods: [] };
         }),
       };
       const optimum = geoBruteForce(dearer, wholeCoreLoads(dearer));
       if (optimum === null) continue;
-      const { costUsd } = evaluateAllocation(problem, optimum.allocation);
+      const { costUsd } = evaluateAllocation(model, optimum.allocation);
       expect(costUsd).toBeCloseTo(optimum.costUsd, 9);
-      const { bound } = await relaxed(problem);
+      const { bound } = await relaxed(model);
       expect(bound.costUsd, `demand ${seed}`).toBeLessThanOrEqual(costUsd * (1 + 1e-9));
       // The charge is in the bound, not only allowed for.
-      const free = { ...problem, centres: problem.centres.map((centre) => ({ ...centre, demandPeriods: [] })) };
+      const free = { ...model, centres: model.centres.map((centre) => ({ ...centre, demandPeriods: [] })) };
       expect(bound.costUsd).toBeGreaterThanOrEqual((await relaxed(free)).bound.costUsd);
     }
   });
 
   it('with a price of carbon, nor under a cap that the cheapest plan just keeps', async () => {
     for (let seed = 0; seed < fuzzCount(40); seed++) {
-      const { problem } = randomGeoProblem(seed, { ...TINY, carbon: 'price' });
-      if ((await neverBeaten(problem, `carbon ${seed}`)) === 'infeasible') continue;
-      const optimum = geoBruteForce(problem, wholeCoreLoads(problem))!;
-      const { carbonKg } = evaluateAllocation(problem, optimum.allocation);
-      const { bound } = await relaxed({ ...problem, carbonCapKg: carbonKg });
+      const { model } = randomGeoModel(seed, { ...TINY, carbon: 'price' });
+      if ((await neverBeaten(model, `carbon ${seed}`)) === 'infeasible') continue;
+      const optimum = geoBruteForce(model, wholeCoreLoads(model))!;
+      const { carbonKg } = evaluateAllocation(model, optimum.allocation);
+      const { bound } = await relaxed({ ...model, carbonCapKg: carbonKg });
       expect(bound.costUsd, `cap ${seed}`).toBeLessThanOrEqual(optimum.costUsd + 1e-9 * Math.abs(optimum.costUsd));
     }
   });
@@ -119,20 +119,20 @@ describe('bundled tiny instances', () => {
     'surplus-printed',
     'transition',
   ])('%s: the bound is not above the known optimum', async (name) => {
-    const { problem, instance } = tinyGeo(name);
+    const { model, instance } = tinyGeo(name);
     const { costUsd } = instance.knownOptimum!;
-    const { bound } = await relaxed(problem);
+    const { bound } = await relaxed(model);
     expect(bound.costUsd).toBeLessThanOrEqual(costUsd + 1e-9 * Math.abs(costUsd));
     expect(bound.byEpochUsd.reduce((sum, usd) => sum + usd, 0)).toBeCloseTo(bound.costUsd, 9);
   });
 });
 
-function withPrices(problem: GeoProblem, priceOf: (price: number, epoch: number) => number): GeoProblem {
+function withPrices(model: GeoModel, priceOf: (price: number, epoch: number) => number): GeoModel {
   return {
-    ...problem,
-    centres: problem.centres.map((centre) => {
+    ...model,
+    centres: model.centres.map((centre) => {
       const usdPerKwh = centre.usdPerKwh.map(priceOf);
-      const { rule } = problem.instance.rules.surplus;
+      const { rule } = model.instance.rules.surplus;
       // A feed-in price above 0 is refused beside prices below.
       const surplusUsdPerKwh = rule === 'printed' ? usdPerKwh : centre.surplusUsdPerKwh.map(() => 0);
       return { ...centre, usdPerKwh, surplusUsdPerKwh };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateAllocation } from '../../../../../../models/problems/geo/evaluate.js';
-import type { GeoProblem } from '../../../../../../models/problems/geo/problem.js';
+import { evaluateAllocation } from '../../../../../../models/families/geo/evaluate.js';
+import type { GeoModel } from '../../../../../../models/families/geo/model.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { geoBound } from '../../../../../../src/families/geo/methods/bound/bound.js';
 import { chargingCarbonAlone } from '../../../../../../src/families/geo/methods/bound/infeasibility.js';
@@ -8,7 +8,7 @@ import { gldLpMethod } from '../../../../../../src/families/geo/methods/gld/gld-
 import type { GeoCertificate } from '../../../../../../src/families/geo/methods/outcome.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { geoBruteForce } from '../../../../../oracle/geo-brute-force.js';
-import { randomGeoProblem, type RandomGeoOptions } from '../../../../../support/geo.js';
+import { randomGeoModel, type RandomGeoOptions } from '../../../../../support/geo.js';
 
 const TINY: RandomGeoOptions = {
   centres: 2,
@@ -22,28 +22,28 @@ const TINY: RandomGeoOptions = {
 };
 
 /** The least emission of all plans of whole nodes, kg, by enumeration; null where nothing can be served. */
-function leastEmissionKg(problem: GeoProblem): number | null {
-  const nothing = new Float64Array(problem.epochCount);
-  const centres = problem.centres.map((centre) => ({ ...centre, usdPerKwh: nothing, surplusUsdPerKwh: nothing }));
-  const best = geoBruteForce({ ...problem, centres, carbonUsdPerKg: 1 });
-  return best === null ? null : evaluateAllocation(problem, best.allocation).carbonKg;
+function leastEmissionKg(model: GeoModel): number | null {
+  const nothing = new Float64Array(model.epochCount);
+  const centres = model.centres.map((centre) => ({ ...centre, usdPerKwh: nothing, surplusUsdPerKwh: nothing }));
+  const best = geoBruteForce({ ...model, centres, carbonUsdPerKg: 1 });
+  return best === null ? null : evaluateAllocation(model, best.allocation).carbonKg;
 }
 
-const capped = (problem: GeoProblem, carbonCapKg: number): Promise<GeoCertificate> =>
-  geoBound({ problem: { ...problem, carbonCapKg }, control: UNLIMITED });
+const capped = (model: GeoModel, carbonCapKg: number): Promise<GeoCertificate> =>
+  geoBound({ model: { ...model, carbonCapKg }, control: UNLIMITED });
 
 describe('a carbon cap', () => {
   it('that a plan keeps is never proven unkeepable, and one far below is', async () => {
     let proven = 0;
     let tried = 0;
     for (let seed = 0; seed < 3; seed++) {
-      const { problem } = randomGeoProblem(seed, TINY);
-      const leastKg = leastEmissionKg(problem);
+      const { model } = randomGeoModel(seed, TINY);
+      const leastKg = leastEmissionKg(model);
       if (leastKg === null || leastKg === 0) continue;
       tried++;
-      const kept = await capped(problem, leastKg * (1 + 1e-12));
+      const kept = await capped(model, leastKg * (1 + 1e-12));
       expect([seed, kept.infeasibility]).toEqual([seed, undefined]);
-      const { infeasibility, costUsd } = await capped(problem, 0.3 * leastKg);
+      const { infeasibility, costUsd } = await capped(model, 0.3 * leastKg);
       if (infeasibility?.constraint !== 'carbonCap') continue;
       proven++;
       expect(costUsd).toBe(-Infinity);
@@ -56,17 +56,17 @@ describe('a carbon cap', () => {
   });
 
   it('is not blamed where it is the arrivals that are too many, and is found broken by gld-lp', async () => {
-    const { problem } = randomGeoProblem(3, { ...TINY, nodesPerType: 30, hot: false, restricted: 0 });
-    const most = problem.arrivalRatePerS.map((rate) => rate * 1000);
-    const overloaded = await capped({ ...problem, arrivalRatePerS: most }, 1e9);
+    const { model } = randomGeoModel(3, { ...TINY, nodesPerType: 30, hot: false, restricted: 0 });
+    const most = model.arrivalRatePerS.map((rate) => rate * 1000);
+    const overloaded = await capped({ ...model, arrivalRatePerS: most }, 1e9);
     expect(overloaded.infeasibility).toMatchObject({ constraint: 'unservedRate' });
     const control = UNLIMITED;
     const random = randomStream(1, 'test');
-    const clean = await gldLpMethod({ problem: chargingCarbonAlone(problem), control, random });
-    const { carbonKg } = evaluateAllocation(problem, clean.allocation!);
+    const clean = await gldLpMethod({ model: chargingCarbonAlone(model), control, random });
+    const { carbonKg } = evaluateAllocation(model, clean.allocation!);
     // Fractions of nodes could emit 0.905 of it.
     const carbonCapKg = 0.9 * carbonKg;
-    const under = await gldLpMethod({ problem: { ...problem, carbonCapKg }, control, random });
+    const under = await gldLpMethod({ model: { ...model, carbonCapKg }, control, random });
     expect(under.allocation).toBeNull();
     expect(under.warnings).toEqual([]);
     expect(under.certificate!.infeasibility).toMatchObject({ constraint: 'carbonCap', capKg: carbonCapKg });

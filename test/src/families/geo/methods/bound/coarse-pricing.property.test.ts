@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { branchingPricingOracle } from '../../../../../../src/pricing/branching-pricing.js';
 import { priceEnvelope } from '../../../../../../src/pricing/pricing.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
-import { randomGeoProblem } from '../../../../../support/geo.js';
+import { randomGeoModel } from '../../../../../support/geo.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 it('less exact pricing, whatever it begins with, and looser envelopes stay above the best value, by no more than they say', () => {
@@ -10,10 +10,10 @@ it('less exact pricing, whatever it begins with, and looser envelopes stay above
   let loose = 0;
   let kept = 0;
   for (let seed = 0; seed < fuzzCount(12); seed++) {
-    const { problem } = randomGeoProblem(seed, { nodeTypes: 1, cores: 8, taskTypes: 4, pStates: 3, incompatible: 0 });
-    const exact = branchingPricingOracle(problem, 0);
-    const coarse = branchingPricingOracle(problem, 0, undefined, 0.01);
-    const rate = Float64Array.from(problem.taskNames, () => random.uniform(0.2, 1));
+    const { model } = randomGeoModel(seed, { nodeTypes: 1, cores: 8, taskTypes: 4, pStates: 3, incompatible: 0 });
+    const exact = branchingPricingOracle(model, 0);
+    const coarse = branchingPricingOracle(model, 0, undefined, 0.01);
+    const rate = Float64Array.from(model.taskNames, () => random.uniform(0.2, 1));
     const envelope = priceEnvelope(coarse, rate, 1, 40, 0.02);
     const known = [1, 8, 40].map((price) => exact.best(rate, price).configuration);
     for (let n = 0; n < 25; n++) {

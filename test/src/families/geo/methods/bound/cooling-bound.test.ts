@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cooling, limitedHeatW, type CentreThermal } from '../../../../../../models/problems/geo/cooling.js';
+import { cooling, limitedHeatW, type CentreThermal } from '../../../../../../models/families/geo/cooling.js';
 import {
   cupCoolingBound,
   type NodeSide,

@@ -1,6 +1,6 @@
 import type { LinearColumn, LinearRow } from '../../../../../../models/forms/linear-program.js';
-import { epochKwh, purchaseUsdPerKwh, transitionKwh } from '../../../../../../models/problems/geo/cell-cost.js';
-import type { GeoProblem } from '../../../../../../models/problems/geo/problem.js';
+import { epochKwh, purchaseUsdPerKwh, transitionKwh } from '../../../../../../models/families/geo/cell-cost.js';
+import type { GeoModel } from '../../../../../../models/families/geo/model.js';
 import { wholeCoreLoads } from '../../../../../oracle/geo-brute-force.js';
 import { engine } from './relaxed.js';
 
@@ -11,18 +11,15 @@ const COST_SCALE = 1e4;
 const UNIT_KWH = 1e-3;
 
 /** CoP 3 at every set-point: cooling is linear, and the whole relaxation one linear program. */
-export function withConstantCop(problem: GeoProblem): GeoProblem {
+export function withConstantCop(model: GeoModel): GeoModel {
   const cooling = { quadraticPerC2: 0, linearPerC: 0, constant: COP };
-  return {
-    ...problem,
-    centres: problem.centres.map((centre) => ({ ...centre, thermal: { ...centre.thermal, cooling } })),
-  };
+  return { ...model, centres: model.centres.map((centre) => ({ ...centre, thermal: { ...centre.thermal, cooling } })) };
 }
 
 /** Test whether a kWh costs less than nothing in all: its price with carbon's below 0, or, fed in, below 0. */
-function pays(problem: GeoProblem, d: number, t: number): boolean {
-  const { usdPerKwh, gramsPerKwh, renewableKwh, surplusUsdPerKwh } = problem.centres[d]!;
-  const boughtUsd = usdPerKwh[t]! + (gramsPerKwh[t]! / 1000) * problem.carbonUsdPerKg;
+function pays(model: GeoModel, d: number, t: number): boolean {
+  const { usdPerKwh, gramsPerKwh, renewableKwh, surplusUsdPerKwh } = model.centres[d]!;
+  const boughtUsd = usdPerKwh[t]! + (gramsPerKwh[t]! / 1000) * model.carbonUsdPerKg;
   return boughtUsd < -1e-12 || (renewableKwh[t]! > 0 && surplusUsdPerKwh[t]! < 0);
 }
 
@@ -30,8 +27,8 @@ function pays(problem: GeoProblem, d: number, t: number): boolean {
  * Written out with every load as a column, carbon cap and demand charges included; null where it has no solution. `whole`:
  * numbers of nodes awake are whole, which without co-location is the very best plan, since every mix of loads is some plan.
  */
-export function fullLpUsd(problem: GeoProblem, whole = false): number | null {
-  const loads = wholeCoreLoads(problem);
+export function fullLpUsd(model: GeoModel, whole = false): number | null {
+  const loads = wholeCoreLoads(model);
   const columns: LinearColumn[] = [];
   const rows: LinearRow[] = [];
   const column = (cost: number, lower: number, upper: number, integer = false): number =>
@@ -45,7 +42,7 @@ export function fullLpUsd(problem: GeoProblem, whole = false): number | null {
       coefficients: entries.map(([, value]) => value),
     });
   };
-  const { epochCount, centres, nodeTypes, taskNames } = problem;
+  const { epochCount, centres, nodeTypes, taskNames } = model;
   const types = nodeTypes.length;
   const awakeOf: number[][][] = [];
   /** Columns of energy bought with their energies in UNIT_KWH, by centre and epoch. */
@@ -56,7 +53,7 @@ export function fullLpUsd(problem: GeoProblem, whole = false): number | null {
     awakeOf.push(
       centres.map((centre, d) => {
         const { thermal } = centre;
-        const buy = column(UNIT_KWH * purchaseUsdPerKwh(problem, centre, t), 0, Infinity);
+        const buy = column(UNIT_KWH * purchaseUsdPerKwh(model, centre, t), 0, Infinity);
         const sell = column(-UNIT_KWH * centre.surplusUsdPerKwh[t]!, 0, centre.renewableKwh[t]! / UNIT_KWH);
         boughtOf[d]![t]!.push([buy, 1]);
         const awake = nodeTypes.map((_, j) => column(0, 0, centre.nodeCount[j]!, whole));
@@ -69,11 +66,11 @@ export function fullLpUsd(problem: GeoProblem, whole = false): number | null {
           power[load.type]!.push([nodes, load.powerW - nodeTypes[load.type]!.sleepW]);
           for (const [i, rate] of load.ratePerS.entries()) {
             if (rate > 0) served[i]!.push([nodes, rate]);
-            if (rate > 0 && pays(problem, d, t)) servedPaid[i]!.push([nodes, rate]);
+            if (rate > 0 && pays(model, d, t)) servedPaid[i]!.push([nodes, rate]);
           }
         }
         for (const entries of counts) row(0, 0, entries);
-        const kwhPerW = epochKwh(problem, centre.powerOverhead * (1 + 1 / COP));
+        const kwhPerW = epochKwh(model, centre.powerOverhead * (1 + 1 / COP));
         const asleepW = nodeTypes.map(({ sleepW }, j) => sleepW * centre.nodeCount[j]!);
         const drawn = power.flat().map(([index, watts]): [number, number] => [index, (-kwhPerW * watts) / UNIT_KWH]);
         const leastKwh = kwhPerW * asleepW.reduce((sum, watts) => sum + watts, 0) - centre.renewableKwh[t]!;
@@ -89,18 +86,18 @@ export function fullLpUsd(problem: GeoProblem, whole = false): number | null {
       }),
     );
     for (const [i, entries] of served.entries())
-      row(problem.arrivalRatePerS[t * taskNames.length + i]!, Infinity, entries);
+      row(model.arrivalRatePerS[t * taskNames.length + i]!, Infinity, entries);
     for (const [i, entries] of servedPaid.entries())
-      row(-Infinity, problem.arrivalRatePerS[t * taskNames.length + i]!, entries);
+      row(-Infinity, model.arrivalRatePerS[t * taskNames.length + i]!, entries);
   }
   for (let t = 0; t < epochCount; t++) {
-    const after = t + 1 < epochCount ? t + 1 : problem.cyclic && epochCount > 1 ? 0 : -1;
+    const after = t + 1 < epochCount ? t + 1 : model.cyclic && epochCount > 1 ? 0 : -1;
     if (after < 0) continue;
     for (const [d, centre] of centres.entries()) {
       for (let j = 0; j < types; j++) {
-        const kwh = transitionKwh(problem, centre, j);
-        const up = column(kwh * purchaseUsdPerKwh(problem, centre, t), 0, Infinity);
-        const down = column(kwh * purchaseUsdPerKwh(problem, centre, after), 0, Infinity);
+        const kwh = transitionKwh(model, centre, j);
+        const up = column(kwh * purchaseUsdPerKwh(model, centre, t), 0, Infinity);
+        const down = column(kwh * purchaseUsdPerKwh(model, centre, after), 0, Infinity);
         const [now, then] = [awakeOf[t]![d]![j]!, awakeOf[after]![d]![j]!];
         const entries: [number, number][] = [
           [up, 1],
@@ -126,17 +123,17 @@ export function fullLpUsd(problem: GeoProblem, whole = false): number | null {
   }
   for (const [d, { demandPeriods }] of centres.entries()) {
     for (const { usdPerKw, epochs } of demandPeriods) {
-      const peak = column((UNIT_KWH * usdPerKw * 3600) / problem.epochS, 0, Infinity);
+      const peak = column((UNIT_KWH * usdPerKw * 3600) / model.epochS, 0, Infinity);
       for (const t of epochs) row(-Infinity, 0, [...boughtOf[d]![t]!, [peak, -1]]);
     }
   }
-  if (problem.carbonCapKg < Infinity) {
+  if (model.carbonCapKg < Infinity) {
     const emitted = centres.flatMap(({ gramsPerKwh }, d) =>
       boughtOf[d]!.flatMap((entries, t) =>
         entries.map(([index, kwh]): [number, number] => [index, (kwh * gramsPerKwh[t]!) / 1000]),
       ),
     );
-    row(-Infinity, problem.carbonCapKg / UNIT_KWH, emitted);
+    row(-Infinity, model.carbonCapKg / UNIT_KWH, emitted);
   }
   const session = engine.open({ sense: 'minimize', columns, rows });
   const answer = session.solve(whole ? { mipRelativeGap: 0 } : {});

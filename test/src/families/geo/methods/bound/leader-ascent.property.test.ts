@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { GeoProblem } from '../../../../../../models/problems/geo/problem.js';
+import type { GeoModel } from '../../../../../../models/families/geo/model.js';
 import { boundContext } from '../../../../../../src/families/geo/methods/bound/context.js';
 import { type Relaxation, relax } from '../../../../../../src/families/geo/methods/bound/relaxation.js';
 import { representatives } from '../../../../../../src/families/geo/methods/bound/representatives.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { geoBruteForce } from '../../../../../oracle/geo-brute-force.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
-import { randomGeoProblem, type RandomGeoOptions } from '../../../../../support/geo.js';
+import { randomGeoModel, type RandomGeoOptions } from '../../../../../support/geo.js';
 import { stopAfter } from '../../../../../support/stop-after.js';
 import { engine } from './relaxed.js';
 
-const relaxation = (problem: GeoProblem, fewestRepresentatives: number, control = UNLIMITED): Promise<Relaxation> =>
-  relax(boundContext(problem, 'room'), { engine, control, fewestRepresentatives, mostHorizonRows: 0 });
+const relaxation = (model: GeoModel, fewestRepresentatives: number, control = UNLIMITED): Promise<Relaxation> =>
+  relax(boundContext(model, 'room'), { engine, control, fewestRepresentatives, mostHorizonRows: 0 });
 
 /** Centres like each one given: other overheads, prices, sun and wind, by the more the greater `apart`; arrivals for all of them, and starts and stops that cost something. */
-function withLikes(problem: GeoProblem, times: number, apart = 1): GeoProblem {
-  const centres = problem.centres.flatMap((centre) =>
+function withLikes(model: GeoModel, times: number, apart = 1): GeoModel {
+  const centres = model.centres.flatMap((centre) =>
     Array.from({ length: times }, (_, n) => {
       const factor = 1 + apart * 0.05 * Math.sin(1 + 2 * n);
       return {
@@ -28,13 +28,13 @@ function withLikes(problem: GeoProblem, times: number, apart = 1): GeoProblem {
       };
     }),
   );
-  const { instance } = problem;
+  const { instance } = model;
   const rules = { ...instance.rules, transitionS: 300 };
   return {
-    ...problem,
+    ...model,
     instance: { ...instance, rules },
     centres,
-    arrivalRatePerS: problem.arrivalRatePerS.map((rate) => rate * times),
+    arrivalRatePerS: model.arrivalRatePerS.map((rate) => rate * times),
   };
 }
 
@@ -45,10 +45,10 @@ describe('prices found by representatives', () => {
       ...{ restricted: 0, hot: false, renewables: 0 },
     };
     for (let seed = 0; seed < fuzzCount(6) / 2; seed++) {
-      const problem = withLikes(randomGeoProblem(seed, many).problem, 6, 0.2);
-      expect(representatives(boundContext(problem, 'room'), 1), `case ${seed}`).not.toBeNull();
-      const all = await relaxation(problem, Infinity);
-      const found = await relaxation(problem, 1);
+      const model = withLikes(randomGeoModel(seed, many).model, 6, 0.2);
+      expect(representatives(boundContext(model, 'room'), 1), `case ${seed}`).not.toBeNull();
+      const all = await relaxation(model, Infinity);
+      const found = await relaxation(model, 1);
       const short = (all.bound.costUsd - found.bound.costUsd) / Math.abs(all.bound.costUsd);
       expect(Math.abs(short), `case ${seed}`).toBeLessThan(0.01);
       expect(found.missing.size, `case ${seed}`).toBe(0);
@@ -59,12 +59,12 @@ describe('prices found by representatives', () => {
     const tiny = { centres: 1, nodeTypes: 1, nodesPerType: 1, cores: 1, pStates: 2, taskTypes: 2, epochs: 2 };
     let judged = 0;
     for (let seed = 0; seed < fuzzCount(60); seed++) {
-      const problem = withLikes(randomGeoProblem(seed, tiny).problem, 3);
-      if (representatives(boundContext(problem, 'room'), 1) === null) continue;
-      const optimum = geoBruteForce(problem);
+      const model = withLikes(randomGeoModel(seed, tiny).model, 3);
+      if (representatives(boundContext(model, 'room'), 1) === null) continue;
+      const optimum = geoBruteForce(model);
       if (optimum === null) continue;
       for (const control of [UNLIMITED, stopAfter(1 + (seed % 20))]) {
-        const { bound } = await relaxation(problem, 1, control);
+        const { bound } = await relaxation(model, 1, control);
         expect(bound.costUsd, `case ${seed}`).toBeLessThanOrEqual(optimum.costUsd + 1e-9 * Math.abs(optimum.costUsd));
       }
       judged++;
@@ -74,16 +74,16 @@ describe('prices found by representatives', () => {
 });
 
 describe('representatives', () => {
-  const { problem } = randomGeoProblem(1, { centres: 2, nodesPerType: 10, epochs: 2, restricted: 0 });
-  const likes = boundContext(withLikes(problem, 8), 'room');
+  const { model } = randomGeoModel(1, { centres: 2, nodesPerType: 10, epochs: 2, restricted: 0 });
+  const likes = boundContext(withLikes(model, 8), 'room');
 
   it('have all nodes, sun and wind of the blocks they stand for, and cooling of the same kind', () => {
     const few = representatives(likes, 1)!;
-    const nodes = (centres: GeoProblem['centres']): number =>
+    const nodes = (centres: GeoModel['centres']): number =>
       centres.reduce((sum, { nodeCount }) => sum + nodeCount.reduce((a, b) => a + b, 0), 0);
     expect(few.context.centres).toBe(2);
-    expect(nodes(few.context.problem.centres)).toBe(nodes(likes.problem.centres));
-    const powerW = Float64Array.from(problem.nodeTypes, (_, j) => 100 * (j + 1));
+    expect(nodes(few.context.model.centres)).toBe(nodes(likes.model.centres));
+    const powerW = Float64Array.from(model.nodeTypes, (_, j) => 100 * (j + 1));
     const one = likes.cooling[0]!.tangent(powerW);
     const eight = few.context.cooling[0]!.tangent(powerW.map((itsW) => 8 * itsW));
     expect(eight.valueW).toBeCloseTo(8 * one.valueW, 9);
@@ -117,11 +117,11 @@ describe('representatives', () => {
   });
 
   it('are not used where centres differ or are few, nor with power caps, a carbon cap or a kWh that earns money', () => {
-    expect(representatives(boundContext(problem, 'room'), 1)).toBeNull();
+    expect(representatives(boundContext(model, 'room'), 1)).toBeNull();
     expect(representatives(likes)).toBeNull();
-    const centres = likes.problem.centres.map((centre, d) => (d === 3 ? { ...centre, powerCapW: 1e6 } : centre));
-    expect(representatives({ ...likes, problem: { ...likes.problem, centres } }, 1)).toBeNull();
-    expect(representatives({ ...likes, problem: { ...likes.problem, carbonCapKg: 1 } }, 1)).toBeNull();
+    const centres = likes.model.centres.map((centre, d) => (d === 3 ? { ...centre, powerCapW: 1e6 } : centre));
+    expect(representatives({ ...likes, model: { ...likes.model, centres } }, 1)).toBeNull();
+    expect(representatives({ ...likes, model: { ...likes.model, carbonCapKg: 1 } }, 1)).toBeNull();
     expect(representatives({ ...likes, pays: likes.pays.map((_, cell) => Number(cell === 5)) }, 1)).toBeNull();
   });
 });

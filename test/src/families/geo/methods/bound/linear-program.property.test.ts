@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { randomGeoProblem, type RandomGeoOptions } from '../../../../../support/geo.js';
+import { randomGeoModel, type RandomGeoOptions } from '../../../../../support/geo.js';
 import { fullLpUsd, withConstantCop } from './full-lp.js';
 import { capped, drawnCase } from '../finish/drawn-case.js';
 import { relaxed } from './relaxed.js';
@@ -14,10 +14,10 @@ describe('where cooling is linear', () => {
   ])('the bound is the linear program over all loads: %s', async (name, near, options) => {
     let compared = 0;
     for (let seed = 0; seed < fuzzCount(15, 8); seed++) {
-      const problem = withConstantCop(randomGeoProblem(seed, options).problem);
-      const lpUsd = fullLpUsd(problem);
+      const model = withConstantCop(randomGeoModel(seed, options).model);
+      const lpUsd = fullLpUsd(model);
       if (lpUsd === null) continue;
-      const { bound } = await relaxed(problem);
+      const { bound } = await relaxed(model);
       const scale = Math.max(1e-6, Math.abs(lpUsd));
       expect((bound.costUsd - lpUsd) / scale, `${name} ${seed}`).toBeLessThan(1e-7);
       expect((lpUsd - bound.costUsd) / scale, `${name} ${seed}`).toBeLessThan(near);
@@ -33,10 +33,10 @@ describe('where cooling is linear', () => {
       for (let seed = 0; seed < fuzzCount(24, 24); seed++) {
         const carbon = (['none', 'price', 'cap'] as const)[seed % 3]!;
         const one = drawnCase(seed, rule, carbon);
-        const { problem } = carbon === 'cap' ? capped(one, 0.02 * (1 + (seed % 4))) : one;
-        const lpUsd = fullLpUsd(problem);
+        const { model } = carbon === 'cap' ? capped(one, 0.02 * (1 + (seed % 4))) : one;
+        const lpUsd = fullLpUsd(model);
         if (lpUsd === null) continue;
-        const { bound } = await relaxed(problem);
+        const { bound } = await relaxed(model);
         const scale = Math.max(1e-3, Math.abs(lpUsd));
         expect((bound.costUsd - lpUsd) / scale, `${rule} ${seed}`).toBeLessThan(1e-6);
         expect((lpUsd - bound.costUsd) / scale, `${rule} ${seed}`).toBeLessThan(5e-3);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GeoInstance } from '../../../../../../models/problems/geo/instance.js';
+import type { GeoInstance } from '../../../../../../models/families/geo/instance.js';
 import { geoBruteForce } from '../../../../../oracle/geo-brute-force.js';
 import { geoCase, randomGeoInstance, type RandomGeoOptions } from '../../../../../support/geo.js';
 import { fullLpUsd, withConstantCop } from './full-lp.js';
@@ -31,10 +31,10 @@ describe('where starting and stopping take a large part of an epoch', () => {
   ])('the bound is the linear program over all loads: %d s of 900', async (transitionS, options) => {
     let compared = 0;
     for (let seed = 0; seed < fuzzCount(15, 8); seed++) {
-      const problem = withConstantCop(geoCase(swinging(randomGeoInstance(seed, options), transitionS)).problem);
-      const lpUsd = fullLpUsd(problem);
+      const model = withConstantCop(geoCase(swinging(randomGeoInstance(seed, options), transitionS)).model);
+      const lpUsd = fullLpUsd(model);
       if (lpUsd === null) continue;
-      const { bound } = await relaxed(problem);
+      const { bound } = await relaxed(model);
       const scale = Math.max(1e-6, Math.abs(lpUsd));
       expect((bound.costUsd - lpUsd) / scale, `${seed}`).toBeLessThan(1e-7);
       expect((lpUsd - bound.costUsd) / scale, `${seed}`).toBeLessThan(5e-4);
@@ -47,10 +47,10 @@ describe('where starting and stopping take a large part of an epoch', () => {
     const options: RandomGeoOptions = { cores: 1, pStates: 1, taskTypes: 1, nodeTypes: 1, centres: 2, epochs: 3 };
     let judged = 0;
     for (let seed = 0; seed < fuzzCount(40, 40); seed++) {
-      const { problem } = geoCase(swinging(randomGeoInstance(seed, options), seed % 2 === 0 ? 800 : 890));
-      const best = geoBruteForce(problem);
+      const { model } = geoCase(swinging(randomGeoInstance(seed, options), seed % 2 === 0 ? 800 : 890));
+      const best = geoBruteForce(model);
       if (best === null) continue;
-      const { bound } = await relaxed(problem);
+      const { bound } = await relaxed(model);
       expect(bound.costUsd, `${seed}`).toBeLessThanOrEqual(best.costUsd + 1e-9 * Math.abs(best.costUsd));
       judged++;
     }

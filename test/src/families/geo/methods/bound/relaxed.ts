@@ -1,4 +1,4 @@
-import type { GeoProblem } from '../../../../../../models/problems/geo/problem.js';
+import type { GeoModel } from '../../../../../../models/families/geo/model.js';
 import { boundContext, type CoolingModel } from '../../../../../../src/families/geo/methods/bound/context.js';
 import { type Relaxation, relax } from '../../../../../../src/families/geo/methods/bound/relaxation.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
@@ -7,8 +7,8 @@ import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
 const engine = await loadHighs();
 
 /** The relaxation with an engine that all tests of a file share. */
-export function relaxed(problem: GeoProblem, model: CoolingModel = 'room'): Promise<Relaxation> {
-  return relax(boundContext(problem, model), { engine, control: UNLIMITED });
+export function relaxed(compiled: GeoModel, model: CoolingModel = 'room'): Promise<Relaxation> {
+  return relax(boundContext(compiled, model), { engine, control: UNLIMITED });
 }
 
 export { engine };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GeoProblem } from '../../../../../../models/problems/geo/problem.js';
+import type { GeoModel } from '../../../../../../models/families/geo/model.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import {
   calibrate,
@@ -12,7 +12,7 @@ import { PRINTED_FDLD } from '../../../../../../src/families/geo/methods/fdld/op
 import { RemovalSearch } from '../../../../../../src/families/geo/methods/fdld/removal-search.js';
 import { estimatedRates } from '../../../../../../src/families/geo/methods/fdld/set-rates.js';
 import { Trials } from '../../../../../../src/families/geo/methods/fdld/trials.js';
-import { randomGeoProblem } from '../../../../../support/geo.js';
+import { randomGeoModel } from '../../../../../support/geo.js';
 
 const OPTIONS = { ...PRINTED_FDLD, phiSteps: 100 };
 
@@ -21,33 +21,32 @@ interface Prepared {
   readonly least: Int32Array;
 }
 
-function prepared(problem: GeoProblem): Prepared {
-  const ones = problem.taskNames.map(() => 1);
-  const sets = new NodeSets(problem);
-  const first = new RemovalSearch(sets, estimatedRates(problem, ones), OPTIONS);
+function prepared(model: GeoModel): Prepared {
+  const ones = model.taskNames.map(() => 1);
+  const sets = new NodeSets(model);
+  const first = new RemovalSearch(sets, estimatedRates(model, ones), OPTIONS);
   return {
     trials: new Trials(sets, OPTIONS, UNLIMITED),
-    least: leastPhiSteps(problem, first.ratePerS, OPTIONS.phiSteps),
+    least: leastPhiSteps(model, first.ratePerS, OPTIONS.phiSteps),
   };
 }
 
-function steps(problem: GeoProblem, count: number): Int32Array {
-  return new Int32Array(problem.taskNames.length).fill(count);
+function steps(model: GeoModel, count: number): Int32Array {
+  return new Int32Array(model.taskNames.length).fill(count);
 }
 
 const CASES = Array.from({ length: 12 }, (_, n) => n + 1).map((seed) => ({
   seed,
-  problem: randomGeoProblem(seed, { colocation: 'anchored', nodesPerType: 6, cores: 3, load: 0.35, taskTypes: 3 })
-    .problem,
+  model: randomGeoModel(seed, { colocation: 'anchored', nodesPerType: 6, cores: 3, load: 0.35, taskTypes: 3 }).model,
 }));
 
 describe('calibrateSimple', () => {
   it('finds a phi_C whose plan serves everything in earnest, while a step more leaves something short', async () => {
     let below = 0;
-    for (const { seed, problem } of CASES) {
-      const { trials, least } = prepared(problem);
+    for (const { seed, model } of CASES) {
+      const { trials, least } = prepared(model);
       // From above or from below.
-      const found = await calibrateSimple(trials, least, steps(problem, seed % 2 === 0 ? OPTIONS.phiSteps : 10), 1);
+      const found = await calibrateSimple(trials, least, steps(model, seed % 2 === 0 ? OPTIONS.phiSteps : 10), 1);
       if (found === null) continue;
       const reached = Math.round(found.phi[0]! * OPTIONS.phiSteps);
       expect(new Set(found.phi).size).toBe(1);
@@ -64,26 +63,26 @@ describe('calibrateSimple', () => {
   });
 
   it('needs none without co-location', async () => {
-    const { problem } = randomGeoProblem(3, { colocation: 'none', nodesPerType: 4, load: 0.4 });
-    const { trials, least } = prepared(problem);
-    const found = (await calibrateSimple(trials, least, steps(problem, OPTIONS.phiSteps), 1))!;
+    const { model } = randomGeoModel(3, { colocation: 'none', nodesPerType: 4, load: 0.4 });
+    const { trials, least } = prepared(model);
+    const found = (await calibrateSimple(trials, least, steps(model, OPTIONS.phiSteps), 1))!;
     expect(found.phi[0]).toBe(1);
     expect(trials.runs).toBe(1);
   });
 
   it('does not go below what all nodes running all task types serve by its own estimate', async () => {
-    const { problem } = CASES[0]!;
-    const { trials } = prepared(problem);
-    expect(await calibrateSimple(trials, steps(problem, OPTIONS.phiSteps + 1), steps(problem, 50), 1)).toBeNull();
+    const { model } = CASES[0]!;
+    const { trials } = prepared(model);
+    expect(await calibrateSimple(trials, steps(model, OPTIONS.phiSteps + 1), steps(model, 50), 1)).toBeNull();
   });
 });
 
 describe('calibrateTaskAware', () => {
   it('finds phi_C,i whose plan serves everything, none of which can be a step greater', async () => {
     let lowered = 0;
-    for (const { seed, problem } of CASES) {
-      const { trials, least } = prepared(problem);
-      const found = await calibrate(trials, calibrateTaskAware, least, steps(problem, OPTIONS.phiSteps));
+    for (const { seed, model } of CASES) {
+      const { trials, least } = prepared(model);
+      const found = await calibrate(trials, calibrateTaskAware, least, steps(model, OPTIONS.phiSteps));
       if (found === null) continue;
       expect(found.trial.met).toBe(true);
       expect((await trials.withPhi(found.phi)).ratios).toEqual(found.trial.ratios);

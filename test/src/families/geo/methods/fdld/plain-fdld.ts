@@ -1,6 +1,6 @@
-import type { GeoCentre, GeoProblem } from '../../../../../../models/problems/geo/problem.js';
-import { nodeLoad } from '../../../../../../models/problems/geo/node-load.js';
-import { transitionsOf } from '../../../../../../models/problems/geo/transitions.js';
+import type { GeoCentre, GeoModel } from '../../../../../../models/families/geo/model.js';
+import { nodeLoad } from '../../../../../../models/families/geo/node-load.js';
+import { transitionsOf } from '../../../../../../models/families/geo/transitions.js';
 import type { FdldOptions } from '../../../../../../src/families/geo/methods/fdld/options.js';
 
 /** phi by task type (SO, TAO), or the co-location model (CL). */
@@ -38,14 +38,14 @@ export class PlainFdld {
   private readonly colocated = new Map<string, Float64Array>();
 
   constructor(
-    private readonly problem: GeoProblem,
+    private readonly model: GeoModel,
     private readonly knowledge: PlainKnowledge,
     private readonly options: FdldOptions,
   ) {
     this.nodes = [];
-    for (let epoch = 0; epoch < problem.epochCount; epoch++) {
-      for (const [centre, { nodeCount, allowed }] of problem.centres.entries()) {
-        for (const [type, { tasks }] of problem.nodeTypes.entries()) {
+    for (let epoch = 0; epoch < model.epochCount; epoch++) {
+      for (const [centre, { nodeCount, allowed }] of model.centres.entries()) {
+        for (const [type, { tasks }] of model.nodeTypes.entries()) {
           for (let m = 0; m < nodeCount[type]!; m++) {
             const all = tasks.map(({ task }) => task).filter((i) => allowed[i] === 1 && this.arrivals(epoch, i) > 0);
             this.nodes.push({ epoch, centre, type, tasks: all.sort((a, b) => a - b) });
@@ -74,8 +74,8 @@ export class PlainFdld {
 
   /** Z by epoch and task type. */
   rates(): number[][] {
-    return Array.from({ length: this.problem.epochCount }, (_, epoch) =>
-      this.problem.taskNames.map((__, i) => {
+    return Array.from({ length: this.model.epochCount }, (_, epoch) =>
+      this.model.taskNames.map((__, i) => {
         let rate = 0;
         for (const node of this.nodes) {
           if (node.epoch === epoch && node.tasks.includes(i)) rate += this.nodeRate(node, i);
@@ -123,7 +123,7 @@ export class PlainFdld {
   }
 
   private wattUsd({ epoch, centre }: Candidate): number {
-    const one = this.problem.centres[centre]!;
+    const one = this.model.centres[centre]!;
     return this.price(one, epoch) * one.powerOverhead * (1 + 1 / one.coolingPerPower);
   }
 
@@ -137,24 +137,24 @@ export class PlainFdld {
 
   /** C_actual and C_max, USD, by epoch and centre. */
   private cells(): { usd: number; greatestUsd: number }[] {
-    const { problem } = this;
-    const { rules } = problem.instance;
-    const hours = problem.epochS / 3600;
+    const { model } = this;
+    const { rules } = model.instance;
+    const hours = model.epochS / 3600;
     const cells: { usd: number; greatestUsd: number }[] = [];
-    for (let t = 0; t < problem.epochCount; t++) {
-      for (const [d, centre] of problem.centres.entries()) {
+    for (let t = 0; t < model.epochCount; t++) {
+      for (const [d, centre] of model.centres.entries()) {
         const price = this.price(centre, t);
         const meter = centre.powerOverhead * (1 + 1 / centre.coolingPerPower);
         let nodesW = 0;
         let greatestW = 0;
         let transitionUsd = 0;
-        for (const [j, { peakDynamicW, staticW, sleepW }] of problem.nodeTypes.entries()) {
+        for (const [j, { peakDynamicW, staticW, sleepW }] of model.nodeTypes.entries()) {
           const workingW = rules.utilisation * peakDynamicW + staticW;
           const awake = this.awake(d, j);
           nodesW += awake[t]! * workingW + (centre.nodeCount[j]! - awake[t]!) * sleepW;
           greatestW += centre.nodeCount[j]! * workingW;
-          const { starts, stops } = transitionsOf(awake, problem.cyclic);
-          const energy = price * meter * (rules.transitionS / problem.epochS) * ((workingW - sleepW) / 1000) * hours;
+          const { starts, stops } = transitionsOf(awake, model.cyclic);
+          const energy = price * meter * (rules.transitionS / model.epochS) * ((workingW - sleepW) / 1000) * hours;
           transitionUsd += energy * (starts[t]! + stops[t]!);
         }
         const kwh = (nodesW / 1000) * meter * hours - centre.renewableKwh[t]!;
@@ -167,7 +167,7 @@ export class PlainFdld {
   }
 
   private awake(centre: number, type: number): number[] {
-    const counts = new Array<number>(this.problem.epochCount).fill(0);
+    const counts = new Array<number>(this.model.epochCount).fill(0);
     for (const node of this.nodes) {
       if (node.centre === centre && node.type === type && node.tasks.length > 0) counts[node.epoch]!++;
     }
@@ -175,9 +175,9 @@ export class PlainFdld {
   }
 
   private nodeRate({ type, tasks }: PlainNode, task: number): number {
-    const { knowledge, problem } = this;
-    const { cores, tasks: known } = problem.nodeTypes[type]!;
-    const busy = problem.instance.rules.utilisation;
+    const { knowledge, model } = this;
+    const { cores, tasks: known } = model.nodeTypes[type]!;
+    const busy = model.instance.rules.utilisation;
     if (knowledge !== 'co-location') {
       const { timeS } = known.find((one) => one.task === task)!;
       const [fast, slow] = [1 / timeS[0]!, 1 / timeS[timeS.length - 1]!];
@@ -189,21 +189,21 @@ export class PlainFdld {
       const slices = tasks.flatMap((one) => {
         const { pStates } = known.find(({ task: i }) => i === one)!;
         return [
-          { taskType: problem.taskNames[one]!, pState: pStates[0]!, fraction: busy / tasks.length },
-          { taskType: problem.taskNames[one]!, pState: pStates.at(-1)!, fraction: (1 - busy) / tasks.length },
+          { taskType: model.taskNames[one]!, pState: pStates[0]!, fraction: busy / tasks.length },
+          { taskType: model.taskNames[one]!, pState: pStates.at(-1)!, fraction: (1 - busy) / tasks.length },
         ];
       });
-      rates = nodeLoad(problem, type, [{ count: cores, slices }])!.ratePerS;
+      rates = nodeLoad(model, type, [{ count: cores, slices }])!.ratePerS;
       this.colocated.set(key, rates);
     }
     return rates[task]!;
   }
 
   private arrivals(epoch: number, task: number): number {
-    return this.problem.arrivalRatePerS[epoch * this.problem.taskNames.length + task]!;
+    return this.model.arrivalRatePerS[epoch * this.model.taskNames.length + task]!;
   }
 
   private price(centre: GeoCentre, epoch: number): number {
-    return centre.usdPerKwh[epoch]! + (this.problem.carbonUsdPerKg * centre.gramsPerKwh[epoch]!) / 1000;
+    return centre.usdPerKwh[epoch]! + (this.model.carbonUsdPerKg * centre.gramsPerKwh[epoch]!) / 1000;
   }
 }

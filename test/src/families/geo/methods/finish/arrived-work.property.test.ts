@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateAllocation } from '../../../../../../models/problems/geo/evaluate.js';
-import type { GeoEvaluation } from '../../../../../../models/problems/geo/outcome.js';
-import type { GeoProblem } from '../../../../../../models/problems/geo/problem.js';
+import { evaluateAllocation } from '../../../../../../models/families/geo/evaluate.js';
+import type { GeoEvaluation } from '../../../../../../models/families/geo/outcome.js';
+import type { GeoModel } from '../../../../../../models/families/geo/model.js';
 import { withoutUnarrivedWork } from '../../../../../../src/families/geo/methods/finish/arrived-work.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
-import { randomAllocation } from '../../../../../models/problems/geo/geo-case.js';
-import { randomGeoProblem } from '../../../../../support/geo.js';
+import { randomAllocation } from '../../../../../models/families/geo/geo-case.js';
+import { randomGeoModel } from '../../../../../support/geo.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** Rates of a task type in an epoch of data centres with a price below 0, and of all, tasks/s. */
 function rates(
-  { centres }: GeoProblem,
+  { centres }: GeoModel,
   { cells }: GeoEvaluation,
   t: number,
   i: number,
@@ -30,7 +30,7 @@ describe('work beyond what arrives where a kWh earns money', () => {
       const seen = { cut: 0, kept: 0, elsewhere: 0 };
       for (let seed = 1; seed <= fuzzCount(120); seed++) {
         const draw = randomStream(seed, 'arrived').uniform;
-        const { problem: drawn } = randomGeoProblem(seed, {
+        const { model: drawn } = randomGeoModel(seed, {
           colocation,
           hot: false,
           load: draw(0.05, 0.5),
@@ -41,11 +41,11 @@ describe('work beyond what arrives where a kWh earns money', () => {
           usdPerKwh: centre.usdPerKwh.map((price) => (draw() < 0.6 ? -price : price)),
           surplusUsdPerKwh: centre.surplusUsdPerKwh.map(() => 0),
         }));
-        const problem = { ...drawn, centres };
-        const allocation = randomAllocation(problem, draw);
-        const before = evaluateAllocation(problem, allocation);
-        const cut = withoutUnarrivedWork(problem, allocation);
-        const after = evaluateAllocation(problem, cut);
+        const model = { ...drawn, centres };
+        const allocation = randomAllocation(model, draw);
+        const before = evaluateAllocation(model, allocation);
+        const cut = withoutUnarrivedWork(model, allocation);
+        const after = evaluateAllocation(model, cut);
         expect(
           after.violations.filter(({ constraint }) => constraint === 'unarrivedWork'),
           `${seed}`,
@@ -56,8 +56,8 @@ describe('work beyond what arrives where a kWh earns money', () => {
             if (centres[d]!.usdPerKwh[t]! > 0) expect(after.cells[t]![d]).toEqual({ ...cell });
           }
           for (const [i, arriving] of before.arrivalPerS[t]!.entries()) {
-            const [paying, all] = rates(problem, before, t, i);
-            const [payingAfter, allAfter] = rates(problem, after, t, i);
+            const [paying, all] = rates(model, before, t, i);
+            const [payingAfter, allAfter] = rates(model, after, t, i);
             if (paying > arriving) {
               seen.cut++;
               expect(Math.abs(payingAfter - arriving), `${seed}`).toBeLessThanOrEqual(1e-10 * arriving);
@@ -80,8 +80,8 @@ describe('work beyond what arrives where a kWh earns money', () => {
   );
 
   it('leaves a plan as it is where energy costs money', () => {
-    const { problem } = randomGeoProblem(3, {});
-    const allocation = randomAllocation(problem, randomStream(3, 'arrived').uniform);
-    expect(withoutUnarrivedWork(problem, allocation)).toBe(allocation);
+    const { model } = randomGeoModel(3, {});
+    const allocation = randomAllocation(model, randomStream(3, 'arrived').uniform);
+    expect(withoutUnarrivedWork(model, allocation)).toBe(allocation);
   });
 });

@@ -1,7 +1,7 @@
-import type { GeoInstance, GeoRules, Room } from '../../../../../../models/problems/geo/instance.js';
-import type { CentreSeries } from '../../../../../../models/problems/geo/series.js';
+import type { GeoInstance, GeoRules, Room } from '../../../../../../models/families/geo/instance.js';
+import type { CentreSeries } from '../../../../../../models/families/geo/series.js';
 import { randomStream, type Uniform } from '../../../../../../src/random/stream.js';
-import { geoCase } from '../../../../../models/problems/geo/geo-case.js';
+import { geoCase } from '../../../../../models/families/geo/geo-case.js';
 import { randomGeoInstance } from '../../../../../support/geo.js';
 import { COP } from '../bound/full-lp.js';
 
@@ -49,8 +49,8 @@ export function drawnCase(seed: number, rule: GeoRules['surplus']['rule'], carbo
   const one = geoCase({ ...instance, rules }, periods);
   if (rule !== 'feed-in') return one;
   // As much as a kWh bought costs where it costs least, or nothing.
-  const wholeUsd = one.problem.centres.flatMap(({ usdPerKwh, gramsPerKwh }) =>
-    [...usdPerKwh].map((usd, t) => usd + (one.problem.carbonUsdPerKg * gramsPerKwh[t]!) / 1000),
+  const wholeUsd = one.model.centres.flatMap(({ usdPerKwh, gramsPerKwh }) =>
+    [...usdPerKwh].map((usd, t) => usd + (one.model.carbonUsdPerKg * gramsPerKwh[t]!) / 1000),
   );
   const usdPerKwh = draw(0, 1) * Math.max(0, Math.min(...wholeUsd));
   return geoCase({ ...instance, rules: { ...rules, surplus: { rule, usdPerKwh } } }, periods);
@@ -76,5 +76,5 @@ function demandPeriods(
 export function capped(one: GeoCase, carbonCapKg: number): GeoCase {
   const { carbonCapKg: _, ...rules } = one.instance.rules;
   const instance = { ...one.instance, rules: carbonCapKg < Infinity ? { ...rules, carbonCapKg } : rules };
-  return { ...one, instance, problem: { ...one.problem, instance, carbonCapKg } };
+  return { ...one, instance, model: { ...one.model, instance, carbonCapKg } };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateAllocation } from '../../../../../../models/problems/geo/evaluate.js';
-import type { GeoEvaluation } from '../../../../../../models/problems/geo/outcome.js';
-import { geoPlanOf } from '../../../../../../models/problems/geo/plan-of.js';
+import { evaluateAllocation } from '../../../../../../models/families/geo/evaluate.js';
+import type { GeoEvaluation } from '../../../../../../models/families/geo/outcome.js';
+import { geoPlanOf } from '../../../../../../models/families/geo/plan-of.js';
 import { checkGeoPlan } from '../../../../../../src/families/geo/check/check-geo-plan.js';
 import { boundContext } from '../../../../../../src/families/geo/methods/bound/context.js';
 import { proveInfeasible } from '../../../../../../src/families/geo/methods/bound/infeasibility.js';
@@ -15,13 +15,13 @@ import { engine, relaxed } from '../bound/relaxed.js';
 import { capped, drawnCase, type GeoCase } from './drawn-case.js';
 
 async function planOf(one: GeoCase, method: string): Promise<GeoEvaluation | null> {
-  const { problem, instance, series, matrixOfRoom } = one;
+  const { model, instance, series, matrixOfRoom } = one;
   const random = randomStream(1, 'test');
-  const { allocation: found } = await geoMethodNamed(method)!.solve({ problem, control: UNLIMITED, random });
+  const { allocation: found } = await geoMethodNamed(method)!.solve({ model, control: UNLIMITED, random });
   if (found === null) return null;
-  const allocation = finishedAllocation(problem, found);
-  const known = evaluateAllocation(problem, allocation);
-  const plan = geoPlanOf(problem, allocation, { method, claimedCostUsd: known.costUsd, sha256: '0'.repeat(64) });
+  const allocation = finishedAllocation(model, found);
+  const known = evaluateAllocation(model, allocation);
+  const plan = geoPlanOf(model, allocation, { method, claimedCostUsd: known.costUsd, sha256: '0'.repeat(64) });
   const judged = checkGeoPlan(instance, series, matrixOfRoom, plan);
   const names = (list: typeof known.violations): string[] =>
     list.map(({ constraint, where }) => `${constraint} ${where}`).sort();
@@ -41,17 +41,17 @@ interface Seen {
 
 /** Bound <= best plan of all <= plans of methods. */
 async function compare(one: GeoCase, about: string, seen: Seen): Promise<number | null> {
-  const { problem } = one;
-  const exactUsd = fullLpUsd(problem, true);
-  const found = await relaxed(problem);
-  const kilowatts = problem.centres.reduce(
+  const { model } = one;
+  const exactUsd = fullLpUsd(model, true);
+  const found = await relaxed(model);
+  const kilowatts = model.centres.reduce(
     (sum, { demandPeriods: list }) => list.reduce((usd, { usdPerKw }) => usd + usdPerKw, sum),
     0,
   );
   const size = 1e-3 + Math.abs(exactUsd ?? 0) + kilowatts;
   if (exactUsd === null) return null;
   expect(found.bound.costUsd, about).toBeLessThanOrEqual(exactUsd + 1e-6 * size);
-  expect(await proveInfeasible(boundContext(problem, 'room'), found, { engine, control: UNLIMITED }), about).toBeNull();
+  expect(await proveInfeasible(boundContext(model, 'room'), found, { engine, control: UNLIMITED }), about).toBeNull();
   let carbonKg: number | null = null;
   for (const method of ['gld-lp', 'fdld-cl', 'gald-cl']) {
     const plan = await planOf(one, method);

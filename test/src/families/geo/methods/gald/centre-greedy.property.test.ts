@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GeoProblem } from '../../../../../../models/problems/geo/problem.js';
+import type { GeoModel } from '../../../../../../models/families/geo/model.js';
 import { CentreGreedy, SERVED_SHARE } from '../../../../../../src/families/geo/methods/gald/centre-greedy.js';
 import {
   type EfficiencyReading,
@@ -7,18 +7,18 @@ import {
   mostHaste,
 } from '../../../../../../src/families/geo/methods/gald/greedy-tables.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
-import { randomGeoProblem } from '../../../../../support/geo.js';
+import { randomGeoModel } from '../../../../../support/geo.js';
 import { type PlainNode, plainGreedy, powerOf, servedBy, textOf } from './plain-greedy.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const READING: EfficiencyReading = { power: 'node', order: 'relative' };
 
 /** Wishes up to `most` of what a centre can do, tasks/s. */
-function wishes(problem: GeoProblem, capacityPerS: Float64Array, d: number, seed: number, most: number): Float64Array {
+function wishes(model: GeoModel, capacityPerS: Float64Array, d: number, seed: number, most: number): Float64Array {
   const draw = randomStream(seed, 'wishes').uniform;
-  const centres = problem.centres.length;
-  const scale = draw(0, most) / problem.taskNames.length;
-  return Float64Array.from(problem.taskNames, (_, i) =>
+  const centres = model.centres.length;
+  const scale = draw(0, most) / model.taskNames.length;
+  return Float64Array.from(model.taskNames, (_, i) =>
     draw() < 0.15 ? 0 : draw(0.2, 2) * scale * capacityPerS[i * centres + d]!,
   );
 }
@@ -27,7 +27,7 @@ describe('the greedy heuristic of one centre', () => {
   it('fills the same nodes as one core at a time on single nodes', () => {
     const seen = { short: 0, served: 0, mixed: 0, several: 0, refused: 0 };
     for (let seed = 1; seed <= fuzzCount(150, 150); seed++) {
-      const { problem } = randomGeoProblem(seed, {
+      const { model } = randomGeoModel(seed, {
         centres: 1,
         epochs: 1,
         nodesPerType: 1 + (seed % 7),
@@ -37,9 +37,9 @@ describe('the greedy heuristic of one centre', () => {
         power: seed % 3 === 0 ? 'cores' : 'node',
         order: seed % 2 === 0 ? 'absolute' : 'relative',
       };
-      const tables = greedyTables(problem, reading, seed % 4 === 0 ? 1 : 0);
-      const wished = wishes(problem, tables.capacityPerS, 0, seed, 1.3);
-      const centre = problem.centres[0]!;
+      const tables = greedyTables(model, reading, seed % 4 === 0 ? 1 : 0);
+      const wished = wishes(model, tables.capacityPerS, 0, seed, 1.3);
+      const centre = model.centres[0]!;
       const known = plainGreedy(tables, centre, wished);
       const greedy = new CentreGreedy(tables);
       const filled: PlainNode[] = [];
@@ -60,7 +60,7 @@ describe('the greedy heuristic of one centre', () => {
       expect(asked).toBe(served.every((rate, i) => rate >= wished[i]! * SERVED_SHARE));
       seen[asked ? 'served' : 'short']++;
       if (known.some(({ cores }) => cores.filter((count) => count > 0).length > 1)) seen.mixed++;
-      const sizes = problem.nodeTypes.map(({ cores }) => cores);
+      const sizes = model.nodeTypes.map(({ cores }) => cores);
       if (known.some(({ closed, type, cores }) => closed && cores.reduce((a, b) => a + b, 0) < sizes[type]!)) {
         seen.refused++;
       }
@@ -69,9 +69,9 @@ describe('the greedy heuristic of one centre', () => {
   });
 
   it('takes the P-state of most tasks per joule of a full node, co-located, above its sleep', () => {
-    const { problem } = randomGeoProblem(3, { centres: 1, epochs: 1, pStates: 3, cores: 3, colocation: 'none' });
-    for (const { type, local, choice, efficiency, fullRatePerS, fill } of greedyTables(problem, READING).pairs) {
-      const { staticW, sleepW, tasks } = problem.nodeTypes[type]!;
+    const { model } = randomGeoModel(3, { centres: 1, epochs: 1, pStates: 3, cores: 3, colocation: 'none' });
+    for (const { type, local, choice, efficiency, fullRatePerS, fill } of greedyTables(model, READING).pairs) {
+      const { staticW, sleepW, tasks } = model.nodeTypes[type]!;
       const { timeS, powerW } = tasks[local]!;
       const perJoule = Array.from(timeS, (s, p) => 3 / s / (staticW - sleepW + 3 * powerW[p]!));
       expect(fill).toBe(3);
@@ -81,13 +81,13 @@ describe('the greedy heuristic of one centre', () => {
   });
 
   it('comes to the fastest P-states with most haste, and no further', () => {
-    const { problem } = randomGeoProblem(5, { pStates: 3, nodeTypes: 2, taskTypes: 3 });
-    const most = mostHaste(problem, READING);
-    expect(greedyTables(problem, READING, most).pairs.every(({ choice }) => choice === 0)).toBe(true);
+    const { model } = randomGeoModel(5, { pStates: 3, nodeTypes: 2, taskTypes: 3 });
+    const most = mostHaste(model, READING);
+    expect(greedyTables(model, READING, most).pairs.every(({ choice }) => choice === 0)).toBe(true);
     if (most > 0) {
-      expect(greedyTables(problem, READING, most - 1).pairs.some(({ choice }) => choice > 0)).toBe(true);
+      expect(greedyTables(model, READING, most - 1).pairs.some(({ choice }) => choice > 0)).toBe(true);
     }
-    const idle = greedyTables(problem, READING).pairs.map(({ choice }) => choice);
+    const idle = greedyTables(model, READING).pairs.map(({ choice }) => choice);
     expect(Math.max(...idle)).toBe(most);
   });
 });

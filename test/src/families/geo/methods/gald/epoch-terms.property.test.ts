@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { transitionKwh } from '../../../../../../models/problems/geo/cell-cost.js';
-import { evaluateAllocation } from '../../../../../../models/problems/geo/evaluate.js';
-import type { GeoProblem } from '../../../../../../models/problems/geo/problem.js';
+import { transitionKwh } from '../../../../../../models/families/geo/cell-cost.js';
+import { evaluateAllocation } from '../../../../../../models/families/geo/evaluate.js';
+import type { GeoModel } from '../../../../../../models/families/geo/model.js';
 import { createDistribution } from '../../../../../../src/families/geo/methods/gald/distribution.js';
 import { Distributor } from '../../../../../../src/families/geo/methods/gald/distributor.js';
 import { judge } from '../../../../../../src/families/geo/methods/gald/epoch-search.js';
@@ -11,29 +11,29 @@ import { randomFounder } from '../../../../../../src/families/geo/methods/gald/f
 import { greedyTables } from '../../../../../../src/families/geo/methods/gald/greedy-tables.js';
 import { allocationOf } from '../../../../../../src/families/geo/methods/gald/plan-of-shares.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
-import { randomGeoProblem, type RandomGeoOptions } from '../../../../../support/geo.js';
+import { randomGeoModel, type RandomGeoOptions } from '../../../../../support/geo.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** Random distributions epoch by epoch, each judged with those before it decided: their costs, the states, and the plan. */
 function randomDay(seed: number, options: RandomGeoOptions) {
-  const { problem } = randomGeoProblem(seed, options);
-  const tables = greedyTables(problem, { power: 'node', order: 'relative' });
-  const turns = new Turns(problem);
-  const states: (EpochState | null)[] = Array.from({ length: problem.epochCount }, () => null);
+  const { model } = randomGeoModel(seed, options);
+  const tables = greedyTables(model, { power: 'node', order: 'relative' });
+  const turns = new Turns(model);
+  const states: (EpochState | null)[] = Array.from({ length: model.epochCount }, () => null);
   let usd = 0;
   const shares = states.map((_, t) => {
-    const distributor = new Distributor(tables, new EpochTerms(problem, t, turns, states));
-    const founder = createDistribution(problem);
+    const distributor = new Distributor(tables, new EpochTerms(model, t, turns, states));
+    const founder = createDistribution(model);
     randomFounder(tables)(founder, randomStream(seed, `founder ${t}`));
     usd -= judge(distributor, founder).score.objective;
     states[t] = founder;
     return founder.shares;
   });
   const allocation = allocationOf(
-    problem,
+    model,
     shares.map((one) => ({ shares: one, tables })),
   );
-  return { problem, turns, usd, states: states.map((one) => one!), known: evaluateAllocation(problem, allocation) };
+  return { model, turns, usd, states: states.map((one) => one!), known: evaluateAllocation(model, allocation) };
 }
 
 function scaleOf({ energyUsd, transitionUsd, demandUsd, carbonUsd }: ReturnType<typeof evaluateAllocation>): number {
@@ -79,16 +79,10 @@ describe('terms of the bill, epoch by epoch', () => {
 });
 
 describe('the power cap', () => {
-  const { problem: drawn } = randomGeoProblem(6, {
-    centres: 1,
-    nodeTypes: 1,
-    epochs: 2,
-    boundary: 'cyclic',
-    hot: false,
-  });
+  const { model: drawn } = randomGeoModel(6, { centres: 1, nodeTypes: 1, epochs: 2, boundary: 'cyclic', hot: false });
   const rules = { ...drawn.instance.rules, transitionS: 300 };
-  const free: GeoProblem = { ...drawn, instance: { ...drawn.instance, rules } };
-  const capped = (capKwh: number): GeoProblem => ({
+  const free: GeoModel = { ...drawn, instance: { ...drawn.instance, rules } };
+  const capped = (capKwh: number): GeoModel => ({
     ...free,
     centres: free.centres.map((centre) => ({ ...centre, powerCapW: (capKwh * 3.6e6) / free.epochS })),
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateAllocation } from '../../../../../../models/problems/geo/evaluate.js';
-import { geoPlanOf } from '../../../../../../models/problems/geo/plan-of.js';
-import type { GeoEvaluation } from '../../../../../../models/problems/geo/outcome.js';
+import { evaluateAllocation } from '../../../../../../models/families/geo/evaluate.js';
+import { geoPlanOf } from '../../../../../../models/families/geo/plan-of.js';
+import type { GeoEvaluation } from '../../../../../../models/families/geo/outcome.js';
 import { checkGeoPlan } from '../../../../../../src/families/geo/check/check-geo-plan.js';
 import { type RunControl, UNLIMITED } from '../../../../../../src/methods/control.js';
 import { evenSplit } from '../../../../../../src/families/geo/methods/gald/even-split.js';
@@ -14,7 +14,7 @@ import {
 import type { GeoMethodOutcome } from '../../../../../../src/families/geo/methods/outcome.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { geoBruteForce } from '../../../../../oracle/geo-brute-force.js';
-import { type GeoCase, randomGeoProblem, type RandomGeoOptions, tinyGeo } from '../../../../../support/geo.js';
+import { type GeoCase, randomGeoModel, type RandomGeoOptions, tinyGeo } from '../../../../../support/geo.js';
 import { stopAfter } from '../../../../../support/stop-after.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
@@ -25,15 +25,15 @@ const SHORT: GaldOptions = {
 };
 
 function solve(one: GeoCase, options = SHORT, control: RunControl = UNLIMITED, seed = 1): Promise<GeoMethodOutcome> {
-  return geneticDistribution({ problem: one.problem, control, random: randomStream(seed, 'gald') }, options);
+  return geneticDistribution({ model: one.model, control, random: randomStream(seed, 'gald') }, options);
 }
 
 /** The checker's word on a plan; model and own estimate agree with it. */
-function expectJudged({ instance, series, matrices, problem }: GeoCase, outcome: GeoMethodOutcome): GeoEvaluation {
+function expectJudged({ instance, series, matrices, model }: GeoCase, outcome: GeoMethodOutcome): GeoEvaluation {
   const allocation = outcome.allocation!;
-  const plan = geoPlanOf(problem, allocation, { method: 'gald-cl', claimedCostUsd: 0, sha256: '0'.repeat(64) });
+  const plan = geoPlanOf(model, allocation, { method: 'gald-cl', claimedCostUsd: 0, sha256: '0'.repeat(64) });
   const found = checkGeoPlan(instance, series, (room) => matrices.get(room)!, plan);
-  const known = evaluateAllocation(problem, allocation);
+  const known = evaluateAllocation(model, allocation);
   const scale = 1e-6 + Math.abs(known.energyUsd) + known.transitionUsd + known.demandUsd + known.carbonUsd;
   expect(Math.abs(found.costUsd - known.costUsd)).toBeLessThanOrEqual(1e-9 * scale);
   expect(Math.abs(outcome.figures['estimatedCostUsd']! - known.costUsd)).toBeLessThanOrEqual(1e-9 * scale);
@@ -43,7 +43,7 @@ function expectJudged({ instance, series, matrices, problem }: GeoCase, outcome:
 describe('the even split', () => {
   it('gives each of two equal centres half of what arrives, whatever its energy costs, in a plan that the checker takes', async () => {
     const one = tinyGeo('arbitrage');
-    const outcome = await evenSplit({ problem: one.problem, control: UNLIMITED, random: randomStream(1, 'even') });
+    const outcome = await evenSplit({ model: one.model, control: UNLIMITED, random: randomStream(1, 'even') });
     const found = expectJudged(one, outcome);
     expect(found.violations).toEqual([]);
     // 0.25 tasks/s for each: one node with all four cores at 1 GHz, 3600 W, and one asleep, 200 W, in both epochs.
@@ -74,7 +74,7 @@ describe('gald-cl', () => {
   it.each(CASES)('%s: the checker finds nothing wrong with its plans', async (_, options) => {
     let planned = 0;
     for (let seed = 1; seed <= fuzzCount(16, 16); seed++) {
-      const one = randomGeoProblem(seed, options);
+      const one = randomGeoModel(seed, options);
       const outcome = await solve(one);
       if (outcome.allocation === null) {
         expect(outcome.warnings.join()).toMatch(/no distribution found for epoch \d/);
@@ -90,7 +90,7 @@ describe('gald-cl', () => {
   it('is never cheaper than the cheapest plan of whole cores, and comes near it', async () => {
     let [solved, near] = [0, 0];
     for (let seed = 1; seed <= fuzzCount(40, 40); seed++) {
-      const one = randomGeoProblem(seed, {
+      const one = randomGeoModel(seed, {
         centres: 1 + (seed % 2),
         nodeTypes: 1,
         nodesPerType: 2,
@@ -101,7 +101,7 @@ describe('gald-cl', () => {
         load: 0.12,
         hot: false,
       });
-      const best = geoBruteForce(one.problem);
+      const best = geoBruteForce(one.model);
       const outcome = await solve(one);
       if (best === null) {
         expect(outcome.allocation, `seed ${seed}`).toBeNull();
@@ -137,7 +137,7 @@ describe('gald-cl', () => {
   });
 
   it('is the same for the same seed, step by step, and may differ for another', async () => {
-    const one = randomGeoProblem(4, { centres: 3, taskTypes: 3, epochs: 2, load: 0.2, nodesPerType: 4 });
+    const one = randomGeoModel(4, { centres: 3, taskTypes: 3, epochs: 2, load: 0.2, nodesPerType: 4 });
     const runs = [1, 1, 2].map(async (seed) => {
       const control = stopAfter(6);
       const outcome = await solve(one, SHORT, control, seed);
@@ -149,7 +149,7 @@ describe('gald-cl', () => {
   });
 
   it('stopped at once it still has a plan for every epoch', async () => {
-    const one = randomGeoProblem(7, { centres: 3, epochs: 4, load: 0.1, hot: false });
+    const one = randomGeoModel(7, { centres: 3, epochs: 4, load: 0.1, hot: false });
     const outcome = await solve(one, SHORT, stopAfter(1));
     expect(outcome.stoppedEarly).toBe(true);
     expect(outcome.work['searchedEpochs']).toBe(1);
@@ -157,7 +157,7 @@ describe('gald-cl', () => {
   });
 
   it('tells costs that only fall within an epoch, and ends with what it told or less', async () => {
-    const one = randomGeoProblem(11, { centres: 3, epochs: 1, load: 0.2, taskTypes: 3 });
+    const one = randomGeoModel(11, { centres: 3, epochs: 1, load: 0.2, taskTypes: 3 });
     const control = stopAfter(Infinity);
     const outcome = await solve(one, SHORT, control);
     const told = control.incumbents.map(Number);
@@ -167,18 +167,18 @@ describe('gald-cl', () => {
   });
 
   it('names epoch, task type and missing rate where arrivals are too many', async () => {
-    const one = randomGeoProblem(2, { load: 30, epochs: 2, taskTypes: 2 });
+    const one = randomGeoModel(2, { load: 30, epochs: 2, taskTypes: 2 });
     const outcome = await solve(one);
     expect(outcome.allocation).toBeNull();
     const [warning] = outcome.warnings;
     expect(warning).toMatch(/^gald-cl: no distribution found for epoch 0\. Not served: [\d.e+]+ tasks\/s of /);
-    expect(one.problem.taskNames.some((name) => warning!.includes(name))).toBe(true);
+    expect(one.model.taskNames.some((name) => warning!.includes(name))).toBe(true);
   });
 
   it('takes faster P-states where the most efficient ones do not suffice', async () => {
     let hasty = 0;
     for (let seed = 1; seed <= fuzzCount(20, 20); seed++) {
-      const one = randomGeoProblem(seed, {
+      const one = randomGeoModel(seed, {
         load: 0.6,
         pStates: 3,
         taskTypes: 1,
@@ -198,7 +198,7 @@ describe('gald-cl', () => {
   it('has the engine work for it: the search beats the plan by rule', async () => {
     let better = 0;
     for (let seed = 1; seed <= fuzzCount(10, 10); seed++) {
-      const one = randomGeoProblem(seed, { centres: 3, taskTypes: 3, epochs: 2, load: 0.15, nodesPerType: 5 });
+      const one = randomGeoModel(seed, { centres: 3, taskTypes: 3, epochs: 2, load: 0.15, nodesPerType: 5 });
       const [ruled, searched] = [await solve(one, SHORT, stopAfter(1)), await solve(one)];
       if (ruled.allocation === null || searched.allocation === null) continue;
       if (searched.figures['estimatedCostUsd']! < ruled.figures['estimatedCostUsd']! - 1e-12) better++;
@@ -208,7 +208,7 @@ describe('gald-cl', () => {
 
   it('runs with the options of the registry', async () => {
     const one = tinyGeo('one-epoch');
-    const outcome = await galdCl({ problem: one.problem, control: stopAfter(2), random: randomStream(1, 'gald') });
+    const outcome = await galdCl({ model: one.model, control: stopAfter(2), random: randomStream(1, 'gald') });
     expect(expectJudged(one, outcome).violations).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { GeoCentre } from '../../../../../../models/problems/geo/problem.js';
+import type { GeoCentre } from '../../../../../../models/families/geo/model.js';
 import { configurationFrom } from '../../../../../../models/facility/configuration-from.js';
 import { SERVED_SHARE } from '../../../../../../src/families/geo/methods/gald/centre-greedy.js';
 import type { GreedyTables } from '../../../../../../src/families/geo/methods/gald/greedy-tables.js';
@@ -15,7 +15,7 @@ export interface PlainNode {
  * after each core.
  */
 export function plainGreedy(tables: GreedyTables, centre: GeoCentre, wishedPerS: ArrayLike<number>): PlainNode[] {
-  const { problem, pairs } = tables;
+  const { model, pairs } = tables;
   const nodes: PlainNode[] = [];
   for (;;) {
     const served = servedBy(tables, nodes);
@@ -25,7 +25,7 @@ export function plainGreedy(tables: GreedyTables, centre: GeoCentre, wishedPerS:
     if (pair === undefined) return nodes;
     let node = nodes.find(({ type, closed }) => type === pair.type && !closed);
     if (node === undefined) {
-      node = { type: pair.type, cores: problem.nodeTypes[pair.type]!.tasks.map(() => 0), closed: false };
+      node = { type: pair.type, cores: model.nodeTypes[pair.type]!.tasks.map(() => 0), closed: false };
       nodes.push(node);
     }
     const before = servedBy(tables, [node])[pair.task]!;
@@ -34,7 +34,7 @@ export function plainGreedy(tables: GreedyTables, centre: GeoCentre, wishedPerS:
     if (after === null || !(after[pair.task]! > before)) {
       node.cores[pair.local]!--;
       node.closed = true;
-    } else if (coresOf(node) === problem.nodeTypes[pair.type]!.cores) node.closed = true;
+    } else if (coresOf(node) === model.nodeTypes[pair.type]!.cores) node.closed = true;
   }
 }
 
@@ -47,21 +47,21 @@ function coresOf({ cores }: PlainNode): number {
   return cores.reduce((sum, count) => sum + count, 0);
 }
 
-function ratesOf({ problem, choiceOf }: GreedyTables, { type, cores }: PlainNode): Float64Array | null {
-  const tasks = problem.taskNames.length;
+function ratesOf({ model, choiceOf }: GreedyTables, { type, cores }: PlainNode): Float64Array | null {
+  const tasks = model.taskNames.length;
   const counts = Uint16Array.from(cores);
-  return configurationFrom(type, problem.nodeTypes[type]!, tasks, counts, choiceOf[type]!)?.ratePerS ?? null;
+  return configurationFrom(type, model.nodeTypes[type]!, tasks, counts, choiceOf[type]!)?.ratePerS ?? null;
 }
 
 export function servedBy(tables: GreedyTables, nodes: readonly PlainNode[]): Float64Array {
-  const served = new Float64Array(tables.problem.taskNames.length);
+  const served = new Float64Array(tables.model.taskNames.length);
   for (const node of nodes) for (const [i, rate] of ratesOf(tables, node)!.entries()) served[i]! += rate;
   return served;
 }
 
 /** Node power by type, W, asleep nodes included. */
 export function powerOf(tables: GreedyTables, centre: GeoCentre, nodes: readonly PlainNode[]): Float64Array {
-  return Float64Array.from(tables.problem.nodeTypes, ({ staticW, sleepW, tasks }, j) => {
+  return Float64Array.from(tables.model.nodeTypes, ({ staticW, sleepW, tasks }, j) => {
     const awake = nodes.filter(({ type }) => type === j);
     const awakeW = awake.reduce(
       (sum, { cores }) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateAllocation } from '../../../../../../models/problems/geo/evaluate.js';
-import type { GeoProblem } from '../../../../../../models/problems/geo/problem.js';
+import { evaluateAllocation } from '../../../../../../models/families/geo/evaluate.js';
+import type { GeoModel } from '../../../../../../models/families/geo/model.js';
 import { boundContext } from '../../../../../../src/families/geo/methods/bound/context.js';
 import { configurationPool } from '../../../../../../src/families/geo/methods/bound/configuration-pool.js';
 import { clipPrices, noPrices } from '../../../../../../src/families/geo/methods/bound/prices.js';
@@ -10,7 +10,7 @@ import { missingPerS, worthOf } from '../../../../../../src/families/geo/methods
 import { planState, type PlanState } from '../../../../../../src/families/geo/methods/gld/plan-state.js';
 import { type RandomStream, randomStream } from '../../../../../../src/random/stream.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
-import { randomGeoProblem, type RandomGeoOptions } from '../../../../../support/geo.js';
+import { randomGeoModel, type RandomGeoOptions } from '../../../../../support/geo.js';
 
 const SEEDS = fuzzCount(25);
 const NODES: RandomGeoOptions = {
@@ -26,18 +26,18 @@ const NODES: RandomGeoOptions = {
 };
 
 /** A plan of nodes drawn among all configurations, with prices drawn. */
-function drawn(problem: GeoProblem, random: RandomStream) {
-  const context = boundContext(problem, 'room');
+function drawn(model: GeoModel, random: RandomStream) {
+  const context = boundContext(model, 'room');
   const pool = configurationPool(context);
   addFewConfigurations(context, pool);
   const prices = {
     ...noPrices(context),
-    rate: problem.arrivalRatePerS.map(() => random.uniform(0.01, 1)),
+    rate: model.arrivalRatePerS.map(() => random.uniform(0.01, 1)),
     power: new Float64Array(context.epochs * context.centres * context.types).map(() => random.uniform(1e-4, 3e-4)),
   };
   const state = planState(context, clipPrices(context, prices, 1), 1);
   for (let cell = 0; cell < context.epochs * context.centres; cell++) {
-    const { nodeCount } = problem.centres[cell % context.centres]!;
+    const { nodeCount } = model.centres[cell % context.centres]!;
     for (let j = 0; j < context.types; j++) {
       const known = pool.of(context.classOf[cell % context.centres]!, j);
       const awake = random.integer(0, nodeCount[j]!);
@@ -54,8 +54,8 @@ describe('core steps', () => {
   it('neighbours are the configurations one core or one P-state away, by comparing all pairs', () => {
     let compared = 0;
     for (let seed = 0; seed < 4; seed++) {
-      const { problem } = randomGeoProblem(seed, { ...NODES, centres: 1 });
-      const { context, pool, steps } = drawn(problem, randomStream(seed, 'core steps'));
+      const { model } = randomGeoModel(seed, { ...NODES, centres: 1 });
+      const { context, pool, steps } = drawn(model, randomStream(seed, 'core steps'));
       for (let j = 0; j < context.types; j++) {
         const { tasks } = context.classes[0]!.nodeTypes[j]!;
         const all = pool.of(0, j);
@@ -87,9 +87,9 @@ describe('core steps', () => {
     let cheaper = 0;
     let served = 0;
     for (let seed = 0; seed < SEEDS; seed++) {
-      const { problem } = randomGeoProblem(seed, { ...NODES, load: seed % 2 === 0 ? 0.2 : 0.5 });
-      const { context, prices, state, steps } = drawn(problem, randomStream(seed, 'core steps'));
-      const before = evaluateAllocation(problem, state.allocation());
+      const { model } = randomGeoModel(seed, { ...NODES, load: seed % 2 === 0 ? 0.2 : 0.5 });
+      const { context, prices, state, steps } = drawn(model, randomStream(seed, 'core steps'));
+      const before = evaluateAllocation(model, state.allocation());
       const awake = awakeIn(state, context.epochs * context.centres);
       const missingBefore = Array.from({ length: context.epochs }, (_, t) => missingPerS(context, state, t));
       for (let t = 0; t < context.epochs; t++) {
@@ -103,7 +103,7 @@ describe('core steps', () => {
         if (all) served++;
       }
       expect(awakeIn(state, context.epochs * context.centres)).toEqual(awake);
-      const after = evaluateAllocation(problem, state.allocation());
+      const after = evaluateAllocation(model, state.allocation());
       const wasServed = missingBefore.every((missing) => missing.every((rate) => rate <= 0));
       expect(wasServed && after.costUsd > before.costUsd + 1e-9).toBe(false);
       if (wasServed && after.costUsd < before.costUsd - 1e-9) cheaper++;
@@ -114,10 +114,10 @@ describe('core steps', () => {
 
   it('the state says of served rates what the plain evaluation of the plan says', () => {
     for (let seed = 0; seed < SEEDS; seed++) {
-      const { problem } = randomGeoProblem(seed, NODES);
-      const { context, prices, state, steps } = drawn(problem, randomStream(seed, 'core steps'));
+      const { model } = randomGeoModel(seed, NODES);
+      const { context, prices, state, steps } = drawn(model, randomStream(seed, 'core steps'));
       for (let t = 0; t < context.epochs; t++) serveByCores(context, state, prices, steps, t);
-      const { servedPerS } = evaluateAllocation(problem, state.allocation());
+      const { servedPerS } = evaluateAllocation(model, state.allocation());
       for (const [key, rate] of state.servedPerS.entries()) {
         expect(servedPerS[Math.floor(key / context.tasks)]![key % context.tasks]!).toBeCloseTo(rate, 9);
       }

@@ -4,7 +4,7 @@ import { billOf } from '../../../../../../src/families/geo/methods/gld/sharing.j
 import { type RunControl, UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
-import { randomGeoProblem, type RandomGeoOptions } from '../../../../../support/geo.js';
+import { randomGeoModel, type RandomGeoOptions } from '../../../../../support/geo.js';
 
 const NODES: RandomGeoOptions = {
   centres: 3,
@@ -39,9 +39,9 @@ describe('the end of gld-lp', () => {
     let ended = 0;
     let wentOn = 0;
     for (let seed = 0; seed < fuzzCount(24, 4); seed++) {
-      const { problem } = randomGeoProblem(seed, { ...NODES, nodesPerType: seed % 2 === 0 ? 20 : 400, epochs: 2 });
+      const { model } = randomGeoModel(seed, { ...NODES, nodesPerType: seed % 2 === 0 ? 20 : 400, epochs: 2 });
       const { control, seen } = recording(() => false);
-      const { allocation, certificate } = await gldLpMethod({ problem, control, random: randomStream(1, 'end') });
+      const { allocation, certificate } = await gldLpMethod({ model, control, random: randomStream(1, 'end') });
       if (allocation === null) continue;
       const goesOn = seen.some(
         ({ phase, incumbent }) => incumbent !== null && (phase.startsWith('round') || phase === 'share'),
@@ -59,14 +59,14 @@ describe('the end of gld-lp', () => {
   it('told to stop once it has a plan it answers with one that is no dearer, and begins nothing new', async () => {
     let stopped = 0;
     for (let seed = 0; seed < fuzzCount(24, 4); seed++) {
-      const { problem } = randomGeoProblem(seed, { ...NODES, nodesPerType: 20, centres: 2, taskTypes: 2, epochs: 2 });
+      const { model } = randomGeoModel(seed, { ...NODES, nodesPerType: 20, centres: 2, taskTypes: 2, epochs: 2 });
       const { control, seen } = recording(({ incumbent }) => incumbent !== null);
-      const { allocation, stoppedEarly } = await gldLpMethod({ problem, control, random: randomStream(1, 'end') });
+      const { allocation, stoppedEarly } = await gldLpMethod({ model, control, random: randomStream(1, 'end') });
       const at = seen.findIndex(({ incumbent }) => incumbent !== null);
       if (at < 0 || seen[at]!.phase === 'plan') continue;
       stopped++;
       expect(stoppedEarly).toBe(true);
-      expect(billOf(problem, allocation!)).toBeLessThanOrEqual(seen[at]!.incumbent! * (1 + 1e-12));
+      expect(billOf(model, allocation!)).toBeLessThanOrEqual(seen[at]!.incumbent! * (1 + 1e-12));
       const shares = seen.slice(at).some(({ phase }) => phase === 'share');
       expect(shares && seen[at]!.phase !== 'share').toBe(false);
     }

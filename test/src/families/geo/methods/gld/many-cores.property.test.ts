@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateAllocation } from '../../../../../../models/problems/geo/evaluate.js';
+import { evaluateAllocation } from '../../../../../../models/families/geo/evaluate.js';
 import { checkGeoPlan } from '../../../../../../src/families/geo/check/check-geo-plan.js';
-import { geoPlanOf } from '../../../../../../models/problems/geo/plan-of.js';
+import { geoPlanOf } from '../../../../../../models/families/geo/plan-of.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { galdCl } from '../../../../../../src/families/geo/methods/gald/gald.js';
 import { gldLpMethod } from '../../../../../../src/families/geo/methods/gld/gld-lp.js';
 import type { GeoMethodOutcome } from '../../../../../../src/families/geo/methods/outcome.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
-import { type GeoCase, geoCase, randomGeoProblem, tinyGeo } from '../../../../../support/geo.js';
+import { type GeoCase, geoCase, randomGeoModel, tinyGeo } from '../../../../../support/geo.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
-const solve = ({ problem }: GeoCase): Promise<GeoMethodOutcome> =>
-  gldLpMethod({ problem, control: UNLIMITED, random: randomStream(1, 'gld') });
+const solve = ({ model }: GeoCase): Promise<GeoMethodOutcome> =>
+  gldLpMethod({ model, control: UNLIMITED, random: randomStream(1, 'gld') });
 
 /** By the checker, USD; Infinity for a plan that breaks a limit. */
-function checkedUsd({ instance, series, matrices, problem }: GeoCase, { allocation }: GeoMethodOutcome): number {
+function checkedUsd({ instance, series, matrices, model }: GeoCase, { allocation }: GeoMethodOutcome): number {
   if (allocation === null) return Infinity;
   const about = { method: 'gld-lp', claimedCostUsd: 0, sha256: '0'.repeat(64) };
-  const plan = geoPlanOf(problem, allocation, about);
+  const plan = geoPlanOf(model, allocation, about);
   const { costUsd, violations } = checkGeoPlan(instance, series, (room) => matrices.get(room)!, plan);
-  expect(costUsd).toBeCloseTo(evaluateAllocation(problem, allocation).costUsd, 9);
+  expect(costUsd).toBeCloseTo(evaluateAllocation(model, allocation).costUsd, 9);
   return violations.length === 0 ? costUsd : Infinity;
 }
 
@@ -57,10 +57,10 @@ describe('gld-lp where nodes have many cores', () => {
     for (let seed = 0; seed < fuzzCount(8, 8); seed++) {
       for (const cores of [16, 48]) {
         const options = { cores, colocation: 'none', centres: 2, taskTypes: 2, epochs: 2, load: 0.15 } as const;
-        const one = randomGeoProblem(seed, options);
+        const one = randomGeoModel(seed, options);
         const outcome = await solve(one);
         const own = checkedUsd(one, outcome);
-        const gald = await galdCl({ problem: one.problem, control: UNLIMITED, random: randomStream(1, 'geo method') });
+        const gald = await galdCl({ model: one.model, control: UNLIMITED, random: randomStream(1, 'geo method') });
         const other = checkedUsd(one, gald);
         expect(outcome.certificate!.costUsd, `case ${seed}, ${cores} cores`).toBeLessThanOrEqual(own);
         if (other === Infinity) continue;

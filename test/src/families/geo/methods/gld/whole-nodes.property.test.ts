@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateAllocation } from '../../../../../../models/problems/geo/evaluate.js';
-import type { DataCentre, GeoRules } from '../../../../../../models/problems/geo/instance.js';
-import { geoPlanOf } from '../../../../../../models/problems/geo/plan-of.js';
+import { evaluateAllocation } from '../../../../../../models/families/geo/evaluate.js';
+import type { DataCentre, GeoRules } from '../../../../../../models/families/geo/instance.js';
+import { geoPlanOf } from '../../../../../../models/families/geo/plan-of.js';
 import { checkGeoPlan } from '../../../../../../src/families/geo/check/check-geo-plan.js';
 import { finishedAllocation } from '../../../../../../src/families/geo/methods/finish/finished.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { gldLpMethod } from '../../../../../../src/families/geo/methods/gld/gld-lp.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { geoBruteForce } from '../../../../../oracle/geo-brute-force.js';
-import { type GeoCase, geoCase, randomGeoProblem, type RandomGeoOptions, tinyGeo } from '../../../../../support/geo.js';
+import { type GeoCase, geoCase, randomGeoModel, type RandomGeoOptions, tinyGeo } from '../../../../../support/geo.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const TINY: RandomGeoOptions = {
@@ -29,11 +29,11 @@ describe('gld-lp where nodes are few', () => {
   ])('finds a plan where there is one, nearly the cheapest: %s', async (name, options) => {
     let compared = 0;
     for (let seed = 0; seed < fuzzCount(7, 4); seed++) {
-      const { problem } = randomGeoProblem(seed, options);
-      const optimum = geoBruteForce(problem);
+      const { model } = randomGeoModel(seed, options);
+      const optimum = geoBruteForce(model);
       if (optimum === null) continue;
-      const { allocation } = await gldLpMethod({ problem, control: UNLIMITED, random: randomStream(1, 'gld') });
-      const { costUsd, violations } = evaluateAllocation(problem, allocation!);
+      const { allocation } = await gldLpMethod({ model, control: UNLIMITED, random: randomStream(1, 'gld') });
+      const { costUsd, violations } = evaluateAllocation(model, allocation!);
       expect(violations).toEqual([]);
       expect(costUsd, `${name} ${seed}`).toBeLessThanOrEqual(optimum.costUsd + 1e-3 * Math.abs(optimum.costUsd));
       compared++;
@@ -45,12 +45,12 @@ describe('gld-lp where nodes are few', () => {
     [107, { ...TINY, hot: true, load: 0.5 }],
     [121, { ...TINY, load: 1.2 }],
   ])('serves the last bit of a rate where that takes another node: %i', async (seed, options) => {
-    const { problem } = randomGeoProblem(seed, options);
-    const { allocation } = await gldLpMethod({ problem, control: UNLIMITED, random: randomStream(1, 'gld') });
-    const { costUsd, violations } = evaluateAllocation(problem, allocation!);
+    const { model } = randomGeoModel(seed, options);
+    const { allocation } = await gldLpMethod({ model, control: UNLIMITED, random: randomStream(1, 'gld') });
+    const { costUsd, violations } = evaluateAllocation(model, allocation!);
     expect(violations).toEqual([]);
     // Of plans of whole cores; cores that share their time may save some of it.
-    expect(costUsd).toBeLessThanOrEqual(geoBruteForce(problem)!.costUsd + 1e-6);
+    expect(costUsd).toBeLessThanOrEqual(geoBruteForce(model)!.costUsd + 1e-6);
   });
 
   it.each([
@@ -64,10 +64,10 @@ describe('gld-lp where nodes are few', () => {
     'surplus-printed',
     'transition',
   ])('tiny-%s: the known optimum', async (name) => {
-    const { problem, instance } = tinyGeo(name);
-    const { allocation } = await gldLpMethod({ problem, control: UNLIMITED, random: randomStream(1, 'gld') });
+    const { model, instance } = tinyGeo(name);
+    const { allocation } = await gldLpMethod({ model, control: UNLIMITED, random: randomStream(1, 'gld') });
     const { costUsd } = instance.knownOptimum!;
-    expect(evaluateAllocation(problem, allocation!).costUsd).toBeCloseTo(costUsd, 6);
+    expect(evaluateAllocation(model, allocation!).costUsd).toBeCloseTo(costUsd, 6);
   });
 });
 
@@ -125,10 +125,10 @@ describe('gld-lp where a kWh earns money', () => {
       0,
     ],
   ])('the least cost by hand, proven, and no work that never arrives: %s', async (_, one, usd, kg) => {
-    const { problem, instance, series, matrices } = one;
+    const { model, instance, series, matrices } = one;
     const random = randomStream(1, 'gld');
-    const { allocation, certificate } = await gldLpMethod({ problem, control: UNLIMITED, random });
-    const plan = geoPlanOf(problem, finishedAllocation(problem, allocation!), {
+    const { allocation, certificate } = await gldLpMethod({ model, control: UNLIMITED, random });
+    const plan = geoPlanOf(model, finishedAllocation(model, allocation!), {
       ...{ method: 'gld-lp', claimedCostUsd: usd, sha256: '0'.repeat(64) },
     });
     const { costUsd, carbonKg, violations, servedPerS, arrivalPerS } = checkGeoPlan(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Design, execute } from '../../../../../../models/problems/jobs/design-point.js';
-import type { Front } from '../../../../../../models/problems/jobs/profile.js';
+import { type Design, execute } from '../../../../../../models/families/jobs/design-point.js';
+import type { Front } from '../../../../../../models/families/jobs/profile.js';
 import { costsBelow, type PointCost } from '../../../../../../src/families/jobs/methods/bound/bound-points.js';
 import { exactFront } from '../../../../../../src/families/jobs/methods/profiles/exact-fronts.js';
 import { balancedSchedule } from '../../../../../../src/families/jobs/methods/profiles/list-schedule.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LinearColumn, LinearRow } from '../../../../../../models/forms/linear-program.js';
-import type { Month } from '../../../../../../models/problems/jobs/month.js';
-import { utilityAt } from '../../../../../../models/problems/utility-function.js';
+import type { Month } from '../../../../../../models/families/jobs/month.js';
+import { utilityAt } from '../../../../../../models/families/utility-function.js';
 import type { PointCosts } from '../../../../../../src/families/jobs/methods/bound/bound-points.js';
 import { monthWork } from '../../../../../../src/families/jobs/methods/bound/month-work.js';
 import { boundsOf } from '../../../../../../src/families/jobs/methods/bound/prove-months.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { DesignPoint } from '../../../../../../models/problems/jobs/design-point.js';
-import type { JobsInstance } from '../../../../../../models/problems/jobs/instance.js';
-import { jobsPlanOf } from '../../../../../../models/problems/jobs/plan-of.js';
+import type { DesignPoint } from '../../../../../../models/families/jobs/design-point.js';
+import type { JobsInstance } from '../../../../../../models/families/jobs/instance.js';
+import { jobsPlanOf } from '../../../../../../models/families/jobs/plan-of.js';
 import { checkMonth } from '../../../../../../src/families/jobs/check/check-month.js';
 import { monthInstance } from '../../../../../../src/families/jobs/instances/month-instance.js';
 import { loadJudgedJobs } from '../../../../../../src/families/jobs/instances/load.js';
@@ -19,7 +19,7 @@ it('node types of a whole month are all used, jobs move between them, and the ch
   const big = { ...little!, name: 'big', nodes: 1, coresPerNode: 16, speed: 1.6, staticPowerW: 0.6, levels };
   const mixed: JobsInstance = { ...base, name: 'mixed', platform: { ...base.platform, nodeTypes: [little!, big] } };
   const loaded = loadJudgedJobs(mixed, 'mixed.json', new Uint8Array(0));
-  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.faults));
   const { month, names, workload } = loaded;
   expect(month.typeOf).toHaveLength(500);
   const tables = scheduledTables(month, (graph, power, cores, levelsOf): DesignPoint =>

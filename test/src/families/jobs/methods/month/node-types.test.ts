@@ -13,7 +13,7 @@ import { bare, shortMonth } from '../../../../../support/jobs-months.js';
 describe('node types', () => {
   it('of the tiny instance: by value the long job has the fast core, which is best; by value / energy the short one', () => {
     const loaded = loadJobsInstance('instances/jobs/tiny-node-types.json');
-    if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.faults));
     const { month } = loaded;
     const tables = scheduledTables(month, balancedSchedule);
     const found = (method: MonthMethod): unknown[] => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Month } from '../../../../../../models/problems/jobs/month.js';
-import { JOB_OUTCOMES, type MonthSchedule } from '../../../../../../models/problems/jobs/month-schedule.js';
+import type { Month } from '../../../../../../models/families/jobs/month.js';
+import { JOB_OUTCOMES, type MonthSchedule } from '../../../../../../models/families/jobs/month-schedule.js';
 import { simulateMonth } from '../../../../../../src/families/jobs/methods/month/simulate-month.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { slowMonth } from '../../../../../oracle/slow-month.js';

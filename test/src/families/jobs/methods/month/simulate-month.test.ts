@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { JOB_OUTCOMES, type MonthSchedule } from '../../../../../../models/problems/jobs/month-schedule.js';
+import { JOB_OUTCOMES, type MonthSchedule } from '../../../../../../models/families/jobs/month-schedule.js';
 import {
   DEFAULT_READINGS,
   type MonthMethod,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { designFaults, execute } from '../../../../../../models/problems/jobs/design-point.js';
+import { designFaults, execute } from '../../../../../../models/families/jobs/design-point.js';
 import { exactFront } from '../../../../../../src/families/jobs/methods/profiles/exact-fronts.js';
 import { hypervolumeShare } from '../../../../../../src/families/jobs/methods/profiles/hypervolume.js';
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { designFaults, execute } from '../../../../../../models/problems/jobs/design-point.js';
+import { designFaults, execute } from '../../../../../../models/families/jobs/design-point.js';
 import { exactFront } from '../../../../../../src/families/jobs/methods/profiles/exact-fronts.js';
 import { enumeratedFront, type PlainJob, type TimeEnergy } from '../../../../../oracle/job-fronts.js';
 import { graphOf } from '../../../../../support/jobs/task-graphs.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leastProduct } from '../../../../../../models/problems/jobs/profile.js';
+import { leastProduct } from '../../../../../../models/families/jobs/profile.js';
 import { exactFront, exactProfile } from '../../../../../../src/families/jobs/methods/profiles/exact-fronts.js';
 import { graphOf, jobOf, layeredJob, SIX_LEVELS } from '../../../../../support/jobs/task-graphs.js';
 import { mulberry } from '../../../../../support/jobs/mulberry.js';

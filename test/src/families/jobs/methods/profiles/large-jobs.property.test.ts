@@ -4,7 +4,7 @@ import {
   designFaults,
   execute,
   type LevelsOf,
-} from '../../../../../../models/problems/jobs/design-point.js';
+} from '../../../../../../models/families/jobs/design-point.js';
 import { buildProfile } from '../../../../../../src/families/jobs/methods/profiles/build-profiles.js';
 import { balancedSchedule, evaluated } from '../../../../../../src/families/jobs/methods/profiles/list-schedule.js';
 import { lowerLevels } from '../../../../../../src/families/jobs/methods/profiles/lower-levels.js';

@@ -17,7 +17,7 @@ async function opened(bytes: Uint8Array) {
   const file = join(newFolder(), 'profiles.sqlite');
   writeFileSync(file, bytes);
   const database = await openProfileDatabase(file);
-  if (!database.ok) throw new Error(JSON.stringify(database.problems));
+  if (!database.ok) throw new Error(JSON.stringify(database.faults));
   return database;
 }
 
@@ -110,11 +110,11 @@ describe('a build of profiles', () => {
       [await profilesBuilt(loaded, out, { plenumVersion: 'next' }), /Plenum test/],
     ] as const) {
       if (answer.ok) throw new Error('overwritten');
-      expect(answer.problems[0]!.value).toMatch(value);
-      expect(answer.problems[0]!.remedy).toContain('--force');
+      expect(answer.faults[0]!.value).toMatch(value);
+      expect(answer.faults[0]!.remedy).toContain('--force');
     }
     writeFileSync(out, 'a thesis');
-    expect(await profilesBuilt(loaded, out)).toMatchObject({ ok: false, problems: [{ file: out }] });
+    expect(await profilesBuilt(loaded, out)).toMatchObject({ ok: false, faults: [{ file: out }] });
     expect(await profilesBuilt(loaded, out, { force: true })).toMatchObject({ outcome: 'built' });
     expect(readFileSync(out).equals(expected)).toBe(true);
   });
@@ -123,7 +123,7 @@ describe('a build of profiles', () => {
     const out = join(newFolder(), 'profiles.sqlite');
     await profilesBuilt(loaded, out, { interrupted: () => true });
     const answer = await profilesBuilt(loaded, out, { effort: { nodeLimit: 60, seed: 2 } });
-    expect(answer).toMatchObject({ ok: false, problems: [{ file: journalOf(out) }] });
+    expect(answer).toMatchObject({ ok: false, faults: [{ file: journalOf(out) }] });
   });
 });
 

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { DesignPoint } from '../../../../../../models/problems/jobs/design-point.js';
-import type { Profile } from '../../../../../../models/problems/jobs/profile.js';
+import type { DesignPoint } from '../../../../../../models/families/jobs/design-point.js';
+import type { Profile } from '../../../../../../models/families/jobs/profile.js';
 import { checkedTypes } from '../../../../../../src/families/jobs/check/checked-types.js';
 import { checkProfiles, typesOfDatabase } from '../../../../../../src/families/jobs/runs/database/check.js';
 import type { ProfileContent } from '../../../../../../src/families/jobs/runs/database/content.js';
@@ -20,7 +20,7 @@ async function readable(changed: Uint8Array) {
   const file = join(newFolder(), 'profiles.sqlite');
   writeFileSync(file, changed);
   const opened = await openProfileDatabase(file, 'readable');
-  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
   return opened;
 }
 

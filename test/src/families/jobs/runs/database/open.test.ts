@@ -123,7 +123,7 @@ describe('a file that is no profile database is refused', () => {
   it.each(MALFORMED)('%s', async (_, make, said) => {
     const answer = await answerOn(await make());
     if (answer.ok) throw new Error('accepted');
-    const [{ value, allowed, remedy }, ...others] = answer.problems as [(typeof answer.problems)[number]];
+    const [{ value, allowed, remedy }, ...others] = answer.faults as [(typeof answer.faults)[number]];
     expect(others).toEqual([]);
     expect(`${String(value)}\n${allowed}\n${remedy}`).toMatch(said);
   });
@@ -133,11 +133,11 @@ describe('a file that is no profile database is refused', () => {
     const none = await openProfileDatabase(join(directory, 'none.sqlite'));
     expect(none).toMatchObject({
       ok: false,
-      problems: [{ value: 'no such file', remedy: expect.stringContaining('plenum profiles build') as string }],
+      faults: [{ value: 'no such file', remedy: expect.stringContaining('plenum profiles build') as string }],
     });
     mkdirSync(join(directory, 'folder'));
     const folder = await openProfileDatabase(join(directory, 'folder'));
-    expect(folder).toMatchObject({ ok: false, problems: [{ value: 'a directory' }] });
+    expect(folder).toMatchObject({ ok: false, faults: [{ value: 'a directory' }] });
   });
 });
 
@@ -145,7 +145,7 @@ describe('rows that somebody made up, digest and all, are refused', () => {
   it.each(FORGED)('%s', async (_, statement, said) => {
     const answer = await answerOn(await forged(bytes, statement));
     if (answer.ok) throw new Error('accepted');
-    const text = answer.problems.map(({ path, value, allowed }) => `${path}: ${String(value)}, ${allowed}`);
+    const text = answer.faults.map(({ path, value, allowed }) => `${path}: ${String(value)}, ${allowed}`);
     expect(text.join('; ')).toMatch(said);
     expect(text.length).toBeLessThanOrEqual(5);
   });
@@ -171,10 +171,7 @@ describe('rows that somebody made up, digest and all, are refused', () => {
       const answer = await answerOn(crafted);
       await answerOn(crafted, 'readable');
       if (answer.ok) accepted.push(name);
-      else if (
-        answer.problems.length > 5 ||
-        answer.problems.some(({ allowed, remedy }) => allowed === '' || remedy === '')
-      )
+      else if (answer.faults.length > 5 || answer.faults.some(({ allowed, remedy }) => allowed === '' || remedy === ''))
         untold.push(name);
     }
     expect(untold).toEqual([]);

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openProfileDatabase } from '../../../../../../src/families/jobs/runs/database/open.js';
-import { answerOf, GOALS, type ProfileQuestion } from '../../../../../../src/families/jobs/runs/database/query.js';
+import { answerOf, GOALS, type ProfileRequest } from '../../../../../../src/families/jobs/runs/database/query.js';
 import { profileDatabaseBytes } from '../../../../../../src/families/jobs/runs/database/write.js';
 import { loadedFrom, newFolder, profilesBuilt, threeTypes } from '../../../../../support/profile-databases.js';
 
@@ -15,11 +15,11 @@ async function databaseOf(bytes: Uint8Array) {
   const file = join(newFolder(), 'profiles.sqlite');
   writeFileSync(file, bytes);
   const database = await openProfileDatabase(file);
-  if (!database.ok) throw new Error(JSON.stringify(database.problems));
+  if (!database.ok) throw new Error(JSON.stringify(database.faults));
   return database;
 }
 
-const ASKED: ProfileQuestion = {
+const ASKED: ProfileRequest = {
   type: 2,
   nodeTypes: [0, 1],
   cores: null,

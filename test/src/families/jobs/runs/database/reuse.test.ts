@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { JobsInstance } from '../../../../../../models/problems/jobs/instance.js';
+import type { JobsInstance } from '../../../../../../models/families/jobs/instance.js';
 import { buildProfiles } from '../../../../../../src/families/jobs/methods/profiles/build-profiles.js';
 import { readProfiles, type ReusedProfiles } from '../../../../../../src/families/jobs/runs/database/reuse.js';
 import { loadedFrom, newFolder, profilesBuilt, threeTypes } from '../../../../../support/profile-databases.js';
@@ -30,7 +30,7 @@ async function answerFor(changes: Partial<JobsInstance>, from: Uint8Array = byte
 
 async function reused(changes: Partial<JobsInstance>): Promise<ReusedProfiles> {
   const answer = await answerFor(changes);
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+  if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
   return answer;
 }
 
@@ -119,15 +119,13 @@ describe('profiles of a database', () => {
   ])('are refused for %s', async (_, changes, said) => {
     const answer = await answerFor(changes);
     if (answer.ok) throw new Error('accepted');
-    const text = answer.problems.map(
-      ({ path, value, allowed }) => `${path}: found ${String(value)}, allowed ${allowed}`,
-    );
+    const text = answer.faults.map(({ path, value, allowed }) => `${path}: found ${String(value)}, allowed ${allowed}`);
     expect(text.join('; ')).toMatch(said);
-    expect(answer.problems.every(({ remedy }) => remedy.includes('plenum profiles build'))).toBe(true);
+    expect(answer.faults.every(({ remedy }) => remedy.includes('plenum profiles build'))).toBe(true);
   });
 
   it('are refused where the file cannot be used', async () => {
     const answer = await answerFor({}, Buffer.from('a thesis'));
-    expect(answer).toMatchObject({ ok: false, problems: [{ value: 'a file that is no SQLite database' }] });
+    expect(answer).toMatchObject({ ok: false, faults: [{ value: 'a file that is no SQLite database' }] });
   });
 });

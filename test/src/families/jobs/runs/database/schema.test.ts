@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import initSqlJs from 'sql.js';
 import { describe, expect, it } from 'vitest';
-import { leastProduct } from '../../../../../../models/problems/jobs/profile.js';
+import { leastProduct } from '../../../../../../models/families/jobs/profile.js';
 import { openProfileDatabase } from '../../../../../../src/families/jobs/runs/database/open.js';
 import { COLUMNS, SCHEMA_SQL } from '../../../../../../src/families/jobs/runs/database/schema.js';
 import { loadedFrom, newFolder, profilesBuilt, threeTypes } from '../../../../../support/profile-databases.js';
@@ -13,7 +13,7 @@ const file = join(newFolder(), 'profiles.sqlite');
 await profilesBuilt(loaded, file);
 const bytes = readFileSync(file);
 const opened = await openProfileDatabase(file);
-if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
 const { content } = opened;
 const { Database } = await initSqlJs();
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { configLp, configurationBound } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
@@ -112,17 +112,17 @@ function above(bound: number): number {
 async function outcomeOf(seed: number, engine: LpEngine): Promise<Outcome> {
   const facility = tinyRandom(seed, { cracs: 1 });
   const { instance, matrix } = facility;
-  const problem = rewardRateProblem(instance, matrix);
+  const model = rewardRateModel(instance, matrix);
   const truth = oracle(instance, matrix);
   const hot: NodeOption[][] = [];
   const { best, bestUniform } = bruteForce(truth, (choice) => hot.push([...choice]));
-  const conflict = idleConflict(problem);
+  const conflict = idleConflict(model);
   const known = { seed, best, bestUniform, conflict };
   if (best === null || conflict !== null) {
     const idleAmount = idleAmountOf(facility, truth.operate(truth.zones.map((zone) => zone.idleW)));
     return { ...known, idleAmount, bound: 0, plan: null, mixture: 0, fractions: { rewardPerS: 0, violations: [] } };
   }
-  const input = { problem, engine, control: UNLIMITED, ...UNSEEDED };
+  const input = { model, engine, control: UNLIMITED, ...UNSEEDED };
   const draw = randomStream(seed, 'mixtures').uniform;
   const mixed = {
     mixture: bestMixture(truth, hot, best.choice, draw),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { configurationBound } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
@@ -36,15 +36,15 @@ describe('proven lines from one bound', () => {
     const turned = { below: 0, above: 0 };
     for (let seed = 1; seed <= fuzzCount(27, 27); seed++) {
       const { instance, matrix } = tinyRandom(seed, { mostPlans: 150, cracs: 1, cooling: COOLINGS[seed % 3]! });
-      const problem = rewardRateProblem(instance, matrix);
-      if (idleConflict(problem) !== null) continue;
+      const model = rewardRateModel(instance, matrix);
+      if (idleConflict(model) !== null) continue;
       const input = { engine, control: UNLIMITED, ...UNSEEDED };
-      const certificate = await configurationBound({ ...input, problem }, null);
+      const certificate = await configurationBound({ ...input, model }, null);
       for (const field of FIELDS) {
         const factors = field === 'arrivalRatePerS';
         const values = valuesOf(field, instance).map((value) => (factors ? `x${value}` : String(value)));
         const answer = sweepGrid([`${field}=${values.join()}`], instance);
-        if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+        if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
         const slope = slopeAlong(answer.grid.axes[0]!, instance, certificate, null);
         if (slope.below === null || slope.above === null) continue;
         if (field === 'powerCapW' && slope.perUnit! > 0) {
@@ -64,10 +64,10 @@ describe('proven lines from one bound', () => {
         } of answer.grid.points) {
           const step = value! - here;
           const line = certificate!.boundRewardPerS + (step < 0 ? slope.below : slope.above) * step;
-          const other = rewardRateProblem(changed, matrix);
+          const other = rewardRateModel(changed, matrix);
           if (idleConflict(other) !== null) continue;
           const best = bruteForce(oracle(changed, matrix)).best?.rewardPerS ?? 0;
-          const bound = (await configurationBound({ ...input, problem: other }, null))!.boundRewardPerS;
+          const bound = (await configurationBound({ ...input, model: other }, null))!.boundRewardPerS;
           tried.set(field, (tried.get(field) ?? 0) + 1);
           if (best > line * (1 + 1e-9) + 1e-9 || bound > line * (1 + 1e-6) + 1e-9)
             above.push({ seed, field, value, line, best, bound });

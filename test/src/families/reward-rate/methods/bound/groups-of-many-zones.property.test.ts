@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type RewardRateProblem, rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { type RewardRateModel, rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { configLp, oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import type {
-  ConfigurationLpInput,
+  ConfigurationLpRequest,
   ConfigurationLpResult,
 } from '../../../../../../src/families/reward-rate/methods/master/configuration-lp.js';
 import { solveSeveralCracs } from '../../../../../../src/families/reward-rate/methods/bound/several-cracs.js';
@@ -25,8 +25,8 @@ const NEIGHBOURS = [
   [0.99, -0.3],
 ] as const;
 
-function problemOf({ instance, matrix }: TinyFacility): RewardRateProblem {
-  return rewardRateProblem(instance, matrix);
+function modelOf({ instance, matrix }: TinyFacility): RewardRateModel {
+  return rewardRateModel(instance, matrix);
 }
 
 /** The facility with more to draw and colder inlets asked for. */
@@ -95,11 +95,11 @@ describe('rooms of more than 200 zones under more than four CRACs', () => {
   });
 
   async function solved(
-    problem: RewardRateProblem,
-    more: Partial<ConfigurationLpInput> = {},
+    model: RewardRateModel,
+    more: Partial<ConfigurationLpRequest> = {},
   ): Promise<ConfigurationLpResult> {
     const lp = await solveSeveralCracs({
-      ...{ problem, oracles: oraclesOf(problem), unitsPerNode: problem.nodeTypes.map(() => 1) },
+      ...{ model, oracles: oraclesOf(model), unitsPerNode: model.nodeTypes.map(() => 1) },
       ...{ engine: highs, control: UNLIMITED, incumbent: null, ...more },
     });
     if (lp === null || 'failure' in lp) throw new Error('no bound');
@@ -107,12 +107,12 @@ describe('rooms of more than 200 zones under more than four CRACs', () => {
   }
 
   it('a run begun with what a neighbouring one found merges zones, earns as much as a cold one, and its bound holds for both', async () => {
-    const { next } = await configLp({ problem: problemOf(facility), engine: highs, control: UNLIMITED, ...UNSEEDED });
+    const { next } = await configLp({ model: modelOf(facility), engine: highs, control: UNLIMITED, ...UNSEEDED });
     for (const [capFactor, byC] of NEIGHBOURS.slice(0, fuzzCount(2, 1))) {
       const neighbour = changed(facility, capFactor, byC);
-      const problem = problemOf(neighbour);
-      const warm = await solved(problem, { first: firstColumns(problem, next ?? null) });
-      const cold = await solved(problem);
+      const model = modelOf(neighbour);
+      const warm = await solved(model, { first: firstColumns(model, next ?? null) });
+      const cold = await solved(model);
       const earns = fixedSetPointsLp(neighbour, highs);
       for (const { work, at, bound } of [warm, cold]) {
         expect(work.groups).toBeLessThan(ZONES);
@@ -126,13 +126,13 @@ describe('rooms of more than 200 zones under more than four CRACs', () => {
   });
 
   it('an engine that throws leaves no LP behind, whichever of them was being solved', async () => {
-    const problem = problemOf(facility);
+    const model = modelOf(facility);
     const whole = failingAt(highs, Infinity);
-    const { work } = await solved(problem, { engine: whole.engine });
+    const { work } = await solved(model, { engine: whole.engine });
     expect([whole.sessions.size, whole.most() > 1, work.groups! < ZONES]).toEqual([0, true, true]);
     for (const share of [0, 0.15, 0.3, 0.45, 0.6, 0.9].slice(0, fuzzCount(6, 5))) {
       const failing = failingAt(highs, 1 + Math.floor(share * (whole.solves() - 1)));
-      await expect(solved(problem, { engine: failing.engine })).rejects.toThrow('the engine broke');
+      await expect(solved(model, { engine: failing.engine })).rejects.toThrow('the engine broke');
       expect(failing.sessions.size).toBe(0);
     }
   });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type RewardRateProblem, rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { type RewardRateModel, rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import {
@@ -44,9 +44,9 @@ function* drawn({ instance, matrix }: TinyFacility, near: readonly number[], see
   }
 }
 
-async function boundOf(problem: RewardRateProblem, engine: LpEngine): Promise<ConfigurationLpResult> {
+async function boundOf(model: RewardRateModel, engine: LpEngine): Promise<ConfigurationLpResult> {
   const lp = await solveSeveralCracs({
-    ...{ problem, oracles: oraclesOf(problem), unitsPerNode: problem.nodeTypes.map(() => 1) },
+    ...{ model, oracles: oraclesOf(model), unitsPerNode: model.nodeTypes.map(() => 1) },
     ...{ engine, control: UNLIMITED, incumbent: null },
   });
   if (lp === null || 'failure' in lp) throw new Error('no bound');
@@ -64,9 +64,9 @@ describe('13 to 16 CRACs with set-points of their own', () => {
     let earning = 0;
     for (let n = 0; n < fuzzCount(40, 2); n++) {
       const facility = tinyRandom(4000 + n, { mostPlans: 60, cracs: 13 + (n % 4) });
-      const problem = rewardRateProblem(facility.instance, facility.matrix);
-      if (idleConflict(problem) !== null) continue;
-      const lp = await boundOf(problem, engine);
+      const model = rewardRateModel(facility.instance, facility.matrix);
+      if (idleConflict(model) !== null) continue;
+      const lp = await boundOf(model, engine);
       const setPoints = [...drawn(facility, [...lp.at!.setPointsC], n, 25)];
       const best = bestAmong(facility, oracle(facility.instance, facility.matrix), setPoints);
       expect(best?.rewardPerS ?? 0).toBeLessThanOrEqual(above(lp.bound.value));
@@ -79,9 +79,9 @@ describe('13 to 16 CRACs with set-points of their own', () => {
     let compared = 0;
     for (let n = 0; n < fuzzCount(24, 3); n++) {
       const facility = randomHalls(4100 + n, 24, 13 + (n % 4), [0.002, 0.05, 0.4][n % 3]!);
-      const problem = rewardRateProblem(facility.instance, facility.matrix);
-      if (idleConflict(problem) !== null) continue;
-      const lp = await boundOf(problem, engine);
+      const model = rewardRateModel(facility.instance, facility.matrix);
+      if (idleConflict(model) !== null) continue;
+      const lp = await boundOf(model, engine);
       const earns = fixedSetPointsLp(facility, engine);
       const here = [...lp.at!.setPointsC];
       expect(relativeDifference(earns(here)!, lp.at!.rewardPerS)).toBeLessThan(1e-4);
@@ -112,9 +112,9 @@ describe('5 to 8 CRACs, whose bound may be at prices between those of two mixtur
     let compared = 0;
     for (const n of [...MIXED, ...Array(fuzzCount(60, 1)).keys()]) {
       const facility = randomHalls(4300 + n, 18, 5 + (n % 4), [0.01, 0.03, 0.08][n % 3]!);
-      const problem = rewardRateProblem(facility.instance, facility.matrix);
-      if (idleConflict(problem) !== null) continue;
-      const lp = await boundOf(problem, engine);
+      const model = rewardRateModel(facility.instance, facility.matrix);
+      if (idleConflict(model) !== null) continue;
+      const lp = await boundOf(model, engine);
       const earns = fixedSetPointsLp(facility, engine);
       const here = [...lp.at!.setPointsC];
       expect(relativeDifference(earns(here)!, lp.at!.rewardPerS)).toBeLessThan(1e-4);
@@ -130,20 +130,20 @@ describe('5 to 8 CRACs, whose bound may be at prices between those of two mixtur
   it('between two prices the Lagrangian bound is at most what is as much between the bounds at both', () => {
     for (let n = 0; n < fuzzCount(200, 4); n++) {
       const { instance, matrix } = randomHalls(4400 + n, 8, 1, 0);
-      const problem = rewardRateProblem(instance, matrix);
+      const model = rewardRateModel(instance, matrix);
       const draw = randomStream(n, 'prices').uniform;
       const rows = [
-        ...initialCapRows(problem, 6),
-        ...fixedRows(problem),
-        ...problem.zones.map((_, zone) => redLineRow(problem, zone)),
+        ...initialCapRows(model, 6),
+        ...fixedRows(model),
+        ...model.zones.map((_, zone) => redLineRow(model, zone)),
       ];
-      const units = problem.nodeTypes.map(() => 1);
+      const units = model.nodeTypes.map(() => 1);
       const at = (task: Float64Array, coupling: Float64Array, ofRows = rows): LagrangianBound =>
-        lagrangianBound(problem, oraclesOf(problem), units, ofRows, { task, coupling });
+        lagrangianBound(model, oraclesOf(model), units, ofRows, { task, coupling });
       const any = (): Prices => ({
         rows,
         bound: at(
-          Float64Array.from(problem.rewardPerTask, (reward) => draw(0, reward)),
+          Float64Array.from(model.rewardPerTask, (reward) => draw(0, reward)),
           Float64Array.from(rows, () => draw(0, 1) ** 3),
         ),
       });

@@ -6,9 +6,9 @@ import {
   initialCapRows,
   redLineRow,
 } from '../../../../../../src/families/reward-rate/methods/master/coupling.js';
-import { minimumsOf } from '../../../../../../models/problems/reward-rate/minimum-on.js';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
-import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
+import { minimumsOf } from '../../../../../../models/families/reward-rate/minimum-on.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
+import { withStandby } from '../../../../../../models/families/reward-rate/standby.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { bestWithMinimum, withMinimum, withSleep } from '../../../../../oracle/standby-rooms.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
@@ -22,23 +22,23 @@ describe('the bound of rooms of which some nodes must be on', () => {
       const options = { mostPlans: 200, groupNodes: [2, 3], cracs: 1 } as const;
       const room = withMinimum(withSleep(tinyRandom(seed, options), seed), seed);
       const best = bestWithMinimum(room);
-      const problem = withStandby(rewardRateProblem(room.instance, room.matrix));
-      if (best === null || minimumsOf(problem).length === 0) continue;
-      const rows = [...fixedRows(problem), ...initialCapRows(problem, 8)];
-      for (const b of problem.zones.keys()) rows.push(redLineRow(problem, b));
+      const model = withStandby(rewardRateModel(room.instance, room.matrix));
+      if (best === null || minimumsOf(model).length === 0) continue;
+      const rows = [...fixedRows(model), ...initialCapRows(model, 8)];
+      for (const b of model.zones.keys()) rows.push(redLineRow(model, b));
       const draw = randomStream(seed, 'prices').uniform;
-      const oracles = oraclesOf(problem);
+      const oracles = oraclesOf(model);
       for (let n = 0; n < 8; n++) {
         const size = 10 ** draw(-4, 1);
         const prices = {
-          task: problem.rewardPerTask.map((reward) => reward * draw(0, 1)),
+          task: model.rewardPerTask.map((reward) => reward * draw(0, 1)),
           coupling: Float64Array.from(rows, () => (draw(0, 1) < 0.7 ? 0 : size * draw(0, 1))),
-          on: Float64Array.from(minimumsOf(problem), () => (draw(0, 1) < 0.2 ? 0 : size * draw(0, 0.3))),
+          on: Float64Array.from(minimumsOf(model), () => (draw(0, 1) < 0.2 ? 0 : size * draw(0, 0.3))),
         };
-        const ones = problem.nodeTypes.map(() => 1);
-        const { value } = lagrangianBound(problem, oracles, ones, rows, prices);
+        const ones = model.nodeTypes.map(() => 1);
+        const { value } = lagrangianBound(model, oracles, ones, rows, prices);
         expect([seed, n, value >= best * (1 - 1e-12)]).toEqual([seed, n, true]);
-        const without = lagrangianBound(problem, oracles, ones, rows, { ...prices, on: prices.on.map(() => 0) });
+        const without = lagrangianBound(model, oracles, ones, rows, { ...prices, on: prices.on.map(() => 0) });
         if (value < without.value) tight++;
         priced++;
       }

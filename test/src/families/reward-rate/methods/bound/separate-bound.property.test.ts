@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { coefficientOfPerformance } from '../../../../../../models/physics/cooling/crac.js';
 import type { Configuration } from '../../../../../../models/facility/configuration.js';
-import { type RewardRateProblem, rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
-import { cracHeatW, zoneState } from '../../../../../../models/problems/reward-rate/set-points.js';
+import { type RewardRateModel, rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
+import { cracHeatW, zoneState } from '../../../../../../models/families/reward-rate/set-points.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { blockBound, blockPrices } from '../../../../../../src/families/reward-rate/methods/bound/block-bound.js';
 import type { LagrangianBound } from '../../../../../../src/families/reward-rate/methods/bound/bound.js';
@@ -30,31 +30,31 @@ import { tinyRandom } from '../../../../../oracle/tiny-random.js';
 
 const FACILITIES = Array.from({ length: 24 }, (_, n) =>
   tinyRandom(700 + n, { mostPlans: 150, cracs: 2 + (n % 2) }),
-).map((facility, n) => ({ n, facility, problem: rewardRateProblem(facility.instance, facility.matrix) }));
+).map((facility, n) => ({ n, facility, model: rewardRateModel(facility.instance, facility.matrix) }));
 
 /** The facility at random prices about a random reference, and everything the bound that separates is made of. */
-function drawn(problem: RewardRateProblem, draw: Uniform) {
-  const { cracs, zones, budget } = problem;
+function drawn(model: RewardRateModel, draw: Uniform) {
+  const { cracs, zones, budget } = model;
   const rows = [
-    ...independentRows(problem),
-    ...powerLimitRows(problem),
-    ...zones.map((_, b) => independentRedLineRow(problem, b)),
+    ...independentRows(model),
+    ...powerLimitRows(model),
+    ...zones.map((_, b) => independentRedLineRow(model, b)),
   ];
-  const most = problem.rewardPerTask.reduce((a, b) => Math.max(a, b), 0);
+  const most = model.rewardPerTask.reduce((a, b) => Math.max(a, b), 0);
   const price = Float64Array.from(rows, (row) =>
     draw(0, 1) < 0.3
       ? 0
       : draw(0, row.constraint === 'powerCap' ? 4 * most : row.constraint === 'redLine' ? 0.3 : most),
   );
-  const task = problem.rewardPerTask.map((reward) => reward * draw(0, 1));
+  const task = model.rewardPerTask.map((reward) => reward * draw(0, 1));
   const inverse = (T: number): number => 1 / coefficientOfPerformance(budget.cooling, T);
   const within = (): Float64Array => Float64Array.from(cracs, (crac) => draw(crac.setPointMinC, crac.setPointMaxC));
   const referenceC = within();
   const inverseCop = referenceC.map(inverse);
   const prices = { prices: { task, coupling: price } } as unknown as LagrangianBound;
-  const separate = separateProblem(problem, inverseCop, prices, rows, []);
-  const oracles = oraclesOf(problem);
-  const units = problem.nodeTypes.map(() => 1);
+  const separate = separateProblem(model, inverseCop, prices, rows, []);
+  const oracles = oraclesOf(model);
+  const units = model.nodeTypes.map(() => 1);
   const envelopes = oracles.map((one) => priceEnvelope(one, task, 0, 40 * most));
   const ranges = {
     leastC: Float64Array.from(cracs, (crac) => crac.setPointMinC),
@@ -68,7 +68,7 @@ function drawn(problem: RewardRateProblem, draw: Uniform) {
       }),
     );
   const configurations = zones.map(({ type }, b): Configuration[] => [
-    idleNodes(problem)[b]![0]!,
+    idleNodes(model)[b]![0]!,
     ...envelopes[type]!.points.map(({ configuration }) => configuration),
   ]);
   return { rows, price, task, inverse, within, referenceC, inverseCop, separate, bounds, configurations };
@@ -87,18 +87,18 @@ function otherPrices({ separate }: Drawn, block: CracBlock, draw: Uniform) {
 
 /** The Lagrangian of one plan (all nodes of a zone alike), straight from the model; `change` is added to red-line prices by zone. */
 function lagrangian(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   { rows, price, task, inverse }: Drawn,
   choice: readonly Configuration[],
   setPointsC: Float64Array,
   change: Float64Array,
 ): number {
-  const { zones } = problem;
+  const { zones } = model;
   const coreKW = zones.map(({ nodeCount }, b) => (nodeCount * choice[b]!.coreW) / 1000);
   const powersW = Float64Array.from(zones, (zone, b) => zone.idleW + coreKW[b]! * 1000);
-  const heatKW = cracHeatW(problem, zoneState(problem, powersW), setPointsC).map((W) => W / 1000);
+  const heatKW = cracHeatW(model, zoneState(model, powersW), setPointsC).map((W) => W / 1000);
   let value = 0;
-  for (const [i, mu] of task.entries()) value += (problem.rewardPerTask[i]! - mu) * problem.arrivalRatePerS[i]!;
+  for (const [i, mu] of task.entries()) value += (model.rewardPerTask[i]! - mu) * model.arrivalRatePerS[i]!;
   for (const [b, { nodeCount }] of zones.entries()) {
     for (const [i, mu] of task.entries()) value += nodeCount * mu * choice[b]!.ratePerS[i]!;
   }
@@ -109,7 +109,7 @@ function lagrangian(
     const onSide = redLine
       ? row.side.reduce((sum, term) => sum + term.value * setPointsC[term.column]!, 0)
       : row.constraint === 'coolingCapacity'
-        ? heatKW[row.side[0]!.column - problem.cracs.length]!
+        ? heatKW[row.side[0]!.column - model.cracs.length]!
         : row.constraint === 'powerCap'
           ? heatKW.reduce((sum, kW, c) => sum + kW * inverse(setPointsC[c]!), 0)
           : 0;
@@ -125,12 +125,8 @@ function* plans(configurations: readonly (readonly Configuration[])[]): Generato
 }
 
 /** By zone, over all blocks. */
-function changeByZone(
-  problem: RewardRateProblem,
-  { separate }: Drawn,
-  prices: readonly ReturnType<typeof otherPrices>[],
-) {
-  const change = new Float64Array(problem.zones.length);
+function changeByZone(model: RewardRateModel, { separate }: Drawn, prices: readonly ReturnType<typeof otherPrices>[]) {
+  const change = new Float64Array(model.zones.length);
   for (const [c, block] of separate.blocks.entries()) {
     for (const [k, row] of block.rows.entries()) change[row.zone]! += prices[c]!.change[k]!;
   }
@@ -139,15 +135,15 @@ function changeByZone(
 
 /** Weights at which a product of two changes is shared without loss, where there is one. */
 function tightWeights(
-  problem: RewardRateProblem,
+  model: RewardRateModel,
   part: Drawn,
   T: Float64Array,
   prices: readonly ReturnType<typeof otherPrices>[],
   draw: Uniform,
 ) {
   const { separate, inverse, inverseCop, referenceC } = part;
-  return problem.cracs.map((_, c) => {
-    const exchange = problem.thermal.cracHeatPerSetPoint(c);
+  return model.cracs.map((_, c) => {
+    const exchange = model.thermal.cracHeatPerSetPoint(c);
     const perHeat = separate.capPrice * (inverse(T[c]!) - inverseCop[c]!);
     return exchange.map((perC, d) => {
       const a = -((perHeat * perC) / 1000 + prices[c]!.perSetPoint[d]!);
@@ -162,18 +158,18 @@ function tightWeights(
 describe('the bound that separates by CRAC', () => {
   it('is below no plan of any powers and set-points, whatever prices of cap, tasks, red lines and whatever sharing', () => {
     let close = 0;
-    for (const { n, problem } of FACILITIES) {
+    for (const { n, model } of FACILITIES) {
       const draw = randomStream(n, 'separate').uniform;
       for (let k = 0; k < 12; k++) {
-        const part = drawn(problem, draw);
+        const part = drawn(model, draw);
         const T = part.within();
         const prices = part.separate.blocks.map((block) => otherPrices(part, block, draw));
-        const bounds = part.bounds(tightWeights(problem, part, T, prices, draw));
+        const bounds = part.bounds(tightWeights(model, part, T, prices, draw));
         const bound = bounds.reduce((sum, one, c) => sum + one.at(prices[c]!, T[c]!), part.separate.constant);
-        const change = changeByZone(problem, part, prices);
+        const change = changeByZone(model, part, prices);
         let most = -Infinity;
         for (const choice of plans(part.configurations)) {
-          most = Math.max(most, lagrangian(problem, part, choice, T, change));
+          most = Math.max(most, lagrangian(model, part, choice, T, change));
         }
         const scale = Math.max(1, Math.abs(most), Math.abs(bound));
         expect(most).toBeLessThanOrEqual(bound + 1e-9 * scale);
@@ -185,30 +181,30 @@ describe('the bound that separates by CRAC', () => {
   });
 
   it('is the Lagrangian itself at the reference', () => {
-    for (const { n, problem } of FACILITIES) {
-      const part = drawn(problem, randomStream(n, 'reference').uniform);
-      const none = problem.cracs.map(() => new Float64Array(problem.cracs.length));
+    for (const { n, model } of FACILITIES) {
+      const part = drawn(model, randomStream(n, 'reference').uniform);
+      const none = model.cracs.map(() => new Float64Array(model.cracs.length));
       const bound = part.bounds(none).reduce((sum, one, c) => {
         const block = part.separate.blocks[c]!;
         return sum + one.at(blockPrices(part.separate, block, block.rowPrice), part.referenceC[c]!);
       }, part.separate.constant);
       let most = -Infinity;
       for (const choice of plans(part.configurations)) {
-        most = Math.max(most, lagrangian(problem, part, choice, part.referenceC, new Float64Array(choice.length)));
+        most = Math.max(most, lagrangian(model, part, choice, part.referenceC, new Float64Array(choice.length)));
       }
       expect(Math.abs(bound - most)).toBeLessThanOrEqual(1e-8 * Math.max(1, Math.abs(most)));
     }
   });
 
   it('over an interval is not below what it is at a point of the interval', () => {
-    for (const { n, problem } of FACILITIES) {
+    for (const { n, model } of FACILITIES) {
       const draw = randomStream(n, 'interval').uniform;
-      const part = drawn(problem, draw);
-      const weight = problem.cracs.map(() =>
-        Float64Array.from(problem.cracs, () => (draw(0, 1) < 0.4 ? 0 : draw(0, 1) ** 4)),
+      const part = drawn(model, draw);
+      const weight = model.cracs.map(() =>
+        Float64Array.from(model.cracs, () => (draw(0, 1) < 0.4 ? 0 : draw(0, 1) ** 4)),
       );
       for (const [c, bound] of part.bounds(weight).entries()) {
-        const { setPointMinC, setPointMaxC } = problem.cracs[c]!;
+        const { setPointMinC, setPointMaxC } = model.cracs[c]!;
         for (let k = 0; k < 10; k++) {
           const prices = otherPrices(part, part.separate.blocks[c]!, draw);
           const fromC = draw(setPointMinC, setPointMaxC);
@@ -226,13 +222,13 @@ describe('the bound that separates by CRAC', () => {
   it('at the prices of a solved LP no plan on a grid of set-points earns more', async () => {
     const engine = await loadHighs();
     let compared = 0;
-    for (const { n, facility, problem } of FACILITIES.slice(0, 14)) {
-      if (idleConflict(problem) !== null) continue;
-      const best = bestOnGrid(facility, oracle(facility.instance, facility.matrix), problem.cracs.length === 3 ? 5 : 9);
+    for (const { n, facility, model } of FACILITIES.slice(0, 14)) {
+      if (idleConflict(model) !== null) continue;
+      const best = bestOnGrid(facility, oracle(facility.instance, facility.matrix), model.cracs.length === 3 ? 5 : 9);
       const input = {
-        problem,
-        oracles: oraclesOf(problem),
-        unitsPerNode: problem.nodeTypes.map(() => 1),
+        model,
+        oracles: oraclesOf(model),
+        unitsPerNode: model.nodeTypes.map(() => 1),
         engine,
         control: UNLIMITED,
         incumbent: null,
@@ -259,7 +255,7 @@ describe('the bound that separates by CRAC', () => {
           setPointsC: lp.at!.setPointsC,
           heatKW: lp.at!.heatKW,
           coreKW: lp.solution.groupKW,
-          grouping: groupByZone(problem),
+          grouping: groupByZone(model),
           cutoff,
           step: (value) => {
             told.push(value);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { solveLp, oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { certificateOf } from '../../../../../../src/families/reward-rate/methods/bound/certificate.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
@@ -28,19 +28,15 @@ describe('the bound where the cap is concave', () => {
       const { rackPowerLimits = [], pdus = [] } = instance.limits;
       const [crac] = instance.facility.cracs;
       if (rackPowerLimits.length + pdus.length > 0 || crac!.coolingCapacityW !== undefined) continue;
-      const problem = rewardRateProblem(instance, matrix);
-      if (idleConflict(problem) !== null) continue;
+      const model = rewardRateModel(instance, matrix);
+      if (idleConflict(model) !== null) continue;
       const lp = await solveLp({
-        ...{
-          problem: withIdleRoom(problem),
-          oracles: oraclesOf(problem),
-          unitsPerNode: problem.nodeTypes.map(() => 1),
-        },
+        ...{ model: withIdleRoom(model), oracles: oraclesOf(model), unitsPerNode: model.nodeTypes.map(() => 1) },
         ...{ engine, control: UNLIMITED, incumbent: null },
       });
       if (lp === null || 'failure' in lp || lp.slicedRewardPerS === undefined) continue;
       sliced++;
-      const { boundRewardPerS } = certificateOf(problem, lp);
+      const { boundRewardPerS } = certificateOf(model, lp);
       const value = fixedSetPointsLp(facility, engine);
       const { setPointMinC: low, setPointMaxC: high } = crac!;
       const tried = Array.from({ length: GRID }, (_, n) => low + ((high - low) * n) / (GRID - 1)).map((setPointC) => ({

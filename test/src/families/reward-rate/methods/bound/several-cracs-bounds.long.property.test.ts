@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type RewardRateProblem, rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { type RewardRateModel, rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { configLp, oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import type {
-  ConfigurationLpInput,
+  ConfigurationLpRequest,
   ConfigurationLpResult,
 } from '../../../../../../src/families/reward-rate/methods/master/configuration-lp.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
@@ -15,7 +15,7 @@ import { sharedAir } from '../../../../../oracle/shared-air.js';
 import { type TinyFacility, tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { UNSEEDED } from '../../../../../support/unseeded.js';
 
-const problemOf = ({ instance, matrix }: TinyFacility): RewardRateProblem => rewardRateProblem(instance, matrix);
+const modelOf = ({ instance, matrix }: TinyFacility): RewardRateModel => rewardRateModel(instance, matrix);
 
 const WELL_MIXED = sharedAir(5);
 /** Well mixed rooms, where products between CRACs are large, and random ones, with a plan. */
@@ -24,7 +24,7 @@ const FACILITIES = [
   WELL_MIXED,
   ...[1, 2, 3, 4].map((seed) => tinyRandom(600 + seed, { mostPlans: 300, cracs: 2 + (seed % 2) })),
   ...[11, 12].map((seed) => tinyRandom(600 + seed, { mostPlans: 300, cracs: 5 + (seed % 2) })),
-].filter((facility) => idleConflict(problemOf(facility)) === null);
+].filter((facility) => idleConflict(modelOf(facility)) === null);
 
 interface Run {
   readonly lp: ConfigurationLpResult;
@@ -40,15 +40,15 @@ describe('bounds with several CRACs', () => {
   });
 
   async function run(
-    problem: RewardRateProblem,
+    model: RewardRateModel,
     stopAt = Infinity,
-    more: Partial<ConfigurationLpInput> = {},
+    more: Partial<ConfigurationLpRequest> = {},
   ): Promise<Run> {
     const told: (number | null)[] = [];
     const lp = await solveSeveralCracs({
-      problem,
-      oracles: oraclesOf(problem),
-      unitsPerNode: problem.nodeTypes.map(() => 1),
+      model,
+      oracles: oraclesOf(model),
+      unitsPerNode: model.nodeTypes.map(() => 1),
       engine,
       control: { step: ({ bound }) => Promise.resolve(told.push(bound) >= stopAt) },
       incumbent: null,
@@ -71,7 +71,7 @@ describe('bounds with several CRACs', () => {
 
   /** The run to its end, which several tests look at. */
   async function wholeRun(facility: TinyFacility): Promise<Run> {
-    const known = whole.get(facility) ?? (await run(problemOf(facility)));
+    const known = whole.get(facility) ?? (await run(modelOf(facility)));
     whole.set(facility, known);
     return known;
   }
@@ -84,22 +84,22 @@ describe('bounds with several CRACs', () => {
   it('the same in runs that begin with what a neighbouring problem found', async () => {
     // One of the two well mixed rooms and the smaller random ones: the others say no more of it, at several times the cost.
     for (const facility of [FACILITIES[0]!, ...FACILITIES.slice(2, 6)]) {
-      const { next } = await configLp({ problem: problemOf(facility), engine, control: UNLIMITED, ...UNSEEDED });
+      const { next } = await configLp({ model: modelOf(facility), engine, control: UNLIMITED, ...UNSEEDED });
       const { limits } = facility.instance;
       const instance = { ...facility.instance, limits: { ...limits, powerCapW: 1.01 * limits.powerCapW } };
-      const problem = problemOf({ ...facility, instance });
-      expectProven(await run(problem, Infinity, { first: firstColumns(problem, next ?? null) }));
+      const model = modelOf({ ...facility, instance });
+      expectProven(await run(model, Infinity, { first: firstColumns(model, next ?? null) }));
     }
   });
 
   it('a run that is stopped, at the first step or later, has a bound, and none below that of the run to its end', async () => {
     let stopped = 0;
     for (const facility of FACILITIES) {
-      const problem = problemOf(facility);
+      const model = modelOf(facility);
       const { lp, told } = await wholeRun(facility);
       // Long runs are stopped early alone: half of one is as much work again as half of the others together.
       for (const share of told.length > 300 ? [0, 0.1] : [0, 0.1, 0.5]) {
-        const early = await run(problem, 1 + Math.floor(share * (told.length - 1)));
+        const early = await run(model, 1 + Math.floor(share * (told.length - 1)));
         expect(early.lp.bound.value).toBeGreaterThanOrEqual(lp.bound.value);
         stopped += early.lp.stoppedEarly ? 1 : 0;
       }
@@ -109,9 +109,9 @@ describe('bounds with several CRACs', () => {
 
   it('is no more than all arrivals earn, and close where many CRACs share their air', async () => {
     for (const facility of [WELL_MIXED, sharedAir(12)]) {
-      const problem = problemOf(facility);
+      const model = modelOf(facility);
       const { lp } = await wholeRun(facility);
-      const arriving = problem.rewardPerTask.reduce((sum, r, i) => sum + r * problem.arrivalRatePerS[i]!, 0);
+      const arriving = model.rewardPerTask.reduce((sum, r, i) => sum + r * model.arrivalRatePerS[i]!, 0);
       expect(lp.bound.value).toBeLessThanOrEqual(arriving);
       // The bound that separates by CRAC is more than a hundred times the reward here.
       expect(lp.bound.value).toBeLessThan(1.2 * lp.at!.rewardPerS);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { certificateOf } from '../../../../../../src/families/reward-rate/methods/bound/certificate.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
@@ -29,11 +29,11 @@ describe('with several CRACs', () => {
   });
 
   async function solved(facility: TinyFacility, mostGroups?: number): Promise<ConfigurationLpResult> {
-    const problem = rewardRateProblem(facility.instance, facility.matrix);
+    const model = rewardRateModel(facility.instance, facility.matrix);
     const lp = await solveSeveralCracs({
-      problem,
-      oracles: oraclesOf(problem),
-      unitsPerNode: problem.nodeTypes.map(() => 1),
+      model,
+      oracles: oraclesOf(model),
+      unitsPerNode: model.nodeTypes.map(() => 1),
       engine,
       control: UNLIMITED,
       incumbent: null,
@@ -49,7 +49,7 @@ describe('with several CRACs', () => {
       const facility = randomHalls(seed, 12, 3, shared);
       const { instance, matrix } = facility;
       const lp = await solved(facility);
-      const { marginal, lines } = certificateOf(rewardRateProblem(instance, matrix), lp);
+      const { marginal, lines } = certificateOf(rewardRateModel(instance, matrix), lp);
       // Prices that describe the facility prove no line.
       expect(lines).toBeNull();
       const here = bestFixedSetPoints(facility, engine, [...lp.at!.setPointsC]);

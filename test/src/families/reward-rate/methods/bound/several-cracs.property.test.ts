@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { configLp, oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { solveConfigurationLp } from '../../../../../../src/families/reward-rate/methods/master/configuration-lp.js';
@@ -73,10 +73,10 @@ describe('independent set-points on random facilities', () => {
   beforeAll(async () => {
     const engine = await loadHighs();
     for (const { name, facility } of CASES) {
-      const problem = rewardRateProblem(facility.instance, facility.matrix);
+      const model = rewardRateModel(facility.instance, facility.matrix);
       const truth = oracle(facility.instance, facility.matrix);
-      const best = bestOnGrid(facility, truth, problem.matrix.cracNames.length === 3 ? 5 : 9)?.rewardPerS ?? null;
-      if (idleConflict(problem) !== null) unsolved.push({ name, best });
+      const best = bestOnGrid(facility, truth, model.matrix.cracNames.length === 3 ? 5 : 9)?.rewardPerS ?? null;
+      if (idleConflict(model) !== null) unsolved.push({ name, best });
       else solved.push({ name, best, ...(await outcomeOf(facility, engine)) });
     }
   });
@@ -118,8 +118,8 @@ describe('many CRACs', () => {
     let feasible = 0;
     for (const seed of [1, 2, 3]) {
       const facility = tinyRandom(500 + seed, { ...SMALL, cracs: 12 });
-      const problem = rewardRateProblem(facility.instance, facility.matrix);
-      if (idleConflict(problem) !== null) continue;
+      const model = rewardRateModel(facility.instance, facility.matrix);
+      if (idleConflict(model) !== null) continue;
       const { bound, reward, violations } = await outcomeOf(facility, engine);
       expect(violations).toEqual([]);
       expect(reward).toBeLessThanOrEqual(above(bound));
@@ -134,10 +134,10 @@ function above(bound: number): number {
 }
 
 async function outcomeOf(facility: TinyFacility, engine: LpEngine) {
-  const problem = rewardRateProblem(facility.instance, facility.matrix);
+  const model = rewardRateModel(facility.instance, facility.matrix);
   const random = randomStream(1, 'several-cracs');
   const { plan, claimedRewardPerS, certificate } = await configLp({
-    problem,
+    model,
     engine,
     control: UNLIMITED,
     random,
@@ -147,7 +147,7 @@ async function outcomeOf(facility: TinyFacility, engine: LpEngine) {
   return {
     bound: certificate!.boundRewardPerS,
     gap: certificate!.relaxationGap,
-    common: await commonValue(problem, engine),
+    common: await commonValue(model, engine),
     reward: rewardPerS,
     claim: claimedRewardPerS!,
     violations: violations.map(({ constraint, where, amount }) => `${constraint} ${where} ${amount}`),
@@ -155,12 +155,12 @@ async function outcomeOf(facility: TinyFacility, engine: LpEngine) {
 }
 
 /** The LP's value at a common set-point, 0 where there is none. */
-async function commonValue(problem: ReturnType<typeof rewardRateProblem>, engine: LpEngine): Promise<number> {
-  if (problem.setPointMinC > problem.setPointMaxC) return 0;
+async function commonValue(model: ReturnType<typeof rewardRateModel>, engine: LpEngine): Promise<number> {
+  if (model.setPointMinC > model.setPointMaxC) return 0;
   const lp = await solveConfigurationLp({
-    problem,
-    oracles: oraclesOf(problem),
-    unitsPerNode: problem.nodeTypes.map(() => 1),
+    model,
+    oracles: oraclesOf(model),
+    unitsPerNode: model.nodeTypes.map(() => 1),
     engine,
     control: UNLIMITED,
     incumbent: null,

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { roomInfluenceMatrix } from '../../../../../../models/physics/airflow/room-matrix.js';
-import type { RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
-import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
+import type { RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
+import { withStandby } from '../../../../../../models/families/reward-rate/standby.js';
 import { tinyInstances } from '../../../../../support/bundled.js';
 import { configurationBound } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods/idle-room.js';
 import type { Certificate } from '../../../../../../src/families/reward-rate/methods/outcome.js';
 import { bindingConstraints } from '../../../../../../src/families/reward-rate/runs/binding.js';
-import { problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
@@ -31,8 +31,8 @@ function sleepy(group: object, limits: object = {}): RewardRateInstance {
 }
 
 async function certified(instance: RewardRateInstance): Promise<Certificate> {
-  const problem = withIdleRoom(withStandby(rewardRateProblem(instance, roomInfluenceMatrix(instance.facility))));
-  return (await configurationBound({ problem, engine: await engine, control: UNLIMITED, start: null }, null))!;
+  const model = withIdleRoom(withStandby(rewardRateModel(instance, roomInfluenceMatrix(instance.facility))));
+  return (await configurationBound({ model, engine: await engine, control: UNLIMITED, start: null }, null))!;
 }
 
 function worthOf({ marginal }: Certificate): number {
@@ -44,7 +44,7 @@ it('one more node that may be off is worth the power that it no longer idles awa
   const certificate = await certified(instance);
   expect(certificate.boundRewardPerS).toBeCloseTo((2 / 4 / 16) * 5, 6);
   expect(worthOf(certificate)).toBeCloseTo((19 / 4 / 16) * 5, 6);
-  const opened = problemInMemory(instance, roomInfluenceMatrix(instance.facility));
+  const opened = modelInMemory(instance, roomInfluenceMatrix(instance.facility));
   const idle = checkPlan(instance, opened.matrix, planRecord(opened, [20], []));
   const binding = bindingConstraints(instance, opened.matrix, idle, certificate.marginal);
   expect(binding.find(({ constraint }) => constraint === 'mayBeOff')).toMatchObject({ where: 'S', unit: 'nodes' });

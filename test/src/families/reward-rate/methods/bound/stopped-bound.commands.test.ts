@@ -3,11 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
 import type { Limits } from '../../../../../../src/runs/control.js';
-import {
-  type OpenedProblem,
-  openProblem,
-  problemInMemory,
-} from '../../../../../../src/families/reward-rate/runs/open.js';
+import { type OpenedModel, openModel, modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened } from '../../../../../../src/families/reward-rate/runs/solve.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
 import { bruteForce, oracle } from '../../../../../oracle/brute-force.js';
@@ -23,7 +19,7 @@ const SEEDS = fuzzCount(12);
 const highs = loadHighs();
 
 /** A clock that advances by a second with every look at it. */
-async function solved(opened: OpenedProblem, method: string, limits: Partial<Limits>) {
+async function solved(opened: OpenedModel, method: string, limits: Partial<Limits>) {
   let seconds = 0;
   const { record } = await solveOpened(
     {
@@ -37,7 +33,7 @@ async function solved(opened: OpenedProblem, method: string, limits: Partial<Lim
 }
 
 /** Stopped after 1, 2, ... steps and seconds; returns how often it was stopped, and how often with a bound. */
-async function neverRefutes(opened: OpenedProblem, method: string, earns: number) {
+async function neverRefutes(opened: OpenedModel, method: string, earns: number) {
   const counted = { stopped: 0, bounded: 0 };
   for (const limit of ['workLimit', 'timeLimitS'] as const) {
     for (let most = 1; most <= MAX_STOPS; most++) {
@@ -57,7 +53,7 @@ async function neverRefutes(opened: OpenedProblem, method: string, earns: number
 
 describe('a run stopped after any number of steps or seconds neither refutes a feasible instance nor bounds it below a plan', () => {
   it.each(TINY)('%s', async (name) => {
-    const opened = openProblem(join(directory, name));
+    const opened = openModel(join(directory, name));
     if (!opened.ok) throw new Error(`${name} is refused`);
     const { stopped, bounded } = await neverRefutes(opened, 'config-lp', opened.instance.knownOptimum!.rewardPerS);
     expect(stopped).toBeGreaterThan(0);
@@ -72,7 +68,7 @@ describe('a run stopped after any number of steps or seconds neither refutes a f
       if (best === null) continue;
       counted.rooms++;
       for (const method of ['config-lp', 'lp', 'nlp']) {
-        const found = await neverRefutes(problemInMemory(instance, matrix), method, best.rewardPerS);
+        const found = await neverRefutes(modelInMemory(instance, matrix), method, best.rewardPerS);
         counted.stopped += found.stopped;
         counted.bounded += found.bounded;
       }

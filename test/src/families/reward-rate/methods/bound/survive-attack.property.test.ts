@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { withStandby } from '../../../../../../models/families/reward-rate/standby.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { configurationBound } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods/idle-room.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
@@ -24,13 +24,13 @@ describe('bounds on plans that survive failures, against every plan on a grid', 
       const best = (resets ? bestSurvivingReset : bestSurviving)(room, steps)?.rewardPerS;
       if (best === undefined) continue;
       met++;
-      const problem = withStandby(rewardRateProblem(room.facility.instance, room.facility.matrix));
-      const conflict = idleConflict(problem);
+      const model = withStandby(rewardRateModel(room.facility.instance, room.facility.matrix));
+      const conflict = idleConflict(model);
       let left = MAX_STEPS;
       const control = { step: async () => Promise.resolve(left-- <= 0) };
       const certificate =
         conflict === null
-          ? await configurationBound({ problem: withIdleRoom(problem), engine, control, start: null }, null)
+          ? await configurationBound({ model: withIdleRoom(model), engine, control, start: null }, null)
           : null;
       const bound = certificate?.boundRewardPerS ?? -Infinity;
       if (best > bound * (1 + 1e-9) + 1e-12) above.push(`seed ${seed}: a plan earns ${best}, the bound is ${bound}`);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { withStandby } from '../../../../../../models/families/reward-rate/standby.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
 import { withFailureSetPoints } from '../../../../../../src/families/reward-rate/runs/failure-set-points.js';
 import { configLp } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
@@ -39,16 +39,16 @@ describe.each([
       const { facility } = room;
       const steps = seed % 4 === 3 ? 4 : 7;
       const best = (resets ? bestSurvivingReset(room, steps) : bestSurviving(room, steps))?.rewardPerS ?? null;
-      const problem = withStandby(rewardRateProblem(facility.instance, facility.matrix));
-      if (idleConflict(problem) !== null) {
+      const model = withStandby(rewardRateModel(facility.instance, facility.matrix));
+      if (idleConflict(model) !== null) {
         cases.push({ seed, best, found: null, verdicts: [] });
         continue;
       }
       const random = randomStream(1, 'survive');
-      const input = { problem: withIdleRoom(problem), engine, control: UNLIMITED, random, start: null };
+      const input = { model: withIdleRoom(model), engine, control: UNLIMITED, random, start: null };
       const { plan, certificate } = await configLp(input);
       const made = { ...planRecord(facility, plan!.setPointsC, plan!.assignments), standby: plan!.standby };
-      const record = withFailureSetPoints({ ...facility, problem }, made);
+      const record = withFailureSetPoints({ ...facility, model }, made);
       const evaluation = checkPlan(facility.instance, facility.matrix, record);
       const judged = { ...facility, plan: record, evaluation, inertia: INERTIA };
       const gone = facility.instance.facility.cracs.filter((crac) => crac.coolingCapacityW !== 0);

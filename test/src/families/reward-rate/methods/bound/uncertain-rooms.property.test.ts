@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
-import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
+import { withStandby } from '../../../../../../models/families/reward-rate/standby.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { configurationBound } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
@@ -75,13 +75,13 @@ async function outcomeOf(seed: number, engine: LpEngine): Promise<Outcome> {
   const truth = robustOracle(robust, sleeps ? standbyOracle(greatest) : oracle(greatest.instance, greatest.matrix));
   const hot: NodeOption[][] = [];
   const { best } = bruteForce(truth, (choice) => hot.push([...choice]));
-  const problem = withStandby(rewardRateProblem(robust.instance, robust.matrix));
-  const isConflict = idleConflict(problem) !== null;
+  const model = withStandby(rewardRateModel(robust.instance, robust.matrix));
+  const isConflict = idleConflict(model) !== null;
   const idle = truth.operate(truth.zones.map(({ idleW }) => idleW));
   const isClose = Math.abs(idle.totalW(idle.warmestC) / robust.instance.limits.powerCapW - 1) < 1e-12;
   if (best === null || isConflict) return { seed, best, isConflict, isClose, mixture: 0, bound: 0, nominal: 0 };
   const mixture = sleeps ? 0 : bestMixture(truth, hot, best.choice, randomStream(seed, 'mixtures').uniform);
-  const certificate = await configurationBound({ problem, engine, control: UNLIMITED, ...UNSEEDED }, null);
+  const certificate = await configurationBound({ model, engine, control: UNLIMITED, ...UNSEEDED }, null);
   const stated = bruteForce(sleeps ? standbyOracle(robust) : oracle(robust.instance, robust.matrix)).best;
   return {
     ...{ seed, best, isConflict, isClose, mixture },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type PlanConstraint, planView } from '../../../../../../models/problems/reward-rate/plan-constraint.js';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { type PlanConstraint, planView } from '../../../../../../models/families/reward-rate/plan-constraint.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { configLp } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { configLs } from '../../../../../../src/families/reward-rate/methods/config-ls/config-ls.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
@@ -37,8 +37,8 @@ function checkedViolations(facility: TinyFacility, { plan }: MethodOutcome): num
 }
 
 function solve({ instance, matrix }: TinyFacility, constraints: readonly PlanConstraint[]): Promise<MethodOutcome> {
-  const problem = rewardRateProblem(instance, matrix);
-  return configLs({ problem, engine, control: UNLIMITED, ...UNSEEDED, constraints });
+  const model = rewardRateModel(instance, matrix);
+  return configLs({ model, engine, control: UNLIMITED, ...UNSEEDED, constraints });
 }
 
 /** The best plan of one P-state per node and task type that keeps the cores, by trying them all. */
@@ -70,9 +70,9 @@ describe('config-ls under a limit of the user', () => {
     let cut = 0;
     for (let seed = 1; seed <= 90 && tried < rooms; seed++) {
       const facility = tinyRandom(seed, { mostPlans: 800 });
-      const problem = rewardRateProblem(facility.instance, facility.matrix);
+      const model = rewardRateModel(facility.instance, facility.matrix);
       // Several CRACs keep one set-point here, which brute force assumes as well.
-      if (idleConflict(problem) !== null || problem.matrix.cracNames.length > 1) continue;
+      if (idleConflict(model) !== null || model.matrix.cracNames.length > 1) continue;
       tried++;
       const { plan, claimedRewardPerS, certificate } = await solve(facility, [busyCores(2)]);
       const { rewardPerS, violations } = checked(facility, plan!.setPointsC, plan!.assignments);
@@ -116,8 +116,8 @@ describe('config-ls under a limit of the user', () => {
     let planned = 0;
     for (let seed = 1; seed <= fuzzCount(12, 6); seed++) {
       const facility = rangesApart(tinyRandom(seed, { cracs: 2 }));
-      const problem = rewardRateProblem(facility.instance, facility.matrix);
-      const input = { problem, engine, control: UNLIMITED, ...UNSEEDED, constraints: [] };
+      const model = rewardRateModel(facility.instance, facility.matrix);
+      const input = { model, engine, control: UNLIMITED, ...UNSEEDED, constraints: [] };
       const before = await configLp(input);
       if (before.plan === null || checkedViolations(facility, before) > 0) continue;
       planned++;
@@ -135,14 +135,14 @@ describe('config-ls under a limit of the user', () => {
     for (let seed = 1; seed <= fuzzCount(12, 12); seed++) {
       const two = tinyRandom(seed, { cracs: 2 });
       for (const facility of seed % 4 === 0 ? [two, rangesApart(two)] : [two]) {
-        const problem = rewardRateProblem(facility.instance, facility.matrix);
-        const before = await configLp({ problem, engine, control: UNLIMITED, ...UNSEEDED });
+        const model = rewardRateModel(facility.instance, facility.matrix);
+        const before = await configLp({ model, engine, control: UNLIMITED, ...UNSEEDED });
         if (before.plan === null || checkedViolations(facility, before) > 0) continue;
         planned++;
         if (new Set(before.plan.setPointsC).size > 1) more++;
         let left = 40;
         const control: RunControl = { step: ({ phase }) => Promise.resolve(phase === 'local search' && --left <= 0) };
-        const after = await configLs({ problem, engine, control, ...UNSEEDED, constraints: [slack] });
+        const after = await configLs({ model, engine, control, ...UNSEEDED, constraints: [slack] });
         expect([seed, checkedViolations(facility, after)]).toEqual([seed, 0]);
         const { rewardPerS } = checked(facility, after.plan!.setPointsC, after.plan!.assignments);
         expect([seed, rewardPerS >= before.claimedRewardPerS! * (1 - 1e-9)]).toEqual([seed, true]);
@@ -154,13 +154,13 @@ describe('config-ls under a limit of the user', () => {
 
   it('looks at the limits of the run at least every 100 moves, and makes none when it is over already', async () => {
     const facility = tinyRandom(11);
-    const problem = rewardRateProblem(facility.instance, facility.matrix);
+    const model = rewardRateModel(facility.instance, facility.matrix);
     for (const looks of [0, 1, 3]) {
       let left = looks;
       const control: RunControl = {
         step: ({ phase }) => Promise.resolve(looks === 0 || (phase === 'local search' && --left <= 0)),
       };
-      const outcome = await configLs({ problem, engine, control, ...UNSEEDED, constraints: [busyCores(2)] });
+      const outcome = await configLs({ model, engine, control, ...UNSEEDED, constraints: [busyCores(2)] });
       expect(outcome.stoppedEarly).toBe(true);
       expect(outcome.work['proposals']).toBe(100 * looks);
       expect(busyCores(2).violation(planView(facility.matrix, outcome.plan!.assignments))).toBeLessThanOrEqual(0);
@@ -182,8 +182,8 @@ describe('config-ls under a limit of the user', () => {
     const { instance, matrix } = tinyRandom(3, { cracs: 1, colocation: 'none' });
     let looks = 0;
     const control: RunControl = { step: () => Promise.resolve(++looks > 10_000) };
-    const problem = rewardRateProblem(instance, matrix);
-    const { stoppedEarly } = await configLs({ problem, engine, control, ...UNSEEDED, constraints: [never] });
+    const model = rewardRateModel(instance, matrix);
+    const { stoppedEarly } = await configLs({ model, engine, control, ...UNSEEDED, constraints: [never] });
     expect(stoppedEarly).toBe(false);
     expect(looks).toBeGreaterThan(1000);
   });

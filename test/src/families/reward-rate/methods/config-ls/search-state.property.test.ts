@@ -5,8 +5,8 @@ import {
   type PlanConstraint,
   type PlanView,
   planView,
-} from '../../../../../../models/problems/reward-rate/plan-constraint.js';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+} from '../../../../../../models/families/reward-rate/plan-constraint.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { neighbour } from '../../../../../../src/families/reward-rate/methods/config-ls/candidates.js';
 import { better } from '../../../../../../src/families/reward-rate/methods/config-ls/local-search.js';
 import { type Change, searchState } from '../../../../../../src/families/reward-rate/methods/config-ls/search-state.js';
@@ -34,11 +34,11 @@ describe('search state', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), (seed) => {
         const { instance, matrix } = tinyRandom(seed);
-        const problem = rewardRateProblem(instance, matrix);
+        const model = rewardRateModel(instance, matrix);
         const random = randomStream(seed, 'search state');
-        const state = searchState(problem, randomNodes(problem, random.uniform), [WEIGHTED]);
+        const state = searchState(model, randomNodes(model, random.uniform), [WEIGHTED]);
         for (let step = 0; step < 12; step++) {
-          const changes = distinctChanges(randomNodes(problem, random.uniform), random.integer(1, 3), random.integer);
+          const changes = distinctChanges(randomNodes(model, random.uniform), random.integer(1, 3), random.integer);
           const before = state.standing;
           const looked = state.ifChanged(changes);
           expect(state.standing).toBe(before);
@@ -46,12 +46,12 @@ describe('search state', () => {
           state.change(changes);
           expect(state.standing.rewardPerS).toBeCloseTo(looked.rewardPerS, 9);
           state.verify();
-          const plain = measure(problem, state.nodes);
+          const plain = measure(model, state.nodes);
           expect(state.standing.rewardPerS).toBeCloseTo(plain.rewardPerS, 9);
           const missed = Math.max(0, plain.coldestC - plain.warmestC);
           if (Number.isFinite(missed)) expect(state.standing.windowC).toBeCloseTo(missed, 7);
           expect(state.standing.limitsKW > 0).toBe(plain.brokenLimit !== null);
-          const violation = WEIGHTED.violation(planView(matrix, assignmentsOf(problem, state.nodes)));
+          const violation = WEIGHTED.violation(planView(matrix, assignmentsOf(model, state.nodes)));
           expect(state.standing.own).toEqual([Math.max(0, violation)]);
         }
       }),
@@ -63,18 +63,18 @@ describe('search state', () => {
     let apart = 0;
     for (let seed = 1; seed <= fuzzCount(40, 40); seed++) {
       const { instance, matrix } = tinyRandom(seed);
-      const problem = rewardRateProblem(instance, matrix);
+      const model = rewardRateModel(instance, matrix);
       const random = randomStream(seed, 'views');
       let shown: PlanView | null = null;
       const watcher: PlanConstraint = { name: 'w', unit: 'u', violation: (view) => ((shown = view), 0) };
-      const state = searchState(problem, randomNodes(problem, random.uniform), [watcher]);
+      const state = searchState(model, randomNodes(model, random.uniform), [watcher]);
       for (let step = 0; step < 12; step++) {
-        const zone = random.integer(0, problem.zones.length - 1);
-        const node = random.integer(0, problem.zones[zone]!.nodeCount - 1);
-        const after = neighbour(problem, state.nodes[zone]![node]!, random);
-        state.ifChanged([{ zone, node, after: randomNodes(problem, random.uniform)[zone]![node]! }]);
+        const zone = random.integer(0, model.zones.length - 1);
+        const node = random.integer(0, model.zones[zone]!.nodeCount - 1);
+        const after = neighbour(model, state.nodes[zone]![node]!, random);
+        state.ifChanged([{ zone, node, after: randomNodes(model, random.uniform)[zone]![node]! }]);
         state.change([{ zone, node, after }]);
-        expect(shown).toEqual(planView(matrix, assignmentsOf(problem, state.nodes)));
+        expect(shown).toEqual(planView(matrix, assignmentsOf(model, state.nodes)));
         if (state.nodes[0]![0]!.coreW === 0 && state.nodes[0]!.some(({ coreW }) => coreW > 0)) apart++;
       }
       const frozen = shown! as unknown as { zones: { nodes: { cores: unknown[] }[]; name: string }[] };
@@ -92,8 +92,8 @@ describe('search state', () => {
 
   it('nodes that differ only in the P-state of a task type they do not run are one line of the plan', () => {
     const { instance, matrix } = tinyRandom(11);
-    const problem = rewardRateProblem(instance, matrix);
-    const nodes = randomNodes(problem, randomStream(1, 'alike').uniform);
+    const model = rewardRateModel(instance, matrix);
+    const nodes = randomNodes(model, randomStream(1, 'alike').uniform);
     const busy = nodes.map((zone) =>
       zone.map((node) => ({
         ...{ ...node, coreW: 1, counts: node.counts.map((_, k) => (k === 0 ? 1 : 0)) },
@@ -104,18 +104,18 @@ describe('search state', () => {
       zone.map((node) => ({ ...node, choices: node.choices.map((_, k) => (k === 0 ? 0 : 7)) })),
     );
     const mixed = busy.map((zone, b) => [...zone, ...other[b]!]);
-    expect(assignmentsOf(problem, mixed)).toHaveLength(problem.zones.length);
+    expect(assignmentsOf(model, mixed)).toHaveLength(model.zones.length);
   });
 
   it('every neighbour is a configuration of the node: no core too many, rates and power of Eq. 21', () => {
     for (let seed = 1; seed <= fuzzCount(60); seed++) {
       const { instance, matrix } = tinyRandom(seed);
-      const problem = rewardRateProblem(instance, matrix);
+      const model = rewardRateModel(instance, matrix);
       const random = randomStream(seed, 'neighbour');
-      let current: Configuration = randomNodes(problem, random.uniform)[0]![0]!;
-      const type = problem.nodeTypes[current.type]!;
+      let current: Configuration = randomNodes(model, random.uniform)[0]![0]!;
+      const type = model.nodeTypes[current.type]!;
       for (let step = 0; step < 40; step++) {
-        current = neighbour(problem, current, random);
+        current = neighbour(model, current, random);
         const cores = current.counts.reduce((sum, count) => sum + count, 0);
         expect(cores).toBeLessThanOrEqual(type.cores);
         const watts = type.tasks.reduce(

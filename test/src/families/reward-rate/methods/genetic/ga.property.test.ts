@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { totalPowerW } from '../../../../../../models/physics/cooling/power-budget.js';
-import type { RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import type { RunControl } from '../../../../../../src/methods/control.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import {
@@ -30,8 +30,8 @@ const NO_ENGINE = {
 const SHORT: Partial<GaOptions> = { populationSize: 20, stallGenerations: 60, advancesPerStep: 10 };
 
 function inputOf({ instance, matrix }: TinyFacility, seed = 1, control: RunControl = UNLIMITED) {
-  const problem = rewardRateProblem(instance, matrix);
-  return { problem, engine: NO_ENGINE, control, random: randomStream(seed, 'ga'), start: null, constraints: [] };
+  const model = rewardRateModel(instance, matrix);
+  return { model, engine: NO_ENGINE, control, random: randomStream(seed, 'ga'), start: null, constraints: [] };
 }
 
 const solve = (facility: TinyFacility, options: Partial<GaOptions> = {}, seed = 1): Promise<MethodOutcome> =>
@@ -211,8 +211,8 @@ describe('ga, edge cases', () => {
     let own = 0;
     for (const seed of [15, 89, 113]) {
       const two = tinyRandom(seed, { colocation: 'literal' });
-      const problem = rewardRateProblem(two.instance, two.matrix);
-      if (measure(problem, idleNodes(problem)).feasible || idleConflict(problem) !== null) continue;
+      const model = rewardRateModel(two.instance, two.matrix);
+      if (measure(model, idleNodes(model)).feasible || idleConflict(model) !== null) continue;
       own++;
       expect(expectHonest(two, await solve(two))).toBe(0);
     }
@@ -220,11 +220,11 @@ describe('ga, edge cases', () => {
   });
 
   it('limits that only idling keeps, between whole degrees, give the idle plan; limits that nothing keeps give none', async () => {
-    const problem = rewardRateProblem(facility.instance, facility.matrix);
-    const { warmestC, nodePowerW } = measure(problem, idleNodes(problem));
+    const model = rewardRateModel(facility.instance, facility.matrix);
+    const { warmestC, nodePowerW } = measure(model, idleNodes(model));
     const capped = (powerCapW: number): TinyFacility =>
       changed(facility, { limits: { ...facility.instance.limits, powerCapW } });
-    const idle = capped(totalPowerW(problem.budget, nodePowerW, warmestC) * (1 + 1e-9));
+    const idle = capped(totalPowerW(model.budget, nodePowerW, warmestC) * (1 + 1e-9));
     const outcome = await solve(idle);
     expect(expectHonest(idle, outcome)).toBe(0);
     expect(outcome.plan!.assignments).toEqual([]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { heatMap } from '../../../../../../src/families/reward-rate/methods/genetic/heat-map.js';
 import { maxTree } from '../../../../../../src/families/reward-rate/methods/genetic/max-tree.js';
 import { createState } from '../../../../../../src/families/reward-rate/methods/genetic/plan-state.js';
@@ -12,13 +12,13 @@ import { fuzzCount } from '../../../../../support/fuzz.js';
 /** A room of many small zones: inlets and air flows drawn, as only these matter here. */
 function roomOf(seed: number, zoneCount: number, random: RandomStream, coldColumns: boolean): PlanTables {
   const { instance, matrix } = tinyRandom(seed);
-  const tables = planTables(rewardRateProblem(instance, matrix));
+  const tables = planTables(rewardRateModel(instance, matrix));
   const nodesPerZone = 3;
   const nodeCount = zoneCount * nodesPerZone;
-  const zone = tables.problem.zones[0]!;
+  const zone = tables.model.zones[0]!;
   return {
     ...tables,
-    problem: { ...tables.problem, zones: Array.from({ length: zoneCount }, () => zone) },
+    model: { ...tables.model, zones: Array.from({ length: zoneCount }, () => zone) },
     layout: {
       ...tables.layout,
       zoneCount,
@@ -32,7 +32,7 @@ function roomOf(seed: number, zoneCount: number, random: RandomStream, coldColum
 }
 
 /** The same, every zone followed after every change. */
-function plainHeat({ layout, inletPerW, outletPerW, problem }: PlanTables, riseC: Float64Array, coreW: Float64Array) {
+function plainHeat({ layout, inletPerW, outletPerW, model }: PlanTables, riseC: Float64Array, coreW: Float64Array) {
   const passed = new Set<number>();
   return {
     add(node: number, deltaW: number): void {
@@ -45,7 +45,7 @@ function plainHeat({ layout, inletPerW, outletPerW, problem }: PlanTables, riseC
       let [best, hottest] = [-1, -Infinity];
       for (let n = 0; n < layout.nodeCount; n++) {
         const z = layout.nodeZone[n]!;
-        const idleW = problem.nodeTypes[problem.zones[z]!.type]!.idleW;
+        const idleW = model.nodeTypes[model.zones[z]!.type]!.idleW;
         const outletC = riseC[z]! + (idleW + coreW[n]!) * outletPerW[z]!;
         if (!passed.has(n) && outletC > hottest) [best, hottest] = [n, outletC];
       }

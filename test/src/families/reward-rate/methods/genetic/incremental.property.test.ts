@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { averagedPlanRates } from '../../../../../../models/problems/reward-rate/averaged-rates.js';
+import { averagedPlanRates } from '../../../../../../models/families/reward-rate/averaged-rates.js';
 import {
   assignmentsFromFractions,
   idleFractions,
   normaliseCore,
-} from '../../../../../../models/problems/reward-rate/core-fractions.js';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+} from '../../../../../../models/families/reward-rate/core-fractions.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { geneticProblem } from '../../../../../../src/families/reward-rate/methods/genetic/ga.js';
 import {
   setPointOf,
@@ -28,7 +28,7 @@ import { type TinyFacility, tinyRandom } from '../../../../../oracle/tiny-random
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 function tablesOf(seed: number, facility = tinyRandom(seed)) {
-  return { facility, tables: planTables(rewardRateProblem(facility.instance, facility.matrix)) };
+  return { facility, tables: planTables(rewardRateModel(facility.instance, facility.matrix)) };
 }
 
 /** Eq. 21 as printed with seconds taken off, so that times without a positive value are not rare. */
@@ -71,14 +71,14 @@ describe('evaluating core fractions by what changed', () => {
           if (n % 2 === 0) repair(children[c], changes[c], random);
           problem.evaluateChange!(children[c], changes[c], score);
           const { plan, ratePerS, zonePowerW, riseC } = children[c];
-          const plain = averagedPlanRates(tables.problem, plan);
+          const plain = averagedPlanRates(tables.model, plan);
           expect(relativeDifference(score.objective, plain.rewardPerS)).toBeLessThan(1e-9);
           for (const [i, rate] of plain.ratePerS.entries())
             expect(relativeDifference(ratePerS[i]!, rate)).toBeLessThan(1e-9);
-          const powerW = plain.zoneCoreW.map((watts, b) => watts + tables.problem.zones[b]!.idleW);
+          const powerW = plain.zoneCoreW.map((watts, b) => watts + tables.model.zones[b]!.idleW);
           for (const [b, watts] of powerW.entries())
             expect(relativeDifference(zonePowerW[b]!, watts)).toBeLessThan(1e-9);
-          for (const [b, rise] of tables.problem.thermal.inletRiseC(powerW).entries()) {
+          for (const [b, rise] of tables.model.thermal.inletRiseC(powerW).entries()) {
             expect(relativeDifference(riseC[b]!, rise)).toBeLessThan(1e-9);
           }
           crossed++;
@@ -99,7 +99,7 @@ describe('evaluating core fractions by what changed', () => {
       const score = createScore(problem.violationCount);
       problem.evaluate(state, score);
       const setPointC = setPointOf(tables, greatestRise(state.riseC));
-      const { violations } = checked(facility, setPointC, assignmentsFromFractions(tables.problem, state.plan));
+      const { violations } = checked(facility, setPointC, assignmentsFromFractions(tables.model, state.plan));
       const found = (names: readonly string[]): boolean =>
         violations.some(({ constraint }) => names.includes(constraint));
       const named = [['powerCap'], ['redLine'], ['rackPower', 'pduPower', 'coolingCapacity']].map(found);
@@ -122,7 +122,7 @@ describe('evaluating core fractions by what changed', () => {
     let bad = 0;
     for (let seed = 1; seed <= fuzzCount(150, 75); seed++) {
       const facility = harshLiteral(seed);
-      const tables = planTables(rewardRateProblem(facility.instance, facility.matrix));
+      const tables = planTables(rewardRateModel(facility.instance, facility.matrix));
       const problem = geneticProblem(tables);
       const state = { ...problem.createGenome(), plan: idleFractions(tables.layout) };
       const random = randomStream(seed, 'dedicated');
@@ -137,7 +137,7 @@ describe('evaluating core fractions by what changed', () => {
       }
       const score = createScore(problem.violationCount);
       problem.evaluate(state, score);
-      const { violations } = checked(facility, 20, assignmentsFromFractions(tables.problem, state.plan));
+      const { violations } = checked(facility, 20, assignmentsFromFractions(tables.model, state.plan));
       const unphysical = violations.some(({ constraint }) => constraint === 'colocationModel');
       expect([seed, score.violations[3]! > 0]).toEqual([seed, unphysical]);
       if (unphysical) bad++;

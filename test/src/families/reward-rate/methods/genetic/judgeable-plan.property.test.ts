@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { assignmentsFromFractions, coreLayout } from '../../../../../../models/problems/reward-rate/core-fractions.js';
-import { averagedPlanRates } from '../../../../../../models/problems/reward-rate/averaged-rates.js';
-import type { ConstantAssignment } from '../../../../../../models/problems/reward-rate/plan.js';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { assignmentsFromFractions, coreLayout } from '../../../../../../models/families/reward-rate/core-fractions.js';
+import { averagedPlanRates } from '../../../../../../models/families/reward-rate/averaged-rates.js';
+import type { ConstantAssignment } from '../../../../../../models/families/reward-rate/plan.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { geneticMethod, PRINTED_GA } from '../../../../../../src/families/reward-rate/methods/genetic/ga.js';
 import {
   jointStates,
@@ -58,17 +58,17 @@ it("puts time onto whole cores where a node has too many joint states: never mor
   let hopeless = 0;
   for (const seed of SEEDS) {
     const facility = manyTypes(seed, 18, 12);
-    const problem = rewardRateProblem(facility.instance, facility.matrix);
-    const plan = randomFractions(coreLayout(problem), randomStream(seed, 'plan'));
-    const assignments = assignmentsFromFractions(problem, plan);
+    const model = rewardRateModel(facility.instance, facility.matrix);
+    const plan = randomFractions(coreLayout(model), randomStream(seed, 'plan'));
+    const assignments = assignmentsFromFractions(model, plan);
     const states = (of: readonly ConstantAssignment[]): number =>
       Math.max(...of.map(({ cores }) => jointStates(cores)));
     if (states(assignments) > 5e6) hopeless++;
-    const { ratePerS, zoneCoreW } = averagedPlanRates(problem, plan);
-    const judgeable = judgeablePlan(problem, assignments, ratePerS);
+    const { ratePerS, zoneCoreW } = averagedPlanRates(model, plan);
+    const judgeable = judgeablePlan(model, assignments, ratePerS);
     changed += judgeable.nodes;
     expect(states(judgeable.assignments)).toBeLessThanOrEqual(1e5);
-    const { averagedRewardPerS, power } = checked(facility, problem.setPointMinC, judgeable.assignments);
+    const { averagedRewardPerS, power } = checked(facility, model.setPointMinC, judgeable.assignments);
     expect(relativeDifference(judgeable.rewardPerS, averagedRewardPerS)).toBeLessThan(1e-9);
     const coresW = zoneCoreW.reduce((sum, powerW) => sum + powerW, 0);
     expect(power.coresW).toBeLessThanOrEqual(coresW * (1 + 1e-9));
@@ -100,9 +100,9 @@ it('leaves alone what the checker can follow: alike cores, whole cores, few type
 it('so ga plans what the checker can rate, and says what it changed', async () => {
   for (const seed of SEEDS.slice(0, 2)) {
     const facility = manyTypes(seed, 18, 12);
-    const problem = rewardRateProblem(facility.instance, facility.matrix);
+    const model = rewardRateModel(facility.instance, facility.matrix);
     const { plan, claimedRewardPerS, warnings } = await geneticMethod(
-      { problem, engine: {} as LpEngine, control: UNLIMITED, random: randomStream(seed, 'ga'), start: null },
+      { model, engine: {} as LpEngine, control: UNLIMITED, random: randomStream(seed, 'ga'), start: null },
       { ...PRINTED_GA, populationSize: 12, stallGenerations: 40, advancesPerStep: 10, mutationPerChromosome: 1 },
     );
     const { violations, averagedRewardPerS } = checked(facility, plan!.setPointsC, plan!.assignments);

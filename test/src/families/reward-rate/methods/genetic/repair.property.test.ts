@@ -4,8 +4,8 @@ import {
   coreLayout,
   copyFractions,
   idleFractions,
-} from '../../../../../../models/problems/reward-rate/core-fractions.js';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+} from '../../../../../../models/families/reward-rate/core-fractions.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { repairByPStates } from '../../../../../../src/families/reward-rate/methods/genetic/repair.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { algorithm3 } from '../../../../../oracle/algorithm-3.js';
@@ -21,13 +21,13 @@ describe('Algorithm 3', () => {
     for (let seed = 1; seed <= fuzzCount(80, 80); seed++) {
       for (const passOver of [true, false]) {
         const { instance, matrix } = tinyRandom(seed);
-        const problem = rewardRateProblem(instance, matrix);
-        const plan = randomFractions(coreLayout(problem), randomStream(seed, 'plan'));
+        const model = rewardRateModel(instance, matrix);
+        const plan = randomFractions(coreLayout(model), randomStream(seed, 'plan'));
         const plain = idleFractions(plan.layout);
         copyFractions(plain, plan);
         const mostIterations = seed % 3 === 0 ? 3 : 200;
-        const own = repairByPStates(problem, plan, randomStream(seed, 'draws'), { mostIterations, passOver });
-        const slow = algorithm3(problem, plain, randomStream(seed, 'draws'), mostIterations, passOver);
+        const own = repairByPStates(model, plan, randomStream(seed, 'draws'), { mostIterations, passOver });
+        const slow = algorithm3(model, plain, randomStream(seed, 'draws'), mostIterations, passOver);
         expect([seed, own.met, own.iterations]).toEqual([seed, slow.met, slow.iterations]);
         expect([seed, ...plan.choice]).toEqual([seed, ...plain.choice]);
         expect(own.setPointC).toBeCloseTo(slow.setPointC, 9);
@@ -43,19 +43,19 @@ describe('Algorithm 3', () => {
     let met = 0;
     for (let seed = 1; seed <= fuzzCount(200, 200); seed++) {
       const facility = tinyRandom(seed, { colocation: 'anchored' });
-      const problem = rewardRateProblem(facility.instance, facility.matrix);
-      const plan = randomFractions(coreLayout(problem), randomStream(seed, 'plan'));
+      const model = rewardRateModel(facility.instance, facility.matrix);
+      const plan = randomFractions(coreLayout(model), randomStream(seed, 'plan'));
       const before = plan.fraction.slice();
       const faster = plan.choice.slice();
       const options = { mostIterations: 10_000, passOver: true };
-      const { met: kept, setPointC } = repairByPStates(problem, plan, randomStream(seed, 'draws'), options);
+      const { met: kept, setPointC } = repairByPStates(model, plan, randomStream(seed, 'draws'), options);
       expect(plan.fraction).toEqual(before);
       for (const [g, choice] of plan.choice.entries()) expect(choice).toBeGreaterThanOrEqual(faster[g]!);
-      const idle = repairByPStates(problem, idleFractions(plan.layout), randomStream(seed, 'draws'), options);
+      const idle = repairByPStates(model, idleFractions(plan.layout), randomStream(seed, 'draws'), options);
       expect([seed, kept || !idle.met]).toEqual([seed, true]);
       if (!kept) continue;
       met++;
-      expect([seed, checked(facility, setPointC, assignmentsFromFractions(problem, plan)).violations]).toEqual([
+      expect([seed, checked(facility, setPointC, assignmentsFromFractions(model, plan)).violations]).toEqual([
         seed,
         [],
       ]);
@@ -65,8 +65,8 @@ describe('Algorithm 3', () => {
 
   it('leaves a plan within all limits as it is', () => {
     const { instance, matrix } = tinyRandom(4);
-    const problem = rewardRateProblem({ ...instance, limits: { powerCapW: 1e9, redLineC: 1000 } }, matrix);
-    const loose = { ...problem, coolingLimits: [], setPointMaxC: 40 };
+    const model = rewardRateModel({ ...instance, limits: { powerCapW: 1e9, redLineC: 1000 } }, matrix);
+    const loose = { ...model, coolingLimits: [], setPointMaxC: 40 };
     const plan = randomFractions(coreLayout(loose), randomStream(4, 'plan'));
     const choice = plan.choice.slice();
     const outcome = repairByPStates(loose, plan, randomStream(4, 'draws'), { mostIterations: 10, passOver: true });

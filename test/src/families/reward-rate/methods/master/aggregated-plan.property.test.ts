@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
@@ -14,25 +14,25 @@ import {
   type RoundedPlan,
   roundToNodes,
 } from '../../../../../../src/families/reward-rate/methods/rounding/rounding.js';
-import { openProblem, type OpenedProblem } from '../../../../../../src/families/reward-rate/runs/open.js';
+import { openModel, type OpenedModel } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
 import { planRecord } from '../../../../../oracle/checked.js';
 
 /** 192 zones of a real room, merged into some 30 groups: a facility of 100,000 nodes in small. */
 describe('a room whose zones are merged for the LP', () => {
-  let opened: OpenedProblem;
+  let opened: OpenedModel;
   let lp: ConfigurationLpResult;
   let rounded: RoundedPlan;
 
   beforeAll(async () => {
-    const answer = openProblem('instances/reward-rate/room-1080-hybrid.json');
+    const answer = openModel('instances/reward-rate/room-1080-hybrid.json');
     if (!answer.ok) throw new Error('not valid');
     opened = answer;
-    const { problem } = opened;
+    const { model } = opened;
     const engine = await loadHighs();
-    const oracles = oraclesOf(problem);
-    const unitsPerNode = problem.nodeTypes.map(() => 1);
-    const common = { problem, oracles, engine, control: UNLIMITED };
+    const oracles = oraclesOf(model);
+    const unitsPerNode = model.nodeTypes.map(() => 1);
+    const common = { model, oracles, engine, control: UNLIMITED };
     const found = await solveConfigurationLp({
       ...common,
       unitsPerNode,
@@ -43,26 +43,26 @@ describe('a room whose zones are merged for the LP', () => {
     if (found === null || 'failure' in found) throw new Error('no answer');
     lp = found;
     const { solution, bound } = lp;
-    const limits = commonLimits(problem, lp.rows);
+    const limits = commonLimits(model, lp.rows);
     const plan = await roundToNodes({ ...common, solution, bound, goalRewardPerS: bound.value, limits });
     if (plan === null) throw new Error('no plan');
     rounded = plan;
   });
 
   it('gets whole nodes in nearly all places and keeps the red line before rounding', () => {
-    const { problem } = opened;
-    const powerW = Float64Array.from(problem.zones, (zone, b) => zone.idleW + 1000 * lp.solution.groupKW[b]!);
-    const hottestC = lp.solution.side[0]! + Math.max(...problem.thermal.inletRiseC(powerW));
-    expect(hottestC).toBeLessThan(problem.redLineC + 1e-5);
+    const { model } = opened;
+    const powerW = Float64Array.from(model.zones, (zone, b) => zone.idleW + 1000 * lp.solution.groupKW[b]!);
+    const hottestC = lp.solution.side[0]! + Math.max(...model.thermal.inletRiseC(powerW));
+    expect(hottestC).toBeLessThan(model.redLineC + 1e-5);
     const fractions = lp.solution.used.flat().filter(({ units }) => Math.abs(units - Math.round(units)) > 1e-5);
     expect(fractions.length).toBeLessThan(60);
-    expect(nodesBusy(problem)).toBeLessThanOrEqual(1080);
+    expect(nodesBusy(model)).toBeLessThanOrEqual(1080);
   });
 
   it('gets a plan that the checker accepts zone by zone, at what it claims and below the bound', () => {
-    const { instance, matrix, problem } = opened;
-    const { coldestC, warmestC } = measure(problem, rounded.nodes);
-    const plan = planRecord({ instance, matrix }, (coldestC + warmestC) / 2, assignmentsOf(problem, rounded.nodes));
+    const { instance, matrix, model } = opened;
+    const { coldestC, warmestC } = measure(model, rounded.nodes);
+    const plan = planRecord({ instance, matrix }, (coldestC + warmestC) / 2, assignmentsOf(model, rounded.nodes));
     const { violations, rewardPerS } = checkPlan(instance, matrix, plan);
     expect(violations).toEqual([]);
     expect(rewardPerS).toBeCloseTo(rounded.rewardPerS, 8);
@@ -76,7 +76,7 @@ describe('a room whose zones are merged for the LP', () => {
     expect(rounded.rewardPerS).toBeGreaterThan(0.97 * lp.bound.value);
   });
 
-  function nodesBusy({ zones }: RewardRateProblem): number {
+  function nodesBusy({ zones }: RewardRateModel): number {
     return zones.reduce((sum, _, b) => sum + lp.solution.used[b]!.reduce((all, { units }) => all + units, 0), 0);
   }
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rewardRateProblem, type RewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { rewardRateModel, type RewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { groupForLp, nearEqualZones } from '../../../../../../src/families/reward-rate/methods/master/aggregation.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
@@ -20,16 +20,16 @@ const INSTANCES = fuzzCount(450, 450);
 interface Case {
   readonly seed: number;
   readonly best: number;
-  readonly problem: RewardRateProblem;
+  readonly model: RewardRateModel;
   readonly single: ConfigurationLpResult;
   readonly grouped: ConfigurationLpResult;
 }
 
-async function lpOf(problem: RewardRateProblem, engine: LpEngine, mostGroups?: number): Promise<ConfigurationLpResult> {
+async function lpOf(model: RewardRateModel, engine: LpEngine, mostGroups?: number): Promise<ConfigurationLpResult> {
   const lp = await solveConfigurationLp({
-    problem,
-    oracles: oraclesOf(problem),
-    unitsPerNode: problem.nodeTypes.map(() => 1),
+    model,
+    oracles: oraclesOf(model),
+    unitsPerNode: model.nodeTypes.map(() => 1),
     engine,
     control: UNLIMITED,
     incumbent: null,
@@ -39,8 +39,8 @@ async function lpOf(problem: RewardRateProblem, engine: LpEngine, mostGroups?: n
   return lp;
 }
 
-function problemOf({ instance, matrix }: TinyFacility): RewardRateProblem {
-  return rewardRateProblem(instance, matrix);
+function modelOf({ instance, matrix }: TinyFacility): RewardRateModel {
+  return rewardRateModel(instance, matrix);
 }
 
 describe('merging zones in the configuration LP, on random facilities', () => {
@@ -55,14 +55,14 @@ describe('merging zones in the configuration LP, on random facilities', () => {
     const engine = await loadHighs();
     for (let seed = 1; seed <= INSTANCES; seed++) {
       const facility = tinyRandom(seed);
-      const problem = problemOf(facility);
+      const model = modelOf(facility);
       if (facility.matrix.cracNames.length > 1) continue;
-      if (nearEqualZones(problem, 1).groups.length === problem.zones.length) continue;
+      if (nearEqualZones(model, 1).groups.length === model.zones.length) continue;
       const { best } = bruteForce(oracle(facility.instance, facility.matrix));
-      if (best === null || idleConflict(problem) !== null) continue;
-      const single = await lpOf(problem, engine);
-      const grouped = await lpOf(problem, engine, 1);
-      cases.push({ seed, best: best.rewardPerS, problem, single, grouped });
+      if (best === null || idleConflict(model) !== null) continue;
+      const single = await lpOf(model, engine);
+      const grouped = await lpOf(model, engine, 1);
+      cases.push({ seed, best: best.rewardPerS, model, single, grouped });
     }
   });
 
@@ -93,32 +93,32 @@ describe('merging zones in the configuration LP, on random facilities', () => {
   });
 
   it('the answer over zones has as many nodes of each configuration as the merged one and no zone too many', () => {
-    for (const { problem, grouped } of merged()) {
+    for (const { model, grouped } of merged()) {
       grouped.solution.used.forEach((mix, b) => {
         const nodes = mix.reduce((sum, { units }) => sum + units, 0);
-        expect(nodes).toBeLessThanOrEqual(problem.zones[b]!.nodeCount + 1e-6);
+        expect(nodes).toBeLessThanOrEqual(model.zones[b]!.nodeCount + 1e-6);
       });
     }
   });
 
   it('the answer over zones keeps every red line and draws no more than the merged one, before rounding starts', () => {
-    for (const { seed, problem, grouped } of merged()) {
+    for (const { seed, model, grouped } of merged()) {
       const { solution } = grouped;
-      const powerW = Float64Array.from(problem.zones, (zone, b) => zone.idleW + 1000 * solution.groupKW[b]!);
-      const hottest = solution.side[0]! + Math.max(...problem.thermal.inletRiseC(powerW));
+      const powerW = Float64Array.from(model.zones, (zone, b) => zone.idleW + 1000 * solution.groupKW[b]!);
+      const hottest = solution.side[0]! + Math.max(...model.thermal.inletRiseC(powerW));
       // A fraction of a node is left to rounding; all else is whole nodes that were cooled where needed.
       const whole = solution.used.every((mix) => mix.every(({ units }) => Math.abs(units - Math.round(units)) < 1e-5));
-      expect([seed, !whole || hottest <= problem.redLineC + 1e-5]).toEqual([seed, true]);
+      expect([seed, !whole || hottest <= model.redLineC + 1e-5]).toEqual([seed, true]);
     }
   });
 });
 
 describe('near-equal zones', () => {
-  const problem = (seed: number): RewardRateProblem => problemOf(tinyRandom(seed));
+  const model = (seed: number): RewardRateModel => modelOf(tinyRandom(seed));
 
   it('are of one node type and under the same limits, and hold every zone once', () => {
     for (let seed = 1; seed <= fuzzCount(60); seed++) {
-      const found = problem(seed);
+      const found = model(seed);
       const { groups, groupOf } = nearEqualZones(found, 1);
       expect(groups.flatMap(({ zones }) => zones).sort((a, b) => a - b)).toEqual([...found.zones.keys()]);
       for (const [g, { type, zones, nodeCount }] of groups.entries()) {
@@ -132,7 +132,7 @@ describe('near-equal zones', () => {
   });
 
   it('stay by themselves up to the size that the LP handles, and are merged beyond', () => {
-    const found = problem(3);
+    const found = model(3);
     const count = found.zones.length;
     expect(groupForLp(found, count, 1).groups).toHaveLength(count);
     expect(groupForLp(found, count - 1, 1).groups.length).toBeLessThanOrEqual(count);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
-import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
+import { withStandby } from '../../../../../../models/families/reward-rate/standby.js';
 import type { LagrangianBound } from '../../../../../../src/families/reward-rate/methods/bound/bound.js';
 import { separateProblem } from '../../../../../../src/families/reward-rate/methods/master/crac-blocks.js';
 import { withSleep } from '../../../../../oracle/standby-rooms.js';
@@ -12,17 +12,17 @@ describe('facility split by CRAC', () => {
     let waking = 0;
     for (let seed = 1; seed <= fuzzCount(20, 10); seed++) {
       const { instance, matrix } = withSleep(tinyRandom(seed, { mostPlans: 200, cracs: 2 }), seed);
-      const problem = withStandby(rewardRateProblem(instance, matrix));
-      const prices = { task: problem.rewardPerTask, coupling: new Float64Array() };
+      const model = withStandby(rewardRateModel(instance, matrix));
+      const prices = { task: model.rewardPerTask, coupling: new Float64Array() };
       const { mostCoreKW } = separateProblem(
-        problem,
-        new Float64Array(problem.cracs.length).fill(0.3),
+        model,
+        new Float64Array(model.cracs.length).fill(0.3),
         { prices } as unknown as LagrangianBound,
         [],
         [],
       );
-      for (const [b, { type, nodeCount, idleW }] of problem.zones.entries()) {
-        const { cores, tasks } = problem.nodeTypes[type]!;
+      for (const [b, { type, nodeCount, idleW }] of model.zones.entries()) {
+        const { cores, tasks } = model.nodeTypes[type]!;
         // From the instance: idle power at the wall, of which the zone's floor may be less, and every core at its hungriest.
         const own = instance.facility.nodeTypes.find(({ name }) => name === matrix.zones[b]!.nodeType)!;
         const idleAtWallW = own.idlePowerW / (own.psuEfficiency ?? 1);

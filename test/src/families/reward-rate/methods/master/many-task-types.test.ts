@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { heldBy } from '../../../../../../src/facility/held-facility.js';
 import { influenceMatrixOf } from '../../../../../../src/facility/influence.js';
 import { thesisInstance } from '../../../../../../src/families/reward-rate/instances/thesis/instance.js';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import type { CompiledNodeType, CompiledTask } from '../../../../../../models/facility/compiled.js';
 import { branchingPricingOracle } from '../../../../../../src/pricing/branching-pricing.js';
 import { listingPricingOracle } from '../../../../../../src/pricing/listing-pricing.js';
 import { priceEnvelope } from '../../../../../../src/pricing/price-envelope.js';
 import { pricingLimit } from '../../../../../../src/families/reward-rate/methods/pricing-limit.js';
 import { MAX_LISTED_MULTISETS, pricingOracle } from '../../../../../../src/pricing/pricing.js';
-import type { PricedProblem } from '../../../../../../src/pricing/pricing-oracle.js';
+import type { PricedModel } from '../../../../../../src/pricing/pricing-oracle.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 
 const instance = thesisInstance({
@@ -24,9 +24,9 @@ const instance = thesisInstance({
 });
 const influence = influenceMatrixOf(heldBy(instance), '.');
 if (!influence.ok) throw new Error('the generated room has no influence matrix');
-const room = rewardRateProblem(instance, influence.matrix);
+const room = rewardRateModel(instance, influence.matrix);
 
-function one(nodeType: CompiledNodeType): PricedProblem {
+function one(nodeType: CompiledNodeType): PricedModel {
   return { nodeTypes: [nodeType], taskNames: nodeType.tasks.map((_, i) => `t${i}`) };
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { configurationBound } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { initialCapRows } from '../../../../../../src/families/reward-rate/methods/master/coupling.js';
@@ -26,9 +26,9 @@ describe('generated configuration LP against the LP stated in full', () => {
 
   it('at a fixed set-point its bound is the value of the LP with all configurations and all rows, by either engine', async () => {
     let compared = 0;
-    for (const { facility, problem, bound, minC } of await bounded(1, fuzzCount(150, 150), { fixedSetPoint: true })) {
+    for (const { facility, model, bound, minC } of await bounded(1, fuzzCount(150, 150), { fixedSetPoint: true })) {
       // No tangent is valid at very cold set-points: the bound is weaker there, not wrong.
-      if (initialCapRows(problem, 1).length === 0) continue;
+      if (initialCapRows(model, 1).length === 0) continue;
       const program = masterInFull(facility, minC);
       expect(relativeDifference(bound, valueBy(highs, program)!)).toBeLessThan(1e-6);
       expect(relativeDifference(bound, valueBy(glpk, program)!)).toBeLessThan(1e-6);
@@ -77,11 +77,11 @@ describe('generated configuration LP against the LP stated in full', () => {
     const all = [];
     for (let seed = from; seed <= to; seed++) {
       const facility: TinyFacility = tinyRandom(seed, { cracs: 1, ...options });
-      const problem = rewardRateProblem(facility.instance, facility.matrix);
-      if (idleConflict(problem) !== null) continue;
-      const certificate = await configurationBound({ problem, engine: highs, control: UNLIMITED, ...UNSEEDED }, null);
-      const { setPointMinC: minC, setPointMaxC: maxC } = problem;
-      all.push({ seed, facility, problem, bound: certificate!.boundRewardPerS, minC, maxC });
+      const model = rewardRateModel(facility.instance, facility.matrix);
+      if (idleConflict(model) !== null) continue;
+      const certificate = await configurationBound({ model, engine: highs, control: UNLIMITED, ...UNSEEDED }, null);
+      const { setPointMinC: minC, setPointMaxC: maxC } = model;
+      all.push({ seed, facility, model, bound: certificate!.boundRewardPerS, minC, maxC });
     }
     return all;
   }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
-import { naiveProblem } from '../../../../../../models/problems/reward-rate/naive.js';
-import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
-import type { RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
+import { naiveModel } from '../../../../../../models/families/reward-rate/naive.js';
+import { withStandby } from '../../../../../../models/families/reward-rate/standby.js';
+import type { RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
 import { configLp } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods/idle-room.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { sharedOracles } from '../../../../../../src/families/reward-rate/methods/master/warm-start.js';
-import type { MethodInput, WarmStart } from '../../../../../../src/families/reward-rate/methods/outcome.js';
+import type { MethodRequest, WarmStart } from '../../../../../../src/families/reward-rate/methods/outcome.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
@@ -29,14 +29,14 @@ describe('pricing of a chain of rooms with nodes on standby', () => {
         withSleep(tinyRandom(seed, { cracs: 1, colocation: 'anchored' }), seed),
         seed,
       );
-      const opened = rewardRateProblem(instance, matrix);
+      const opened = rewardRateModel(instance, matrix);
       const first = withStandby(opened);
-      const second = withStandby(rewardRateProblem(withCap(instance, 1.1), matrix, opened));
+      const second = withStandby(rewardRateModel(withCap(instance, 1.1), matrix, opened));
       if (first === opened || idleConflict(first) !== null || idleConflict(second) !== null) continue;
-      const run = async (problem: typeof first, start: WarmStart | null): ReturnType<typeof configLp> => {
+      const run = async (model: typeof first, start: WarmStart | null): ReturnType<typeof configLp> => {
         const random = randomStream(1, 'chain');
-        const input: MethodInput = {
-          problem: withIdleRoom(problem),
+        const input: MethodRequest = {
+          model: withIdleRoom(model),
           engine: await highs,
           control: UNLIMITED,
           random,
@@ -62,7 +62,7 @@ describe('pricing of a chain of rooms with nodes on standby', () => {
   it('is not shared where nodes draw something else on standby, run other tasks, or are not slowed by company', () => {
     for (let seed = 1; seed <= fuzzCount(20); seed++) {
       const { instance, matrix } = withSleep(tinyRandom(seed, { colocation: 'anchored' }), seed);
-      const opened = rewardRateProblem(instance, matrix);
+      const opened = rewardRateModel(instance, matrix);
       const first = withStandby(opened);
       if (first === opened) continue;
       const start: WarmStart = {
@@ -77,10 +77,10 @@ describe('pricing of a chain of rooms with nodes on standby', () => {
       }));
       const other = { ...instance, facility: { ...instance.facility, nodeTypes } };
       expect(sharedOracles(first, start)).toEqual([]);
-      expect(sharedOracles(withStandby(rewardRateProblem(other, matrix, opened)), start)).toBeNull();
+      expect(sharedOracles(withStandby(rewardRateModel(other, matrix, opened)), start)).toBeNull();
       expect(sharedOracles(opened, start)).toBeNull();
-      expect(sharedOracles(naiveProblem(first), start)).toBeNull();
-      expect(sharedOracles(withStandby(rewardRateProblem(instance, matrix)), start)).toBeNull();
+      expect(sharedOracles(naiveModel(first), start)).toBeNull();
+      expect(sharedOracles(withStandby(rewardRateModel(instance, matrix)), start)).toBeNull();
     }
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { configLp } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
@@ -51,13 +51,13 @@ describe('a run started from a neighbouring problem', () => {
     for (const seed of SEEDS) {
       const first = tinyRandom(seed, { mostPlans: 400, cracs: 1 });
       const facility = neighbour(first, seed);
-      const [before, after] = [first, facility].map(({ instance, matrix }) => rewardRateProblem(instance, matrix));
+      const [before, after] = [first, facility].map(({ instance, matrix }) => rewardRateModel(instance, matrix));
       if (idleConflict(before!) !== null || idleConflict(after!) !== null) continue;
       const input = { engine, control: UNLIMITED, ...UNSEEDED };
-      const { next } = await configLp({ ...input, problem: before! });
-      const like = rewardRateProblem(facility.instance, facility.matrix, before);
-      const warm = await configLp({ ...input, problem: like, start: next ?? null });
-      pairs.push({ seed, facility, cold: await configLp({ ...input, problem: after! }), warm });
+      const { next } = await configLp({ ...input, model: before! });
+      const like = rewardRateModel(facility.instance, facility.matrix, before);
+      const warm = await configLp({ ...input, model: like, start: next ?? null });
+      pairs.push({ seed, facility, cold: await configLp({ ...input, model: after! }), warm });
     }
   });
 
@@ -87,8 +87,8 @@ describe('a run started from a neighbouring problem', () => {
 
   it('does not depend on what the pricing tables were used for before', async () => {
     const { instance, matrix } = tinyRandom(3, { cracs: 1 });
-    const problem = rewardRateProblem(instance, matrix);
-    const input = { problem, engine, control: UNLIMITED, ...UNSEEDED };
+    const model = rewardRateModel(instance, matrix);
+    const input = { model, engine, control: UNLIMITED, ...UNSEEDED };
     const { next } = await configLp(input);
     const without = { assignments: next!.assignments, plan: next!.plan };
     const [shared, own] = [await configLp({ ...input, start: next! }), await configLp({ ...input, start: without })];
@@ -99,10 +99,10 @@ describe('a run started from a neighbouring problem', () => {
 
   it('takes nothing from a start that does not fit', async () => {
     const { instance, matrix } = tinyRandom(2, { cracs: 1 });
-    const problem = rewardRateProblem(instance, matrix);
-    const zone = problem.zones[0]!.name;
+    const model = rewardRateModel(instance, matrix);
+    const zone = model.zones[0]!.name;
     const slice = { taskType: 'unknown', pState: 0, fraction: 1 };
-    const known = { taskType: problem.taskNames[0]!, pState: 99, fraction: 1 };
+    const known = { taskType: model.taskNames[0]!, pState: 99, fraction: 1 };
     const assignments = [slice, known, { ...known, pState: 0, fraction: 0.5 }].map((one) => ({
       zone,
       nodes: 1,
@@ -117,9 +117,9 @@ describe('a run started from a neighbouring problem', () => {
       ]),
       plan,
     };
-    expect(firstColumns(problem, start)).toBeNull();
-    expect(firstPlan(problem, start)).toEqual(firstPlan(problem, null));
-    const input = { problem, engine, control: UNLIMITED, ...UNSEEDED };
+    expect(firstColumns(model, start)).toBeNull();
+    expect(firstPlan(model, start)).toEqual(firstPlan(model, null));
+    const input = { model, engine, control: UNLIMITED, ...UNSEEDED };
     expect((await configLp({ ...input, start })).plan).toEqual((await configLp(input)).plan);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CompiledNodeType } from '../../../../../../models/facility/compiled.js';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import type { DiscretePlan, Share } from '../../../../../../src/families/reward-rate/methods/nlp/discrete-plan.js';
 import { judged } from '../../../../../../src/families/reward-rate/methods/nlp/judged-plan.js';
@@ -20,17 +20,17 @@ describe('a rounded plan, judged', () => {
     let below = 0;
     for (let seed = 1; seed <= fuzzCount(80, 40); seed++) {
       const facility = tinyRandom(seed, { cracs: 1, colocation: 'none' });
-      const problem = rewardRateProblem(facility.instance, facility.matrix);
-      if (idleConflict(problem) !== null) continue;
+      const model = rewardRateModel(facility.instance, facility.matrix);
+      if (idleConflict(model) !== null) continue;
       const full: DiscretePlan = {
-        classes: problem.zones.map(({ nodeCount }, zone) => ({ zone, nodes: nodeCount })),
-        shares: problem.zones.map(({ type }): Share[] => {
-          const { tasks, cores } = problem.nodeTypes[type]!;
+        classes: model.zones.map(({ nodeCount }, zone) => ({ zone, nodes: nodeCount })),
+        shares: model.zones.map(({ type }): Share[] => {
+          const { tasks, cores } = model.nodeTypes[type]!;
           return tasks.length === 0 ? [] : [{ task: 0, choice: 0, cores }];
         }),
-        setPointsC: [problem.setPointMinC],
+        setPointsC: [model.setPointMinC],
       };
-      const { plan, rewardPerS } = judged(problem, full)!;
+      const { plan, rewardPerS } = judged(model, full)!;
       const violationsOf = (more: number): readonly unknown[] => {
         const shares = plan.shares.map((list, c) =>
           list.map((one, n) => ({ ...one, cores: one.cores + more * full.shares[c]![n]!.cores })),
@@ -38,8 +38,8 @@ describe('a rounded plan, judged', () => {
         const { setPointsC } = plan;
         return checked(
           facility,
-          draftSetPoints(problem, setPointsC),
-          assignmentsOfPlan(problem, { ...plan, shares, setPointsC }),
+          draftSetPoints(model, setPointsC),
+          assignmentsOfPlan(model, { ...plan, shares, setPointsC }),
         ).violations;
       };
       expect([seed, violationsOf(0)]).toEqual([seed, []]);

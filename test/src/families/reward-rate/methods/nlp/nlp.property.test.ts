@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
-import { naiveProblem } from '../../../../../../models/problems/reward-rate/naive.js';
-import type { PlanEvaluation } from '../../../../../../models/problems/reward-rate/outcome.js';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import type { RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
+import { naiveModel } from '../../../../../../models/families/reward-rate/naive.js';
+import type { PlanEvaluation } from '../../../../../../models/families/reward-rate/outcome.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { type RunControl, UNLIMITED } from '../../../../../../src/methods/control.js';
 import { configurationBound } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { greedyPowerNodes } from '../../../../../../src/families/reward-rate/methods/greedy-power.js';
@@ -27,8 +27,8 @@ interface Run {
 }
 
 async function run(facility: TinyFacility, control: RunControl = UNLIMITED): Promise<Run> {
-  const problem = rewardRateProblem(facility.instance, facility.matrix);
-  const outcome = await nlp({ problem, engine, control, ...UNSEEDED });
+  const model = rewardRateModel(facility.instance, facility.matrix);
+  const outcome = await nlp({ model, engine, control, ...UNSEEDED });
   return { outcome, evaluation: checked(facility, outcome.plan!.setPointsC, outcome.plan!.assignments) };
 }
 
@@ -47,7 +47,7 @@ const feasibleSeeds = (count: number, options = {}): number[] => {
   const seeds: number[] = [];
   for (let seed = 1; seeds.length < count; seed++) {
     const { instance, matrix } = tinyRandom(seed, options);
-    if (idleConflict(rewardRateProblem(instance, matrix)) === null) seeds.push(seed);
+    if (idleConflict(rewardRateModel(instance, matrix)) === null) seeds.push(seed);
   }
   return seeds;
 };
@@ -64,7 +64,7 @@ describe('nlp', () => {
       for (const seed of [...feasibleSeeds(fuzzCount(30), options), ...more]) {
         const facility = tinyRandom(seed, options);
         const { outcome, evaluation } = await run(facility);
-        const greedy = greedyPowerNodes(rewardRateProblem(facility.instance, facility.matrix)).rewardPerS;
+        const greedy = greedyPowerNodes(rewardRateModel(facility.instance, facility.matrix)).rewardPerS;
         expect([seed, evaluation.violations]).toEqual([seed, []]);
         const difference = evaluation.rewardPerS - outcome.claimedRewardPerS!;
         expect([seed, Math.abs(difference) < 1e-6 * Math.max(1, greedy)]).toEqual([seed, true]);
@@ -97,10 +97,10 @@ describe('nlp', () => {
   it('never passes the certified bound of the common set-point where there is one CRAC', async () => {
     for (const seed of feasibleSeeds(fuzzCount(20))) {
       const facility = tinyRandom(seed);
-      const problem = rewardRateProblem(facility.instance, facility.matrix);
-      if (problem.cracs.length > 1) continue;
+      const model = rewardRateModel(facility.instance, facility.matrix);
+      if (model.cracs.length > 1) continue;
       const { evaluation } = await run(facility);
-      const bound = await configurationBound({ problem, engine, control: UNLIMITED, start: null }, null);
+      const bound = await configurationBound({ model, engine, control: UNLIMITED, start: null }, null);
       expect(evaluation.rewardPerS).toBeLessThanOrEqual(bound!.boundRewardPerS * (1 + 1e-6) + 1e-9);
     }
   });
@@ -139,8 +139,8 @@ describe('nlp', () => {
   it('without co-location claims what the checker calls the naive reward of its plan', async () => {
     for (const seed of feasibleSeeds(fuzzCount(10), { colocation: 'anchored' })) {
       const facility = tinyRandom(seed, { colocation: 'anchored' });
-      const problem = naiveProblem(rewardRateProblem(facility.instance, facility.matrix));
-      const outcome = await nlp({ problem, engine, control: UNLIMITED, ...UNSEEDED });
+      const model = naiveModel(rewardRateModel(facility.instance, facility.matrix));
+      const outcome = await nlp({ model, engine, control: UNLIMITED, ...UNSEEDED });
       const { naiveRewardPerS } = checked(facility, outcome.plan!.setPointsC, outcome.plan!.assignments);
       expect(Math.abs(naiveRewardPerS - outcome.claimedRewardPerS!)).toBeLessThan(1e-6 * Math.max(1, naiveRewardPerS));
     }
@@ -208,10 +208,10 @@ describe('nlp at the edges', () => {
           workload: { taskTypes: [{ ...first!, arrivalRatePerS: 1, deadlineS: 1 }, ...others] },
         },
       };
-      const problem = rewardRateProblem(short.instance, short.matrix);
-      if (problem.cracs.length > 1 || idleConflict(problem) !== null) continue;
+      const model = rewardRateModel(short.instance, short.matrix);
+      if (model.cracs.length > 1 || idleConflict(model) !== null) continue;
       const { evaluation } = await run(short);
-      const bound = await configurationBound({ problem, engine, control: UNLIMITED, start: null }, null);
+      const bound = await configurationBound({ model, engine, control: UNLIMITED, start: null }, null);
       expect([seed, evaluation.violations]).toEqual([seed, []]);
       expect([seed, evaluation.rewardPerS >= 0.8 * bound!.boundRewardPerS]).toEqual([seed, true]);
     }
@@ -252,7 +252,7 @@ describe('nlp at the edges', () => {
       const idle = await run(withTasks(facility, (task) => ({ ...task, arrivalRatePerS: 0 })));
       for (const spareW of [1e-6, 5]) {
         const tight = withCap(facility, idle.evaluation.power.totalW * (1 + 1e-9) + spareW);
-        expect(idleConflict(rewardRateProblem(tight.instance, tight.matrix))).toBeNull();
+        expect(idleConflict(rewardRateModel(tight.instance, tight.matrix))).toBeNull();
         const { evaluation } = await run(tight);
         expect([facility.instance.name, evaluation.violations]).toEqual([facility.instance.name, []]);
         // With one CRAC idling draws least at its warmest set-point, which is what its plan had.

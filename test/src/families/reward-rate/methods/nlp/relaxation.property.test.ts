@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rewardRateProblem, type RewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { rewardRateModel, type RewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { continuousTask } from '../../../../../../src/families/reward-rate/methods/nlp/continuous-task.js';
 import { monotoneCubic, softPositive } from '../../../../../../src/families/reward-rate/methods/nlp/curve.js';
 import { type Relaxation, relaxation } from '../../../../../../src/families/reward-rate/methods/nlp/relaxation.js';
@@ -8,10 +8,10 @@ import { randomStream } from '../../../../../../src/random/stream.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
-function tinyProgram(seed: number): { problem: RewardRateProblem; program: Relaxation } {
+function tinyProgram(seed: number): { model: RewardRateModel; program: Relaxation } {
   const { instance, matrix } = tinyRandom(seed);
-  const problem = rewardRateProblem(instance, matrix);
-  return { problem, program: relaxation(problem, nodeClasses(problem, 8), [...problem.zones.keys()]) };
+  const model = rewardRateModel(instance, matrix);
+  return { model, program: relaxation(model, nodeClasses(model, 8), [...model.zones.keys()]) };
 }
 
 function interiorPointOf({ lower, upper }: Relaxation, seed: number): Float64Array {
@@ -104,7 +104,7 @@ describe('the continuous relaxation', () => {
     const jet = new Float64Array(3);
     for (let seed = 1; seed <= fuzzCount(40); seed++) {
       const { instance, matrix } = tinyRandom(seed, { colocation: 'anchored' });
-      for (const type of rewardRateProblem(instance, matrix).nodeTypes) {
+      for (const type of rewardRateModel(instance, matrix).nodeTypes) {
         for (const [k, task] of type.tasks.entries()) {
           const continuous = continuousTask(type, k);
           for (const [p, phi] of continuous.phiOfChoice.entries()) {

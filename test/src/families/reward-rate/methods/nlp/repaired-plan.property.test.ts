@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rewardRateProblem, type RewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { rewardRateModel, type RewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import type { DiscretePlan, Share } from '../../../../../../src/families/reward-rate/methods/nlp/discrete-plan.js';
 import type { JudgedPlan } from '../../../../../../src/families/reward-rate/methods/nlp/judged-plan.js';
@@ -12,19 +12,19 @@ import { draftSetPoints } from '../../../../../../src/families/reward-rate/metho
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** Every node at full speed, its busy cores in equal parts of its task types. */
-function atFullSpeed(problem: RewardRateProblem, busyShare: number): DiscretePlan {
+function atFullSpeed(model: RewardRateModel, busyShare: number): DiscretePlan {
   return {
-    classes: problem.zones.map(({ nodeCount }, zone) => ({ zone, nodes: nodeCount })),
-    shares: problem.zones.map(({ type }) => {
-      const { tasks, cores } = problem.nodeTypes[type]!;
+    classes: model.zones.map(({ nodeCount }, zone) => ({ zone, nodes: nodeCount })),
+    shares: model.zones.map(({ type }) => {
+      const { tasks, cores } = model.nodeTypes[type]!;
       return tasks.map((_, task): Share => ({ task, choice: 0, cores: (busyShare * cores) / tasks.length }));
     }),
-    setPointsC: [problem.setPointMinC],
+    setPointsC: [model.setPointMinC],
   };
 }
 
-function checkedPlan(facility: TinyFacility, problem: RewardRateProblem, { plan }: JudgedPlan) {
-  return checked(facility, draftSetPoints(problem, plan.setPointsC), assignmentsOfPlan(problem, plan));
+function checkedPlan(facility: TinyFacility, model: RewardRateModel, { plan }: JudgedPlan) {
+  return checked(facility, draftSetPoints(model, plan.setPointsC), assignmentsOfPlan(model, plan));
 }
 
 const feasible = (colocation: 'anchored' | 'literal') =>
@@ -32,8 +32,8 @@ const feasible = (colocation: 'anchored' | 'literal') =>
     seed: n + 1,
     facility: tinyRandom(n + 1, { cracs: 1, colocation }),
   }))
-    .map((one) => ({ ...one, problem: rewardRateProblem(one.facility.instance, one.facility.matrix) }))
-    .filter(({ problem }) => idleConflict(problem) === null);
+    .map((one) => ({ ...one, model: rewardRateModel(one.facility.instance, one.facility.matrix) }))
+    .filter(({ model }) => idleConflict(model) === null);
 
 describe('Algorithm 3 after rounding', () => {
   it.each(['anchored', 'literal'] as const)(
@@ -42,18 +42,18 @@ describe('Algorithm 3 after rounding', () => {
       let slowed = 0;
       let mended = 0;
       let told = 0;
-      for (const { seed, facility, problem } of feasible(colocation)) {
-        const full = atFullSpeed(problem, 0.9);
-        const plan = repaired(problem, full, randomStream(seed, 'repair'));
+      for (const { seed, facility, model } of feasible(colocation)) {
+        const full = atFullSpeed(model, 0.9);
+        const plan = repaired(model, full, randomStream(seed, 'repair'));
         if (plan === null) continue;
         mended++;
-        const { violations, rewardPerS, averagedRewardPerS, power } = checkedPlan(facility, problem, plan);
+        const { violations, rewardPerS, averagedRewardPerS, power } = checkedPlan(facility, model, plan);
         expect([seed, violations]).toEqual([seed, []]);
         expect([seed, relativeDifference(plan.rewardPerS, rewardPerS) < 1e-9]).toEqual([seed, true]);
         if (relativeDifference(rewardPerS, averagedRewardPerS) > 1e-3) told++;
         const fullW = full.shares.reduce((sum, shares, z) => {
-          const { type, nodeCount } = problem.zones[z]!;
-          const { tasks } = problem.nodeTypes[type]!;
+          const { type, nodeCount } = model.zones[z]!;
+          const { tasks } = model.nodeTypes[type]!;
           return sum + nodeCount * shares.reduce((w, { task, cores }) => w + cores * tasks[task]!.powerW[0]!, 0);
         }, 0);
         if (power.coresW < fullW * (1 - 1e-9)) slowed++;
@@ -76,10 +76,10 @@ describe('Algorithm 3 after rounding', () => {
         ),
       }));
       const short: TinyFacility = { matrix, instance: { ...instance, facility: { ...instance.facility, nodeTypes } } };
-      const problem = rewardRateProblem(short.instance, matrix);
-      const plan = repaired(problem, atFullSpeed(problem, 0.9), randomStream(1, 'repair'));
+      const model = rewardRateModel(short.instance, matrix);
+      const plan = repaired(model, atFullSpeed(model, 0.9), randomStream(1, 'repair'));
       if (plan === null) given++;
-      else expect(checkedPlan(short, problem, plan).violations).toEqual([]);
+      else expect(checkedPlan(short, model, plan).violations).toEqual([]);
     }
     expect(given).toBeGreaterThan(2);
   });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
-import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
-import { standbyProblems } from '../../../../../../src/facility/consistency-standby.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
+import { withStandby } from '../../../../../../models/families/reward-rate/standby.js';
+import { standbyFaults } from '../../../../../../src/facility/consistency-standby.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods/idle-room.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
@@ -56,23 +56,23 @@ function drawn(seed: number): { readonly room: TinyFacility; readonly best: () =
 
 async function tried(seed: number, engine: LpEngine, most: number): Promise<Tried | null> {
   const { room, best } = drawn(seed);
-  if (standbyProblems(room.instance.facility).length > 0) return null;
-  const stated = withStandby(rewardRateProblem(room.instance, room.matrix));
+  if (standbyFaults(room.instance.facility).length > 0) return null;
+  const stated = withStandby(rewardRateModel(room.instance, room.matrix));
   if (idleConflict(stated) !== null) return null;
-  const problem = withIdleRoom(stated);
-  const oracles = oraclesOf(problem);
+  const model = withIdleRoom(stated);
+  const oracles = oraclesOf(model);
   const lp = await solveConfigurationLp({
-    ...{ problem, oracles, engine, control: UNLIMITED, incumbent: null },
-    unitsPerNode: problem.nodeTypes.map(() => 1),
+    ...{ model, oracles, engine, control: UNLIMITED, incumbent: null },
+    unitsPerNode: model.nodeTypes.map(() => 1),
   });
   const greatest = best();
   if (lp === null || 'failure' in lp || greatest === null) return null;
   const { bound, rows } = lp;
-  const input = { problem, oracles, bound, rows, engine, control: UNLIMITED, most };
+  const input = { model, oracles, bound, rows, engine, control: UNLIMITED, most };
   const found = await ofOneConfiguration({ ...input, incumbentRewardPerS: 0 });
   const { better } = found;
   const plan =
-    better === null ? null : { ...planRecord(room, setPointsFor(problem, better.nodes), []), ...better.placement };
+    better === null ? null : { ...planRecord(room, setPointsFor(model, better.nodes), []), ...better.placement };
   const judged = plan === null ? null : checkPlan(room.instance, room.matrix, plan);
   return {
     ...{ seed, best: greatest, mixtures: bound.value, found },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { roomInfluenceMatrix } from '../../../../../../models/physics/airflow/room-matrix.js';
-import { standbyProblems } from '../../../../../../src/facility/consistency-standby.js';
+import { standbyFaults } from '../../../../../../src/facility/consistency-standby.js';
 import { tinyInstances } from '../../../../../support/bundled.js';
 import { methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
-import { type OpenedProblem, problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
+import { type OpenedModel, modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import type { RunResult } from '../../../../../../src/families/reward-rate/runs/result.js';
 import { solveOpened } from '../../../../../../src/families/reward-rate/runs/solve.js';
 import { bruteForce, oracle } from '../../../../../oracle/brute-force.js';
@@ -16,7 +16,7 @@ import { fuzzCount } from '../../../../../support/fuzz.js';
 const ROOMS = fuzzCount(1000, 6);
 const SAME = 1e-9;
 
-async function never(opened: OpenedProblem): Promise<RunResult> {
+async function never(opened: OpenedModel): Promise<RunResult> {
   const { record } = await solveOpened(
     {
       method: methodNamed('config-lp')!,
@@ -32,7 +32,7 @@ async function never(opened: OpenedProblem): Promise<RunResult> {
 describe('plans of one configuration per node where the bound of their kind is the one over mixtures', () => {
   it('tiny-survive: two cores at 2 GHz and two at 1 GHz outlive either CRAC, which LPs of one P-state for each task type do not know', async () => {
     const tiny = tinyInstances().find(({ name }) => name === 'tiny-survive')!;
-    const { objective, bound } = await never(problemInMemory(tiny, roomInfluenceMatrix(tiny.facility)));
+    const { objective, bound } = await never(modelInMemory(tiny, roomInfluenceMatrix(tiny.facility)));
     expect(objective).toBeCloseTo(1.625, 9);
     // 28.45 W for cores at 0.0625 tasks/s for 4 W, then 0.0375 more for 6 W more, 5 each: the bound over mixtures.
     expect(bound).toBeGreaterThan(1.625);
@@ -43,7 +43,7 @@ describe('plans of one configuration per node where the bound of their kind is t
     for (let seed = 1; seed <= ROOMS; seed++) {
       const { instance, matrix } = tinyRandom(seed, { cracs: 2, mostPlans: 200 });
       const best = bruteForce(oracle(instance, matrix)).best?.rewardPerS ?? null;
-      const { objective, bound, feasible, work } = await never(problemInMemory(instance, matrix));
+      const { objective, bound, feasible, work } = await never(modelInMemory(instance, matrix));
       if (!feasible || best === null || objective === null || bound === null) continue;
       counted.rooms++;
       expect([seed, best <= bound * (1 + SAME) + 1e-12]).toEqual([seed, true]);
@@ -59,9 +59,9 @@ describe('plans of one configuration per node where the bound of their kind is t
     let rooms = 0;
     for (let seed = 1; seed <= ROOMS; seed++) {
       const room = survivingRoom(seed, 100);
-      if (standbyProblems(room.facility.instance.facility).length > 0) continue;
+      if (standbyFaults(room.facility.instance.facility).length > 0) continue;
       const { objective, bound, feasible, infeasibility } = await never(
-        problemInMemory(room.facility.instance, room.facility.matrix),
+        modelInMemory(room.facility.instance, room.facility.matrix),
       );
       const best = bestSurviving(room, 6)?.rewardPerS ?? null;
       if (infeasibility?.proven === true) expect([seed, best]).toEqual([seed, null]);
@@ -79,7 +79,7 @@ describe('plans of one configuration per node where the bound of their kind is t
       const corridor = drawnCorridor(seed);
       const instance = corridorRoom(corridor);
       const { objective, bound, feasible, standby, boundWithSharing, boundScope } = await never(
-        problemInMemory(instance, roomInfluenceMatrix(instance.facility)),
+        modelInMemory(instance, roomInfluenceMatrix(instance.facility)),
       );
       if (!feasible || objective === null || bound === null) continue;
       counted.rooms++;

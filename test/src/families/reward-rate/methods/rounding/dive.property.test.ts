@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Configuration, configurationKey } from '../../../../../../models/facility/configuration.js';
-import { type RewardRateProblem, rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { type RewardRateModel, rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { oraclesOf, solveLp } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { descended } from '../../../../../../src/families/reward-rate/methods/rounding/descent.js';
 import { diffused } from '../../../../../../src/families/reward-rate/methods/rounding/diffusion.js';
@@ -18,18 +18,18 @@ import { fuzzCount } from '../../../../../support/fuzz.js';
 /** The LP of a drawn room of one CRAC, and what rounding needs of it; null where there is none. */
 async function lpOf(seed: number) {
   const { instance, matrix } = tinyRandom(seed, { cracs: 1 });
-  const problem = rewardRateProblem(instance, matrix);
+  const model = rewardRateModel(instance, matrix);
   const engine = await loadLpEngine('highs');
-  const oracles = oraclesOf(problem);
+  const oracles = oraclesOf(model);
   const lp = await solveLp({
-    ...{ problem, oracles, engine, incumbent: null, first: null },
-    unitsPerNode: problem.nodeTypes.map(() => 1),
+    ...{ model, oracles, engine, incumbent: null, first: null },
+    unitsPerNode: model.nodeTypes.map(() => 1),
     control: { step: () => Promise.resolve(false) },
   });
   if (lp === null || 'failure' in lp) return null;
-  const limits = commonLimits(problem, lp.rows);
-  if (!canExchange(problem, limits) || lp.solution.missing > 0) return null;
-  return { problem, oracles, engine, lp, limits, near: nearConfigurations(problem, oracles, lp.bound) };
+  const limits = commonLimits(model, lp.rows);
+  if (!canExchange(model, limits) || lp.solution.missing > 0) return null;
+  return { model, oracles, engine, lp, limits, near: nearConfigurations(model, oracles, lp.bound) };
 }
 
 const SEEDS = Array.from({ length: fuzzCount(40) }, (_, seed) => seed);
@@ -39,9 +39,9 @@ function keysOf(nodes: readonly (readonly Configuration[])[]): string[][] {
 }
 
 /** Plan of random nodes that keeps all limits, or null. */
-function feasiblePlan(problem: RewardRateProblem, seed: number): Configuration[][] | null {
-  const nodes = randomNodes(problem, randomStream(seed, 'nodes').uniform);
-  return measure(problem, nodes).feasible ? nodes : null;
+function feasiblePlan(model: RewardRateModel, seed: number): Configuration[][] | null {
+  const nodes = randomNodes(model, randomStream(seed, 'nodes').uniform);
+  return measure(model, nodes).feasible ? nodes : null;
 }
 
 it('a dive ends in a plan that keeps all limits, earns what it says and no more than the bound', async () => {
@@ -49,13 +49,13 @@ it('a dive ends in a plan that keeps all limits, earns what it says and no more 
   for (const seed of SEEDS) {
     const room = await lpOf(seed);
     if (room === null) continue;
-    const { problem, lp } = room;
+    const { model, lp } = room;
     const found = dive({ ...room, used: lp.solution.used, bound: lp.bound, goalRewardPerS: Infinity });
     if (found === null) continue;
     plans++;
-    const { feasible, rewardPerS } = measure(problem, found.nodes);
+    const { feasible, rewardPerS } = measure(model, found.nodes);
     expect({ seed, feasible, zones: found.nodes.map((zone) => zone.length) }).toEqual({
-      ...{ seed, feasible: true, zones: problem.zones.map(({ nodeCount }) => nodeCount) },
+      ...{ seed, feasible: true, zones: model.zones.map(({ nodeCount }) => nodeCount) },
     });
     expect(found.rewardPerS).toBe(rewardPerS);
     expect(rewardPerS).toBeLessThanOrEqual(lp.bound.value * (1 + 1e-9));
@@ -67,10 +67,10 @@ it('a mixture of whole nodes is rounded to itself', async () => {
   for (const seed of SEEDS.slice(0, 10)) {
     const room = await lpOf(seed);
     if (room === null) continue;
-    const { problem, lp, near } = room;
-    const nodes = randomNodes(problem, randomStream(seed, 'nodes').uniform);
+    const { model, lp, near } = room;
+    const nodes = randomNodes(model, randomStream(seed, 'nodes').uniform);
     const used = nodes.map((zone) => zone.map((configuration) => ({ configuration, units: 1 })));
-    expect(keysOf(diffused(problem, used, lp.bound, near))).toEqual(keysOf(nodes));
+    expect(keysOf(diffused(model, used, lp.bound, near))).toEqual(keysOf(nodes));
   }
 });
 
@@ -78,21 +78,13 @@ it('a descent never ends below a plan within the limits that it began with', asy
   let descents = 0;
   for (const seed of SEEDS.slice(0, 20)) {
     const room = await lpOf(seed);
-    const nodes = room === null ? null : feasiblePlan(room.problem, seed);
+    const nodes = room === null ? null : feasiblePlan(room.model, seed);
     if (room === null || nodes === null) continue;
-    const { problem, lp, near } = room;
-    const input = {
-      problem,
-      nodes,
-      near,
-      bound: lp.bound,
-      rows: lp.rows,
-      mostLoss: Infinity,
-      goalRewardPerS: Infinity,
-    };
+    const { model, lp, near } = room;
+    const input = { model, nodes, near, bound: lp.bound, rows: lp.rows, mostLoss: Infinity, goalRewardPerS: Infinity };
     const found = descended(input);
     descents++;
-    expect(found?.rewardPerS).toBeGreaterThanOrEqual(measure(problem, nodes).rewardPerS);
+    expect(found?.rewardPerS).toBeGreaterThanOrEqual(measure(model, nodes).rewardPerS);
   }
   expect(descents).toBeGreaterThan(0);
 });
@@ -102,11 +94,11 @@ it('a descent mostly ends where no change of one node that keeps all limits earn
   let settled = 0;
   for (const seed of SEEDS) {
     const room = await lpOf(seed);
-    const start = room === null ? null : feasiblePlan(room.problem, seed);
+    const start = room === null ? null : feasiblePlan(room.model, seed);
     if (room === null || start === null) continue;
-    const { problem, lp, near } = room;
+    const { model, lp, near } = room;
     const input = {
-      problem,
+      model,
       nodes: start,
       near,
       bound: lp.bound,
@@ -120,7 +112,7 @@ it('a descent mostly ends where no change of one node that keeps all limits earn
       zone.some((now, n) =>
         near.around(b, now).some((to) => {
           const changed = nodes.map((other, c) => (c === b ? other.with(n, to) : other));
-          const exact = measure(problem, changed);
+          const exact = measure(model, changed);
           return exact.feasible && exact.rewardPerS > rewardPerS + 1e-5 * lp.bound.value;
         }),
       ),

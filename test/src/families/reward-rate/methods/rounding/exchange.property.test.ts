@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Configuration } from '../../../../../../models/facility/configuration.js';
 import { configurationFrom } from '../../../../../../models/facility/configuration-from.js';
-import { type RewardRateProblem, rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
+import { type RewardRateModel, rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { lagrangianBound } from '../../../../../../src/families/reward-rate/methods/bound/bound.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import {
@@ -26,7 +26,7 @@ const CONSTANT_COP = { quadraticPerC2: 0, linearPerC: 0, constant: 3 };
 const NEVER = Infinity;
 
 interface Room {
-  readonly problem: RewardRateProblem;
+  readonly model: RewardRateModel;
   readonly choices: readonly {
     readonly zone: number;
     readonly node: number;
@@ -38,38 +38,31 @@ interface Room {
 /** Random room of one CRAC with at most three nodes, each free to take any configuration; null where a drawn one is larger. */
 function roomOf(seed: number): Room | null {
   const { instance, matrix } = tinyRandom(seed, { cracs: 1, cooling: CONSTANT_COP });
-  const problem = rewardRateProblem(instance, matrix);
-  const choices = problem.zones.flatMap(({ nodeCount, type }, zone) =>
-    Array.from({ length: nodeCount }, (_, node) => ({ zone, node, configurations: configurationsOf(problem, type) })),
+  const model = rewardRateModel(instance, matrix);
+  const choices = model.zones.flatMap(({ nodeCount, type }, zone) =>
+    Array.from({ length: nodeCount }, (_, node) => ({ zone, node, configurations: configurationsOf(model, type) })),
   );
   if (choices.length > 3) return null;
   const rows = [
-    ...initialCapRows(problem, 8),
-    ...fixedRows(problem),
-    ...problem.zones.map((_, zone) => redLineRow(problem, zone)),
+    ...initialCapRows(model, 8),
+    ...fixedRows(model),
+    ...model.zones.map((_, zone) => redLineRow(model, zone)),
   ];
-  const side = commonSetPointColumn(problem);
+  const side = commonSetPointColumn(model);
   if (side[0]!.lower > side[0]!.upper) return null;
   const draw = randomStream(seed, 'prices').uniform;
   const prices = {
-    task: Float64Array.from(problem.rewardPerTask, (reward) => draw(0, reward)),
+    task: Float64Array.from(model.rewardPerTask, (reward) => draw(0, reward)),
     coupling: Float64Array.from(rows, () => draw(0, 0.1)),
   };
-  const units = problem.nodeTypes.map(() => 1);
-  const bound = lagrangianBound(problem, oraclesOf(problem), units, rows, prices);
-  expect(canExchange(problem, { rows, side })).toBe(true);
+  const units = model.nodeTypes.map(() => 1);
+  const bound = lagrangianBound(model, oraclesOf(model), units, rows, prices);
+  expect(canExchange(model, { rows, side })).toBe(true);
   return {
-    problem,
+    model,
     choices,
     found: (nodes, goalRewardPerS = NEVER) => {
-      const chosen = completeByExchange({
-        problem,
-        nodes,
-        open: choices,
-        limits: { rows, side },
-        bound,
-        goalRewardPerS,
-      });
+      const chosen = completeByExchange({ model, nodes, open: choices, limits: { rows, side }, bound, goalRewardPerS });
       if (chosen === null) return null;
       const result = nodes.map((zone) => [...zone]);
       for (const [n, { zone, node }] of choices.entries()) result[zone]![node] = chosen[n]!;
@@ -78,14 +71,14 @@ function roomOf(seed: number): Room | null {
   };
 }
 
-function configurationsOf(problem: RewardRateProblem, t: number): Configuration[] {
-  const type = problem.nodeTypes[t]!;
+function configurationsOf(model: RewardRateModel, t: number): Configuration[] {
+  const type = model.nodeTypes[t]!;
   const all: Configuration[] = [];
   const counts = new Uint16Array(type.tasks.length);
   const choices = new Uint8Array(type.tasks.length);
   const extend = (k: number, left: number): void => {
     if (k === type.tasks.length) {
-      const one = configurationFrom(t, type, problem.taskNames.length, counts.slice(), choices.slice());
+      const one = configurationFrom(t, type, model.taskNames.length, counts.slice(), choices.slice());
       if (one !== null) all.push(one);
       return;
     }
@@ -104,13 +97,13 @@ function configurationsOf(problem: RewardRateProblem, t: number): Configuration[
 }
 
 /** Reward of the best plan within the limits by trying all; null where none keeps them. */
-function bestOf({ problem, choices }: Room): number | null {
+function bestOf({ model, choices }: Room): number | null {
   let best: number | null = null;
-  const nodes = emptyNodes(problem).map((zone) => [...zone]);
+  const nodes = emptyNodes(model).map((zone) => [...zone]);
   const extend = (n: number): void => {
     const open = choices[n];
     if (open === undefined) {
-      const { feasible, rewardPerS } = measure(problem, nodes);
+      const { feasible, rewardPerS } = measure(model, nodes);
       if (feasible && rewardPerS > (best ?? -1)) best = rewardPerS;
       return;
     }
@@ -130,14 +123,14 @@ it('exchanges of up to three nodes find the best of all plans of rooms with so f
     const room = roomOf(seed);
     if (room === null) continue;
     const brute = bestOf(room);
-    const found = room.found(emptyNodes(room.problem));
+    const found = room.found(emptyNodes(room.model));
     if (brute === null) {
-      expect(found === null || !measure(room.problem, found).feasible).toBe(true);
+      expect(found === null || !measure(room.model, found).feasible).toBe(true);
       continue;
     }
     if (found === null) continue;
     rooms++;
-    const { feasible, rewardPerS } = measure(room.problem, found);
+    const { feasible, rewardPerS } = measure(room.model, found);
     expect(feasible, `seed ${seed}`).toBe(true);
     expect(rewardPerS, `seed ${seed}`).toBeLessThanOrEqual(brute * (1 + 1e-12));
     if (rewardPerS >= brute * (1 - 1e-8)) best++;
@@ -152,14 +145,12 @@ it('exchanges never lose what the plan they start from earns, and end at once wh
   for (let seed = 1; seed <= fuzzCount(300); seed++) {
     const room = roomOf(seed);
     if (room === null) continue;
-    const nodes = randomNodes(room.problem, randomStream(seed, 'nodes').uniform);
-    const before = measure(room.problem, nodes);
+    const nodes = randomNodes(room.model, randomStream(seed, 'nodes').uniform);
+    const before = measure(room.model, nodes);
     // Nearer to the red line than the margin of the rows is no start.
     if (!before.feasible || before.warmestC - before.coldestC < 1e-6) continue;
-    expect(measure(room.problem, room.found(nodes)!).rewardPerS).toBeGreaterThanOrEqual(
-      before.rewardPerS * (1 - 1e-12),
-    );
-    expect(measure(room.problem, room.found(nodes, 0)!).taskRatePerS).toEqual(before.taskRatePerS);
+    expect(measure(room.model, room.found(nodes)!).rewardPerS).toBeGreaterThanOrEqual(before.rewardPerS * (1 - 1e-12));
+    expect(measure(room.model, room.found(nodes, 0)!).taskRatePerS).toEqual(before.taskRatePerS);
     kept++;
   }
   expect(kept).toBeGreaterThan(10);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CoolingPerformance } from '../../../../../../models/facility/facility.js';
-import { isShared } from '../../../../../../models/problems/reward-rate/time-shares.js';
-import { standbyProblems } from '../../../../../../src/facility/consistency-standby.js';
+import { isShared } from '../../../../../../models/families/reward-rate/time-shares.js';
+import { standbyFaults } from '../../../../../../src/facility/consistency-standby.js';
 import { methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
-import { problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { type Solved, solveOpened } from '../../../../../../src/families/reward-rate/runs/solve.js';
 import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
 import { type TinyFacility, tinyRandom } from '../../../../../oracle/tiny-random.js';
@@ -32,7 +32,7 @@ function convexRoom(seed: number): TinyFacility {
   const room = tinyRandom(seed, { cracs, cooling, groupNodes: [3, 13], mostPlans: Infinity });
   if (seed % 3 !== 0) return room;
   const sleepy = seed % 2 === 0 ? withMinimum(withSleep(room, seed), seed) : withSleep(room, seed);
-  return standbyProblems(sleepy.instance.facility).length > 0 ? room : sleepy;
+  return standbyFaults(sleepy.instance.facility).length > 0 ? room : sleepy;
 }
 
 async function always(facility: TinyFacility): Promise<Solved> {
@@ -49,7 +49,7 @@ async function always(facility: TinyFacility): Promise<Solved> {
       interrupted: () => false,
       onProgress: () => undefined,
     },
-    problemInMemory(facility.instance, facility.matrix),
+    modelInMemory(facility.instance, facility.matrix),
   );
 }
 

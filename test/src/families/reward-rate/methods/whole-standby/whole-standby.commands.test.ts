@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { minimumsOf } from '../../../../../../models/problems/reward-rate/minimum-on.js';
-import { type RewardRateProblem, rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
-import { withAsleep } from '../../../../../../models/problems/reward-rate/standby-air.js';
-import { hasStandby, idleOnStandby, withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
-import { standbyProblems } from '../../../../../../src/facility/consistency-standby.js';
+import { minimumsOf } from '../../../../../../models/families/reward-rate/minimum-on.js';
+import { type RewardRateModel, rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
+import { withAsleep } from '../../../../../../models/families/reward-rate/standby-air.js';
+import { hasStandby, idleOnStandby, withStandby } from '../../../../../../models/families/reward-rate/standby.js';
+import { standbyFaults } from '../../../../../../src/facility/consistency-standby.js';
 import { configurationBound, oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods/idle-room.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
@@ -15,7 +15,7 @@ import {
   awakeSetsOf,
   isPossible,
 } from '../../../../../../src/families/reward-rate/methods/whole-standby/awake-sets.js';
-import { problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { type Solved, solveInstance, solveOpened } from '../../../../../../src/families/reward-rate/runs/solve.js';
 import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
@@ -42,20 +42,20 @@ function sleepyRoom(seed: number): TinyFacility {
 
 /** The best bound over every whole number of nodes on standby in every zone, each settled beforehand: of as many problems in which no node chooses. */
 async function bestOfAll(room: TinyFacility, engine: LpEngine): Promise<number> {
-  const problem = rewardRateProblem(room.instance, room.matrix);
+  const model = rewardRateModel(room.instance, room.matrix);
   let best = -Infinity;
   const descend = async (asleep: readonly number[]): Promise<void> => {
-    const zone = problem.zones[asleep.length];
+    const zone = model.zones[asleep.length];
     if (zone !== undefined) {
       for (let nodes = 0; nodes <= zone.nodeCount; nodes++) await descend([...asleep, nodes]);
       return;
     }
-    const standby = idleOnStandby(problem, asleep);
+    const standby = idleOnStandby(model, asleep);
     // Others that must be on, or may not be on standby, are another choice.
     if (standby.reduce((sum, { nodes }) => sum + nodes, 0) < asleep.reduce((sum, nodes) => sum + nodes, 0)) return;
-    const settled = withAsleep(problem, standby);
+    const settled = withAsleep(model, standby);
     if (idleConflict(settled) !== null) return;
-    const input = { problem: withIdleRoom(settled), engine, control: UNLIMITED, start: null };
+    const input = { model: withIdleRoom(settled), engine, control: UNLIMITED, start: null };
     best = Math.max(best, (await configurationBound(input, null))!.boundRewardPerS);
   };
   await descend([]);
@@ -70,7 +70,7 @@ async function always({ instance, matrix }: TinyFacility, workLimit: number | nu
       limits: { timeLimitS: null, workLimit },
       ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
     },
-    problemInMemory(instance, matrix),
+    modelInMemory(instance, matrix),
   );
 }
 
@@ -84,9 +84,9 @@ describe('plans whose nodes are on standby or on for good, and share time while 
     const counted = { rooms: 0, tighter: 0, shared: 0, minimums: 0 };
     for (let seed = 1; seed <= ROOMS; seed++) {
       const room = sleepyRoom(seed);
-      if (standbyProblems(room.instance.facility).length > 0) continue;
-      const problem: RewardRateProblem = withStandby(rewardRateProblem(room.instance, room.matrix));
-      if (!hasStandby(problem) || idleConflict(problem) !== null) continue;
+      if (standbyFaults(room.instance.facility).length > 0) continue;
+      const model: RewardRateModel = withStandby(rewardRateModel(room.instance, room.matrix));
+      if (!hasStandby(model) || idleConflict(model) !== null) continue;
       const best = await bestOfAll(room, engine);
       const { record, plan } = await always(room);
       const { bound, objective, work } = record.result;
@@ -95,9 +95,9 @@ describe('plans whose nodes are on standby or on for good, and share time while 
       expect([seed, Math.abs(bound! - best) <= RELATIVE * best + ZERO, bound, best]).toEqual([seed, true, bound, best]);
       expect([seed, bound! - objective! <= RELATIVE * best + ZERO]).toEqual([seed, true]);
       counted.rooms++;
-      if (minimumsOf(problem).length > 0) counted.minimums++;
+      if (minimumsOf(model).length > 0) counted.minimums++;
       if (plan!.assignments.some(({ shares }) => shares !== undefined)) counted.shared++;
-      const input = { problem: withIdleRoom(problem), engine, control: UNLIMITED, start: null };
+      const input = { model: withIdleRoom(model), engine, control: UNLIMITED, start: null };
       const mixtures = (await configurationBound(input, null))!.boundRewardPerS;
       if ((work['wholeStandbyPrograms'] ?? 0) > 1 && bound! < mixtures * (1 - 1e-4)) counted.tighter++;
     }
@@ -148,19 +148,19 @@ describe('the bound of a branch', () => {
     let several = 0;
     for (let seed = 1; several < (ROOMS > 100 ? 60 : 4); seed++) {
       const room = sleepyRoom(seed);
-      if (standbyProblems(room.instance.facility).length > 0) continue;
-      const stated = withStandby(rewardRateProblem(room.instance, room.matrix));
+      if (standbyFaults(room.instance.facility).length > 0) continue;
+      const stated = withStandby(rewardRateModel(room.instance, room.matrix));
       const sets = awakeSetsOf(stated);
       // Zones of one type on their own have no price of a set.
       if (!sets.some(({ parts }) => parts.length > 1) || idleConflict(stated) !== null) continue;
       several++;
-      const problem = withIdleRoom(stated);
+      const model = withIdleRoom(stated);
       const { plan, record } = await always(room);
-      const onOf = problem.zones.map(({ name, nodeCount }) =>
+      const onOf = model.zones.map(({ name, nodeCount }) =>
         (plan!.standby ?? []).reduce((sum, { zone, nodes }) => sum - (zone === name ? nodes : 0), nodeCount),
       );
-      const rows = [...fixedRows(problem), ...initialCapRows(problem, 8)];
-      const oracles = oraclesOf(problem);
+      const rows = [...fixedRows(model), ...initialCapRows(model, 8)];
+      const oracles = oraclesOf(model);
       const draw = randomStream(seed, 'prices').uniform;
       const worth = record.result.objective!;
       for (let n = 0; n < 20; n++) {
@@ -170,11 +170,11 @@ describe('the bound of a branch', () => {
           upper: Float64Array.from(sets, ({ most }, k) => Math.min(most, on[k]! + Math.floor(draw(0, 3)))),
         };
         const prices = {
-          task: problem.rewardPerTask.map((reward) => draw(0, 1.2) * reward),
+          task: model.rewardPerTask.map((reward) => draw(0, 1.2) * reward),
           coupling: Float64Array.from(rows, () => (draw(0, 1) < 0.8 ? 0 : draw(0, 1) * worth)),
           set: Float64Array.from(sets, () => draw(-1, 1) * worth),
         };
-        const { value } = awakeBound(problem, oracles, rows, sets, ranges, prices);
+        const { value } = awakeBound(model, oracles, rows, sets, ranges, prices);
         expect([seed, n, value >= worth * (1 - 1e-9) - ZERO, value, worth]).toEqual([seed, n, true, value, worth]);
         if (value < 2 * worth) below++;
       }
@@ -189,8 +189,8 @@ describe('sets of zones whose nodes that are on are counted together', () => {
     let impossible = 0;
     for (let seed = 1; seed <= fuzzCount(300, 300); seed++) {
       const room = sleepyRoom(seed);
-      if (standbyProblems(room.instance.facility).length > 0) continue;
-      const sets = awakeSetsOf(withStandby(rewardRateProblem(room.instance, room.matrix)));
+      if (standbyFaults(room.instance.facility).length > 0) continue;
+      const sets = awakeSetsOf(withStandby(rewardRateModel(room.instance, room.matrix)));
       const draw = randomStream(seed, 'ranges').uniform;
       const { lower, upper } = allRanges(sets);
       for (let n = 0; n < sets.length; n++) {

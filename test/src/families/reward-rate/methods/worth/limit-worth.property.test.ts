@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
-import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
+import { withStandby } from '../../../../../../models/families/reward-rate/standby.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { limitWorth } from '../../../../../../src/families/reward-rate/methods/worth/limit-worth.js';
 import {
@@ -64,9 +64,9 @@ class InFull {
 }
 
 async function openAt(room: TinyFacility, setPointsC: readonly number[]): Promise<WorthLp | null> {
-  const problem = withStandby(rewardRateProblem(room.instance, room.matrix));
+  const model = withStandby(rewardRateModel(room.instance, room.matrix));
   const ended = (): Promise<boolean> => Promise.resolve(false);
-  return openWorthLp({ problem, oracles: oraclesOf(problem), engine, setPointsC, ended });
+  return openWorthLp({ model, oracles: oraclesOf(model), engine, setPointsC, ended });
 }
 
 describe('prices of limits at a set-point are those of one LP over all configurations', () => {
@@ -75,7 +75,7 @@ describe('prices of limits at a set-point are those of one LP over all configura
 
   it.each(ROOMS)('inside their ranges and just outside, in room %i', async (seed) => {
     const room = tinyRandom(seed, { cracs: 1, mostPlans: 300 });
-    const { setPointMinC, setPointMaxC } = rewardRateProblem(room.instance, room.matrix);
+    const { setPointMinC, setPointMaxC } = rewardRateModel(room.instance, room.matrix);
     for (const share of [0.3, 0.7]) {
       const setPointC = setPointMinC + share * (setPointMaxC - setPointMinC);
       const lp = await openAt(room, [setPointC]);

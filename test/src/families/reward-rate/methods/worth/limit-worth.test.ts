@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
-import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
+import type { RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
+import { withStandby } from '../../../../../../models/families/reward-rate/standby.js';
 import { influenceMatrixOf } from '../../../../../../src/facility/influence.js';
 import { heldBy } from '../../../../../../src/facility/held-facility.js';
 import { oraclesOf } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
@@ -18,10 +18,10 @@ function bundled(name: string): RewardRateInstance {
 async function worthOf(instance: RewardRateInstance, kind: WorthKind): Promise<LimitWorth> {
   const air = influenceMatrixOf(heldBy(instance), '.');
   if (!air.ok) throw new Error('no air');
-  const problem = withStandby(rewardRateProblem(instance, air.matrix));
+  const model = withStandby(rewardRateModel(instance, air.matrix));
   const engine = await loadLpEngine('highs');
   const ended = (): Promise<boolean> => Promise.resolve(false);
-  const lp = (await openWorthLp({ problem, oracles: oraclesOf(problem), engine, setPointsC: [20], ended }))!;
+  const lp = (await openWorthLp({ model, oracles: oraclesOf(model), engine, setPointsC: [20], ended }))!;
   try {
     return (await limitWorth(lp, lp.limits.find(({ limit }) => limit.kind === kind)!.limit))!;
   } finally {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
+import { withStandby } from '../../../../../../models/families/reward-rate/standby.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { idleSetPointsC } from '../../../../../../src/families/reward-rate/methods/idle-set-points.js';
 import { allFixes } from '../../../../../../src/families/reward-rate/runs/explain/all-fixes.js';
@@ -8,7 +8,7 @@ import { readLimitWords } from '../../../../../../src/families/reward-rate/runs/
 import { movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
 import { nodesOffOf } from '../../../../../../src/families/reward-rate/runs/explain/off-nodes.js';
 import { byPrice } from '../../../../../../src/families/reward-rate/runs/explain/prices.js';
-import { problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { loadLpEngine } from '../../../../../../src/solvers/linear/load.js';
 import { type BrokenRoom, brokenRooms, canIdleOnGrid } from '../../../../../oracle/broken-rooms.js';
@@ -75,8 +75,8 @@ describe('the cheapest combination with two CRACs at work', () => {
     for (let seed = 1; seed <= fuzzCount(5); seed++) {
       const { uniform: draw } = randomStream(seed, 'cheapest-of-several');
       for (const room of brokenRooms(seed, 2).slice(0, 2)) {
-        const opened = problemInMemory(room.instance, room.matrix);
-        const idle = idleConflict(withStandby(opened.problem));
+        const opened = modelInMemory(room.instance, room.matrix);
+        const idle = idleConflict(withStandby(opened.model));
         if (idle === null) continue;
         const movables = [...movablesOf(room.instance), ...nodesOffOf(room.instance)];
         const prices = { powerCap: draw(10, 100), redLine: draw(1, 10), rackPower: draw(10, 100) };
@@ -84,14 +84,14 @@ describe('the cheapest combination with two CRACs at work', () => {
           .filter(([kind]) => movables.some((one) => one.kind === kind))
           .map(([kind, price]) => `${kind}=${price}`);
         const limits = readLimitWords(movables, { prices: words.join(',') });
-        if ('problems' in limits) throw new Error('no words');
+        if ('faults' in limits) throw new Error('no words');
         const [fix] = byPrice([...allFixes(opened, engine, idle, limits)], limits);
         if (fix?.priceBound === undefined) continue;
         seen++;
         const to = Object.fromEntries(fix.changes.map((one) => [`${one.constraint} ${one.where}`, one.to]));
         const mended = withValues(room, to);
-        const { problem } = problemInMemory(mended.instance, room.matrix);
-        expect([seed, fix.message, canIdleOnGrid(mended, 1, idleSetPointsC(withStandby(problem)))]).toEqual([
+        const { model } = modelInMemory(mended.instance, room.matrix);
+        expect([seed, fix.message, canIdleOnGrid(mended, 1, idleSetPointsC(withStandby(model)))]).toEqual([
           seed,
           fix.message,
           true,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
 import { METHODS } from '../../../../../../src/families/reward-rate/methods/registry.js';
 import { demandExplanation } from '../../../../../../src/families/reward-rate/runs/explain/demand.js';
 import { movableDemands } from '../../../../../../src/families/reward-rate/runs/explain/demand-room.js';
 import type { LimitWords } from '../../../../../../src/families/reward-rate/runs/explain/limit-words.js';
 import { movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
 import type { Demand } from '../../../../../../src/families/reward-rate/runs/explain/serve-words.js';
-import { problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { loadLpEngine } from '../../../../../../src/solvers/linear/load.js';
 import { bruteForce, oracle } from '../../../../../oracle/brute-force.js';
 import { tinyRandom, type TinyFacility } from '../../../../../oracle/tiny-random.js';
@@ -56,7 +56,7 @@ describe('demanded service', () => {
       if (bruteForce(oracle(instance, matrix)).best === null) continue;
       const demands = drawnDemands(instance, seed);
       const asked = words(instance, demands);
-      const told = await demandExplanation(problemInMemory(instance, matrix), demands, asked, asking, started);
+      const told = await demandExplanation(modelInMemory(instance, matrix), demands, asked, asking, started);
       const all = demands.reduce((sum, { share }) => sum + share, 0);
       if (told.isServed === true) {
         expect([seed, told.brackets, told.fix, told.conflict]).toEqual([seed, [], null, null]);
@@ -130,7 +130,7 @@ describe('demanded service', () => {
       const demands = drawnDemands(instance, seed);
       const hard = [`arrivals:${demands[0]!.taskType}`, 'powerCap'];
       const asked = words(instance, demands, hard);
-      const told = await demandExplanation(problemInMemory(instance, matrix), demands, asked, asking, started);
+      const told = await demandExplanation(modelInMemory(instance, matrix), demands, asked, asking, started);
       const moved = [...told.brackets, ...(told.fix?.changes ?? [])];
       fixes += moved.length;
       expect(

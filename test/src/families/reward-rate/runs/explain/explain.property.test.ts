@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
-import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
+import type { RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
+import { withStandby } from '../../../../../../models/families/reward-rate/standby.js';
 import { idleSetPointsC } from '../../../../../../src/families/reward-rate/methods/idle-set-points.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { conflictOf } from '../../../../../../src/families/reward-rate/runs/explain/conflict.js';
 import { fixesBy, type TestedFix } from '../../../../../../src/families/reward-rate/runs/explain/fixes.js';
 import { type Movable, movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
-import { problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import type { LimitChange } from '../../../../../../src/runs/result.js';
 import {
   type BrokenRoom,
@@ -36,8 +36,8 @@ function changed({ instance, matrix }: BrokenRoom, changes: readonly LimitChange
 }
 
 function fixesOf(room: BrokenRoom): TestedFix[] {
-  const opened = problemInMemory(room.instance, room.matrix);
-  return [...fixesBy(opened, idleConflict(withStandby(opened.problem))!, movablesOf(room.instance))];
+  const opened = modelInMemory(room.instance, room.matrix);
+  return [...fixesBy(opened, idleConflict(withStandby(opened.model))!, movablesOf(room.instance))];
 }
 
 /** Step of a limit as the documents have it, in its unit. */
@@ -57,8 +57,8 @@ describe('a conflict of limits in a room with one CRAC', () => {
     const sizes = new Set<number>();
     for (const seed of seeds) {
       for (const room of infeasible(seed)) {
-        const opened = problemInMemory(room.instance, room.matrix);
-        const { limits, proven, irreducible } = conflictOf(opened, idleConflict(withStandby(opened.problem))!);
+        const opened = modelInMemory(room.instance, room.matrix);
+        const { limits, proven, irreducible } = conflictOf(opened, idleConflict(withStandby(opened.model))!);
         const all = movablesOf(room.instance).filter(({ kind }) => !RESERVES.includes(kind));
         const isIn = (one: Movable): boolean =>
           limits.some(
@@ -77,8 +77,8 @@ describe('a conflict of limits in a room with one CRAC', () => {
   it('names of the red line the inlet that is warmest whatever the set-point', () => {
     for (const seed of seeds) {
       for (const room of infeasible(seed)) {
-        const opened = problemInMemory(room.instance, room.matrix);
-        const { limits } = conflictOf(opened, idleConflict(withStandby(opened.problem))!);
+        const opened = modelInMemory(room.instance, room.matrix);
+        const { limits } = conflictOf(opened, idleConflict(withStandby(opened.model))!);
         const redLine = limits.find(({ constraint }) => constraint === 'redLine');
         if (redLine === undefined) continue;
         const risesK = idleRisesK(room);
@@ -140,14 +140,14 @@ describe('fixes in a room with two CRACs', () => {
     const proofs = new Set<boolean>();
     for (const seed of seeds) {
       for (const { instance, matrix } of brokenRooms(seed, 2).slice(0, 5)) {
-        const opened = problemInMemory(instance, matrix);
-        const idle = idleConflict(withStandby(opened.problem));
+        const opened = modelInMemory(instance, matrix);
+        const idle = idleConflict(withStandby(opened.model));
         if (idle === null) continue;
         const room = { instance, matrix };
         for (const { changes, proven, message } of fixesBy(opened, idle, movablesOf(instance))) {
           const mended = changed(room, changes);
-          const { problem } = problemInMemory(mended.instance, matrix);
-          const setPointsC = idleSetPointsC(withStandby(problem));
+          const { model } = modelInMemory(mended.instance, matrix);
+          const setPointsC = idleSetPointsC(withStandby(model));
           expect([seed, message, canIdleOnGrid(mended, 1, setPointsC)]).toEqual([seed, message, true]);
           proofs.add(proven);
           for (const one of proven ? changes : []) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
 import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
 import { explainOfRewardRate } from '../../../../../../src/families/reward-rate/explain.js';
 import { methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
 import type { Explanation } from '../../../../../../src/families/reward-rate/runs/explain/explanation.js';
 import type { PricedFix } from '../../../../../../src/families/reward-rate/runs/explain/prices.js';
-import { problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened } from '../../../../../../src/families/reward-rate/runs/solve.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { runDriver } from '../../../../../../src/runs/control.js';
@@ -22,10 +22,10 @@ async function explained(
   { instance, matrix }: BrokenRoom,
   words: Readonly<Record<string, string>>,
 ): Promise<Explanation> {
-  const room = problemInMemory(instance, matrix);
+  const room = modelInMemory(instance, matrix);
   const control = runDriver(run);
   const answer = await explainOfRewardRate.explain(room, null, { ...run, words, control, limits: () => limits });
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+  if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
   return JSON.parse(JSON.stringify(answer.details)) as Explanation;
 }
 
@@ -33,7 +33,7 @@ async function explained(
 async function hasPlan({ instance, matrix }: BrokenRoom): Promise<boolean> {
   const method = methodNamed('config-lp')!;
   const asked = { ...run, method, naive: false, seed: 1, engine: 'highs' as const, started: engine, withBound: true };
-  const { plan } = await solveOpened(asked, problemInMemory(instance, matrix));
+  const { plan } = await solveOpened(asked, modelInMemory(instance, matrix));
   return plan !== null && checkPlan(instance, matrix, plan).violations.length === 0;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
-import { withStep } from '../../../../../../models/problems/reward-rate/set-point-steps.js';
+import type { RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
+import { withStep } from '../../../../../../models/families/reward-rate/set-point-steps.js';
 import { gridConflict, gridFixes } from '../../../../../../src/families/reward-rate/runs/explain/grid.js';
 import { movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
 import { isKeptByIdling, type Room } from '../../../../../../src/families/reward-rate/runs/explain/trial.js';
@@ -10,7 +10,7 @@ import { tinyRandom, type TinyFacility } from '../../../../../oracle/tiny-random
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 function roomOf({ instance, matrix }: TinyFacility): Room {
-  return { instance, matrix, problem: rewardRateProblem(instance, matrix) };
+  return { instance, matrix, model: rewardRateModel(instance, matrix) };
 }
 
 /** Set-points at which the room idles by the oracle, C; none where the first is above the second. */

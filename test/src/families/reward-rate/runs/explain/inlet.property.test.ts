@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { candidateMoves } from '../../../../../../src/families/reward-rate/runs/explain/moves.js';
 import { inletExplanation } from '../../../../../../src/families/reward-rate/runs/explain/inlet.js';
-import { problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
-import type { RewardRatePlan } from '../../../../../../models/problems/reward-rate/plan.js';
+import type { RewardRatePlan } from '../../../../../../models/families/reward-rate/plan.js';
 import { planRecord } from '../../../../../oracle/checked.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
@@ -14,7 +14,7 @@ function* plannedRooms(count: number) {
     const { instance, matrix } = tinyRandom(seed, { mostPlans: 1e9, cracs: 1 + (seed % 2) });
     const limits = { powerCapW: 1e6, redLineC: 95 };
     const cracs = instance.facility.cracs.map((crac) => ({ ...crac, coolingCapacityW: undefined }));
-    const opened = problemInMemory({ ...instance, limits, facility: { ...instance.facility, cracs } }, matrix);
+    const opened = modelInMemory({ ...instance, limits, facility: { ...instance.facility, cracs } }, matrix);
     const assignments = matrix.zones.slice(0, 2).map(({ name, nodeType }) => {
       const type = instance.facility.nodeTypes.find((one) => one.name === nodeType)!;
       const slices = [{ taskType: type.tasks[0]!.taskType, pState: 0, fraction: 1 }];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { knobsOf } from '../../../../../../src/families/reward-rate/runs/explain/knobs.js';
 import { movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
-import type { RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
 
 /** Step of the power cap of a room with this cap, W. */
 function stepW(powerCapW: number, amountW = 0): number {

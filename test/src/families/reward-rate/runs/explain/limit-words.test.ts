@@ -15,43 +15,43 @@ const LIMITS = movablesOf(
   }),
 );
 
-const problemsOf = (words: { hard?: string; prices?: string }): readonly (readonly [string, unknown])[] => {
+const faultsOf = (words: { hard?: string; prices?: string }): readonly (readonly [string, unknown])[] => {
   const read = readLimitWords(LIMITS, words);
-  return 'problems' in read ? read.problems.map(({ path, value }) => [path, value] as const) : [];
+  return 'faults' in read ? read.faults.map(({ path, value }) => [path, value] as const) : [];
 };
 
 describe('limits marked hard', () => {
   it('do not move: a kind everywhere, or at the place named', () => {
     const read = readLimitWords(LIMITS, { hard: 'powerCap, rackPower:R1' });
-    const left = 'problems' in read ? [] : read.movables.map(({ kind, where }) => `${kind} ${where}`);
+    const left = 'faults' in read ? [] : read.movables.map(({ kind, where }) => `${kind} ${where}`);
     expect(left).toEqual(['redLine ', 'setPointMin CRAC1', 'setPointMax CRAC1', 'rackPower R2']);
   });
 
   it('are refused where they are all there are, for then nothing may move', () => {
     const read = readLimitWords(LIMITS, { hard: 'powerCap,redLine,setPointMin,setPointMax,rackPower' });
-    expect('problems' in read && read.problems).toMatchObject([
+    expect('faults' in read && read.faults).toMatchObject([
       { path: '--hard', remedy: expect.stringContaining('nothing may move') as string },
     ]);
   });
 
   it('are refused where they are no limits, at places that there are not, or named twice', () => {
-    expect(problemsOf({ hard: 'powercap' })).toEqual([['--hard', 'powercap']]);
-    expect(problemsOf({ hard: 'rackPower:R9' })).toEqual([['--hard', 'rackPower:R9']]);
-    expect(problemsOf({ hard: 'powerCap:R1' })).toEqual([['--hard', 'powerCap:R1']]);
-    expect(problemsOf({ hard: 'redLine,redLine' })).toEqual([['--hard', 'redLine']]);
+    expect(faultsOf({ hard: 'powercap' })).toEqual([['--hard', 'powercap']]);
+    expect(faultsOf({ hard: 'rackPower:R9' })).toEqual([['--hard', 'rackPower:R9']]);
+    expect(faultsOf({ hard: 'powerCap:R1' })).toEqual([['--hard', 'powerCap:R1']]);
+    expect(faultsOf({ hard: 'redLine,redLine' })).toEqual([['--hard', 'redLine']]);
   });
 });
 
 describe('prices', () => {
   it('are refused where they are no numbers of at least 0', () => {
     for (const word of ['powerCap', 'powerCap=', 'powerCap=-1', 'powerCap=much', 'powerCap=Infinity', 'cap=1']) {
-      expect(problemsOf({ prices: word })).toEqual([['--prices', word === 'cap=1' ? 'cap' : word]]);
+      expect(faultsOf({ prices: word })).toEqual([['--prices', word === 'cap=1' ? 'cap' : word]]);
     }
   });
 
   it('are per kW and per K, of a place before its kind, and order fixes: those without a price come last', () => {
     const read = readLimitWords(LIMITS, { prices: 'redLine=7,rackPower=10,rackPower:R2=1000' });
-    if ('problems' in read) throw new Error('refused');
+    if ('faults' in read) throw new Error('refused');
     const change = (constraint: string, where: string, unit: string, by: number) => ({
       ...{ constraint, where, unit },
       ...{ from: 50, to: 50 + by },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
-import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
+import { withStandby } from '../../../../../../models/families/reward-rate/standby.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import {
   nodesOffOf,
@@ -21,8 +21,8 @@ test('with several CRACs nodes that fixes switch off let the checker accept idli
     }, 0);
     const limits = { ...instance.limits, powerCapW: (instance.facility.otherLoadW ?? 0) + 0.9 * idleW };
     const broken = { ...instance, limits };
-    const room: Room = { instance: broken, matrix, problem: rewardRateProblem(broken, matrix) };
-    if (idleConflict(withStandby(room.problem)) === null) continue;
+    const room: Room = { instance: broken, matrix, model: rewardRateModel(broken, matrix) };
+    if (idleConflict(withStandby(room.model)) === null) continue;
     const nodeTypes = nodesOffOf(broken).map(({ where }) => where);
     for (const { changes, nodesOff, proven, message } of fixesInOrder(room, nodeTypes)) {
       fixes++;

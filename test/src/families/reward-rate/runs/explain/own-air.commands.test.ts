@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
 import { plenumDetails, plenumJson } from '../../../../../support/run-cli.js';
 import { temporaryDirectory } from '../../../../../support/small-instance.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
-import type { StandbyNodes } from '../../../../../../models/problems/reward-rate/plan.js';
-import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
+import type { RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
+import type { StandbyNodes } from '../../../../../../models/families/reward-rate/plan.js';
+import { withStandby } from '../../../../../../models/families/reward-rate/standby.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { allFixes } from '../../../../../../src/families/reward-rate/runs/explain/all-fixes.js';
 import type { TestedFix } from '../../../../../../src/families/reward-rate/runs/explain/fixes.js';
@@ -10,7 +10,7 @@ import { movablesOf } from '../../../../../../src/families/reward-rate/runs/expl
 import { nodesOffOf } from '../../../../../../src/families/reward-rate/runs/explain/off-nodes.js';
 import { nodeFixes } from '../../../../../../src/families/reward-rate/runs/explain/relief-fixes.js';
 import { byPrice } from '../../../../../../src/families/reward-rate/runs/explain/prices.js';
-import { problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import type { LimitChange } from '../../../../../../src/runs/result.js';
 import { loadLpEngine } from '../../../../../../src/solvers/linear/load.js';
 import { type BrokenRoom, brokenRooms, canIdle, idleAt } from '../../../../../oracle/broken-rooms.js';
@@ -84,7 +84,7 @@ describe('nodes to switch off in a room with one CRAC', () => {
     let [found, none] = [0, 0];
     for (const seed of seeds) {
       for (const room of infeasible(seed).filter(isPlain)) {
-        const opened = problemInMemory(room.instance, room.matrix);
+        const opened = modelInMemory(room.instance, room.matrix);
         const types = room.instance.facility.nodeTypes.map(({ name }) => name);
         const fixes = [...nodeFixes(opened, engine, types)];
         for (const type of types) {
@@ -111,12 +111,12 @@ describe('the cheapest combination of changes in a room with one CRAC', () => {
   const WORDS = Object.entries(PRICES);
 
   const cheapest = (room: BrokenRoom): (TestedFix & { readonly price: number | null }) | undefined => {
-    const opened = problemInMemory(room.instance, room.matrix);
+    const opened = modelInMemory(room.instance, room.matrix);
     const movables = [...movablesOf(room.instance), ...nodesOffOf(room.instance)];
     const known = WORDS.filter(([kind]) => movables.some((one) => one.kind === kind));
     const words = readLimitWords(movables, { prices: known.map(([kind, price]) => `${kind}=${price}`).join(',') });
-    if ('problems' in words) throw new Error(JSON.stringify(words));
-    const all = [...allFixes(opened, engine, idleConflict(withStandby(opened.problem))!, words)];
+    if ('faults' in words) throw new Error(JSON.stringify(words));
+    const all = [...allFixes(opened, engine, idleConflict(withStandby(opened.model))!, words)];
     return byPrice(all, words).find(({ priceBound }) => priceBound !== undefined);
   };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TaskType } from '../../../../../../models/problems/reward-rate/instance.js';
+import type { TaskType } from '../../../../../../models/families/reward-rate/instance.js';
 import { readLimitWords } from '../../../../../../src/families/reward-rate/runs/explain/limit-words.js';
 import { movableDemands } from '../../../../../../src/families/reward-rate/runs/explain/demand-room.js';
 import { readDemands } from '../../../../../../src/families/reward-rate/runs/explain/serve-words.js';
@@ -9,7 +9,7 @@ const INSTANCE = smallInstance();
 const [{ name: A }] = INSTANCE.workload.taskTypes as readonly [TaskType];
 const refusals = (words: string): readonly (readonly [string, unknown])[] => {
   const read = readDemands(INSTANCE, words);
-  return 'problems' in read ? read.problems.map(({ path, value }) => [path, value] as const) : [];
+  return 'faults' in read ? read.faults.map(({ path, value }) => [path, value] as const) : [];
 };
 
 test('demands are all that arrives of all task types, or a percentage of those named', () => {
@@ -35,7 +35,7 @@ test('demands are marked hard and priced by task type, and only where service is
   const read = readLimitWords(movables, { prices: `arrivals:${A}=3` });
   expect('priceOf' in read && read.priceOf(movables[0]!)).toBe(3);
   const none = readLimitWords(movables.slice(1), { hard: `arrivals:${A}`, prices: 'arrivals=1' });
-  expect('problems' in none && none.problems.map(({ path, allowed }) => [path, allowed])).toEqual([
+  expect('faults' in none && none.faults.map(({ path, allowed }) => [path, allowed])).toEqual([
     ['--hard', 'arrivals with --serve only'],
     ['--prices', 'arrivals with --serve only'],
   ]);

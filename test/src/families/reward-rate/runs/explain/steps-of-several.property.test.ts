@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
-import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
+import type { RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
+import { withStandby } from '../../../../../../models/families/reward-rate/standby.js';
 import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { fixesBy } from '../../../../../../src/families/reward-rate/runs/explain/fixes.js';
 import { movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
-import { problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { planRecord } from '../../../../../oracle/checked.js';
 import { brokenRooms } from '../../../../../oracle/broken-rooms.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
@@ -34,8 +34,8 @@ it('fixes of a room whose two CRACs have steps let the checker accept idling at 
       .slice(0, 2)) {
       const cracs = instance.facility.cracs.map((crac) => ({ ...crac, setPointStepC: STEP_C }));
       const stepped = { ...instance, facility: { ...instance.facility, cracs } };
-      const opened = problemInMemory(stepped, matrix);
-      const idle = idleConflict(withStandby(opened.problem));
+      const opened = modelInMemory(stepped, matrix);
+      const idle = idleConflict(withStandby(opened.model));
       if (idle === null) continue;
       for (const { changes, message } of fixesBy(opened, idle, movablesOf(stepped))) {
         const all = movablesOf(stepped);

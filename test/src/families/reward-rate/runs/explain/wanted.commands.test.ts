@@ -3,7 +3,7 @@ import { METHODS } from '../../../../../../src/families/reward-rate/methods/regi
 import type { LimitWords } from '../../../../../../src/families/reward-rate/runs/explain/limit-words.js';
 import { type Movable, movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
 import { wantedReward } from '../../../../../../src/families/reward-rate/runs/explain/wanted.js';
-import { openProblem, problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
+import { openModel, modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened } from '../../../../../../src/families/reward-rate/runs/solve.js';
 import { loadLpEngine } from '../../../../../../src/solvers/linear/load.js';
 import { bruteForce, oracle } from '../../../../../oracle/brute-force.js';
@@ -29,7 +29,7 @@ describe('a wanted reward', () => {
       const reward = best * (1.05 + 0.1 * (seed % 5));
       const movables = movablesOf(instance);
       const { brackets } = await wantedReward(
-        problemInMemory(instance, matrix),
+        modelInMemory(instance, matrix),
         reward,
         words(movables),
         asking,
@@ -43,7 +43,7 @@ describe('a wanted reward', () => {
           excluded++;
         }
         if (enoughAt === null) continue;
-        const { record } = await solveOpened(REQUEST, problemInMemory(moved(instance, enoughAt), matrix));
+        const { record } = await solveOpened(REQUEST, modelInMemory(moved(instance, enoughAt), matrix));
         expect([seed, constraint, objectiveAt! >= reward]).toEqual([seed, constraint, true]);
         // What is found from another start may differ, but not above what is proven.
         expect(record.result.bound).toBeGreaterThanOrEqual(reward);
@@ -65,13 +65,13 @@ describe('a wanted reward', () => {
       const movables = movablesOf(instance);
       const priceOf: LimitWords['priceOf'] = ({ kind }) => prices[kind] ?? null;
       const asked = { movables, priceOf, isPriced: true };
-      const { fix } = await wantedReward(problemInMemory(instance, matrix), reward, asked, asking, started);
+      const { fix } = await wantedReward(modelInMemory(instance, matrix), reward, asked, asking, started);
       if (fix === null) continue;
       found++;
       const changed = fix.changes.reduce((sum, { constraint, where, to }) => {
         return movables.find((one) => one.kind === constraint && one.where === where)!.moved(sum, to);
       }, instance);
-      const { record } = await solveOpened(REQUEST, problemInMemory(changed, matrix));
+      const { record } = await solveOpened(REQUEST, modelInMemory(changed, matrix));
       expect(record.result.bound).toBeGreaterThanOrEqual(reward * (1 - 1e-9));
       const own = fix.changes.map(({ constraint, unit, from, to }) => {
         return (prices[constraint]! * Math.abs(to - from)) / (unit === 'W' ? 1000 : 1);
@@ -97,8 +97,8 @@ describe('a wanted reward', () => {
   });
 
   it('is earned with more nodes on at a greater cap, which no line of a bound of whole numbers of nodes on excludes', async () => {
-    const opened = openProblem('instances/reward-rate/tiny-sleep.json');
-    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+    const opened = openModel('instances/reward-rate/tiny-sleep.json');
+    if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
     const movables = movablesOf(opened.instance).filter(({ kind }) => kind === 'powerCap');
     const asked: LimitWords = { movables, priceOf: () => 1000, isPriced: true };
     // Both nodes on draw 40 W; a core at 1 GHz does 1/16 tasks/s of 5 each for 4 W, and CoP is 4. With one node on no plan earns more than 2.
@@ -113,7 +113,7 @@ describe('a wanted reward', () => {
 
   it('beyond the worth of all tasks that arrive is refused to all limits, and one that is earned needs none', async () => {
     const { instance, matrix } = tinyRandom(3, { mostPlans: 500, cracs: 1 });
-    const opened = problemInMemory(instance, matrix);
+    const opened = modelInMemory(instance, matrix);
     const most = instance.workload.taskTypes.reduce((sum, one) => sum + one.rewardPerTask * one.arrivalRatePerS, 0);
     const told = await wantedReward(opened, 1.001 * most, words(movablesOf(instance)), asking, started);
     expect([told.brackets, told.message]).toEqual([[], expect.stringContaining('no limits let a plan earn')]);

@@ -7,7 +7,7 @@ import { type Method, methodNamed } from '../../../../../../src/families/reward-
 import { renderDayReport } from '../../../../../../src/families/reward-rate/report/day-report.js';
 import { dayText, dayWarnings } from '../../../../../../src/families/reward-rate/report/day-summary.js';
 import { NO_PARTS, type PartStore, partStore } from '../../../../../../src/runs/store/part-store.js';
-import { openProblem } from '../../../../../../src/families/reward-rate/runs/open.js';
+import { openModel } from '../../../../../../src/families/reward-rate/runs/open.js';
 import type { Termination } from '../../../../../../src/runs/result.js';
 import { rewardBoundOf } from '../../../../../../src/families/reward-rate/studies/day/epoch-result.js';
 import { dayLedger } from '../../../../../../src/families/reward-rate/studies/day/ledger.js';
@@ -57,10 +57,10 @@ async function day(
   epochs: readonly Epoch[] = EPOCHS,
   file = writeSmall().file,
 ): Promise<Day> {
-  const opened = openProblem(file);
-  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  const opened = openModel(file);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
   const prepared = prepareDay(opened, dirname(file), epochs, 'epochs');
-  if (!prepared.ok) throw new Error(JSON.stringify(prepared.problems));
+  if (!prepared.ok) throw new Error(JSON.stringify(prepared.faults));
   return runDay(request(changes), prepared);
 }
 
@@ -86,7 +86,7 @@ function halvedBounds(under: (capW: number) => boolean): Method {
     solve: async (input) => {
       const outcome = await CONFIG.solve(input);
       const { certificate } = outcome;
-      if (certificate === null || !under(input.problem.budget.powerCapW)) return outcome;
+      if (certificate === null || !under(input.model.budget.powerCapW)) return outcome;
       return { ...outcome, certificate: { ...certificate, boundRewardPerS: certificate.boundRewardPerS / 2 } };
     },
   };
@@ -198,7 +198,7 @@ describe('a day of epochs', () => {
     const breaks: Method = {
       ...config,
       solve: (input) => {
-        if (input.problem.arrivalRatePerS[0] === 0.4) throw new RangeError('broken on purpose');
+        if (input.model.arrivalRatePerS[0] === 0.4) throw new RangeError('broken on purpose');
         return config.solve(input);
       },
     };
@@ -235,7 +235,7 @@ describe('a day of epochs', () => {
       ...CONFIG,
       solve: async (input) => {
         const outcome = await CONFIG.solve(input);
-        if (!broken || input.problem.arrivalRatePerS[0] !== 0.4) return outcome;
+        if (!broken || input.model.arrivalRatePerS[0] !== 0.4) return outcome;
         return { ...outcome, plan: null, certificate: null, failure: 'engine', warnings: ['The engine gave up.'] };
       },
     };
@@ -301,13 +301,10 @@ describe('a day of epochs', () => {
 
   it('epochs of which an instance is refused are not begun', () => {
     const { file } = writeSmall();
-    const opened = openProblem(file);
+    const opened = openModel(file);
     if (!opened.ok) throw new Error('refused');
     const wrong = [epoch('fine', 1, 1), epoch('wrong', 1, 1, { powerCapW: -5 })];
     const prepared = prepareDay(opened, dirname(file), wrong, 'day.csv');
-    expect(prepared).toMatchObject({
-      ok: false,
-      problems: [{ file: 'day.csv', path: 'epoch wrong, limits.powerCapW' }],
-    });
+    expect(prepared).toMatchObject({ ok: false, faults: [{ file: 'day.csv', path: 'epoch wrong, limits.powerCapW' }] });
   });
 });

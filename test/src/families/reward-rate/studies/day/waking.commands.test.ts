@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
+import type { RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
 import { influenceMatrixOf } from '../../../../../../src/facility/influence.js';
 import { heldBy } from '../../../../../../src/facility/held-facility.js';
 import type { Epoch } from '../../../../../../src/families/reward-rate/instances/arrivals.js';
@@ -8,7 +8,7 @@ import { methodNamed } from '../../../../../../src/families/reward-rate/methods/
 import { dayCsv } from '../../../../../../src/families/reward-rate/report/day-csv.js';
 import { renderDayReport } from '../../../../../../src/families/reward-rate/report/day-report.js';
 import { dayText } from '../../../../../../src/families/reward-rate/report/day-summary.js';
-import { problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { NO_PARTS, type PartStore } from '../../../../../../src/runs/store/part-store.js';
 import {
   type Day,
@@ -31,8 +31,8 @@ const morning: Epoch = { name: 'morning', epochS: 1800, arrivalRatePerS: [1] };
 
 function prepared(instance: RewardRateInstance, epochs: readonly Epoch[]): ReturnType<typeof prepareDay> {
   const influence = influenceMatrixOf(heldBy(instance), '.');
-  if (!influence.ok) throw new Error(JSON.stringify(influence.problems));
-  return prepareDay(problemInMemory(instance, influence.matrix), '.', epochs, 'epochs');
+  if (!influence.ok) throw new Error(JSON.stringify(influence.faults));
+  return prepareDay(modelInMemory(instance, influence.matrix), '.', epochs, 'epochs');
 }
 
 async function day(
@@ -41,7 +41,7 @@ async function day(
   more: Partial<DayRequest> = {},
 ): Promise<Day> {
   const ready = prepared(instance, epochs);
-  if (!ready.ok) throw new Error(JSON.stringify(ready.problems));
+  if (!ready.ok) throw new Error(JSON.stringify(ready.faults));
   return runDay(
     {
       ...{ method: methodNamed('config-lp')!, naive: false, seed: 1, engine: 'highs', withBound: true },
@@ -197,7 +197,7 @@ describe('nodes that wake in a day', () => {
   it('are refused in epochs that end before they are awake', () => {
     const ready = prepared(room(2000), [night, morning]);
     expect(ready).toMatchObject({ ok: false });
-    expect(ready.ok ? [] : ready.problems.map(({ path, value }) => [path, value])).toEqual([
+    expect(ready.ok ? [] : ready.faults.map(({ path, value }) => [path, value])).toEqual([
       ['epoch night, epochS', 1800],
       ['epoch morning, epochS', 1800],
     ]);

@@ -4,7 +4,7 @@ import {
   REWARD_RATE_PLAN_FORMAT,
   REWARD_RATE_PLAN_FORMAT_VERSION,
   type RewardRatePlan,
-} from '../../../../../../models/problems/reward-rate/plan.js';
+} from '../../../../../../models/families/reward-rate/plan.js';
 import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
 import { tinyInstances } from '../../../../../support/bundled.js';
 import { type WakingOfTasks, wakingInto } from '../../../../../../src/families/reward-rate/studies/day/waking.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Epoch } from '../../../../../../src/families/reward-rate/instances/arrivals.js';
-import { standbyProblems } from '../../../../../../src/facility/consistency-standby.js';
+import { standbyFaults } from '../../../../../../src/facility/consistency-standby.js';
 import { methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
 import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
-import { problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { prepareDay, runDay } from '../../../../../../src/families/reward-rate/studies/day/run.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { NO_PARTS } from '../../../../../../src/runs/store/part-store.js';
@@ -56,10 +56,10 @@ describe('days in which waking is weighed', () => {
     const counted = { days: 0, changed: 0, best: 0, aloneBest: 0 };
     for (let seed = 1; seed <= DAYS; seed++) {
       const room = roomThatWakes(seed);
-      if (standbyProblems(room.instance.facility).length > 0 || room.instance.limits.powerCapW < 1) continue;
+      if (standbyFaults(room.instance.facility).length > 0 || room.instance.limits.powerCapW < 1) continue;
       const epochs = epochsOf(room, seed);
-      const ready = prepareDay(problemInMemory(room.instance, room.matrix), '.', epochs, 'epochs');
-      if (!ready.ok) throw new Error(JSON.stringify(ready.problems));
+      const ready = prepareDay(modelInMemory(room.instance, room.matrix), '.', epochs, 'epochs');
+      if (!ready.ok) throw new Error(JSON.stringify(ready.faults));
       const request = {
         ...({ method: methodNamed('config-lp')!, naive: false, seed: 1, engine: 'highs', withBound: true } as const),
         ...({ sharing: 'never', leastPower: 'usual' } as const),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Reserve, RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
-import type { RewardRatePlan } from '../../../../../../models/problems/reward-rate/plan.js';
+import type { Reserve, RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
+import type { RewardRatePlan } from '../../../../../../models/families/reward-rate/plan.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { loadLpEngine } from '../../../../../../src/solvers/linear/load.js';
 import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
@@ -140,20 +140,20 @@ describe('failureCases', () => {
     expect(of(false, 'feed A')).toEqual({ ok: true, cases: [feed] });
     expect(of(false, 'feed A, C1')).toEqual({ ok: true, cases: [{ gone: ['C0', 'C1'], racks: ['R'] }] });
     expect(of(false, 'feed B')).toMatchObject({
-      problems: [{ value: 'feed B', allowed: expect.stringContaining('feed A') as string }],
+      faults: [{ value: 'feed B', allowed: expect.stringContaining('feed A') as string }],
     });
   });
 
   it('unknown, repeated and already failed CRACs are refused, as is a room without one at work', () => {
-    expect(casesFor(false, 'C7')).toMatchObject({ ok: false, problems: [{ path: '--gone', value: 'C7' }] });
-    expect(casesFor(false, 'C1,C1')).toMatchObject({ ok: false, problems: [{ allowed: 'each name once' }] });
+    expect(casesFor(false, 'C7')).toMatchObject({ ok: false, faults: [{ path: '--gone', value: 'C7' }] });
+    expect(casesFor(false, 'C1,C1')).toMatchObject({ ok: false, faults: [{ allowed: 'each name once' }] });
     const cracs = shared.facility.cracs.map((crac) => ({ ...crac, coolingCapacityW: 0 }));
     const [one, other] = [
       { ...shared.facility, cracs: [cracs[0]!, shared.facility.cracs[1]!] },
       { ...shared.facility, cracs },
     ];
     expect(failureCases({ facility: one }, true, undefined)).toEqual({ ok: true, cases: [{ gone: ['C1'] }] });
-    expect(failureCases({ facility: one }, false, 'C0')).toMatchObject({ ok: false, problems: [{ value: 'C0' }] });
+    expect(failureCases({ facility: one }, false, 'C0')).toMatchObject({ ok: false, faults: [{ value: 'C0' }] });
     expect(failureCases({ facility: other }, true, undefined)).toMatchObject({ ok: false });
   });
 });

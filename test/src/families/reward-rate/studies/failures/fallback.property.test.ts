@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
-import type { NodeAssignment, RewardRatePlan } from '../../../../../../models/problems/reward-rate/plan.js';
-import type { PlanEvaluation } from '../../../../../../models/problems/reward-rate/outcome.js';
+import type { RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
+import type { NodeAssignment, RewardRatePlan } from '../../../../../../models/families/reward-rate/plan.js';
+import type { PlanEvaluation } from '../../../../../../models/families/reward-rate/outcome.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
 import { analyseFailures } from '../../../../../../src/families/reward-rate/studies/failures/analysis.js';

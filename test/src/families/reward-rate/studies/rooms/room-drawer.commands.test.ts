@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Uncertainty } from '../../../../../../models/problems/reward-rate/instance.js';
-import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
-import { scaledRanges } from '../../../../../../models/problems/reward-rate/uncertainty.js';
+import type { Uncertainty } from '../../../../../../models/families/reward-rate/instance.js';
+import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
+import { scaledRanges } from '../../../../../../models/families/reward-rate/uncertainty.js';
 import { inletRowSets } from '../../../../../../models/physics/thermal/inlet-row-sets.js';
 import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
 import { METHODS } from '../../../../../../src/families/reward-rate/methods/registry.js';
-import { problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
+import { modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened } from '../../../../../../src/families/reward-rate/runs/solve.js';
 import { drawRooms } from '../../../../../../src/families/reward-rate/studies/rooms/draw-rooms.js';
 import type { PlannedRoom } from '../../../../../../src/families/reward-rate/studies/rooms/planned-room.js';
@@ -31,7 +31,7 @@ async function planned(seed: number, options: TinyOptions = {}): Promise<Planned
       limits: { timeLimitS: null, workLimit: null },
       ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
     },
-    problemInMemory(instance, matrix),
+    modelInMemory(instance, matrix),
   );
   return plan === null ? null : { instance, matrix, plan, evaluation: record.evaluation! };
 }
@@ -80,7 +80,7 @@ describe('a plan in drawn rooms', () => {
         setPointsC: { ...room.plan.setPointsC, [first]: room.plan.setPointsC[first]! - 0.3 },
       };
       const evaluation = checkPlan(instance, matrix, plan);
-      const { thermal } = rewardRateProblem(instance, matrix);
+      const { thermal } = rewardRateModel(instance, matrix);
       const inletRows = Float64Array.from(matrix.zones.flatMap((_, k) => [...thermal.inletRow(k)]));
       const drawer = roomDrawer(
         { instance, matrix, plan, evaluation },
@@ -177,7 +177,7 @@ describe('drawn rows and weights', () => {
       const room = await planned(seed, { cracs: 1 });
       if (room === null) continue;
       const inletRise = { least: 0.5, most: 2, deviating: 1.5, ...(seed % 2 === 0 ? { supplyShare: 0.05 } : {}) };
-      const { thermal, workingAir } = rewardRateProblem(room.instance, room.matrix);
+      const { thermal, workingAir } = rewardRateModel(room.instance, room.matrix);
       const { inletRows } = roomDrawer(room, scaledRanges({ inletRise }), seed).draw(0);
       const zones = workingAir.zones.length;
       const weights = denseOf(workingAir.weights);
@@ -231,7 +231,7 @@ describe('drawn rows and weights', () => {
   it('the law on rows holds for every matrix with the same shares of supplied air', () => {
     for (let seed = 1; seed <= ROOMS; seed++) {
       const { instance, matrix } = tinyRandom(seed, { cracs: 1 });
-      const { thermal, workingAir } = rewardRateProblem(instance, matrix);
+      const { thermal, workingAir } = rewardRateModel(instance, matrix);
       const sets = inletRowSets(workingAir, thermal, { least: 1, most: 1 });
       const { balance } = sets;
       const weights = denseOf(workingAir.weights);

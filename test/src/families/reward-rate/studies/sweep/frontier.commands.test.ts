@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
 import { renderSweepReport } from '../../../../../../src/families/reward-rate/report/sweep-report.js';
 import { sweepCsv } from '../../../../../../src/families/reward-rate/report/sweep-csv.js';
-import { openProblem, problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
+import { openModel, modelInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import type { SweepResult } from '../../../../../../src/families/reward-rate/studies/sweep/result.js';
 import { prepareSweep, runSweep } from '../../../../../../src/families/reward-rate/studies/sweep/run.js';
 import { oracle } from '../../../../../oracle/brute-force.js';
@@ -13,8 +13,8 @@ import { fuzzCount } from '../../../../../support/fuzz.js';
 const ROOMS = fuzzCount(200, 8);
 
 async function capSweep({ instance, matrix }: TinyFacility, over: string): Promise<SweepResult> {
-  const prepared = prepareSweep(problemInMemory(instance, matrix), 'room.json', '.', [over]);
-  if (!prepared.ok) throw new Error(JSON.stringify(prepared.problems));
+  const prepared = prepareSweep(modelInMemory(instance, matrix), 'room.json', '.', [over]);
+  if (!prepared.ok) throw new Error(JSON.stringify(prepared.faults));
   return runSweep(
     {
       method: methodNamed('config-lp')!,
@@ -107,10 +107,10 @@ it('steps and least powers stand in the CSV and on the page as they are in the r
 
 it('lines between caps lie below no plan where the bounds of the points are those of whole numbers of nodes on, or of one configuration', async () => {
   const file = 'instances/reward-rate/tiny-sleep.json';
-  const opened = openProblem(file);
-  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  const opened = openModel(file);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
   const prepared = prepareSweep(opened, file, '.', ['powerCapW=52.5:112.5:60']);
-  if (!prepared.ok) throw new Error(JSON.stringify(prepared.problems));
+  if (!prepared.ok) throw new Error(JSON.stringify(prepared.faults));
   for (const [sharing, bound] of [
     ['always', 1.40625],
     ['never', 1.25],

@@ -6,7 +6,7 @@ const instance = smallInstance();
 
 function gridOf(...over: string[]): Grid {
   const answer = sweepGrid(over, instance);
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+  if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
   return answer.grid;
 }
 
@@ -67,7 +67,7 @@ describe('grid of a sweep', () => {
   ])('%s is refused', (over) => {
     const answer = sweepGrid([over], instance);
     expect(answer.ok).toBe(false);
-    if (!answer.ok) expect(answer.problems[0]).toMatchObject({ path: '--over' });
+    if (!answer.ok) expect(answer.faults[0]).toMatchObject({ path: '--over' });
   });
 
   it('points of which a file is refused are refused in the list, with a remedy', () => {
@@ -75,8 +75,8 @@ describe('grid of a sweep', () => {
     expect(answer.ok).toBe(false);
     const second = sweepGrid(['setPointMinC=5,35', 'powerCapW=0,100'], instance);
     if (second.ok) throw new Error('set-points the wrong way round went through');
-    expect(second.problems.some(({ path }) => path.includes('setPointMaxC'))).toBe(true);
-    expect(second.problems.every(({ remedy }) => remedy.includes('setPointMinC='))).toBe(true);
+    expect(second.faults.some(({ path }) => path.includes('setPointMaxC'))).toBe(true);
+    expect(second.faults.every(({ remedy }) => remedy.includes('setPointMinC='))).toBe(true);
   });
 
   it('two --over for one field are refused', () => {
@@ -86,6 +86,6 @@ describe('grid of a sweep', () => {
 
   it('grids of absurd size are refused', () => {
     const answer = sweepGrid(['powerCapW=1:1000:1', 'redLineC=20:40:0.1'], instance);
-    expect(answer).toMatchObject({ ok: false, problems: [{ value: '201000 points' }] });
+    expect(answer).toMatchObject({ ok: false, faults: [{ value: '201000 points' }] });
   });
 });

@@ -4,7 +4,7 @@ import { type Method, methodNamed } from '../../../../../../src/families/reward-
 import { sweepCsv } from '../../../../../../src/families/reward-rate/report/sweep-csv.js';
 import { renderSweepReport } from '../../../../../../src/families/reward-rate/report/sweep-report.js';
 import { sweepText, sweepWarnings } from '../../../../../../src/families/reward-rate/report/sweep-summary.js';
-import { openProblem } from '../../../../../../src/families/reward-rate/runs/open.js';
+import { openModel } from '../../../../../../src/families/reward-rate/runs/open.js';
 import type { SweepResult } from '../../../../../../src/families/reward-rate/studies/sweep/result.js';
 import { prepareSweep, runSweep } from '../../../../../../src/families/reward-rate/studies/sweep/run.js';
 import { writeSmall } from '../../../../../support/small-instance.js';
@@ -13,10 +13,10 @@ const CONFIG = methodNamed('config-lp')!;
 
 async function sweep(solve: Method['solve'], over = 'powerCapW=140,150,160'): Promise<SweepResult> {
   const { file } = writeSmall();
-  const opened = openProblem(file);
-  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  const opened = openModel(file);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
   const prepared = prepareSweep(opened, file, dirname(file), [over]);
-  if (!prepared.ok) throw new Error(JSON.stringify(prepared.problems));
+  if (!prepared.ok) throw new Error(JSON.stringify(prepared.faults));
   const request = {
     method: { ...CONFIG, solve },
     naive: false,
@@ -39,7 +39,7 @@ function shown(result: SweepResult): string[] {
 
 it('one point that breaks down loses no other, and is named', async () => {
   const result = await sweep((input) => {
-    if (input.problem.budget.powerCapW === 150) throw new RangeError('broken on purpose');
+    if (input.model.budget.powerCapW === 150) throw new RangeError('broken on purpose');
     return CONFIG.solve(input);
   });
   expect(result.points.map(({ feasible }) => feasible)).toEqual([true, false, true]);
@@ -56,7 +56,7 @@ it('warnings of single points are in sweep.json alone', async () => {
     const outcome = await CONFIG.solve(input);
     const { certificate } = outcome;
     const warned = { ...outcome, warnings: ['Nothing but a test.'] };
-    if (certificate === null || input.problem.budget.powerCapW !== 150) return warned;
+    if (certificate === null || input.model.budget.powerCapW !== 150) return warned;
     return { ...warned, certificate: { ...certificate, boundRewardPerS: certificate.boundRewardPerS / 2 } };
   }, 'powerCapW=110:160:10');
   for (const text of shown(result)) {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { RewardRatePlan } from '../../../../../../models/problems/reward-rate/plan.js';
+import type { RewardRatePlan } from '../../../../../../models/families/reward-rate/plan.js';
 import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
-import { type OpenedProblem, openProblem } from '../../../../../../src/families/reward-rate/runs/open.js';
+import { type OpenedModel, openModel } from '../../../../../../src/families/reward-rate/runs/open.js';
 import { simulatedPlan } from '../../../../../../src/families/reward-rate/studies/uncertainty/simulated-plan.js';
 import { CRAC, NODE_TYPES, smallInstance, writeSmall } from '../../../../../support/small-instance.js';
 
 /** Cores that divide their time, idle cores, co-location and power losses. */
-function opened(): OpenedProblem {
+function opened(): OpenedModel {
   const { facility } = smallInstance();
   const interference = { M: { perNeighbourS: 0.5, perAverageIntensityS: 300 } };
   const { file } = writeSmall({
@@ -19,8 +19,8 @@ function opened(): OpenedProblem {
     },
     limits: { powerCapW: 400 },
   });
-  const answer = openProblem(file);
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+  const answer = openModel(file);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
   return answer;
 }
 
@@ -52,11 +52,11 @@ const PLAN: RewardRatePlan = {
 
 describe('a plan made ready for simulation', () => {
   test('completes the rates that the checker finds', () => {
-    const problem = opened();
-    const evaluation = checkPlan(problem.instance, problem.matrix, PLAN);
+    const model = opened();
+    const evaluation = checkPlan(model.instance, model.matrix, PLAN);
     expect(evaluation.violations).toEqual([]);
-    const { classes } = simulatedPlan(problem, PLAN, evaluation, 'plan');
-    const ratePerS = problem.instance.workload.taskTypes.map((_, i) =>
+    const { classes } = simulatedPlan(model, PLAN, evaluation, 'plan');
+    const ratePerS = model.instance.workload.taskTypes.map((_, i) =>
       classes.reduce((sum, one) => sum + (one.taskType === i ? one.ratePerS : 0), 0),
     );
     for (const [i, rate] of ratePerS.entries()) expect(rate).toBeCloseTo(evaluation.ratePerS[i]!, 12);
@@ -68,10 +68,10 @@ describe('a plan made ready for simulation', () => {
   });
 
   test('saves without work the power that the checker finds between it and idle nodes', () => {
-    const problem = opened();
-    const busy = checkPlan(problem.instance, problem.matrix, PLAN);
-    const idle = checkPlan(problem.instance, problem.matrix, { ...PLAN, assignments: [] });
-    const { coreMeterW, totalW } = simulatedPlan(problem, PLAN, busy, 'plan');
+    const model = opened();
+    const busy = checkPlan(model.instance, model.matrix, PLAN);
+    const idle = checkPlan(model.instance, model.matrix, { ...PLAN, assignments: [] });
+    const { coreMeterW, totalW } = simulatedPlan(model, PLAN, busy, 'plan');
     expect(coreMeterW.reduce((sum, savedW) => sum + savedW, 0)).toBeCloseTo(busy.power.totalW - idle.power.totalW, 9);
     expect(totalW).toBe(busy.power.totalW);
   });
@@ -95,12 +95,12 @@ describe('a plan made ready for simulation', () => {
       },
       limits: { powerCapW: 4000, redLineC: 60 },
     });
-    const problem = openProblem(file);
-    if (!problem.ok) throw new Error(JSON.stringify(problem.problems));
+    const model = openModel(file);
+    if (!model.ok) throw new Error(JSON.stringify(model.faults));
     const plan = { ...PLAN, setPointsC: { CRAC1: first, CRAC2: second } };
-    const busy = checkPlan(problem.instance, problem.matrix, plan);
-    const idle = checkPlan(problem.instance, problem.matrix, { ...plan, assignments: [] });
-    const { coreMeterW } = simulatedPlan(problem, plan, busy, 'plan');
+    const busy = checkPlan(model.instance, model.matrix, plan);
+    const idle = checkPlan(model.instance, model.matrix, { ...plan, assignments: [] });
+    const { coreMeterW } = simulatedPlan(model, plan, busy, 'plan');
     expect(coreMeterW.reduce((sum, savedW) => sum + savedW, 0)).toBeCloseTo(busy.power.totalW - idle.power.totalW, 8);
     expect(Math.min(...coreMeterW)).toBeGreaterThan(0);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { RobustGoal } from '../../../../../../models/problems/robust/plan.js';
-import type { RobustProblem } from '../../../../../../models/problems/robust/problem.js';
+import type { RobustGoal } from '../../../../../../models/families/robust/plan.js';
+import type { RobustModel } from '../../../../../../models/families/robust/model.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import type { RobustCertificate } from '../../../../../../src/families/robust/methods/outcome.js';
 import { robustBound } from '../../../../../../src/families/robust/methods/bound/robust-bound.js';
-import { bruteForce, randomRobustProblem, type RandomRobustOptions } from '../../../../../support/robust.js';
+import { bruteForce, randomRobustModel, type RandomRobustOptions } from '../../../../../support/robust.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const GOALS: readonly RobustGoal[] = ['mo-ec', 'eo-mc'];
@@ -22,17 +22,17 @@ const KINDS: readonly RandomRobustOptions[] = [
   { deadlineFactor: 1.3, budgetFactor: 0.85, incompatible: 0.4 },
 ];
 
-const boundOf = (problem: RobustProblem, goal: RobustGoal): Promise<RobustCertificate> =>
-  robustBound({ problem, goal, control: UNLIMITED, start: null });
+const boundOf = (model: RobustModel, goal: RobustGoal): Promise<RobustCertificate> =>
+  robustBound({ model, goal, control: UNLIMITED, start: null });
 
 describe('the bound against every plan of 2,700 tiny instances', () => {
   it('is never below the best plan, nor its energy above the cheapest, nor infeasibility claimed where a plan is', async () => {
     const seen = { below: 0, above: 0, infinite: 0, none: 0, proven: 0, smallLimit: 0, close: 0 };
     for (let seed = 0; seed < fuzzCount(2700, 1350); seed++) {
-      const { problem } = randomRobustProblem(seed, { mostPlans: 1200, ...KINDS[seed % KINDS.length] });
+      const { model } = randomRobustModel(seed, { mostPlans: 1200, ...KINDS[seed % KINDS.length] });
       for (const goal of GOALS) {
-        const { boundZ, energyBoundJ, infeasibility } = await boundOf(problem, goal);
-        const { bestZ, leastEnergyJ, leastFeasibleEnergyJ } = bruteForce(problem, goal);
+        const { boundZ, energyBoundJ, infeasibility } = await boundOf(model, goal);
+        const { bestZ, leastEnergyJ, leastFeasibleEnergyJ } = bruteForce(model, goal);
         expect(boundZ, `seed ${seed}, ${goal}`).not.toBeNaN();
         const limitedJ = goal === 'eo-mc' ? (leastFeasibleEnergyJ ?? Infinity) : leastEnergyJ;
         expect(energyBoundJ, `seed ${seed}, ${goal}`).toBeLessThanOrEqual(limitedJ * (1 + 1e-12));
@@ -43,10 +43,10 @@ describe('the bound against every plan of 2,700 tiny instances', () => {
           const { constraint, amount } = infeasibility;
           expect(constraint).toBe(goal === 'mo-ec' ? 'energyBudget' : 'deadline');
           const moved = 0.999 * amount;
-          const eased: RobustProblem =
+          const eased: RobustModel =
             goal === 'mo-ec'
-              ? { ...problem, energyBudgetJ: problem.energyBudgetJ + moved }
-              : { ...problem, deadlineS: problem.deadlineS + moved };
+              ? { ...model, energyBudgetJ: model.energyBudgetJ + moved }
+              : { ...model, deadlineS: model.deadlineS + moved };
           expect(bruteForce(eased, goal).bestZ, `seed ${seed}, ${goal}`).toBeNull();
           continue;
         }
@@ -55,7 +55,7 @@ describe('the bound against every plan of 2,700 tiny instances', () => {
         if (bestZ === Infinity) seen.infinite++;
         else if (bestZ < 0) seen.below++;
         else seen.above++;
-        if (goal === 'mo-ec' && problem.energyZ < 0) seen.smallLimit++;
+        if (goal === 'mo-ec' && model.energyZ < 0) seen.smallLimit++;
         if (boundZ - bestZ < 0.05) seen.close++;
       }
     }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { downward } from '../../../../../../src/families/robust/methods/bound/conflict.js';
 import { robustBound } from '../../../../../../src/families/robust/methods/bound/robust-bound.js';
-import { randomRobustProblem } from '../../../../../support/robust.js';
+import { randomRobustModel } from '../../../../../support/robust.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 describe('the amount in a sentence', () => {
@@ -43,14 +43,14 @@ describe('the amount in a sentence', () => {
     let told = 0;
     for (let seed = 0; seed < fuzzCount(60, 60); seed++) {
       // Of thousands of joules and seconds.
-      const { problem } = randomRobustProblem(seed, {
+      const { model } = randomRobustModel(seed, {
         tasks: 30,
         mostPlans: Infinity,
         budgetFactor: 0.7,
         deadlineFactor: 0.3,
       });
       for (const goal of ['mo-ec', 'eo-mc'] as const) {
-        const { infeasibility } = await robustBound({ problem, goal, control: UNLIMITED, start: null });
+        const { infeasibility } = await robustBound({ model, goal, control: UNLIMITED, start: null });
         if (infeasibility === undefined) continue;
         told++;
         const { amount, message, unit } = infeasibility;

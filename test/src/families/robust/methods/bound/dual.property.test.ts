@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evaluateMapping } from '../../../../../../models/problems/robust/evaluate.js';
-import { zValue } from '../../../../../../models/problems/robust/loads.js';
-import { meanTimeS, timeVarianceS2 } from '../../../../../../models/problems/robust/problem.js';
+import { evaluateMapping } from '../../../../../../models/families/robust/evaluate.js';
+import { zValue } from '../../../../../../models/families/robust/loads.js';
+import { meanTimeS, timeVarianceS2 } from '../../../../../../models/families/robust/model.js';
 import {
   coreShare,
   mayTake,
@@ -14,8 +14,8 @@ import { nodeGroups } from '../../../../../../src/families/robust/methods/bound/
 import { boundSetting, fully } from '../../../../../../src/families/robust/methods/bound/setting.js';
 import { CertifiedVariance } from '../../../../../../src/families/robust/methods/bound/variance.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
-import { randomMapping } from '../../../../../models/problems/robust/random-mapping.js';
-import { randomRobustProblem } from '../../../../../support/robust.js';
+import { randomMapping } from '../../../../../models/families/robust/random-mapping.js';
+import { randomRobustModel } from '../../../../../support/robust.js';
 import { drawEnds, draws } from './support.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
@@ -119,16 +119,12 @@ describe('the dual', () => {
     let negative = 0;
     for (let seed = 0; seed < fuzzCount(400, 200); seed++) {
       const draw = draws(seed);
-      const { problem } = randomRobustProblem(seed, {
-        mostPlans: Infinity,
-        nodes: 1 + (seed % 5),
-        tasks: 3 + (seed % 15),
-      });
-      const setting = boundSetting(problem);
+      const { model } = randomRobustModel(seed, { mostPlans: Infinity, nodes: 1 + (seed % 5), tasks: 3 + (seed % 15) });
+      const setting = boundSetting(model);
       const { point, groups } = setting;
       const random = randomStream(seed, 'plans');
       for (let plan = 0; plan < 5; plan++) {
-        const { makespanZ, energyMeanJ, energyVarianceJ2 } = evaluateMapping(problem, randomMapping(problem, random));
+        const { makespanZ, energyMeanJ, energyVarianceJ2 } = evaluateMapping(model, randomMapping(model, random));
         if (makespanZ === -Infinity) continue;
         const z = Math.min(30, makespanZ);
         if (z < 0) negative++;
@@ -139,10 +135,10 @@ describe('the dual', () => {
           const varianceJPerJ2 = [0, variance, -variance][n % 3]!;
           const rule = shareRule(
             n % 2 === 0 ? z : z - draw(),
-            problem.deadlineS,
-            problem.deadlineS * 10 ** (2 * draw() - 2),
+            model.deadlineS,
+            model.deadlineS * 10 ** (2 * draw() - 2),
           );
-          drawEnds(setting, draw, problem.deadlineS, n % 4 === 3 ? 0 : 10 ** (2 * draw() - 1));
+          drawEnds(setting, draw, model.deadlineS, n % 4 === 3 ? 0 : 10 ** (2 * draw() - 1));
           fully(setting, rule)({ nodeJ, varianceJPerJ2 }, point);
           const planJ = energyMeanJ + varianceJPerJ2 * energyVarianceJ2;
           expect(point.valueJ, `seed ${seed}`).toBeLessThanOrEqual(planJ + 1e-12 * Math.abs(planJ));
@@ -158,23 +154,19 @@ describe('the dual', () => {
   it('never refutes the energy of a plan that there is, whatever the prices and the likely variance', () => {
     for (let seed = 0; seed < fuzzCount(400); seed++) {
       const draw = draws(seed + 1);
-      const { problem } = randomRobustProblem(seed, {
-        mostPlans: Infinity,
-        nodes: 1 + (seed % 4),
-        tasks: 2 + (seed % 9),
-      });
-      const setting = boundSetting(problem);
+      const { model } = randomRobustModel(seed, { mostPlans: Infinity, nodes: 1 + (seed % 4), tasks: 2 + (seed % 9) });
+      const setting = boundSetting(model);
       const { point, groups } = setting;
       const certified = new CertifiedVariance(setting);
       const random = randomStream(seed, 'plans');
       for (let plan = 0; plan < 5; plan++) {
-        const { makespanZ, energyMeanJ, energyVarianceJ2 } = evaluateMapping(problem, randomMapping(problem, random));
+        const { makespanZ, energyMeanJ, energyVarianceJ2 } = evaluateMapping(model, randomMapping(model, random));
         if (makespanZ === -Infinity) continue;
-        const rule = shareRule(Math.min(30, makespanZ), problem.deadlineS);
+        const rule = shareRule(Math.min(30, makespanZ), model.deadlineS);
         expect(certified.at(0)).toBeLessThanOrEqual(energyVarianceJ2);
         for (let n = 0; n < 12; n++) {
-          const nodeJ = Float64Array.from(groups, () => (draw() * draw() * energyMeanJ) / problem.coreCount);
-          drawEnds(setting, draw, problem.deadlineS, draw());
+          const nodeJ = Float64Array.from(groups, () => (draw() * draw() * energyMeanJ) / model.coreCount);
+          drawEnds(setting, draw, model.deadlineS, draw());
           const y = n % 4 === 0 ? 0 : 8 * draw() - 4;
           // A budget that the plan keeps with quantile y exactly.
           const budgetJ = energyMeanJ + y * Math.sqrt(energyVarianceJ2);
@@ -194,7 +186,7 @@ describe('the dual', () => {
 
   it('is the plan itself, and the energy test exact, where there is but one', () => {
     for (let seed = 0; seed < fuzzCount(50); seed++) {
-      const { problem } = randomRobustProblem(seed, {
+      const { model } = randomRobustModel(seed, {
         nodes: 1,
         cores: 1,
         pStates: 1,
@@ -202,11 +194,11 @@ describe('the dual', () => {
         zeroVariance: false,
         zeroOverhead: true,
       });
-      const setting = boundSetting(problem);
+      const setting = boundSetting(model);
       const { point } = setting;
       const mapping = { core: new Int32Array(5), pState: new Uint8Array(5) };
-      const { makespanZ, energyMeanJ, energyVarianceJ2 } = evaluateMapping(problem, mapping);
-      const rule = shareRule(Math.max(-30, Math.min(30, makespanZ - 1)), problem.deadlineS);
+      const { makespanZ, energyMeanJ, energyVarianceJ2 } = evaluateMapping(model, mapping);
+      const rule = shareRule(Math.max(-30, Math.min(30, makespanZ - 1)), model.deadlineS);
       const evaluate = fully(setting, rule);
       const nothing = new Float64Array(1);
       evaluate({ nodeJ: nothing, varianceJPerJ2: 0 }, point);
@@ -228,21 +220,21 @@ describe('the dual', () => {
   });
 
   it('proves nothing at a price below 0', () => {
-    const { problem } = randomRobustProblem(7, { mostPlans: Infinity, nodes: 4, tasks: 30 });
-    const setting = boundSetting(problem);
+    const { model } = randomRobustModel(7, { mostPlans: Infinity, nodes: 4, tasks: 30 });
+    const setting = boundSetting(model);
     for (const wrong of [-1e-9, -1e9, NaN]) {
       const nodeJ = new Float64Array(setting.groups.length);
       nodeJ[nodeJ.length - 1] = wrong;
-      fully(setting, shareRule(0.2, problem.deadlineS))({ nodeJ, varianceJPerJ2: 0 }, setting.point);
+      fully(setting, shareRule(0.2, model.deadlineS))({ nodeJ, varianceJPerJ2: 0 }, setting.point);
       expect(setting.point.valueJ).toBe(-Infinity);
     }
   });
 
   it('adds up the shares and energies of the choices it reports', () => {
-    const { problem } = randomRobustProblem(7, { mostPlans: Infinity, nodes: 4, tasks: 30 });
-    const setting = boundSetting(problem);
+    const { model } = randomRobustModel(7, { mostPlans: Infinity, nodes: 4, tasks: 30 });
+    const setting = boundSetting(model);
     const { point, groups, options } = setting;
-    const rule = shareRule(0.2, problem.deadlineS * 3);
+    const rule = shareRule(0.2, model.deadlineS * 3);
     const nodeJ = Float64Array.from(groups, (_, g) => 100 * (g + 1));
     fully(setting, rule)({ nodeJ, varianceJPerJ2: 1e-4 }, point);
     const load = groups.map(() => 0);
@@ -250,8 +242,8 @@ describe('the dual', () => {
     for (const [task, option] of point.option.entries()) {
       const g = options.group[option]!;
       const { node, overheadPerCoreW } = groups[g]!;
-      const meanS = meanTimeS(problem, node, task, options.pState[option]!);
-      load[g]! += coreShare(rule, meanS, timeVarianceS2(problem, node, task, options.pState[option]!));
+      const meanS = meanTimeS(model, node, task, options.pState[option]!);
+      load[g]! += coreShare(rule, meanS, timeVarianceS2(model, node, task, options.pState[option]!));
       energyJ += (node.powerW[options.pState[option]!]! + overheadPerCoreW) * meanS;
     }
     for (const [g, cores] of point.loadCores.entries()) expect(cores).toBeCloseTo(load[g]!, 9);
@@ -261,8 +253,8 @@ describe('the dual', () => {
 
 describe('groups of nodes', () => {
   it('tell nodes apart that differ in anything but their name', () => {
-    const { problem } = randomRobustProblem(3, { nodes: 1, cores: 2 });
-    const [node] = problem.nodes;
+    const { model } = randomRobustModel(3, { nodes: 1, cores: 2 });
+    const [node] = model.nodes;
     const nodes = [
       node!,
       { ...node!, name: 'twin', timeScale: node!.timeScale.slice() },
@@ -273,7 +265,7 @@ describe('groups of nodes', () => {
       { ...node!, timeScale: node!.timeScale.map((scale) => 2 * scale) },
       { ...node!, column: 1 },
     ];
-    const groups = nodeGroups({ ...problem, nodes });
+    const groups = nodeGroups({ ...model, nodes });
     expect(groups.map((group) => group.nodes)).toEqual([[0, 1], [2], [3], [4], [5], [6], [7]]);
     expect(groups[0]!.cores).toBe(4);
   });

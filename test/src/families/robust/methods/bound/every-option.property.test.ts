@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meanTimeS, timeVarianceS2 } from '../../../../../../models/problems/robust/problem.js';
+import { meanTimeS, timeVarianceS2 } from '../../../../../../models/families/robust/model.js';
 import {
   coreShare,
   mayTake,
@@ -7,7 +7,7 @@ import {
   shareRule,
 } from '../../../../../../src/families/robust/methods/bound/dual.js';
 import { boundSetting, fully } from '../../../../../../src/families/robust/methods/bound/setting.js';
-import { randomRobustProblem } from '../../../../../support/robust.js';
+import { randomRobustModel } from '../../../../../support/robust.js';
 import { drawEnds, draws } from './support.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
@@ -52,14 +52,14 @@ describe('the value of the dual', () => {
     let beyond = 0;
     for (let seed = 0; seed < fuzzCount(120); seed++) {
       const draw = draws(seed);
-      const { problem } = randomRobustProblem(seed, { mostPlans: Infinity, nodes: 5, tasks: 20, incompatible: 0.3 });
-      const setting = boundSetting(problem);
+      const { model } = randomRobustModel(seed, { mostPlans: Infinity, nodes: 5, tasks: 20, incompatible: 0.3 });
+      const setting = boundSetting(model);
       const { point, groups, options } = setting;
       for (const z of [-Infinity, -1.5, 0, 0.7, 3]) {
         for (const varianceJPerJ2 of [0, 1e-3 * draw(), 1, -1e-4]) {
           for (const energyWeight of [0, 1] as const) {
             const nodeJ = Float64Array.from(groups, () => (draw() < 0.2 ? 0 : 10 ** (6 * draw())));
-            const rule = shareRule(z, 3 * problem.deadlineS);
+            const rule = shareRule(z, 3 * model.deadlineS);
             // Ratios near those of tasks, and some far from them.
             drawEnds(setting, draw, rule.deadlineS, draw() < 0.2 ? 1e3 : 1);
             const { ends } = setting;
@@ -77,14 +77,14 @@ describe('the value of the dual', () => {
             for (const [g, { node, nodes }] of varianceJPerJ2 > 0 ? groups.entries() : []) {
               valueJ += varianceJPerJ2 * node.overheadW ** 2 * lastCoreNodeS2(endOf(g)) * nodes.length;
             }
-            for (let task = 0; task < problem.taskCount; task++) {
+            for (let task = 0; task < model.taskCount; task++) {
               let leastJ = Infinity;
               let mostJ2 = 0;
               for (const [g, { node, overheadPerCoreW }] of groups.entries()) {
                 const groupRule = ruleOfCores(rule, options.mostRatioS[g]!);
                 for (let p = 0; p < node.pStateCount; p++) {
-                  const meanS = meanTimeS(problem, node, task, p);
-                  const varianceS2 = timeVarianceS2(problem, node, task, p);
+                  const meanS = meanTimeS(model, node, task, p);
+                  const varianceS2 = timeVarianceS2(model, node, task, p);
                   if (meanS === Infinity) continue;
                   const share = coreShare(groupRule, meanS, varianceS2);
                   if (!mayTake(groupRule, share, meanS, varianceS2)) continue;
@@ -112,18 +112,18 @@ describe('the value of the dual', () => {
   });
 
   it('proves nothing where prices are so dear that their products overflow', () => {
-    const { problem: seconds } = randomRobustProblem(7, { mostPlans: Infinity, nodes: 4, tasks: 30 });
-    const problem = {
+    const { model: seconds } = randomRobustModel(7, { mostPlans: Infinity, nodes: 4, tasks: 30 });
+    const model = {
       ...seconds,
       meanS: seconds.meanS.map((meanS) => 1e-6 * meanS),
       varianceS2: seconds.varianceS2.map((varianceS2) => 1e-12 * varianceS2),
       deadlineS: 1e-5 * seconds.deadlineS,
     };
-    const setting = boundSetting(problem);
+    const setting = boundSetting(model);
     for (const dear of [1e199, 1e250, 1e305, 1e307, Infinity]) {
       for (const z of [-1, 0, 1, -Infinity]) {
         const nodeJ = new Float64Array(setting.groups.length).fill(dear);
-        fully(setting, shareRule(z, problem.deadlineS))({ nodeJ, varianceJPerJ2: 0 }, setting.point);
+        fully(setting, shareRule(z, model.deadlineS))({ nodeJ, varianceJPerJ2: 0 }, setting.point);
         expect(setting.point.valueJ > 0, `${dear} at ${z}`).toBe(false);
       }
     }

@@ -10,7 +10,7 @@ import {
   lastCoreVarianceS2,
 } from '../../../../../../src/families/robust/methods/bound/last-core.js';
 import { coreShare, shareRule } from '../../../../../../src/families/robust/methods/bound/dual.js';
-import { randomRobustProblem } from '../../../../../support/robust.js';
+import { randomRobustModel } from '../../../../../support/robust.js';
 import { draws } from './support.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
@@ -66,8 +66,8 @@ describe('the variance of the core that a node waits for', () => {
   });
 
   it('has its best price where the tasks of lesser ratios just fill one core of each node', () => {
-    const { problem } = randomRobustProblem(2, { nodes: 1, cores: 4, pStates: 1, tasks: 3 });
-    const groups = nodeGroups(problem);
+    const { model } = randomRobustModel(2, { nodes: 1, cores: 4, pStates: 1, tasks: 3 });
+    const groups = nodeGroups(model);
     const times = [
       { meanS: 30, varianceS2: 90 },
       { meanS: 10, varianceS2: 10 },
@@ -159,8 +159,8 @@ describe('the variance of the core that a node waits for', () => {
   });
 
   it('is all that cores alike have, where all are full and the time of one is dear', () => {
-    const { problem } = randomRobustProblem(2, { nodes: 1, cores: 4, pStates: 1, tasks: 3 });
-    const groups = nodeGroups(problem).map((group) => ({ ...group, node: { ...group.node, overheadW: 50 } }));
+    const { model } = randomRobustModel(2, { nodes: 1, cores: 4, pStates: 1, tasks: 3 });
+    const groups = nodeGroups(model).map((group) => ({ ...group, node: { ...group.node, overheadW: 50 } }));
     const { cores } = groups[0]!.node;
     // Cores of 900 s and 10,000 s^2 reach z = 1 at 1,000 s: from tasks of two ratios, evenly.
     const times = Array.from({ length: 10 * cores }, (_, n) => ({ meanS: 90, varianceS2: n % 2 === 0 ? 500 : 1500 }));

@@ -9,7 +9,7 @@ import { boundSetting, firstPrices, fully } from '../../../../../../src/families
 import { CertifiedVariance } from '../../../../../../src/families/robust/methods/bound/variance.js';
 import type { LpEngine } from '../../../../../../src/solvers/linear/engine.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
-import { randomRobustProblem } from '../../../../../support/robust.js';
+import { randomRobustModel } from '../../../../../support/robust.js';
 import { draws, relaxation } from './support.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
@@ -39,16 +39,16 @@ describe('the dual against the relaxation solved by HiGHS', () => {
     let worst = 0;
     for (let seed = 0; seed < fuzzCount(60, 60); seed++) {
       const draw = draws(seed);
-      const { problem } = randomRobustProblem(seed, SIZES[seed % SIZES.length]);
-      const setting = boundSetting(problem);
+      const { model } = randomRobustModel(seed, SIZES[seed % SIZES.length]);
+      const setting = boundSetting(model);
       const { point, groups, options, cores } = setting;
-      const rule = shareRule([-1, -0.1, 0, 0.3, 0.9][Math.floor(seed / SIZES.length) % 5]!, problem.deadlineS);
+      const rule = shareRule([-1, -0.1, 0, 0.3, 0.9][Math.floor(seed / SIZES.length) % 5]!, model.deadlineS);
       const varianceJPerJ2 = [0, 1e-4, -1e-5][seed % 3]!;
-      const best = optimum(problem, rule, varianceJPerJ2);
+      const best = optimum(model, rule, varianceJPerJ2);
       if (best === null) continue;
       solved++;
-      const tasks = Int32Array.from({ length: problem.taskCount }, (_, task) => task);
-      const set = new ActiveSet(problem, groups, options, setting.ends, tasks, 1, options.count);
+      const tasks = Int32Array.from({ length: model.taskCount }, (_, task) => task);
+      const set = new ActiveSet(model, groups, options, setting.ends, tasks, 1, options.count);
       const start = firstPrices(setting, best);
       set.refresh(rule, { nodeJ: start, varianceJPerJ2 });
       const nodeJ = capacityPrices(set.program(varianceJPerJ2), start, Infinity)!;
@@ -62,7 +62,7 @@ describe('the dual against the relaxation solved by HiGHS', () => {
         const other = nodeJ.map((price) => price * (n % 2 === 0 ? 0.8 + 0.4 * draw() : 2 * draw()));
         expect(value(other)).toBeLessThanOrEqual(best + 1e-7 * Math.abs(best));
       }
-      const here = createDualPoint(problem.taskCount, groups);
+      const here = createDualPoint(model.taskCount, groups);
       set.evaluate({ nodeJ, varianceJPerJ2 }, 1, here);
       expect(here.valueJ).toBeCloseTo(value(nodeJ), 3);
       expect(cores.length).toBe(groups.length);
@@ -74,31 +74,31 @@ describe('the dual against the relaxation solved by HiGHS', () => {
   it('refutes nothing less than the whole search does, with the best of prices', async () => {
     let solved = 0;
     for (let seed = 0; seed < fuzzCount(30, 15); seed++) {
-      const { problem } = randomRobustProblem(seed, {
+      const { model } = randomRobustModel(seed, {
         ...SIZES[seed % 3]!,
         budgetFactor: 1.15,
         energyRobustness: seed % 5 === 0 ? 0.4 : 0.9,
       });
-      const { boundZ, prices } = await robustBound({ problem, goal: 'mo-ec', control: UNLIMITED, start: null });
+      const { boundZ, prices } = await robustBound({ model, goal: 'mo-ec', control: UNLIMITED, start: null });
       if (!(Math.abs(boundZ) < 10)) continue;
       solved++;
-      const setting = boundSetting(problem);
+      const setting = boundSetting(model);
       const { point, groups, options } = setting;
-      const rule = shareRule(boundZ - 1e-4, problem.deadlineS);
-      const tasks = Int32Array.from({ length: problem.taskCount }, (_, task) => task);
-      const set = new ActiveSet(problem, groups, options, setting.ends, tasks, 1, options.count);
+      const rule = shareRule(boundZ - 1e-4, model.deadlineS);
+      const tasks = Int32Array.from({ length: model.taskCount }, (_, task) => task);
+      const set = new ActiveSet(model, groups, options, setting.ends, tasks, 1, options.count);
       let { nodeJ, varianceJPerJ2 } = prices!;
       const leastVarianceJ2 = new CertifiedVariance(setting).at(-Infinity);
       let likelyVarianceJ2 = 0;
       for (let round = 0; round < 4; round++) {
         set.refresh(rule, { nodeJ, varianceJPerJ2 });
-        nodeJ = capacityPrices(set.program(varianceJPerJ2), nodeJ, 100 * problem.energyBudgetJ)!;
+        nodeJ = capacityPrices(set.program(varianceJPerJ2), nodeJ, 100 * model.energyBudgetJ)!;
         fully(setting, rule)({ nodeJ, varianceJPerJ2 }, point);
         likelyVarianceJ2 = point.varianceJ2;
         set.useEnds(set.bestEnds(point, { nodeJ, varianceJPerJ2 }), { nodeJ, varianceJPerJ2 });
-        const test = { energyZ: problem.energyZ, budgetJ: problem.energyBudgetJ, leastVarianceJ2, likelyVarianceJ2 };
+        const test = { energyZ: model.energyZ, budgetJ: model.energyBudgetJ, leastVarianceJ2, likelyVarianceJ2 };
         const verdict = testEnergy(fully(setting, rule), nodeJ, test, point);
-        expect(verdict.excessJ).toBeLessThan(1e-3 * problem.energyBudgetJ);
+        expect(verdict.excessJ).toBeLessThan(1e-3 * model.energyBudgetJ);
         ({ varianceJPerJ2 } = verdict);
       }
     }

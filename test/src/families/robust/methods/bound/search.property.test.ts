@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
-import { evaluateMapping } from '../../../../../../models/problems/robust/evaluate.js';
+import { evaluateMapping } from '../../../../../../models/families/robust/evaluate.js';
 import { minEnergyMapping } from '../../../../../../src/families/robust/methods/greedy/min-energy.js';
 import { leastRefuted } from '../../../../../../src/families/robust/methods/bound/root.js';
 import { BoundSearch, robustBound } from '../../../../../../src/families/robust/methods/bound/robust-bound.js';
 import { boundSetting } from '../../../../../../src/families/robust/methods/bound/setting.js';
 import { Sum } from '../../../../../../src/families/robust/methods/bound/sum.js';
 import type { RobustStart } from '../../../../../../src/families/robust/methods/outcome.js';
-import { bruteForce, randomRobustProblem } from '../../../../../support/robust.js';
+import { bruteForce, randomRobustModel } from '../../../../../support/robust.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const GOALS = ['mo-ec', 'eo-mc'] as const;
@@ -54,23 +54,23 @@ describe('least refuted quantile', () => {
 describe('the search for prices', () => {
   it('says the same every time', async () => {
     for (const goal of GOALS) {
-      const { problem } = randomRobustProblem(11, { mostPlans: Infinity, nodes: 5, tasks: 60 });
-      const once = await robustBound({ problem, goal, control: UNLIMITED, start: null });
-      expect(await robustBound({ problem, goal, control: UNLIMITED, start: null })).toEqual(once);
+      const { model } = randomRobustModel(11, { mostPlans: Infinity, nodes: 5, tasks: 60 });
+      const once = await robustBound({ model, goal, control: UNLIMITED, start: null });
+      expect(await robustBound({ model, goal, control: UNLIMITED, start: null })).toEqual(once);
     }
   });
 
   it('proves something valid wherever it is stopped, and no less the longer it runs', async () => {
     const counted = { refuted: 0, bounded: 0 };
     for (let seed = 0; seed < fuzzCount(60, 30); seed++) {
-      const { problem } = randomRobustProblem(seed, { mostPlans: 2000, deadlineFactor: 1.2, budgetFactor: 1.4 });
+      const { model } = randomRobustModel(seed, { mostPlans: 2000, deadlineFactor: 1.2, budgetFactor: 1.4 });
       for (const goal of GOALS) {
-        const { bestZ } = bruteForce(problem, goal);
+        const { bestZ } = bruteForce(model, goal);
         let last = Infinity;
         for (const steps of [1, 2, 5, Infinity]) {
           let step = 0;
           const control = { step: () => Promise.resolve(++step >= steps) };
-          const { boundZ, infeasibility } = await robustBound({ problem, goal, control, start: null });
+          const { boundZ, infeasibility } = await robustBound({ model, goal, control, start: null });
           if (infeasibility !== undefined) {
             expect([seed, goal, steps, bestZ]).toEqual([seed, goal, steps, null]);
             counted.refuted++;
@@ -92,10 +92,10 @@ describe('the search for prices', () => {
   it('believes nothing that an earlier run tells it', async () => {
     let judged = 0;
     for (let seed = 0; seed < fuzzCount(60, 30); seed++) {
-      const { problem } = randomRobustProblem(seed, { mostPlans: 2000 });
+      const { model } = randomRobustModel(seed, { mostPlans: 2000 });
       for (const goal of GOALS) {
-        const { bestZ } = bruteForce(problem, goal);
-        const { prices, boundZ: plainZ } = await robustBound({ problem, goal, control: UNLIMITED, start: null });
+        const { bestZ } = bruteForce(model, goal);
+        const { prices, boundZ: plainZ } = await robustBound({ model, goal, control: UNLIMITED, start: null });
         const groups = prices!.nodeJ.length;
         const lies: readonly RobustStart['prices'][] = [
           prices,
@@ -108,8 +108,8 @@ describe('the search for prices', () => {
         ];
         for (const lie of lies) {
           const start = { mapping: null, prices: lie };
-          const search = new BoundSearch(boundSetting(problem), { problem, goal, control: UNLIMITED, start });
-          const searched = await robustBound({ problem, goal, control: UNLIMITED, start });
+          const search = new BoundSearch(boundSetting(model), { model, goal, control: UNLIMITED, start });
+          const searched = await robustBound({ model, goal, control: UNLIMITED, start });
           if (bestZ !== null) expect(searched.boundZ).toBeGreaterThanOrEqual(bestZ);
           if (seed < 20 && Math.abs(plainZ) < 30) expect(searched.boundZ).toBeLessThan(plainZ + 0.05);
           // No search: the proof rests on what it was given.
@@ -128,12 +128,12 @@ describe('the search for prices', () => {
   it('survives limits of 0 and 1, which instances may not have', async () => {
     let judged = 0;
     for (let seed = 0; seed < fuzzCount(40, 40); seed++) {
-      const { problem } = randomRobustProblem(seed, { mostPlans: 1000 });
+      const { model } = randomRobustModel(seed, { mostPlans: 1000 });
       for (const limit of [-Infinity, Infinity, -35, 35]) {
         for (const goal of GOALS) {
-          const extreme = { ...problem, energyZ: limit, makespanZ: limit };
+          const extreme = { ...model, energyZ: limit, makespanZ: limit };
           const { boundZ, infeasibility } = await robustBound({
-            problem: extreme,
+            model: extreme,
             goal,
             control: UNLIMITED,
             start: null,
@@ -151,22 +151,17 @@ describe('the search for prices', () => {
   });
 
   it('goes through a sample of a larger bag, and proves it for all of it', async () => {
-    const { problem } = randomRobustProblem(5, {
+    const { model } = randomRobustModel(5, {
       mostPlans: Infinity,
       nodes: 6,
       cores: 3,
       tasks: 2500,
       deadlineFactor: 1.05,
     });
-    const { energyMeanJ } = evaluateMapping(problem, minEnergyMapping(problem));
-    const ample = { ...problem, energyBudgetJ: 1.1 * energyMeanJ };
+    const { energyMeanJ } = evaluateMapping(model, minEnergyMapping(model));
+    const ample = { ...model, energyBudgetJ: 1.1 * energyMeanJ };
     for (const goal of GOALS) {
-      const { boundZ, energyBoundJ, work } = await robustBound({
-        problem: ample,
-        goal,
-        control: UNLIMITED,
-        start: null,
-      });
+      const { boundZ, energyBoundJ, work } = await robustBound({ model: ample, goal, control: UNLIMITED, start: null });
       expect(work['dualEvaluations']).toBeGreaterThan(50);
       if (goal === 'mo-ec') expect(boundZ).toBeGreaterThan(evaluateMapping(ample, minEnergyMapping(ample)).makespanZ);
       if (goal === 'mo-ec') expect(energyBoundJ).toBeLessThanOrEqual(energyMeanJ);

@@ -1,4 +1,4 @@
-import type { RobustProblem } from '../../../../../../models/problems/robust/problem.js';
+import type { RobustModel } from '../../../../../../models/families/robust/model.js';
 import type { LinearProgram, LinearRow } from '../../../../../../models/forms/linear-program.js';
 import {
   coreShare,
@@ -30,32 +30,30 @@ export function drawEnds({ ends, options }: BoundSetting, draw: () => number, de
  * The relaxation whose dual the bound raises, node by node and without its groups: shares of every task over all its (node, P-state)
  * pairs, core time of each node limited. Energies and variances are worked out here anew.
  */
-export function relaxation(problem: RobustProblem, rule: ShareRule, varianceJPerJ2: number): LinearProgram {
+export function relaxation(model: RobustModel, rule: ShareRule, varianceJPerJ2: number): LinearProgram {
   const columns: LinearProgram['columns'][number][] = [];
-  const taskRows: number[][] = Array.from({ length: problem.taskCount }, () => []);
-  const nodeRows: { column: number; share: number }[][] = problem.nodes.map(() => []);
-  const nodeRules = problem.nodes.map(({ column, timeScale }) => {
+  const taskRows: number[][] = Array.from({ length: model.taskCount }, () => []);
+  const nodeRows: { column: number; share: number }[][] = model.nodes.map(() => []);
+  const nodeRules = model.nodes.map(({ column, timeScale }) => {
     let ratioS = 0;
-    for (let task = 0; task < problem.taskCount; task++) {
-      const place = task * problem.columnCount + column;
-      const types = timeScale.length / problem.taskTypeCount;
-      const slowest = Math.max(
-        ...timeScale.slice(problem.taskType[task]! * types, (problem.taskType[task]! + 1) * types),
-      );
-      if (problem.varianceS2[place]! > 0) {
-        ratioS = Math.max(ratioS, (problem.varianceS2[place]! / problem.meanS[place]!) * slowest);
+    for (let task = 0; task < model.taskCount; task++) {
+      const place = task * model.columnCount + column;
+      const types = timeScale.length / model.taskTypeCount;
+      const slowest = Math.max(...timeScale.slice(model.taskType[task]! * types, (model.taskType[task]! + 1) * types));
+      if (model.varianceS2[place]! > 0) {
+        ratioS = Math.max(ratioS, (model.varianceS2[place]! / model.meanS[place]!) * slowest);
       }
     }
     return ruleOfCores(rule, ratioS * (1 + 1e-12));
   });
-  for (let task = 0; task < problem.taskCount; task++) {
-    for (const [n, node] of problem.nodes.entries()) {
-      const mean0 = problem.meanS[task * problem.columnCount + node.column]!;
-      const variance0 = problem.varianceS2[task * problem.columnCount + node.column]!;
+  for (let task = 0; task < model.taskCount; task++) {
+    for (const [n, node] of model.nodes.entries()) {
+      const mean0 = model.meanS[task * model.columnCount + node.column]!;
+      const variance0 = model.varianceS2[task * model.columnCount + node.column]!;
       if (mean0 === Infinity) continue;
       const nodeRule = nodeRules[n]!;
       for (let p = 0; p < node.pStateCount; p++) {
-        const scale = node.timeScale[problem.taskType[task]! * node.pStateCount + p]!;
+        const scale = node.timeScale[model.taskType[task]! * node.pStateCount + p]!;
         const meanS = mean0 * scale;
         const varianceS2 = variance0 * scale ** 2;
         const share = coreShare(nodeRule, meanS, varianceS2);
@@ -81,7 +79,7 @@ export function relaxation(problem: RobustProblem, rule: ShareRule, varianceJPer
     ...nodeRows.map((entries, n) => ({
       name: `node${n}`,
       lower: -Infinity,
-      upper: problem.nodes[n]!.cores,
+      upper: model.nodes[n]!.cores,
       columnIndices: entries.map(({ column }) => column),
       coefficients: entries.map(({ share }) => share),
     })),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { RobustProblem } from '../../../../../../models/problems/robust/problem.js';
-import { meanTimeS, timeVarianceS2 } from '../../../../../../models/problems/robust/problem.js';
-import { normalCdf } from '../../../../../../models/problems/robust/normal.js';
-import { evaluateMapping } from '../../../../../../models/problems/robust/evaluate.js';
-import { createMapping } from '../../../../../../models/problems/robust/mapping.js';
+import type { RobustModel } from '../../../../../../models/families/robust/model.js';
+import { meanTimeS, timeVarianceS2 } from '../../../../../../models/families/robust/model.js';
+import { normalCdf } from '../../../../../../models/families/robust/normal.js';
+import { evaluateMapping } from '../../../../../../models/families/robust/evaluate.js';
+import { createMapping } from '../../../../../../models/families/robust/mapping.js';
 import { robustBound } from '../../../../../../src/families/robust/methods/bound/robust-bound.js';
 import {
   leastRate,
@@ -13,29 +13,29 @@ import {
 } from '../../../../../../src/families/robust/methods/bound/whole-core.js';
 import { chargeAt, PROOF_PIECES, rateTable } from '../../../../../../src/families/robust/methods/bound/whole-dual.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
-import { randomRobustProblem, type RandomRobustOptions } from '../../../../../support/robust.js';
+import { randomRobustModel, type RandomRobustOptions } from '../../../../../support/robust.js';
 import { draws } from './support.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** Greatest probability of all cores in time among all plans within the energy limit; null without one. */
-function bestOfAll(problem: RobustProblem): { readonly probability: number; readonly plans: number } | null {
-  const { taskCount, coreCount, nodes, nodeOfCore } = problem;
+function bestOfAll(model: RobustModel): { readonly probability: number; readonly plans: number } | null {
+  const { taskCount, coreCount, nodes, nodeOfCore } = model;
   const mapping = createMapping(taskCount);
   const found: number[] = [];
   let plans = 0;
   const judge = (): void => {
     plans++;
-    if (!(evaluateMapping(problem, mapping).energyZ >= problem.energyZ)) return;
+    if (!(evaluateMapping(model, mapping).energyZ >= model.energyZ)) return;
     const mean = new Float64Array(coreCount);
     const variance = new Float64Array(coreCount);
     for (let task = 0; task < taskCount; task++) {
       const core = mapping.core[task]!;
-      mean[core]! += meanTimeS(problem, nodes[nodeOfCore[core]!]!, task, mapping.pState[task]!);
-      variance[core]! += timeVarianceS2(problem, nodes[nodeOfCore[core]!]!, task, mapping.pState[task]!);
+      mean[core]! += meanTimeS(model, nodes[nodeOfCore[core]!]!, task, mapping.pState[task]!);
+      variance[core]! += timeVarianceS2(model, nodes[nodeOfCore[core]!]!, task, mapping.pState[task]!);
     }
     let probability = 1;
     for (const [core, meanS] of mean.entries()) {
-      const late = problem.deadlineS - meanS;
+      const late = model.deadlineS - meanS;
       probability *= variance[core]! > 0 ? normalCdf(late / Math.sqrt(variance[core]!)) : late >= 0 ? 1 : 0;
     }
     found.push(probability);
@@ -47,7 +47,7 @@ function bestOfAll(problem: RobustProblem): { readonly probability: number; read
     }
     for (let core = 0; core < coreCount; core++) {
       const node = nodes[nodeOfCore[core]!]!;
-      if (meanTimeS(problem, node, task, 0) === Infinity) continue;
+      if (meanTimeS(model, node, task, 0) === Infinity) continue;
       for (let p = 0; p < node.pStateCount; p++) {
         mapping.core[task] = core;
         mapping.pState[task] = p;
@@ -73,10 +73,10 @@ describe('the bound on all cores in time', () => {
   it('is above every plan of 210 tiny instances, mostly below Psi’s own', async () => {
     const seen = { plans: 0, tighter: 0, feasible: 0 };
     for (let seed = 0; seed < fuzzCount(210, 105); seed++) {
-      const { problem } = randomRobustProblem(seed, { mostPlans: 300, ...KINDS[seed % KINDS.length] });
-      const input = { problem, goal: 'mo-ec' as const, control: UNLIMITED, start: null };
+      const { model } = randomRobustModel(seed, { mostPlans: 300, ...KINDS[seed % KINDS.length] });
+      const input = { model, goal: 'mo-ec' as const, control: UNLIMITED, start: null };
       const ofBag = await robustBound({ ...input, objective: 'whole-bag' });
-      const best = bestOfAll(problem);
+      const best = bestOfAll(model);
       if (best === null) continue;
       seen.plans += best.plans;
       seen.feasible++;

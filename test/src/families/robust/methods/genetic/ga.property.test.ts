@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateMapping } from '../../../../../../models/problems/robust/evaluate.js';
-import type { RobustGoal } from '../../../../../../models/problems/robust/plan.js';
-import type { RobustProblem } from '../../../../../../models/problems/robust/problem.js';
+import { evaluateMapping } from '../../../../../../models/families/robust/evaluate.js';
+import type { RobustGoal } from '../../../../../../models/families/robust/plan.js';
+import type { RobustModel } from '../../../../../../models/families/robust/model.js';
 import type { RunControl } from '../../../../../../src/methods/control.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import {
@@ -14,12 +14,12 @@ import {
 import {
   CONSTRAINT_HANDLING,
   PRINTED,
-  type RobustMethodInput,
+  type RobustMethodRequest,
   type RobustMethodOutcome,
 } from '../../../../../../src/families/robust/methods/outcome.js';
 import { IMPROVED } from '../../../../../support/robust-improvements.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
-import { bruteForce, randomRobustProblem, tinyRobust } from '../../../../../support/robust.js';
+import { bruteForce, randomRobustModel, tinyRobust } from '../../../../../support/robust.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const GOALS = ['mo-ec', 'eo-mc'] as const;
@@ -39,12 +39,12 @@ const METHODS = [
 ] as const;
 
 function inputOf(
-  problem: RobustProblem,
+  model: RobustModel,
   goal: RobustGoal,
-  changes: Partial<RobustMethodInput> = {},
-): RobustMethodInput {
+  changes: Partial<RobustMethodRequest> = {},
+): RobustMethodRequest {
   return {
-    problem,
+    model,
     goal,
     handling: 'dynamic',
     improvements: PRINTED,
@@ -56,16 +56,16 @@ function inputOf(
 }
 
 /** The outcome's quantile of the goal, or null where its mapping breaks the limit. Every task is where it can run. */
-function reached(problem: RobustProblem, goal: RobustGoal, { mapping }: RobustMethodOutcome): number | null {
+function reached(model: RobustModel, goal: RobustGoal, { mapping }: RobustMethodOutcome): number | null {
   const { core, pState } = mapping!;
-  for (let task = 0; task < problem.taskCount; task++) {
-    const node = problem.nodes[problem.nodeOfCore[core[task]!]!]!;
-    expect(Number.isFinite(problem.meanS[task * problem.columnCount + node.column]!)).toBe(true);
+  for (let task = 0; task < model.taskCount; task++) {
+    const node = model.nodes[model.nodeOfCore[core[task]!]!]!;
+    expect(Number.isFinite(model.meanS[task * model.columnCount + node.column]!)).toBe(true);
     expect(pState[task]!).toBeLessThan(node.pStateCount);
   }
-  const { makespanZ, energyZ } = evaluateMapping(problem, mapping!);
-  if (goal === 'mo-ec') return energyZ >= problem.energyZ - 1e-9 ? makespanZ : null;
-  return makespanZ >= problem.makespanZ - 1e-9 ? energyZ : null;
+  const { makespanZ, energyZ } = evaluateMapping(model, mapping!);
+  if (goal === 'mo-ec') return energyZ >= model.energyZ - 1e-9 ? makespanZ : null;
+  return makespanZ >= model.makespanZ - 1e-9 ? energyZ : null;
 }
 
 /** A quantile, a rounding error up or down; infinite ones are exact. */
@@ -79,12 +79,12 @@ describe.each(METHODS)('%s', (_, options) => {
     async (handling) => {
       let [best, feasible, found] = [0, 0, 0];
       for (let seed = 1; seed <= fuzzCount(40, 40); seed++) {
-        const { problem } = randomRobustProblem(seed, { mostPlans: 20_000 });
+        const { model } = randomRobustModel(seed, { mostPlans: 20_000 });
         for (const goal of GOALS) {
           const improvements = seed % 2 === 0 ? PRINTED : IMPROVED;
-          const outcome = await geneticMethod(inputOf(problem, goal, { handling, improvements }), options);
-          const z = reached(problem, goal, outcome);
-          const optimum = bruteForce(problem, goal).bestZ;
+          const outcome = await geneticMethod(inputOf(model, goal, { handling, improvements }), options);
+          const z = reached(model, goal, outcome);
+          const optimum = bruteForce(model, goal).bestZ;
           if (optimum !== null) feasible++;
           if (z === null) continue;
           found++;
@@ -105,10 +105,10 @@ describe.each(METHODS)('%s', (_, options) => {
   );
 
   it('the same seed gives the same bytes, another seed another search', async () => {
-    const { problem } = randomRobustProblem(11, { tasks: 30, nodes: 3, mostPlans: Infinity });
+    const { model } = randomRobustModel(11, { tasks: 30, nodes: 3, mostPlans: Infinity });
     const short = { ...options, stallGenerations: 10 };
     const bytes = async (seed: number): Promise<string> =>
-      JSON.stringify(await geneticMethod(inputOf(problem, 'mo-ec', { random: randomStream(seed, 'ga') }), short));
+      JSON.stringify(await geneticMethod(inputOf(model, 'mo-ec', { random: randomStream(seed, 'ga') }), short));
     expect(await bytes(1)).toBe(await bytes(1));
     expect(await bytes(1)).not.toBe(await bytes(2));
   });
@@ -116,12 +116,12 @@ describe.each(METHODS)('%s', (_, options) => {
   it('loses nothing of the mapping it starts from, and of its greedy seeds', async () => {
     let compared = 0;
     for (let seed = 1; seed <= fuzzCount(12, 12); seed++) {
-      const { problem } = randomRobustProblem(seed, { tasks: 15, mostPlans: Infinity });
+      const { model } = randomRobustModel(seed, { tasks: 15, mostPlans: Infinity });
       for (const goal of GOALS) {
-        const best = bestOf(problem, goal, greedySeeds(problem, goal, randomStream(1, 'ga')));
-        const input = inputOf(problem, goal, { improvements: IMPROVED });
+        const best = bestOf(model, goal, greedySeeds(model, goal, randomStream(1, 'ga')));
+        const input = inputOf(model, goal, { improvements: IMPROVED });
         const first = await geneticMethod(input, options);
-        const z = reached(problem, goal, first);
+        const z = reached(model, goal, first);
         if (best !== null) expect(z).toBeGreaterThanOrEqual(best);
         const again = await geneticMethod(
           { ...input, start: first.next!, random: randomStream(2, 'ga') },
@@ -129,7 +129,7 @@ describe.each(METHODS)('%s', (_, options) => {
         );
         if (z === null) continue;
         compared++;
-        expect(reached(problem, goal, again)).toBeGreaterThanOrEqual(z);
+        expect(reached(model, goal, again)).toBeGreaterThanOrEqual(z);
       }
     }
     expect(compared).toBeGreaterThan(8);
@@ -150,12 +150,12 @@ describe.each(METHODS)('%s', (_, options) => {
     ];
     for (const shape of cases) {
       for (let seed = 1; seed <= 3; seed++) {
-        const { problem } = randomRobustProblem(seed, shape);
+        const { model } = randomRobustModel(seed, shape);
         for (const goal of GOALS) {
           for (const handling of CONSTRAINT_HANDLING) {
             const improvements = seed % 2 === 0 ? PRINTED : IMPROVED;
-            const outcome = await geneticMethod(inputOf(problem, goal, { handling, improvements }), options);
-            reached(problem, goal, outcome);
+            const outcome = await geneticMethod(inputOf(model, goal, { handling, improvements }), options);
+            reached(model, goal, outcome);
             expect(outcome.stoppedEarly).toBe(false);
           }
         }
@@ -165,18 +165,16 @@ describe.each(METHODS)('%s', (_, options) => {
 });
 
 /** The best quantile among mappings that keep the limit. */
-function bestOf(problem: RobustProblem, goal: RobustGoal, mappings: ReturnType<typeof greedySeeds>): number | null {
+function bestOf(model: RobustModel, goal: RobustGoal, mappings: ReturnType<typeof greedySeeds>): number | null {
   const feasible = mappings
-    .map((mapping) => evaluateMapping(problem, mapping))
-    .filter(({ makespanZ, energyZ }) =>
-      goal === 'mo-ec' ? energyZ >= problem.energyZ : makespanZ >= problem.makespanZ,
-    )
+    .map((mapping) => evaluateMapping(model, mapping))
+    .filter(({ makespanZ, energyZ }) => (goal === 'mo-ec' ? energyZ >= model.energyZ : makespanZ >= model.makespanZ))
     .map(({ makespanZ, energyZ }) => (goal === 'mo-ec' ? makespanZ : energyZ));
   return feasible.length === 0 ? null : Math.max(...feasible);
 }
 
 describe('ga', () => {
-  const { problem } = randomRobustProblem(11, { tasks: 40, nodes: 3, mostPlans: Infinity, budgetFactor: 2 });
+  const { model } = randomRobustModel(11, { tasks: 40, nodes: 3, mostPlans: Infinity, budgetFactor: 2 });
 
   it('tells its driver the quantile of the best feasible mapping after every step, and ends when told', async () => {
     for (const steps of [1, 3, 5]) {
@@ -188,15 +186,15 @@ describe('ga', () => {
           return Promise.resolve(told.length >= steps);
         },
       };
-      const outcome = await geneticMethod(inputOf(problem, 'mo-ec', { control }), GA);
+      const outcome = await geneticMethod(inputOf(model, 'mo-ec', { control }), GA);
       expect(told).toHaveLength(steps);
       expect(outcome.stoppedEarly).toBe(true);
       expect(outcome.work['generations']).toBe(Math.max(0, (steps - 2) * GA.advancesPerStep));
-      expect(reached(problem, 'mo-ec', outcome)).toBeCloseTo(told.at(-1)!, 12);
+      expect(reached(model, 'mo-ec', outcome)).toBeCloseTo(told.at(-1)!, 12);
       // In the same number of steps the same again.
       let left = steps;
       const again = await geneticMethod(
-        inputOf(problem, 'mo-ec', { control: { step: () => Promise.resolve(--left <= 0) } }),
+        inputOf(model, 'mo-ec', { control: { step: () => Promise.resolve(--left <= 0) } }),
         GA,
       );
       expect(JSON.stringify(again)).toBe(JSON.stringify(outcome));
@@ -204,7 +202,7 @@ describe('ga', () => {
   });
 
   it('four offspring per generation, and the population of the thesis', async () => {
-    const { work } = await geneticMethod(inputOf(problem, 'mo-ec'), { ...PRINTED_ROBUST_GA, stallGenerations: 100 });
+    const { work } = await geneticMethod(inputOf(model, 'mo-ec'), { ...PRINTED_ROBUST_GA, stallGenerations: 100 });
     expect(work['fullEvaluations']).toBe(200);
     expect(work['evaluations']).toBe(200 + 4 * work['generations']!);
     expect(work['localSearchIterations']).toBe(0);
@@ -213,7 +211,7 @@ describe('ga', () => {
   it('gals: only offspring as good as the worst are searched from, each for 200 iterations', async () => {
     let steps = 52;
     const control: RunControl = { step: () => Promise.resolve(--steps <= 0) };
-    const { work } = await geneticMethod(inputOf(problem, 'mo-ec', { control }), {
+    const { work } = await geneticMethod(inputOf(model, 'mo-ec', { control }), {
       ...PRINTED_ROBUST_GALS,
       populationSize: 20,
     });
@@ -226,7 +224,7 @@ describe('ga', () => {
   it('limiting the search space starts from founders that keep the limit, and keepFeasible does under any handling', async () => {
     let [admitted, different] = [0, 0];
     for (let seed = 1; seed <= fuzzCount(10, 5); seed++) {
-      const { problem: roomy } = randomRobustProblem(seed, {
+      const { model: roomy } = randomRobustModel(seed, {
         nodes: 3,
         tasks: 30,
         mostPlans: Infinity,
@@ -250,7 +248,7 @@ describe('ga', () => {
   });
 
   it('limiting the search space where no founder keeps the limit says so and gives the one closest to it', async () => {
-    const { problem: hopeless } = randomRobustProblem(3, { tasks: 6, budgetFactor: 0.2 });
+    const { model: hopeless } = randomRobustModel(3, { tasks: 6, budgetFactor: 0.2 });
     const outcome = await geneticMethod(inputOf(hopeless, 'mo-ec', { handling: 'limit' }), GA);
     expect(outcome.warnings.join()).toMatch(/No founder/);
     const seeds = greedySeeds(hopeless, 'mo-ec', randomStream(1, 'ga')).map(
@@ -260,7 +258,7 @@ describe('ga', () => {
   });
 
   it('a task that can run nowhere: no mapping, and its name', async () => {
-    const { problem: tiny } = tinyRobust();
+    const { model: tiny } = tinyRobust();
     const meanS = tiny.meanS.slice();
     meanS.fill(Infinity, 2 * tiny.columnCount, 3 * tiny.columnCount);
     const { mapping, warnings } = await geneticMethod(inputOf({ ...tiny, meanS }, 'eo-mc'), GA);

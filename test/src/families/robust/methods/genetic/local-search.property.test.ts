@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateMapping } from '../../../../../../models/problems/robust/evaluate.js';
-import type { RobustMeasures } from '../../../../../../models/problems/robust/loads.js';
+import { evaluateMapping } from '../../../../../../models/families/robust/evaluate.js';
+import type { RobustMeasures } from '../../../../../../models/families/robust/loads.js';
 import {
   type Chromosome,
   createChromosome,
@@ -23,7 +23,7 @@ import { randomStream } from '../../../../../../src/random/stream.js';
 import { disagreement } from '../../../../../oracle/checked-problem.js';
 import { staticPenalty } from '../../../../../../src/solvers/genetic/penalty.js';
 import { createScore, type Score } from '../../../../../../src/solvers/genetic/problem.js';
-import { randomRobustProblem } from '../../../../../support/robust.js';
+import { randomRobustModel } from '../../../../../support/robust.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const SIZE = { nodes: 3, cores: 3, mostPlans: Infinity, zeroVariance: false } as const;
@@ -33,28 +33,28 @@ describe('short-hops on chromosomes', () => {
   it('leave genes and sums that agree, never a worse chromosome, whether it is like the one before or not', () => {
     let improved = 0;
     for (let seed = 1; seed <= fuzzCount(40, 20); seed++) {
-      const { problem } = randomRobustProblem(seed, { ...SIZE, tasks: 60, pStates: 3 });
-      const tables = geneTables(problem);
+      const { model } = randomRobustModel(seed, { ...SIZE, tasks: 60, pStates: 3 });
+      const tables = geneTables(model);
       const improvements = seed % 2 === 0 ? PRINTED : IMPROVED;
       for (const goal of GOALS) {
         const random = randomStream(seed, 'genes');
-        const hops = chromosomeSearch(problem, goal, 'static', improvements, randomStream(seed, 'hops'));
-        const scoreOf = scoring(problem, goal, improvements);
+        const hops = chromosomeSearch(model, goal, 'static', improvements, randomStream(seed, 'hops'));
+        const scoreOf = scoring(model, goal, improvements);
         const measured = (chromosome: Chromosome): Score => {
           const score = createScore(1);
           measureInto(chromosome.measures, chromosome);
-          expectSame(chromosome.measures, evaluateMapping(problem, mappingOf(chromosome)));
+          expectSame(chromosome.measures, evaluateMapping(model, mappingOf(chromosome)));
           scoreOf(chromosome.measures, score);
           return score;
         };
-        const chromosome = createChromosome(problem);
+        const chromosome = createChromosome(model);
         for (let round = 0; round < 4; round++) {
           if (round % 2 === 0) {
             randomiseGenes(tables)(chromosome, random);
             sumUp(chromosome);
           } else {
             // Few tasks moved by hand: the work space follows by these.
-            const changes = createChanges(problem.taskCount);
+            const changes = createChanges(model.taskCount);
             for (const task of [0, 5, 59]) {
               noteChange(changes, task, chromosome.core[task]!, chromosome.pState[task] === 0 ? 1 : 0);
             }
@@ -80,14 +80,14 @@ describe('short-hops on chromosomes', () => {
   it('weigh violations with the c of the generation', () => {
     let different = 0;
     for (let seed = 1; seed <= fuzzCount(10); seed++) {
-      const { problem } = randomRobustProblem(seed, { ...SIZE, tasks: 40, budgetFactor: 1.1 });
-      const tables = geneTables(problem);
+      const { model } = randomRobustModel(seed, { ...SIZE, tasks: 40, budgetFactor: 1.1 });
+      const tables = geneTables(model);
       const [free, dear] = [0, 1000].map((weight) => {
-        const chromosome = createChromosome(problem);
+        const chromosome = createChromosome(model);
         randomiseGenes(tables)(chromosome, randomStream(seed, 'genes'));
         sumUp(chromosome);
         const improvements = { ...PRINTED, zSpace: true };
-        chromosomeSearch(problem, 'mo-ec', 'dynamic', improvements, randomStream(seed, 'hops'))(chromosome, 30, weight);
+        chromosomeSearch(model, 'mo-ec', 'dynamic', improvements, randomStream(seed, 'hops'))(chromosome, 30, weight);
         measureInto(chromosome.measures, chromosome);
         return chromosome.measures;
       }) as [RobustMeasures, RobustMeasures];

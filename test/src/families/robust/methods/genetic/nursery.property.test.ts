@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RobustProblem } from '../../../../../../models/problems/robust/problem.js';
+import type { RobustModel } from '../../../../../../models/families/robust/model.js';
 import {
   type Chromosome,
   createChromosome,
@@ -27,7 +27,7 @@ import { createScore } from '../../../../../../src/solvers/genetic/problem.js';
 import { geneticSearch } from '../../../../../../src/solvers/genetic/search.js';
 import { linearBias } from '../../../../../../src/solvers/genetic/selection.js';
 import type { Survival } from '../../../../../../src/solvers/genetic/setup.js';
-import { randomRobustProblem, tinyRobust } from '../../../../../support/robust.js';
+import { randomRobustModel, tinyRobust } from '../../../../../support/robust.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const sumsOf = ({ loads: { finish, variance, energy }, z, measures }: Chromosome): string =>
@@ -38,10 +38,10 @@ const genesOf = (chromosome: Chromosome): string => {
   return `${core.join()} ${pState.join()}`;
 };
 
-function searchOn(problem: RobustProblem, seed: number, putOff: boolean, survival: Survival) {
-  const nursery = new Nursery(geneTables(problem), putOff);
+function searchOn(model: RobustModel, seed: number, putOff: boolean, survival: Survival) {
+  const nursery = new Nursery(geneTables(model), putOff);
   return geneticSearch<Chromosome, undefined>({
-    problem: chromosomeProblem(nursery, scoring(problem, 'mo-ec', seed % 2 === 0 ? PRINTED : IMPROVED)),
+    problem: chromosomeProblem(nursery, scoring(model, 'mo-ec', seed % 2 === 0 ? PRINTED : IMPROVED)),
     founders: { seeds: [], randomise: randomiseGenes(nursery.tables) },
     variations: [
       { cross: crossTasks(nursery), mutate: mutateTasks(nursery, 0.2, 0.05) },
@@ -62,8 +62,8 @@ describe('children that are put off', () => {
     (survival) => {
       let pending = 0;
       for (let seed = 1; seed <= fuzzCount(10); seed++) {
-        const { problem } = randomRobustProblem(seed, { nodes: 3, cores: 8, tasks: 25, mostPlans: Infinity });
-        const [late, early] = [searchOn(problem, seed, true, survival), searchOn(problem, seed, false, survival)];
+        const { model } = randomRobustModel(seed, { nodes: 3, cores: 8, tasks: 25, mostPlans: Infinity });
+        const [late, early] = [searchOn(model, seed, true, survival), searchOn(model, seed, false, survival)];
         for (let n = 0; n < 200; n++) {
           late.advance();
           early.advance();
@@ -87,17 +87,17 @@ describe('children that are put off', () => {
   it('are measured without a trace in their mother, and written out as they were measured', () => {
     let putOff = 0;
     for (let seed = 1; seed <= fuzzCount(60, 30); seed++) {
-      const { problem } = randomRobustProblem(seed, {
+      const { model } = randomRobustModel(seed, {
         nodes: 3,
         cores: 8,
         tasks: 30,
         mostPlans: Infinity,
         incompatible: 0,
       });
-      const nursery = new Nursery(geneTables(problem));
-      const own = chromosomeProblem(nursery, scoring(problem, 'eo-mc', IMPROVED));
+      const nursery = new Nursery(geneTables(model));
+      const own = chromosomeProblem(nursery, scoring(model, 'eo-mc', IMPROVED));
       const random = randomStream(seed, 'genes');
-      const [mother, child, plain] = [0, 1, 2].map(() => createChromosome(problem)) as [
+      const [mother, child, plain] = [0, 1, 2].map(() => createChromosome(model)) as [
         Chromosome,
         Chromosome,
         Chromosome,
@@ -153,8 +153,8 @@ describe('listing differences', () => {
           meanS: { F: 1, S: 1 },
           varianceS2: { F: 0, S: 0 },
         }));
-        const { problem } = tinyRobust(many ? { tasks, facility: { nodeTypes: [wide, slow] } } : { tasks });
-        const [a, b] = [createChromosome(problem), createChromosome(problem)];
+        const { model } = tinyRobust(many ? { tasks, facility: { nodeTypes: [wide, slow] } } : { tasks });
+        const [a, b] = [createChromosome(model), createChromosome(model)];
         expect(a.core.BYTES_PER_ELEMENT).toBe(many ? 4 : 2);
         for (let draw = 0; draw < 40; draw++) {
           for (const chromosome of [a, b]) chromosome.core.fill(many ? 69_000 : 2);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateMapping } from '../../../../../../models/problems/robust/evaluate.js';
+import { evaluateMapping } from '../../../../../../models/families/robust/evaluate.js';
 import type { RunControl } from '../../../../../../src/methods/control.js';
 import {
   geneticMethod,
@@ -8,7 +8,7 @@ import {
 } from '../../../../../../src/families/robust/methods/genetic/ga.js';
 import { PRINTED } from '../../../../../../src/families/robust/methods/outcome.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
-import { randomRobustProblem } from '../../../../../support/robust.js';
+import { randomRobustModel } from '../../../../../support/robust.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const SHAPE = { nodes: 3, cores: 2, tasks: 120, mostPlans: Infinity, zeroVariance: false, incompatible: 0 } as const;
@@ -21,10 +21,10 @@ describe('where probabilities round to 0 or 1', () => {
   ])('the result is the mapping of the greatest quantile, not the first among equals: %s', async (_, limits) => {
     let apart = 0;
     for (let seed = 1; seed <= fuzzCount(5); seed++) {
-      const { problem } = randomRobustProblem(seed, { ...SHAPE, ...limits });
+      const { model } = randomRobustModel(seed, { ...SHAPE, ...limits });
       const energyZ = (mapping: Parameters<typeof evaluateMapping>[1]): number => {
-        const found = evaluateMapping(problem, mapping);
-        return found.makespanZ >= problem.makespanZ ? found.energyZ : -Infinity;
+        const found = evaluateMapping(model, mapping);
+        return found.makespanZ >= model.makespanZ ? found.energyZ : -Infinity;
       };
       for (const ties of [false, true]) {
         const told: number[] = [];
@@ -34,11 +34,11 @@ describe('where probabilities round to 0 or 1', () => {
             return Promise.resolve(false);
           },
         };
-        const input = { problem, goal: 'eo-mc', handling: 'dynamic', control, start: null } as const;
+        const input = { model, goal: 'eo-mc', handling: 'dynamic', control, start: null } as const;
         const improvements = { ...PRINTED, ties };
         const { mapping } = await geneticMethod({ ...input, improvements, random: randomStream(1, 'ga') }, OPTIONS);
         const z = energyZ(mapping!);
-        const seeds = greedySeeds(problem, 'eo-mc', randomStream(1, 'ga')).map(energyZ);
+        const seeds = greedySeeds(model, 'eo-mc', randomStream(1, 'ga')).map(energyZ);
         // The plain evaluation sums in another order.
         const rounding = 1e-9 * Math.abs(z);
         expect(z).toBeGreaterThanOrEqual(Math.max(...seeds) - rounding);

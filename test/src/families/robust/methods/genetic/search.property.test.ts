@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateMapping } from '../../../../../../models/problems/robust/evaluate.js';
-import { normalCdf } from '../../../../../../models/problems/robust/normal.js';
-import type { RobustProblem } from '../../../../../../models/problems/robust/problem.js';
+import { evaluateMapping } from '../../../../../../models/families/robust/evaluate.js';
+import { normalCdf } from '../../../../../../models/families/robust/normal.js';
+import type { RobustModel } from '../../../../../../models/families/robust/model.js';
 import {
   type Chromosome,
   createChromosome,
@@ -38,7 +38,7 @@ import {
 import { createScore, type GeneticProblem, type Score } from '../../../../../../src/solvers/genetic/problem.js';
 import { geneticSearch, type GeneticSearch } from '../../../../../../src/solvers/genetic/search.js';
 import { linearBias } from '../../../../../../src/solvers/genetic/selection.js';
-import { randomRobustProblem, type RandomRobustOptions } from '../../../../../support/robust.js';
+import { randomRobustModel, type RandomRobustOptions } from '../../../../../support/robust.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const GOALS = ['mo-ec', 'eo-mc'] as const;
@@ -57,7 +57,7 @@ function penaltyOf(handling: ConstraintHandling): PenaltyHandler {
 function plainlyChecked(nursery: Nursery, scoreOf: ReturnType<typeof scoring>): GeneticProblem<Chromosome, undefined> {
   const own = chromosomeProblem(nursery, scoreOf);
   const plain = (chromosome: Chromosome, score: Score): void => {
-    scoreOf(evaluateMapping(nursery.tables.problem, mappingOf(chromosome)), score);
+    scoreOf(evaluateMapping(nursery.tables.model, mappingOf(chromosome)), score);
   };
   const checked = checkedProblem({ ...own, evaluate: plain }, 1e-9);
   // Founders need their sums.
@@ -70,17 +70,17 @@ function plainlyChecked(nursery: Nursery, scoreOf: ReturnType<typeof scoring>): 
 }
 
 function search(
-  problem: RobustProblem,
+  model: RobustModel,
   goal: (typeof GOALS)[number],
   handling: ConstraintHandling,
   improvements: Improvements,
   seed: number,
 ): GeneticSearch<Chromosome> {
-  const tables = geneTables(problem);
+  const tables = geneTables(model);
   const nursery = new Nursery(tables);
   return geneticSearch<Chromosome, undefined>({
-    problem: plainlyChecked(nursery, scoring(problem, goal, improvements)),
-    founders: { seeds: [], randomise: handling === 'limit' ? keepingFounders(problem, goal) : randomiseGenes(tables) },
+    problem: plainlyChecked(nursery, scoring(model, goal, improvements)),
+    founders: { seeds: [], randomise: handling === 'limit' ? keepingFounders(model, goal) : randomiseGenes(tables) },
     variations: [
       { cross: crossTasks(nursery), mutate: mutateTasks(nursery, 0.3, 0.1) },
       { cross: crossPStates(nursery), mutate: mutatePStates(nursery, 0.3, 0.1) },
@@ -102,8 +102,8 @@ describe('evaluating chromosomes by what changed', () => {
     (goal, handling) => {
       let gained = 0;
       for (let seed = 1; seed <= fuzzCount(12, 12); seed++) {
-        const { problem } = randomRobustProblem(seed, options);
-        const found = search(problem, goal, handling, seed % 2 === 0 ? PRINTED : IMPROVED, seed);
+        const { model } = randomRobustModel(seed, options);
+        const found = search(model, goal, handling, seed % 2 === 0 ? PRINTED : IMPROVED, seed);
         let first: number | null = null;
         for (let n = 0; n < 400; n++) {
           found.advance();
@@ -111,8 +111,8 @@ describe('evaluating chromosomes by what changed', () => {
         }
         const { incumbent } = found;
         if (incumbent === null) continue;
-        const { makespanZ, energyZ } = evaluateMapping(problem, mappingOf(incumbent.genome));
-        const [kept, limit] = goal === 'mo-ec' ? [energyZ, problem.energyZ] : [makespanZ, problem.makespanZ];
+        const { makespanZ, energyZ } = evaluateMapping(model, mappingOf(incumbent.genome));
+        const [kept, limit] = goal === 'mo-ec' ? [energyZ, model.energyZ] : [makespanZ, model.makespanZ];
         expect(kept).toBeGreaterThanOrEqual(limit - 1e-9);
         if (first !== null && incumbent.score.objective > first) gained++;
       }
@@ -121,14 +121,14 @@ describe('evaluating chromosomes by what changed', () => {
   );
 
   it('notices a gene that is changed without its sums', () => {
-    const { problem } = randomRobustProblem(3, options);
-    const tables = geneTables(problem);
-    const checked = plainlyChecked(new Nursery(tables), scoring(problem, 'mo-ec', IMPROVED));
-    const chromosome = createChromosome(problem);
+    const { model } = randomRobustModel(3, options);
+    const tables = geneTables(model);
+    const checked = plainlyChecked(new Nursery(tables), scoring(model, 'mo-ec', IMPROVED));
+    const chromosome = createChromosome(model);
     randomiseGenes(tables)(chromosome, randomStream(1, 'genes'));
     const score = createScore(1);
     checked.evaluate(chromosome, score);
-    const node = problem.nodes[problem.nodeOfCore[chromosome.core[0]!]!]!;
+    const node = model.nodes[model.nodeOfCore[chromosome.core[0]!]!]!;
     expect(node.pStateCount).toBeGreaterThan(1);
     chromosome.pState[0] = chromosome.pState[0] === 0 ? 1 : 0;
     expect(() => {
@@ -138,7 +138,7 @@ describe('evaluating chromosomes by what changed', () => {
 });
 
 describe('scores', () => {
-  const { problem } = randomRobustProblem(2, { energyRobustness: 0.9, makespanRobustness: 0.8 });
+  const { model } = randomRobustModel(2, { energyRobustness: 0.9, makespanRobustness: 0.8 });
   const scoreOf = (
     goal: (typeof GOALS)[number],
     improvements: Improvements,
@@ -147,7 +147,7 @@ describe('scores', () => {
   ): Score => {
     const score = createScore(1);
     const measures = { makespanZ, energyZ, leastCore: 0, energyMeanJ: 1, energyVarianceJ2: 1 };
-    scoring(problem, goal, improvements)(measures, score);
+    scoring(model, goal, improvements)(measures, score);
     return score;
   };
 
@@ -175,7 +175,7 @@ describe('scores', () => {
   });
 
   it('a limit missed by less than probabilities can say is still missed', () => {
-    const close = { ...problem, energyZ: 9 };
+    const close = { ...model, energyZ: 9 };
     const score = createScore(1);
     const measures = { makespanZ: 1, energyZ: 8.9, leastCore: 0, energyMeanJ: 1, energyVarianceJ2: 1 };
     expect(normalCdf(8.9)).toBe(normalCdf(9));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateMapping } from '../../../../../../models/problems/robust/evaluate.js';
-import type { RobustProblem } from '../../../../../../models/problems/robust/problem.js';
+import { evaluateMapping } from '../../../../../../models/families/robust/evaluate.js';
+import type { RobustModel } from '../../../../../../models/families/robust/model.js';
 import {
   type Chromosome,
   createChromosome,
@@ -23,32 +23,31 @@ import {
 import { Nursery } from '../../../../../../src/families/robust/methods/genetic/nursery.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { orderedCut } from '../../../../../../src/solvers/genetic/operators.js';
-import { randomRobustProblem, tinyRobust } from '../../../../../support/robust.js';
+import { randomRobustModel, tinyRobust } from '../../../../../support/robust.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
-const nodeOf = (problem: RobustProblem, core: number) => problem.nodes[problem.nodeOfCore[core]!]!;
-const speedOf = (problem: RobustProblem, core: number, pState: number): number =>
-  nodeOf(problem, core).frequencyGHz[pState]!;
+const nodeOf = (model: RobustModel, core: number) => model.nodes[model.nodeOfCore[core]!]!;
+const speedOf = (model: RobustModel, core: number, pState: number): number => nodeOf(model, core).frequencyGHz[pState]!;
 
 /** The P-state of a core closest to a frequency, the faster of two as close, looked up the long way. */
-function closest(problem: RobustProblem, core: number, frequencyGHz: number): number {
-  const away = nodeOf(problem, core).frequencyGHz.map((other) => Math.abs(other - frequencyGHz));
+function closest(model: RobustModel, core: number, frequencyGHz: number): number {
+  const away = nodeOf(model, core).frequencyGHz.map((other) => Math.abs(other - frequencyGHz));
   return away.indexOf(Math.min(...away));
 }
 
-function expectRunnable(problem: RobustProblem, { core, pState }: Chromosome): void {
-  for (let task = 0; task < problem.taskCount; task++) {
-    const { column, pStateCount } = nodeOf(problem, core[task]!);
-    expect(Number.isFinite(problem.meanS[task * problem.columnCount + column]!)).toBe(true);
+function expectRunnable(model: RobustModel, { core, pState }: Chromosome): void {
+  for (let task = 0; task < model.taskCount; task++) {
+    const { column, pStateCount } = nodeOf(model, core[task]!);
+    expect(Number.isFinite(model.meanS[task * model.columnCount + column]!)).toBe(true);
     expect(pState[task]!).toBeLessThan(pStateCount);
   }
 }
 
 /** The sums a chromosome carries are those of its genes. */
-function expectSummed(problem: RobustProblem, chromosome: Chromosome): void {
+function expectSummed(model: RobustModel, chromosome: Chromosome): void {
   expect(chromosome.pending).toBeNull();
   measureInto(chromosome.measures, chromosome);
-  const plain = evaluateMapping(problem, mappingOf(chromosome));
+  const plain = evaluateMapping(model, mappingOf(chromosome));
   for (const name of ['makespanZ', 'energyZ', 'energyMeanJ', 'energyVarianceJ2'] as const) {
     const [carried, expected] = [chromosome.measures[name], plain[name]];
     const same = carried === expected || Math.abs(carried - expected) <= 1e-9 * Math.max(1, Math.abs(expected));
@@ -57,19 +56,19 @@ function expectSummed(problem: RobustProblem, chromosome: Chromosome): void {
 }
 
 function setting(seed: number) {
-  const { problem } = randomRobustProblem(seed, { tasks: 12, mostPlans: Infinity, incompatible: 0.3 });
-  const tables = geneTables(problem);
+  const { model } = randomRobustModel(seed, { tasks: 12, mostPlans: Infinity, incompatible: 0.3 });
+  const tables = geneTables(model);
   const random = randomStream(seed, 'founders');
   const founder = (): Chromosome => {
-    const chromosome = createChromosome(problem);
+    const chromosome = createChromosome(model);
     randomiseGenes(tables)(chromosome, random);
     sumUp(chromosome);
     return chromosome;
   };
   const parents = [founder(), founder()] as const;
-  const children = [createChromosome(problem), createChromosome(problem)] as const;
+  const children = [createChromosome(model), createChromosome(model)] as const;
   return {
-    problem,
+    model,
     tables,
     nursery: new Nursery(tables, seed % 2 === 0),
     parents,
@@ -84,25 +83,25 @@ describe('crossover', () => {
   it('of tasks: outside the cut a gene is its mother’s, inside it has the other core at its own frequency', () => {
     let moved = 0;
     for (let seed = 1; seed <= fuzzCount(150, 75); seed++) {
-      const { problem, nursery, parents, children, before } = setting(seed);
+      const { model, nursery, parents, children, before } = setting(seed);
       crossTasks(nursery)(parents, children, UNCHANGED, randomStream(seed, 'cut'));
       for (const child of children) nursery.settle(child);
-      const { from, to } = orderedCut(problem.taskCount, randomStream(seed, 'cut'));
+      const { from, to } = orderedCut(model.taskCount, randomStream(seed, 'cut'));
       for (const c of [0, 1] as const) {
         const [mother, other] = [before[c]!, before[1 - c]!];
-        for (let task = 0; task < problem.taskCount; task++) {
+        for (let task = 0; task < model.taskCount; task++) {
           const inside = task >= from && task <= to;
           const core = inside ? other.core[task]! : mother.core[task]!;
-          const speed = speedOf(problem, mother.core[task]!, mother.pState[task]!);
-          const sameNode = nodeOf(problem, core) === nodeOf(problem, mother.core[task]!);
-          const pState = sameNode ? mother.pState[task]! : closest(problem, core, speed);
+          const speed = speedOf(model, mother.core[task]!, mother.pState[task]!);
+          const sameNode = nodeOf(model, core) === nodeOf(model, mother.core[task]!);
+          const pState = sameNode ? mother.pState[task]! : closest(model, core, speed);
           expect([seed, task, children[c].core[task], children[c].pState[task]]).toEqual([seed, task, core, pState]);
           if (!sameNode) moved++;
         }
-        expectRunnable(problem, children[c]);
-        expectSummed(problem, children[c]);
+        expectRunnable(model, children[c]);
+        expectSummed(model, children[c]);
         expect(mappingOf(parents[c])).toEqual(before[c]);
-        expectSummed(problem, parents[c]);
+        expectSummed(model, parents[c]);
       }
     }
     expect(moved).toBeGreaterThan(200);
@@ -111,21 +110,21 @@ describe('crossover', () => {
   it('of P-states: no task moves, inside the cut each runs as close to the other parent’s frequency as its node can', () => {
     let changed = 0;
     for (let seed = 1; seed <= fuzzCount(150, 75); seed++) {
-      const { problem, nursery, parents, children, before } = setting(seed);
+      const { model, nursery, parents, children, before } = setting(seed);
       crossPStates(nursery)(parents, children, UNCHANGED, randomStream(seed, 'cut'));
       for (const child of children) nursery.settle(child);
-      const { from, to } = orderedCut(problem.taskCount, randomStream(seed, 'cut'));
+      const { from, to } = orderedCut(model.taskCount, randomStream(seed, 'cut'));
       for (const c of [0, 1] as const) {
         const [mother, other] = [before[c]!, before[1 - c]!];
         expect(mappingOf(children[c]).core).toEqual(mother.core);
-        for (let task = 0; task < problem.taskCount; task++) {
-          const speed = speedOf(problem, other.core[task]!, other.pState[task]!);
+        for (let task = 0; task < model.taskCount; task++) {
+          const speed = speedOf(model, other.core[task]!, other.pState[task]!);
           const inside = task >= from && task <= to;
-          const pState = inside ? closest(problem, mother.core[task]!, speed) : mother.pState[task]!;
+          const pState = inside ? closest(model, mother.core[task]!, speed) : mother.pState[task]!;
           expect([seed, task, children[c].pState[task]]).toEqual([seed, task, pState]);
           if (pState !== mother.pState[task]!) changed++;
         }
-        expectSummed(problem, children[c]);
+        expectSummed(model, children[c]);
         expect(mappingOf(parents[c])).toEqual(before[c]);
       }
     }
@@ -133,8 +132,8 @@ describe('crossover', () => {
   });
 
   it('between a fast and a slow node goes by frequency, not by number: 3, 2, 1.5 GHz beside 2, 1 GHz', () => {
-    const { problem } = tinyRobust();
-    const { closest: table, width, ladderCount } = geneTables(problem);
+    const { model } = tinyRobust();
+    const { closest: table, width, ladderCount } = geneTables(model);
     const onto = (ladder: number, other: number): number[] =>
       Array.from({ length: width }, (_, p) => table[(ladder * width + p) * ladderCount + other]!);
     // 1.5 GHz is as close to 2 as to 1: the faster.
@@ -147,33 +146,27 @@ describe('crossover', () => {
 describe('mutation', () => {
   it('of tasks: cores that can run the task, all as likely, at the frequency it had', () => {
     for (let seed = 1; seed <= fuzzCount(60); seed++) {
-      const { problem, nursery, parents, before } = setting(seed);
+      const { model, nursery, parents, before } = setting(seed);
       mutateTasks(nursery, 1, 1)(parents[0], undefined, randomStream(seed, 'mutate'));
       const { core, pState } = parents[0];
-      for (let task = 0; task < problem.taskCount; task++) {
-        const speed = speedOf(problem, before[0]!.core[task]!, before[0]!.pState[task]!);
-        expect(speedOf(problem, core[task]!, pState[task]!)).toBe(
-          speedOf(problem, core[task]!, closest(problem, core[task]!, speed)),
+      for (let task = 0; task < model.taskCount; task++) {
+        const speed = speedOf(model, before[0]!.core[task]!, before[0]!.pState[task]!);
+        expect(speedOf(model, core[task]!, pState[task]!)).toBe(
+          speedOf(model, core[task]!, closest(model, core[task]!, speed)),
         );
       }
-      expectRunnable(problem, parents[0]);
-      expectSummed(problem, parents[0]);
+      expectRunnable(model, parents[0]);
+      expectSummed(model, parents[0]);
     }
   });
 
   it('draws every core that can run a task as often, however few can', () => {
-    const { problem } = randomRobustProblem(4, {
-      nodes: 3,
-      cores: 3,
-      tasks: 6,
-      incompatible: 0.6,
-      mostPlans: Infinity,
-    });
-    const tables = geneTables(problem);
+    const { model } = randomRobustModel(4, { nodes: 3, cores: 3, tasks: 6, incompatible: 0.6, mostPlans: Infinity });
+    const tables = geneTables(model);
     const random = randomStream(1, 'draw');
-    for (let task = 0; task < problem.taskCount; task++) {
-      const able = Array.from({ length: problem.coreCount }, (_, core) => core).filter((core) =>
-        Number.isFinite(problem.meanS[task * problem.columnCount + nodeOf(problem, core).column]!),
+    for (let task = 0; task < model.taskCount; task++) {
+      const able = Array.from({ length: model.coreCount }, (_, core) => core).filter((core) =>
+        Number.isFinite(model.meanS[task * model.columnCount + nodeOf(model, core).column]!),
       );
       const seen = new Map(able.map((core) => [core, 0]));
       for (let n = 0; n < 3000; n++) {
@@ -202,11 +195,11 @@ describe('mutation', () => {
         { name: 'b', taskType: 'compute', meanS: { F: 1 }, varianceS2: { F: 0 } },
       ],
     });
-    for (let n = 0; n < 50; n++) expect(drawCore(geneTables(rare.problem), 0, random)).toBe(599);
+    for (let n = 0; n < 50; n++) expect(drawCore(geneTables(rare.model), 0, random)).toBe(599);
   });
 
   it('of P-states: cores stay, P-states are any of the node’s, all as likely', () => {
-    const { problem, nursery, parents, before } = setting(3);
+    const { model, nursery, parents, before } = setting(3);
     const seen = new Map<string, number>();
     const random = randomStream(3, 'mutate');
     const mutate = mutatePStates(nursery, 1, 1);
@@ -216,17 +209,17 @@ describe('mutation', () => {
       seen.set(key, (seen.get(key) ?? 0) + 1);
     }
     expect(mappingOf(parents[0]).core).toEqual(before[0]!.core);
-    expectSummed(problem, parents[0]);
-    const states = nodeOf(problem, parents[0].core[0]!).pStateCount;
+    expectSummed(model, parents[0]);
+    const states = nodeOf(model, parents[0].core[0]!).pStateCount;
     expect(seen.size).toBe(states);
     for (const count of seen.values()) expect(Math.abs(count / 2000 - 1 / states)).toBeLessThan(0.05);
   });
 
   it('one chromosome in ten, in it one gene in so many; the others stay as they are', () => {
-    const { problem } = randomRobustProblem(8, { nodes: 3, cores: 3, pStates: 4, tasks: 100, mostPlans: Infinity });
-    const tables = geneTables(problem);
+    const { model } = randomRobustModel(8, { nodes: 3, cores: 3, pStates: 4, tasks: 100, mostPlans: Infinity });
+    const tables = geneTables(model);
     const random = randomStream(8, 'rates');
-    const chromosome = createChromosome(problem);
+    const chromosome = createChromosome(model);
     randomiseGenes(tables)(chromosome, random);
     sumUp(chromosome);
     const mutate = mutateTasks(new Nursery(tables), 0.1, 0.05);
@@ -247,13 +240,13 @@ describe('mutation', () => {
 describe('founders at random', () => {
   it('put no task where it cannot run, and a task that can run nowhere is noticed', () => {
     for (let seed = 1; seed <= fuzzCount(60); seed++) {
-      const { problem, parents } = setting(seed);
-      for (const parent of parents) expectRunnable(problem, parent);
+      const { model, parents } = setting(seed);
+      for (const parent of parents) expectRunnable(model, parent);
     }
-    const { problem } = tinyRobust();
-    expect(homelessTask(geneTables(problem))).toBe(-1);
-    const meanS = problem.meanS.slice();
-    meanS.fill(Infinity, 2 * problem.columnCount, 3 * problem.columnCount);
-    expect(homelessTask(geneTables({ ...problem, meanS }))).toBe(2);
+    const { model } = tinyRobust();
+    expect(homelessTask(geneTables(model))).toBe(-1);
+    const meanS = model.meanS.slice();
+    meanS.fill(Infinity, 2 * model.columnCount, 3 * model.columnCount);
+    expect(homelessTask(geneTables({ ...model, meanS }))).toBe(2);
   });
 });

@@ -5,7 +5,7 @@ import { ROBUST_NODE_TYPES, tinyRobust } from '../../../../../support/robust.js'
 describe('Min-Energy', () => {
   it('gives a task of equal energy on two kinds of nodes to the core that is more certain to be in time', () => {
     const [, slow] = ROBUST_NODE_TYPES;
-    const { problem } = tinyRobust({
+    const { model } = tinyRobust({
       facility: {
         nodeTypes: [slow!, { ...slow!, name: 'T' }],
         nodes: [
@@ -18,6 +18,6 @@ describe('Min-Energy', () => {
       })),
     });
     // One core each: the busy one is less certain, so they take turns.
-    expect(Array.from(minEnergyMapping(problem).core)).toEqual([0, 1, 0, 1]);
+    expect(Array.from(minEnergyMapping(model).core)).toEqual([0, 1, 0, 1]);
   });
 });

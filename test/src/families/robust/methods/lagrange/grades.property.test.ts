@@ -12,7 +12,7 @@ import { Packing } from '../../../../../../src/families/robust/methods/lagrange/
 import { spread } from '../../../../../../src/families/robust/methods/lagrange/spread.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
-import { randomRobustProblem } from '../../../../../support/robust.js';
+import { randomRobustModel } from '../../../../../support/robust.js';
 
 /** Deadline of the drawn nodes, s. */
 const DEADLINE_S = 1000;
@@ -112,18 +112,18 @@ describe('grades of a node', () => {
 
   it('put tasks of neighbouring ratios on each core of a node that costs nothing while it waits', () => {
     for (let seed = 0; seed < fuzzCount(10); seed++) {
-      const { problem } = randomRobustProblem(seed, {
+      const { model } = randomRobustModel(seed, {
         ...{ mostPlans: Infinity, incompatible: 0, zeroVariance: false, zeroOverhead: true },
         ...{ nodes: 1, cores: 3, pStates: 1, tasks: 60 },
       });
-      const setting = boundSetting(problem);
+      const setting = boundSetting(model);
       const prices = [{ coreJ: 1000, overheadW: 0, varianceJPerJ2: 0, endRatioS: Infinity }];
-      const mapping = spread(setting, new Int32Array(problem.taskCount), 1, prices);
+      const mapping = spread(setting, new Int32Array(model.taskCount), 1, prices);
       const packing = new Packing(setting);
       packing.load(mapping);
       const ratios = packing.tasks.map((list) =>
         list.map((task) => {
-          const { varianceS2, meanS } = timesOf(problem, task);
+          const { varianceS2, meanS } = timesOf(model, task);
           return varianceS2 / meanS;
         }),
       );
@@ -138,7 +138,7 @@ describe('grades of a node', () => {
 });
 
 /** Times of a task in P-state 0 of the only node. */
-function timesOf(problem: ReturnType<typeof randomRobustProblem>['problem'], task: number): TaskTime {
-  const scale = problem.nodes[0]!.timeScale[problem.taskType[task]!]!;
-  return { meanS: problem.meanS[task]! * scale, varianceS2: problem.varianceS2[task]! * scale ** 2 };
+function timesOf(model: ReturnType<typeof randomRobustModel>['model'], task: number): TaskTime {
+  const scale = model.nodes[0]!.timeScale[model.taskType[task]!]!;
+  return { meanS: model.meanS[task]! * scale, varianceS2: model.varianceS2[task]! * scale ** 2 };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateMapping } from '../../../../../../models/problems/robust/evaluate.js';
-import type { RobustGoal } from '../../../../../../models/problems/robust/plan.js';
-import type { RobustProblem } from '../../../../../../models/problems/robust/problem.js';
+import { evaluateMapping } from '../../../../../../models/families/robust/evaluate.js';
+import type { RobustGoal } from '../../../../../../models/families/robust/plan.js';
+import type { RobustModel } from '../../../../../../models/families/robust/model.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { lagrange } from '../../../../../../src/families/robust/methods/lagrange/lagrange.js';
 import {
-  type RobustMethodInput,
+  type RobustMethodRequest,
   type RobustMethodOutcome,
 } from '../../../../../../src/families/robust/methods/outcome.js';
 import { IMPROVED } from '../../../../../support/robust-improvements.js';
@@ -13,15 +13,15 @@ import { minMinBalanceSchedule } from '../../../../../../src/families/robust/met
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { bruteForce } from '../../../../../oracle/robust-brute-force.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
-import { type RandomRobustOptions, randomRobustProblem, tinyRobust } from '../../../../../support/robust.js';
+import { type RandomRobustOptions, randomRobustModel, tinyRobust } from '../../../../../support/robust.js';
 import { stopAfter } from '../../../../../support/stop-after.js';
 
 const GOALS: readonly RobustGoal[] = ['mo-ec', 'eo-mc'];
 const SMALL: RandomRobustOptions = { mostPlans: 20_000 };
 
-function input(problem: RobustProblem, goal: RobustGoal, others: Partial<RobustMethodInput> = {}): RobustMethodInput {
+function input(model: RobustModel, goal: RobustGoal, others: Partial<RobustMethodRequest> = {}): RobustMethodRequest {
   return {
-    ...{ problem, goal, handling: 'dynamic', improvements: IMPROVED, control: UNLIMITED },
+    ...{ model, goal, handling: 'dynamic', improvements: IMPROVED, control: UNLIMITED },
     ...{ random: randomStream(1, 'lagrange test'), start: null },
     ...others,
   };
@@ -29,19 +29,19 @@ function input(problem: RobustProblem, goal: RobustGoal, others: Partial<RobustM
 
 /** The goal's quantile if its limit is kept, and by how much it is missed if not; refuses a mapping that is none. */
 function achieved(
-  problem: RobustProblem,
+  model: RobustModel,
   goal: RobustGoal,
   { mapping }: Pick<RobustMethodOutcome, 'mapping'>,
 ): { readonly z: number | null; readonly limited: number } {
   expect(mapping).not.toBeNull();
-  for (let task = 0; task < problem.taskCount; task++) {
-    const node = problem.nodes[problem.nodeOfCore[mapping!.core[task]!]!]!;
-    expect(problem.meanS[task * problem.columnCount + node.column]).toBeLessThan(Infinity);
+  for (let task = 0; task < model.taskCount; task++) {
+    const node = model.nodes[model.nodeOfCore[mapping!.core[task]!]!]!;
+    expect(model.meanS[task * model.columnCount + node.column]).toBeLessThan(Infinity);
     expect(mapping!.pState[task]).toBeLessThan(node.pStateCount);
   }
-  const { makespanZ, energyZ } = evaluateMapping(problem, mapping!);
-  if (goal === 'mo-ec') return { z: energyZ >= problem.energyZ ? makespanZ : null, limited: energyZ };
-  return { z: makespanZ >= problem.makespanZ ? energyZ : null, limited: makespanZ };
+  const { makespanZ, energyZ } = evaluateMapping(model, mapping!);
+  if (goal === 'mo-ec') return { z: energyZ >= model.energyZ ? makespanZ : null, limited: energyZ };
+  return { z: makespanZ >= model.makespanZ ? energyZ : null, limited: makespanZ };
 }
 
 function slack(z: number): number {
@@ -56,10 +56,10 @@ describe('lagrange', () => {
       let feasible = 0;
       let best = 0;
       for (let seed = 0; seed < seeds; seed++) {
-        const { problem } = randomRobustProblem(seed, SMALL);
-        const { bestZ } = bruteForce(problem, goal);
-        const outcome = await lagrange(input(problem, goal));
-        const { z } = achieved(problem, goal, outcome);
+        const { model } = randomRobustModel(seed, SMALL);
+        const { bestZ } = bruteForce(model, goal);
+        const outcome = await lagrange(input(model, goal));
+        const { z } = achieved(model, goal, outcome);
         const { boundZ } = outcome.certificate!;
         if (bestZ === null) {
           expect(z, `seed ${seed}`).toBeNull();
@@ -79,7 +79,7 @@ describe('lagrange', () => {
   it.each(GOALS)('%s: a run stopped after as many steps as the whole run took is the whole run', async (goal) => {
     let whole = 0;
     for (let seed = 0; seed < fuzzCount(30); seed++) {
-      const { problem } = randomRobustProblem(seed, SMALL);
+      const { model } = randomRobustModel(seed, SMALL);
       let steps = 0;
       const counting = {
         step: () => {
@@ -87,8 +87,8 @@ describe('lagrange', () => {
           return Promise.resolve(false);
         },
       };
-      const { mapping, certificate, work } = await lagrange(input(problem, goal, { control: counting }));
-      const again = await lagrange(input(problem, goal, { control: stopAfter(steps) }));
+      const { mapping, certificate, work } = await lagrange(input(model, goal, { control: counting }));
+      const again = await lagrange(input(model, goal, { control: stopAfter(steps) }));
       expect({ seed, mapping: again.mapping }).toEqual({ seed, mapping });
       expect(again.certificate!.boundZ).toBe(certificate!.boundZ);
       if (work['visits']! > 0) whole++;
@@ -102,9 +102,9 @@ describe('lagrange', () => {
       let feasible = 0;
       for (let seed = 100; seed < 100 + fuzzCount(12, 5); seed++) {
         const eased = { ...SMALL, budgetFactor: 1.3, deadlineFactor: 1.3 };
-        const { problem } = randomRobustProblem(seed, { ...eased, energyVariance });
-        const { bestZ } = bruteForce(problem, goal);
-        const { z } = achieved(problem, goal, await lagrange(input(problem, goal)));
+        const { model } = randomRobustModel(seed, { ...eased, energyVariance });
+        const { bestZ } = bruteForce(model, goal);
+        const { z } = achieved(model, goal, await lagrange(input(model, goal)));
         if (bestZ === null) continue;
         feasible++;
         expect(z! <= bestZ + slack(bestZ)).toBe(true);
@@ -116,18 +116,18 @@ describe('lagrange', () => {
   });
 
   it.each(GOALS)('%s: the same seed gives the same plan, another seed still a plan', async (goal) => {
-    const { problem } = randomRobustProblem(7, { ...SMALL, tasks: 6 });
-    const [once, again] = await Promise.all([lagrange(input(problem, goal)), lagrange(input(problem, goal))]);
+    const { model } = randomRobustModel(7, { ...SMALL, tasks: 6 });
+    const [once, again] = await Promise.all([lagrange(input(model, goal)), lagrange(input(model, goal))]);
     expect(again.mapping).toEqual(once.mapping);
     expect(again.work).toEqual(once.work);
-    const other = await lagrange(input(problem, goal, { random: randomStream(2, 'lagrange test') }));
-    achieved(problem, goal, other);
+    const other = await lagrange(input(model, goal, { random: randomStream(2, 'lagrange test') }));
+    achieved(model, goal, other);
   });
 
   it.each(GOALS)(
     '%s: more steps never make the plan worse, and the incumbent told is that of the plan',
     async (goal) => {
-      const { problem } = randomRobustProblem(3, {
+      const { model } = randomRobustModel(3, {
         nodes: 3,
         cores: 3,
         tasks: 40,
@@ -138,8 +138,8 @@ describe('lagrange', () => {
       let before = { z: null as number | null, limited: -Infinity };
       for (const steps of [1, 2, 3, 5, 9, 20, 60, 140, 200, 300]) {
         const control = stopAfter(steps);
-        const outcome = await lagrange(input(problem, goal, { control }));
-        const now = achieved(problem, goal, outcome);
+        const outcome = await lagrange(input(model, goal, { control }));
+        const now = achieved(model, goal, outcome);
         expect(control.incumbents.length).toBeLessThanOrEqual(steps);
         if (outcome.stoppedEarly) expect(control.incumbents).toHaveLength(steps);
         if (before.z !== null) expect(now.z! >= before.z).toBe(true);
@@ -162,17 +162,17 @@ describe('lagrange', () => {
     let started = 0;
     const seeds = fuzzCount(12, 5);
     for (let seed = 0; seed < seeds; seed++) {
-      const { problem } = randomRobustProblem(seed, { ...SMALL, budgetFactor: 1.5 });
-      const { mapping, bestZ } = bruteForce(problem, goal);
+      const { model } = randomRobustModel(seed, { ...SMALL, budgetFactor: 1.5 });
+      const { mapping, bestZ } = bruteForce(model, goal);
       if (mapping === null) continue;
       started++;
       for (const steps of [1, 4]) {
         const start = { mapping, prices: null };
-        const outcome = await lagrange(input(problem, goal, { start, control: stopAfter(steps) }));
-        expect(achieved(problem, goal, outcome).z! >= bestZ! - slack(bestZ!)).toBe(true);
+        const outcome = await lagrange(input(model, goal, { start, control: stopAfter(steps) }));
+        expect(achieved(model, goal, outcome).z! >= bestZ! - slack(bestZ!)).toBe(true);
         expect(outcome.next!.mapping).toEqual(outcome.mapping);
-        const second = await lagrange(input(problem, goal, { start: outcome.next! }));
-        expect(achieved(problem, goal, second).z! >= bestZ! - slack(bestZ!)).toBe(true);
+        const second = await lagrange(input(model, goal, { start: outcome.next! }));
+        expect(achieved(model, goal, second).z! >= bestZ! - slack(bestZ!)).toBe(true);
       }
     }
     expect(started).toBeGreaterThan(1);
@@ -181,39 +181,39 @@ describe('lagrange', () => {
   it.each(GOALS)('%s: a run of one step is no worse than Min-Min Balance of its seed', async (goal) => {
     let within = 0;
     for (let seed = 0; seed < fuzzCount(12, 12); seed++) {
-      const { problem } = randomRobustProblem(seed, { ...SMALL, budgetFactor: 1.3, deadlineFactor: 1.3 });
-      const balanced = minMinBalanceSchedule(problem, goal, randomStream(1, 'lagrange test').fork('min-min-balance'));
-      const { z } = achieved(problem, goal, { mapping: balanced });
+      const { model } = randomRobustModel(seed, { ...SMALL, budgetFactor: 1.3, deadlineFactor: 1.3 });
+      const balanced = minMinBalanceSchedule(model, goal, randomStream(1, 'lagrange test').fork('min-min-balance'));
+      const { z } = achieved(model, goal, { mapping: balanced });
       if (z === null) continue;
       within++;
-      const outcome = await lagrange(input(problem, goal, { control: stopAfter(1) }));
-      expect(achieved(problem, goal, outcome).z).toBeGreaterThanOrEqual(z);
+      const outcome = await lagrange(input(model, goal, { control: stopAfter(1) }));
+      expect(achieved(model, goal, outcome).z).toBeGreaterThanOrEqual(z);
     }
     expect(within).toBeGreaterThan(4);
   });
 
   it('MO-EC: goes on polishing where Psi is 1 to the last digit', async () => {
-    const { problem } = randomRobustProblem(5, {
+    const { model } = randomRobustModel(5, {
       ...{ nodes: 3, cores: 3, tasks: 300, pStates: 4, mostPlans: Infinity, zeroVariance: false },
       ...{ deadlineFactor: 3, budgetFactor: 3 },
     });
-    const outcome = await lagrange(input(problem, 'mo-ec'));
-    expect(achieved(problem, 'mo-ec', outcome).z).toBeGreaterThan(8.3);
+    const outcome = await lagrange(input(model, 'mo-ec'));
+    expect(achieved(model, 'mo-ec', outcome).z).toBeGreaterThan(8.3);
     expect(outcome.work['rounds']).toBe(0);
   });
 
   it.each(GOALS)('%s: says that nothing is feasible, and returns a plan all the same', async (goal) => {
     const limits = goal === 'mo-ec' ? { energyBudgetJ: 500 } : { deadlineS: 40 };
-    const { problem } = tinyRobust({ limits });
-    const outcome = await lagrange(input(problem, goal));
+    const { model } = tinyRobust({ limits });
+    const outcome = await lagrange(input(model, goal));
     expect(outcome.certificate!.infeasibility?.constraint).toBe(goal === 'mo-ec' ? 'energyBudget' : 'deadline');
-    expect(achieved(problem, goal, outcome).z).toBeNull();
+    expect(achieved(model, goal, outcome).z).toBeNull();
   });
 
   it('MO-EC with too short a deadline still finds the least bad plan within the energy', async () => {
-    const { problem } = tinyRobust({ limits: { deadlineS: 40 } });
-    const outcome = await lagrange(input(problem, 'mo-ec'));
-    expect(achieved(problem, 'mo-ec', outcome).z).toBeCloseTo(bruteForce(problem, 'mo-ec').bestZ!, 6);
+    const { model } = tinyRobust({ limits: { deadlineS: 40 } });
+    const outcome = await lagrange(input(model, 'mo-ec'));
+    expect(achieved(model, 'mo-ec', outcome).z).toBeCloseTo(bruteForce(model, 'mo-ec').bestZ!, 6);
   });
 
   it.each<[string, RandomRobustOptions]>([
@@ -230,10 +230,10 @@ describe('lagrange', () => {
   ])('survives %s', async (_, options) => {
     for (const goal of GOALS) {
       for (let seed = 0; seed < fuzzCount(3); seed++) {
-        const { problem } = randomRobustProblem(seed, { ...SMALL, ...options });
-        const { bestZ } = bruteForce(problem, goal);
-        const outcome = await lagrange(input(problem, goal));
-        const { z } = achieved(problem, goal, outcome);
+        const { model } = randomRobustModel(seed, { ...SMALL, ...options });
+        const { bestZ } = bruteForce(model, goal);
+        const outcome = await lagrange(input(model, goal));
+        const { z } = achieved(model, goal, outcome);
         expect(z === null, `${goal} seed ${seed}`).toBe(bestZ === null);
         if (z !== null && bestZ !== null) expect(z <= bestZ + slack(bestZ)).toBe(true);
         expect(Number.isNaN(outcome.certificate!.boundZ)).toBe(false);
@@ -247,40 +247,40 @@ describe('lagrange', () => {
       ...{ name: `t${k}`, taskType: 'compute', coefficientOfVariation: 0.2 },
       meanS: { [`n-${k + 1}`]: 100 + k, [`n-${(k % 139) + 2}`]: 120 },
     }));
-    const { problem } = tinyRobust({
+    const { model } = tinyRobust({
       facility: {
         nodeTypes: [{ name: 'W', cores: 1, idlePowerW: 15, overheadPowerW: 5, pStates }],
         nodes: [{ name: 'n', nodeType: 'W', count: 140 }],
       },
       ...{ tasks, limits: { deadlineS: 600, energyBudgetJ: 900_000 } },
     });
-    const outcome = await lagrange(input(problem, 'mo-ec', { control: stopAfter(90) }));
-    const { z } = achieved(problem, 'mo-ec', outcome);
+    const outcome = await lagrange(input(model, 'mo-ec', { control: stopAfter(90) }));
+    const { z } = achieved(model, 'mo-ec', outcome);
     expect(z).toBeGreaterThan(1);
     expect(outcome.certificate!.boundZ).toBeGreaterThanOrEqual(z!);
     expect(outcome.work['sweeps']).toBeGreaterThan(0);
   });
 
   it('is close to the bound where there are many tasks', async () => {
-    const { problem } = randomRobustProblem(5, {
+    const { model } = randomRobustModel(5, {
       ...{ nodes: 3, cores: 3, tasks: 300, pStates: 4, mostPlans: Infinity, zeroVariance: false },
       ...{ deadlineFactor: 1.25, budgetFactor: 1.15, energyRobustness: 0.9 },
     });
-    const outcome = await lagrange(input(problem, 'mo-ec', { control: stopAfter(400) }));
-    const { z } = achieved(problem, 'mo-ec', outcome);
+    const outcome = await lagrange(input(model, 'mo-ec', { control: stopAfter(400) }));
+    const { z } = achieved(model, 'mo-ec', outcome);
     const { boundZ } = outcome.certificate!;
     expect(z! <= boundZ).toBe(true);
     // As deadline slack: the plan reaches the bound's quantile with a deadline this much longer.
-    const finishS = new Float64Array(problem.coreCount);
-    const varianceS2 = new Float64Array(problem.coreCount);
+    const finishS = new Float64Array(model.coreCount);
+    const varianceS2 = new Float64Array(model.coreCount);
     const { core, pState } = outcome.mapping!;
-    for (let task = 0; task < problem.taskCount; task++) {
-      const node = problem.nodes[problem.nodeOfCore[core[task]!]!]!;
-      const scale = node.timeScale[problem.taskType[task]! * node.pStateCount + pState[task]!]!;
-      finishS[core[task]!]! += problem.meanS[task * problem.columnCount + node.column]! * scale;
-      varianceS2[core[task]!]! += problem.varianceS2[task * problem.columnCount + node.column]! * scale ** 2;
+    for (let task = 0; task < model.taskCount; task++) {
+      const node = model.nodes[model.nodeOfCore[core[task]!]!]!;
+      const scale = node.timeScale[model.taskType[task]! * node.pStateCount + pState[task]!]!;
+      finishS[core[task]!]! += model.meanS[task * model.columnCount + node.column]! * scale;
+      varianceS2[core[task]!]! += model.varianceS2[task * model.columnCount + node.column]! * scale ** 2;
     }
     const needed = Math.max(...finishS.map((mean, c) => mean + boundZ * Math.sqrt(varianceS2[c]!)));
-    expect(needed / problem.deadlineS - 1).toBeLessThan(0.05);
+    expect(needed / model.deadlineS - 1).toBeLessThan(0.05);
   });
 });

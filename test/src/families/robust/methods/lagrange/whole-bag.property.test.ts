@@ -1,54 +1,54 @@
 import { describe, expect, it } from 'vitest';
-import { coreSums } from '../../../../../../models/problems/robust/core-sums.js';
-import { evaluateMapping } from '../../../../../../models/problems/robust/evaluate.js';
-import type { Mapping } from '../../../../../../models/problems/robust/mapping.js';
-import { normalCdf } from '../../../../../../models/problems/robust/normal.js';
-import type { RobustProblem } from '../../../../../../models/problems/robust/problem.js';
-import { quantileOfLog10, wholeBagLog10 } from '../../../../../../models/problems/robust/promise.js';
-import { Schedule } from '../../../../../../models/problems/robust/schedule.js';
+import { coreSums } from '../../../../../../models/families/robust/core-sums.js';
+import { evaluateMapping } from '../../../../../../models/families/robust/evaluate.js';
+import type { Mapping } from '../../../../../../models/families/robust/mapping.js';
+import { normalCdf } from '../../../../../../models/families/robust/normal.js';
+import type { RobustModel } from '../../../../../../models/families/robust/model.js';
+import { quantileOfLog10, wholeBagLog10 } from '../../../../../../models/families/robust/promise.js';
+import { Schedule } from '../../../../../../models/families/robust/schedule.js';
 import { BagProbes } from '../../../../../../src/families/robust/methods/lagrange/bag-probes.js';
 import { lagrange } from '../../../../../../src/families/robust/methods/lagrange/lagrange.js';
 import { lnInTime } from '../../../../../../src/families/robust/methods/lagrange/ln-in-time.js';
-import type { RobustMethodInput } from '../../../../../../src/families/robust/methods/outcome.js';
+import type { RobustMethodRequest } from '../../../../../../src/families/robust/methods/outcome.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
-import { randomMapping, randomPlace } from '../../../../../models/problems/robust/random-mapping.js';
+import { randomMapping, randomPlace } from '../../../../../models/families/robust/random-mapping.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
-import { randomRobustProblem } from '../../../../../support/robust.js';
+import { randomRobustModel } from '../../../../../support/robust.js';
 import { IMPROVED } from '../../../../../support/robust-improvements.js';
 import { stopAfter } from '../../../../../support/stop-after.js';
 
-function input(problem: RobustProblem, others: Partial<RobustMethodInput> = {}): RobustMethodInput {
+function input(model: RobustModel, others: Partial<RobustMethodRequest> = {}): RobustMethodRequest {
   return {
-    ...{ problem, goal: 'mo-ec', objective: 'whole-bag', handling: 'dynamic', improvements: IMPROVED },
+    ...{ model, goal: 'mo-ec', objective: 'whole-bag', handling: 'dynamic', improvements: IMPROVED },
     ...{ control: UNLIMITED, random: randomStream(1, 'whole bag test'), start: null },
     ...others,
   };
 }
 
 /** log10 of the probability that all cores are in time, from the tasks. */
-function log10Of(problem: RobustProblem, mapping: Mapping): number {
+function log10Of(model: RobustModel, mapping: Mapping): number {
   return wholeBagLog10(
-    coreSums(problem, mapping, () => 0),
-    problem.deadlineS,
+    coreSums(model, mapping, () => 0),
+    model.deadlineS,
   );
 }
 
 /** The most of all plans within the energy limit, every one of them rated from its tasks; null without one. */
-function bestOfAll(problem: RobustProblem): number | null {
-  const { taskCount, coreCount, nodes, nodeOfCore } = problem;
+function bestOfAll(model: RobustModel): number | null {
+  const { taskCount, coreCount, nodes, nodeOfCore } = model;
   const mapping = { core: new Int32Array(taskCount), pState: new Uint8Array(taskCount) };
   let best: number | null = null;
   const place = (task: number): void => {
     if (task === taskCount) {
-      if (!(evaluateMapping(problem, mapping).energyZ >= problem.energyZ)) return;
-      const log10 = log10Of(problem, mapping);
+      if (!(evaluateMapping(model, mapping).energyZ >= model.energyZ)) return;
+      const log10 = log10Of(model, mapping);
       if (best === null || log10 > best) best = log10;
       return;
     }
     for (let core = 0; core < coreCount; core++) {
       const node = nodes[nodeOfCore[core]!]!;
-      if (problem.meanS[task * problem.columnCount + node.column] === Infinity) continue;
+      if (model.meanS[task * model.columnCount + node.column] === Infinity) continue;
       for (let p = 0; p < node.pStateCount; p++) {
         mapping.core[task] = core;
         mapping.pState[task] = p;
@@ -66,17 +66,17 @@ describe('lagrange for the whole bag', () => {
     let [feasible, found] = [0, 0];
     for (let seed = 0; seed < count; seed++) {
       const options = seed % 2 === 0 ? {} : { zeroVariance: false, deadlineFactor: 1.1, budgetFactor: 1.3 };
-      const { problem } = randomRobustProblem(seed, { mostPlans: 600, ...options });
-      const best = bestOfAll(problem);
-      const { mapping, certificate } = await lagrange(input(problem));
-      const { energyZ } = evaluateMapping(problem, mapping!);
+      const { model } = randomRobustModel(seed, { mostPlans: 600, ...options });
+      const best = bestOfAll(model);
+      const { mapping, certificate } = await lagrange(input(model));
+      const { energyZ } = evaluateMapping(model, mapping!);
       if (best === null) {
-        expect(energyZ, `seed ${seed}`).toBeLessThan(problem.energyZ);
+        expect(energyZ, `seed ${seed}`).toBeLessThan(model.energyZ);
         continue;
       }
       feasible++;
-      expect(energyZ, `seed ${seed}: no feasible plan`).toBeGreaterThanOrEqual(problem.energyZ);
-      const own = log10Of(problem, mapping!);
+      expect(energyZ, `seed ${seed}: no feasible plan`).toBeGreaterThanOrEqual(model.energyZ);
+      const own = log10Of(model, mapping!);
       const boundZ = certificate!.boundZ;
       if (own > best + 1e-9) expect.fail(`seed ${seed}: ${own} above the best, ${best}`);
       if (boundZ < quantileOfLog10(best) - 1e-9) expect.fail(`seed ${seed}: bound ${boundZ} below the best, ${best}`);
@@ -88,18 +88,18 @@ describe('lagrange for the whole bag', () => {
 
   it('gives the same plan for the same seed, and no worse one with more steps', async () => {
     const size = { nodes: 3, cores: 3, tasks: 60, mostPlans: Infinity, zeroVariance: false };
-    const { problem } = randomRobustProblem(5, { ...size, budgetFactor: 1.3, deadlineFactor: 1.3 });
+    const { model } = randomRobustModel(5, { ...size, budgetFactor: 1.3, deadlineFactor: 1.3 });
     let before = -Infinity;
     for (const steps of [1, 20, 60, 150, 300]) {
-      const once = await lagrange(input(problem, { control: stopAfter(steps) }));
-      const again = await lagrange(input(problem, { control: stopAfter(steps) }));
+      const once = await lagrange(input(model, { control: stopAfter(steps) }));
+      const again = await lagrange(input(model, { control: stopAfter(steps) }));
       expect(again.mapping).toEqual(once.mapping);
       expect(again.certificate!.boundZ).toBe(once.certificate!.boundZ);
-      if (evaluateMapping(problem, once.mapping!).energyZ < problem.energyZ) {
+      if (evaluateMapping(model, once.mapping!).energyZ < model.energyZ) {
         expect(before).toBe(-Infinity);
         continue;
       }
-      const own = log10Of(problem, once.mapping!);
+      const own = log10Of(model, once.mapping!);
       expect(own).toBeGreaterThanOrEqual(before);
       before = own;
     }
@@ -109,11 +109,11 @@ describe('lagrange for the whole bag', () => {
   it('raises the probability of all cores above that of the plan for the least core', async () => {
     const size = { nodes: 4, cores: 4, tasks: 120, mostPlans: Infinity, zeroVariance: false };
     for (const seed of [1, 2, 4, 5]) {
-      const { problem } = randomRobustProblem(seed, { ...size, budgetFactor: 1.25, deadlineFactor: 1.2 });
-      const control = (): RobustMethodInput['control'] => stopAfter(500);
-      const ofBag = await lagrange(input(problem, { control: control() }));
-      const ofPsi = await lagrange(input(problem, { control: control(), objective: 'psi' }));
-      expect(log10Of(problem, ofBag.mapping!)).toBeGreaterThan(log10Of(problem, ofPsi.mapping!));
+      const { model } = randomRobustModel(seed, { ...size, budgetFactor: 1.25, deadlineFactor: 1.2 });
+      const control = (): RobustMethodRequest['control'] => stopAfter(500);
+      const ofBag = await lagrange(input(model, { control: control() }));
+      const ofPsi = await lagrange(input(model, { control: control(), objective: 'psi' }));
+      expect(log10Of(model, ofBag.mapping!)).toBeGreaterThan(log10Of(model, ofPsi.mapping!));
     }
   });
 });
@@ -123,28 +123,28 @@ describe('probability of all cores after a change', () => {
     const random = randomStream(3, 'bag probes');
     let impossible = 0;
     for (let trial = 0; trial < fuzzCount(400); trial++) {
-      const { problem } = randomRobustProblem(trial, { mostPlans: Infinity, tasks: 3 + (trial % 6) });
-      const schedule = new Schedule(problem, randomMapping(problem, random));
+      const { model } = randomRobustModel(trial, { mostPlans: Infinity, tasks: 3 + (trial % 6) });
+      const schedule = new Schedule(model, randomMapping(model, random));
       const probes = new BagProbes(schedule);
       const expectAlike = (found: number, plan: Mapping): void => {
-        const expected = log10Of(problem, plan);
+        const expected = log10Of(model, plan);
         if (expected === -Infinity) impossible++;
         if (found !== expected && !(Math.abs(found - expected) <= 1e-9 * Math.max(1, Math.abs(expected)))) {
           expect.fail(`trial ${trial}: ${found} for ${expected}`);
         }
       };
       expectAlike(probes.log10, schedule);
-      const a = random.integer(0, problem.taskCount - 1);
-      const b = random.integer(0, problem.taskCount - 1);
-      const { core, pState } = randomPlace(problem, a, random);
+      const a = random.integer(0, model.taskCount - 1);
+      const b = random.integer(0, model.taskCount - 1);
+      const { core, pState } = randomPlace(model, a, random);
       const [coreA, coreB] = [schedule.core[a]!, schedule.core[b]!];
       const afterMove = probes.afterMove(a, core, pState);
       const runs = (task: number, at: number): boolean =>
-        problem.meanS[task * problem.columnCount + problem.nodes[problem.nodeOfCore[at]!]!.column] !== Infinity;
+        model.meanS[task * model.columnCount + model.nodes[model.nodeOfCore[at]!]!.column] !== Infinity;
       if (coreA !== coreB && runs(a, coreB) && runs(b, coreA)) {
-        const pA = random.integer(0, problem.nodes[problem.nodeOfCore[coreB]!]!.pStateCount - 1);
-        const pB = random.integer(0, problem.nodes[problem.nodeOfCore[coreA]!]!.pStateCount - 1);
-        const swapped = new Schedule(problem, schedule);
+        const pA = random.integer(0, model.nodes[model.nodeOfCore[coreB]!]!.pStateCount - 1);
+        const pB = random.integer(0, model.nodes[model.nodeOfCore[coreA]!]!.pStateCount - 1);
+        const swapped = new Schedule(model, schedule);
         swapped.swap(a, pA, b, pB);
         expectAlike(probes.afterSwap(a, pA, b, pB), swapped);
       }

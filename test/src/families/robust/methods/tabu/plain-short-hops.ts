@@ -1,5 +1,5 @@
-import type { RobustProblem } from '../../../../../../models/problems/robust/problem.js';
-import type { Schedule } from '../../../../../../models/problems/robust/schedule.js';
+import type { RobustModel } from '../../../../../../models/families/robust/model.js';
+import type { Schedule } from '../../../../../../models/families/robust/schedule.js';
 import type { ConstraintHandler, Quantiles } from '../../../../../../src/families/robust/methods/handling.js';
 import type { RandomStream } from '../../../../../../src/random/stream.js';
 import { canRun, measured, nodeOf } from './support.js';
@@ -14,20 +14,20 @@ export class PlainShortHops {
   ) {}
 
   taskSwap(schedule: Schedule): readonly Change[] | null {
-    const { problem } = this.handler;
-    const j = this.random.integer(0, problem.coreCount - 1);
-    const i = problem.nodeOfCore[j]!;
+    const { model } = this.handler;
+    const j = this.random.integer(0, model.coreCount - 1);
+    const i = model.nodeOfCore[j]!;
     for (const a of this.sorted(schedule, j)) {
       const best = this.bestNode(a);
-      const others = coresOf(problem, best).filter((core) => core !== j);
+      const others = coresOf(model, best).filter((core) => core !== j);
       if (others.length === 0) continue;
       const z = others[this.random.integer(0, others.length - 1)]!;
       const b = first(tasksOf(schedule, z), (task) => this.placing(task, i));
-      if (b === null || !canRun(problem, a, z) || !canRun(problem, b, j)) continue;
+      if (b === null || !canRun(model, a, z) || !canRun(model, b, j)) continue;
       const found = this.bestOf(
         schedule,
-        pStates(problem, z).flatMap((pA) =>
-          pStates(problem, j).map((pB): Change[] => [
+        pStates(model, z).flatMap((pA) =>
+          pStates(model, j).map((pB): Change[] => [
             [a, z, pA],
             [b, j, pB],
           ]),
@@ -39,13 +39,13 @@ export class PlainShortHops {
   }
 
   taskReassignment(schedule: Schedule): readonly Change[] | null {
-    const { problem } = this.handler;
-    const j = leastRobust(schedule, allCores(problem));
+    const { model } = this.handler;
+    const j = leastRobust(schedule, allCores(model));
     for (const task of this.sorted(schedule, j)) {
-      const z = mostRobust(schedule, coresOf(problem, this.bestNode(task)));
+      const z = mostRobust(schedule, coresOf(model, this.bestNode(task)));
       const found = this.bestOf(
         schedule,
-        pStates(problem, z).map((p): Change[] => [[task, z, p]]),
+        pStates(model, z).map((p): Change[] => [[task, z, p]]),
       );
       if (found !== null) return found;
     }
@@ -53,11 +53,11 @@ export class PlainShortHops {
   }
 
   pStateReassignment(schedule: Schedule): readonly Change[] | null {
-    const { problem, goal } = this.handler;
-    const now = measured(problem, schedule, []);
-    const met = goal === 'mo-ec' ? now.energyZ >= problem.energyZ : now.makespanZ >= problem.makespanZ;
+    const { model, goal } = this.handler;
+    const now = measured(model, schedule, []);
+    const met = goal === 'mo-ec' ? now.energyZ >= model.energyZ : now.makespanZ >= model.makespanZ;
     const speedsUp = met === (goal === 'mo-ec');
-    const cores = allCores(problem);
+    const cores = allCores(model);
     const j = speedsUp
       ? leastRobust(schedule, cores)
       : mostRobust(
@@ -72,8 +72,8 @@ export class PlainShortHops {
       left[drawn] = left[0]!;
       left.shift();
       const before = schedule.pState[task]!;
-      const energyZ = (p: number): number => measured(problem, schedule, [[task, j, p]]).energyZ;
-      const frugal = [before, ...pStates(problem, j)].reduce((best, p) => (energyZ(p) > energyZ(best) ? p : best));
+      const energyZ = (p: number): number => measured(model, schedule, [[task, j, p]]).energyZ;
+      const frugal = [before, ...pStates(model, j)].reduce((best, p) => (energyZ(p) > energyZ(best) ? p : best));
       const p = speedsUp ? before - 1 : frugal;
       if (p < 0 || p === before) continue;
       const found = this.bestOf(schedule, [[[task, j, p]]]);
@@ -85,11 +85,11 @@ export class PlainShortHops {
   /** The outcome that improves most, the first among equals. */
   private bestOf(schedule: Schedule, outcomes: readonly (readonly Change[])[]): readonly Change[] | null {
     const { handler } = this;
-    const { problem } = handler;
-    let held: Quantiles = measured(problem, schedule, []);
+    const { model } = handler;
+    let held: Quantiles = measured(model, schedule, []);
     let best: readonly Change[] | null = null;
     for (const changes of outcomes) {
-      const outcome = measured(problem, schedule, changes);
+      const outcome = measured(model, schedule, changes);
       handler.hold(held.makespanZ, held.energyZ);
       if (!handler.improves(outcome.makespanZ, outcome.energyZ)) continue;
       best = changes;
@@ -100,32 +100,32 @@ export class PlainShortHops {
 
   /** MO-EC: by rank for the core's node, worst first; EO-MC: by expected energy as they run there. */
   private sorted(schedule: Schedule, core: number): readonly number[] {
-    const { problem, goal } = this.handler;
-    const node = problem.nodeOfCore[core]!;
+    const { model, goal } = this.handler;
+    const node = model.nodeOfCore[core]!;
     const key = (task: number): number =>
-      goal === 'mo-ec' ? rank(problem, task, node) : energyJ(problem, task, node, schedule.pState[task]!);
+      goal === 'mo-ec' ? rank(model, task, node) : energyJ(model, task, node, schedule.pState[task]!);
     return tasksOf(schedule, core).sort((a, b) => key(b) - key(a));
   }
 
   /** The lower the better a node suits a task. */
   private placing(task: number, node: number): number {
-    const { problem, goal } = this.handler;
-    if (goal === 'mo-ec') return rank(problem, task, node);
-    const { pStateCount } = problem.nodes[node]!;
-    return Math.min(...Array.from({ length: pStateCount }, (_, p) => energyJ(problem, task, node, p)));
+    const { model, goal } = this.handler;
+    if (goal === 'mo-ec') return rank(model, task, node);
+    const { pStateCount } = model.nodes[node]!;
+    return Math.min(...Array.from({ length: pStateCount }, (_, p) => energyJ(model, task, node, p)));
   }
 
   private bestNode(task: number): number {
-    const { problem } = this.handler;
-    const nodes = problem.nodes.map((_, n) => n);
+    const { model } = this.handler;
+    const nodes = model.nodes.map((_, n) => n);
     const best = first(nodes, (node) => this.placing(task, node))!;
-    const alike = nodes.filter((node) => problem.nodes[node]!.column === problem.nodes[best]!.column);
+    const alike = nodes.filter((node) => model.nodes[node]!.column === model.nodes[best]!.column);
     return alike.length === 1 ? best : alike[this.random.integer(0, alike.length - 1)]!;
   }
 }
 
 /** 1 for the fastest column, counting upwards. */
-function rank({ meanS, columnCount, nodes }: RobustProblem, task: number, node: number): number {
+function rank({ meanS, columnCount, nodes }: RobustModel, task: number, node: number): number {
   const { column } = nodes[node]!;
   const mean = meanS[task * columnCount + column]!;
   let place = 1;
@@ -136,10 +136,10 @@ function rank({ meanS, columnCount, nodes }: RobustProblem, task: number, node: 
   return mean === Infinity ? Infinity : place;
 }
 
-function energyJ(problem: RobustProblem, task: number, node: number, pState: number): number {
-  const { column, pStateCount, powerW, timeScale } = problem.nodes[node]!;
-  const scale = timeScale[problem.taskType[task]! * pStateCount + pState]!;
-  return powerW[pState]! * problem.meanS[task * problem.columnCount + column]! * scale;
+function energyJ(model: RobustModel, task: number, node: number, pState: number): number {
+  const { column, pStateCount, powerW, timeScale } = model.nodes[node]!;
+  const scale = timeScale[model.taskType[task]! * pStateCount + pState]!;
+  return powerW[pState]! * model.meanS[task * model.columnCount + column]! * scale;
 }
 
 function tasksOf(schedule: Schedule, core: number): number[] {
@@ -148,17 +148,17 @@ function tasksOf(schedule: Schedule, core: number): number[] {
   return tasks;
 }
 
-function coresOf(problem: RobustProblem, node: number): number[] {
-  const { firstCore, cores } = problem.nodes[node]!;
+function coresOf(model: RobustModel, node: number): number[] {
+  const { firstCore, cores } = model.nodes[node]!;
   return Array.from({ length: cores }, (_, k) => firstCore + k);
 }
 
-function allCores({ coreCount }: RobustProblem): number[] {
+function allCores({ coreCount }: RobustModel): number[] {
   return Array.from({ length: coreCount }, (_, core) => core);
 }
 
-function pStates(problem: RobustProblem, core: number): number[] {
-  return Array.from({ length: nodeOf(problem, core).pStateCount }, (_, p) => p);
+function pStates(model: RobustModel, core: number): number[] {
+  return Array.from({ length: nodeOf(model, core).pStateCount }, (_, p) => p);
 }
 
 /** The first of those with the least key, unless that is infinite. */

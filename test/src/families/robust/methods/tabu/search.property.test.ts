@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { cloneMapping, type Mapping } from '../../../../../../models/problems/robust/mapping.js';
-import { normalQuantile } from '../../../../../../models/problems/robust/normal.js';
-import type { RobustGoal } from '../../../../../../models/problems/robust/plan.js';
-import { Schedule } from '../../../../../../models/problems/robust/schedule.js';
+import { cloneMapping, type Mapping } from '../../../../../../models/families/robust/mapping.js';
+import { normalQuantile } from '../../../../../../models/families/robust/normal.js';
+import type { RobustGoal } from '../../../../../../models/families/robust/plan.js';
+import { Schedule } from '../../../../../../models/families/robust/schedule.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { ConstraintHandler } from '../../../../../../src/families/robust/methods/handling.js';
 import { type Improvements, PRINTED } from '../../../../../../src/families/robust/methods/outcome.js';
@@ -14,7 +14,7 @@ import { Stall } from '../../../../../../src/families/robust/methods/tabu/stall.
 import { PRINTED_TABU, type TabuOptions } from '../../../../../../src/families/robust/methods/tabu/tabu.js';
 import { TabuList } from '../../../../../../src/families/robust/methods/tabu/tabu-list.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
-import { randomRobustProblem, tinyRobust } from '../../../../../support/robust.js';
+import { randomRobustModel, tinyRobust } from '../../../../../support/robust.js';
 import { GOALS, nodeOf, randomMapping } from './support.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
@@ -31,12 +31,12 @@ function searchOn(
   limits = WIDE,
   seed = 5,
 ): TabuSearch {
-  const { problem } = randomRobustProblem(31, {
+  const { model } = randomRobustModel(31, {
     ...{ mostPlans: Infinity, tasks: 60, nodes: 3, cores: 3, pStates: 4, incompatible: 0 },
     ...{ zeroVariance: false, ...limits },
   });
   const random = randomStream(seed, 'search');
-  const input = { problem, goal, handling: 'dynamic' as const, improvements, control: UNLIMITED, random, start: null };
+  const input = { model, goal, handling: 'dynamic' as const, improvements, control: UNLIMITED, random, start: null };
   return new TabuSearch(input, { ...PRINTED_TABU, stallHops: 30, ...options });
 }
 
@@ -93,7 +93,7 @@ describe('long-hops', () => {
       const first = search.best.makespanZ;
       expect(search.longHop()).toBe(false);
       const { schedule, best } = search;
-      const kept = schedule.energyZ >= schedule.problem.energyZ;
+      const kept = schedule.energyZ >= schedule.model.energyZ;
       expect(best.makespanZ).toBe(kept ? Math.max(first, schedule.makespanZ) : first);
       if (best.makespanZ === first) continue;
       better++;
@@ -117,7 +117,7 @@ describe('long-hops', () => {
       const search = searchOn(goal, IMPROVED);
       expect(search.best.isFeasible).toBe(true);
       const { schedule } = search;
-      const handler = new ConstraintHandler(schedule.problem, goal, 'limit', IMPROVED);
+      const handler = new ConstraintHandler(schedule.model, goal, 'limit', IMPROVED);
       const before = cloneMapping(schedule);
       let changes = 0;
       exchangeTasks(schedule, handler, 20, randomStream(3, goal), () => {
@@ -127,7 +127,7 @@ describe('long-hops', () => {
       expect(changes).toBeGreaterThan(0);
       expect(different(schedule, before)).toBeGreaterThan(5);
       for (let task = 0; task < schedule.core.length; task++) {
-        expect(schedule.pState[task]).toBeLessThan(nodeOf(schedule.problem, schedule.core[task]!).pStateCount);
+        expect(schedule.pState[task]).toBeLessThan(nodeOf(schedule.model, schedule.core[task]!).pStateCount);
       }
     }
   });
@@ -178,8 +178,8 @@ describe('tabu list', () => {
 
 describe('end of local search', () => {
   it('comes after so many hops in a row that together gain less than the share; a gain begins the count anew', () => {
-    const { problem } = tinyRobust();
-    const handler = new ConstraintHandler(problem, 'mo-ec', 'dynamic', PRINTED);
+    const { model } = tinyRobust();
+    const handler = new ConstraintHandler(model, 'mo-ec', 'dynamic', PRINTED);
     const stall = new Stall(handler, 3, 0.001);
     const at = (psi: number): { makespanZ: number; energyZ: number } => ({
       makespanZ: normalQuantile(psi),
@@ -199,23 +199,23 @@ describe('end of local search', () => {
 describe('best plan', () => {
   it('is a copy of the schedule at its best moment, however the schedule went on', () => {
     for (let seed = 0; seed < fuzzCount(30); seed++) {
-      const { problem } = randomRobustProblem(seed, { mostPlans: Infinity, tasks: 6 });
+      const { model } = randomRobustModel(seed, { mostPlans: Infinity, tasks: 6 });
       const random = randomStream(seed, 'moves');
       const goal = GOALS[seed % 2]!;
-      const schedule = new Schedule(problem, randomMapping(problem, random));
-      const best = new BestPlan(problem, goal);
-      const order = new ConstraintHandler(problem, goal, 'superiority', { zSpace: true, ties: true });
+      const schedule = new Schedule(model, randomMapping(model, random));
+      const best = new BestPlan(model, goal);
+      const order = new ConstraintHandler(model, goal, 'superiority', { zSpace: true, ties: true });
       expect(best.isFeasible).toBe(false);
       expect(best.consider(schedule)).toBe(true);
       let wanted = cloneMapping(schedule);
       let held = { makespanZ: schedule.makespanZ, energyZ: schedule.energyZ };
       for (let n = 0; n < 100; n++) {
-        const target = randomMapping(problem, random);
+        const target = randomMapping(model, random);
         if (n % 17 === 0) {
           schedule.load(target);
           best.scheduleReplaced();
         } else {
-          const task = random.integer(0, problem.taskCount - 1);
+          const task = random.integer(0, model.taskCount - 1);
           schedule.move(task, target.core[task]!, target.pState[task]!);
           best.taskMoved(task);
         }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateMapping } from '../../../../../../models/problems/robust/evaluate.js';
-import { cloneMapping } from '../../../../../../models/problems/robust/mapping.js';
-import type { RobustGoal } from '../../../../../../models/problems/robust/plan.js';
-import { Schedule } from '../../../../../../models/problems/robust/schedule.js';
+import { evaluateMapping } from '../../../../../../models/families/robust/evaluate.js';
+import { cloneMapping } from '../../../../../../models/families/robust/mapping.js';
+import type { RobustGoal } from '../../../../../../models/families/robust/plan.js';
+import { Schedule } from '../../../../../../models/families/robust/schedule.js';
 import { ConstraintHandler } from '../../../../../../src/families/robust/methods/handling.js';
 import { CONSTRAINT_HANDLING } from '../../../../../../src/families/robust/methods/outcome.js';
 import { nodePreference } from '../../../../../../src/families/robust/methods/tabu/preference.js';
 import { createShortHops } from '../../../../../../src/families/robust/methods/tabu/short-hops.js';
 import { type RandomStream, randomStream } from '../../../../../../src/random/stream.js';
-import { type RobustCase, randomRobustProblem, tinyRobust } from '../../../../../support/robust.js';
+import { type RobustCase, randomRobustModel, tinyRobust } from '../../../../../support/robust.js';
 import { type Change, PlainShortHops } from './plain-short-hops.js';
 import {
   clearlyImproves,
@@ -28,23 +28,23 @@ describe('short-hops', () => {
     const changed = { taskSwap: 0, taskReassignment: 0, pStateReassignment: 0 };
     let parted = 0;
     for (let seed = 0; seed < fuzzCount(600, 300); seed++) {
-      const { problem } = randomRobustProblem(seed, { mostPlans: Infinity, ...(seed % 3 === 0 ? { tasks: 12 } : {}) });
+      const { model } = randomRobustModel(seed, { mostPlans: Infinity, ...(seed % 3 === 0 ? { tasks: 12 } : {}) });
       const random = randomStream(seed, 'problem');
-      const schedule = new Schedule(problem, randomMapping(problem, random));
-      const handler = randomHandler(problem, random);
-      const preference = nodePreference(problem, handler.goal);
+      const schedule = new Schedule(model, randomMapping(model, random));
+      const handler = randomHandler(model, random);
+      const preference = nodePreference(model, handler.goal);
       for (const operator of OPERATORS) {
         const hops = createShortHops({ handler, preference, random: randomStream(seed, operator) });
         const plain = new PlainShortHops(handler, randomStream(seed, operator));
         const before = cloneMapping(schedule);
         const wanted = plain[operator](schedule) ?? [];
         if (hops[operator](schedule)) changed[operator]++;
-        const outcome = evaluateMapping(problem, schedule);
-        const expected = measured(problem, before, wanted);
+        const outcome = evaluateMapping(model, schedule);
+        const expected = measured(model, before, wanted);
         if (!sameMapping(schedule, before, wanted)) {
           // Only where rounding makes or breaks a tie: one is hardly an improvement, or neither is clearly the better one.
           parted++;
-          const now = evaluateMapping(problem, before);
+          const now = evaluateMapping(model, before);
           const tie =
             !clearlyImproves(handler, now, outcome) ||
             !clearlyImproves(handler, now, expected) ||
@@ -61,26 +61,26 @@ describe('short-hops', () => {
   it('keep only what improves the objective as the handling weighs it, re-evaluated from scratch', () => {
     let kept = 0;
     for (let seed = 0; seed < fuzzCount(120, 120); seed++) {
-      const { problem } = randomRobustProblem(seed, { mostPlans: Infinity, tasks: 15 });
+      const { model } = randomRobustModel(seed, { mostPlans: Infinity, tasks: 15 });
       const random = randomStream(seed, 'accepted');
-      const schedule = new Schedule(problem, randomMapping(problem, random));
-      const handler = randomHandler(problem, random);
-      const hops = createShortHops({ handler, preference: nodePreference(problem, handler.goal), random });
+      const schedule = new Schedule(model, randomMapping(model, random));
+      const handler = randomHandler(model, random);
+      const hops = createShortHops({ handler, preference: nodePreference(model, handler.goal), random });
       for (let n = 0; n < 40; n++) {
         for (const operator of OPERATORS) {
-          const before = evaluateMapping(problem, schedule);
+          const before = evaluateMapping(model, schedule);
           const earlier = cloneMapping(schedule);
           const improved = hops[operator](schedule);
           expect(sameMapping(schedule, earlier, [])).toBe(!improved);
           if (!improved) continue;
           kept++;
-          const after = evaluateMapping(problem, schedule);
+          const after = evaluateMapping(model, schedule);
           expect(perhapsImproves(handler, before, after)).toBe(true);
           expect(clearlyImproves(handler, after, before)).toBe(false);
         }
         handler.adapt(handler.keeps(schedule.makespanZ, schedule.energyZ));
       }
-      const plain = evaluateMapping(problem, schedule);
+      const plain = evaluateMapping(model, schedule);
       expectClose(schedule.makespanZ, plain.makespanZ);
       expectClose(schedule.energyZ, plain.energyZ);
     }
@@ -88,14 +88,14 @@ describe('short-hops', () => {
   });
 
   it('iterate does one of each, in the order of Algorithm 1, and says how many changed something', () => {
-    const { problem } = randomRobustProblem(5, { mostPlans: Infinity, tasks: 20 });
-    const start = randomMapping(problem, randomStream(1, 'start'));
-    const whole = new Schedule(problem, start);
-    const parts = new Schedule(problem, start);
+    const { model } = randomRobustModel(5, { mostPlans: Infinity, tasks: 20 });
+    const start = randomMapping(model, randomStream(1, 'start'));
+    const whole = new Schedule(model, start);
+    const parts = new Schedule(model, start);
     const hops = (): ReturnType<typeof createShortHops> =>
       createShortHops({
-        handler: new ConstraintHandler(problem, 'mo-ec', 'dynamic', { zSpace: true, ties: true }),
-        preference: nodePreference(problem, 'mo-ec'),
+        handler: new ConstraintHandler(model, 'mo-ec', 'dynamic', { zSpace: true, ties: true }),
+        preference: nodePreference(model, 'mo-ec'),
         random: randomStream(3, 'hops'),
       });
     const [once, each] = [hops(), hops()];
@@ -109,13 +109,13 @@ describe('short-hops', () => {
 
   it('tell of every task they change and of no other', () => {
     for (const goal of GOALS) {
-      const { problem } = randomRobustProblem(8, { mostPlans: Infinity, tasks: 20 });
+      const { model } = randomRobustModel(8, { mostPlans: Infinity, tasks: 20 });
       const random = randomStream(8, goal);
-      const schedule = new Schedule(problem, randomMapping(problem, random));
+      const schedule = new Schedule(model, randomMapping(model, random));
       const told = new Set<number>();
       const hops = createShortHops({
-        handler: new ConstraintHandler(problem, goal, 'dynamic', { zSpace: true, ties: true }),
-        preference: nodePreference(problem, goal),
+        handler: new ConstraintHandler(model, goal, 'dynamic', { zSpace: true, ties: true }),
+        preference: nodePreference(model, goal),
         random,
         moved: (task) => told.add(task),
       });
@@ -135,16 +135,11 @@ describe('short-hops', () => {
   it('limiting, a search that is feasible stays feasible after every operator', () => {
     for (const goal of GOALS) {
       for (const improvements of IMPROVEMENTS) {
-        const { problem } = randomRobustProblem(21, {
-          mostPlans: Infinity,
-          tasks: 15,
-          budgetFactor: 3,
-          deadlineFactor: 2,
-        });
+        const { model } = randomRobustModel(21, { mostPlans: Infinity, tasks: 15, budgetFactor: 3, deadlineFactor: 2 });
         const random = randomStream(2, goal);
-        const schedule = new Schedule(problem, feasibleMapping(problem, goal, random));
-        const handler = new ConstraintHandler(problem, goal, 'limit', improvements);
-        const hops = createShortHops({ handler, preference: nodePreference(problem, goal), random });
+        const schedule = new Schedule(model, feasibleMapping(model, goal, random));
+        const handler = new ConstraintHandler(model, goal, 'limit', improvements);
+        const hops = createShortHops({ handler, preference: nodePreference(model, goal), random });
         for (let n = 0; n < 100; n++) {
           for (const operator of OPERATORS) {
             hops[operator](schedule);
@@ -157,17 +152,17 @@ describe('short-hops', () => {
 
   it('reach z-space plateaus that stop the printed search: nothing to compare where both probabilities are 0 or 1', () => {
     // Deadline far off, budget far too small: Psi is 1 and phi 0 whatever is done.
-    const { problem } = randomRobustProblem(4, {
+    const { model } = randomRobustModel(4, {
       ...{ nodes: 2, cores: 3, pStates: 3, tasks: 20, mostPlans: Infinity, zeroVariance: false, incompatible: 0 },
       ...{ deadlineFactor: 1000, budgetFactor: 0.001 },
     });
-    const start = randomMapping(problem, randomStream(4, 'start'));
+    const start = randomMapping(model, randomStream(4, 'start'));
     for (const handling of CONSTRAINT_HANDLING) {
       const kept = (zSpace: boolean): number => {
-        const schedule = new Schedule(problem, start);
+        const schedule = new Schedule(model, start);
         const hops = createShortHops({
-          handler: new ConstraintHandler(problem, 'mo-ec', handling, { zSpace, ties: false }),
-          preference: nodePreference(problem, 'mo-ec'),
+          handler: new ConstraintHandler(model, 'mo-ec', handling, { zSpace, ties: false }),
+          preference: nodePreference(model, 'mo-ec'),
           random: randomStream(4, 'hops'),
         });
         let count = 0;
@@ -185,17 +180,17 @@ describe('short-hops', () => {
 const LOWEST: RandomStream = { ...randomStream(0, 'unused'), integer: (low) => low };
 
 describe('short-hops by hand', () => {
-  const { problem }: RobustCase = tinyRobust({ limits: { deadlineS: 400, energyBudgetJ: 50_000 } });
+  const { model }: RobustCase = tinyRobust({ limits: { deadlineS: 400, energyBudgetJ: 50_000 } });
   const hopsFor = (goal: RobustGoal): ReturnType<typeof createShortHops> =>
     createShortHops({
-      handler: new ConstraintHandler(problem, goal, 'dynamic', { zSpace: true, ties: false }),
-      preference: nodePreference(problem, goal),
+      handler: new ConstraintHandler(model, goal, 'dynamic', { zSpace: true, ties: false }),
+      preference: nodePreference(model, goal),
       random: LOWEST,
     });
 
   it('MO-EC reassignment: the first task of the slow core that improves goes to the freest core of the fast node, in P0', () => {
     // All are faster on F. t1, t2 and t3 are on S: equal ranks, so the list decides, which begins with t1.
-    const schedule = new Schedule(problem, { core: Int32Array.of(2, 2, 2, 0), pState: Uint8Array.of(1, 1, 1, 0) });
+    const schedule = new Schedule(model, { core: Int32Array.of(2, 2, 2, 0), pState: Uint8Array.of(1, 1, 1, 0) });
     expect(hopsFor('mo-ec').taskReassignment(schedule)).toBe(true);
     expect([...schedule.core]).toEqual([1, 2, 2, 0]);
     expect([...schedule.pState]).toEqual([0, 1, 1, 0]);
@@ -211,7 +206,7 @@ describe('short-hops by hand', () => {
         { name: 't3', taskType: 'compute', meanS: { F: 90, S: 150 }, varianceS2: { F: 400, S: 100 } },
         { name: 't4', taskType: 'compute', meanS: { F: 110, S: 250 }, varianceS2: { F: 400, S: 100 } },
       ],
-    }).problem;
+    }).model;
     const schedule = new Schedule(swapped, { core: Int32Array.of(0, 2, 0, 2), pState: Uint8Array.of(1, 0, 1, 1) });
     const hops = createShortHops({
       handler: new ConstraintHandler(swapped, 'mo-ec', 'dynamic', { zSpace: true, ties: false }),
@@ -224,14 +219,14 @@ describe('short-hops by hand', () => {
   });
 
   it('MO-EC P-states: within the limit one step faster on the least robust core', () => {
-    const schedule = new Schedule(problem, { core: Int32Array.of(0, 0, 0, 1), pState: Uint8Array.of(2, 2, 2, 2) });
+    const schedule = new Schedule(model, { core: Int32Array.of(0, 0, 0, 1), pState: Uint8Array.of(2, 2, 2, 2) });
     expect(hopsFor('mo-ec').pStateReassignment(schedule)).toBe(true);
     expect([...schedule.pState]).toEqual([1, 2, 2, 2]);
   });
 
   it('EO-MC P-states: within the limit to the P-state of least energy on the most robust core that has tasks', () => {
     // Core 1 is empty and more robust than any; core 2 runs t3: 187.5 s at 12 W in P1 (overhead included), 150 s at 20 W in P0.
-    const schedule = new Schedule(problem, { core: Int32Array.of(0, 0, 2, 0), pState: Uint8Array.of(0, 0, 0, 0) });
+    const schedule = new Schedule(model, { core: Int32Array.of(0, 0, 2, 0), pState: Uint8Array.of(0, 0, 0, 0) });
     const before = schedule.energyZ;
     expect(schedule.tasksOnCore[schedule.mostRobustCore]).toBe(0);
     expect(hopsFor('eo-mc').pStateReassignment(schedule)).toBe(true);
@@ -241,14 +236,14 @@ describe('short-hops by hand', () => {
 });
 
 function feasibleMapping(
-  problem: RobustCase['problem'],
+  model: RobustCase['model'],
   goal: RobustGoal,
   random: RandomStream,
 ): ReturnType<typeof randomMapping> {
-  const handler = new ConstraintHandler(problem, goal, 'limit', { zSpace: true, ties: false });
+  const handler = new ConstraintHandler(model, goal, 'limit', { zSpace: true, ties: false });
   for (let tries = 0; tries < 20_000; tries++) {
-    const mapping = randomMapping(problem, random);
-    const { makespanZ, energyZ } = evaluateMapping(problem, mapping);
+    const mapping = randomMapping(model, random);
+    const { makespanZ, energyZ } = evaluateMapping(model, mapping);
     if (handler.keeps(makespanZ, energyZ)) return mapping;
   }
   throw new Error('no feasible mapping drawn');

@@ -1,7 +1,7 @@
-import { evaluateMapping } from '../../../../../../models/problems/robust/evaluate.js';
-import { cloneMapping, createMapping, type Mapping } from '../../../../../../models/problems/robust/mapping.js';
-import type { RobustGoal } from '../../../../../../models/problems/robust/plan.js';
-import type { RobustProblem } from '../../../../../../models/problems/robust/problem.js';
+import { evaluateMapping } from '../../../../../../models/families/robust/evaluate.js';
+import { cloneMapping, createMapping, type Mapping } from '../../../../../../models/families/robust/mapping.js';
+import type { RobustGoal } from '../../../../../../models/families/robust/plan.js';
+import type { RobustModel } from '../../../../../../models/families/robust/model.js';
 import { ConstraintHandler, type Quantiles } from '../../../../../../src/families/robust/methods/handling.js';
 import { CONSTRAINT_HANDLING, type Improvements } from '../../../../../../src/families/robust/methods/outcome.js';
 import type { RandomStream } from '../../../../../../src/random/stream.js';
@@ -14,36 +14,36 @@ export const IMPROVEMENTS: readonly Improvements[] = [false, true].flatMap((zSpa
 );
 
 /** Every task on an arbitrary core that can run it, in an arbitrary P-state. */
-export function randomMapping(problem: RobustProblem, random: RandomStream): Mapping {
-  const mapping = createMapping(problem.taskCount);
-  for (let task = 0; task < problem.taskCount; task++) {
-    do mapping.core[task] = random.integer(0, problem.coreCount - 1);
-    while (!canRun(problem, task, mapping.core[task]!));
-    mapping.pState[task] = random.integer(0, nodeOf(problem, mapping.core[task]!).pStateCount - 1);
+export function randomMapping(model: RobustModel, random: RandomStream): Mapping {
+  const mapping = createMapping(model.taskCount);
+  for (let task = 0; task < model.taskCount; task++) {
+    do mapping.core[task] = random.integer(0, model.coreCount - 1);
+    while (!canRun(model, task, mapping.core[task]!));
+    mapping.pState[task] = random.integer(0, nodeOf(model, mapping.core[task]!).pStateCount - 1);
   }
   return mapping;
 }
 
-export function nodeOf({ nodes, nodeOfCore }: RobustProblem, core: number): RobustProblem['nodes'][number] {
+export function nodeOf({ nodes, nodeOfCore }: RobustModel, core: number): RobustModel['nodes'][number] {
   return nodes[nodeOfCore[core]!]!;
 }
 
-export function canRun(problem: RobustProblem, task: number, core: number): boolean {
-  return problem.meanS[task * problem.columnCount + nodeOf(problem, core).column] !== Infinity;
+export function canRun(model: RobustModel, task: number, core: number): boolean {
+  return model.meanS[task * model.columnCount + nodeOf(model, core).column] !== Infinity;
 }
 
 /** A handler drawn from all there are, with a weight drawn too. */
-export function randomHandler(problem: RobustProblem, random: RandomStream, goal?: RobustGoal): ConstraintHandler {
+export function randomHandler(model: RobustModel, random: RandomStream, goal?: RobustGoal): ConstraintHandler {
   const { zSpace, ties } = IMPROVEMENTS[random.integer(0, IMPROVEMENTS.length - 1)]!;
   const handling = CONSTRAINT_HANDLING[random.integer(0, CONSTRAINT_HANDLING.length - 1)]!;
-  const handler = new ConstraintHandler(problem, goal ?? GOALS[random.integer(0, 1)]!, handling, { zSpace, ties });
+  const handler = new ConstraintHandler(model, goal ?? GOALS[random.integer(0, 1)]!, handling, { zSpace, ties });
   handler.weight = random.integer(0, 300) / 100;
   return handler;
 }
 
 /** What a mapping comes to with some tasks elsewhere, from scratch. */
 export function measured(
-  problem: RobustProblem,
+  model: RobustModel,
   mapping: Mapping,
   changes: readonly (readonly [task: number, core: number, pState: number])[],
 ): Quantiles {
@@ -52,7 +52,7 @@ export function measured(
     changed.core[task] = core;
     changed.pState[task] = pState;
   }
-  return evaluateMapping(problem, changed);
+  return evaluateMapping(model, changed);
 }
 
 /** Whether b improves on a even if rounding had spoilt both of b's quantiles. */

@@ -1,42 +1,42 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateMapping } from '../../../../../../models/problems/robust/evaluate.js';
-import type { RobustGoal } from '../../../../../../models/problems/robust/plan.js';
-import type { RobustProblem } from '../../../../../../models/problems/robust/problem.js';
+import { evaluateMapping } from '../../../../../../models/families/robust/evaluate.js';
+import type { RobustGoal } from '../../../../../../models/families/robust/plan.js';
+import type { RobustModel } from '../../../../../../models/families/robust/model.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { minMinBalance } from '../../../../../../src/families/robust/methods/greedy/greedy.js';
 import {
   CONSTRAINT_HANDLING,
   PRINTED,
-  type RobustMethodInput,
+  type RobustMethodRequest,
   type RobustMethodOutcome,
 } from '../../../../../../src/families/robust/methods/outcome.js';
 import { IMPROVED } from '../../../../../support/robust-improvements.js';
 import { PRINTED_TABU, tabu, tabuMethod } from '../../../../../../src/families/robust/methods/tabu/tabu.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { bruteForce } from '../../../../../oracle/robust-brute-force.js';
-import { type RandomRobustOptions, randomRobustProblem, tinyRobust } from '../../../../../support/robust.js';
+import { type RandomRobustOptions, randomRobustModel, tinyRobust } from '../../../../../support/robust.js';
 import { stopAfter } from '../../../../../support/stop-after.js';
 import { canRun, GOALS, IMPROVEMENTS, nodeOf, randomMapping } from './support.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
-function input(problem: RobustProblem, goal: RobustGoal, others: Partial<RobustMethodInput> = {}): RobustMethodInput {
+function input(model: RobustModel, goal: RobustGoal, others: Partial<RobustMethodRequest> = {}): RobustMethodRequest {
   return {
-    ...{ problem, goal, handling: 'dynamic', improvements: IMPROVED, control: UNLIMITED },
+    ...{ model, goal, handling: 'dynamic', improvements: IMPROVED, control: UNLIMITED },
     ...{ random: randomStream(1, 'tabu'), start: null },
     ...others,
   };
 }
 
 /** The goal's quantile if its limit is kept, from scratch; refuses a mapping that is none. */
-function achieved(problem: RobustProblem, goal: RobustGoal, { mapping }: RobustMethodOutcome): number | null {
+function achieved(model: RobustModel, goal: RobustGoal, { mapping }: RobustMethodOutcome): number | null {
   expect(mapping).not.toBeNull();
-  for (let task = 0; task < problem.taskCount; task++) {
-    expect(canRun(problem, task, mapping!.core[task]!)).toBe(true);
-    expect(mapping!.pState[task]).toBeLessThan(nodeOf(problem, mapping!.core[task]!).pStateCount);
+  for (let task = 0; task < model.taskCount; task++) {
+    expect(canRun(model, task, mapping!.core[task]!)).toBe(true);
+    expect(mapping!.pState[task]).toBeLessThan(nodeOf(model, mapping!.core[task]!).pStateCount);
   }
-  const { makespanZ, energyZ } = evaluateMapping(problem, mapping!);
-  if (goal === 'mo-ec') return energyZ >= problem.energyZ ? makespanZ : null;
-  return makespanZ >= problem.makespanZ ? energyZ : null;
+  const { makespanZ, energyZ } = evaluateMapping(model, mapping!);
+  if (goal === 'mo-ec') return energyZ >= model.energyZ ? makespanZ : null;
+  return makespanZ >= model.makespanZ ? energyZ : null;
 }
 
 function slack(z: number): number {
@@ -48,18 +48,18 @@ describe('tabu', () => {
     let found = 0;
     let feasible = 0;
     for (let seed = 0; seed < fuzzCount(64, 64); seed++) {
-      const { problem } = randomRobustProblem(seed, { mostPlans: 20_000 });
+      const { model } = randomRobustModel(seed, { mostPlans: 20_000 });
       const goal = GOALS[seed % 2]!;
-      const best = bruteForce(problem, goal).bestZ;
+      const best = bruteForce(model, goal).bestZ;
       for (const handling of CONSTRAINT_HANDLING) {
         const improvements = IMPROVEMENTS[(seed >> 1) % IMPROVEMENTS.length]!;
         const control = stopAfter(6);
-        const outcome = await tabu(input(problem, goal, { handling, improvements, control }));
-        const z = achieved(problem, goal, outcome);
+        const outcome = await tabu(input(model, goal, { handling, improvements, control }));
+        const z = achieved(model, goal, outcome);
         const claimed = control.incumbents.at(-1) ?? null;
         if (z === null || best === null) {
           // A limit met to the last digit may be kept by one way of summing only.
-          if (best === null) expect(claimed === null || isAtLimit(problem, goal, outcome)).toBe(true);
+          if (best === null) expect(claimed === null || isAtLimit(model, goal, outcome)).toBe(true);
           if (claimed === null) expect(outcome.warnings.join()).toContain('No plan within the limit');
           continue;
         }
@@ -76,14 +76,9 @@ describe('tabu', () => {
 
   it('reports incumbents that never fall', async () => {
     for (const goal of GOALS) {
-      const { problem } = randomRobustProblem(3, {
-        mostPlans: Infinity,
-        tasks: 30,
-        deadlineFactor: 1.2,
-        budgetFactor: 2,
-      });
+      const { model } = randomRobustModel(3, { mostPlans: Infinity, tasks: 30, deadlineFactor: 1.2, budgetFactor: 2 });
       const control = stopAfter(20);
-      await tabuMethod(input(problem, goal, { control, improvements: PRINTED }), { ...PRINTED_TABU, stallHops: 50 });
+      await tabuMethod(input(model, goal, { control, improvements: PRINTED }), { ...PRINTED_TABU, stallHops: 50 });
       const known = control.incumbents.filter((z) => z !== null);
       expect(known.length).toBeGreaterThan(5);
       for (let n = 1; n < known.length; n++) expect(known[n]).toBeGreaterThanOrEqual(known[n - 1]!);
@@ -91,11 +86,11 @@ describe('tabu', () => {
   });
 
   it('the same seed and number of steps give the same plan and counts; another seed another search', async () => {
-    const { problem } = randomRobustProblem(11, { mostPlans: Infinity, tasks: 40, nodes: 3 });
+    const { model } = randomRobustModel(11, { mostPlans: Infinity, tasks: 40, nodes: 3 });
     for (const improvements of [PRINTED, IMPROVED]) {
       const run = (seed: number): Promise<RobustMethodOutcome> =>
         tabuMethod(
-          input(problem, 'mo-ec', { improvements, control: stopAfter(10), random: randomStream(seed, 'tabu') }),
+          input(model, 'mo-ec', { improvements, control: stopAfter(10), random: randomStream(seed, 'tabu') }),
           { ...PRINTED_TABU, stallHops: 100 },
         );
       const [once, again, other] = [await run(1), await run(1), await run(2)];
@@ -110,37 +105,27 @@ describe('tabu', () => {
 
   it("begins at min-min-balance's plan of the same stream, or at the plan it is given, and never ends below it", async () => {
     for (const goal of GOALS) {
-      const { problem } = randomRobustProblem(17, {
-        mostPlans: Infinity,
-        tasks: 25,
-        deadlineFactor: 1.6,
-        budgetFactor: 3,
-      });
+      const { model } = randomRobustModel(17, { mostPlans: Infinity, tasks: 25, deadlineFactor: 1.6, budgetFactor: 3 });
       const still = { ...PRINTED_TABU, stallHops: 1, idleLongHops: 1 };
-      const balanced = await minMinBalance(input(problem, goal));
-      const least = achieved(problem, goal, balanced)!;
-      expect(achieved(problem, goal, await tabuMethod(input(problem, goal), still))).toBeGreaterThanOrEqual(least);
-      const best = await tabu(input(problem, goal, { control: stopAfter(10) }));
+      const balanced = await minMinBalance(input(model, goal));
+      const least = achieved(model, goal, balanced)!;
+      expect(achieved(model, goal, await tabuMethod(input(model, goal), still))).toBeGreaterThanOrEqual(least);
+      const best = await tabu(input(model, goal, { control: stopAfter(10) }));
       const start = { mapping: best.mapping, prices: null };
-      const again = await tabuMethod(input(problem, goal, { start, improvements: PRINTED }), still);
-      expect(achieved(problem, goal, again)).toBeGreaterThanOrEqual(achieved(problem, goal, best)!);
+      const again = await tabuMethod(input(model, goal, { start, improvements: PRINTED }), still);
+      expect(achieved(model, goal, again)).toBeGreaterThanOrEqual(achieved(model, goal, best)!);
     }
   });
 
   it('given an infeasible start and nothing feasible in reach, returns the plan that breaks the limit least', async () => {
-    const { problem } = randomRobustProblem(29, {
-      mostPlans: Infinity,
-      tasks: 15,
-      budgetFactor: 0.5,
-      zeroVariance: false,
-    });
-    const first = randomMapping(problem, randomStream(1, 'first'));
+    const { model } = randomRobustModel(29, { mostPlans: Infinity, tasks: 15, budgetFactor: 0.5, zeroVariance: false });
+    const first = randomMapping(model, randomStream(1, 'first'));
     const start = { mapping: first, prices: null };
     for (const handling of CONSTRAINT_HANDLING) {
-      const { mapping, warnings } = await tabu(input(problem, 'mo-ec', { handling, start, control: stopAfter(5) }));
-      const { energyZ } = evaluateMapping(problem, mapping!);
-      expect(energyZ).toBeLessThan(problem.energyZ);
-      expect(energyZ).toBeGreaterThanOrEqual(evaluateMapping(problem, first).energyZ);
+      const { mapping, warnings } = await tabu(input(model, 'mo-ec', { handling, start, control: stopAfter(5) }));
+      const { energyZ } = evaluateMapping(model, mapping!);
+      expect(energyZ).toBeLessThan(model.energyZ);
+      expect(energyZ).toBeGreaterThanOrEqual(evaluateMapping(model, first).energyZ);
       expect(warnings).toHaveLength(handling === 'limit' ? 2 : 1);
     }
   });
@@ -162,20 +147,20 @@ describe('tabu', () => {
   for (const [name, options] of Object.entries(degenerate)) {
     it(`survives and ends by itself: ${name}`, async () => {
       for (let seed = 0; seed < 3; seed++) {
-        const { problem } = randomRobustProblem(seed, { mostPlans: 20_000, ...options });
+        const { model } = randomRobustModel(seed, { mostPlans: 20_000, ...options });
         for (const goal of GOALS) {
-          const best = bruteForce(problem, goal).bestZ;
+          const best = bruteForce(model, goal).bestZ;
           for (const handling of CONSTRAINT_HANDLING) {
             for (const improvements of [PRINTED, IMPROVED]) {
-              const outcome = await tabuMethod(input(problem, goal, { handling, improvements }), {
+              const outcome = await tabuMethod(input(model, goal, { handling, improvements }), {
                 ...PRINTED_TABU,
                 stallHops: 20,
                 idleLongHops: 5,
               });
               expect(outcome.stoppedEarly).toBe(false);
-              const z = achieved(problem, goal, outcome);
+              const z = achieved(model, goal, outcome);
               if (z !== null && best !== null) expect(z).toBeLessThanOrEqual(best + slack(best));
-              if (best === null && z !== null) expect(isAtLimit(problem, goal, outcome)).toBe(true);
+              if (best === null && z !== null) expect(isAtLimit(model, goal, outcome)).toBe(true);
             }
           }
         }
@@ -184,16 +169,16 @@ describe('tabu', () => {
   }
 
   it('never puts a task where it cannot run: t4 of the tiny instance stays on the fast node', async () => {
-    const { problem } = tinyRobust({ limits: { deadlineS: 1000 } });
+    const { model } = tinyRobust({ limits: { deadlineS: 1000 } });
     for (const goal of GOALS) {
-      const { mapping } = await tabu(input(problem, goal, { control: stopAfter(5) }));
-      expect(problem.nodeOfCore[mapping!.core[3]!]).toBe(0);
+      const { mapping } = await tabu(input(model, goal, { control: stopAfter(5) }));
+      expect(model.nodeOfCore[mapping!.core[3]!]).toBe(0);
     }
   });
 });
 
-function isAtLimit(problem: RobustProblem, goal: RobustGoal, { mapping }: RobustMethodOutcome): boolean {
-  const { makespanZ, energyZ } = evaluateMapping(problem, mapping!);
-  const distance = goal === 'mo-ec' ? energyZ - problem.energyZ : makespanZ - problem.makespanZ;
+function isAtLimit(model: RobustModel, goal: RobustGoal, { mapping }: RobustMethodOutcome): boolean {
+  const { makespanZ, energyZ } = evaluateMapping(model, mapping!);
+  const distance = goal === 'mo-ec' ? energyZ - model.energyZ : makespanZ - model.makespanZ;
   return Math.abs(distance) < 1e-9;
 }

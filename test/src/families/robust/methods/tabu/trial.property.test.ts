@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { RobustProblem } from '../../../../../../models/problems/robust/problem.js';
-import { Schedule } from '../../../../../../models/problems/robust/schedule.js';
+import type { RobustModel } from '../../../../../../models/families/robust/model.js';
+import { Schedule } from '../../../../../../models/families/robust/schedule.js';
 import type { ConstraintHandler, Quantiles } from '../../../../../../src/families/robust/methods/handling.js';
 import { Trial } from '../../../../../../src/families/robust/methods/tabu/trial.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
-import { randomRobustProblem } from '../../../../../support/robust.js';
+import { randomRobustModel } from '../../../../../support/robust.js';
 import { canRun, clearlyImproves, measured, nodeOf, perhapsImproves, randomHandler, randomMapping } from './support.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
@@ -17,32 +17,28 @@ function compare(
   outcomes: readonly (readonly Change[])[],
   attempt: () => readonly Change[] | null,
 ): boolean {
-  const { problem } = schedule;
-  const now: Quantiles = measured(problem, schedule, []);
+  const { model } = schedule;
+  const now: Quantiles = measured(model, schedule, []);
   handler.hold(schedule.makespanZ, schedule.energyZ);
   const found = attempt();
   if (found === null) {
     for (const changes of outcomes) {
-      expect(clearlyImproves(handler, now, measured(problem, schedule, changes))).toBe(false);
+      expect(clearlyImproves(handler, now, measured(model, schedule, changes))).toBe(false);
     }
     return false;
   }
-  const outcome = measured(problem, schedule, found);
+  const outcome = measured(model, schedule, found);
   expect(perhapsImproves(handler, now, outcome)).toBe(true);
   for (const changes of outcomes) {
-    expect(clearlyImproves(handler, outcome, measured(problem, schedule, changes))).toBe(false);
+    expect(clearlyImproves(handler, outcome, measured(model, schedule, changes))).toBe(false);
   }
   return true;
 }
 
-function drawn(seed: number): { problem: RobustProblem; schedule: Schedule; handler: ConstraintHandler } {
-  const { problem } = randomRobustProblem(seed, { mostPlans: Infinity });
+function drawn(seed: number): { model: RobustModel; schedule: Schedule; handler: ConstraintHandler } {
+  const { model } = randomRobustModel(seed, { mostPlans: Infinity });
   const random = randomStream(seed, 'trial');
-  return {
-    problem,
-    schedule: new Schedule(problem, randomMapping(problem, random)),
-    handler: randomHandler(problem, random),
-  };
+  return { model, schedule: new Schedule(model, randomMapping(model, random)), handler: randomHandler(model, random) };
 }
 
 describe('trial', () => {
@@ -50,16 +46,16 @@ describe('trial', () => {
     let found = 0;
     let tried = 0;
     for (let seed = 0; seed < fuzzCount(200); seed++) {
-      const { problem, schedule, handler } = drawn(seed);
+      const { model, schedule, handler } = drawn(seed);
       const trial = new Trial(handler);
-      for (let a = 0; a < problem.taskCount; a++) {
-        for (let b = 0; b < problem.taskCount; b++) {
+      for (let a = 0; a < model.taskCount; a++) {
+        for (let b = 0; b < model.taskCount; b++) {
           const [coreA, coreB] = [schedule.core[a]!, schedule.core[b]!];
           if (coreA === coreB) continue;
-          const possible = canRun(problem, a, coreB) && canRun(problem, b, coreA);
+          const possible = canRun(model, a, coreB) && canRun(model, b, coreA);
           const pairs = possible
-            ? Array.from({ length: nodeOf(problem, coreB).pStateCount }, (_, pA) =>
-                Array.from({ length: nodeOf(problem, coreA).pStateCount }, (__, pB): Change[] => [
+            ? Array.from({ length: nodeOf(model, coreB).pStateCount }, (_, pA) =>
+                Array.from({ length: nodeOf(model, coreA).pStateCount }, (__, pB): Change[] => [
                   [a, coreB, pA],
                   [b, coreA, pB],
                 ]),
@@ -86,12 +82,12 @@ describe('trial', () => {
     let found = 0;
     let tried = 0;
     for (let seed = 1000; seed < 1000 + fuzzCount(200); seed++) {
-      const { problem, schedule, handler } = drawn(seed);
+      const { model, schedule, handler } = drawn(seed);
       const trial = new Trial(handler);
-      for (let task = 0; task < problem.taskCount; task++) {
-        for (let core = 0; core < problem.coreCount; core++) {
-          const choices = canRun(problem, task, core)
-            ? Array.from({ length: nodeOf(problem, core).pStateCount }, (_, p): Change[] => [[task, core, p]])
+      for (let task = 0; task < model.taskCount; task++) {
+        for (let core = 0; core < model.coreCount; core++) {
+          const choices = canRun(model, task, core)
+            ? Array.from({ length: nodeOf(model, core).pStateCount }, (_, p): Change[] => [[task, core, p]])
             : [];
           tried++;
           const improved = compare(handler, schedule, choices, () =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { randomStream } from '../../../../../../src/random/stream.js';
-import { randomRobustProblem } from '../../../../../support/robust.js';
+import { randomRobustModel } from '../../../../../support/robust.js';
 import { planOf, randomMapping } from '../../check/random-plan.js';
 import { oneNode, planFor, simulate, task } from './cases.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
@@ -44,12 +44,12 @@ describe('deadline and budget together', () => {
   it('are kept in no more samples than either, in no fewer than both leave, and between the analytic figures', async () => {
     let unsettled = 0;
     for (let seed = 1; seed <= fuzzCount(12); seed++) {
-      const { instance, times, problem } = randomRobustProblem(seed, {
+      const { instance, times, model } = randomRobustModel(seed, {
         ...{ zeroOverhead: true, zeroVariance: false, energyVariance: 'correlated' },
         ...{ deadlineFactor: 1.5, budgetFactor: 1.35 },
       });
-      const plan = planOf(problem, randomMapping(problem, randomStream(seed, 'plan')));
-      const { laws } = await simulate({ instance, times, problem }, plan, { seed, level: LEVEL, samples: 20_000 });
+      const plan = planOf(model, randomMapping(model, randomStream(seed, 'plan')));
+      const { laws } = await simulate({ instance, times, model }, plan, { seed, level: LEVEL, samples: 20_000 });
       const { both, joint, phi, samples } = laws[0]!;
       expect(both.successes).toBeLessThanOrEqual(Math.min(joint.successes, phi.successes));
       expect(both.successes).toBeGreaterThanOrEqual(joint.successes + phi.successes - samples);

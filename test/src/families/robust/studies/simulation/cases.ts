@@ -1,5 +1,5 @@
-import type { RobustNodeType, TaskRow } from '../../../../../../models/problems/robust/instance.js';
-import type { CorePlan, RobustPlan } from '../../../../../../models/problems/robust/plan.js';
+import type { RobustNodeType, TaskRow } from '../../../../../../models/families/robust/instance.js';
+import type { CorePlan, RobustPlan } from '../../../../../../models/families/robust/plan.js';
 import { simulateRobustPlan } from '../../../../../../src/families/robust/studies/simulation/simulate.js';
 import type { RobustSimulationRequest } from '../../../../../../src/families/robust/studies/simulation/simulate.js';
 import type { RobustSimulationRecord } from '../../../../../../src/families/robust/studies/simulation/record.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { planSamplers } from '../../../../../../src/families/robust/studies/simulation/core-samplers.js';
 import { simulatedPlan } from '../../../../../../src/families/robust/studies/simulation/simulated-plan.js';
-import { randomRobustProblem } from '../../../../../support/robust.js';
+import { randomRobustModel } from '../../../../../support/robust.js';
 import { planOf, randomMapping } from '../../check/random-plan.js';
 import { oneNode, planFor, simulate, task, tasksAlike } from './cases.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
@@ -14,15 +14,15 @@ describe('Gaussian times without overhead', () => {
   it('every probability, of cores, of phi and of all jointly, lies in its interval at 100,000 samples', async () => {
     let unsettled = 0;
     for (let seed = 1; seed <= fuzzCount(12, 6); seed++) {
-      const { instance, times, problem } = randomRobustProblem(seed, {
+      const { instance, times, model } = randomRobustModel(seed, {
         zeroOverhead: true,
         zeroVariance: false,
         energyVariance: 'correlated',
         deadlineFactor: 1.5,
         budgetFactor: 1.35,
       });
-      const plan = planOf(problem, randomMapping(problem, randomStream(seed, 'plan')));
-      const record = await simulate({ instance, times, problem }, plan, { seed, level: LEVEL });
+      const plan = planOf(model, randomMapping(model, randomStream(seed, 'plan')));
+      const record = await simulate({ instance, times, model }, plan, { seed, level: LEVEL });
       const [gaussian, ...others] = record.laws;
       expect(others).toEqual([]);
       expect(gaussian).toMatchObject({

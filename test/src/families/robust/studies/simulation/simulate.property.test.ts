@@ -91,10 +91,10 @@ describe('degenerate plans', () => {
   });
 
   it('nodes without tasks take no part', async () => {
-    const { instance, times, problem } = tinyRobust();
+    const { instance, times, model } = tinyRobust();
     const plan = { ...planFor([[['t1', 't2', 't3', 't4']]]) };
     const cores = plan.cores.map((core) => ({ ...core, node: 'fast' }));
-    const record = await simulate({ instance, times, problem }, { ...plan, cores }, { samples: 5000, level: 0.9999 });
+    const record = await simulate({ instance, times, model }, { ...plan, cores }, { samples: 5000, level: 0.9999 });
     expect(record.analytic.overheadJ).toBe(30 * 360);
     expect(record.laws[0]).toMatchObject({ coresUsed: 1, coresOutside: 0, overheadJ: { inside: true } });
   });
@@ -120,8 +120,8 @@ describe('relative times', () => {
 
   it('all bad lines are named at once', () => {
     const found = readRelativeTimes('relativeTime\n0.9\n-1\nx\n0\nInfinity\n1.1,3\n', 'r.csv');
-    const problems = 'problems' in found ? found.problems : [];
-    expect(problems.map(({ path, value }) => [path, value])).toEqual([
+    const faults = 'faults' in found ? found.faults : [];
+    expect(faults.map(({ path, value }) => [path, value])).toEqual([
       ['line 3', '-1'],
       ['line 4', 'x'],
       ['line 5', '0'],
@@ -136,6 +136,6 @@ describe('relative times', () => {
     ['"1\n2', 'CSV'],
   ])('%j is refused', (text, allowed) => {
     const found = readRelativeTimes(text, 'r.csv');
-    expect('problems' in found && found.problems[0]).toMatchObject({ file: 'r.csv', allowed });
+    expect('faults' in found && found.faults[0]).toMatchObject({ file: 'r.csv', allowed });
   });
 });

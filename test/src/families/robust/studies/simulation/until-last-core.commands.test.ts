@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Mapping } from '../../../../../../models/problems/robust/mapping.js';
-import { normalCdf } from '../../../../../../models/problems/robust/normal.js';
-import type { RobustGoal } from '../../../../../../models/problems/robust/plan.js';
-import { energyUntilLastCore } from '../../../../../../models/problems/robust/until-last-core.js';
+import type { Mapping } from '../../../../../../models/families/robust/mapping.js';
+import { normalCdf } from '../../../../../../models/families/robust/normal.js';
+import type { RobustGoal } from '../../../../../../models/families/robust/plan.js';
+import { energyUntilLastCore } from '../../../../../../models/families/robust/until-last-core.js';
 import { robustMethodNamed } from '../../../../../../src/families/robust/methods/registry.js';
 import { PRINTED } from '../../../../../../src/families/robust/methods/outcome.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { openRobust, type OpenedRobust } from '../../../../../../src/families/robust/runs/open.js';
 import { solveOpenedRobust } from '../../../../../../src/families/robust/runs/solve.js';
-import { randomRobustProblem } from '../../../../../support/robust.js';
+import { randomRobustModel } from '../../../../../support/robust.js';
 import { repository } from '../../../../../support/repository.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 import { planOf, randomMapping } from '../../check/random-plan.js';
@@ -49,19 +49,19 @@ describe('the exact moments until the last core is done', () => {
   it('lie inside what is simulated, for many small plans', async () => {
     let off = 0;
     for (let seed = 1; seed <= fuzzCount(12, 12); seed++) {
-      const { instance, times, problem } = randomRobustProblem(seed, {
+      const { instance, times, model } = randomRobustModel(seed, {
         mostPlans: Infinity,
         tasks: 20,
         cores: 3,
         zeroVariance: false,
         zeroOverhead: false,
       });
-      const mapping = randomMapping(problem, randomStream(seed, 'plan'));
-      const { energyMeanJ, energyVarianceJ2 } = energyUntilLastCore(problem, mapping);
+      const mapping = randomMapping(model, randomStream(seed, 'plan'));
+      const { energyMeanJ, energyVarianceJ2 } = energyUntilLastCore(model, mapping);
       const z = (seed % 5) - 2;
       const limits = { ...instance.limits, energyBudgetJ: energyMeanJ + z * Math.sqrt(energyVarianceJ2) };
-      const one = { instance: { ...instance, limits }, times, problem };
-      const { analytic, laws } = await simulate(one, planOf(problem, mapping), { seed, level: LEVEL });
+      const one = { instance: { ...instance, limits }, times, model };
+      const { analytic, laws } = await simulate(one, planOf(model, mapping), { seed, level: LEVEL });
       const { untilLastCore, overheadJ, energySdJ } = laws[0]!;
       expect(analytic.untilLastCore.phi).toBeCloseTo(normalCdf(z), 8);
       expect(untilLastCore.energyJ.inside).toBe(true);
@@ -85,7 +85,7 @@ describe('the exact moments until the last core is done', () => {
     async (name, method, goal) => {
       const instance = opened(name);
       const mapping = await greedy(instance, method, goal);
-      const plan = planOf(instance.problem, mapping, goal);
+      const plan = planOf(instance.model, mapping, goal);
       const at = async (energyBudgetJ: number | undefined): Promise<Awaited<ReturnType<typeof simulate>>> =>
         simulate(opened(name, energyBudgetJ), plan, { samples: 20_000, level: LEVEL });
       const asked = await at(undefined);

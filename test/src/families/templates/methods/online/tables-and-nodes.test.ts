@@ -3,15 +3,15 @@ import { nodeList, spreadOverNodes } from '../../../../../../src/families/templa
 import { taskTables } from '../../../../../../src/families/templates/methods/online/task-tables.js';
 import { dayRoom, oneRack, smallFacility } from '../../../../../support/templates-day.js';
 
-const { problem, rooms } = dayRoom(smallFacility());
+const { model, rooms } = dayRoom(smallFacility());
 const nodes = nodeList(
-  problem,
+  model,
   rooms(0).matrix.zones.map(({ firstSlot }) => firstSlot),
 );
 
 describe('the list of nodes', () => {
   it('goes by quadrant, rack, and from top to bottom', () => {
-    const names = Array.from(nodes.block, (b) => problem.blocks[b]!.name);
+    const names = Array.from(nodes.block, (b) => model.blocks[b]!.name);
     expect(names).toEqual([
       ...['R1/L2', 'R1/L1', 'R1/L1', 'R1/L1', 'R2/L1', 'R2/L1', 'R2/L1'],
       ...['R2/L2', 'R2/L2', 'R3/L2', 'R3/L2', 'R3/L2', 'R3/L1', 'R3/L1'],
@@ -26,14 +26,14 @@ describe('the list of nodes', () => {
   });
 
   it('gives each node its share of the cores a block is allowed, the lowest nodes one more', () => {
-    const counts = problem.blocks.map(({ nodeCount }) => nodeCount);
-    const byBlock = Int32Array.from(problem.blocks, ({ name }) => ({ 'R1/L1': 8, 'R3/L2': 1, 'R2/L2': 4 })[name] ?? 0);
+    const counts = model.blocks.map(({ nodeCount }) => nodeCount);
+    const byBlock = Int32Array.from(model.blocks, ({ name }) => ({ 'R1/L1': 8, 'R3/L2': 1, 'R2/L2': 4 })[name] ?? 0);
     expect(Array.from(spreadOverNodes(nodes, counts, byBlock))).toEqual([0, 2, 3, 3, 0, 0, 0, 2, 2, 0, 0, 1, 0, 0]);
   });
 });
 
 describe('tables of tasks', () => {
-  const tables = taskTables(problem);
+  const tables = taskTables(model);
 
   it('hold times, powers, deadlines and rewards', () => {
     expect(Array.from(tables.timeS)).toEqual([90, 140, 260, 70, 200, 31, 47, 83, 25, 61, 53, 70, 101, 80, 95]);
@@ -57,6 +57,6 @@ describe('tables of tasks', () => {
     const [type] = rack.facility.nodeTypes;
     const tasks = [{ ...type!.tasks[0]!, corePowerW: [40, 25] }];
     const wasteful = { ...rack, facility: { ...rack.facility, nodeTypes: [{ ...type!, tasks }] } };
-    expect(Array.from(taskTables(dayRoom(wasteful).problem).options[0]!.pState)).toEqual([0]);
+    expect(Array.from(taskTables(dayRoom(wasteful).model).options[0]!.pState)).toEqual([0]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TemplateBook } from '../../../../../../models/problems/templates/online.js';
-import type { Template } from '../../../../../../models/problems/templates/template.js';
+import type { TemplateBook } from '../../../../../../models/families/templates/online.js';
+import type { Template } from '../../../../../../models/families/templates/template.js';
 import {
   constantSetting,
   noLookups,

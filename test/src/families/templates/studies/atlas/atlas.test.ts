@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { denseRow } from '../../../../../../models/physics/thermal/sparse-rows.js';
-import { evaluateSetting } from '../../../../../../models/problems/templates/evaluate.js';
-import { nearestState, stateAt, stateCount, statesOf } from '../../../../../../models/problems/templates/states.js';
+import { evaluateSetting } from '../../../../../../models/families/templates/evaluate.js';
+import { nearestState, stateAt, stateCount, statesOf } from '../../../../../../models/families/templates/states.js';
 import { outletRises } from '../../../../../../src/families/templates/studies/atlas/outlet-rise.js';
 import { thinnedGrid } from '../../../../../../src/families/templates/studies/atlas/thin.js';
 import { atlasCase, oneState } from '../../../../../fixtures/report/templates-atlas.js';
@@ -11,7 +11,7 @@ const found = atlasCase('two-quadrants');
 describe('an atlas of templates', () => {
   it('holds the figures of the templates', () => {
     const { states, bindings } = found.atlas;
-    const blocks = found.problem.blocks.length;
+    const blocks = found.model.blocks.length;
     found.templates.forEach((template, s) => {
       for (const name of [
         'setPointC',
@@ -36,10 +36,10 @@ describe('an atlas of templates', () => {
   });
 
   it('shows inlets that are what the air brings, and the power of the nodes', () => {
-    const { opened, problem, templates, atlas } = found;
+    const { opened, model, templates, atlas } = found;
     const { states, room } = atlas;
     templates.forEach((template, s) => {
-      const evaluation = evaluateSetting(problem, stateAt(found.instance.grid, s), template);
+      const evaluation = evaluateSetting(model, stateAt(found.instance.grid, s), template);
       expect(states.nodePowerW[s]).toBeCloseTo(evaluation.nodePowerW, 6);
       const hottest = Math.max(...evaluation.outletC);
       expect(evaluation.outletC[states.hottestBlock[s]!]).toBe(hottest);
@@ -60,7 +60,7 @@ describe('an atlas of templates', () => {
 
   it('makes of a database’s instance the air it was built with', () => {
     const rises = outletRises(found.instance)!;
-    for (const vents of [0, 3]) expect(rises(vents)).toEqual(found.problem.outletRiseKPerW[vents]);
+    for (const vents of [0, 3]) expect(rises(vents)).toEqual(found.model.outletRiseKPerW[vents]);
     expect(outletRises(atlasCase('two-quadrants', { imported: true }).instance)).toBeNull();
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateSetting } from '../../../../../../models/problems/templates/evaluate.js';
-import { templatesProblem } from '../../../../../../models/problems/templates/compile.js';
-import type { TemplateState } from '../../../../../../models/problems/templates/problem.js';
-import { leastUtilisation, stateAt, stateCount } from '../../../../../../models/problems/templates/states.js';
+import { evaluateSetting } from '../../../../../../models/families/templates/evaluate.js';
+import { templatesModel } from '../../../../../../models/families/templates/compile.js';
+import type { TemplateState } from '../../../../../../models/families/templates/model.js';
+import { leastUtilisation, stateAt, stateCount } from '../../../../../../models/families/templates/states.js';
 import { TemplatesSolver } from '../../../../../../src/families/templates/methods/solve-templates.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { applied } from '../../../../../../src/families/templates/studies/coverage/applied.js';
@@ -13,8 +13,8 @@ import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** 40 cores: 1000 + 600 u W, 2 u tasks/s, CoP 4, outlets P / 500 K above the set-point, at most 23 C. */
 const INSTANCE = tinyTemplates('tiny-one-quadrant');
-const PROBLEM = templatesProblem(INSTANCE, ventMatricesOf(INSTANCE));
-const SOLVER = new TemplatesSolver(PROBLEM);
+const MODEL = templatesModel(INSTANCE, ventMatricesOf(INSTANCE));
+const SOLVER = new TemplatesSolver(MODEL);
 const found = (arrivingWorkPerS: number, running: number, powerLimitW: number): TemplateState => ({
   ...{ index: -1, arrivingWorkPerS, runningCores: [running], powerLimitW },
 });
@@ -24,7 +24,7 @@ describe('a template in another state', () => {
     for (let k = 0; k < stateCount(INSTANCE.grid); k += 1) {
       const state = stateAt(INSTANCE.grid, k);
       const template = SOLVER.solveState(state);
-      const { asSet, kept, keeps } = applied(PROBLEM, state, template);
+      const { asSet, kept, keeps } = applied(MODEL, state, template);
       for (const { workPerS, tasksPerJ } of [asSet, kept]) {
         expect(workPerS).toBeCloseTo(template.workPerS, 9);
         expect(tasksPerJ).toBeCloseTo(template.tasksPerJ, 12);
@@ -38,7 +38,7 @@ describe('a template in another state', () => {
   it('runs no more tasks than arrive', () => {
     // Made for 3 tasks/s and 1700 W: 1360 W, 1.2 tasks/s. Only 0.7 arrive: u = 0.35.
     const template = SOLVER.solveState(found(3, 0, 1700));
-    const { asSet, kept } = applied(PROBLEM, found(0.7, 0, 1700), template);
+    const { asSet, kept } = applied(MODEL, found(0.7, 0, 1700), template);
     expect(asSet.workPerS).toBeCloseTo(0.7, 10);
     expect(asSet.powerW).toBeCloseTo(1.25 * (1000 + 600 * 0.35), 8);
     expect(asSet.excessW).toBe(0);
@@ -47,7 +47,7 @@ describe('a template in another state', () => {
 
   it('gives tasks up until a lower power limit holds, and says how far it was passed', () => {
     const template = SOLVER.solveState(found(3, 0, 1700));
-    const { asSet, kept, keeps } = applied(PROBLEM, found(3, 0, 1600), template);
+    const { asSet, kept, keeps } = applied(MODEL, found(3, 0, 1600), template);
     expect(keeps).toBe(true);
     expect(asSet.excessW).toBeCloseTo(100, 6);
     expect(asSet.workPerS).toBeCloseTo(1.2, 6);
@@ -60,20 +60,20 @@ describe('a template in another state', () => {
     // Made for 0.5 tasks/s: 1150 W and 20.7 C. 20 cores run: 1300 W, 23.3 C; 0.3 K too hot, and the set-point may fall to 20 C.
     const template = SOLVER.solveState(found(0.5, 0, 1500));
     expect(template.setPointC).toBeCloseTo(20.7, 6);
-    const { asSet, kept, keeps } = applied(PROBLEM, found(0.5, 20, 2000), template);
+    const { asSet, kept, keeps } = applied(MODEL, found(0.5, 20, 2000), template);
     expect([keeps, asSet.excessW]).toEqual([true, 0]);
     expect(asSet.excessK).toBeCloseTo(0.3, 6);
     // CoP is constant: a colder set-point costs nothing.
     expect(kept.tasksPerJ).toBeCloseTo(asSet.tasksPerJ, 12);
     // 2 tasks/s at 1600 W would need 19.8 C: 1500 W, u = 5/6, is what 20 C allows.
     const full = { ...template, utilisation: Float64Array.of(1) };
-    expect(applied(PROBLEM, found(3, 20, 3000), full).kept.workPerS).toBeCloseTo(5 / 3, 5);
+    expect(applied(MODEL, found(3, 20, 3000), full).kept.workPerS).toBeCloseTo(5 / 3, 5);
   });
 
   it('stops nothing that runs, even if it is too much', () => {
     const template = SOLVER.solveState(found(0.5, 0, 1500));
     // 30 cores run: 1450 W of nodes, 1812.5 W; outlet 2.9 K above a set-point chosen for u = 0.25.
-    const { keeps, kept, asSet } = applied(PROBLEM, found(0.5, 30, 1800), template);
+    const { keeps, kept, asSet } = applied(MODEL, found(0.5, 30, 1800), template);
     expect(keeps).toBe(false);
     expect(kept.workPerS).toBeCloseTo(1.5, 10);
     expect(kept.powerW).toBeCloseTo(1812.5, 8);
@@ -85,15 +85,15 @@ describe('a template in another state', () => {
     let kept = 0;
     let broken = 0;
     for (let seed = 1; seed <= fuzzCount(30, 15); seed += 1) {
-      const { problem } = randomTemplatesRoom(seed);
-      const solver = new TemplatesSolver(problem);
+      const { model } = randomTemplatesRoom(seed);
+      const solver = new TemplatesSolver(model);
       const stream = randomStream(seed, 'states');
-      const axes = gridAxes(problem);
+      const axes = gridAxes(model);
       for (let k = 0; k < 6; k += 1) {
         const [state, other] = [drawnState(axes, stream), drawnState(axes, stream)];
         const template = solver.solveState(other);
         const best = solver.solveState(state);
-        const one = applied(problem, state, template);
+        const one = applied(model, state, template);
         if (one.asSet.excessW > 0 || one.asSet.excessK > 0) broken += 1;
         if (!one.keeps) continue;
         // Running cores alone keep all limits: the state is feasible.
@@ -101,9 +101,9 @@ describe('a template in another state', () => {
         expect(one.kept.tasksPerJ).toBeLessThanOrEqual(best.boundTasksPerJ * (1 + 1e-7));
         expect(one.kept.powerW).toBeLessThanOrEqual(state.powerLimitW + 1e-3);
         kept += 1;
-        const least = leastUtilisation(problem, state);
-        const allowed = template.utilisation.map((u, b) => Math.max(u, least[problem.blocks[b]!.quadrant]!));
-        const all = evaluateSetting(problem, state, { ...template, utilisation: allowed });
+        const least = leastUtilisation(model, state);
+        const allowed = template.utilisation.map((u, b) => Math.max(u, least[model.blocks[b]!.quadrant]!));
+        const all = evaluateSetting(model, state, { ...template, utilisation: allowed });
         expect(one.kept.workPerS).toBeLessThanOrEqual(all.workPerS * (1 + 1e-12));
         expect(one.kept.workPerS).toBeLessThanOrEqual(one.asSet.workPerS * (1 + 1e-12));
       }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { nearestState, stateAt, stateDistance } from '../../../../../../models/problems/templates/states.js';
+import { nearestState, stateAt, stateDistance } from '../../../../../../models/families/templates/states.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { drawnState, gridAxes, halvedValue } from '../../../../../../src/families/templates/studies/coverage/axes.js';
 import { randomTemplatesRoom } from '../../../../../support/templates-room.js';
 
-const { problem: ANY } = randomTemplatesRoom(3);
-const PROBLEM = {
+const { model: ANY } = randomTemplatesRoom(3);
+const MODEL = {
   ...ANY,
   quadrants: [{ name: 'Q1', cores: 100, workPerS: 1 }],
   instance: {
@@ -13,7 +13,7 @@ const PROBLEM = {
     grid: { arrivingWorkPerS: [2, 6, 10], runningCores: [[0, 40, 90]], powerLimitW: [1500] },
   },
 };
-const AXES = gridAxes(PROBLEM);
+const AXES = gridAxes(MODEL);
 
 describe('axes of a grid', () => {
   it('stand for half a step beyond their ends, within what can be', () => {
@@ -34,7 +34,7 @@ describe('axes of a grid', () => {
     const seen = new Set<number>();
     for (let k = 0; k < 200; k += 1) {
       const state = drawnState(AXES, stream);
-      const { grid } = PROBLEM.instance;
+      const { grid } = MODEL.instance;
       const nearest = nearestState(grid, state);
       seen.add(nearest);
       expect(stateDistance(grid, stateAt(grid, nearest), state).halfSteps).toBeLessThanOrEqual(1);

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { templateBook } from '../../../../../../models/problems/templates/book.js';
-import type { TemplateState } from '../../../../../../models/problems/templates/problem.js';
-import { nearestState, stateAt, statesOf } from '../../../../../../models/problems/templates/states.js';
+import { templateBook } from '../../../../../../models/families/templates/book.js';
+import type { TemplateState } from '../../../../../../models/families/templates/model.js';
+import { nearestState, stateAt, statesOf } from '../../../../../../models/families/templates/states.js';
 import { TemplatesSolver } from '../../../../../../src/families/templates/methods/solve-templates.js';
 import { applied } from '../../../../../../src/families/templates/studies/coverage/applied.js';
 import { type SamplingAnswer, sampleCoverage } from '../../../../../../src/families/templates/studies/coverage/run.js';
 import { randomTemplatesRoom } from '../../../../../support/templates-room.js';
 
-const { problem: PROBLEM } = randomTemplatesRoom(11);
-const GRID = PROBLEM.instance.grid;
-const solver = new TemplatesSolver(PROBLEM);
+const { model: MODEL } = randomTemplatesRoom(11);
+const GRID = MODEL.instance.grid;
+const solver = new TemplatesSolver(MODEL);
 const BOOK = templateBook(
   GRID,
   statesOf(GRID).map((state) => solver.solveState(state)),
 );
 const run = (samples: number, seed = 3): Promise<SamplingAnswer> =>
-  sampleCoverage({ problem: PROBLEM, book: BOOK, samples, seed, pause: () => Promise.resolve(false) });
+  sampleCoverage({ model: MODEL, book: BOOK, samples, seed, pause: () => Promise.resolve(false) });
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 describe('sampled coverage', () => {
@@ -27,7 +27,7 @@ describe('sampled coverage', () => {
 
   it('stops when asked, with what it has', async () => {
     const { sampling } = await sampleCoverage({
-      ...{ problem: PROBLEM, book: BOOK, samples: 50, seed: 1 },
+      ...{ model: MODEL, book: BOOK, samples: 50, seed: 1 },
       pause: (done) => Promise.resolve(done === 4),
     });
     expect(sampling.samples).toBe(4);
@@ -52,8 +52,8 @@ describe('sampled coverage', () => {
     const losses = feasible.map((one) => {
       const state: TemplateState = { ...one, index: -1 };
       const nearest = stateAt(GRID, nearestState(GRID, state));
-      const template = new TemplatesSolver(PROBLEM).solveState({ ...nearest, powerLimitW: one.powerLimitW });
-      return 1 - applied(PROBLEM, state, template).kept.tasksPerJ / one.bestTasksPerJ;
+      const template = new TemplatesSolver(MODEL).solveState({ ...nearest, powerLimitW: one.powerLimitW });
+      return 1 - applied(MODEL, state, template).kept.tasksPerJ / one.bestTasksPerJ;
     });
     const power = refinement.find(({ axis }) => axis === 'power limit')!;
     expect(power.exact).toBeCloseTo(mean(losses), 12);

@@ -4,7 +4,7 @@ import {
   type MappingName,
   THERMAL_NAMES,
   type ThermalName,
-} from '../../../../../../models/problems/templates/online.js';
+} from '../../../../../../models/families/templates/online.js';
 import type { ArrivalSequence } from '../../../../../../src/online/arrivals.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import {
@@ -44,7 +44,7 @@ function expectSame(
     seed,
     options,
     arrivals: lengths === undefined ? arrivals : { ...arrivals, length: lengthsOf(arrivals, lengths) },
-    book: thermal === 'templates' ? randomBook(room.problem, seed) : null,
+    book: thermal === 'templates' ? randomBook(room.model, seed) : null,
     energyBudgetsJ: budgets,
   };
   const quick = simulateDay(request);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TemplatesInstance } from '../../../../../../models/problems/templates/instance.js';
-import type { DayOutcome, DaySeries, MappingName } from '../../../../../../models/problems/templates/online.js';
+import type { TemplatesInstance } from '../../../../../../models/families/templates/instance.js';
+import type { DayOutcome, DaySeries, MappingName } from '../../../../../../models/families/templates/online.js';
 import type { DayOptions } from '../../../../../../src/families/templates/studies/day/request.js';
 import { simulateDay } from '../../../../../../src/families/templates/studies/day/simulate-day.js';
 import { arrivalsAt, oneRack, promptRoom } from '../../../../../support/templates-day.js';

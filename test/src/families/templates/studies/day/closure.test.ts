@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DayOutcome } from '../../../../../../models/problems/templates/online.js';
+import type { DayOutcome } from '../../../../../../models/families/templates/online.js';
 import { dayClosure } from '../../../../../../src/families/templates/studies/day/closure.js';
 
 const outcome = (heatJ: Partial<DayOutcome['heatJ']>): DayOutcome => ({

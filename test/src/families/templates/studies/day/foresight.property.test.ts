@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StateGrid } from '../../../../../../models/problems/templates/instance.js';
+import type { StateGrid } from '../../../../../../models/families/templates/instance.js';
 import type { ArrivalSequence } from '../../../../../../src/online/arrivals.js';
 import { foresight, hopelessTasks } from '../../../../../../src/families/templates/studies/day/foresight.js';
 import { DAY_DEFAULTS } from '../../../../../../src/families/templates/studies/day/request.js';
@@ -23,7 +23,7 @@ function rackWith(deadlineS: number, nodes = 4) {
 
 function warningsOf(deadlineS: number, arrivals: ArrivalSequence, grid: StateGrid | null = null, budgets = NO_LIMIT) {
   return foresight({
-    ...{ problem: rackWith(deadlineS).problem, arrivals, options: DAY_DEFAULTS, grid },
+    ...{ model: rackWith(deadlineS).model, arrivals, options: DAY_DEFAULTS, grid },
     energyBudgetsJ: budgets,
   });
 }
@@ -32,8 +32,8 @@ describe('what is known before a day', () => {
   it('tasks are hopeless that no core completes after the next mapping event', () => {
     // 30 s to run 10 s: those that wait more than 20 s for a multiple of 60 s are lost. 1150 s is after the last event, 1140 s.
     const arrivals = arrivalsAt([0, 1, 39, 40, 59, 60, 61, 100, 1150], 1200);
-    const { problem } = rackWith(30);
-    expect(hopelessTasks({ problem, arrivals, options: DAY_DEFAULTS })).toEqual({ tasks: [8], hopeless: [3] });
+    const { model } = rackWith(30);
+    expect(hopelessTasks({ model, arrivals, options: DAY_DEFAULTS })).toEqual({ tasks: [8], hopeless: [3] });
     const [warning] = warningsOf(30, arrivals);
     expect(warning).toContain('3 of 8 tasks (37.5 %) cannot be completed in time');
     expect(warning).toContain('mapped every 60 s');
@@ -44,14 +44,14 @@ describe('what is known before a day', () => {
   it('those of their own length are judged by it', () => {
     // The second runs 20 s and has 60 s, the third 5 s and 15 s.
     const arrivals = { ...arrivalsAt([1, 20, 50], 1200), length: Float64Array.of(1, 2, 0.5) };
-    const { problem } = rackWith(30);
-    expect(hopelessTasks({ problem, arrivals, options: DAY_DEFAULTS })).toEqual({ tasks: [3], hopeless: [1] });
+    const { model } = rackWith(30);
+    expect(hopelessTasks({ model, arrivals, options: DAY_DEFAULTS })).toEqual({ tasks: [3], hopeless: [1] });
   });
 
   it('greedy drops exactly them where cores are idle', () => {
     const room = rackWith(30, 12);
     const arrivals = randomArrivals(0.05, 3600, 1, 4);
-    const { hopeless } = hopelessTasks({ problem: room.problem, arrivals, options: DAY_DEFAULTS });
+    const { hopeless } = hopelessTasks({ model: room.model, arrivals, options: DAY_DEFAULTS });
     const lost = hopeless.reduce((a, b) => a + b);
     expect(lost).toBeGreaterThan(0);
     const day = simulateDay({
@@ -76,7 +76,7 @@ describe('what is known before a day', () => {
 
   it('look-ups outside the grid by their work are as many as the day then has', () => {
     const room = dayRoom(smallFacility());
-    const book = randomBook(room.problem, 1);
+    const book = randomBook(room.model, 1);
     for (const perS of [0.1, 0.5, 0.9]) {
       const arrivals = randomArrivals(perS, 3600, 3, 4);
       const day = simulateDay({
@@ -85,7 +85,7 @@ describe('what is known before a day', () => {
       });
       const { workOutside, count } = day.lookups!;
       const said = foresight({
-        ...{ problem: room.problem, arrivals, options: DAY_DEFAULTS },
+        ...{ model: room.model, arrivals, options: DAY_DEFAULTS },
         ...{ grid: book.grid, energyBudgetsJ: NO_LIMIT },
       }).filter((warning) => warning.includes("outside the templates' grid"));
       if (perS < 0.5) expect(said).toEqual([]);

@@ -5,7 +5,7 @@ import {
   type DayResult,
   MAPPING_NAMES,
   THERMAL_NAMES,
-} from '../../../../../../models/problems/templates/online.js';
+} from '../../../../../../models/families/templates/online.js';
 import type { DayRequest } from '../../../../../../src/families/templates/studies/day/request.js';
 import { simulateDay } from '../../../../../../src/families/templates/studies/day/simulate-day.js';
 import {
@@ -44,7 +44,7 @@ const anyRequest = fc
     return {
       ...{ ...room, mapping, thermal, seed },
       arrivals: randomArrivals(perS, DURATION_S, 3, seed),
-      book: thermal === 'templates' ? randomBook(room.problem, seed) : null,
+      book: thermal === 'templates' ? randomBook(room.model, seed) : null,
       energyBudgetsJ: thermal === 'templates' ? [1e6 * budgetMJ] : [Infinity, 1e6 * budgetMJ, 0.5e6 * budgetMJ],
       options: { ...{ ties, lateTasks, ...intervals, overcoolingC, throttlingC: 27 } },
     };
@@ -176,7 +176,7 @@ describe('the day', () => {
   it('tells apart the heat that comes with air of which vent combinations hold unequal amounts', () => {
     const { outcomes, lookups } = simulateDay({
       ...{ ...request, rooms: unevenRooms(smallFacility()), thermal: 'templates', energyBudgetsJ: [1e9] },
-      book: randomBook(room.problem, 4),
+      book: randomBook(room.model, 4),
       options: { thermalIntervalS: 60 },
     });
     const { heatJ } = outcomes[0]!;
@@ -206,10 +206,10 @@ describe('the day', () => {
     refused({ arrivals: { ...request.arrivals, length: endless } }, /A task of length 1e\+307/);
     refused({ thermal: 'templates' }, /need a template book/);
     refused(
-      { thermal: 'templates', book: randomBook(room.problem, 1), energyBudgetsJ: [1e6, 2e6] },
+      { thermal: 'templates', book: randomBook(room.model, 1), energyBudgetsJ: [1e6, 2e6] },
       /one energy budget, not 2/,
     );
-    const foreign = randomBook(other.problem, 1);
+    const foreign = randomBook(other.model, 1);
     refused(
       { thermal: 'templates', book: foreign },
       /for 1 quadrants and 1 blocks; the room has 2 quadrants and 6 blocks/,

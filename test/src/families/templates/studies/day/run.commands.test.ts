@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DayOutcome, DaySeries } from '../../../../../../models/problems/templates/online.js';
+import type { DayOutcome, DaySeries } from '../../../../../../models/families/templates/online.js';
 import { drawArrivals } from '../../../../../../src/online/draw-arrivals.js';
 import { openTemplates } from '../../../../../../src/families/templates/instances/open.js';
 import { templatesAsAsked } from '../../../../../../src/families/templates/runs/as-asked.js';
@@ -13,16 +13,16 @@ import { stoppedSeries } from '../../../../../../src/families/templates/studies/
 
 const opened = openTemplates('instances/templates/tiny-two-quadrants.json');
 if (!opened.ok || opened.air === null) throw new Error('the instance is refused');
-const { problem, air, instance } = opened;
+const { model, air, instance } = opened;
 const rooms = transientRooms(instance, (vents) => air.transientAir(vents));
-const book = templatesAsAsked(problem, null);
+const book = templatesAsAsked(model, null);
 const arrivals = drawArrivals({ kind: 'constant', ratePerS: 0.5 }, 3570, 1, 3);
 const options: Partial<DayOptions> = { overcoolingC: 15, throttlingC: 24, seriesIntervalS: 60 };
 const NAMES = ['greedy+overcooling', 'lbbr+throttling', 'greedy+templates'];
 
 function study(energyBudgetsJ: readonly number[], stopAfter = Infinity): Promise<MethodsFound> {
   return simulateMethods({
-    ...{ problem, rooms, book, arrivals, energyBudgetsJ, options },
+    ...{ model, rooms, book, arrivals, energyBudgetsJ, options },
     methods: NAMES.map((name) => dayMethodNamed(name)!),
     seed: 3,
     pause: (done) => Promise.resolve(done >= stopAfter),
@@ -126,7 +126,7 @@ describe('a ledger', () => {
   });
 
   it('arrivals are counted by hour and type', () => {
-    const record = arrivalsRecord('constant', 'words', arrivals, problem);
+    const record = arrivalsRecord('constant', 'words', arrivals, model);
     expect(record).toMatchObject({
       kind: 'constant',
       description: 'words',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { balanceErrors } from '../../../../../../models/physics/airflow/balance.js';
-import { stateAt } from '../../../../../../models/problems/templates/states.js';
+import { stateAt } from '../../../../../../models/families/templates/states.js';
 import { drawArrivals } from '../../../../../../src/online/draw-arrivals.js';
 import { openTemplates } from '../../../../../../src/families/templates/instances/open.js';
 import { templatesAsAsked } from '../../../../../../src/families/templates/runs/as-asked.js';
@@ -17,15 +17,15 @@ import { steadyExcess } from '../../../../../../src/families/templates/studies/r
 
 const opened = openTemplates('instances/templates/tiny-set-point.json');
 if (!opened.ok || opened.air === null) throw new Error('the instance is refused');
-const { problem, air } = opened;
+const { model, air } = opened;
 const airOf = (vents: number): ReturnType<typeof air.transientAir> => air.transientAir(vents);
 const planned = airOf(0);
 const size = planned.matrix.airFlowM3PerS.length;
-const book = templatesAsAsked(problem, null);
+const book = templatesAsAsked(model, null);
 
 const request: RobustnessRequest = {
-  ...{ problem, airOf, book, energyBudgetJ: Infinity, spread: 0.3, rooms: 2, seed: 4 },
-  arrivals: drawArrivals({ kind: 'constant', ratePerS: 0.2 }, 1800, problem.instance.taskTypes.length, 4),
+  ...{ model, airOf, book, energyBudgetJ: Infinity, spread: 0.3, rooms: 2, seed: 4 },
+  arrivals: drawArrivals({ kind: 'constant', ratePerS: 0.2 }, 1800, model.instance.taskTypes.length, 4),
   options: {},
   pause: () => Promise.resolve(false),
 };
@@ -79,7 +79,7 @@ describe('perturbed air', () => {
 
 describe('steady templates', () => {
   it('keep the limit in their own room, and break it in a warmer one', () => {
-    const own = steadyExcess(problem, book, (vents) => problem.outletRiseKPerW[vents]!);
+    const own = steadyExcess(model, book, (vents) => model.outletRiseKPerW[vents]!);
     const { runningCores, arrivingWorkPerS, powerLimitW } = book.grid;
     const states = runningCores.reduce(
       (count, axis) => count * axis.length,
@@ -91,7 +91,7 @@ describe('steady templates', () => {
     expect([own.templates, own.tooHot]).toEqual([feasible.length, 0]);
     expect(own.excessK.worst).toBeLessThanOrEqual(1e-6);
     expect(own.excessK.median).toBeLessThanOrEqual(own.excessK.high);
-    const warmer = steadyExcess(problem, book, (vents) => problem.outletRiseKPerW[vents]!.map((rise) => 2 * rise));
+    const warmer = steadyExcess(model, book, (vents) => model.outletRiseKPerW[vents]!.map((rise) => 2 * rise));
     expect(warmer.tooHot).toBeGreaterThan(0);
     expect(warmer.tooHot).toBeLessThanOrEqual(warmer.templates);
     expect(warmer.excessK.worst).toBeGreaterThan(own.excessK.worst);
@@ -100,7 +100,7 @@ describe('steady templates', () => {
 
   it('of which none is feasible have no excess', () => {
     const none = { grid: book.grid, template: () => ({ ...book.template(0), status: 'infeasible' as const }) };
-    expect(steadyExcess(problem, none, () => new Float64Array())).toEqual({
+    expect(steadyExcess(model, none, () => new Float64Array())).toEqual({
       templates: 0,
       tooHot: 0,
       excessK: { median: 0, high: 0, worst: 0, worstState: null },
@@ -137,7 +137,7 @@ describe('the study', () => {
   });
 
   it('without tasks the reward has no mean change', async () => {
-    const arrivals = drawArrivals({ kind: 'constant', ratePerS: 0 }, 600, problem.instance.taskTypes.length, 4);
+    const arrivals = drawArrivals({ kind: 'constant', ratePerS: 0 }, 600, model.instance.taskTypes.length, 4);
     const { rewardChange, rooms } = (await templatesRobustness({ ...request, arrivals, rooms: 1 }))!;
     expect(rewardChange).toEqual({ mean: null, interval: null });
     expect(rooms.map((room) => room.rewardChange)).toEqual([null, null, null]);

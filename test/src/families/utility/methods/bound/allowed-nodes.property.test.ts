@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateSchedule } from '../../../../../../models/problems/utility/evaluate.js';
+import { evaluateSchedule } from '../../../../../../models/families/utility/evaluate.js';
 import { utilityBound } from '../../../../../../src/families/utility/methods/bound/utility-bound.js';
 import { FILTERS, makePolicy, POLICIES } from '../../../../../../src/families/utility/methods/registry.js';
 import { simulate } from '../../../../../../src/families/utility/methods/simulate.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UtilityEnvironment, UtilityProblem } from '../../../../../../models/problems/utility/problem.js';
+import type { UtilityEnvironment, UtilityModel } from '../../../../../../models/families/utility/model.js';
 import { dayWork } from '../../../../../../src/families/utility/methods/bound/day-work.js';
 import { noPrices } from '../../../../../../src/families/utility/methods/bound/prices.js';
 import { startIndexed } from '../../../../../../src/families/utility/methods/bound/start-indexed.js';
@@ -8,13 +8,13 @@ import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 import { bestSliced, bestUnbroken } from '../../../../../support/utility/brute-force.js';
-import { randomFunction, randomRows, tinyProblem } from '../../../../../support/utility/tiny-problem.js';
+import { randomFunction, randomRows, tinyModel } from '../../../../../support/utility/tiny-model.js';
 import { tariffOfWeights } from '../../../../../support/utility/with-tariff.js';
 
 const SLICE_S = 600;
 
 /** Two or three tasks on one or two pools; times are whole slices in `preemptive`. */
-function randomTiny(seed: number, environment: UtilityEnvironment, hasRows = false): UtilityProblem {
+function randomTiny(seed: number, environment: UtilityEnvironment, hasRows = false): UtilityModel {
   const stream = randomStream(seed, `tiny ${environment}`);
   const { uniform, integer } = stream;
   const isSliced = environment === 'preemptive';
@@ -49,21 +49,21 @@ function randomTiny(seed: number, environment: UtilityEnvironment, hasRows = fal
   });
   const rows = hasRows ? { rows: randomRows(stream, busyW) } : {};
   const drawn = { pools, kinds, functions, tasks: tasks.slice(0, 3) };
-  return tinyProblem({ environment, measuredFromS, endS, budgetJ, budgetBeforeJ, eventIntervalS, ...drawn, ...rows });
+  return tinyModel({ environment, measuredFromS, endS, budgetJ, budgetBeforeJ, eventIntervalS, ...drawn, ...rows });
 }
 
 /** The same with a budget of money: three prices in the measured time, one of them perhaps nothing. */
-function withPrices(problem: UtilityProblem, seed: number): UtilityProblem {
+function withPrices(model: UtilityModel, seed: number): UtilityModel {
   const { integer } = randomStream(seed, 'prices of energy');
-  const [first, ...days] = problem.days.toReversed();
+  const [first, ...days] = model.days.toReversed();
   const stepS = Math.ceil((first!.endS - first!.startS) / 3);
   const originS = (first!.startS % stepS) - stepS;
-  const steps = Math.ceil((problem.endS - originS) / stepS);
+  const steps = Math.ceil((model.endS - originS) / stepS);
   const weights = Array.from({ length: steps }, () => integer(0, 4) / 2);
   const charging = tariffOfWeights(weights, stepS, originS);
-  const most = Math.max(...problem.options.timeS.map((timeS, o) => timeS * problem.options.powerW[o]!));
+  const most = Math.max(...model.options.timeS.map((timeS, o) => timeS * model.options.powerW[o]!));
   const budgetJ = Math.min(first!.budgetJ, most);
-  return { ...problem, tariff: charging, charging, days: [...days.toReversed(), { ...first!, budgetJ }] };
+  return { ...model, tariff: charging, charging, days: [...days.toReversed(), { ...first!, budgetJ }] };
 }
 
 describe('no schedule of a tiny instance earns more than the bound', () => {
@@ -77,14 +77,14 @@ describe('no schedule of a tiny instance earns more than the bound', () => {
       const hasRows = seed % 4 === 3;
       const drawn = randomTiny(seed, environment, hasRows);
       const isPriced = seed % 4 === 1;
-      const problem = isPriced ? withPrices(drawn, seed) : drawn;
+      const model = isPriced ? withPrices(drawn, seed) : drawn;
       const stream = randomStream(seed, 'shares');
       const earned =
         environment === 'preemptive'
-          ? bestSliced(problem, SLICE_S)
-          : bestUnbroken(problem, [stream.uniform(), 0.5]).utility;
+          ? bestSliced(model, SLICE_S)
+          : bestUnbroken(model, [stream.uniform(), 0.5]).utility;
       const startPasses = environment === 'preemptive' ? 0 : 20;
-      const { bound, rows, utilityPerUsd, budgetExcludes } = await utilityBound(problem, UNLIMITED, {
+      const { bound, rows, utilityPerUsd, budgetExcludes } = await utilityBound(model, UNLIMITED, {
         ...{ passes: 60, startPasses, slots: stream.integer(4, 40) },
       });
       expect(bound, `${environment} ${seed}`).toBeGreaterThanOrEqual(earned);
@@ -104,10 +104,10 @@ describe('no schedule of a tiny instance earns more than the bound', () => {
   it.each(['serial', 'parallel'] as const)('%s: starts at any prices', (environment) => {
     for (let seed = 0; seed < fuzzCount(150); seed++) {
       const drawn = randomTiny(seed, environment, seed % 2 === 1);
-      const problem = seed % 3 === 0 ? withPrices(drawn, seed) : drawn;
+      const model = seed % 3 === 0 ? withPrices(drawn, seed) : drawn;
       const { uniform, integer } = randomStream(seed, 'prices');
-      const earned = bestUnbroken(problem, [uniform()]).utility;
-      const work = dayWork(problem, integer(2, 12));
+      const earned = bestUnbroken(model, [uniform()]).utility;
+      const work = dayWork(model, integer(2, 12));
       const relaxation = startIndexed(work);
       const prices = noPrices(work);
       for (let trial = 0; trial < fuzzCount(20); trial++) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UtilityEnvironment, UtilityProblem } from '../../../../../../models/problems/utility/problem.js';
+import type { UtilityEnvironment, UtilityModel } from '../../../../../../models/families/utility/model.js';
 import { dayWork } from '../../../../../../src/families/utility/methods/bound/day-work.js';
 import { noPrices } from '../../../../../../src/families/utility/methods/bound/prices.js';
 import { startIndexed } from '../../../../../../src/families/utility/methods/bound/start-indexed.js';
@@ -9,14 +9,14 @@ import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { loadLpEngine } from '../../../../../../src/solvers/linear/load.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
-import { randomFunction, randomRows, tinyProblem } from '../../../../../support/utility/tiny-problem.js';
+import { randomFunction, randomRows, tinyModel } from '../../../../../support/utility/tiny-model.js';
 import { tariffOfWeights } from '../../../../../support/utility/with-tariff.js';
 import { workInSlotLp } from '../../../../../support/utility/work-in-slot-lp.js';
 
 const engine = await loadLpEngine('highs');
 
 /** More work than the pools have time for: short tasks and tasks of many slots, narrow and wide, on up to three pools. */
-function crowded(seed: number, hasRows = false, environment: UtilityEnvironment = 'parallel'): UtilityProblem {
+function crowded(seed: number, hasRows = false, environment: UtilityEnvironment = 'parallel'): UtilityModel {
   const stream = randomStream(seed, 'crowded');
   const { uniform, integer } = stream;
   const pools = Array.from({ length: integer(1, 3) }, () => integer(1, 4));
@@ -46,7 +46,7 @@ function crowded(seed: number, hasRows = false, environment: UtilityEnvironment 
     return nodes * Math.max(0, ...kinds.flat().map((o) => (o.pool === j ? o.powerW / o.nodes : 0)));
   });
   const rows = hasRows ? { rows: randomRows(stream, busyW) } : {};
-  return tinyProblem({
+  return tinyModel({
     environment,
     measuredFromS,
     endS,
@@ -61,21 +61,21 @@ function crowded(seed: number, hasRows = false, environment: UtilityEnvironment 
 }
 
 /** The same with a budget of money, charged by four prices of equal length: slots do not straddle them. */
-function withPrices(problem: UtilityProblem, seed: number): UtilityProblem {
+function withPrices(model: UtilityModel, seed: number): UtilityModel {
   const { integer } = randomStream(seed, 'prices of energy');
-  const stepS = (problem.endS - problem.measuredFromS) / 4;
-  const originS = (problem.measuredFromS % stepS) - stepS;
-  const steps = Math.ceil((problem.endS - originS) / stepS - 1e-9);
+  const stepS = (model.endS - model.measuredFromS) / 4;
+  const originS = (model.measuredFromS % stepS) - stepS;
+  const steps = Math.ceil((model.endS - originS) / stepS - 1e-9);
   const charging = tariffOfWeights(
     Array.from({ length: steps }, () => integer(1, 5) / 2),
     stepS,
     originS,
   );
-  return { ...problem, tariff: charging, charging };
+  return { ...model, tariff: charging, charging };
 }
 
-function optimum(problem: UtilityProblem, slots: number): number {
-  const session = engine.open(workInSlotLp(problem, slots));
+function optimum(model: UtilityModel, slots: number): number {
+  const session = engine.open(workInSlotLp(model, slots));
   try {
     const { proven, point } = session.solve();
     expect(proven).toBe('optimal');
@@ -89,9 +89,9 @@ describe('the work-in-slot bound against its linear program', () => {
   it('is within 1e-3 above the optimum once prices are found', async () => {
     for (let seed = 0; seed < fuzzCount(40); seed++) {
       const drawn = crowded(seed, seed % 2 === 1);
-      const problem = seed % 4 >= 2 ? withPrices(drawn, seed) : drawn;
-      const most = optimum(problem, 16);
-      const { bound } = await utilityBound(problem, UNLIMITED, { slots: 16, passes: 1000, startPasses: 0 });
+      const model = seed % 4 >= 2 ? withPrices(drawn, seed) : drawn;
+      const most = optimum(model, 16);
+      const { bound } = await utilityBound(model, UNLIMITED, { slots: 16, passes: 1000, startPasses: 0 });
       expect(bound, `case ${seed}`).toBeGreaterThanOrEqual(most * (1 - 1e-7));
       expect(bound, `case ${seed}`).toBeLessThanOrEqual(most * (1 + 1e-3));
     }
@@ -100,9 +100,9 @@ describe('the work-in-slot bound against its linear program', () => {
   it('is above the optimum at any prices', () => {
     for (let seed = 0; seed < fuzzCount(40); seed++) {
       const drawn = crowded(1000 + seed, seed % 2 === 1);
-      const problem = seed % 4 >= 2 ? withPrices(drawn, seed) : drawn;
-      const most = optimum(problem, 12);
-      const work = dayWork(problem, 12);
+      const model = seed % 4 >= 2 ? withPrices(drawn, seed) : drawn;
+      const most = optimum(model, 12);
+      const work = dayWork(model, 12);
       const relaxation = workInSlot(work);
       const prices = noPrices(work);
       const { uniform } = randomStream(seed, 'prices');
@@ -122,9 +122,9 @@ describe('the work-in-slot bound against its linear program', () => {
       const { timeS, powerW } = drawn.options;
       const dearestJ = Math.max(...timeS.map((time, o) => time * powerW[o]!));
       const budgetJ = dearestJ * randomStream(seed, 'budget').uniform(0.2, 0.9);
-      const problem = { ...drawn, days: drawn.days.with(-1, { ...drawn.days.at(-1)!, budgetJ }) };
-      const most = optimum(problem, 16);
-      const found = await utilityBound(problem, UNLIMITED, { slots: 16, passes: 1000, startPasses: 0 });
+      const model = { ...drawn, days: drawn.days.with(-1, { ...drawn.days.at(-1)!, budgetJ }) };
+      const most = optimum(model, 16);
+      const found = await utilityBound(model, UNLIMITED, { slots: 16, passes: 1000, startPasses: 0 });
       expect(found.budgetExcludes).toBe(true);
       expect(found.bound, `case ${seed}`).toBeLessThanOrEqual(most * (1 + 1e-3));
     }
@@ -136,10 +136,10 @@ describe('the work-in-slot bound against its linear program', () => {
   ])('%s: no higher with fewer mapping events, at any prices', (_, relaxation) => {
     for (let seed = 0; seed < fuzzCount(40); seed++) {
       const { uniform, integer } = randomStream(seed, 'fewer events');
-      const problem = { ...crowded(3000 + seed, seed % 2 === 1), eventIntervalS: 900 };
+      const model = { ...crowded(3000 + seed, seed % 2 === 1), eventIntervalS: 900 };
       // Starts before the measured time are cut into pieces, which begin elsewhere.
-      if (relaxation === startIndexed && problem.measuredFromS > 0) continue;
-      const bounds = [problem, { ...problem, eventIntervalS: 300 }, { ...problem, eventIntervalS: 0.1 }].map((one) => {
+      if (relaxation === startIndexed && model.measuredFromS > 0) continue;
+      const bounds = [model, { ...model, eventIntervalS: 300 }, { ...model, eventIntervalS: 0.1 }].map((one) => {
         const work = dayWork(one, 12);
         return { work, priced: relaxation(work) };
       });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UtilityEnvironment, UtilityProblem } from '../../../../../../models/problems/utility/problem.js';
+import type { UtilityEnvironment, UtilityModel } from '../../../../../../models/families/utility/model.js';
 import { dayWork } from '../../../../../../src/families/utility/methods/bound/day-work.js';
 import { noPrices } from '../../../../../../src/families/utility/methods/bound/prices.js';
 import { startIndexed } from '../../../../../../src/families/utility/methods/bound/start-indexed.js';
@@ -10,16 +10,16 @@ import {
 } from '../../../../../../src/families/utility/methods/bound/utility-bound.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
-import { randomFunction, type TinyProblem, tinyProblem } from '../../../../../support/utility/tiny-problem.js';
+import { randomFunction, type TinyModel, tinyModel } from '../../../../../support/utility/tiny-model.js';
 import { tariffOfWeights } from '../../../../../support/utility/with-tariff.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const H = 3600;
-const bounded = (tiny: TinyProblem, options: UtilityBoundOptions = {}): Promise<UtilityBound> =>
-  utilityBound(tinyProblem(tiny), UNLIMITED, { slots: 24, passes: 300, ...options });
+const bounded = (tiny: TinyModel, options: UtilityBoundOptions = {}): Promise<UtilityBound> =>
+  utilityBound(tinyModel(tiny), UNLIMITED, { slots: 24, passes: 300, ...options });
 
 /** An hour's work for one node, worth 5 or 3 whenever it ends. */
-const HOUR: TinyProblem = {
+const HOUR: TinyModel = {
   endS: H,
   kinds: [[{ timeS: H }]],
   functions: [[{ startS: 0, value: 5 }], [{ startS: 0, value: 3 }]],
@@ -54,12 +54,9 @@ describe('the bound is what can be earned, by hand', () => {
 
   it('the same of a budget of money, at 10.8 per USD where a kWh costs 1 USD', async () => {
     const kinds = [[{ timeS: H, powerW: 1e6 / H }]];
-    const problem = tinyProblem({ ...HOUR, pools: [2], kinds, budgetJ: 1.5e6 });
+    const model = tinyModel({ ...HOUR, pools: [2], kinds, budgetJ: 1.5e6 });
     const charging = tariffOfWeights([1, 1], H);
-    const priced = await utilityBound({ ...problem, tariff: charging, charging }, UNLIMITED, {
-      slots: 24,
-      passes: 300,
-    });
+    const priced = await utilityBound({ ...model, tariff: charging, charging }, UNLIMITED, { slots: 24, passes: 300 });
     expect(priced.bound).toBeGreaterThanOrEqual(6.5);
     expect(priced.bound).toBeLessThan(6.5 * (1 + 1e-3));
     expect(priced.utilityPerUsd! / 10.8).toBeCloseTo(1, 1);
@@ -99,14 +96,14 @@ describe('the bound is what can be earned, by hand', () => {
       ],
     ];
     const tiny = { endS: 10 * H, measuredFromS: 4 * H, kinds: [[{ timeS: 2 * H }]], functions };
-    const work = dayWork(tinyProblem({ ...tiny, tasks: [{ arrivalS: 3.5 * H }] }), 24);
+    const work = dayWork(tinyModel({ ...tiny, tasks: [{ arrivalS: 3.5 * H }] }), 24);
     const { bound } = startIndexed(work)(noPrices(work));
     expect(bound).toBeGreaterThanOrEqual(5 * 0.75);
     expect(bound).toBeLessThanOrEqual(5 * (0.75 + 1 / 64) + 1e-9);
   });
 
   it('nothing for tasks that are too wide, too late or too old', async () => {
-    const tiny: TinyProblem = {
+    const tiny: TinyModel = {
       endS: 10 * H,
       measuredFromS: 4 * H,
       pools: [2],
@@ -216,10 +213,10 @@ describe('the bound is what can be earned, by hand', () => {
       ],
     ];
     const kinds = [[{ timeS: H, powerW: 1e6 / H }]];
-    const problem = tinyProblem({ ...HOUR, endS: 12 * H, functions, kinds, tasks: [{ arrivalS: 0 }], budgetJ: 1e6 });
+    const model = tinyModel({ ...HOUR, endS: 12 * H, functions, kinds, tasks: [{ arrivalS: 0 }], budgetJ: 1e6 });
     const boundAt = async (...weights: readonly number[]): Promise<number> => {
       const charging = tariffOfWeights(weights, H);
-      return (await utilityBound({ ...problem, tariff: charging, charging }, UNLIMITED, { slots: 24, passes: 300 }))
+      return (await utilityBound({ ...model, tariff: charging, charging }, UNLIMITED, { slots: 24, passes: 300 }))
         .bound;
     };
     expect(await boundAt(2, 2, 1, 2)).toBeCloseTo(5, 2);
@@ -242,7 +239,7 @@ describe('the bound is what can be earned, by hand', () => {
 
   it('no price for a row that all nodes together keep, or that another implies; nothing where a row forbids all', async () => {
     const kinds = [[{ timeS: H, powerW: 100 }]];
-    const within = (...rows: NonNullable<TinyProblem['rows']>): Promise<UtilityBound> =>
+    const within = (...rows: NonNullable<TinyModel['rows']>): Promise<UtilityBound> =>
       bounded({ ...HOUR, pools: [2], kinds, rows });
     const loose = await within({ perW: [0.01], limit: 2 });
     expect([loose.bound, loose.rows]).toEqual([expect.closeTo(8, 9), []]);
@@ -275,7 +272,7 @@ describe('the bound is what can be earned, by hand', () => {
   });
 });
 
-function busy(seed: number): TinyProblem {
+function busy(seed: number): TinyModel {
   const stream = randomStream(seed, 'busy');
   const { uniform, integer } = stream;
   return {
@@ -320,12 +317,12 @@ describe('the bound and what there is', () => {
 });
 
 describe('a search that is stopped', () => {
-  const problem: UtilityProblem = tinyProblem(busy(3));
+  const model: UtilityModel = tinyModel(busy(3));
   const stoppedAfter = async (steps: number): Promise<{ result: UtilityBound; told: number[] }> => {
     const told: number[] = [];
     const step = ({ bound }: { readonly bound: number | null }): Promise<boolean> =>
       Promise.resolve(told.push(bound!) >= steps);
-    return { result: await utilityBound(problem, { step }, { slots: 24, passes: 60 }), told };
+    return { result: await utilityBound(model, { step }, { slots: 24, passes: 60 }), told };
   };
 
   it('has a bound after every number of passes, never greater than after fewer', async () => {

@@ -4,7 +4,7 @@ import { perTaskFilter } from '../../../../../../src/families/utility/methods/fi
 import { eventBased } from '../../../../../../src/families/utility/methods/policies/event-based.js';
 import { taskBased } from '../../../../../../src/families/utility/methods/policies/task-based.js';
 import type { Candidate, Filter, MappingEvent } from '../../../../../../src/families/utility/methods/policy.js';
-import { parallelProblem } from '../../../../../support/utility/small-parallel.js';
+import { parallelModel } from '../../../../../support/utility/small-parallel.js';
 
 const candidate = (change: Partial<Candidate>): Candidate => ({
   ...{ task: 0, option: 0, pool: 0, pState: 0, nodes: 1, cores: 4 },
@@ -24,7 +24,7 @@ function mostJ(filter: Filter, change: Partial<MappingEvent>): number {
 }
 
 /** Two types. The first: 2 nodes of 4 cores for 100 s at 5 W, 800 core-s and 500 J. The second, in two kinds: 1600 and 2400 core-s, 1000 and 2000 J. */
-const PROBLEM = parallelProblem({
+const MODEL = parallelModel({
   pools: [{ nodes: 8, coresPerNode: 4 }],
   kinds: [
     [{ pool: 0, nodes: 2, timeS: 100, powerW: 5 }],
@@ -44,14 +44,14 @@ const PROBLEM = parallelProblem({
 describe('energy filters of parallel tasks', () => {
   it('per task: where energy limits how many tasks are to come, the limit is the leniency times the mean energy', () => {
     // Means: 1400 core-s and 1000 J; 6000 J are left for 6 tasks, 16,000 core-s would do for 11.4.
-    const filter = perTaskFilter(PROBLEM, 1.5);
+    const filter = perTaskFilter(MODEL, 1.5);
     expect(mostJ(filter, {})).toBe(1500);
     expect(mostJ(filter, { committedJ: 8000 })).toBe(1500);
     expect(filter.branches()).toEqual({ resources: 0, energy: 2 });
   });
 
   it('per task: where nodes limit it, what is left is shared between the tasks that they can run', () => {
-    const filter = perTaskFilter(PROBLEM, 1.5);
+    const filter = perTaskFilter(MODEL, 1.5);
     // Two tasks on 2800 core-s, 6000 J for them.
     expect(mostJ(filter, { freeCoreS: 2800 })).toBe(4500);
     expect(filter.branches()).toEqual({ resources: 1, energy: 0 });
@@ -59,12 +59,12 @@ describe('energy filters of parallel tasks', () => {
 
   it('per resource: energy per core-second may be the leniency times what is left of energy per free core-second', () => {
     // 2 x 6000 J / 16,000 core-s = 0.75 W a core; the candidate takes 400 core-s.
-    expect(mostJ(perResourceFilter(PROBLEM, 2), {})).toBe(300);
+    expect(mostJ(perResourceFilter(MODEL, 2), {})).toBe(300);
   });
 
   it('let everything pass without a budget, and nothing when no time is left', () => {
     const noBudget = { day: { startS: 0, endS: 1000, budgetJ: Infinity } };
-    for (const filter of [perTaskFilter(PROBLEM, 1), perResourceFilter(PROBLEM, 1)]) {
+    for (const filter of [perTaskFilter(MODEL, 1), perResourceFilter(MODEL, 1)]) {
       expect(mostJ(filter, noBudget)).toBe(20_000);
       expect(mostJ(filter, { freeCoreS: 0 })).toBe(-1);
     }

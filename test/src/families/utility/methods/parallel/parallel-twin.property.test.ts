@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateSchedule } from '../../../../../../models/problems/utility/evaluate.js';
+import { evaluateSchedule } from '../../../../../../models/families/utility/evaluate.js';
 import {
   FILTERS,
   makePolicy,
@@ -65,33 +65,33 @@ function settingOf(seed: number, focus: Focus = {}) {
   const single = isLong ? stretched(randomParallel(seed)) : randomParallel(seed);
   const plain = focus.isDoubled === true ? withTwinPools(single) : single;
   const limited = focus.isLimited === true ? withAllowedNodes(plain, seed) : plain;
-  const problem = focus.hasRows === true ? withPowerRows(limited, seed) : limited;
+  const model = focus.hasRows === true ? withPowerRows(limited, seed) : limited;
   const filterEntry = PARALLEL_FILTERS[integer(0, PARALLEL_FILTERS.length - 1)]!;
   const leniency = uniform(0.3, 3);
   const permanent = focus.permanent ?? uniform() < 0.3;
   const binding = focus.binding ?? (uniform() < 0.35 ? 'early' : 'late');
   const make = (): { policy: Policy; filter: Filter; seen: MappingEvent[] } => {
-    const policy = makePolicy(entry, problem, { ...options, permanent });
+    const policy = makePolicy(entry, model, { ...options, permanent });
     const seen: MappingEvent[] = [];
     const begin = (event: MappingEvent): void => {
       // The engine uses the array of powers again.
       seen.push(event.poolW === undefined ? event : { ...event, poolW: event.poolW.slice() });
       policy.begin?.(event);
     };
-    return { policy: { ...policy, begin }, filter: filterEntry.make(problem, leniency), seen };
+    return { policy: { ...policy, begin }, filter: filterEntry.make(model, leniency), seen };
   };
-  return { problem, make, name: entry.name, binding } as const;
+  return { model, make, name: entry.name, binding } as const;
 }
 
 /** Plays as many problems with the engine and with its twin, and holds them equal. Returns how many tasks started and how many were dropped. */
 function expectEqual(count: number, focus: Focus): { starts: number; drops: number } {
   let [starts, drops] = [0, 0];
   for (let seed = 0; seed < count; seed++) {
-    const { problem, make, binding, name } = settingOf(seed, focus);
+    const { model, make, binding, name } = settingOf(seed, focus);
     const ours = make();
     const theirs = make();
-    const { schedule, series } = simulate(problem, ours.policy, ours.filter, { binding });
-    const twin = playTwin(problem, theirs.policy, theirs.filter, binding);
+    const { schedule, series } = simulate(model, ours.policy, ours.filter, { binding });
+    const twin = playTwin(model, theirs.policy, theirs.filter, binding);
     const where = { seed, method: name, binding, reservations: ours.policy.reservations };
     expect({ ...where, events: ours.seen }).toEqual({ ...where, events: twin.map(({ event }) => event) });
     const fixed = twin.flatMap((event) => event.fixed).sort((a, b) => a.task - b.task);
@@ -158,17 +158,17 @@ describe('the simulation of parallel tasks', () => {
     let held = 0;
     const count = fuzzCount(400);
     for (let seed = 0; seed < count; seed++) {
-      const { problem, make, binding } = settingOf(seed);
+      const { model, make, binding } = settingOf(seed);
       const { policy, filter } = make();
-      const { schedule, ledger } = simulate(problem, policy, filter, { binding });
+      const { schedule, ledger } = simulate(model, policy, filter, { binding });
       const { task, option, pieceStartS, pieceEndS } = schedule;
-      for (const [j, { nodes }] of problem.pools.entries()) {
+      for (const [j, { nodes }] of model.pools.entries()) {
         // What ends gives its nodes back before others start.
         const changes = [...task.keys()]
-          .filter((r) => problem.options.pool[option[r]!] === j)
+          .filter((r) => model.options.pool[option[r]!] === j)
           .flatMap((r) => [
-            { atS: pieceStartS[r]!, nodes: problem.options.nodes[option[r]!]! },
-            { atS: pieceEndS[r]!, nodes: -problem.options.nodes[option[r]!]! },
+            { atS: pieceStartS[r]!, nodes: model.options.nodes[option[r]!]! },
+            { atS: pieceEndS[r]!, nodes: -model.options.nodes[option[r]!]! },
           ])
           .sort((a, b) => a.atS - b.atS || a.nodes - b.nodes);
         let busy = 0;
@@ -177,13 +177,13 @@ describe('the simulation of parallel tasks', () => {
           expect(busy).toBeLessThanOrEqual(nodes);
         }
       }
-      const outcome = evaluateSchedule(problem, schedule);
+      const outcome = evaluateSchedule(model, schedule);
       expect([...ledger.energyJ]).toEqual([...outcome.energyJ]);
-      for (const [d, { budgetJ, startS }] of problem.days.entries()) {
+      for (const [d, { budgetJ, startS }] of model.days.entries()) {
         expect(ledger.utilityByDay[d]).toBeCloseTo(outcome.utilityByDay[d]!, 9);
         let carriedJ = 0;
         for (const [r, fromS] of pieceStartS.entries()) {
-          if (fromS < startS) carriedJ += Math.max(0, pieceEndS[r]! - startS) * problem.options.powerW[option[r]!]!;
+          if (fromS < startS) carriedJ += Math.max(0, pieceEndS[r]! - startS) * model.options.powerW[option[r]!]!;
         }
         if (carriedJ <= budgetJ) expect(ledger.energyJ[d]).toBeLessThanOrEqual(budgetJ);
         if (budgetJ < Infinity && ledger.energyJ[d]! > 0.8 * budgetJ) held++;

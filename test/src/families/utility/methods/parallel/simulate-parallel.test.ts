@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UtilityProblem } from '../../../../../../models/problems/utility/problem.js';
+import type { UtilityModel } from '../../../../../../models/families/utility/model.js';
 import { noFilter } from '../../../../../../src/families/utility/methods/filters/none.js';
 import type { SimulationOutcome } from '../../../../../../src/families/utility/methods/outcome.js';
 import { conservative } from '../../../../../../src/families/utility/methods/policies/conservative.js';
@@ -8,14 +8,14 @@ import { multiQueue } from '../../../../../../src/families/utility/methods/polic
 import { mostUtility } from '../../../../../../src/families/utility/methods/policies/util.js';
 import type { Policy } from '../../../../../../src/families/utility/methods/policy.js';
 import { simulate } from '../../../../../../src/families/utility/methods/simulate.js';
-import { parallelProblem, type ParallelParts } from '../../../../../support/utility/small-parallel.js';
+import { parallelModel, type ParallelParts } from '../../../../../support/utility/small-parallel.js';
 
-const play = (problem: UtilityProblem, policy: Policy): SimulationOutcome => simulate(problem, policy, noFilter());
+const play = (model: UtilityModel, policy: Policy): SimulationOutcome => simulate(model, policy, noFilter());
 
 /** Start of each task, null where it has none. */
-function startsOf(problem: UtilityProblem, policy: Policy): (number | null)[] {
-  const { schedule } = play(problem, policy);
-  return Array.from({ length: problem.tasks.count }, (_, task) => {
+function startsOf(model: UtilityModel, policy: Policy): (number | null)[] {
+  const { schedule } = play(model, policy);
+  return Array.from({ length: model.tasks.count }, (_, task) => {
     const run = schedule.task.indexOf(task);
     return run === -1 ? null : schedule.pieceStartS[run]!;
   });
@@ -29,7 +29,7 @@ const at = (arrivalS: number, kind: number, utility = 0): ParallelParts['tasks']
 });
 
 describe('the simulation of parallel tasks, by hand', () => {
-  const pair = parallelProblem({
+  const pair = parallelModel({
     pools: [{ nodes: 2 }],
     kinds: [[{ pool: 0, nodes: 2, timeS: 100, powerW: 1 }]],
     functions: [[[0, 8]], [[0, 4]]],
@@ -47,7 +47,7 @@ describe('the simulation of parallel tasks, by hand', () => {
   });
 
   it('shares energy and final utility of a task between the days it runs in', () => {
-    const problem = parallelProblem({
+    const model = parallelModel({
       pools: [{ nodes: 1 }],
       kinds: [[{ pool: 0, nodes: 1, timeS: 120, powerW: 10 }]],
       // At its end the task is 150 s old.
@@ -64,27 +64,27 @@ describe('the simulation of parallel tasks, by hand', () => {
         { startS: 90, endS: 600, budgetJ: Infinity },
       ],
     });
-    const { ledger, schedule } = play(problem, mostUtility());
+    const { ledger, schedule } = play(model, mostUtility());
     expect([...schedule.pieceStartS]).toEqual([60]);
     expect([...ledger.energyJ]).toEqual([300, 900]);
     expect([...ledger.utilityByDay]).toEqual([1.5, 4.5]);
   });
 
   it('refuses what the budget of the day has no energy for, though nodes are free, and takes what still fits', () => {
-    const problem = parallelProblem({
+    const model = parallelModel({
       pools: [{ nodes: 9 }],
       kinds: [[{ pool: 0, nodes: 1, timeS: 60, powerW: 10 }], [{ pool: 0, nodes: 1, timeS: 60, powerW: 5 }]],
       functions: [[[0, 8]], [[0, 7]], [[0, 1]]],
       tasks: [at(0, 0, 0), at(0, 0, 1), at(0, 1, 2)],
       days: [{ startS: 0, endS: 600, budgetJ: 1000 }],
     });
-    const { ledger, schedule } = play(problem, mostUtility());
+    const { ledger, schedule } = play(model, mostUtility());
     expect([...schedule.task]).toEqual([0, 2]);
     expect([...ledger.energyJ]).toEqual([900]);
   });
 
   it('drops what could earn too little if it started now in its fastest pool, be that busy or not', () => {
-    const problem = parallelProblem({
+    const model = parallelModel({
       pools: [{ nodes: 1 }, { nodes: 1 }],
       kinds: [
         [
@@ -104,12 +104,12 @@ describe('the simulation of parallel tasks, by hand', () => {
       tasks: [at(0, 1, 0), at(0, 0, 1)],
       days: UNLIMITED,
     });
-    const { schedule } = play(problem, mostUtility());
+    const { schedule } = play(model, mostUtility());
     expect([...schedule.task]).toEqual([0]);
     expect([[...schedule.dropped], [...schedule.droppedS]]).toEqual([[1], [180]]);
   });
 
-  const twoGroups = parallelProblem({
+  const twoGroups = parallelModel({
     pools: [{ nodes: 2 }, { nodes: 2 }],
     kinds: [0, 1].flatMap((pool) => [
       [{ pool, nodes: 1, timeS: 300, powerW: 1 }],
@@ -132,7 +132,7 @@ describe('the simulation of parallel tasks, by hand', () => {
 
   it('reserves every start with conservative backfilling, and takes the pool where a task ends first', () => {
     expect(startsOf(twoGroups, conservative())).toEqual([0, 0, 300, 300, 420, 420]);
-    const choice = parallelProblem({
+    const choice = parallelModel({
       pools: [{ nodes: 1 }, { nodes: 1 }],
       kinds: [
         [
@@ -151,14 +151,14 @@ describe('the simulation of parallel tasks, by hand', () => {
 
   it('takes one large, four medium and eight small tasks in a round of multiple queues', () => {
     const sizes = [100, 40, 10];
-    const problem = parallelProblem({
+    const model = parallelModel({
       pools: [{ nodes: 1 }],
       kinds: sizes.map((timeS) => [{ pool: 0, nodes: 1, timeS, powerW: 1 }]),
       functions: [[[0, 8]]],
       tasks: [2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 0, 0].map((kind) => at(0, kind)),
       days: UNLIMITED,
     });
-    const { schedule } = play(problem, multiQueue(problem));
+    const { schedule } = play(model, multiQueue(model));
     const order = [...schedule.task.keys()].sort((a, b) => schedule.pieceStartS[a]! - schedule.pieceStartS[b]!);
     expect(order).toEqual([14, 9, 10, 11, 12, 0, 1, 2, 3, 4, 5, 6, 7, 15, 13, 8]);
   });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { UtilityProblem } from '../../../../../../models/problems/utility/problem.js';
+import type { UtilityModel } from '../../../../../../models/families/utility/model.js';
 import { pricesOfDayBefore } from '../../../../../../src/families/utility/methods/policies/capacity-prices.js';
 import { steadyPrice } from '../../../../../../src/families/utility/methods/policies/steady-price.js';
-import { tinyProblem, type TinyProblem } from '../../../../../support/utility/tiny-problem.js';
+import { tinyModel, type TinyModel } from '../../../../../support/utility/tiny-model.js';
 
 const H = 3600;
 const DAY = 24 * H;
 
 /** Ten tasks of 100 s and 1000 J on one machine within 2000 s, five worth 5 and five worth 1, whenever they end. */
-function twoWorths(changes: Partial<TinyProblem> = {}): UtilityProblem {
-  return tinyProblem({
+function twoWorths(changes: Partial<TinyModel> = {}): UtilityModel {
+  return tinyModel({
     endS: 4000,
     kinds: [[{ timeS: 100, powerW: 10 }]],
     functions: [[{ startS: 0, value: 5 }], [{ startS: 0, value: 1 }]],
@@ -60,8 +60,8 @@ describe('prices of nodes from the day before', () => {
     { arrivalS },
     { arrivalS },
   ]);
-  const crowded = (tasks: TinyProblem['tasks']): UtilityProblem =>
-    tinyProblem({
+  const crowded = (tasks: TinyModel['tasks']): UtilityModel =>
+    tinyModel({
       ...{ measuredFromS: DAY, endS: 2 * DAY, tasks },
       kinds: [[{ timeS: 900 }]],
       functions: [

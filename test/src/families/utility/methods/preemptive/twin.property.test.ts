@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateSchedule } from '../../../../../../models/problems/utility/evaluate.js';
-import type { UtilityProblem } from '../../../../../../models/problems/utility/problem.js';
+import { evaluateSchedule } from '../../../../../../models/families/utility/evaluate.js';
+import type { UtilityModel } from '../../../../../../models/families/utility/model.js';
 import { noFilter } from '../../../../../../src/families/utility/methods/filters/none.js';
 import { POLICIES } from '../../../../../../src/families/utility/methods/registry.js';
 import type { Preemption } from '../../../../../../src/families/utility/methods/preemptive/choosing.js';
@@ -11,9 +11,9 @@ import { randomBursts } from '../../../../../support/utility/random-bursts.js';
 
 /** Energy in a day, J, of what runs into it, if nothing of it were preempted; of what had been preempted before, at most. */
 function carriedJ(
-  { options, preemptionOverheadS }: UtilityProblem,
+  { options, preemptionOverheadS }: UtilityModel,
   pieces: readonly TwinPiece[],
-  day: UtilityProblem['days'][number],
+  day: UtilityModel['days'][number],
 ): number {
   const carried = pieces.filter(({ startS, endS }) => startS < day.startS && endS > day.startS);
   return carried.reduce((sum, { option, startS }) => {
@@ -38,13 +38,13 @@ describe('the preemptive engine and its plain twin', () => {
     const budgets = [0, 0];
     const count = fuzzCount(500);
     for (let seed = 0; seed < count; seed++) {
-      const problem = randomBursts(seed);
+      const model = randomBursts(seed);
       const [name, preemption] = WAYS[seed % WAYS.length]!;
       const make = (): ReturnType<(typeof POLICIES)[number]['make']> =>
-        POLICIES.find((entry) => entry.name === name)!.make(problem, { seed });
+        POLICIES.find((entry) => entry.name === name)!.make(model, { seed });
       const about = `${seed}: ${name}, ${preemption}`;
-      const twin = preemptiveTwin(problem, make(), noFilter(), preemption);
-      const { schedule, ledger } = simulate(problem, make(), noFilter(), { preemption });
+      const twin = preemptiveTwin(model, make(), noFilter(), preemption);
+      const { schedule, ledger } = simulate(model, make(), noFilter(), { preemption });
       const pieces = Array.from(schedule.task).flatMap((task, r) =>
         Array.from({ length: schedule.firstPiece[r + 1]! - schedule.firstPiece[r]! }, (_, k) => {
           const q = schedule.firstPiece[r]! + k;
@@ -57,13 +57,13 @@ describe('the preemptive engine and its plain twin', () => {
       expect(Array.from(schedule.task).filter((task) => !schedule.unfinished.includes(task))).toEqual(
         [...twin.completed].toSorted((a, b) => a - b),
       );
-      const outcome = evaluateSchedule(problem, schedule);
+      const outcome = evaluateSchedule(model, schedule);
       preemptions += outcome.preemptions;
-      for (let d = 0; d < problem.days.length; d++) {
+      for (let d = 0; d < model.days.length; d++) {
         expect(ledger.energyJ[d]!).toBeCloseTo(outcome.energyJ[d]!, 4);
         expect(ledger.utilityByDay[d]!).toBeCloseTo(outcome.utilityByDay[d]!, 8);
         // A day's budget is not asked the day before: what crosses midnight may break it, and then nothing adds to it.
-        const mostJ = Math.max(problem.days[d]!.budgetJ, carriedJ(problem, twin.pieces, problem.days[d]!));
+        const mostJ = Math.max(model.days[d]!.budgetJ, carriedJ(model, twin.pieces, model.days[d]!));
         if (mostJ < Infinity) budgets[d]!++;
         expect([about, outcome.energyJ[d]! <= mostJ * (1 + 1e-9)]).toEqual([about, true]);
       }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SimulationOutcome } from '../../../../../../src/families/utility/methods/outcome.js';
 import { courseBorders, dayCourse } from '../../../../../../src/families/utility/studies/compare/day-course.js';
 import { performanceProfiles } from '../../../../../../src/families/utility/studies/compare/profiles.js';
-import { tinyProblem } from '../../../../../support/utility/tiny-problem.js';
+import { tinyModel } from '../../../../../support/utility/tiny-model.js';
 
 describe('the course of a day', () => {
   it('has hours of a day, minutes of a short one, and ends with it', () => {
@@ -14,7 +14,7 @@ describe('the course of a day', () => {
 
   it('by hand: what is earned, drawn and waits, within the measured time alone', () => {
     // 6 over 120 s at 10 W from 20 s before the measured time on; 3 over 60 s at 10 W.
-    const problem = tinyProblem({
+    const model = tinyModel({
       ...{ measuredFromS: 60, endS: 180, environment: 'preemptive', pools: [2] },
       kinds: [[{ timeS: 120, powerW: 10 }], [{ timeS: 60, powerW: 10 }]],
       functions: [[{ startS: 0, value: 6 }], [{ startS: 0, value: 3 }]],
@@ -34,7 +34,7 @@ describe('the course of a day', () => {
       },
     } as unknown as SimulationOutcome;
     // Energy: 600 J in the first minute, 400 + 600 J in the second.
-    expect(dayCourse(problem, outcome)).toEqual({
+    expect(dayCourse(model, outcome)).toEqual({
       earnedPerH: [3 * 60, (2 + 3) * 60],
       drawnMJ: [600e-6, 1600e-6],
       waiting: [3, 0],

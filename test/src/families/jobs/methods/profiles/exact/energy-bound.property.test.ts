@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { execute } from '../../../../../../../models/problems/jobs/design-point.js';
+import { execute } from '../../../../../../../models/families/jobs/design-point.js';
 import { Archive } from '../../../../../../../src/families/jobs/methods/profiles/exact/archive.js';
 import { compileGraph } from '../../../../../../../src/families/jobs/methods/profiles/exact/compiled.js';
 import { EnergyBound } from '../../../../../../../src/families/jobs/methods/profiles/exact/energy-bound.js';

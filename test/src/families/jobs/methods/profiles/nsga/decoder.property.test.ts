@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { designFaults, execute, type LevelsOf } from '../../../../../../../models/problems/jobs/design-point.js';
+import { designFaults, execute, type LevelsOf } from '../../../../../../../models/families/jobs/design-point.js';
 import { Decoder } from '../../../../../../../src/families/jobs/methods/profiles/nsga/decoder.js';
 import {
   createGenes,

@@ -4,7 +4,7 @@ import {
   designFaults,
   execute,
   type LevelsOf,
-} from '../../../../../../../models/problems/jobs/design-point.js';
+} from '../../../../../../../models/families/jobs/design-point.js';
 import { ParetoArchive } from '../../../../../../../src/families/jobs/methods/profiles/nsga/archive.js';
 import { Decoder } from '../../../../../../../src/families/jobs/methods/profiles/nsga/decoder.js';
 import type { DesignGenes } from '../../../../../../../src/families/jobs/methods/profiles/nsga/genes.js';

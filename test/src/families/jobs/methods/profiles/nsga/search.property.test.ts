@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { designFaults, execute } from '../../../../../../../models/problems/jobs/design-point.js';
-import { type Cost, hypervolumeShare, nonDominated } from '../../../../../../../models/problems/jobs/hypervolume.js';
-import type { Front } from '../../../../../../../models/problems/jobs/profile.js';
+import { designFaults, execute } from '../../../../../../../models/families/jobs/design-point.js';
+import { type Cost, hypervolumeShare, nonDominated } from '../../../../../../../models/families/jobs/hypervolume.js';
+import type { Front } from '../../../../../../../models/families/jobs/profile.js';
 import { exactFront } from '../../../../../../../src/families/jobs/methods/profiles/exact-fronts.js';
 import {
   NSGA,

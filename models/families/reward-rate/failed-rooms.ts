@@ -1,0 +1,145 @@
+import { type CompiledBefore, type CompiledFacility, compileFacility } from '../../facility/compiled.js';
+import { DEFAULT_AIR } from '../../physics/cooling/crac.js';
+import { failureWay } from '../../physics/thermal/failure-way.js';
+import type { RewardRateInstance } from './instance.js';
+
+/**
+ * The room in which one CRAC more, or a group of CRACs, has failed while everything else is as planned
+ * (docs/reward-rate/survive.md).
+ */
+export interface FailedRoom extends Pick<
+  CompiledFacility,
+  'workingAir' | 'thermal' | 'cracs' | 'passed' | 'setPointMinC' | 'setPointMaxC' | 'coolingLimits'
+> {
+  /** Name of the CRAC or group that fails. */
+  readonly gone: string;
+  /** CRACs still at work, in the order of `cracs`: indices into the CRACs of the model. */
+  readonly left: readonly number[];
+  /** The limits themselves, without reserves: reserves may be used in a failure. */
+  readonly powerCapW: number;
+  readonly redLineC: number;
+  /** Set-points that the remaining CRACs take in this failure; absent if they keep those of the plan. */
+  readonly reset?: Reset | undefined;
+}
+
+/** Set-points that the remaining CRACs take after a failure. */
+export interface Reset {
+  /** Number of such set-points in the failed rooms before this one. */
+  readonly first: number;
+  /** Course of the temperatures from the failure until these set-points take effect, and after. */
+  readonly way: ReturnType<typeof failureWay>;
+}
+
+/**
+ * Time from a failure until other set-points take effect if the instance states none, s: an alarm, and a controller
+ * that acts by itself.
+ */
+const REACTION_S = 30;
+/**
+ * Heat that a node stores per kelvin if the instance states none, J/K: 20 kg at half participation, as in templates.
+ */
+const NODE_THERMAL_MASS_J_PER_K = 10_000;
+/** Time constant of the air under the floor if the instance states none, s, as in templates. */
+const PLENUM_TIME_CONSTANT_S = 20;
+
+/** Returns true if plans of this instance must keep all limits when something fails. */
+export function mustSurvive({ limits }: Pick<RewardRateInstance, 'limits'>): boolean {
+  return limits.survive !== undefined;
+}
+
+/** Returns true if plans have set-points of their own for each failure. */
+export function setsAnew({ limits }: Pick<RewardRateInstance, 'limits'>): boolean {
+  return limits.survive === 'any-crac-reset' || limits.survive === 'any-group-reset';
+}
+
+/** A failure that plans must survive: its name, and the names of the working CRACs that it stops. */
+export interface SurvivedFailure {
+  readonly name: string;
+  readonly cracs: readonly string[];
+}
+
+/**
+ * Returns the failures that plans of an instance must survive: of each CRAC at work, and, if asked for, of each group
+ * that contains some of them.
+ */
+export function survivedFailures(
+  { limits, failureGroups = [] }: Pick<RewardRateInstance, 'limits' | 'failureGroups'>,
+  atWork: readonly string[],
+): SurvivedFailure[] {
+  if (limits.survive === undefined) return [];
+  const groups = limits.survive.startsWith('any-group') ? failureGroups : [];
+  return [
+    ...atWork.map((name) => ({ name, cracs: [name] })),
+    ...groups
+      .map(({ name, cracs }) => ({ name, cracs: cracs.filter((crac) => atWork.includes(crac)) }))
+      .filter(({ cracs }) => cracs.length > 0),
+  ];
+}
+
+/** A compiled facility with the failed rooms that were compiled for it. */
+export interface CompiledWithFailedRooms extends CompiledFacility {
+  readonly instance: RewardRateInstance;
+  readonly failedRooms?: readonly FailedRoom[];
+}
+
+/**
+ * Returns a room for each failure that plans must survive; empty if there is none, or if only one CRAC is at work,
+ * since without it no state is steady. The nodes of a failed group stay on: what is kept with them is kept without
+ * them.
+ *
+ * @param like rooms of a model with the same air, whose responses are used again
+ */
+export function compileFailedRooms(
+  instance: RewardRateInstance,
+  compiled: CompiledFacility,
+  like: CompiledWithFailedRooms | undefined,
+): FailedRoom[] {
+  if (!mustSurvive(instance) || compiled.cracs.length < 2) return [];
+  const { facility, workload, limits } = instance;
+  let first = 0;
+  const atWork = compiled.cracs.map(({ name }) => name);
+  return survivedFailures(instance, atWork).map(({ name, cracs: gone }): FailedRoom => {
+    const cracs = facility.cracs.map((crac) => (gone.includes(crac.name) ? { ...crac, coolingCapacityW: 0 } : crac));
+    const before = like?.failedRooms?.find((one) => one.gone === name);
+    const again: CompiledBefore = {
+      compiled: before === undefined ? compiled : { ...like!, ...before },
+      tasks: (before === undefined ? instance : like!.instance).workload.taskTypes,
+    };
+    const room = compileFacility({ ...facility, cracs }, workload.taskTypes, compiled.matrix, again);
+    const reset = setsAnew(instance) ? { first, way: wayOf(instance, compiled, room) } : undefined;
+    first += room.cracs.length;
+    return {
+      workingAir: room.workingAir,
+      thermal: room.thermal,
+      cracs: room.cracs,
+      passed: room.passed,
+      setPointMinC: room.setPointMinC,
+      setPointMaxC: room.setPointMaxC,
+      coolingLimits: room.coolingLimits,
+      gone: name,
+      left: room.cracs.map((one) => compiled.cracs.findIndex((crac) => crac.name === one.name)),
+      powerCapW: limits.powerCapW,
+      redLineC: limits.redLineC,
+      ...(reset === undefined ? {} : { reset }),
+    };
+  });
+}
+
+function wayOf(
+  { facility, limits }: RewardRateInstance,
+  { matrix }: CompiledFacility,
+  room: CompiledFacility,
+): Reset['way'] {
+  const {
+    reactionS = REACTION_S,
+    nodeThermalMassJPerK = NODE_THERMAL_MASS_J_PER_K,
+    plenumTimeConstantS = PLENUM_TIME_CONSTANT_S,
+  } = limits.failureResponse ?? {};
+  const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
+  const left = new Set(room.cracs.map(({ index }) => index));
+  return failureWay({
+    ...{ matrix, rhoC: densityKgPerM3 * heatCapacityJPerKgK, reactionS },
+    inertia: { nodeThermalMassJPerK, plenumTimeConstantS },
+    failed: new Set([...matrix.cracNames.keys()].filter((c) => !left.has(c))),
+  });
+}

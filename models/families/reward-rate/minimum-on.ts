@@ -1,0 +1,106 @@
+import { rowAt } from '../../physics/thermal/worst-response.js';
+import { type Configuration, idleConfiguration, isWithoutWork } from '../../facility/configuration.js';
+import type { MinimumOn, RewardRateModel } from './model.js';
+
+/** Returns the least numbers of nodes that are on; empty if all nodes stay on anyway. */
+export function minimumsOf({ minimumOn }: Pick<RewardRateModel, 'minimumOn'>): readonly MinimumOn[] {
+  return minimumOn ?? [];
+}
+
+/** Returns the position of each zone's minimum; -1 for zones without one. */
+export function minimumOfZone(model: RewardRateModel): Int32Array {
+  const minimum = new Int32Array(model.zones.length).fill(-1);
+  for (const [h, { zones }] of minimumsOf(model).entries()) for (const b of zones) minimum[b] = h;
+  return minimum;
+}
+
+/** Returns the configuration of a node that is on without work, in a zone whose nodes may be on standby. */
+export function idleAwake({ nodeTypes, zones, taskNames }: RewardRateModel, zone: number): Configuration {
+  const { type } = zones[zone]!;
+  const { tasks, wakeW } = nodeTypes[type]!;
+  return { ...idleConfiguration(type, tasks.length, taskNames.length), coreW: wakeW ?? 0 };
+}
+
+/** Returns true if a node of a zone with a minimum is on standby: nodes of such zones draw more when they are on. */
+export function isOnStandby(configuration: Configuration): boolean {
+  return configuration.coreW === 0 && isWithoutWork(configuration);
+}
+
+/** Returns the number of nodes of nodes[zone][n] that are on, by minimum. */
+export function nodesOn(model: RewardRateModel, nodes: readonly (readonly Configuration[])[]): number[] {
+  return minimumsOf(model).map(({ zones }) =>
+    zones.reduce((sum, b) => sum + nodes[b]!.filter((configuration) => !isOnStandby(configuration)).length, 0),
+  );
+}
+
+/** Returns true if at least as many nodes are on as must be. */
+export function keepsMinimumOn(model: RewardRateModel, nodes: readonly (readonly Configuration[])[]): boolean {
+  const on = nodesOn(model, nodes);
+  return minimumsOf(model).every((minimum, h) => on[h]! >= minimum.nodes);
+}
+
+/**
+ * Returns the nodes with enough of those on standby woken (on and idle) to meet the minimums; the same object if none
+ * has to be woken.
+ */
+export function withMinimumOn(model: RewardRateModel, nodes: Configuration[][]): Configuration[][] {
+  const on = nodesOn(model, nodes);
+  const result = [...nodes];
+  let woken = 0;
+  for (const [h, { zones, nodes: least }] of minimumsOf(model).entries()) {
+    let short = least - on[h]!;
+    for (const b of zones) {
+      if (short <= 0) break;
+      result[b] = result[b]!.map((configuration) => {
+        if (short <= 0 || !isOnStandby(configuration)) return configuration;
+        short--;
+        woken++;
+        return idleAwake(model, b);
+      });
+    }
+  }
+  return woken === 0 ? nodes : result;
+}
+
+/** Number of orders of the minimums' zones that are tried. */
+const ORDERS = 8;
+
+/**
+ * Returns the minimums with their zones in an order in which idle nodes warm the hottest inlet little. The inlets found
+ * hottest so far decide which zones come last, and the best of a few orders is taken; it is not a search for the best
+ * order.
+ */
+export function coolestFirst(model: RewardRateModel, minimums: readonly MinimumOn[]): readonly MinimumOn[] {
+  if (minimums.every(({ zones }) => zones.length === 1)) return minimums;
+  const warming = new Float64Array(model.zones.length);
+  let best = minimums;
+  let leastC = Infinity;
+  for (let n = 0; n < ORDERS; n++) {
+    const ordered = minimums.map((minimum) => ({
+      ...minimum,
+      zones: [...minimum.zones].sort((a, b) => warming[a]! - warming[b]! || a - b),
+    }));
+    const powersW = idlePowersW(model, ordered);
+    const riseC = model.thermal.inletRiseC(powersW);
+    const hottest = riseC.reduce((most, rise, b) => (rise > riseC[most]! ? b : most), 0);
+    if (riseC[hottest]! < leastC) [best, leastC] = [ordered, riseC[hottest]!];
+    const row = rowAt(model.thermal, hottest, powersW);
+    for (let b = 0; b < warming.length; b++) warming[b]! += row[b]!;
+  }
+  return best;
+}
+
+/** Returns the power by zone, W, without work and with no more nodes on than the minimums need. */
+function idlePowersW({ zones, nodeTypes }: RewardRateModel, minimums: readonly MinimumOn[]): Float64Array {
+  const powersW = Float64Array.from(zones, ({ idleW }) => idleW);
+  for (const minimum of minimums) {
+    let short = minimum.nodes;
+    for (const b of minimum.zones) {
+      const { nodeCount, type } = zones[b]!;
+      const on = Math.min(short, nodeCount);
+      powersW[b]! += on * (nodeTypes[type]!.wakeW ?? 0);
+      short -= on;
+    }
+  }
+  return powersW;
+}

@@ -1,0 +1,122 @@
+import { type CompiledBefore, type CompiledFacility, compileFacility } from '../../facility/compiled.js';
+import type { Crac, Facility } from '../../facility/facility.js';
+import type { PowerBudget } from '../../physics/cooling/power-budget.js';
+import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
+import { compileFailedRooms, type FailedRoom } from './failed-rooms.js';
+import type { RewardRateInstance } from './instance.js';
+import type { StandbyNodes } from './plan.js';
+import { keptLimits } from './reserve.js';
+import { worstCase, worstThermal } from './worst-case.js';
+
+/**
+ * The reward-rate model: its facility in dense indices, rewards, arrivals and limits.
+ *
+ *   maximise   sum_i r_i min(rate_i, lambda_i)                                 (Eq. 22)
+ *   subject to total power <= phi (Eqs. 16-17), inlets <= red line (Eq. 20), set-points in range,
+ *              rack, PDU and cooling limits, each less its reserve; only P-states that meet the deadline alone (Eq. 24)
+ */
+export interface RewardRateModel extends CompiledFacility {
+  /** The instance; if plans must hold in every room of its uncertainty set, at its greatest powers and times. */
+  readonly instance: RewardRateInstance;
+  readonly taskNames: readonly string[];
+  /** r_i, length tasks. */
+  readonly rewardPerTask: Float64Array;
+  /** lambda_i, length tasks. */
+  readonly arrivalRatePerS: Float64Array;
+  readonly budget: PowerBudget;
+  readonly redLineC: number;
+  /** Limits on the node power of sets of zones: racks and PDUs. */
+  readonly powerLimits: readonly ZonePowerLimit[];
+  /** Least numbers of nodes that are on, of those that may be on standby; absent if there are none (withStandby). */
+  readonly minimumOn?: readonly MinimumOn[];
+  /**
+   * Nodes that are on standby in every plan because the air was computed for them, while all others stay on
+   * (withAsleep); absent if plans choose.
+   */
+  readonly asleep?: readonly StandbyNodes[] | undefined;
+  /** Rooms after a failure in which plans must keep all limits as well; absent or empty if there are none. */
+  readonly failedRooms?: readonly FailedRoom[];
+}
+
+/** Least number of nodes of one type in one rack that are on, of those that may be on standby (docs/reward-rate/standby.md). */
+export interface MinimumOn {
+  /** Rack and node type, e.g. "R1/T". */
+  readonly where: string;
+  /** Zones of these nodes; those that are on only because of the minimum are in the first zones. */
+  readonly zones: readonly number[];
+  /** Least number of nodes that are on, at least 1 and less than all. */
+  readonly nodes: number;
+}
+
+export interface ZonePowerLimit {
+  readonly constraint: 'rackPower' | 'pduPower';
+  readonly where: string;
+  readonly zones: readonly number[];
+  readonly limitW: number;
+}
+
+/**
+ * Returns the compiled model of a valid instance and its influence matrix: the worst case if plans must be robust.
+ *
+ * @param like model of a similar instance; parts of the facility that are equal in both are its objects
+ * (compileFacility)
+ *
+ * @throws RangeError as thermalResponse does.
+ */
+export function rewardRateModel(
+  stated: RewardRateInstance,
+  matrix: InfluenceMatrix,
+  like?: RewardRateModel,
+): RewardRateModel {
+  const instance = worstCase(stated);
+  const { facility, workload, limits } = instance;
+  const kept = keptLimits(instance);
+  const compiled = compileFacility(withCracs(facility, kept.cracs), workload.taskTypes, matrix, compiledBefore(like));
+  const zonesOfRack = (rack: string): number[] => matrix.zones.flatMap((zone, b) => (zone.rack === rack ? [b] : []));
+  const failedRooms = compileFailedRooms(instance, compiled, like);
+  return {
+    ...compiled,
+    ...(failedRooms.length === 0 ? {} : { failedRooms }),
+    thermal: worstThermal(instance, compiled.workingAir, compiled.thermal),
+    instance,
+    taskNames: workload.taskTypes.map((taskType) => taskType.name),
+    rewardPerTask: Float64Array.from(workload.taskTypes, (taskType) => taskType.rewardPerTask),
+    arrivalRatePerS: Float64Array.from(workload.taskTypes, (taskType) => taskType.arrivalRatePerS),
+    budget: {
+      cooling: compiled.cooling,
+      upsEfficiency: facility.upsEfficiency ?? 1,
+      otherLoadW: facility.otherLoadW ?? 0,
+      powerCapW: kept.powerCapW,
+    },
+    redLineC: kept.redLineC,
+    powerLimits: [
+      ...(limits.rackPowerLimits ?? []).map((limit) => ({
+        constraint: 'rackPower' as const,
+        where: limit.rack,
+        zones: zonesOfRack(limit.rack),
+        limitW: limit.powerLimitW,
+      })),
+      ...(limits.pdus ?? []).map((pdu) => ({
+        constraint: 'pduPower' as const,
+        where: pdu.name,
+        zones: pdu.racks.flatMap(zonesOfRack),
+        limitW: pdu.powerLimitW,
+      })),
+    ],
+  };
+}
+
+/** Returns the parts of an earlier model that can be used again, with its rows of M as stated. */
+function compiledBefore(like: RewardRateModel | undefined): CompiledBefore | undefined {
+  if (like === undefined) return undefined;
+  const { stated } = like.thermal.uncertain ?? {};
+  return {
+    compiled: stated === undefined ? like : { ...like, thermal: stated },
+    tasks: like.instance.workload.taskTypes,
+  };
+}
+
+/** Returns the facility with these CRACs; the same object if they are its own. */
+function withCracs(facility: Facility, cracs: readonly Crac[]): Facility {
+  return cracs === facility.cracs ? facility : { ...facility, cracs };
+}

@@ -1,0 +1,115 @@
+import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
+import type { WayCourse } from '../../physics/thermal/failure-way.js';
+import type { FailedRoom, Reset } from './failed-rooms.js';
+import { failedRoomsOf, inFailedRoom } from './in-failed-room.js';
+import type { RewardRateModel } from './model.js';
+import { outletsByCrac, type ZoneState } from './set-points.js';
+
+/** A failed room whose remaining CRACs take set-points of their own. */
+export type ResetRoom = FailedRoom & { readonly reset: Reset };
+
+export function hasReset(room: FailedRoom): room is ResetRoom {
+  return room.reset !== undefined;
+}
+
+/** Returns the number of set-points for failures, in all failed rooms together. */
+export function resetCount(model: Pick<RewardRateModel, 'failedRooms'>): number {
+  return failedRoomsOf(model).reduce((sum, room) => sum + (hasReset(room) ? room.left.length : 0), 0);
+}
+
+/**
+ * Returns the temperatures of the air that leaves CRACs and zones in a steady state, C, in the order of the matrix.
+ *
+ * @param setPointsC by CRAC at work of the model
+ */
+function leavingC(
+  model: RewardRateModel,
+  { zonePowerW, riseC }: ZoneState,
+  setPointsC: readonly number[],
+): Float64Array {
+  const suppliedC = model.thermal.inletFromSetPointsC(setPointsC);
+  const zonesC = suppliedC.map((value, b) => value + riseC[b]! + zonePowerW[b]! * model.thermal.risePerW[b]!);
+  return Float64Array.from([...outletsByCrac(model, setPointsC, zonesC), ...zonesC]);
+}
+
+/**
+ * Course of the inlet temperatures from the steady state of a room to that of a failed one, and the greatest power at
+ * the meter meanwhile, W.
+ */
+export interface OnTheWay extends Pick<WayCourse, 'peakC' | 'peakStep'> {
+  readonly mostTotalW: number;
+}
+
+/**
+ * Returns the course from the failure on.
+ *
+ * @param setPointsC by CRAC at work of the model
+ *
+ * @param resetC by remaining CRAC, after the reaction
+ */
+export function onTheWay(
+  model: RewardRateModel,
+  room: ResetRoom,
+  state: ZoneState,
+  failedState: ZoneState,
+  setPointsC: ArrayLike<number>,
+  resetC: ArrayLike<number>,
+): OnTheWay {
+  const failed = inFailedRoom(model, room);
+  const own = Array.from(resetC);
+  const cracNames = model.matrix.cracNames;
+  const after = new Float64Array(cracNames.length);
+  const capacityW = new Float64Array(cracNames.length).fill(Infinity);
+  for (const [c, { index, capacityW: most }] of room.cracs.entries()) {
+    after[index] = own[c]!;
+    capacityW[index] = most;
+  }
+  const { peakC, peakStep, mostCoolingW } = room.reset.way.course(
+    {
+      leavingC: leavingC(model, state, Array.from(setPointsC)),
+      endC: leavingC(failed, failedState, own),
+      ...{ zonePowerW: state.zonePowerW, setPointsC: after, capacityW },
+    },
+    (setPointC) => coefficientOfPerformance(model.budget.cooling, setPointC),
+  );
+  const { upsEfficiency, otherLoadW } = model.budget;
+  return { peakC, peakStep, mostTotalW: state.nodePowerW / upsEfficiency + mostCoolingW + otherLoadW };
+}
+
+/** Inlet of a zone after some steps as an affine function, exact while no CRAC is at its capacity, else a lower bound. */
+export interface WayRow {
+  /** Coefficients by zone, K/W. */
+  readonly perW: Float64Array;
+  /** Coefficients by CRAC at work of the model, 1. */
+  readonly perSetPoint: Float64Array;
+  /** Coefficients by CRAC left, 1. */
+  readonly perReset: Float64Array;
+}
+
+export function wayRow(model: RewardRateModel, room: ResetRoom, zone: number, steps: number): WayRow {
+  const { thermal, matrix, cracs, passed } = model;
+  const count = matrix.cracNames.length;
+  const influence = room.reset.way.influence(zone, steps);
+  const ofZone = influence.perLeaving.slice(count);
+  const perSetPoint = Float64Array.from(
+    cracs,
+    ({ index }) => influence.perLeaving[index]! + influence.perSetPoint[index]!,
+  );
+  // Air of a unit that had failed before is a mixture of what leaves the others.
+  for (const { crac, weights } of passed) {
+    const share = influence.perLeaving[crac]!;
+    for (const [n, weight] of weights.entries()) {
+      if (n < cracs.length) perSetPoint[n]! += share * weight;
+      else ofZone[n - cracs.length]! += share * weight;
+    }
+  }
+  const perW = influence.perW.slice();
+  for (const [z, share] of ofZone.entries()) {
+    if (share === 0) continue;
+    const row = thermal.inletRow(z);
+    for (let b = 0; b < perW.length; b++) perW[b]! += share * row[b]!;
+    perW[z]! += share * thermal.risePerW[z]!;
+    for (const c of cracs.keys()) perSetPoint[c]! += share * thermal.inletShareOfCrac(c)[z]!;
+  }
+  return { perW, perSetPoint, perReset: Float64Array.from(room.cracs, ({ index }) => influence.perReset[index]!) };
+}

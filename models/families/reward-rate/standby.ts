@@ -1,0 +1,175 @@
+import type { CompiledNodeType } from '../../facility/compiled.js';
+import { type Configuration, isWithoutWork } from '../../facility/configuration.js';
+import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
+import type { RewardRateInstance, RewardRateNodeGroup, RewardRateNodeType } from './instance.js';
+import { coolestFirst, minimumsOf } from './minimum-on.js';
+import type { StandbyNodes, StandbyState } from './plan.js';
+import type { MinimumOn, RewardRateModel } from './model.js';
+import { worstCase } from './worst-case.js';
+
+/** The standby state of least power that a node type declares, with its power at the output of the supply, W. */
+export interface Standby {
+  readonly state: StandbyState;
+  readonly powerW: number;
+}
+
+/** Returns the standby state of least power of a node type, sleep if both draw the same; null if it declares none. */
+export function standbyOf({ sleepPowerW, offPowerW }: RewardRateNodeType): Standby | null {
+  if (offPowerW !== undefined && (sleepPowerW === undefined || offPowerW < sleepPowerW)) {
+    return { state: 'off', powerW: offPowerW };
+  }
+  return sleepPowerW === undefined ? null : { state: 'sleep', powerW: sleepPowerW };
+}
+
+function keyOf({ rack, nodeType }: { readonly rack: string; readonly nodeType: string }): string {
+  return JSON.stringify([rack, nodeType]);
+}
+
+/**
+ * Returns true if all nodes of a group stay on: they may not be off, or standby saves nothing, or the minimum keeps all
+ * of them on.
+ */
+function staysOn(
+  { mayBeOff, minimumOn = 0, count }: RewardRateNodeGroup,
+  standby: Standby,
+  idlePowerW: number,
+): boolean {
+  return mayBeOff !== true || minimumOn >= count || (minimumOn > 0 && standby.powerW >= idlePowerW);
+}
+
+/**
+ * Returns the standby state that nodes of each zone may be in; null for zones whose nodes stay on, or are on standby in
+ * every plan.
+ */
+function standbyByZone(model: RewardRateModel): (Standby | null)[] {
+  const { instance, matrix } = model;
+  const { nodeTypes, nodeGroups } = instance.facility;
+  const standby = new Map(nodeTypes.map((type) => [type.name, standbyOf(type)]));
+  const idlePowerW = new Map(nodeTypes.map((type) => [type.name, type.idlePowerW]));
+  const mayBeOff = new Set(
+    nodeGroups.flatMap((group) => {
+      const one = standby.get(group.nodeType) ?? null;
+      return one === null || staysOn(group, one, idlePowerW.get(group.nodeType)!) ? [] : [keyOf(group)];
+    }),
+  );
+  return matrix.zones.map((zone, b) =>
+    mayBeOff.has(keyOf(zone)) && !isAsleepThroughout(model, b) ? (standby.get(zone.nodeType) ?? null) : null,
+  );
+}
+
+/** Returns true if a zone's type is one that `withAsleep` added: none of its nodes works. */
+function isAsleepThroughout({ facility, zones, nodeTypes }: RewardRateModel, zone: number): boolean {
+  const { type } = zones[zone]!;
+  return type >= facility.nodeTypes.length && nodeTypes[type]!.wakeW === undefined;
+}
+
+/** Returns the least numbers of nodes that are on, for groups of which only some nodes may be on standby. */
+function minimumsOfGroups({ instance, matrix }: RewardRateModel, standby: readonly (Standby | null)[]): MinimumOn[] {
+  return instance.facility.nodeGroups.flatMap((group) => {
+    const zones = [...matrix.zones.keys()].filter(
+      (b) => standby[b] !== null && keyOf(matrix.zones[b]!) === keyOf(group),
+    );
+    return zones.length > 0 && group.minimumOn
+      ? [{ where: `${group.rack}/${group.nodeType}`, zones, nodes: group.minimumOn }]
+      : [];
+  });
+}
+
+/**
+ * Returns the model in which nodes without work are on standby where they may be, and each that works bears what it
+ * draws more than on standby (docs/reward-rate/standby.md); the model itself where all nodes stay on. Types of nodes
+ * that may be on standby take the place of those that stay on, or stand behind them where zones of both kinds are left.
+ * A model whose nodes on standby are settled stays.
+ */
+export function withStandby(model: RewardRateModel): RewardRateModel {
+  if (model.asleep !== undefined || hasStandby(model)) return model;
+  const standby = standbyByZone(model);
+  if (standby.every((one) => one === null)) return model;
+  const { nodeTypes: facilityTypes } = model.instance.facility;
+  const nodeTypes = [...model.nodeTypes];
+  const stays = new Set(model.zones.flatMap(({ type }, b) => (standby[b] === null ? [type] : [])));
+  const indices = new Map<number, number>();
+  for (const [b, { type }] of model.zones.entries()) {
+    const one = standby[b] ?? null;
+    if (one === null || indices.has(type)) continue;
+    const index = stays.has(type) ? nodeTypes.length : type;
+    nodeTypes[index] = typeOnStandby(model.nodeTypes[type]!, one.powerW / (facilityTypes[type]!.psuEfficiency ?? 1));
+    indices.set(type, index);
+  }
+  const zones = model.zones.map((zone, b) => {
+    if (standby[b] === null) return zone;
+    const type = indices.get(zone.type)!;
+    return { ...zone, type, idleW: zone.nodeCount * nodeTypes[type]!.idleW };
+  });
+  const onStandby = { ...model, nodeTypes, zones };
+  const minimumOn = minimumsOfGroups(model, standby);
+  return minimumOn.length === 0 ? onStandby : { ...onStandby, minimumOn: coolestFirst(onStandby, minimumOn) };
+}
+
+function typeOnStandby(type: CompiledNodeType, standbyW: number): CompiledNodeType {
+  return { ...type, idleW: standbyW, wakeW: Math.max(0, type.idleW - standbyW) };
+}
+
+/** Returns true if nodes of some zone may be on standby in this model. */
+export function hasStandby({ zones, nodeTypes }: RewardRateModel): boolean {
+  return zones.some(({ type }) => nodeTypes[type]!.wakeW !== undefined);
+}
+
+/** Returns the nodes that are on standby, by zone, out of nodes[zone][n]. */
+export function standbyNodes(model: RewardRateModel, nodes: readonly (readonly Configuration[])[]): StandbyNodes[] {
+  if (model.asleep !== undefined) return [...model.asleep];
+  const standby = hasStandby(model) ? standbyByZone(model) : [];
+  return model.zones.flatMap(({ name, type }, b) => {
+    const one = standby[b] ?? null;
+    if (one === null || model.nodeTypes[type]!.wakeW === undefined) return [];
+    const asleep = nodes[b]!.filter((configuration) => configuration.coreW === 0 && isWithoutWork(configuration));
+    return asleep.length === 0 ? [] : [{ zone: name, nodes: asleep.length, state: one.state }];
+  });
+}
+
+/**
+ * Returns the nodes without work on standby, as many as may be. `idle`: nodes without work, by zone. Of those that must
+ * be on, the zones where they warm the hottest inlets little come first.
+ */
+export function idleOnStandby(model: RewardRateModel, idle: readonly number[]): StandbyNodes[] {
+  const standby = standbyByZone(model);
+  const asleep = idle.map((nodes, b) => (standby[b] === null ? 0 : nodes));
+  for (const { zones, nodes: least } of minimumsOf(withStandby(model))) {
+    let mayBeOff = zones.reduce((sum, b) => sum + model.zones[b]!.nodeCount, 0) - least;
+    for (const b of [...zones].reverse()) {
+      asleep[b] = Math.min(asleep[b]!, mayBeOff);
+      mayBeOff -= asleep[b];
+    }
+  }
+  return model.zones.flatMap(({ name }, b) => {
+    const state = standby[b]?.state;
+    return state === undefined || asleep[b] === 0 ? [] : [{ zone: name, nodes: asleep[b]!, state }];
+  });
+}
+
+/** Number of nodes on standby, and how much less power they draw than idle nodes of their types, W at the wall. */
+export interface StandbySummary {
+  readonly nodes: number;
+  readonly savedW: number;
+}
+
+/**
+ * Returns the summary of a plan's nodes on standby; a state that a node type lacks, or an unknown zone, saves nothing.
+ * Like all figures of robust plans it is that of the worst room.
+ */
+export function standbySummary(
+  stated: RewardRateInstance,
+  matrix: Pick<InfluenceMatrix, 'zones'>,
+  standby: readonly StandbyNodes[] = [],
+): StandbySummary {
+  const { facility } = worstCase(stated);
+  const typeOf = new Map(facility.nodeTypes.map((type) => [type.name, type]));
+  const typeOfZone = new Map(matrix.zones.map(({ name, nodeType }) => [name, typeOf.get(nodeType)]));
+  const savedW = standby.reduce((sum, { zone, nodes, state }) => {
+    const type = typeOfZone.get(zone);
+    if (type === undefined) return sum;
+    const { idlePowerW, sleepPowerW = idlePowerW, offPowerW = idlePowerW, psuEfficiency = 1 } = type;
+    return sum + (nodes * (idlePowerW - (state === 'off' ? offPowerW : sleepPowerW))) / psuEfficiency;
+  }, 0);
+  return { nodes: standby.reduce((sum, { nodes }) => sum + nodes, 0), savedW };
+}

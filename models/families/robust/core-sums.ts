@@ -1,0 +1,44 @@
+import type { Mapping } from './mapping.js';
+import { meanTimeS, type RobustNode, type RobustModel, timeVarianceS2 } from './model.js';
+
+/** Sums over the tasks of each core: Eqs. 2-3 and the parts of Eqs. 6-8; length `coreCount`. */
+export interface CoreSums {
+  readonly finishS: Float64Array;
+  readonly finishVarianceS2: Float64Array;
+  readonly energyJ: Float64Array;
+  readonly energyVarianceJ2: Float64Array;
+  /** Covariance of the energy of a core's tasks with its finish time, Js. */
+  readonly covarianceJs: Float64Array;
+}
+
+/**
+ * Returns the sums by core of a mapping. O(T).
+ *
+ * @param squareW2 factor from the variance of a time to that of its energy
+ */
+export function coreSums(
+  model: RobustModel,
+  mapping: Mapping,
+  squareW2: (node: RobustNode, pState: number) => number,
+): CoreSums {
+  const { nodes, nodeOfCore, coreCount } = model;
+  const finishS = new Float64Array(coreCount);
+  const finishVarianceS2 = new Float64Array(coreCount);
+  const energyJ = new Float64Array(coreCount);
+  const energyVarianceJ2 = new Float64Array(coreCount);
+  const covarianceJs = new Float64Array(coreCount);
+  for (let task = 0; task < model.taskCount; task++) {
+    const core = mapping.core[task]!;
+    const pState = mapping.pState[task]!;
+    const node = nodes[nodeOfCore[core]!]!;
+    const meanS = meanTimeS(model, node, task, pState);
+    const varianceS2 = timeVarianceS2(model, node, task, pState);
+    const powerW = node.powerW[pState]!;
+    finishS[core]! += meanS;
+    finishVarianceS2[core]! += varianceS2;
+    energyJ[core]! += powerW * meanS;
+    energyVarianceJ2[core]! += squareW2(node, pState) * varianceS2;
+    covarianceJs[core]! += powerW * varianceS2;
+  }
+  return { finishS, finishVarianceS2, energyJ, energyVarianceJ2, covarianceJs };
+}

@@ -1,0 +1,132 @@
+import { ExactSums } from './exact-sum.js';
+import type { RobustNode, RobustModel } from './model.js';
+
+/** Measures of a mapping. z-values are standard normal quantiles: Psi = Phi(makespanZ), phi = Phi(energyZ). */
+export interface RobustMeasures {
+  /** Quantile of the core least likely to finish in time (Eq. 4). */
+  makespanZ: number;
+  /** The core that is least likely to finish in time. */
+  leastCore: number;
+  energyZ: number;
+  /** Mean energy, zeta of Eq. 9, J. */
+  energyMeanJ: number;
+  /** Variance of the energy, gamma of Eq. 10, J^2. */
+  energyVarianceJ2: number;
+}
+
+export function createMeasures(): RobustMeasures {
+  return { makespanZ: Infinity, leastCore: 0, energyZ: Infinity, energyMeanJ: 0, energyVarianceJ2: 0 };
+}
+
+/**
+ * Returns (limit - mean) / sqrt(variance). If nothing varies, Infinity if the limit is kept (to 1e-12 of it, so that
+ * the order of a sum does not decide) and -Infinity if not.
+ */
+export function zValue(limit: number, mean: number, variance: number): number {
+  if (variance > 0) return (limit - mean) / Math.sqrt(variance);
+  return mean <= limit * (1 + 1e-12) ? Infinity : -Infinity;
+}
+
+/**
+ * Returns true if core a rather than b decides until when their node is on (F_i and sigma_i^2 of Eqs. 9 and 10). If
+ * both end at the same time it is the one that varies more, so that the numbering of cores does not matter.
+ */
+export function endsLater(finishS: Float64Array, varianceS2: Float64Array, a: number, b: number): boolean {
+  return finishS[a]! > finishS[b]! || (finishS[a] === finishS[b] && varianceS2[a]! > varianceS2[b]!);
+}
+
+/** Position of the mean energy in sums of energy and its variance. */
+export const ENERGY_MEAN = 0;
+/** Position of the variance in those sums. */
+export const ENERGY_VARIANCE = 1;
+
+/**
+ * Finish times of all cores and energy of all tasks of a mapping that is changed task by task (Eqs. 2, 3, 5-8). Adding
+ * and taking away is O(1) and leaves no rounding errors behind; `measure` is O(cores).
+ */
+export class CoreLoads {
+  /** F_ij (s) and sigma_ij^2 (s^2), by core. */
+  readonly finish: ExactSums;
+  readonly variance: ExactSums;
+  /** Energy of the tasks alone, without node overhead: J and J^2 (ENERGY_MEAN, ENERGY_VARIANCE). */
+  readonly energy = new ExactSums(2);
+
+  constructor(readonly model: RobustModel) {
+    this.finish = new ExactSums(model.coreCount);
+    this.variance = new ExactSums(model.coreCount);
+  }
+
+  add(task: number, core: number, pState: number): void {
+    this.change(task, core, pState, 1);
+  }
+
+  remove(task: number, core: number, pState: number): void {
+    this.change(task, core, pState, -1);
+  }
+
+  clear(): void {
+    this.finish.clear();
+    this.variance.clear();
+    this.energy.clear();
+  }
+
+  copyFrom(other: CoreLoads): void {
+    this.finish.copyFrom(other.finish);
+    this.variance.copyFrom(other.variance);
+    this.energy.copyFrom(other.energy);
+  }
+
+  get taskEnergyJ(): number {
+    return this.energy.value[ENERGY_MEAN]!;
+  }
+
+  get taskEnergyVarianceJ2(): number {
+    return this.energy.value[ENERGY_VARIANCE]!;
+  }
+
+  z(core: number): number {
+    return zValue(this.model.deadlineS, this.finish.value[core]!, this.variance.value[core]!);
+  }
+
+  /** Computes the measures of Eqs. 4, 9 and 10 from the sums; ties go to the core with the lowest number. */
+  measure(into: RobustMeasures): void {
+    const { model } = this;
+    const finish = this.finish.value;
+    const variance = this.variance.value;
+    let energyMeanJ = this.taskEnergyJ;
+    let energyVarianceJ2 = this.taskEnergyVarianceJ2;
+    let least = Infinity;
+    let leastCore = 0;
+    for (const { firstCore, cores, overheadW } of model.nodes) {
+      let last = firstCore;
+      for (let core = firstCore; core < firstCore + cores; core++) {
+        if (endsLater(finish, variance, core, last)) last = core;
+        const z = zValue(model.deadlineS, finish[core]!, variance[core]!);
+        if (z < least) {
+          least = z;
+          leastCore = core;
+        }
+      }
+      energyMeanJ += overheadW * finish[last]!;
+      energyVarianceJ2 += overheadW * overheadW * variance[last]!;
+    }
+    into.makespanZ = least;
+    into.leastCore = leastCore;
+    into.energyMeanJ = energyMeanJ;
+    into.energyVarianceJ2 = energyVarianceJ2;
+    into.energyZ = zValue(model.energyBudgetJ, energyMeanJ, energyVarianceJ2);
+  }
+
+  private change(task: number, core: number, pState: number, sign: 1 | -1): void {
+    const { model } = this;
+    const node: RobustNode = model.nodes[model.nodeOfCore[core]!]!;
+    const place = task * model.columnCount + node.column;
+    const scale = node.timeScale[model.taskType[task]! * node.pStateCount + pState]!;
+    const meanS = sign * model.meanS[place]! * scale;
+    const varianceS2 = sign * model.varianceS2[place]! * (scale * scale);
+    this.finish.add(core, meanS);
+    this.variance.add(core, varianceS2);
+    this.energy.add(ENERGY_MEAN, node.powerW[pState]! * meanS);
+    this.energy.add(ENERGY_VARIANCE, node.powerSquareW2[pState]! * varianceS2);
+  }
+}

@@ -1,0 +1,134 @@
+import type { RobustInstance, RobustNodeType } from './instance.js';
+import { normalQuantile } from './normal.js';
+import type { TaskTimes, TimeArray } from './times.js';
+
+/** A robust bag-of-tasks instance with dense indices instead of names. Shapes: T tasks, K columns, N nodes, C cores. */
+export interface RobustModel {
+  readonly name: string;
+  readonly deadlineS: number;
+  readonly energyBudgetJ: number;
+  /** Standard normal quantile of eta, which that of phi must reach. */
+  readonly energyZ: number;
+  /** Standard normal quantile of Gamma, which that of Psi must reach. */
+  readonly makespanZ: number;
+  readonly taskCount: number;
+  readonly taskName: (task: number) => string;
+  /** Length T: index of each task's type. */
+  readonly taskType: Uint8Array;
+  readonly taskTypeCount: number;
+  readonly columnCount: number;
+  /** Mean times in P-state 0, s, by [task * K + column]; Infinity where the column cannot run the task. */
+  readonly meanS: TimeArray;
+  /** Variances of these times, s^2, by [task * K + column]. */
+  readonly varianceS2: TimeArray;
+  readonly nodes: readonly RobustNode[];
+  readonly coreCount: number;
+  /** Length C: index of each core's node. */
+  readonly nodeOfCore: Int32Array;
+}
+
+export interface RobustNode {
+  readonly name: string;
+  readonly typeName: string;
+  readonly column: number;
+  /** Number of its first core; its cores are firstCore .. firstCore + cores - 1. */
+  readonly firstCore: number;
+  readonly cores: number;
+  /** Overhead power of the node, O_i, W. */
+  readonly overheadW: number;
+  /** Static power of one core, P_stat, W. */
+  readonly staticW: number;
+  readonly pStateCount: number;
+  readonly frequencyGHz: readonly number[];
+  /** Dynamic power of one core by P-state, P_dyn, W. */
+  readonly dynamicW: Float64Array;
+  /** P_dyn + P_stat by P-state, W. */
+  readonly powerW: Float64Array;
+  /** Factor on a task's variance of time in Eq. 10 by P-state, W^2 (see EnergyVariance). */
+  readonly powerSquareW2: Float64Array;
+  /** [task type * pStateCount + P-state]: mean times scale by it, variances by its square. */
+  readonly timeScale: Float64Array;
+}
+
+/** Returns the names of all nodes with their types, groups unrolled, in order. */
+export function nodesOf({ facility }: RobustInstance): { readonly name: string; readonly type: RobustNodeType }[] {
+  const types = new Map(facility.nodeTypes.map((type) => [type.name, type]));
+  return facility.nodes.flatMap(({ name, nodeType, count = 1 }) =>
+    Array.from({ length: count }, (_, k) => ({
+      name: count === 1 ? name : `${name}-${k + 1}`,
+      type: types.get(nodeType)!,
+    })),
+  );
+}
+
+/** Returns the compiled model of a valid instance and the times of its tasks. */
+export function robustModel(instance: RobustInstance, times: TaskTimes): RobustModel {
+  const { limits, workload } = instance;
+  const sensitivities = workload.taskTypes.map(({ frequencySensitivity }) => frequencySensitivity);
+  const printed = instance.energyVariance === 'printed';
+  const compiled = new Map<RobustNodeType, ReturnType<typeof typeData>>();
+  const nodes: RobustNode[] = [];
+  let coreCount = 0;
+  for (const [index, { name, type }] of nodesOf(instance).entries()) {
+    const data = compiled.get(type) ?? typeData(type, sensitivities, printed);
+    compiled.set(type, data);
+    nodes.push({ name, column: times.columnOfNode[index]!, firstCore: coreCount, ...data });
+    coreCount += type.cores;
+  }
+  const nodeOfCore = new Int32Array(coreCount);
+  for (const [index, { firstCore, cores }] of nodes.entries()) nodeOfCore.fill(index, firstCore, firstCore + cores);
+  return {
+    name: instance.name,
+    deadlineS: limits.deadlineS,
+    energyBudgetJ: limits.energyBudgetJ,
+    energyZ: normalQuantile(limits.energyRobustness),
+    makespanZ: normalQuantile(limits.makespanRobustness),
+    taskCount: times.taskCount,
+    taskName: times.taskName,
+    taskType: times.taskType,
+    taskTypeCount: sensitivities.length,
+    columnCount: times.columnNames.length,
+    meanS: times.meanS,
+    varianceS2: times.varianceS2,
+    nodes,
+    coreCount,
+    nodeOfCore,
+  };
+}
+
+function typeData(
+  type: RobustNodeType,
+  sensitivities: readonly number[],
+  printed: boolean,
+): Omit<RobustNode, 'name' | 'column' | 'firstCore'> {
+  const staticW = (type.idlePowerW - type.overheadPowerW) / type.cores;
+  const dynamicW = Float64Array.from(type.pStates, ({ dynamicPowerW }) => dynamicPowerW);
+  const frequencyGHz = type.pStates.map((pState) => pState.frequencyGHz);
+  const timeScale = Float64Array.from(
+    sensitivities.flatMap((share) => frequencyGHz.map((f) => 1 + share * (frequencyGHz[0]! / f - 1))),
+  );
+  return {
+    typeName: type.name,
+    cores: type.cores,
+    overheadW: type.overheadPowerW,
+    staticW,
+    pStateCount: type.pStates.length,
+    frequencyGHz,
+    dynamicW,
+    powerW: dynamicW.map((power) => power + staticW),
+    powerSquareW2: dynamicW.map((power) => (printed ? power * power + staticW * staticW : (power + staticW) ** 2)),
+    timeScale,
+  };
+}
+
+/** Returns the mean time mu(t, pi) of a task on a node, s; Infinity if it cannot run there. */
+export function meanTimeS(model: RobustModel, node: RobustNode, task: number, pState: number): number {
+  const scale = node.timeScale[model.taskType[task]! * node.pStateCount + pState]!;
+  return model.meanS[task * model.columnCount + node.column]! * scale;
+}
+
+/** Returns the variance V(t, pi) of a task's time on a node, s^2. */
+export function timeVarianceS2(model: RobustModel, node: RobustNode, task: number, pState: number): number {
+  const scale = node.timeScale[model.taskType[task]! * node.pStateCount + pState]!;
+  return model.varianceS2[task * model.columnCount + node.column]! * (scale * scale);
+}

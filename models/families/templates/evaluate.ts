@@ -1,0 +1,153 @@
+import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
+import type { Violation } from '../violation.js';
+import type { TemplatesModel, TemplateState } from './model.js';
+import { awakeAboveMean, withoutWorkW } from './standby.js';
+import { leastUtilisation, workLimitPerS } from './states.js';
+
+/** Tolerance of temperatures, K: that of the checker (docs/templates/checker.md), stated a second time. */
+export const TEMPERATURE_TOLERANCE_C = 1e-6;
+/** Tolerance of powers, W: that of the checker, stated a second time. */
+export const POWER_TOLERANCE_W = 1e-3;
+/**
+ * Tolerance of service rates, relative to the limit, and of utilisations, absolute: that of the checker, stated a
+ * second time.
+ */
+export const WORK_TOLERANCE = 1e-9;
+
+/** Setting of a room. */
+export interface TemplateSetting {
+  /** Index of the vent combination. */
+  readonly vents: number;
+  /** Set-point of all CRACs, C. */
+  readonly setPointC: number;
+  /** Utilisation U by block, 0 to 1. */
+  readonly utilisation: ArrayLike<number>;
+  /**
+   * Number of nodes that are on, by block; they share its work evenly, the others are on standby. If absent, all are
+   * on.
+   */
+  readonly awakeNodes?: ArrayLike<number> | undefined;
+}
+
+/** Figures of a setting in a state, and the limits it breaks. */
+export interface TemplateEvaluation {
+  /** Service rate mu (Eq. 63), tasks/s. */
+  readonly workPerS: number;
+  readonly nodePowerW: number;
+  readonly cracPowerW: number;
+  /** Total power of the facility (Eq. 65), W. */
+  readonly powerW: number;
+  /** Objective of Eq. 67, tasks/J; 0 where nothing is done. */
+  readonly tasksPerJ: number;
+  readonly blockPowerW: Float64Array;
+  /** Outlet temperature by block (Eqs. 54, 55), C: of its nodes that are on, if any is. */
+  readonly outletC: Float64Array;
+  readonly hottestOutletC: number;
+  readonly violations: readonly Violation[];
+}
+
+/**
+ * Returns the evaluation of a setting by Eqs. 63-67, without search and without a price for broken limits.
+ *
+ * @throws RangeError for a vent combination or a number of blocks that the model does not have.
+ */
+export function evaluateSetting(
+  model: TemplatesModel,
+  state: TemplateState,
+  setting: TemplateSetting,
+): TemplateEvaluation {
+  const { blocks, cooling } = model;
+  const { utilisation, setPointC } = setting;
+  if (utilisation.length !== blocks.length) {
+    throw new RangeError(`${utilisation.length} utilisations for ${blocks.length} blocks`);
+  }
+  const awake = blocks.map(({ nodeCount }, b) => setting.awakeNodes?.[b] ?? nodeCount);
+  const blockPowerW = Float64Array.from(
+    blocks,
+    (block, b) => withoutWorkW(block, awake[b]!) + block.busyW * utilisation[b]!,
+  );
+  const workPerS = blocks.reduce((sum, block, b) => sum + block.workPerS * utilisation[b]!, 0);
+  const nodePowerW = blockPowerW.reduce((sum, powerW) => sum + powerW, 0);
+  const cracPowerW = nodePowerW / coefficientOfPerformance(cooling, setPointC);
+  const powerW = nodePowerW + cracPowerW;
+  const outletC = outletsC(model, setting.vents, setPointC, blockPowerW).map((meanC, b) => {
+    const { idleK, perUtilisationK } = awakeAboveMean(blocks[b]!, awake[b]!);
+    return meanC + idleK + perUtilisationK * utilisation[b]!;
+  });
+  const hottestOutletC = outletC.reduce((hottest, one) => Math.max(hottest, one), -Infinity);
+  const found = { workPerS, nodePowerW, cracPowerW, powerW, blockPowerW, outletC, hottestOutletC };
+  const violations = violationsOf(model, state, setting, found);
+  return { ...found, tasksPerJ: powerW > 0 ? workPerS / powerW : 0, violations };
+}
+
+/**
+ * Returns the outlet temperatures T + D_v P by block, C.
+ *
+ * @throws RangeError for a vent combination that the model does not have.
+ */
+export function outletsC(
+  model: TemplatesModel,
+  vents: number,
+  setPointC: number,
+  blockPowerW: Float64Array,
+): Float64Array {
+  const rise = model.outletRiseKPerW[vents];
+  if (rise === undefined) {
+    throw new RangeError(`There is no vent combination ${vents}: there are ${model.ventOpenings.length}, from 0`);
+  }
+  const count = blockPowerW.length;
+  return blockPowerW.map((_, b) => {
+    let outletC = setPointC;
+    for (let c = 0; c < count; c++) outletC += rise[b * count + c]! * blockPowerW[c]!;
+    return outletC;
+  });
+}
+
+type Figures = Omit<TemplateEvaluation, 'tasksPerJ' | 'violations'>;
+
+function violationsOf(
+  model: TemplatesModel,
+  state: TemplateState,
+  { utilisation, setPointC, awakeNodes }: TemplateSetting,
+  { workPerS, powerW, outletC }: Figures,
+): Violation[] {
+  const found: Violation[] = [];
+  const { blocks, outletLimitC, setPointMinC, setPointMaxC } = model;
+  /**
+   * Adds a violation if the value passes the limit by more than rounding.
+   *
+   * @param excess how far the value passes the limit; NaN passes every limit
+   */
+  const judge = (
+    constraint: string,
+    where: string,
+    unit: string,
+    [value, limit]: readonly [number, number],
+    excess: number,
+    slack: number,
+  ): void => {
+    if (!(excess <= slack)) found.push({ constraint, where, unit, value, limit, amount: excess });
+  };
+  const workLimit = workLimitPerS(model, state);
+  judge('workLimit', '', 'tasks/s', [workPerS, workLimit], workPerS - workLimit, WORK_TOLERANCE * workLimit);
+  const least = leastUtilisation(model, state);
+  for (const [b, { name, quadrant, nodeCount, standby }] of blocks.entries()) {
+    const on = awakeNodes?.[b] ?? nodeCount;
+    const fewest = standby?.minimumOn ?? nodeCount;
+    judge('awakeNodes', name, 'nodes', [on, nodeCount], on - nodeCount, 0);
+    judge('awakeNodes', name, 'nodes', [on, fewest], fewest - on, 0);
+    const most = on / nodeCount;
+    const u = utilisation[b]!;
+    const limit = least[quadrant]!;
+    judge('runningCores', name, '1', [u, limit], limit - u, WORK_TOLERANCE);
+    judge('utilisation', name, '1', [u, most], u - most, WORK_TOLERANCE);
+  }
+  judge('powerLimit', '', 'W', [powerW, state.powerLimitW], powerW - state.powerLimitW, POWER_TOLERANCE_W);
+  for (const [b, { name }] of blocks.entries()) {
+    const value = outletC[b]!;
+    judge('outletLimit', name, 'C', [value, outletLimitC], value - outletLimitC, TEMPERATURE_TOLERANCE_C);
+  }
+  judge('setPointRange', '', 'C', [setPointC, setPointMaxC], setPointC - setPointMaxC, TEMPERATURE_TOLERANCE_C);
+  judge('setPointRange', '', 'C', [setPointC, setPointMinC], setPointMinC - setPointC, TEMPERATURE_TOLERANCE_C);
+  return found;
+}

@@ -1,0 +1,164 @@
+import type { StateGrid } from './instance.js';
+import type { TemplatesModel, TemplateState } from './model.js';
+
+/**
+ * The grid of states. The index of a state is a number in mixed radix: arriving work is the slowest digit, then the
+ * quadrants in order, the power limit is the fastest.
+ */
+
+/** Returns the lists of the grid in the order of their digits, slowest first. */
+function axes({ arrivingWorkPerS, runningCores, powerLimitW }: StateGrid): readonly (readonly number[])[] {
+  return [arrivingWorkPerS, ...runningCores, powerLimitW];
+}
+
+export function stateCount(grid: StateGrid): number {
+  return axes(grid).reduce((count, axis) => count * axis.length, 1);
+}
+
+/**
+ * Returns the state with this index.
+ *
+ * @throws RangeError for an index outside the grid.
+ */
+export function stateAt(grid: StateGrid, index: number): TemplateState {
+  if (!Number.isInteger(index) || index < 0 || index >= stateCount(grid)) {
+    throw new RangeError(`There is no state ${index}: the grid has ${stateCount(grid)}, counted from 0`);
+  }
+  const all = axes(grid);
+  const values = all.map(() => 0);
+  let left = index;
+  for (let k = all.length - 1; k >= 0; k--) {
+    const axis = all[k]!;
+    values[k] = axis[left % axis.length]!;
+    left = Math.floor(left / axis.length);
+  }
+  return { index, arrivingWorkPerS: values[0]!, runningCores: values.slice(1, -1), powerLimitW: values.at(-1)! };
+}
+
+export function statesOf(grid: StateGrid): TemplateState[] {
+  return Array.from({ length: stateCount(grid) }, (_, index) => stateAt(grid, index));
+}
+
+/** State that the room is found in. */
+export interface FoundState {
+  readonly arrivingWorkPerS: number;
+  /** Running cores, by quadrant. */
+  readonly runningCores: ArrayLike<number>;
+  readonly powerLimitW: number;
+}
+
+/**
+ * Returns the index of the state whose values are each the closest to those found, as section 5.4.1 rounds; half-way
+ * goes to the smaller one. Creates no objects, because an online scheduler calls it.
+ */
+export function nearestState(grid: StateGrid, found: FoundState): number {
+  const { arrivingWorkPerS, runningCores, powerLimitW } = grid;
+  let index = nearest(arrivingWorkPerS, found.arrivingWorkPerS);
+  for (let q = 0; q < runningCores.length; q++) {
+    const axis = runningCores[q]!;
+    index = index * axis.length + nearest(axis, found.runningCores[q]!);
+  }
+  return index * powerLimitW.length + nearest(powerLimitW, found.powerLimitW);
+}
+
+/**
+ * Returns the position of the closest value of an ascending list.
+ *
+ * @throws RangeError for NaN, which is close to nothing.
+ */
+function nearest(axis: readonly number[], value: number): number {
+  if (Number.isNaN(value)) throw new RangeError('A value of the state is not a number');
+  let best = 0;
+  while (best + 1 < axis.length && value - axis[best]! > axis[best + 1]! - value) best++;
+  return best;
+}
+
+/** Distance of a found state from a stored one: found - stored, in the units of each. */
+export interface StateDistance {
+  readonly arrivingWorkPerS: number;
+  readonly runningCores: readonly number[];
+  readonly powerLimitW: number;
+  /**
+   * The largest of the differences, each as a multiple of half the step of its list on that side; above 1 the found
+   * state lies outside the grid.
+   */
+  readonly halfSteps: number;
+}
+
+export function stateDistance(grid: StateGrid, state: TemplateState, found: FoundState): StateDistance {
+  const arrivingWorkPerS = found.arrivingWorkPerS - state.arrivingWorkPerS;
+  const runningCores = state.runningCores.map((stored, q) => found.runningCores[q]! - stored);
+  const powerLimitW = found.powerLimitW - state.powerLimitW;
+  const apart = [
+    halfSteps(grid.arrivingWorkPerS, state.arrivingWorkPerS, arrivingWorkPerS),
+    ...runningCores.map((difference, q) => halfSteps(grid.runningCores[q]!, state.runningCores[q]!, difference)),
+    halfSteps(grid.powerLimitW, state.powerLimitW, powerLimitW),
+  ];
+  return { arrivingWorkPerS, runningCores, powerLimitW, halfSteps: Math.max(...apart) };
+}
+
+/**
+ * Returns the distance of a value from a stored one, in half steps of its list. Beyond the ends the step is that at the
+ * end; a list of one value has no step, so every difference is infinitely many.
+ */
+function halfSteps(axis: readonly number[], stored: number, difference: number): number {
+  if (difference === 0) return 0;
+  const k = axis.indexOf(stored);
+  const up = axis[k + 1] === undefined ? stored - axis[k - 1]! : axis[k + 1]! - stored;
+  const down = axis[k - 1] === undefined ? axis[k + 1]! - stored : stored - axis[k - 1]!;
+  const step = difference > 0 ? up : down;
+  return Number.isNaN(step) ? Infinity : (2 * Math.abs(difference)) / step;
+}
+
+/**
+ * Which values of a found state lie more than half a step outside of their lists. An infinite power limit means there
+ * is none and is never outside.
+ */
+export interface OutsideGrid {
+  readonly arrivingWork: boolean;
+  readonly runningCores: boolean;
+  readonly powerLimit: boolean;
+}
+
+export function outsideGrid(
+  { arrivingWorkPerS, runningCores, powerLimitW }: StateGrid,
+  found: FoundState,
+): OutsideGrid {
+  return {
+    arrivingWork: isOutside(arrivingWorkPerS, found.arrivingWorkPerS),
+    runningCores: runningCores.some((axis, q) => isOutside(axis, found.runningCores[q]!)),
+    powerLimit: found.powerLimitW !== Infinity && isOutside(powerLimitW, found.powerLimitW),
+  };
+}
+
+/** Returns true if a value is more than half a step beyond an end of its list, or differs from the only value of it. */
+export function isOutside(axis: readonly number[], value: number): boolean {
+  const stored = axis[nearest(axis, value)]!;
+  return halfSteps(axis, stored, value - stored) > 1;
+}
+
+/**
+ * Returns the least utilisation U_q by quadrant: the share of its cores that already run and must be allowed to go on
+ * (Eq. 67 (2)).
+ */
+export function leastUtilisation(model: TemplatesModel, state: Pick<TemplateState, 'runningCores'>): Float64Array {
+  return Float64Array.from(model.quadrants, ({ cores }, q) => state.runningCores[q]! / cores);
+}
+
+/**
+ * Returns the existing work lambda^weighted_existing (Eq. 66), tasks/s; running cores are spread evenly over the nodes
+ * of their quadrant.
+ */
+export function existingWorkPerS(model: TemplatesModel, state: Pick<TemplateState, 'runningCores'>): number {
+  return model.quadrants.reduce((sum, { cores, workPerS }, q) => sum + (state.runningCores[q]! / cores) * workPerS, 0);
+}
+
+/** Returns the right-hand side of Eq. 67 (1), tasks/s. It may exceed the work of all cores, which is the limit then. */
+export function workLimitPerS(model: TemplatesModel, state: TemplateState): number {
+  return state.arrivingWorkPerS + existingWorkPerS(model, state);
+}
+
+/** Returns the service rate of all cores, mu_max (Eqs. 61, 62), tasks/s. */
+export function greatestWorkPerS(model: TemplatesModel): number {
+  return model.quadrants.reduce((sum, { workPerS }) => sum + workPerS, 0);
+}

@@ -1,0 +1,143 @@
+import type { UtilityEnvironment } from './instance.js';
+export type { UtilityEnvironment };
+import type { UtilityRoom } from './room.js';
+import type { EnergyTariff } from './energy-tariff.js';
+import { overlapS } from './overlap.js';
+export { overlapS };
+import type { UtilityFunctions } from '../utility-function.js';
+
+/**
+ * A utility instance with dense indices instead of names. Moments in s from the start of the simulation, powers in W, energies in J. Shapes: J
+ * pools, C kinds of work, O options, N tasks, D days. Only busy nodes draw energy here.
+ */
+export interface UtilityModel {
+  readonly name: string;
+  readonly environment: UtilityEnvironment;
+  /** Moment after which nothing starts: the last midnight. Tasks that run then continue to their end. */
+  readonly endS: number;
+  /** Moment from which utility and energy count: the objective is the utility earned in [measuredFromS, endS). */
+  readonly measuredFromS: number;
+  /**
+   * Days (and the part of a day before the first midnight), ascending, without gaps, from 0 to endS; the last one is
+   * the measured time.
+   */
+  readonly days: readonly Day[];
+  /** Time between mapping events, s; events are at 0, interval, 2 interval, ... before endS. */
+  readonly eventIntervalS: number;
+  /**
+   * Utility below which a task is dropped, if the most it can still earn is less. 0: it is dropped once it can earn
+   * nothing more.
+   */
+  readonly droppingThreshold: number;
+  /** Time that each resumption of a preempted task adds to its remaining time, s. */
+  readonly preemptionOverheadS: number;
+  /** J pools of equal nodes. In `serial` the nodes of a pool are machines with queues of their own. */
+  readonly pools: readonly Pool[];
+  readonly options: WorkOptions;
+  readonly functions: UtilityFunctions;
+  readonly tasks: UtilityTasks;
+  /** Price of energy; absent if the instance has none. */
+  readonly tariff?: EnergyTariff;
+  /**
+   * The same tariff if budgets are of money: then budgets, and all energy that counts against them, are in charged
+   * joules.
+   */
+  readonly charging?: EnergyTariff;
+  /** Limits on what the busy nodes draw at any moment; absent if there are none. */
+  readonly powerRows?: PowerRows;
+  /** Room that the pools stand in; absent if there is none. With a room, all powers here are at the meter. */
+  readonly room?: UtilityRoom;
+}
+
+/**
+ * Linear limits on the power of busy nodes at every moment: for each row r, the sum over pools j of coefficient[r J + j] x power drawn by the busy
+ * nodes of pool j, W, is at most limit[r]. A red line is a row in K (rises of an inlet per W), a power cap is a row in W. R rows, J pools.
+ */
+export interface PowerRows {
+  readonly count: number;
+  readonly names: readonly string[];
+  readonly unit: readonly ('K' | 'W')[];
+  /** Length R x J, at least 0. */
+  readonly coefficient: Float64Array;
+  /** Length R, at least 0: what remains of each limit after the idle nodes' part. */
+  readonly limit: Float64Array;
+  /**
+   * Length R, in the row's unit: by how much a schedule may exceed a limit and still pass the checker, so bounds must
+   * include it; absent: 0.
+   */
+  readonly forgiven?: Float64Array;
+}
+
+/** A part of the time with an energy budget of its own. */
+export interface Day {
+  readonly startS: number;
+  readonly endS: number;
+  /** Energy that may be drawn within it, J; charged joules if budgets are of money; Infinity if it has no budget. */
+  readonly budgetJ: number;
+}
+
+export interface Pool {
+  readonly name: string;
+  /** Number of nodes of the pool, at least 1. */
+  readonly nodes: number;
+  /** Cores of each node, at least 1; a task is charged for all of them. */
+  readonly coresPerNode: number;
+  /**
+   * Numbers of nodes that may be busy, each from a moment until the next, ascending; all nodes before the first moment.
+   * Absent: all nodes at all times.
+   */
+  readonly allowed?: readonly AllowedNodes[];
+}
+
+export interface AllowedNodes {
+  readonly fromS: number;
+  /** Number of nodes, from 0 to the pool's. */
+  readonly nodes: number;
+}
+
+/** Returns the node-seconds of a pool that may be used between two moments, s. */
+export function nodeSecondsOf({ nodes, allowed = [] }: Pool, fromS: number, toS: number): number {
+  let sum = nodes * (toS - fromS);
+  for (const [k, step] of allowed.entries()) {
+    sum -= (nodes - step.nodes) * overlapS(fromS, toS, step.fromS, allowed[k + 1]?.fromS ?? Infinity);
+  }
+  return sum;
+}
+
+/**
+ * Ways to run each kind of work (a task type with a number of nodes). Within a pool the fastest P-state comes first;
+ * pools ascend. Tasks of one kind have the same options.
+ */
+export interface WorkOptions {
+  readonly kindCount: number;
+  /** Length C + 1: first option of each kind; every kind has at least one. */
+  readonly first: Int32Array;
+  /** Length O: index of the option's pool. */
+  readonly pool: Int32Array;
+  /** Length O: P-state in the pool, 0 the fastest. */
+  readonly pState: Uint8Array;
+  /** Length O: number of nodes that it takes, at least 1. */
+  readonly nodes: Int32Array;
+  /** Length O. Execution time, s, above 0. */
+  readonly timeS: Float64Array;
+  /** Length O. Power of all its nodes together, W, at least 0. */
+  readonly powerW: Float64Array;
+}
+
+/** Tasks in the order of their arrival (ties: as in the instance). */
+export interface UtilityTasks {
+  readonly count: number;
+  readonly name: (task: number) => string;
+  /** Length N: arrival, s, ascending, in [0, endS). */
+  readonly arrivalS: Float64Array;
+  /** Length N: task type. */
+  readonly type: Int32Array;
+  /** Length N: kind of work. */
+  readonly kind: Int32Array;
+  /** Length N: utility function. */
+  readonly utility: Int32Array;
+  /** 1 if the task may preempt others, else 0. */
+  readonly mayPreempt: Uint8Array;
+  /** 1 if the task may be preempted, else 0. */
+  readonly mayBePreempted: Uint8Array;
+}

@@ -1,0 +1,95 @@
+import type { PowerRows } from './model.js';
+import type { UtilityRoom } from './room.js';
+
+/** A limit of which it is not yet known whether it can be reached. */
+interface Row {
+  readonly name: string;
+  readonly unit: 'K' | 'W';
+  readonly coefficient: Float64Array;
+  readonly limit: number;
+  readonly forgiven: number;
+}
+
+/** Name of the row that limits the power at the meter; the other rows in W are capacities of CRACs. */
+export const POWER_CAP = 'power cap';
+/**
+ * Excess of an inlet temperature that the checker tolerates, K (docs/checker.md); stated a second time, because the
+ * checker shares no values.
+ */
+const FORGIVEN_K = 1e-6;
+/** Excess of a power that the checker tolerates, W (docs/checker.md), stated a second time. */
+const FORGIVEN_W = 1e-3;
+
+/**
+ * Returns the limits of a room on the power of its pools at the meter, W; undefined if none can be broken. Rows that
+ * are kept even with all pools at their greatest power, and rows that another row implies, are left out.
+ *
+ * @param mostW greatest power of each pool, W at the meter, length J
+ */
+export function powerRowsOf(room: UtilityRoom, mostW: Float64Array): PowerRows | undefined {
+  const J = mostW.length;
+  const { redLineC, powerCapW, zoneNames, cracNames } = room;
+  const all: Row[] = [
+    {
+      name: POWER_CAP,
+      unit: 'W',
+      coefficient: new Float64Array(J).fill(1),
+      limit: powerCapW - room.idle.totalW,
+      forgiven: FORGIVEN_W,
+    },
+    ...cracNames.map((name, c): Row => ({
+      ...{
+        name: `cooling capacity of ${name}`,
+        unit: 'W',
+        limit: room.capacityW[c]! - room.idleHeatW[c]!,
+        forgiven: FORGIVEN_W,
+      },
+      coefficient: room.heatWPerW.subarray(c * J, (c + 1) * J),
+    })),
+    ...zoneNames.map((name, k): Row => ({
+      ...{ name: `red line at ${name}`, unit: 'K', limit: redLineC - room.idleInletC[k]!, forgiven: FORGIVEN_K },
+      coefficient: room.inletKPerW.subarray(k * J, (k + 1) * J),
+    })),
+  ];
+  const reachable = all.filter(
+    ({ coefficient, limit }) => coefficient.reduce((sum, value, j) => sum + value * mostW[j]!, 0) > limit,
+  );
+  const kept = withoutImplied(reachable);
+  if (kept.length === 0) return undefined;
+  const coefficient = new Float64Array(kept.length * J);
+  for (const [r, row] of kept.entries()) coefficient.set(row.coefficient, r * J);
+  return {
+    count: kept.length,
+    names: kept.map(({ name }) => name),
+    unit: kept.map(({ unit }) => unit),
+    coefficient,
+    limit: Float64Array.from(kept, ({ limit }) => limit),
+    forgiven: Float64Array.from(kept, ({ forgiven }) => forgiven),
+  };
+}
+
+/**
+ * Maximum number of rows that are compared with one another. Chosen: its square times the number of pools is a second's
+ * work.
+ */
+const MAX_COMPARED = 2000;
+
+/**
+ * Returns the rows that no other row implies. A row implies another if, relative to its limit, it takes at least as
+ * much of every pool. A limit of 0, to which nothing is relative, rules out the pools that the row takes anything of,
+ * and no others.
+ */
+function withoutImplied(rows: readonly Row[]): readonly Row[] {
+  if (rows.length > MAX_COMPARED) return rows;
+  const implies = (strong: Row, weak: Row): boolean =>
+    strong.coefficient.every((value, j) =>
+      strong.limit > 0
+        ? value * weak.limit >= weak.coefficient[j]! * strong.limit
+        : value > 0 || weak.coefficient[j] === 0,
+    );
+  const isOut = new Set<Row>();
+  for (const weak of rows) {
+    if (rows.some((strong) => strong !== weak && !isOut.has(strong) && implies(strong, weak))) isOut.add(weak);
+  }
+  return rows.filter((row) => !isOut.has(row));
+}

@@ -1,0 +1,73 @@
+import type { Violation } from '../violation.js';
+import type { PowerRows, UtilityModel } from './model.js';
+import { sweepPower } from './power-sweep.js';
+import type { Schedule } from './schedule.js';
+
+/** Largest load of a power row over a schedule, and the first moment of it. */
+export interface RowPeak {
+  readonly name: string;
+  readonly unit: 'K' | 'W';
+  /** Largest load, in `unit`. */
+  readonly value: number;
+  readonly limit: number;
+  /** First moment of the largest load, s; 0 if nothing ran. */
+  readonly atS: number;
+}
+
+/** Relative excess that counts as rounding in a long sum of powers. Chosen: that of the caps of the other families. */
+const ROW_TOLERANCE = 1e-9;
+/** Number of moments after which loads are summed from scratch, so that rounding errors do not add up. */
+const SUMMED_ANEW = 256;
+
+/** Names of the limits on power, by unit, as in violations and binding limits. */
+export const ROW_CONSTRAINTS = { K: 'redLine', W: 'powerCap' } as const;
+
+/**
+ * Returns the largest load of each power row over all moments of a schedule; pieces that end and pieces that start at
+ * the same moment do not overlap. Length R; empty if the model has no rows. O(Q (log Q + R + R J / 256)) for Q
+ * pieces.
+ */
+export function rowPeaks(model: UtilityModel, schedule: Schedule): RowPeak[] {
+  const { pools, powerRows } = model;
+  if (powerRows === undefined) return [];
+  const { count, names, unit, limit, coefficient } = powerRows;
+  const peak = new Float64Array(count);
+  const peakS = new Float64Array(count);
+  const load = new Float64Array(count);
+  let moments = 0;
+  sweepPower(model, schedule, (atS, busyW, changes) => {
+    for (const [j, changeW] of changes) {
+      for (let r = 0; r < count; r++) load[r]! += coefficient[r * pools.length + j]! * changeW;
+    }
+    if (++moments % SUMMED_ANEW === 0) load.set(loadsAt(powerRows, busyW));
+    for (let r = 0; r < count; r++) {
+      if (!(load[r]! > peak[r]!)) continue;
+      peak[r] = load[r]!;
+      peakS[r] = atS;
+    }
+  });
+  return names.map((name, r) => ({ name, unit: unit[r]!, value: peak[r]!, limit: limit[r]!, atS: peakS[r]! }));
+}
+
+/** Returns the load of each row, in the row's unit, while the busy nodes of each pool draw `busyW` (length J, W). */
+export function loadsAt({ count, coefficient }: PowerRows, busyW: Float64Array): Float64Array {
+  const pools = busyW.length;
+  return Float64Array.from({ length: count }, (_, r) => {
+    let sum = 0;
+    for (let j = 0; j < pools; j++) sum += coefficient[r * pools + j]! * busyW[j]!;
+    return sum;
+  });
+}
+
+/**
+ * Returns the rows whose limit a schedule exceeds, the largest relative excess first, each with its largest excess and
+ * the moment of it.
+ */
+export function rowViolations(peaks: readonly RowPeak[]): Violation[] {
+  return peaks
+    .filter(({ value, limit }) => value > limit * (1 + ROW_TOLERANCE))
+    .map(({ name, unit, value, limit, atS }) => ({
+      ...{ constraint: ROW_CONSTRAINTS[unit], where: `${name} at ${atS} s`, unit, value, limit, amount: value - limit },
+    }))
+    .sort((a, b) => b.amount * a.limit - a.amount * b.limit);
+}

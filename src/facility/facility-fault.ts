@@ -1,0 +1,11 @@
+import { type FacilityPlaces, pathInFile } from '../../models/facility/places.js';
+import type { AirflowFault } from '../../models/physics/airflow/fault.js';
+import { jsonPath, type LocalFault } from '../instances/fault.js';
+
+/** Returns a fault with a facility's air, with places named as in the file that holds the facility. */
+export function facilityFault(
+  places: FacilityPlaces,
+  { path, value, allowed, message, remedy }: AirflowFault,
+): LocalFault {
+  return { path: pathInFile(places, path, jsonPath), value, allowed, remedy: `${message}. ${remedy}` };
+}

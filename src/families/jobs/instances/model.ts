@@ -1,0 +1,27 @@
+import type { JobsInstance, JobTypeRow } from '../../../../models/families/jobs/instance.js';
+import { generatedJobs } from './arrivals/generated.js';
+import type { JobList } from './arrivals/job-list.js';
+import { listedJobs } from './arrivals/listed.js';
+import { compileMonth, type CompiledMonth } from './compile.js';
+import { layeredTypes } from './types/layered.js';
+
+/** The job types of an instance that was judged valid, as listed or drawn by its seed. */
+export function jobTypesOf({ jobTypes, platform, seed }: JobsInstance): readonly JobTypeRow[] {
+  return jobTypes.source === 'table' ? jobTypes.types : layeredTypes(jobTypes, platform.bytesPerS, seed);
+}
+
+/** Jobs that stand in an instance or are generated. @throws RangeError where they are in another file */
+export function jobsInside(instance: JobsInstance, types: readonly JobTypeRow[]): JobList {
+  const { arrivals, period, seed } = instance;
+  if (arrivals.source === 'generated') return generatedJobs(arrivals, period, types, seed);
+  if (arrivals.source === 'table') return listedJobs(arrivals.jobs, types);
+  throw new RangeError(`${instance.name}: its jobs are in another file`);
+}
+
+/** The month of an instance that was judged valid and whose jobs stand in it or are generated. @throws RangeError where they do not, or do not fit */
+export function monthOf(instance: JobsInstance): Extract<CompiledMonth, { readonly ok: true }> {
+  const types = jobTypesOf(instance);
+  const compiled = compileMonth(instance, types, jobsInside(instance, types));
+  if (!compiled.ok) throw new RangeError(compiled.faults.map(({ path, remedy }) => `${path}: ${remedy}`).join('; '));
+  return compiled;
+}

@@ -18,8 +18,16 @@ const opened = openModel(file);
 if (!opened.ok) throw new Error(`${file} is not valid`);
 const begin = cpuS();
 const answer = await solveInstance({
-  ...{ file, method, naive: false, seed: 1, limits: { timeLimitS: null, workLimit: null }, engine: 'highs' },
-  ...{ withBound: false, nowS: () => performance.now() / 1000, interrupted: () => false, onProgress: () => undefined },
+  file,
+  method,
+  naive: false,
+  seed: 1,
+  limits: { timeLimitS: null, workLimit: null },
+  engine: 'highs',
+  withBound: false,
+  nowS: () => performance.now() / 1000,
+  interrupted: () => false,
+  onProgress: () => undefined,
 });
 const solved = cpuS();
 if (!answer.ok) throw new Error(`${file} is not valid`);

@@ -44,8 +44,13 @@ async function explained(instance: string): Promise<object> {
   const { plan } = await solved('config-lp', instance);
   const solveS = used() - began;
   const answer = await explain({
-    ...{ file: instance, plan: { planFile: 'the plan', planText: JSON.stringify(plan) }, words: {}, timeLimitS: null },
-    ...{ nowS: () => performance.now() / 1000, interrupted: () => false, onProgress: () => undefined },
+    file: instance,
+    plan: { planFile: 'the plan', planText: JSON.stringify(plan) },
+    words: {},
+    timeLimitS: null,
+    nowS: () => performance.now() / 1000,
+    interrupted: () => false,
+    onProgress: () => undefined,
   });
   if (!answer.ok) throw new Error(`the plan of ${instance} was not explained`);
   return { seconds: used() - began - solveS, solveS };

@@ -68,9 +68,12 @@ async function argumentsMutant(seed: number, directory: string): Promise<Verdict
   const words = [
     'reproduce',
     ...(wrong === 0 ? [one(NO_FIGURES), 'fig-2.1'].sort(() => random.uniform() - 0.5) : ['fig-2.1']),
-    ...['--trials', wrong === 1 ? one(NO_COUNTS) : '1'],
-    ...['--workers', wrong === 2 ? one(NO_COUNTS) : '1'],
-    ...['--out', join(directory, 'out')],
+    '--trials',
+    wrong === 1 ? one(NO_COUNTS) : '1',
+    '--workers',
+    wrong === 2 ? one(NO_COUNTS) : '1',
+    '--out',
+    join(directory, 'out'),
   ];
   const { code, text } = await plenumQuietly(words);
   return { seed, kind: 'reproduce arguments', code, fault: code === 2 ? null : JSON.stringify(words), text };

@@ -152,7 +152,8 @@ function jobsSeeds(text: (name: string) => string): FuzzSeed[] {
     {
       kind: 'jobs list',
       files: { 'i.json': withArrivals({ source: 'csv', file: 't.csv' }), 't.csv': csv },
-      ...{ target: 't.csv', runs: [validate, SOLVE] },
+      target: 't.csv',
+      runs: [validate, SOLVE],
     },
     { kind: 'jobs log', files: { 'i.json': fromLog, 't.swf': TRACE }, target: 't.swf', runs: [validate, SOLVE] },
   ];
@@ -253,8 +254,15 @@ async function planOf(instance: string, directory: string): Promise<string | nul
 function withPrices(instance: GeoInstance): [instance: string, prices: string] {
   const [centre, ...others] = instance.dataCentres;
   const price = {
-    ...{ source: 'csv', file: 'p.csv', timeColumn: 'time', valueColumn: 'eur', timeConvention: 'local-beginning' },
-    ...{ timeZone: 'Europe/Berlin', intervalMinutes: 60, scale: 0.001, gaps: 'previous' },
+    source: 'csv',
+    file: 'p.csv',
+    timeColumn: 'time',
+    valueColumn: 'eur',
+    timeConvention: 'local-beginning',
+    timeZone: 'Europe/Berlin',
+    intervalMinutes: 60,
+    scale: 0.001,
+    gaps: 'previous',
   } as const;
   const hours = Array.from({ length: 49 }, (_, hour) => {
     const local = new Date(Date.UTC(2024, 9, 26, hour - (hour > 26 ? 1 : 0))).toISOString().slice(0, 16);
@@ -289,8 +297,12 @@ function withMatrix(instance: RewardRateInstance): [instance: string, matrix: re
     ...facility.nodeGroups.map(({ nodeType, count }) => count * flowOf.get(nodeType)!),
   ];
   const airflow = {
-    ...{ source: 'matrix', file: 'm.csv', kind: 'influence', rowsPer: 'nodeGroup' },
-    ...{ nodeAirflowFactor: 1, provenance: 'mixed' },
+    source: 'matrix',
+    file: 'm.csv',
+    kind: 'influence',
+    rowsPer: 'nodeGroup',
+    nodeAirflowFactor: 1,
+    provenance: 'mixed',
   };
   const { powerCapW, redLineC } = limits;
   const text = JSON.stringify({ ...instance, facility: { ...facility, airflow }, limits: { powerCapW, redLineC } });

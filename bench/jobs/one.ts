@@ -77,7 +77,10 @@ function fork(): { graph: TaskGraph; power: CorePower } {
     task < count ? Math.max(0, task - 1) : 2 * count - 4,
   );
   const graph: TaskGraph = {
-    ...{ tasks: count, levels, firstEdge, edgeFrom },
+    tasks: count,
+    levels,
+    firstEdge,
+    edgeFrom,
     timeS: Float64Array.from(workS.flatMap((work) => factors.map((factor) => work * factor))),
     transferS: new Float64Array(edgeFrom.length).fill(FORK.transferS),
   };

@@ -28,7 +28,10 @@ export function ipoptData(model: RewardRateModel, classes: number): string {
       lines.push([...shape, ...time, ...power, Math.min(fast, slow), Math.max(fast, slow)]);
     }
   }
-  lines.push(...blocks, [...model.zones.map((zone) => zone.idleW)]);
+  lines.push(
+    ...blocks,
+    model.zones.map((zone) => zone.idleW),
+  );
   for (const zone of model.zones.keys()) lines.push([...model.thermal.inletRow(zone)]);
   return `${lines.map((values) => values.join(' ')).join('\n')}\n`;
 }

@@ -142,8 +142,14 @@ function studies(family: string, name: string, methods: readonly string[]): Case
   const group = `${family}-studies`;
   const instance = `${family}/${name}`;
   const compare = [
-    ...['compare', instance, '--methods', methods.slice(0, 4).join(','), '--trials', '2'],
-    ...['--work-limit', SEARCH_STEPS],
+    'compare',
+    instance,
+    '--methods',
+    methods.slice(0, 4).join(','),
+    '--trials',
+    '2',
+    '--work-limit',
+    SEARCH_STEPS,
   ];
   const front = ['solve', instance, '--front', '3', '--work-limit', SEARCH_STEPS];
   return [

@@ -53,9 +53,15 @@ export async function costOf(
   const before = { all: allCpuS(), wallS: performance.now() / 1000, own: process.cpuUsage() };
   let insideS = 0;
   const { done } = await runStudy({
-    ...{ runs, store, limits: { timeS: null, memoryMiB: null }, retry: 'none' },
+    runs,
+    store,
+    limits: { timeS: null, memoryMiB: null },
+    retry: 'none',
     executor: {
-      ...{ workers, elsewhere: true, abort: pool.abort, close: pool.close },
+      workers,
+      elsewhere: true,
+      abort: pool.abort,
+      close: pool.close,
       execute: async (run, limits) => {
         const made = await pool.run({ run, place, plan: false }, limits);
         if (made?.ok !== true) throw new Error(JSON.stringify(made));
@@ -63,7 +69,9 @@ export async function costOf(
         return (made.output as Executed).record;
       },
     },
-    ...{ interrupted: () => false, interruptedTwice: () => false, onRecord: () => undefined },
+    interrupted: () => false,
+    interruptedTwice: () => false,
+    onRecord: () => undefined,
   });
   const wallS = performance.now() / 1000 - before.wallS;
   const { user, system } = process.cpuUsage(before.own);

@@ -6,8 +6,14 @@ import { RECORD_FORMAT, RECORD_FORMAT_VERSION } from '../../src/studies/plan/rec
 export function nothing({ run }: ExecuteRequest): Executed {
   const { outcome } = failed('refused', 'nothing to do');
   const machine = {
-    ...{ plenumVersion: run.identity.version, nodeVersion: process.version, host: 'none', platform: 'none' },
-    ...{ timeS: { total: 0 }, cpuS: null, peakMemoryMiB: null, trajectoryTimeS: [] },
+    plenumVersion: run.identity.version,
+    nodeVersion: process.version,
+    host: 'none',
+    platform: 'none',
+    timeS: { total: 0 },
+    cpuS: null,
+    peakMemoryMiB: null,
+    trajectoryTimeS: [],
   };
   const record = {
     ...({ format: RECORD_FORMAT, formatVersion: RECORD_FORMAT_VERSION, key: run.key, run: run.identity } as const),

@@ -55,8 +55,14 @@ try {
 function studyFile(name: string, seeds: number): string {
   const file = join(folder, `${name}.json`);
   const study = {
-    ...{ format: 'plenum.study', formatVersion: 1, name, bounds: false, seeds: `1..${seeds}`, budgets: [{ work: 5 }] },
-    ...{ instances: ['reward-rate/tiny-two-node-types'], methods: ['greedy'] },
+    format: 'plenum.study',
+    formatVersion: 1,
+    name,
+    bounds: false,
+    seeds: `1..${seeds}`,
+    budgets: [{ work: 5 }],
+    instances: ['reward-rate/tiny-two-node-types'],
+    methods: ['greedy'],
   };
   writeFileSync(file, JSON.stringify(study));
   return file;

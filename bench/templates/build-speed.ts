@@ -20,8 +20,15 @@ try {
   const opened = openTemplates(file);
   if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
   const answer = await buildTemplates({
-    ...{ opened, out, rounding: 'safe', workers: Number(workers), force: false, plenumVersion: 'bench' },
-    ...{ interrupted: () => false, onChunk: () => undefined, onWarning: () => undefined },
+    opened,
+    out,
+    rounding: 'safe',
+    workers: Number(workers),
+    force: false,
+    plenumVersion: 'bench',
+    interrupted: () => false,
+    onChunk: () => undefined,
+    onWarning: () => undefined,
   });
   if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
   const wallS = (performance.now() - startMs) / 1000;

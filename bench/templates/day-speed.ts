@@ -26,8 +26,15 @@ export function daySpeed(file: string, thermalStepS: number): object {
     const book = thermal === 'templates' ? solved : null;
     const once = (): ReturnType<typeof simulateDay> =>
       simulateDay({
-        ...{ model, rooms, arrivals, mapping: 'greedy', thermal, book },
-        ...{ energyBudgetsJ: [16e9], seed: 1, options: { thermalStepS } },
+        model,
+        rooms,
+        arrivals,
+        mapping: 'greedy',
+        thermal,
+        book,
+        energyBudgetsJ: [16e9],
+        seed: 1,
+        options: { thermalStepS },
       });
     if (book !== null) once();
     const before = process.cpuUsage();

@@ -14,8 +14,13 @@ let current: Mutant | null = null;
 const vitest = await createVitest(
   'test',
   {
-    ...{ config: 'vitest.whole.config.ts', watch: false, bail: 1, reporters: [{}], maxWorkers: 1 },
-    ...{ include: tests, globalSetup: [] },
+    config: 'vitest.whole.config.ts',
+    watch: false,
+    bail: 1,
+    reporters: [{}],
+    maxWorkers: 1,
+    include: tests,
+    globalSetup: [],
   },
   {
     plugins: [

@@ -115,7 +115,9 @@ function opened() {
 function million(instance: UtilityInstance): UtilityInstance {
   if (instance.arrivals.source !== 'generated') throw new Error('Arrivals that are not drawn');
   return {
-    ...{ ...instance, name: `${instance.name}-million`, period: { durationS: DAY_S, measuredFromS: 0 } },
+    ...instance,
+    name: `${instance.name}-million`,
+    period: { durationS: DAY_S, measuredFromS: 0 },
     pools: instance.pools.map((pool) => ({ ...pool, nodes: 10 * pool.nodes })),
     ...(instance.energyBudgetJPerDay === undefined ? {} : { energyBudgetJPerDay: 10 * instance.energyBudgetJPerDay }),
     arrivals: { ...instance.arrivals, tasksPerDay: 1_000_000 },

@@ -30,7 +30,13 @@ export function seriesOf(
 ): Omit<SeriesRequest, 'file'> & StudyPlace {
   const { seed, timeLimit, workLimit, bound, out, force, ...words } = options;
   return {
-    ...{ words, seed, withBound: bound, out: out ?? null, overwrite: force, onProgress, onNote },
+    words,
+    seed,
+    withBound: bound,
+    out: out ?? null,
+    overwrite: force,
+    onProgress,
+    onNote,
     limits: { timeLimitS: timeLimit ?? null, workLimit: workLimit ?? null },
     nowS: monotonicS,
     interrupted: asked,

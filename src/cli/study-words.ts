@@ -14,7 +14,12 @@ export function addStudy(program: Command, words: StudyWords): void {
   const study = program.command('study').description('many runs from one file: check, run, resume, report, export');
   // Each command adds itself in a function of its own, with `words`.
   const commands: readonly ((group: Command, words: StudyWords) => void)[] = [
-    ...[addStudyCheck, addStudyRun, addStudySubmit, addStudyStatus, addStudyReport, addStudyCollect],
+    addStudyCheck,
+    addStudyRun,
+    addStudySubmit,
+    addStudyStatus,
+    addStudyReport,
+    addStudyCollect,
     addStudyExport,
   ];
   for (const add of commands) add(study, words);

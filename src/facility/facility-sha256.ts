@@ -11,10 +11,18 @@ import { DEFAULT_AIR } from '../../models/physics/cooling/crac.js';
 export function facilitySha256({ nodeTypes, nodeGroups, cracs, airflow, coolingPerformance, air }: Facility): string {
   const room = {
     nodeTypes: nodeTypes.map((type) => ({
-      ...{ name: type.name, cores: type.cores, idlePowerW: type.idlePowerW, airFlowM3PerS: type.airFlowM3PerS },
-      ...{ psuEfficiency: type.psuEfficiency ?? 1, frequenciesGHz: type.pStateFrequenciesGHz, tasks: type.tasks },
+      name: type.name,
+      cores: type.cores,
+      idlePowerW: type.idlePowerW,
+      airFlowM3PerS: type.airFlowM3PerS,
+      psuEfficiency: type.psuEfficiency ?? 1,
+      frequenciesGHz: type.pStateFrequenciesGHz,
+      tasks: type.tasks,
     })),
-    ...{ nodeGroups, cracs, coolingPerformance, air: air ?? DEFAULT_AIR },
+    nodeGroups,
+    cracs,
+    coolingPerformance,
+    air: air ?? DEFAULT_AIR,
     airflow: airflow.source === 'room' ? { ...airflow, mixingFraction: airflow.mixingFraction ?? 0 } : airflow,
   };
   return createHash('sha256').update(JSON.stringify(room, sorted)).digest('hex');

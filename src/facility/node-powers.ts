@@ -14,8 +14,13 @@ export function nodePowers(
     const { coreW, taskType, pState } = greatestCorePower(type);
     const { name, cores } = type;
     return {
-      ...{ nodeType: name, nodes: nodesOf.get(name) ?? 0, cores },
-      ...{ idleW, fullLoadW: idleW + cores * coreW, taskType, pState },
+      nodeType: name,
+      nodes: nodesOf.get(name) ?? 0,
+      cores,
+      idleW,
+      fullLoadW: idleW + cores * coreW,
+      taskType,
+      pState,
     };
   });
 }

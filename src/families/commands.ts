@@ -127,7 +127,10 @@ export interface CommandAnswer {
 
 /** Termination that a record gives, by what became of its command. */
 export const TERMINATIONS: Readonly<Record<CommandAnswer['ended'], NonNullable<CommandRecord['termination']>>> = {
-  ...{ done: 'finished', notFeasible: 'finished', stopped: 'interrupted', failed: 'failed' },
+  done: 'finished',
+  notFeasible: 'finished',
+  stopped: 'interrupted',
+  failed: 'failed',
 };
 
 /** A word that cannot be used, thrown by whoever reads it; the command is refused with it. */

@@ -90,7 +90,9 @@ function comparisonOf<Instance extends Opened>(
     }),
     proofs: [
       {
-        ...{ value: (run) => run.objective, bound: (run) => run.bound, isUpper },
+        value: (run) => run.objective,
+        bound: (run) => run.bound,
+        isUpper,
         wrong: (value, bound) =>
           `has a feasible plan of ${value} ${objectiveUnit} beyond the proven bound of ${bound} ${objectiveUnit}`,
       },
@@ -121,7 +123,14 @@ async function solveTrial(
   const { limits, nowS, interrupted, interruptedTwice, onProgress } = surroundings;
   const startS = nowS();
   const answer = await solve.solve({
-    ...{ file, words, seed, limits, withBound: false, nowS, interrupted, interruptedTwice },
+    file,
+    words,
+    seed,
+    limits,
+    withBound: false,
+    nowS,
+    interrupted,
+    interruptedTwice,
     onProgress: (point) => {
       trajectory.push(point);
       onProgress(point);

@@ -60,9 +60,12 @@ export async function builtAnswer(
     if (answer.outcome === 'interrupted') {
       const { done, total } = answer.progress;
       return {
-        ...{ ok: true, ended: 'stopped' },
+        ok: true,
+        ended: 'stopped',
         record: {
-          ...{ instance, termination: 'interrupted', warnings },
+          instance,
+          termination: 'interrupted',
+          warnings,
           files: { journal: journalOf(out) },
           details: { outcome: 'interrupted', done, total },
         },
@@ -79,9 +82,12 @@ export async function builtAnswer(
         ? `${(bytes / 1e6).toFixed(2)} MB, built in ${seconds.toFixed(1)} s`
         : 'complete already, left as it is';
     return {
-      ...{ ok: true, ended: 'done' },
+      ok: true,
+      ended: 'done',
       record: {
-        ...{ instance, termination: 'finished', warnings },
+        instance,
+        termination: 'finished',
+        warnings,
         timeS: { total: seconds },
         files: { database: out },
         details: { outcome, bytes, ...details },
@@ -132,7 +138,8 @@ export async function exportedAnswer(
   }
   const bytes = sizeOnDisk(out)!;
   return {
-    ...{ ok: true, ended: 'done' },
+    ok: true,
+    ended: 'done',
     record: { instance, files: { export: out }, details: { database: file, format, [unit]: count, bytes } },
     text: `written       ${out}: ${count} ${unit}, ${(bytes / 1e6).toFixed(2)} MB`,
   };

@@ -172,10 +172,19 @@ export function foundBySweep<Sweep extends { readonly method: string }>(ended: E
   return {
     ended: sweep === null ? 'stopped' : 'solved',
     record: {
-      ...{ method: sweep?.method ?? null, seed, termination: sweep === null ? 'interrupted' : 'finished' },
-      ...{ feasible: null, objective: null, objectiveUnit, bound: null, boundScope: null, gap: null },
+      method: sweep?.method ?? null,
+      seed,
+      termination: sweep === null ? 'interrupted' : 'finished',
+      feasible: null,
+      objective: null,
+      objectiveUnit,
+      bound: null,
+      boundScope: null,
+      gap: null,
       gapReason: 'a sweep has a mean share of the bound for each of its values (details)',
-      ...{ warnings, timeS: { total: totalS }, details: { sha256, sweep, runs } },
+      warnings,
+      timeS: { total: totalS },
+      details: { sha256, sweep, runs },
     },
     text: () => (sweep === null ? `Interrupted: ${runs.length} runs are kept.\n` : ended.text(name, sweep)),
     texts: async () => {

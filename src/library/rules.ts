@@ -124,7 +124,8 @@ export const CHECK_STUDY_RULES: Rules = { ...OPEN_RULES, allowModules: FLAG, out
 
 /** Rules of the options of `runStudy`. */
 export const RUN_STUDY_RULES: Rules = {
-  ...{ ...OPEN_RULES, ...INTERRUPTED },
+  ...OPEN_RULES,
+  ...INTERRUPTED,
   allowModules: FLAG,
   out: TEXT,
   workers: ruleOf({ is: 'whole', least: 1, most: MAX_WORKERS }),

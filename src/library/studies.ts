@@ -80,7 +80,12 @@ function seriesOf(options: SweepOptions, words: Words): Omit<SeriesRequest, 'fil
   const { seed = 1, workLimit = null, bound: withBound = true } = own;
   const { timeLimitS, onProgress, ...surroundings } = surroundingsOf(own);
   return {
-    ...{ ...placeOf(own), ...surroundings, words, seed, withBound, interruptedTwice: () => false },
+    ...placeOf(own),
+    ...surroundings,
+    words,
+    seed,
+    withBound,
+    interruptedTwice: () => false,
     limits: { timeLimitS, workLimit },
     onProgress: (point) => {
       onProgress(point, '');

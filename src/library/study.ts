@@ -53,8 +53,15 @@ export function runStudy(study: string, options: RunStudyOptions = {}): Promise<
   const { out = null, workers = 1, keys = null, retry = 'none', yes = false, signal, onProgress } = { ...options };
   return asked(textFaults('study', study), options, RUN_STUDY_RULES, (surroundings) =>
     runOf({
-      ...{ ...surroundings, study, out, workers, keys, retry, yes },
-      ...{ allowOutside: options.allowOutside ?? false, allowModules: options.allowModules ?? false },
+      ...surroundings,
+      study,
+      out,
+      workers,
+      keys,
+      retry,
+      yes,
+      allowOutside: options.allowOutside ?? false,
+      allowModules: options.allowModules ?? false,
       ...(signal === undefined ? {} : { finish: signal }),
       onProgress: (_, state) => {
         onProgress?.(state);

@@ -201,13 +201,19 @@ export function compare(
     const { timeLimitS, ...surroundings } = surroundingsOf(options);
     const workLimit = options.workLimit ?? null;
     return compareOf({
-      ...{
-        ...surroundings,
-        interruptedTwice: () => false,
-        cpuS: processorS,
-        onNote: options.onNote ?? (() => undefined),
-      },
-      ...{ file, words, methods, reference, trials, seed, variants, workers, out },
+      ...surroundings,
+      interruptedTwice: () => false,
+      cpuS: processorS,
+      onNote: options.onNote ?? (() => undefined),
+      file,
+      words,
+      methods,
+      reference,
+      trials,
+      seed,
+      variants,
+      workers,
+      out,
       limits: { timeLimitS, workLimit },
     });
   });

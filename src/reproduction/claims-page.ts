@@ -48,7 +48,9 @@ export function verdictsOf(paper: Paper, recordsOf: RecordsOf): string {
     if (records === undefined) return [];
     const command = commandOf(paper, figure, records);
     return judgeFigure(paper, figure, records).map((one) => [
-      ...[one.claim.says, verdictText(one), countText(one)],
+      one.claim.says,
+      verdictText(one),
+      countText(one),
       ...regimesOf(one).map(({ verdict, parts }) => (parts.length === 0 ? '' : verdict)),
       reasonOf(one, paper.reasons) ?? '',
       command,

@@ -52,9 +52,14 @@ export function statusOf(
   const otherVersions = others.filter(({ run }) => run.version !== plenumVersion).length;
   const failures = countsOf(own.flatMap(({ outcome }) => outcome.failure?.reason ?? []));
   return {
-    ...{ runs: position.size, done: own.length, missing: position.size - own.length, failures },
+    runs: position.size,
+    done: own.length,
+    missing: position.size - own.length,
+    failures,
     failed: own.filter(({ outcome }) => outcome.failure !== null).length,
-    ...{ otherVersions, notAsked: others.length - otherVersions, best: bestOf(own) },
+    otherVersions,
+    notAsked: others.length - otherVersions,
+    best: bestOf(own),
   };
 }
 
@@ -119,8 +124,15 @@ function told({ key, run, outcome }: RunRecord, done: number, severalRules: bool
   const rules = severalRules && outcome.rules !== undefined ? [outcome.rules] : [];
   const generated = instance.generated === null ? [] : [`generator seed ${instance.generated.seed}`];
   return {
-    ...{ family, instance: instance.name, asked: [...generated, ...changes, ...named, ...rules].join(', '), done },
-    ...{ method, seed },
-    ...{ objective: outcome.objective!, objectiveUnit: outcome.objectiveUnit, gap: outcome.gap, key },
+    family,
+    instance: instance.name,
+    asked: [...generated, ...changes, ...named, ...rules].join(', '),
+    done,
+    method,
+    seed,
+    objective: outcome.objective!,
+    objectiveUnit: outcome.objectiveUnit,
+    gap: outcome.gap,
+    key,
   };
 }

@@ -45,7 +45,9 @@ export function runsTable({ runs, records, times }: StudyRecords): StudyTable {
     name: 'runs',
     columns: namedApart(parts.map(({ name, kind, machine }) => ({ name, kind, machine }))),
     rows: sorted.map((_, r) => parts.map(({ values }) => values[r]!)),
-    ...{ records: sorted, missing: position.size - byKey.size, others },
+    records: sorted,
+    missing: position.size - byKey.size,
+    others,
   };
 }
 
@@ -54,8 +56,14 @@ export function violationsTable({ records }: StudyTable): Table {
   return {
     name: 'violations',
     columns: [
-      ...[text('key'), whole('number'), text('limit_name'), text('place'), text('unit')],
-      ...[number('value'), number('limit_value'), number('amount')],
+      text('key'),
+      whole('number'),
+      text('limit_name'),
+      text('place'),
+      text('unit'),
+      number('value'),
+      number('limit_value'),
+      number('amount'),
     ],
     rows: records.flatMap(({ key, outcome }) =>
       outcome.violations.map(({ constraint, where, unit, value, limit, amount }, n) =>

@@ -66,7 +66,9 @@ function boundBy<Instance extends Opened, Ready extends Opened, Plan extends Nam
     const phase = phases(nowS, timeS);
     const limits = { timeLimitS: request.timeLimitS, workLimit: null };
     const control = runDriver({
-      ...{ limits, nowS, interrupted },
+      limits,
+      nowS,
+      interrupted,
       onProgress: (point) => {
         request.onProgress(point, own.progressUnit);
       },

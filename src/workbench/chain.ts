@@ -87,15 +87,23 @@ export function runOfChain(verb: ChainVerb, family: Family, request: ChainReques
   const inputs = Object.fromEntries(named.map(([option, path]) => [option, resolve(path)]));
   const { timeLimitS, workLimit } = limits;
   const identity: RunIdentity = {
-    ...{ verb, family: family.name, instance: { ...instance, name }, method: methodOf(words, family) },
+    verb,
+    family: family.name,
+    instance: { ...instance, name },
+    method: methodOf(words, family),
     options: { ...given, ...digests, ...(withBound ? {} : { bound: false }) },
-    ...{ seed, budget: { timeLimitS, workLimit } },
+    seed,
+    budget: { timeLimitS, workLimit },
     more: over.length === 0 ? {} : { over: [...over] },
     version: plenumVersion(),
   };
   const cell = { instance: name, family: family.name, method: identity.method, ...given };
   return {
-    ...{ key: keyOf(identity), identity, position: 0, file: resolve(file), ...(named.length === 0 ? {} : { inputs }) },
+    key: keyOf(identity),
+    identity,
+    position: 0,
+    file: resolve(file),
+    ...(named.length === 0 ? {} : { inputs }),
     cell: { ...cell, ...overCell(over), budget: budgetText(identity.budget), seed },
   };
 }
@@ -170,9 +178,15 @@ async function foundBy(opened: OpenedChain, store: RecordStore, parts: PartStore
     close: () => Promise.resolve(),
   };
   await runStudy({
-    ...{ runs: [run], store, executor, limits: { timeS: null, memoryMiB: null }, retry: 'failed' },
+    runs: [run],
+    store,
+    executor,
+    limits: { timeS: null, memoryMiB: null },
+    retry: 'failed',
     // The chain itself hears that it is to end, and says how far it came.
-    ...{ interrupted: () => false, interruptedTwice: () => false, onRecord: () => undefined },
+    interrupted: () => false,
+    interruptedTwice: () => false,
+    onRecord: () => undefined,
   });
   return made[0] ?? prepared.run(parts);
 }
@@ -211,8 +225,19 @@ export function outcomeOfChain(
   return {
     termination,
     failure: termination === 'failed' ? { reason: 'crashed', message: failure ?? 'a part of it broke down' } : null,
-    ...{ feasible, objective, objectiveUnit, better: objective === null ? null : better },
-    ...{ bound, boundScope, gap, gapReason, violations: [], infeasibility: null, warnings },
-    ...{ work: parts === undefined ? {} : { [parts.called]: parts.count }, trajectory: [], values: {} },
+    feasible,
+    objective,
+    objectiveUnit,
+    better: objective === null ? null : better,
+    bound,
+    boundScope,
+    gap,
+    gapReason,
+    violations: [],
+    infeasibility: null,
+    warnings,
+    work: parts === undefined ? {} : { [parts.called]: parts.count },
+    trajectory: [],
+    values: {},
   };
 }

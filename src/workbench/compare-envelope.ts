@@ -17,7 +17,14 @@ export function comparisonEnvelope<Run extends RunFrame>(
   const common = variants ? null : (bounds[0]?.bound ?? null);
   const total = [...runs, ...bounds].reduce((sum, { timeS }) => sum + timeS, 0);
   return envelope({
-    ...{ instance, family, seed, termination, objectiveUnit, warnings, files, details },
+    instance,
+    family,
+    seed,
+    termination,
+    objectiveUnit,
+    warnings,
+    files,
+    details,
     method: best?.method ?? null,
     planFrom: best?.planFrom ?? null,
     feasible: runs.length === 0 ? null : runs.some(({ feasible }) => feasible),

@@ -234,7 +234,11 @@ async function compared(
     ...addressed(asked),
     machine: machineFrame,
     surroundings: {
-      ...{ limits, nowS, cpuS, interrupted, interruptedTwice },
+      limits,
+      nowS,
+      cpuS,
+      interrupted,
+      interruptedTwice,
       onProgress: (point) => {
         onProgress(point, progressUnit);
       },

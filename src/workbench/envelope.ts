@@ -87,19 +87,29 @@ const EMPTY: CommandEnvelope = {
 
 /** Keys in the order they are printed. */
 const ORDER = [
-  ...['envelopeVersion', 'instance', 'family', 'method', 'planFrom', 'seed', 'termination', 'feasible'],
-  ...[
-    'objective',
-    'objectiveUnit',
-    'bound',
-    'boundScope',
-    'gap',
-    'gapReason',
-    'infeasibility',
-    'binding',
-    'violations',
-  ],
-  ...['warnings', 'timeS', 'work', 'files', 'details'],
+  'envelopeVersion',
+  'instance',
+  'family',
+  'method',
+  'planFrom',
+  'seed',
+  'termination',
+  'feasible',
+
+  'objective',
+  'objectiveUnit',
+  'bound',
+  'boundScope',
+  'gap',
+  'gapReason',
+  'infeasibility',
+  'binding',
+  'violations',
+  'warnings',
+  'timeS',
+  'work',
+  'files',
+  'details',
 ] as readonly (keyof Envelope)[];
 
 /** An envelope of what a verb has to say, nulls for the rest. */
@@ -124,8 +134,26 @@ export function envelopeOfRun(
   const { violations, warnings, timeS, work } = result;
   const own = Object.entries(result).filter(([key]) => !(ORDER as readonly string[]).includes(key));
   return envelope({
-    ...{ instance, family, method, planFrom, seed, termination, feasible, objective, objectiveUnit, bound },
-    ...{ boundScope: boundScope === '' ? null : boundScope, gap, gapReason, infeasibility, binding, violations },
-    ...{ warnings, timeS, work, files, details: Object.fromEntries(own) },
+    instance,
+    family,
+    method,
+    planFrom,
+    seed,
+    termination,
+    feasible,
+    objective,
+    objectiveUnit,
+    bound,
+    boundScope: boundScope === '' ? null : boundScope,
+    gap,
+    gapReason,
+    infeasibility,
+    binding,
+    violations,
+    warnings,
+    timeS,
+    work,
+    files,
+    details: Object.fromEntries(own),
   });
 }

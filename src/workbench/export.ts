@@ -53,8 +53,11 @@ export async function exportPart(
   return {
     ok: true,
     record: commandEnvelope({
-      ...{ instance, family: family.name, termination: 'finished' },
-      ...{ files: { csv: out }, details: { exported: what, bytes } },
+      instance,
+      family: family.name,
+      termination: 'finished',
+      files: { csv: out },
+      details: { exported: what, bytes },
     }),
     lines: [`written       ${out}: ${what}, ${(bytes / 1e6).toPrecision(3)} MB`],
   };

@@ -57,7 +57,10 @@ async function generated(request: GenerateRequest, families: readonly Family[]):
   if (obstacle !== null) return { ok: false, faults: [obstacle] };
   writeFileSet(out, new Map([...beside, ...made.files.map(({ name, text }) => [basename(name), text] as const)]));
   const record = commandEnvelope({
-    ...{ family: family.name, seed: request.seed, termination: 'finished', warnings },
+    family: family.name,
+    seed: request.seed,
+    termination: 'finished',
+    warnings,
     files: Object.fromEntries(all.map((path) => [basename(path), path])),
     details: { instances },
   });

@@ -19,8 +19,14 @@ const TYPES = join(DIST, 'types');
 
 /** Modules that users, processes and threads load first, below `dist/src/`. Each becomes one line that loads its joined copy. */
 const ENTRIES = [
-  ...['cli/main', 'cli/worker', 'library/index', 'runs/processes/child', 'workbench/study/execute'],
-  ...['reproduction/run/experiments', 'families/jobs/runs/database/profile-task', 'families/templates/runs/chunk-task'],
+  'cli/main',
+  'cli/worker',
+  'library/index',
+  'runs/processes/child',
+  'workbench/study/execute',
+  'reproduction/run/experiments',
+  'families/jobs/runs/database/profile-task',
+  'families/templates/runs/chunk-task',
   'families/utility/studies/trials',
 ];
 

@@ -28,16 +28,20 @@ const brokenLimit = z
 const conflict = z
   .strictObject({
     limits: z.array(z.strictObject({ ...limit, limit: z.number() })),
-    ...{ proven: z.boolean(), irreducible: z.boolean(), message: z.string() },
+    proven: z.boolean(),
+    irreducible: z.boolean(),
+    message: z.string(),
   })
   .meta({ description: 'Limits that cannot be kept together.' });
 
 const bracket = z
   .strictObject({
-    ...{ ...limit, from: z.number() },
+    ...limit,
+    from: z.number(),
     noneUpTo: figure.meta({ description: 'No plan earns it up to here; null where that is open of `from`.' }),
     enoughAt: figure.meta({ description: 'Least value at which a plan was found that earns it; null: none was.' }),
-    ...{ objectiveAt: figure, message: z.string() },
+    objectiveAt: figure,
+    message: z.string(),
   })
   .meta({ description: 'Values of a limit between which the least lies that suffices.' });
 
@@ -53,16 +57,23 @@ const goalFix = z
   .meta({ description: 'The cheapest changes found, all together, after which a checked plan does.' });
 
 const wanted = z.strictObject({
-  ...{ rewardPerS: z.number().nonnegative(), objective: figure, bound: figure, boundScope: z.string() },
-  ...{ brackets: z.array(bracket), fix: goalFix.nullable(), message: z.string() },
+  rewardPerS: z.number().nonnegative(),
+  objective: figure,
+  bound: figure,
+  boundScope: z.string(),
+  brackets: z.array(bracket),
+  fix: goalFix.nullable(),
+  message: z.string(),
 });
 
 const demand = z
   .strictObject({
     demands: z.array(
       z.strictObject({
-        ...{ taskType: z.string(), share: z.number().positive() },
-        ...{ demandedPerS: z.number().nonnegative(), servedPerS: figure },
+        taskType: z.string(),
+        share: z.number().positive(),
+        demandedPerS: z.number().nonnegative(),
+        servedPerS: figure,
       }),
     ),
     isServed: z.boolean().nullable().meta({ description: 'false: proven that no plan does; null: open.' }),
@@ -70,39 +81,58 @@ const demand = z
     conflict: z
       .strictObject({
         limits: z.array(z.strictObject({ ...limit, limit: z.number() })),
-        ...{ irreducible: z.boolean(), message: z.string() },
+        irreducible: z.boolean(),
+        message: z.string(),
       })
       .nullable()
       .meta({ description: 'Limits and demands that cannot be kept together, proven.' }),
     brackets: z.array(bracket.omit({ objectiveAt: true })),
-    ...{ fix: goalFix.nullable(), message: z.string() },
+    fix: goalFix.nullable(),
+    message: z.string(),
   })
   .meta({ description: 'Whether the demanded service is possible, and what must give way.' });
 
 const inlet = z.strictObject({
-  ...{ zone: z.string(), inletC: z.number(), suppliedC: z.number() },
+  zone: z.string(),
+  inletC: z.number(),
+  suppliedC: z.number(),
   racks: z.array(z.strictObject({ rack: z.string(), riseK: z.number(), powerW: z.number() })),
   moves: z.array(
     z.strictObject({
       kind: z.enum(['setPoint', 'exchange', 'stop']),
-      ...{ inletK: z.number().negative(), rewardPerS: z.number(), powerW: z.number(), message: z.string() },
+      inletK: z.number().negative(),
+      rewardPerS: z.number(),
+      powerW: z.number(),
+      message: z.string(),
     }),
   ),
 });
 
 const service = z.strictObject({
-  ...{ taskType: z.string(), arrivingPerS: z.number(), completedPerS: z.number() },
+  taskType: z.string(),
+  arrivingPerS: z.number(),
+  completedPerS: z.number(),
   earns: z.array(
     z.strictObject({
-      ...{ nodeType: z.string(), cannot: z.enum(['noTimes', 'deadline']).optional() },
-      ...{ perCore: figure, perKJ: figure },
+      nodeType: z.string(),
+      cannot: z.enum(['noTimes', 'deadline']).optional(),
+      perCore: figure,
+      perKJ: figure,
     }),
   ),
-  ...{ servedPerKJ: figure, notServedAt: figure, servedAt: figure, message: z.string() },
+  servedPerKJ: figure,
+  notServedAt: figure,
+  servedAt: figure,
+  message: z.string(),
 });
 
 const nextKilowatt = z.strictObject({
-  ...{ stepW: z.number(), boundPerKW: figure, planPerKW: figure, holdsFromW: figure, holdsToW: figure, kneeW: figure },
+  stepW: z.number(),
+  boundPerKW: figure,
+  planPerKW: figure,
+  holdsFromW: figure,
+  holdsToW: figure,
+  kneeW: figure,
   runs: z.array(z.strictObject({ capW: z.number(), objective: figure, bound: figure })),
   message: z.string(),
 });
@@ -120,7 +150,10 @@ const limitsWorth = z
     objective: figure.meta({ description: 'Reward/s of the best mixtures at these set-points; null: not computed.' }),
     limits: z.array(
       z.strictObject({
-        ...{ ...limit, from: z.number(), looser: priceRange, tighter: priceRange },
+        ...limit,
+        from: z.number(),
+        looser: priceRange,
+        tighter: priceRange,
         knee: figure.meta({ description: 'From here on the next unit is worth less than half of the first.' }),
         without: z.number().nonnegative().meta({ description: 'Reward/s more without this limit.' }),
         boundPerUnit: figure.meta({
@@ -133,13 +166,18 @@ const limitsWorth = z
         message: z.string(),
       }),
     ),
-    ...{ omitted: z.int().nonnegative(), message: z.string() },
+    omitted: z.int().nonnegative(),
+    message: z.string(),
   })
   .meta({ description: 'The worth of the next unit of each limit at fixed set-points, and how far it holds.' });
 
 const plan = z
   .strictObject({
-    ...{ objective: z.number(), feasible: z.boolean(), inlet, services: z.array(service), nextKilowatt },
+    objective: z.number(),
+    feasible: z.boolean(),
+    inlet,
+    services: z.array(service),
+    nextKilowatt,
     limits: limitsWorth,
   })
   .meta({ description: 'What heats an inlet of the plan, what it does not serve, and what more cap is worth.' });
@@ -152,8 +190,15 @@ export const explainSchema = z
     feasible: z.literal(false).nullable().meta({ description: 'false: nothing is feasible; null elsewhere.' }),
     gapReason: z.string(),
     infeasibility: infeasibility.nullable(),
-    ...{ method: nothing, planFrom: nothing, seed: nothing, objective: nothing, bound: nothing, boundScope: nothing },
-    ...{ gap: nothing, binding: nothing, violations: nothing },
+    method: nothing,
+    planFrom: nothing,
+    seed: nothing,
+    objective: nothing,
+    bound: nothing,
+    boundScope: nothing,
+    gap: nothing,
+    binding: nothing,
+    violations: nothing,
     details: z.looseObject({
       brokenLimits: z.array(brokenLimit),
       omitted: z.int().nonnegative().meta({ description: 'Broken limits that are not listed.' }),

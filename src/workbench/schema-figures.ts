@@ -4,7 +4,9 @@ import { commandKeys } from './schema-parts.js';
 const count = z.int().nonnegative();
 
 const claim = z.strictObject({
-  ...{ id: z.string(), says: z.string(), rule: z.string() },
+  id: z.string(),
+  says: z.string(),
+  rule: z.string(),
   verdict: z.enum(['holds', 'in part', 'contradicts', 'undecided', 'not tested']),
   decidedBy: z.string().nullable().meta({ description: 'What the source leaves open and the claim hangs on.' }),
   parts: z.array(
@@ -16,7 +18,11 @@ const claim = z.strictObject({
 const run = z.strictObject({
   figures: z.array(
     z.strictObject({
-      ...{ figure: z.string(), family: z.string(), trials: count, done: count, total: count },
+      figure: z.string(),
+      family: z.string(),
+      trials: count,
+      done: count,
+      total: count,
       files: z.record(z.string(), z.string()),
       claims: z.array(claim).meta({ description: 'Empty until every solve is done.' }),
     }),
@@ -34,7 +40,8 @@ const estimate = z.strictObject({
 export const reproduceSchema = z
   .strictObject({
     ...commandKeys,
-    ...{ instance: z.null(), objectiveUnit: z.null() },
+    instance: z.null(),
+    objectiveUnit: z.null(),
     family: z.string().nullable().meta({ description: 'Null: figures of several families.' }),
     termination: z.enum(['finished', 'interrupted']).nullable().meta({ description: 'Null: an estimate.' }),
     files: z

@@ -21,7 +21,10 @@ export const generateSchema = z
 export const exportSchema = z
   .strictObject({
     ...commandKeys,
-    ...{ instance: z.string(), family: z.string(), objectiveUnit: z.null(), termination: z.literal('finished') },
+    instance: z.string(),
+    family: z.string(),
+    objectiveUnit: z.null(),
+    termination: z.literal('finished'),
     files: z.strictObject({ csv: z.string() }),
     details: z.strictObject({
       exported: z.string().meta({ description: 'Name of the part: matrix, times or series.' }),

@@ -5,12 +5,16 @@ import { commandKeys, details, figure, violation } from './schema-parts.js';
 export const ownCommandSchema = z
   .strictObject({
     ...commandKeys,
-    ...{ instance: z.string(), family: z.string() },
+    instance: z.string(),
+    family: z.string(),
     seed: z.int().nonnegative().nullable(),
     termination: z.enum(['finished', 'interrupted', 'failed']).nullable(),
     feasible: z.boolean().nullable(),
-    ...{ objective: figure, bound: figure, gap: figure },
-    ...{ boundScope: z.string().nullable(), gapReason: z.string().nullable() },
+    objective: figure,
+    bound: figure,
+    gap: figure,
+    boundScope: z.string().nullable(),
+    gapReason: z.string().nullable(),
     violations: z.array(violation.loose()).nullable().meta({ description: 'Families add fields, e.g. the state.' }),
     details: details.meta({ description: 'What the command adds, on the pages of the family.' }),
   })

@@ -24,7 +24,10 @@ const fix = z
 /** Families add fields of their own, e.g. the epoch. */
 export const infeasibility = z
   .looseObject({
-    ...{ ...limit, amount: z.number(), proven: z.boolean(), message: z.string() },
+    ...limit,
+    amount: z.number(),
+    proven: z.boolean(),
+    message: z.string(),
     fixes: z.array(fix).optional(),
   })
   .meta({ description: 'What stands in the way of every plan, and by how much.' });
@@ -71,7 +74,16 @@ export const commandKeys = {
   instance: z.string().nullable(),
   family: z.string().nullable(),
   objectiveUnit: z.string().nullable(),
-  ...{ method: nothing, planFrom: nothing, seed: nothing, feasible: nothing, objective: nothing, bound: nothing },
-  ...{ boundScope: nothing, gap: nothing, gapReason: nothing, infeasibility: nothing, binding: nothing },
+  method: nothing,
+  planFrom: nothing,
+  seed: nothing,
+  feasible: nothing,
+  objective: nothing,
+  bound: nothing,
+  boundScope: nothing,
+  gap: nothing,
+  gapReason: nothing,
+  infeasibility: nothing,
+  binding: nothing,
   violations: nothing,
 };

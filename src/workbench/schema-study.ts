@@ -23,7 +23,8 @@ export const studyExportSchema = z
     termination: z.literal('finished'),
     files: z.strictObject({ table: z.string(), trajectories: z.string().optional() }),
     details: z.strictObject({
-      ...{ ...counts, notAsked },
+      ...counts,
+      notAsked,
       format: z.enum(['csv', 'sqlite', 'parquet']),
       times: z.boolean().meta({ description: 'false: what depends on the machine is left out.' }),
       bytes: count.meta({ description: 'Size of the table.' }),
@@ -48,14 +49,19 @@ const reportedClass = z.strictObject({
   ),
   advice: z
     .strictObject({
-      ...{ className: z.string(), sentences: z.array(z.string()) },
+      className: z.string(),
+      sentences: z.array(z.string()),
       choices: z.array(
         z.strictObject({
-          ...{ fromTimeS: figure, fromSteps: figure, methods: z.array(z.string()), medianGap: figure },
+          fromTimeS: figure,
+          fromSteps: figure,
+          methods: z.array(z.string()),
+          medianGap: figure,
           equal: z.array(z.string()).meta({ description: 'Methods that share the place of the first.' }),
         }),
       ),
-      ...{ evidence: z.array(z.string()), wouldChange: z.array(z.string()) },
+      evidence: z.array(z.string()),
+      wouldChange: z.array(z.string()),
     })
     .nullable(),
 });
@@ -76,9 +82,17 @@ export const studyReportSchema = z
 
 const best = z
   .strictObject({
-    ...{ family: z.string(), instance: z.string(), asked: z.string(), done: count, method: z.string().nullable() },
+    family: z.string(),
+    instance: z.string(),
+    asked: z.string(),
+    done: count,
+    method: z.string().nullable(),
     equal: z.array(z.string()).meta({ description: 'Methods with a plan of exactly this objective.' }),
-    ...{ seed: count, objective: z.number(), objectiveUnit: z.string().nullable(), gap: figure, key: z.string() },
+    seed: count,
+    objective: z.number(),
+    objectiveUnit: z.string().nullable(),
+    gap: figure,
+    key: z.string(),
   })
   .meta({
     description: 'Best feasible plan of a question: an instance with its changes and options, `asked` in words.',
@@ -117,7 +131,9 @@ export const studyRunSchema = z
       workers: z.int().positive(),
       failures: z.array(
         z.strictObject({
-          ...{ key: z.string(), reason: z.string(), message: z.string() },
+          key: z.string(),
+          reason: z.string(),
+          message: z.string(),
           cell: z.record(z.string(), z.unknown()).meta({ description: 'Values by axis.' }),
         }),
       ),
@@ -128,7 +144,11 @@ export const studyRunSchema = z
   .meta({ title: 'What plenum study run and resume --json print' });
 
 const fault = z.strictObject({
-  ...{ file: z.string(), path: z.string(), value: z.unknown(), allowed: z.string(), remedy: z.string() },
+  file: z.string(),
+  path: z.string(),
+  value: z.unknown(),
+  allowed: z.string(),
+  remedy: z.string(),
 });
 
 /** Envelope of the runs of a study that were handed to a scheduler. */
@@ -158,7 +178,10 @@ export const studyCheckSchema = z
     ...studyKeys,
     termination: z.literal('finished'),
     details: z.looseObject({
-      ...{ study: counts.study, verb: z.string(), runs: counts.runs, done: counts.done },
+      study: counts.study,
+      verb: z.string(),
+      runs: counts.runs,
+      done: counts.done,
       axes: z.record(z.string(), z.array(z.unknown())).meta({ description: 'Values of the runs by axis.' }),
       expectedS: figure.meta({ description: 'Time of the missing runs one by one, by those that are done, s.' }),
       first: z.array(z.strictObject({ key: z.string(), cell: z.record(z.string(), z.unknown()) })),
@@ -174,7 +197,8 @@ export const arenaSchema = z
     seed: count.nullable().meta({ description: 'Of the first variant; null where the study was only written.' }),
     termination: z.enum(['finished', 'interrupted']).nullable(),
     details: z.looseObject({
-      ...{ study: counts.study, runs: counts.runs },
+      study: counts.study,
+      runs: counts.runs,
       uncertainty: z.record(z.string(), z.union([z.number(), z.literal('drawn')])).optional(),
       variants: z.int().positive().optional(),
       methods: z.array(z.string()).optional(),

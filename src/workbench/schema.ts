@@ -42,7 +42,9 @@ const solveSchema = z
     seed: z.int().nonnegative(),
     termination,
     feasible: z.boolean(),
-    ...{ objective: figure, bound: figure, gap: figure },
+    objective: figure,
+    bound: figure,
+    gap: figure,
     boundScope: z.string().nullable(),
     gapReason: z.string().nullable().meta({ description: 'Null where there is a gap.' }),
     infeasibility: infeasibility.nullable(),
@@ -61,8 +63,14 @@ const checkSchema = z
     feasible: z.boolean(),
     objective: figure,
     violations: z.array(violation),
-    ...{ seed: nothing, termination: nothing, bound: nothing, boundScope: nothing, gap: nothing, gapReason: nothing },
-    ...{ infeasibility: nothing, binding: nothing },
+    seed: nothing,
+    termination: nothing,
+    bound: nothing,
+    boundScope: nothing,
+    gap: nothing,
+    gapReason: nothing,
+    infeasibility: nothing,
+    binding: nothing,
     details: planDetails,
   })
   .meta({ title: 'What plenum check --json prints' });
@@ -79,7 +87,12 @@ const boundSchema = z
     boundScope: z.string(),
     gapReason: z.string(),
     infeasibility: infeasibility.nullable(),
-    ...{ method: nothing, planFrom: nothing, seed: nothing, objective: nothing, gap: nothing, binding: nothing },
+    method: nothing,
+    planFrom: nothing,
+    seed: nothing,
+    objective: nothing,
+    gap: nothing,
+    binding: nothing,
     violations: nothing,
   })
   .meta({ title: 'What plenum bound --json prints' });
@@ -98,19 +111,34 @@ const compareSchema = z
     seed: z.int().nonnegative().meta({ description: 'Of the first trial.' }),
     termination: z.enum(['finished', 'interrupted']),
     feasible: z.boolean().nullable().meta({ description: 'Whether any run has a feasible plan; null: none ended.' }),
-    ...{ objective: figure, bound: figure, gap: figure },
+    objective: figure,
+    bound: figure,
+    gap: figure,
     boundScope: z.string().nullable(),
     gapReason: z.string().nullable().meta({ description: 'Null where there is a gap.' }),
-    ...{ infeasibility: nothing, binding: nothing, violations: nothing },
+    infeasibility: nothing,
+    binding: nothing,
+    violations: nothing,
     details: z
       .looseObject({
-        ...{ methods: texts, reference: z.string(), variants: z.boolean() },
-        ...{ trialsAsked: z.int().positive(), trials: z.int().nonnegative(), workers: z.int().positive() },
-        ...{ timeLimitS: figure, workLimit: figure, confidence: z.number() },
-        ...{ bounds: rows, runs: rows, summary: rows, differences: rows },
+        methods: texts,
+        reference: z.string(),
+        variants: z.boolean(),
+        trialsAsked: z.int().positive(),
+        trials: z.int().nonnegative(),
+        workers: z.int().positive(),
+        timeLimitS: figure,
+        workLimit: figure,
+        confidence: z.number(),
+        bounds: rows,
+        runs: rows,
+        summary: rows,
+        differences: rows,
         convergence: z.looseObject({
           axis: z.enum(['seconds', 'steps']),
-          ...{ at: z.array(z.number()), methods: rows, level: z.looseObject({}).nullable() },
+          at: z.array(z.number()),
+          methods: rows,
+          level: z.looseObject({}).nullable(),
         }),
       })
       .meta({ description: 'Runs, bounds and statistics (docs/results.md); families add fields.' }),
@@ -118,8 +146,13 @@ const compareSchema = z
   .meta({ title: 'What plenum compare --json prints' });
 
 const nodePower = z.strictObject({
-  ...{ nodeType: z.string(), nodes: z.int().nonnegative(), cores: z.int().positive() },
-  ...{ idleW: z.number(), fullLoadW: z.number(), taskType: z.string().nullable(), pState: z.int().nonnegative() },
+  nodeType: z.string(),
+  nodes: z.int().nonnegative(),
+  cores: z.int().positive(),
+  idleW: z.number(),
+  fullLoadW: z.number(),
+  taskType: z.string().nullable(),
+  pState: z.int().nonnegative(),
 });
 
 const validateSchema = z
@@ -128,8 +161,12 @@ const validateSchema = z
     valid: z.literal(true),
     instances: z.array(
       z.strictObject({
-        ...{ file: z.string(), instance: z.string(), family: z.string() },
-        ...{ nodePower: z.array(nodePower), warnings: texts, details },
+        file: z.string(),
+        instance: z.string(),
+        family: z.string(),
+        nodePower: z.array(nodePower),
+        warnings: texts,
+        details,
       }),
     ),
   })
@@ -140,8 +177,11 @@ const listSchema = z
     envelopeVersion: version,
     methods: z.array(
       z.strictObject({
-        ...{ name: z.string(), family: z.string(), summary: z.string() },
-        ...{ default: z.boolean(), defaultFor: z.string().nullable() },
+        name: z.string(),
+        family: z.string(),
+        summary: z.string(),
+        default: z.boolean(),
+        defaultFor: z.string().nullable(),
       }),
     ),
     engines: texts,
@@ -153,7 +193,11 @@ const listSchema = z
   .meta({ title: 'What plenum list --json prints' });
 
 const fault = z.strictObject({
-  ...{ file: z.string(), path: z.string(), value: z.unknown(), allowed: z.string(), remedy: z.string() },
+  file: z.string(),
+  path: z.string(),
+  value: z.unknown(),
+  allowed: z.string(),
+  remedy: z.string(),
 });
 
 const refusedSchema = z
@@ -173,9 +217,17 @@ const unbounded = { bound: nothing, boundScope: nothing, gap: nothing, gapReason
 /** The envelope of a sweep: plans, bounds and gaps are those of its points, under details. */
 const sweepSchema = z
   .strictObject({
-    ...{ ...common, ...unbounded, method: z.string(), seed: z.int().nonnegative(), termination: studyTermination },
+    ...common,
+    ...unbounded,
+    method: z.string(),
+    seed: z.int().nonnegative(),
+    termination: studyTermination,
     boundScope: z.string().nullable(),
-    ...{ planFrom: nothing, feasible: nothing, objective: nothing, infeasibility: nothing, binding: nothing },
+    planFrom: nothing,
+    feasible: nothing,
+    objective: nothing,
+    infeasibility: nothing,
+    binding: nothing,
     violations: nothing,
   })
   .meta({ title: 'What plenum sweep --json prints' });
@@ -183,20 +235,37 @@ const sweepSchema = z
 /** The envelope of a day: its objective is what all epochs earn together. */
 const daySchema = z
   .strictObject({
-    ...{ ...common, method: z.string(), seed: z.int().nonnegative(), termination: studyTermination },
+    ...common,
+    method: z.string(),
+    seed: z.int().nonnegative(),
+    termination: studyTermination,
     feasible: z.boolean().meta({ description: 'Whether every epoch of the day has a feasible plan.' }),
-    ...{ objective: figure, bound: figure, gap: figure },
-    ...{ boundScope: z.string().nullable(), gapReason: z.string().nullable() },
-    ...{ planFrom: nothing, infeasibility: nothing, binding: nothing, violations: nothing },
+    objective: figure,
+    bound: figure,
+    gap: figure,
+    boundScope: z.string().nullable(),
+    gapReason: z.string().nullable(),
+    planFrom: nothing,
+    infeasibility: nothing,
+    binding: nothing,
+    violations: nothing,
   })
   .meta({ title: 'What plenum day --json prints' });
 
 /** The envelope of a simulation: the plans are given, nothing is searched or bounded. */
 const simulateSchema = z
   .strictObject({
-    ...{ ...common, ...unbounded, method: nothing, seed: z.int().nonnegative(), termination: studyTermination },
+    ...common,
+    ...unbounded,
+    method: nothing,
+    seed: z.int().nonnegative(),
+    termination: studyTermination,
     feasible: z.boolean().meta({ description: "The checker's verdict on all plans together." }),
-    ...{ planFrom: nothing, objective: nothing, infeasibility: nothing, binding: nothing, violations: nothing },
+    planFrom: nothing,
+    objective: nothing,
+    infeasibility: nothing,
+    binding: nothing,
+    violations: nothing,
   })
   .meta({ title: 'What plenum simulate --json prints' });
 

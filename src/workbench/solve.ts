@@ -61,7 +61,9 @@ export async function solve(request: SolveRequest, families?: readonly Family[])
   const words = judgedWords(family, 'solve', given, own, families);
   if (isRefused(words)) return words;
   const solved = await own.solve({
-    ...{ ...asked, words, withBound: bound },
+    ...asked,
+    words,
+    withBound: bound,
     onProgress: (point) => {
       onProgress(point, own.progressUnit);
     },

@@ -94,7 +94,10 @@ describe('commands in the documents', () => {
     const { output } = shown;
     expect(output).toMatch(/^upper bound +\d+\.\d{2} reward\/s/m);
     const ran = (text: string, stdout: string): Ran => ({
-      ...{ command: { ...shown, output: text }, code: 0, stdout, stderr: '' },
+      command: { ...shown, output: text },
+      code: 0,
+      stdout,
+      stderr: '',
     });
     expect(misquoted(ran(output!, output!))).toEqual([]);
     const stale = output!.replace(/^(upper bound +\d+\.\d)(\d)/m, (_, head: string, last: string) => {

@@ -42,7 +42,9 @@ describe('import law', () => {
     );
     expect(new Set(outer.map(({ from }) => from))).toEqual(
       new Set([
-        ...['src/cli/reproduce-words.ts', 'src/cli/commands/reproduce.ts', 'src/cli/commands/reproduce-elsewhere.ts'],
+        'src/cli/reproduce-words.ts',
+        'src/cli/commands/reproduce.ts',
+        'src/cli/commands/reproduce-elsewhere.ts',
       ]),
     );
     const ofWords = outer.filter(({ from }) => from === 'src/cli/reproduce-words.ts').map(({ target }) => target);

@@ -3,8 +3,11 @@ import { filesBelow, textOf } from './source-files.js';
 
 /** The reader, three that read files of Plenum itself, and one that reads what Linux says of its own processes. */
 const MAY_READ = new Set([
-  ...['src/instances/text-file.ts', 'src/workbench/version.ts', 'src/workbench/write-bundled.ts'],
-  ...['src/workbench/join-modules.ts', 'src/runs/processes/memory.ts'],
+  'src/instances/text-file.ts',
+  'src/workbench/version.ts',
+  'src/workbench/write-bundled.ts',
+  'src/workbench/join-modules.ts',
+  'src/runs/processes/memory.ts',
 ]);
 const READS = /\b(readFile|readFileSync|createReadStream|readSync|readv|readvSync|openAsBlob)\b|node:fs\/promises/;
 

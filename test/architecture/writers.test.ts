@@ -3,8 +3,27 @@ import { filesBelow, textOf } from './source-files.js';
 
 /** Functions of node:fs that change what is on a disk, or may; with or without "Sync". */
 const CHANGING = [
-  ...['appendFile', 'chmod', 'copyFile', 'cp', 'createWriteStream', 'fchmod', 'ftruncate', 'lchown', 'link', 'mkdir'],
-  ...['mkdtemp', 'open', 'rename', 'rm', 'rmdir', 'symlink', 'truncate', 'unlink', 'utimes', 'write', 'writeFile'],
+  'appendFile',
+  'chmod',
+  'copyFile',
+  'cp',
+  'createWriteStream',
+  'fchmod',
+  'ftruncate',
+  'lchown',
+  'link',
+  'mkdir',
+  'mkdtemp',
+  'open',
+  'rename',
+  'rm',
+  'rmdir',
+  'symlink',
+  'truncate',
+  'unlink',
+  'utimes',
+  'write',
+  'writeFile',
 ];
 /** Pattern of the names that a module imports from node:fs. */
 const FROM_FS = /import\s+(?:type\s+)?(\{[^}]*\}|[^;]*?)\s+from\s+'node:fs(?:\/promises)?'/g;

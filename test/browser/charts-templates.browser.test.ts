@@ -20,7 +20,10 @@ const OUTLET_LIMIT_C = 33;
 /** One method all day, with one change at noon. */
 function dayOfTwoHalves(): TemplatesDay {
   const { record, series } = templatesDayFixture({
-    ...{ hours: HOURS, budgets: [Infinity], methods: [['greedy', 'throttling']], name: 'room' },
+    hours: HOURS,
+    budgets: [Infinity],
+    methods: [['greedy', 'throttling']],
+    name: 'room',
   });
   const halves = ([before, after]: readonly [number, number]): Float64Array =>
     Float64Array.from({ length: MINUTES }, (_, minute) => (minute < MINUTES / 2 ? before : after));
@@ -50,7 +53,10 @@ describe.skipIf(skipsBrowser)('charts of templates pages, read back in the units
   beforeAll(async () => {
     await writeFile(join(desk.folder, 'day.html'), templatesDayPage(dayOfTwoHalves()));
     const figure = templatesFigurePage({
-      ...{ name: 'fig-5.5', instance: 'room', trials: 4, budgetsMJ: [9000] },
+      name: 'fig-5.5',
+      instance: 'room',
+      trials: 4,
+      budgetsMJ: [9000],
       methods: [{ name: 'greedy+throttling', mapping: 'greedy', thermal: 'throttling', marginK: 0 }],
       patterns: [
         {

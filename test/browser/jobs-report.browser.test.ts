@@ -19,11 +19,17 @@ function longPage(): string {
   ]);
   const schedule = simulateMonth(month, [[[bare(1, 40 * H, 500 * 40 * H)]]], policyOf('val-en-join-opt'));
   const bound = (perMJ: number, most: number) => ({
-    ...{ kind: 'malleable' as const, perJ: perMJ * 1e-6, bound: most, passes: 1 },
-    ...{ borderS: Float64Array.of(0, 120 * H, 240 * H), perCoreS: [Float64Array.of(3 / H, 0)] },
+    kind: 'malleable' as const,
+    perJ: perMJ * 1e-6,
+    bound: most,
+    passes: 1,
+    borderS: Float64Array.of(0, 120 * H, 240 * H),
+    perCoreS: [Float64Array.of(3 / H, 0)],
   });
   const record = recordOf(month, schedule, {
-    ...{ rigid: bound(0, 1500), malleable: bound(0, 1500), frontier: { bounds: [bound(0, 1500), bound(5, 300)] } },
+    rigid: bound(0, 1500),
+    malleable: bound(0, 1500),
+    frontier: { bounds: [bound(0, 1500), bound(5, 300)] },
     result: { policy: policyOf('val-en-join-opt'), bound: 1500, valueBoundAtEnergy: 1020, energyBoundForValueJ: 180e6 },
   });
   return pageOfMonth(month, record, 240 * H);

@@ -16,7 +16,10 @@ const NASTY = `</script><b>"'& שלום 🧊 ${'very '.repeat(60)}long`;
 const nasty = studyReport(
   drawnStudy({
     methods: [...DRAWN_METHODS, { ...DRAWN_METHODS[2]!, name: NASTY }],
-    ...{ name: NASTY, title: NASTY, instances: [NASTY, 'b'], unit: '<i>' },
+    name: NASTY,
+    title: NASTY,
+    instances: [NASTY, 'b'],
+    unit: '<i>',
   }),
 );
 

@@ -24,7 +24,9 @@ const van = join(folder, 'van.json');
 writeFileSync(
   van,
   JSON.stringify({
-    ...{ format: 'test.van', name: 'van', loadKg: 10 },
+    format: 'test.van',
+    name: 'van',
+    loadKg: 10,
     // 5 + 5 kg are worth 9; the 6 kg that come first leave no room for both.
     parcels: [
       { massKg: 6, valueUsd: 5 },
@@ -140,7 +142,11 @@ describe('a family registered through the public interface', () => {
     const solved = await run('solve', van, '--out', out, '--json');
     expect([solved.code, solved.stderr]).toEqual([0, '']);
     expect(expectOneObject(solved.stdout)).toMatchObject({
-      ...{ envelopeVersion: 1, family: 'van', method: 'exhaustive', feasible: true, objective: 9 },
+      envelopeVersion: 1,
+      family: 'van',
+      method: 'exhaustive',
+      feasible: true,
+      objective: 9,
       details: { takenParcels: 2 },
     });
     expect(readdirSync(out).sort()).toEqual(['plan.csv', 'plan.json', 'plenum.sha256', 'report.html', 'result.json']);
@@ -165,7 +171,9 @@ describe('a family registered through the public interface', () => {
     expect([made.code, made.stdout]).toEqual([0, `${join(out, 'van-2.json')}\n`]);
     const swept = await run('sweep', van, '--over', 'loadKg=5,11', '--out', join(folder, 'swept'), '--json');
     expect(expectOneObject(swept.stdout)).toMatchObject({
-      ...{ family: 'van', method: 'exhaustive', files: { sweep: join(folder, 'swept', 'sweep.json') } },
+      family: 'van',
+      method: 'exhaustive',
+      files: { sweep: join(folder, 'swept', 'sweep.json') },
       // 5 and 6 kg fit into 11: the heavy one with the better of the others.
       details: {
         points: [

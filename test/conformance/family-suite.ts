@@ -60,8 +60,14 @@ interface Run {
 
 /** Keys of what every family says of a plan in the details of solve and check alike (src/runs/plan-figures.ts). */
 const PLAN_FIGURES = [
-  ...['power', 'energyByPart', 'setPointsC', 'setPointsFromS', 'hottestInletC', 'hottestInletAt'],
-  ...['completionsPerS', 'completed'],
+  'power',
+  'energyByPart',
+  'setPointsC',
+  'setPointsFromS',
+  'hottestInletC',
+  'hottestInletAt',
+  'completionsPerS',
+  'completed',
 ];
 
 /** What holds for every family, whatever it plans. */

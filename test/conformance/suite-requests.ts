@@ -22,8 +22,16 @@ export function request(
   out: string | null = null,
 ): Parameters<Workbench['solve']>[0] {
   return {
-    ...{ file, words, seed: SEED, withBound: true, out, limits: { timeLimitS: null, workLimit } },
-    ...{ nowS, interrupted: never, interruptedTwice: never, onProgress: () => undefined },
+    file,
+    words,
+    seed: SEED,
+    withBound: true,
+    out,
+    limits: { timeLimitS: null, workLimit },
+    nowS,
+    interrupted: never,
+    interruptedTwice: never,
+    onProgress: () => undefined,
   };
 }
 
@@ -49,7 +57,7 @@ export function simulation(
   words: Words,
 ): Parameters<Workbench['simulate']>[0] {
   const place = { out: null, overwrite: false, onNote: () => undefined };
-  return { ...{ file, planFiles, words: { ...words, samples: 20 }, seed: SEED, interrupted: never }, ...place };
+  return { file, planFiles, words: { ...words, samples: 20 }, seed: SEED, interrupted: never, ...place };
 }
 
 export function compareRequest(
@@ -58,9 +66,21 @@ export function compareRequest(
   methods: readonly string[],
 ): Parameters<Workbench['compare']>[0] {
   return {
-    ...{ file, words, methods, trials: 1, seed: SEED, variants: false, workers: 1, out: null },
-    ...{ limits: { timeLimitS: null, workLimit: WORK_LIMIT }, nowS, cpuS: nowS, interrupted: never },
-    ...{ interruptedTwice: never, onProgress: () => undefined, onNote: () => undefined },
+    file,
+    words,
+    methods,
+    trials: 1,
+    seed: SEED,
+    variants: false,
+    workers: 1,
+    out: null,
+    limits: { timeLimitS: null, workLimit: WORK_LIMIT },
+    nowS,
+    cpuS: nowS,
+    interrupted: never,
+    interruptedTwice: never,
+    onProgress: () => undefined,
+    onNote: () => undefined,
   };
 }
 

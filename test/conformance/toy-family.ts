@@ -65,7 +65,9 @@ export const TOY: Family = {
       summary: 'what only vans have',
       commands: [
         {
-          ...{ name: 'weigh', summary: 'mass of all parcels', arguments: [{ name: 'instance' }] },
+          name: 'weigh',
+          summary: 'mass of all parcels',
+          arguments: [{ name: 'instance' }],
           options: [{ name: 'tareKg', flags: '--tare-kg <kg>', help: 'of the van', kind: { is: 'number', least: 0 } }],
           load: () => Promise.resolve(weigh),
         },
@@ -243,13 +245,28 @@ const solve: SolveOfFamily = {
     const objective = valueUsd(van, taken);
     const usd = withBound ? relaxedUsd(van) : null;
     const result: FamilyRunResult & { readonly takenParcels: number } = {
-      ...{ instance: van.name, method, seed, termination: 'finished', feasible: true, objective, objectiveUnit: 'USD' },
-      ...{ bound: usd, gap: usd === null ? null : Math.abs(usd - objective) / usd, boundScope: SCOPE },
+      instance: van.name,
+      method,
+      seed,
+      termination: 'finished',
+      feasible: true,
+      objective,
+      objectiveUnit: 'USD',
+      bound: usd,
+      gap: usd === null ? null : Math.abs(usd - objective) / usd,
+      boundScope: SCOPE,
       ...(usd === null ? { gapReason: 'no bound was computed' } : {}),
-      ...{ violations: [], warnings: [], timeS: {}, work: {}, files: {}, takenParcels: taken.length },
+      violations: [],
+      warnings: [],
+      timeS: {},
+      work: {},
+      files: {},
+      takenParcels: taken.length,
     };
     return Promise.resolve({
-      ...{ ok: true, result, plan },
+      ok: true,
+      result,
+      plan,
       summary: () => `${van.name}: parcels worth ${objective} USD\n`,
       texts: () => ({
         plan: { json: `${JSON.stringify(plan)}\n`, csv: `parcel\r\n${taken.join('\r\n')}\r\n` },
@@ -269,7 +286,9 @@ function reportPage(result: FamilyRunResult): string {
   const { instance, method, objective, bound: usd, gap } = result;
   const worth = markup`Worth ${figure('objective', objective, digits)} of at most ${figure('bound', usd, digits)}`;
   return studyPage({
-    ...{ name: instance, kind: 'a van', record: { result } },
+    name: instance,
+    kind: 'a van',
+    record: { result },
     lead: markup`Parcels by method <span data-field="method">${method}</span>`,
     sections: [{ id: 'result', title: 'Result', body: [worth, markup`, gap ${figure('gap', gap, gapPercent)}.`] }],
   });
@@ -295,10 +314,23 @@ const sweep: SweepOfFamily = {
       instance: van.name,
       run: () =>
         Promise.resolve({
-          ...{ ended: 'solved', isDone: true, text: () => told.join(''), texts: () => Promise.resolve({}) },
+          ended: 'solved',
+          isDone: true,
+          text: () => told.join(''),
+          texts: () => Promise.resolve({}),
           record: {
-            ...{ method, seed, termination: 'finished', feasible: null, objective: null, objectiveUnit: 'USD' },
-            ...{ bound: null, boundScope: null, gap: null, gapReason: 'none is asked for', warnings: [], timeS: {} },
+            method,
+            seed,
+            termination: 'finished',
+            feasible: null,
+            objective: null,
+            objectiveUnit: 'USD',
+            bound: null,
+            boundScope: null,
+            gap: null,
+            gapReason: 'none is asked for',
+            warnings: [],
+            timeS: {},
             details: { points },
           },
         }),
@@ -312,7 +344,11 @@ function compared(): ReturnType<typeof compareBySolving> {
     (result as unknown as { takenParcels: number }).takenParcels;
   const metrics: readonly SolvedMetric[] = [
     {
-      ...{ key: 'takenParcels', label: 'parcels', unit: 'count', csv: 'takenParcels', of: takenParcels },
+      key: 'takenParcels',
+      label: 'parcels',
+      unit: 'count',
+      csv: 'takenParcels',
+      of: takenParcels,
       in: ['text', 'methods', 'csv'],
     },
   ];

@@ -55,7 +55,10 @@ function withLimits(
   capacityW: number | undefined,
 ): BrokenRoom {
   const cracs = instance.facility.cracs.map(({ name, airFlowM3PerS, setPointMinC, setPointMaxC }) => ({
-    ...{ name, airFlowM3PerS, setPointMinC, setPointMaxC },
+    name,
+    airFlowM3PerS,
+    setPointMinC,
+    setPointMaxC,
     ...(capacityW === undefined ? {} : { coolingCapacityW: capacityW }),
   }));
   return { matrix, instance: { ...instance, limits, facility: { ...instance.facility, cracs } } };

@@ -57,7 +57,7 @@ export function slowDay(request: DayRequest, options: DayOptions): SlowOutcome[]
     .flatMap(({ nodeCount, type, coresPerNode }, block) =>
       Array.from({ length: nodeCount }, (_, k): Node => {
         const slot = zones[block]!.firstSlot + k;
-        return { ...{ block, slot, type, cores: coresPerNode }, outletC: 0, throttling: false };
+        return { block, slot, type, cores: coresPerNode, outletC: 0, throttling: false };
       }),
     )
     .sort((a, b) => {
@@ -129,7 +129,13 @@ export function slowDay(request: DayRequest, options: DayOptions): SlowOutcome[]
     };
     const waiting = withFate('waiting');
     slowMapping(request.mapping, options, {
-      ...{ nowS, waiting, nodes, random, tableOf, rewardOf, runningOn },
+      nowS,
+      waiting,
+      nodes,
+      random,
+      tableOf,
+      rewardOf,
+      runningOn,
       rackOf: ({ block }) => blocks[block]!.rack,
       idleOn: (node) => Math.max(0, allowedOn(node) - runningOn(node).length),
       put(task, node, pState) {

@@ -7,8 +7,14 @@ const MINUTE_MS = 60_000;
 /** Clock of a zone as people have it, by Intl alone; its offset is looked up every quarter of an hour. */
 export function clockOfPeople(zone: string): SlowClock {
   const format = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   });
   const offsets = new Map<number, number>();
   return (minute) => {

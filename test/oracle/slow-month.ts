@@ -92,7 +92,9 @@ export function slowMonth(month: Month, tables: PointTables, policy: MonthPolicy
   const offersOf = (job: number, type: number) =>
     tableOf(job, type)
       .map(({ cores, timeS, energyJ }) => ({
-        ...{ type, coreS: cores * timeS, worth: valueOf(job, nowS + timeS) - policy.prices!.perJ * energyJ },
+        type,
+        coreS: cores * timeS,
+        worth: valueOf(job, nowS + timeS) - policy.prices!.perJ * energyJ,
       }))
       .toSorted((a, b) => a.coreS - b.coreS);
   const supplyOf = (type: number, horizonS: number): number => {

@@ -94,7 +94,13 @@ function survivesReset({ instance, matrix }: TinyFacility, failed: TinyFacility,
     const air = steadyTemperatures(matrix, setPointsC, zoneNodePowerW, RHO_C, dead)!;
     const onTheWay = (ownSetPointsC: number[]): { readonly isCool: boolean; readonly totalW: number } => {
       const { zonePeaks, peakCoolingW } = checkTheWay(facility, matrix, limits.failureResponse ?? {}, {
-        ...{ zoneNodePowerW, setPointsC, heatPerM3K: RHO_C, air, failed: dead, without, ownSetPointsC },
+        zoneNodePowerW,
+        setPointsC,
+        heatPerM3K: RHO_C,
+        air,
+        failed: dead,
+        without,
+        ownSetPointsC,
         capacityW: cracs.map(({ coolingCapacityW }) => coolingCapacityW ?? Infinity),
       });
       return { isCool: zonePeaks.every(({ inletC }) => inletC <= limits.redLineC), totalW: besideW + peakCoolingW };

@@ -32,8 +32,15 @@ describe('the packed file', () => {
     );
     expect([...kinds].sort()).toEqual(
       [
-        ...['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/bundle', 'dist/src', 'dist/types', 'docs'],
-        ...['instances', 'package.json'],
+        'CHANGELOG.md',
+        'LICENSE',
+        'README.md',
+        'dist/bundle',
+        'dist/src',
+        'dist/types',
+        'docs',
+        'instances',
+        'package.json',
       ].sort(),
     );
     expect(installed.paths.filter((path) => /\.map$|\.test\.|(?<!\.d)\.ts$|\.tsbuildinfo$/.test(path))).toEqual([]);
@@ -131,11 +138,7 @@ describe('the types of the package', () => {
       writeFileSync(join(installed.folder, `${name}.mjs`), textOf(`docs/examples/${name}.mjs`));
     }
     const typeRoots = [join(repository, 'node_modules/@types')];
-    const options = {
-      ...{ checkJs: true, allowJs: true, module: 'node16', skipLibCheck: true },
-      typeRoots,
-      types: ['node'],
-    };
+    const options = { checkJs: true, allowJs: true, module: 'node16', skipLibCheck: true, typeRoots, types: ['node'] };
     expect(
       compile(
         options,

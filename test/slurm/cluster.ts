@@ -120,7 +120,9 @@ export async function startCluster(): Promise<Cluster> {
     throw error;
   }
   return {
-    ...{ ask, until, stop },
+    ask,
+    until,
+    stop,
     killNode: () => end('slurmd', 'SIGKILL'),
     startNode: () => {
       start('slurmd', '-D');
@@ -153,18 +155,32 @@ function configuration(root: string, controllerPort: number, nodePort: number): 
   const settings: Readonly<Record<string, string | number>> = {
     ClusterName: 'plenum',
     SlurmctldHost: `${host}(127.0.0.1)`,
-    ...{ SlurmUser: user, SlurmdUser: user },
-    ...{ SlurmctldPort: controllerPort, SlurmdPort: nodePort },
-    ...{ SlurmctldPidFile: join(root, 'slurmctld.pid'), SlurmdPidFile: join(root, 'slurmd.pid') },
-    ...{ StateSaveLocation: join(root, 'state'), SlurmdSpoolDir: join(root, 'spool') },
-    ...{ AuthType: 'auth/munge', AuthInfo: `socket=${join(root, 'munge/socket')}`, CredType: 'cred/munge' },
-    ...{ ProctrackType: 'proctrack/linuxproc', TaskPlugin: 'task/none', SelectType: 'select/cons_tres' },
-    ...{ SelectTypeParameters: 'CR_Core', JobAcctGatherType: 'jobacct_gather/none', MpiDefault: 'none' },
-    ...{ AccountingStorageType: 'accounting_storage/none', SwitchType: 'switch/none' },
+    SlurmUser: user,
+    SlurmdUser: user,
+    SlurmctldPort: controllerPort,
+    SlurmdPort: nodePort,
+    SlurmctldPidFile: join(root, 'slurmctld.pid'),
+    SlurmdPidFile: join(root, 'slurmd.pid'),
+    StateSaveLocation: join(root, 'state'),
+    SlurmdSpoolDir: join(root, 'spool'),
+    AuthType: 'auth/munge',
+    AuthInfo: `socket=${join(root, 'munge/socket')}`,
+    CredType: 'cred/munge',
+    ProctrackType: 'proctrack/linuxproc',
+    TaskPlugin: 'task/none',
+    SelectType: 'select/cons_tres',
+    SelectTypeParameters: 'CR_Core',
+    JobAcctGatherType: 'jobacct_gather/none',
+    MpiDefault: 'none',
+    AccountingStorageType: 'accounting_storage/none',
+    SwitchType: 'switch/none',
     // Whatever cores the machine has, and a node that was away is taken back.
-    ...{ SlurmdParameters: 'config_overrides', ReturnToService: 2 },
+    SlurmdParameters: 'config_overrides',
+    ReturnToService: 2,
     SchedulerParameters: 'sched_interval=1,bf_interval=1,batch_sched_delay=0,default_queue_depth=1000',
-    ...{ KillWait: 2, MinJobAge: 600, SlurmdTimeout: 60 },
+    KillWait: 2,
+    MinJobAge: 600,
+    SlurmdTimeout: 60,
     // Small, so that more tasks than this become several arrays.
     MaxArraySize: 8,
   };

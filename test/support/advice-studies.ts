@@ -59,10 +59,18 @@ export function analysisOf(given: GivenStudy): StudyAnalysis {
     };
   });
   const of: ClassAnalysis = {
-    ...{ name, family: 'reward-rate', objectiveUnit: 'reward/s', better: 'more', performance: [], data: [] },
+    name,
+    family: 'reward-rate',
+    objectiveUnit: 'reward/s',
+    better: 'more',
+    performance: [],
+    data: [],
     methods: methods.map((method) => method.name),
     cases: Array.from({ length: given.cases ?? cases }, (_, n) => ({
-      ...{ key: `case-${n}`, cell: { seed: n + 1 }, bound, best: best(n) },
+      key: `case-${n}`,
+      cell: { seed: n + 1 },
+      bound,
+      best: best(n),
     })),
     budgets: byBudget,
     anytime: given.anytime ?? null,
@@ -79,14 +87,15 @@ function statistics(method: GivenMethod, i: number, bound: number): MethodStatis
   const gaps = method.gaps[i]!.filter((gap) => gap !== null);
   const time = method.timeS[i]!;
   return {
-    ...{
-      method: method.name,
-      runs: method.gaps[i]!.length,
-      gapGeometric: null,
-      gapCommon: null,
-      objectiveCommon: null,
-    },
-    ...{ timeGeometricS: null, steps: null, primalIntegral: null, successes: [] },
+    method: method.name,
+    runs: method.gaps[i]!.length,
+    gapGeometric: null,
+    gapCommon: null,
+    objectiveCommon: null,
+    timeGeometricS: null,
+    steps: null,
+    primalIntegral: null,
+    successes: [],
     feasible: binomialShare(gaps.length, method.gaps[i]!.length),
     gap: gaps.length === 0 ? null : spread(gaps),
     objective: gaps.length === 0 ? null : spread(gaps.map((gap) => bound * (1 - gap))),
@@ -101,7 +110,12 @@ function spread(values: readonly number[]): Spread {
   const range = { low: sorted[0]!, high: sorted[n - 1]! };
   const median = (sorted[Math.floor((n - 1) / 2)]! + sorted[Math.ceil((n - 1) / 2)]!) / 2;
   return {
-    ...{ n, mean, sd: 0, interval: range, medianInterval: n < 6 ? null : range, bootstrap: null },
+    n,
+    mean,
+    sd: 0,
+    interval: range,
+    medianInterval: n < 6 ? null : range,
+    bootstrap: null,
     median,
     least: range.low,
     greatest: range.high,
@@ -131,9 +145,19 @@ function pairOf(first: GivenMethod, second: GivenMethod, i: number): PairStatist
   const { p, effect } = signedRank(differences);
   const half = 2 / Math.sqrt(differences.length);
   return {
-    ...{ first: first.name, second: second.name, cases: differences.length, difference: null, exact: true },
-    ...{ wins: casesWith(1).length, losses: casesWith(-1).length, ties: casesWith(0).length },
-    ...{ wonIn: casesWith(1), lostIn: casesWith(-1), p, pHolm: p, effect },
+    first: first.name,
+    second: second.name,
+    cases: differences.length,
+    difference: null,
+    exact: true,
+    wins: casesWith(1).length,
+    losses: casesWith(-1).length,
+    ties: casesWith(0).length,
+    wonIn: casesWith(1),
+    lostIn: casesWith(-1),
+    p,
+    pHolm: p,
+    effect,
     effectInterval: effect === null ? null : { low: Math.max(-1, effect - half), high: Math.min(1, effect + half) },
   };
 }

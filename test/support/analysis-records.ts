@@ -43,33 +43,56 @@ export function saidRecord(said: Said): RunRecord {
   const { failure = null, steps = 10, timeS = steps, version = '1.0.0', verb = 'solve' } = said;
   const path = said.path ?? (objective === null ? [] : [[steps, objective] as const]);
   const run: RunRecord['run'] = {
-    ...{ verb, family, method, options, seed, budget, more: {}, version },
+    verb,
+    family,
+    method,
+    options,
+    seed,
+    budget,
+    more: {},
+    version,
     instance: {
-      ...{ name: instance, sha256: variant === null ? `sha of ${instance}` : 'sha of the base' },
+      name: instance,
+      sha256: variant === null ? `sha of ${instance}` : 'sha of the base',
       generated: variant === null ? null : { words: {}, seed: variant },
       changes: Object.entries(changes).map(([field, value]) => ({ field, value, factor: false })),
     },
   };
   const isOver = objective === null || bound === null || bound === 0;
   return {
-    ...{ format: RECORD_FORMAT, formatVersion: RECORD_FORMAT_VERSION, key: JSON.stringify([run, said.scope]), run },
+    format: RECORD_FORMAT,
+    formatVersion: RECORD_FORMAT_VERSION,
+    key: JSON.stringify([run, said.scope]),
+    run,
     outcome: {
-      ...{ termination: failure === null ? 'finished' : 'failed', objective, objectiveUnit: unit },
-      ...{ failure: failure === null ? null : { reason: failure, message: `${failure} of ${instance}` } },
-      ...{
-        feasible: objective !== null,
-        better: unit === null ? null : better,
-        bound,
-        boundScope: said.scope ?? 'every plan',
-        ...(said.rules === undefined ? {} : { rules: said.rules }),
-      },
+      termination: failure === null ? 'finished' : 'failed',
+      objective,
+      objectiveUnit: unit,
+      failure: failure === null ? null : { reason: failure, message: `${failure} of ${instance}` },
+
+      feasible: objective !== null,
+      better: unit === null ? null : better,
+      bound,
+      boundScope: said.scope ?? 'every plan',
+      ...(said.rules === undefined ? {} : { rules: said.rules }),
       gap: said.gap !== undefined ? said.gap : isOver ? null : Math.abs(bound - objective) / Math.abs(bound),
-      ...{ gapReason: null, violations: [], infeasibility: null, warnings: [], work: { steps }, values: {} },
+      gapReason: null,
+      violations: [],
+      infeasibility: null,
+      warnings: [],
+      work: { steps },
+      values: {},
       trajectory: path.map(([at, incumbent]) => [at, incumbent, bound]),
     },
     machine: {
-      ...{ plenumVersion: version, nodeVersion: 'v', host: 'h', platform: 'p', timeS: { total: timeS }, cpuS: timeS },
-      ...{ peakMemoryMiB: 1, trajectoryTimeS: path.map(([at]) => at) },
+      plenumVersion: version,
+      nodeVersion: 'v',
+      host: 'h',
+      platform: 'p',
+      timeS: { total: timeS },
+      cpuS: timeS,
+      peakMemoryMiB: 1,
+      trajectoryTimeS: path.map(([at]) => at),
     },
   };
 }

@@ -210,7 +210,9 @@ function scalePanel({ labels, marks }: Drawing, { x, y, right, legend, alone }: 
   const lines = inside
     .filter(isLine)
     .map(({ stroke, dashed, strokeWidth, stretches }) => ({
-      ...{ colour: stroke, dashed, strokeWidth },
+      colour: stroke,
+      dashed,
+      strokeWidth,
       points: stretches.flatMap((points) => points.map(at)),
     }));
   const series = legend.flatMap(({ name, colour, dashed }) => {

@@ -89,8 +89,18 @@ function endless(table: TableName): string[] {
 const META_VALUES = ["''", "'{}'", "'[]'", "'null'", '\'{"safe":{},"ceiling":{}}\'', "'NaN'", 'NULL', "x'00'", '12'];
 /** Keys of the table `meta`. */
 const META_KEYS = [
-  ...['airflow', 'format', 'instance_json', 'instance_name', 'instance_sha256', 'outlet_limit_c', 'plenum_version'],
-  ...['rounding', 'rounding_effects', 'set_point_max_c', 'set_point_min_c', 'states'],
+  'airflow',
+  'format',
+  'instance_json',
+  'instance_name',
+  'instance_sha256',
+  'outlet_limit_c',
+  'plenum_version',
+  'rounding',
+  'rounding_effects',
+  'set_point_max_c',
+  'set_point_min_c',
+  'states',
 ];
 
 /**

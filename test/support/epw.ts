@@ -10,13 +10,14 @@ export interface EpwChanges {
 export function epwText({ irradiance, windMPerS, timeZone = -8, leapYear = false }: EpwChanges = {}): string {
   const header = [
     `LOCATION,Somewhere,CA,USA,Test,000000,37.62,${15 * timeZone - 2.4},${timeZone},2.0`,
-    ...['DESIGN CONDITIONS,0', 'TYPICAL/EXTREME PERIODS,0', 'GROUND TEMPERATURES,0'],
-    ...[
-      'HOLIDAYS/DAYLIGHT SAVINGS,No,0,0,0',
-      'COMMENTS 1,"a, b"',
-      'COMMENTS 2,',
-      'DATA PERIODS,1,1,Data,Sunday,1/1,12/31',
-    ],
+    'DESIGN CONDITIONS,0',
+    'TYPICAL/EXTREME PERIODS,0',
+    'GROUND TEMPERATURES,0',
+
+    'HOLIDAYS/DAYLIGHT SAVINGS,No,0,0,0',
+    'COMMENTS 1,"a, b"',
+    'COMMENTS 2,',
+    'DATA PERIODS,1,1,Data,Sunday,1/1,12/31',
   ];
   const start = Date.UTC(leapYear ? 2000 : 2001, 0, 1);
   const rows = Array.from({ length: leapYear ? 8784 : 8760 }, (_, hour) => {

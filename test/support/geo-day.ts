@@ -21,7 +21,10 @@ export function geoDay({ horizon, centre, surplus, tariffs, taskTypes }: GeoDayC
   return {
     ...BASE,
     horizon: {
-      ...{ start: '2017-07-12T00:00', timeZone: 'America/Los_Angeles', epochs: 24, epochMinutes: 60 },
+      start: '2017-07-12T00:00',
+      timeZone: 'America/Los_Angeles',
+      epochs: 24,
+      epochMinutes: 60,
       boundary: 'cyclic',
       ...horizon,
     },

@@ -20,10 +20,7 @@ const realOf = (path: string): string => (existsSync(path) ? realpathSync.native
  * Paths that hold nobody's data: devices, programs and what packages ask of the system; `/nowhere` is where tests say
  * nothing is.
  */
-const SYSTEM = [
-  ...['/dev', '/proc', '/sys', '/usr', '/etc', '/run', '/.dockerenv', '/nowhere'],
-  dirname(process.execPath),
-];
+const SYSTEM = ['/dev', '/proc', '/sys', '/usr', '/etc', '/run', '/.dockerenv', '/nowhere', dirname(process.execPath)];
 /** Folders in which tests may read, as named and with symbolic links resolved. */
 const ALLOWED = [ROOT, tmpdir(), ...sharedFolders, ...SYSTEM].flatMap((path) => [resolve(path), realOf(resolve(path))]);
 

@@ -16,12 +16,18 @@ export function plannedPoint(
   const { power, name } = month.nodeTypes[nodeType]!;
   const { startS, endS } = execute(month.types[type]!.graphs[nodeType]!, power, design);
   const tasks = Array.from(design.order, (task) => ({
-    ...{ task: names.tasks[type]![task]!, core: design.coreOf[task]!, level: design.levelOf[task]! },
-    ...{ startS: startS[task]!, endS: endS[task]! },
+    task: names.tasks[type]![task]!,
+    core: design.coreOf[task]!,
+    level: design.levelOf[task]!,
+    startS: startS[task]!,
+    endS: endS[task]!,
   }));
   return {
-    ...{ jobType: month.types[type]!.name, nodeType: name, cores: design.cores },
-    ...{ timeS: design.timeS, energyJ: design.energyJ },
+    jobType: month.types[type]!.name,
+    nodeType: name,
+    cores: design.cores,
+    timeS: design.timeS,
+    energyJ: design.energyJ,
     tasks: tasks.sort((a, b) => a.startS - b.startS),
   };
 }
@@ -64,21 +70,34 @@ function randomOrder(random: RandomStream, { tasks, firstEdge, edgeFrom }: TaskG
 /** Small random instance: drawn job types on one or two node types, jobs close together, overheads. */
 export function randomJobsInstance(random: RandomStream, levelsOf: 'core' | 'task' = 'core'): JobsInstance {
   const nodeTypes = Array.from({ length: random.integer(1, 2) }, (_, n) => ({
-    ...{ name: `n${n}`, nodes: random.integer(1, 3), coresPerNode: random.integer(2, 4) },
-    ...{ staticPowerW: random.uniform(0.1, 1), speed: random.uniform(0.5, 2) },
+    name: `n${n}`,
+    nodes: random.integer(1, 3),
+    coresPerNode: random.integer(2, 4),
+    staticPowerW: random.uniform(0.1, 1),
+    speed: random.uniform(0.5, 2),
     levels: [
       { frequencyGHz: 1, dynamicPowerW: random.uniform(0.5, 1) },
       { frequencyGHz: 1.6, dynamicPowerW: random.uniform(1, 3) },
     ],
   }));
   return {
-    ...{ format: 'plenum.jobs', formatVersion: 1, name: 'drawn', seed: random.integer(0, 1e6) },
+    format: 'plenum.jobs',
+    formatVersion: 1,
+    name: 'drawn',
+    seed: random.integer(0, 1e6),
     period: { durationS: 3600 },
     platform: { source: 'nodes', bytesPerS: 1e6, levelsOf, nodeTypes },
     jobTypes: {
-      ...{ source: 'layered', count: 3, tasks: { least: 3, most: 6 }, layers: { least: 2, most: 3 } },
-      ...{ predecessors: { least: 1, most: 2 }, meanTimeS: 60, typeFactor: { least: 0.5, most: 1.5 } },
-      ...{ taskFactor: { least: 0.25, most: 1.75 }, cpuShare: 0.8, transferShare: 0.2 },
+      source: 'layered',
+      count: 3,
+      tasks: { least: 3, most: 6 },
+      layers: { least: 2, most: 3 },
+      predecessors: { least: 1, most: 2 },
+      meanTimeS: 60,
+      typeFactor: { least: 0.5, most: 1.5 },
+      taskFactor: { least: 0.25, most: 1.75 },
+      cpuShare: 0.8,
+      transferShare: 0.2,
     },
     value: {
       softDeadlineOverLeastTime: { least: 1.2, most: 2.5 },
@@ -88,7 +107,8 @@ export function randomJobsInstance(random: RandomStream, levelsOf: 'core' | 'tas
     pace: { least: 0.6, most: 1.5 },
     overheads: { checkS: random.uniform(0, 3), moveInNodeS: random.uniform(0, 8), moveToNodeS: random.uniform(0, 60) },
     arrivals: {
-      ...{ source: 'generated', jobs: 12 },
+      source: 'generated',
+      jobs: 12,
       rates: { weekday: Array.from({ length: 24 }, () => 1), weekend: Array.from({ length: 24 }, () => 1) },
     },
   };
@@ -131,10 +151,15 @@ export function plannedMonth(
     else dropped.push({ job: names.job(job), atS, reason: DROP_REASONS[schedule.dropReason[job]!]! });
   }
   return {
-    ...{ format: 'plenum.jobs-plan', formatVersion: 1, instance: { name, sha256: 'a'.repeat(64) }, method: 'drawn' },
+    format: 'plenum.jobs-plan',
+    formatVersion: 1,
+    instance: { name, sha256: 'a'.repeat(64) },
+    method: 'drawn',
     ...(checkpointIntervalS === undefined ? {} : { checkpointIntervalS }),
     claimed: { value: schedule.ledger.value, energyJ: schedule.ledger.energyJ },
-    ...{ points, runs, dropped },
+    points,
+    runs,
+    dropped,
   };
 }
 

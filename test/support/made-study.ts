@@ -10,8 +10,13 @@ import { repository } from './repository.js';
 /** The text of a study of four quick runs: two methods on a tiny room at two power caps. */
 export function tinyStudyText(more: Readonly<Record<string, unknown>> = {}): string {
   return JSON.stringify({
-    ...{ format: 'plenum.study', formatVersion: 1, name: 'tiny', instances: ['tiny-two-node-types'] },
-    ...{ changes: { 'limits.powerCapW': ['x0.8', 'x1'] }, methods: ['greedy', 'config-lp'], budgets: [{ work: 5 }] },
+    format: 'plenum.study',
+    formatVersion: 1,
+    name: 'tiny',
+    instances: ['tiny-two-node-types'],
+    changes: { 'limits.powerCapW': ['x0.8', 'x1'] },
+    methods: ['greedy', 'config-lp'],
+    budgets: [{ work: 5 }],
     ...more,
   });
 }
@@ -31,17 +36,18 @@ export async function madeStudy(
   const records = openRecordStore(folder);
   if (!opened.ok || !records.ok) throw new Error(JSON.stringify([opened, records]));
   await runStudy({
-    ...{
-      runs: opened.runs.slice(0, first),
-      store: records.store,
-      limits: { timeS: null, memoryMiB: null },
-      retry: 'none',
-    },
-    ...{ interrupted: () => false, interruptedTwice: () => false, onRecord: () => undefined },
+    runs: opened.runs.slice(0, first),
+    store: records.store,
+    limits: { timeS: null, memoryMiB: null },
+    retry: 'none',
+    interrupted: () => false,
+    interruptedTwice: () => false,
+    onRecord: () => undefined,
     executor: {
       workers: 1,
       execute: async (run) => (await executeRun({ run, place: opened.place, plan: false })).record,
-      ...{ abort: () => undefined, close: () => Promise.resolve() },
+      abort: () => undefined,
+      close: () => Promise.resolve(),
     },
   });
   await records.store.close();

@@ -30,13 +30,22 @@ afterEach(() => {
 /** Months of three job types of one to five tasks on two node types: six profiles, 16 fronts. */
 export function threeTypes(changes: Partial<JobsInstance> = {}): JobsInstance {
   const node = (name: string, coresPerNode: number, frequencies: readonly number[]) => ({
-    ...{ name, nodes: 2, coresPerNode, staticPowerW: 0.25 },
+    name,
+    nodes: 2,
+    coresPerNode,
+    staticPowerW: 0.25,
     levels: frequencies.map((frequencyGHz) => ({ frequencyGHz, dynamicPowerW: 0.4 * frequencyGHz ** 2 })),
   });
   return {
-    ...{ format: 'plenum.jobs', formatVersion: 1, name: 'three-types', seed: 3, period: { durationS: 86_400 } },
+    format: 'plenum.jobs',
+    formatVersion: 1,
+    name: 'three-types',
+    seed: 3,
+    period: { durationS: 86_400 },
     platform: {
-      ...{ source: 'nodes', bytesPerS: 1000, referenceGHz: 2 },
+      source: 'nodes',
+      bytesPerS: 1000,
+      referenceGHz: 2,
       nodeTypes: [node('wide', 4, [1, 1.5, 2]), node('narrow', 2, [0.8, 1.6])],
     },
     jobTypes: {
@@ -87,8 +96,13 @@ export function profilesBuilt(
   more: Partial<ProfileBuildRequest> = {},
 ): Promise<BuildAnswer> {
   return buildProfileDatabase({
-    ...{ facility: facilityOf(month, names.tasks), instanceName: instance.name, out, workers: 1, force: false },
-    ...{ effort: { nodeLimit: 60, seed: 1 }, plenumVersion: 'test' },
+    facility: facilityOf(month, names.tasks),
+    instanceName: instance.name,
+    out,
+    workers: 1,
+    force: false,
+    effort: { nodeLimit: 60, seed: 1 },
+    plenumVersion: 'test',
     interrupted: () => false,
     onPart: () => undefined,
     onWarning: () => undefined,

@@ -52,8 +52,12 @@ const outcome: fc.Arbitrary<RunOutcome> = fc.record({
   gapReason: orNull(hostileText),
   violations: fc.array(
     fc.record({
-      ...{ constraint: hostileText, where: hostileText, unit: hostileText },
-      ...{ value: anyNumber, limit: anyNumber, amount: anyNumber },
+      constraint: hostileText,
+      where: hostileText,
+      unit: hostileText,
+      value: anyNumber,
+      limit: anyNumber,
+      amount: anyNumber,
     }),
     { maxLength: 2 },
   ),
@@ -68,13 +72,21 @@ const outcome: fc.Arbitrary<RunOutcome> = fc.record({
 export const randomRecord: fc.Arbitrary<RunRecord> = fc
   .record({ run: identity, outcome, salt: fc.nat(), timeS: byName(anyNumber), host: hostileText })
   .map(({ run, outcome: of, salt, timeS, host }) => ({
-    ...{ format: 'plenum.run' as const, formatVersion: 1 as const },
+    format: 'plenum.run' as const,
+    formatVersion: 1 as const,
     key: createHash('sha256')
       .update(`${salt}${JSON.stringify(run)}`)
       .digest('hex'),
-    ...{ run, outcome: of },
+    run,
+    outcome: of,
     machine: {
-      ...{ plenumVersion: '0.1.0', nodeVersion: 'v20.19.0', platform: 'linux', host, timeS, cpuS: 1.5 },
-      ...{ peakMemoryMiB: null, trajectoryTimeS: of.trajectory.map((_, n) => n / 3) },
+      plenumVersion: '0.1.0',
+      nodeVersion: 'v20.19.0',
+      platform: 'linux',
+      host,
+      timeS,
+      cpuS: 1.5,
+      peakMemoryMiB: null,
+      trajectoryTimeS: of.trajectory.map((_, n) => n / 3),
     },
   }));

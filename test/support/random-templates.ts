@@ -55,7 +55,9 @@ export function randomTemplatesInstance(seed: number): TemplatesInstance {
     name: `random-${seed}`,
     facility: {
       ...facility,
-      ...{ nodeTypes, nodeGroups, cracs },
+      nodeTypes,
+      nodeGroups,
+      cracs,
       airflow: {
         ...airflow,
         mixingFraction: pick([0, 1, uniform()]),

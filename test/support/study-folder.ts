@@ -9,7 +9,11 @@ export function storeOf(records: DrawnStudy['records'], warnings: readonly strin
     texts.set(key, text);
   };
   return {
-    ...{ warnings, keepNow, get: (key) => texts.get(key) ?? null, keys: () => new Set(texts.keys()), lost: () => [] },
+    warnings,
+    keepNow,
+    get: (key) => texts.get(key) ?? null,
+    keys: () => new Set(texts.keys()),
+    lost: () => [],
     keep: (key, text) => {
       keepNow(key, text);
       return Promise.resolve();

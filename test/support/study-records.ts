@@ -121,8 +121,15 @@ function identityOf(
   const changes = powerCapW === null ? [] : [{ field: 'limits.powerCapW', value: powerCapW, factor: false }];
   const sha256 = createHash('sha256').update(name).digest('hex');
   return {
-    ...{ verb: 'solve', family, instance: { name, sha256, generated: null, changes }, method: method.name },
-    ...{ options: {}, seed, budget, more: {}, version: '0.1.0' },
+    verb: 'solve',
+    family,
+    instance: { name, sha256, generated: null, changes },
+    method: method.name,
+    options: {},
+    seed,
+    budget,
+    more: {},
+    version: '0.1.0',
   };
 }
 
@@ -190,7 +197,13 @@ function recordOf(key: string, run: RunIdentity, method: DrawnMethod, options: D
   const bound = bounded ? best : null;
   const outcome: RunOutcome = {
     ...NOT_SOLVED,
-    ...{ termination: 'workLimit', failure: null, objectiveUnit: unit, better, objective, bound, feasible: !planless },
+    termination: 'workLimit',
+    failure: null,
+    objectiveUnit: unit,
+    better,
+    objective,
+    bound,
+    feasible: !planless,
     boundScope: bounded ? 'every plan' : null,
     gap: objective === null || bound === null ? null : Math.abs(bound - objective) / Math.abs(bound),
     gapReason: planless ? 'there is no plan' : bounded ? null : 'there is no bound',
@@ -225,7 +238,13 @@ function gapOver({ startGap, endGap, slowness }: DrawnMethod, draw: number): (st
 
 function machineOf(totalS: number, trajectoryTimeS: readonly number[]): MachineFacts {
   return {
-    ...{ plenumVersion: '0.1.0', nodeVersion: '24.0.0', host: 'desk', platform: 'linux x64', timeS: { total: totalS } },
-    ...{ cpuS: totalS, peakMemoryMiB: 120, trajectoryTimeS },
+    plenumVersion: '0.1.0',
+    nodeVersion: '24.0.0',
+    host: 'desk',
+    platform: 'linux x64',
+    timeS: { total: totalS },
+    cpuS: totalS,
+    peakMemoryMiB: 120,
+    trajectoryTimeS,
   };
 }

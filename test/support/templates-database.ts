@@ -69,7 +69,12 @@ export function openedFrom(instance: TemplatesInstance): Opened {
 
 export function built(opened: Opened, out: string, more: Partial<BuildRequest> = {}): Promise<BuildAnswer> {
   return buildTemplates({
-    ...{ opened, out, rounding: 'safe', workers: 1, force: false, plenumVersion: 'test' },
+    opened,
+    out,
+    rounding: 'safe',
+    workers: 1,
+    force: false,
+    plenumVersion: 'test',
     interrupted: () => false,
     onChunk: () => undefined,
     onWarning: () => undefined,

@@ -62,7 +62,10 @@ export function oneRack(nodes: number, changes: Partial<TemplatesInstance> = {})
       ...tiny.facility,
       nodeTypes: [
         {
-          ...{ ...type!, cores: 1, idlePowerW: 60, pStateFrequenciesGHz: [2, 1] },
+          ...type!,
+          cores: 1,
+          idlePowerW: 60,
+          pStateFrequenciesGHz: [2, 1],
           tasks: [{ taskType: 'job', timeS: [10, 20], corePowerW: [40, 15], memoryIntensity: 0 }],
         },
       ],
@@ -98,7 +101,9 @@ export function smallFacility(): TemplatesInstance {
       ...facility,
       nodeTypes: [
         {
-          ...{ ...plain!, cores: 3, airFlowM3PerS: 0.05 },
+          ...plain!,
+          cores: 3,
+          airFlowM3PerS: 0.05,
           tasks: [
             task('long', [90, 140, 260], [40, 15, 5]),
             task('short', [31, 47, 83], [45, 20, 6]),
@@ -106,7 +111,10 @@ export function smallFacility(): TemplatesInstance {
           ],
         },
         {
-          ...{ ...quick!, cores: 2, pStateFrequenciesGHz: [3, 1], airFlowM3PerS: 0.04 },
+          ...quick!,
+          cores: 2,
+          pStateFrequenciesGHz: [3, 1],
+          airFlowM3PerS: 0.04,
           tasks: [
             task('long', [70, 200], [60, 11]),
             task('short', [25, 61], [50, 13]),
@@ -178,7 +186,12 @@ export function randomBook({ instance, blocks, ventOpenings }: TemplatesModel, s
       vents: random.integer(0, ventOpenings.length - 1),
       setPointC: random.uniform(14, 24),
       utilisation: Float64Array.from(blocks, () => 0.5),
-      ...{ workPerS: 1, powerW: 1, tasksPerJ: 1, boundTasksPerJ: 1, hottestOutletC: 30, binding: 'work' },
+      workPerS: 1,
+      powerW: 1,
+      tasksPerJ: 1,
+      boundTasksPerJ: 1,
+      hottestOutletC: 30,
+      binding: 'work',
       allowableCores,
     };
   });

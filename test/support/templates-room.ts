@@ -89,7 +89,9 @@ export function randomTemplatesRoom(seed: number): RandomTemplatesRoom {
     formatVersion: TEMPLATES_FORMAT_VERSION,
     name: `random ${seed}`,
     facility: {
-      ...{ nodeTypes, nodeGroups, cracs },
+      nodeTypes,
+      nodeGroups,
+      cracs,
       airflow: { source: 'vent-matrices', file: 'drawn.csv', nodeAirflowFactor, provenance: 'drawn' },
       coolingPerformance: { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 },
     },

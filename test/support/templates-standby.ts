@@ -19,7 +19,14 @@ export function randomStandbyModel(seed: number): TemplatesModel {
     const idleW = busyW * idleShare * uniform(0.7, 1.3);
     own.push((fullRiseK * uniform(0.6, 1.4)) / (idleW + busyW));
     const block = {
-      ...{ name: `block ${b}`, rack: `rack ${b}`, level: 1, type: 0, nodeCount, coresPerNode, idleW, busyW },
+      name: `block ${b}`,
+      rack: `rack ${b}`,
+      level: 1,
+      type: 0,
+      nodeCount,
+      coresPerNode,
+      idleW,
+      busyW,
       quadrant: b < quadrantCount ? b : integer(0, quadrantCount - 1),
       workPerS: cores * uniform(0.001, 0.005),
     };
@@ -56,8 +63,11 @@ export function randomStandbyModel(seed: number): TemplatesModel {
     setPointMaxC: setPointMinC + integer(4, 20),
     cooling: { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 },
     middle: {
-      ...{ pState: new Int32Array(1), ratePerS: new Float64Array(1), coreW: new Float64Array(1) },
-      ...{ timeS: new Float64Array(0), weight: new Float64Array(0) },
+      pState: new Int32Array(1),
+      ratePerS: new Float64Array(1),
+      coreW: new Float64Array(1),
+      timeS: new Float64Array(0),
+      weight: new Float64Array(0),
     },
   };
 }

@@ -48,12 +48,15 @@ export function tinyMonth(draw: RandomStream, jobCount: number, steps: number): 
   const perJ = draw.uniform() < 0.5 ? 0 : draw.uniform(0, 0.2);
   const oracle: OracleMonth = {
     jobs: jobs.map(({ atS, pace, type }, job) => ({
-      ...{ arrivalS: atS, pace },
+      arrivalS: atS,
+      pace,
       points: points[type]!.flatMap((row, nodeType) => row.map((point) => ({ nodeType, ...point }))),
       value: (ageS) => utilityAt(month.values, job, ageS),
     })),
     nodes: nodes.flatMap((row, type) => row.map((cores) => ({ type, cores }))),
-    ...{ perJ, stepS: STEP_S, steps },
+    perJ,
+    stepS: STEP_S,
+    steps,
   };
   return { month, points, perJ, oracle };
 }

@@ -48,8 +48,10 @@ export function jobsPlanOf(
     const { n, node } = typeOfNode[schedule.pieceNode[p]!]!;
     const overheadS = schedule.pieceOverheadS[p]!;
     return {
-      ...{ node, point: placeOf(typeOf[job]!, n, schedule.piecePoint[p]!) },
-      ...{ startS: schedule.pieceStartS[p]!, endS: schedule.pieceEndS[p]! },
+      node,
+      point: placeOf(typeOf[job]!, n, schedule.piecePoint[p]!),
+      startS: schedule.pieceStartS[p]!,
+      endS: schedule.pieceEndS[p]!,
       ...(overheadS > 0 ? { overheadS } : {}),
     };
   };
@@ -67,8 +69,13 @@ export function jobsPlanOf(
   }
   const { value, energyJ } = schedule.ledger;
   return {
-    ...{ format: JOBS_PLAN_FORMAT, formatVersion: JOBS_PLAN_FORMAT_VERSION, ...made },
-    ...{ claimed: { value, energyJ }, points, runs, dropped },
+    format: JOBS_PLAN_FORMAT,
+    formatVersion: JOBS_PLAN_FORMAT_VERSION,
+    ...made,
+    claimed: { value, energyJ },
+    points,
+    runs,
+    dropped,
   };
 }
 
@@ -91,11 +98,17 @@ function plannedPoint(
   const { startS, endS } = execute(types[type]!.graphs[n]!, nodeTypes[n]!.power, point);
   const order = Array.from(point.order).sort((a, b) => startS[a]! - startS[b]!);
   return {
-    ...{ jobType: types[type]!.name, nodeType: nodeTypes[n]!.name },
-    ...{ cores: point.cores, timeS: point.timeS, energyJ: point.energyJ },
+    jobType: types[type]!.name,
+    nodeType: nodeTypes[n]!.name,
+    cores: point.cores,
+    timeS: point.timeS,
+    energyJ: point.energyJ,
     tasks: order.map((task) => ({
-      ...{ task: names.tasks[type]![task]!, core: point.coreOf[task]!, level: point.levelOf[task]! },
-      ...{ startS: startS[task]!, endS: endS[task]! },
+      task: names.tasks[type]![task]!,
+      core: point.coreOf[task]!,
+      level: point.levelOf[task]!,
+      startS: startS[task]!,
+      endS: endS[task]!,
     })),
   };
 }

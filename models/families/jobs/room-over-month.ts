@@ -64,9 +64,17 @@ export function roomOverMonth(room: JobsRoom, month: Month, schedule: MonthSched
   const otherJ = otherLoadW * untilS;
   const totalJ = idleJ + jobsJ + upsLossJ + coolingJ + otherJ;
   return {
-    ...{ untilS, idleJ, jobsJ, upsLossJ, coolingJ, otherJ, totalJ },
+    untilS,
+    idleJ,
+    jobsJ,
+    upsLossJ,
+    coolingJ,
+    otherJ,
+    totalJ,
     valuePerMJ: totalJ > 0 ? schedule.ledger.value / (totalJ / J_PER_MJ) : null,
-    ...{ setPoints, redLineC, hottest },
+    setPoints,
+    redLineC,
+    hottest,
   };
 }
 

@@ -138,7 +138,9 @@ function wayOf(
   const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
   const left = new Set(room.cracs.map(({ index }) => index));
   return failureWay({
-    ...{ matrix, rhoC: densityKgPerM3 * heatCapacityJPerKgK, reactionS },
+    matrix,
+    rhoC: densityKgPerM3 * heatCapacityJPerKgK,
+    reactionS,
     inertia: { nodeThermalMassJPerK, plenumTimeConstantS },
     failed: new Set([...matrix.cracNames.keys()].filter((c) => !left.has(c))),
   });

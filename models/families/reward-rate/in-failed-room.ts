@@ -11,7 +11,14 @@ export function inFailedRoom(model: RewardRateModel, room: FailedRoom): RewardRa
   const { workingAir, thermal, cracs, passed, setPointMinC, setPointMaxC, coolingLimits, redLineC, powerCapW } = room;
   return {
     ...model,
-    ...{ workingAir, thermal, cracs, passed, setPointMinC, setPointMaxC, coolingLimits, redLineC },
+    workingAir,
+    thermal,
+    cracs,
+    passed,
+    setPointMinC,
+    setPointMaxC,
+    coolingLimits,
+    redLineC,
     budget: { ...model.budget, powerCapW },
     failedRooms: [],
   };

@@ -68,7 +68,9 @@ export function onTheWay(
     {
       leavingC: leavingC(model, state, Array.from(setPointsC)),
       endC: leavingC(failed, failedState, own),
-      ...{ zonePowerW: state.zonePowerW, setPointsC: after, capacityW },
+      zonePowerW: state.zonePowerW,
+      setPointsC: after,
+      capacityW,
     },
     (setPointC) => coefficientOfPerformance(model.budget.cooling, setPointC),
   );

@@ -20,15 +20,19 @@ export function utilityPlanOf(
       pieces.push([schedule.pieceStartS[q]!, schedule.pieceEndS[q]!]);
     }
     return {
-      ...{ task: tasks.name(task), pool: pools[options.pool[option]!]!.name },
-      ...{ nodes: options.nodes[option]!, pState: options.pState[option]! },
+      task: tasks.name(task),
+      pool: pools[options.pool[option]!]!.name,
+      nodes: options.nodes[option]!,
+      pState: options.pState[option]!,
       ...(environment === 'serial' ? { machine: schedule.node[first]! } : {}),
       pieces,
       ...(unfinished.has(task) ? { finished: false as const } : {}),
     };
   };
   return {
-    ...{ format: UTILITY_PLAN_FORMAT, formatVersion: UTILITY_PLAN_FORMAT_VERSION, ...made },
+    format: UTILITY_PLAN_FORMAT,
+    formatVersion: UTILITY_PLAN_FORMAT_VERSION,
+    ...made,
     claimed: { utility, energyJ: [...energyJ], ...(costUsd === null ? {} : { costUsd: [...costUsd] }) },
     runs: Array.from(schedule.task, run),
     dropped: Array.from(schedule.dropped, (task, k) => ({ task: tasks.name(task), atS: schedule.droppedS[k]! })),

@@ -38,16 +38,17 @@ export function powerRowsOf(room: UtilityRoom, mostW: Float64Array): PowerRows |
       forgiven: FORGIVEN_W,
     },
     ...cracNames.map((name, c): Row => ({
-      ...{
-        name: `cooling capacity of ${name}`,
-        unit: 'W',
-        limit: room.capacityW[c]! - room.idleHeatW[c]!,
-        forgiven: FORGIVEN_W,
-      },
+      name: `cooling capacity of ${name}`,
+      unit: 'W',
+      limit: room.capacityW[c]! - room.idleHeatW[c]!,
+      forgiven: FORGIVEN_W,
       coefficient: room.heatWPerW.subarray(c * J, (c + 1) * J),
     })),
     ...zoneNames.map((name, k): Row => ({
-      ...{ name: `red line at ${name}`, unit: 'K', limit: redLineC - room.idleInletC[k]!, forgiven: FORGIVEN_K },
+      name: `red line at ${name}`,
+      unit: 'K',
+      limit: redLineC - room.idleInletC[k]!,
+      forgiven: FORGIVEN_K,
       coefficient: room.inletKPerW.subarray(k * J, (k + 1) * J),
     })),
   ];

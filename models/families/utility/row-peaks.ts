@@ -67,7 +67,12 @@ export function rowViolations(peaks: readonly RowPeak[]): Violation[] {
   return peaks
     .filter(({ value, limit }) => value > limit * (1 + ROW_TOLERANCE))
     .map(({ name, unit, value, limit, atS }) => ({
-      ...{ constraint: ROW_CONSTRAINTS[unit], where: `${name} at ${atS} s`, unit, value, limit, amount: value - limit },
+      constraint: ROW_CONSTRAINTS[unit],
+      where: `${name} at ${atS} s`,
+      unit,
+      value,
+      limit,
+      amount: value - limit,
     }))
     .sort((a, b) => b.amount * a.limit - a.amount * b.limit);
 }

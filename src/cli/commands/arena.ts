@@ -50,10 +50,20 @@ export async function arenaCommand(file: string, options: ArenaOptions, words: S
   );
   try {
     const answer = await arena({
-      ...{ ...others, file, variants, methods, out, writeStudy, budgets: budgets ?? work ?? null },
-      ...{ packageDirectory: words.packageDirectory, plenumVersion: words.plenumVersion },
+      ...others,
+      file,
+      variants,
+      methods,
+      out,
+      writeStudy,
+      budgets: budgets ?? work ?? null,
+      packageDirectory: words.packageDirectory,
+      plenumVersion: words.plenumVersion,
       ...(words.families === FAMILIES ? {} : { families: words.families }),
-      ...{ finish: finish.signal, abort: abort.signal, onProgress: progress.show, onPlan: note },
+      finish: finish.signal,
+      abort: abort.signal,
+      onProgress: progress.show,
+      onPlan: note,
     });
     progress.clear();
     if (!answer.ok) return refuse(answer.faults, json);

@@ -18,7 +18,14 @@ export async function studyCheckCommand(
   { families, packageDirectory, plenumVersion }: StudyWords,
 ): Promise<number> {
   const answer = await checkStudy({
-    ...{ study, out: out ?? null, yes, allowOutside, allowModules, families, packageDirectory, plenumVersion },
+    study,
+    out: out ?? null,
+    yes,
+    allowOutside,
+    allowModules,
+    families,
+    packageDirectory,
+    plenumVersion,
   });
   if (!answer.ok) return unopened(answer, json);
   if (json) printJson(answer.record);

@@ -44,12 +44,20 @@ export async function studyRunCommand(study: string, options: StudyRunOptions, w
   );
   try {
     const answer = await studyRun({
-      ...{ study, workers: options.workers, yes: options.yes },
-      ...{ allowOutside: options.allowOutside, allowModules: options.allowModules },
-      ...{ out: options.out ?? null, keys: keysOf(options), retry: options.retry ?? 'none' },
-      ...{ packageDirectory: words.packageDirectory, plenumVersion: words.plenumVersion },
+      study,
+      workers: options.workers,
+      yes: options.yes,
+      allowOutside: options.allowOutside,
+      allowModules: options.allowModules,
+      out: options.out ?? null,
+      keys: keysOf(options),
+      retry: options.retry ?? 'none',
+      packageDirectory: words.packageDirectory,
+      plenumVersion: words.plenumVersion,
       ...(words.families === FAMILIES ? {} : { families: words.families }),
-      ...{ finish: finish.signal, abort: abort.signal, onProgress: progress.show },
+      finish: finish.signal,
+      abort: abort.signal,
+      onProgress: progress.show,
       onRunning: (count) => {
         running = count;
       },

@@ -29,9 +29,16 @@ export async function studySubmitCommand(
   { families, packageDirectory, plenumVersion }: StudyWords,
 ): Promise<number> {
   const answer = await studySubmit({
-    ...{ ...options, study, runsPerTask: tasksPerJob, engine: engineOf(engine, template, sbatch) },
-    ...{ out: out ?? null, program: program ?? null, retry: retry ?? 'none' },
-    ...{ families, packageDirectory, plenumVersion },
+    ...options,
+    study,
+    runsPerTask: tasksPerJob,
+    engine: engineOf(engine, template, sbatch),
+    out: out ?? null,
+    program: program ?? null,
+    retry: retry ?? 'none',
+    families,
+    packageDirectory,
+    plenumVersion,
   });
   if (!answer.ok) return refuse(answer.faults, json);
   if (json) printJson(answer.record);

@@ -42,7 +42,8 @@ function make(request: MakeRequest): Generated | Refused {
     ...(asked === undefined ? {} : { workload: asked }),
     ...(date === undefined ? {} : { date }),
     ...(taskTypes === undefined ? {} : { taskTypes }),
-    ...{ seed: request.seed, count: request.count },
+    seed: request.seed,
+    count: request.count,
   });
   if (instances === null) {
     return refused('--workload', 'all', 'mixed, memory or cpu with these centres', 'Choose one of them.');

@@ -17,8 +17,14 @@ export const solveOfGeo: SolveOfFamily = {
   progressUnit: '',
   solve,
   unknownToSome: [
-    ...['unservedRate', 'unarrivedWork', 'powerCap', 'carbonCap'],
-    ...['redLine', 'setPointRange', 'coolingCapacity', 'coolingPerformance'],
+    'unservedRate',
+    'unarrivedWork',
+    'powerCap',
+    'carbonCap',
+    'redLine',
+    'setPointRange',
+    'coolingCapacity',
+    'coolingPerformance',
   ],
 };
 

@@ -45,14 +45,21 @@ async function prove({ instance, month }: LoadedJobs, control: Driver, words: Wo
   const exactFronts = fronts.filter(({ proof }) => proof.kind === 'exact').length;
   return {
     bound,
-    ...{ objectiveUnit: 'value', boundScope: boundScopeOf(kind) },
+    objectiveUnit: 'value',
+    boundScope: boundScopeOf(kind),
     warnings: knownOptimumWarnings('knownOptimum.value', instance.knownOptimum?.value, { bound, earned: null }),
     work: { passes: rigid.passes + malleable.passes },
     details: {
-      ...{ kind, rigidBound: rigid.bound, malleableBound: malleable.bound, fronts: fronts.length, exactFronts },
+      kind,
+      rigidBound: rigid.bound,
+      malleableBound: malleable.bound,
+      fronts: fronts.length,
+      exactFronts,
       borderS: [...bounds[kind].borderS],
       nodeTypes: month.nodeTypes.map(({ name }, n) => ({
-        ...{ nodeType: name, worthPerCore: worths[n]!.perCore, worthPerNode: worths[n]!.perNode },
+        nodeType: name,
+        worthPerCore: worths[n]!.perCore,
+        worthPerNode: worths[n]!.perNode,
         perCoreHByHourOfWeek: [...worths[n]!.perCoreH],
         perCoreHBySlot: Array.from(bounds[kind].perCoreS[n]!, (perS) => perS * S_PER_H),
       })),

@@ -43,7 +43,10 @@ async function textsOf(solved: SolvedJobs): Promise<RunTexts> {
     plan: plan === null ? null : { json: `${JSON.stringify(plan)}\n`, csv: jobsPlanCsv(plan) },
     page: (files) =>
       renderJobsReport({
-        ...{ instance, month, sha256, record: recordWith(solved, files) },
+        instance,
+        month,
+        sha256,
+        record: recordWith(solved, files),
         figures: monthFigures(instance, month, names, record),
       }),
     report: { trajectory, verdict },

@@ -74,7 +74,16 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
       const beforeS = known.reduce((sum, { timeS }) => sum + timeS, 0);
       let sinceS = startS;
       const runs = await sweepRuns({
-        ...{ ...axis, instance, file, asked, trials, seed, withBound, nowS, interrupted, kept },
+        ...axis,
+        instance,
+        file,
+        asked,
+        trials,
+        seed,
+        withBound,
+        nowS,
+        interrupted,
+        kept,
         onRun: (run, done) => {
           const stored: StoredRun = { run, timeS: nowS() - sinceS };
           parts.keep(digest(run.trial, run.at), stored);
@@ -85,8 +94,16 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
       });
       const sweep = runs.length === count ? monthSweep(axis, asked.method, runs) : null;
       return foundBySweep({
-        ...{ name: instance.name, sha256, sweep, runs, seed, warnings, totalS: nowS() - startS + beforeS },
-        ...{ objectiveUnit: 'value', text: monthSweepText, csv: monthSweepCsv },
+        name: instance.name,
+        sha256,
+        sweep,
+        runs,
+        seed,
+        warnings,
+        totalS: nowS() - startS + beforeS,
+        objectiveUnit: 'value',
+        text: monthSweepText,
+        csv: monthSweepCsv,
         page: async () => (await import('./report/html/sweep-page.js')).renderSweepPage,
       });
     },

@@ -9,8 +9,13 @@ import { type Contestant, contestantOf } from './studies/compare/contestants.js'
 
 /** Names of the words that a comparison is addressed by, where they are given. */
 const GIVEN = [
-  ...['engine', 'objective', 'rewardTolerance', 'sharing'],
-  ...['reservePower', 'reserveInlet', 'reserveCooling'],
+  'engine',
+  'objective',
+  'rewardTolerance',
+  'sharing',
+  'reservePower',
+  'reserveInlet',
+  'reserveCooling',
 ] as const;
 
 /**

@@ -25,7 +25,10 @@ export const compareOfRewardRate: CompareOfFamily = {
       if (unplanned !== null) return { ok: false, faults: [unplanned] };
     }
     const comparison = rewardRateComparison({
-      ...{ opened, labels, variants, engine: settings['engine'] as LpEngineName },
+      opened,
+      labels,
+      variants,
+      engine: settings['engine'] as LpEngineName,
       choicesOf: (contestant) => choicesOfSettings(settings, contestant),
     });
     const report = async (): Promise<CompareReport> =>

@@ -158,13 +158,19 @@ function foundBy({ result, plans }: Day, { instance, matrix }: OpenedModel, inte
     const missing = isWhole ? epochs.filter(({ feasible }) => !feasible).length : epochsLeft;
     const whyNone = isWhole ? `${countOf(missing, 'epoch')} without a feasible plan` : 'not all epochs were solved';
     return {
-      ...{ method, seed, termination: terminationOf(epochs, epochsLeft) },
+      method,
+      seed,
+      termination: terminationOf(epochs, epochsLeft),
       feasible: missing === 0,
-      ...{ objective: isWhole ? ledger.reward : null, objectiveUnit: DAY_UNIT },
-      ...{ bound: isWhole ? ledger.rewardBound : null, boundScope: boundScope === '' ? null : boundScope },
+      objective: isWhole ? ledger.reward : null,
+      objectiveUnit: DAY_UNIT,
+      bound: isWhole ? ledger.rewardBound : null,
+      boundScope: boundScope === '' ? null : boundScope,
       // A day that lacks plans is not proven best, also where its epochs without one are proven to have none.
-      ...{ gap: missing === 0 ? ledger.gap : null, gapReason: missing === 0 ? whyNoGap(ledger) : whyNone },
-      ...{ warnings, timeS },
+      gap: missing === 0 ? ledger.gap : null,
+      gapReason: missing === 0 ? whyNoGap(ledger) : whyNone,
+      warnings,
+      timeS,
       details: {
         sha256,
         naive,

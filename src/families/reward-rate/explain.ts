@@ -120,13 +120,19 @@ async function explainSettled(
     demands.length === 0 ? {} : { demand: await demandExplanation(opened, demands, limits, runs, engine) };
   const explained = plan === null ? null : await explainPlan(opened, plan, about, runs, engine);
   const details: Explanation = {
-    ...{ brokenLimits: [], omitted: 0, conflict: null, conflicts: [], fixes: [] },
+    brokenLimits: [],
+    omitted: 0,
+    conflict: null,
+    conflicts: [],
+    fixes: [],
     ...wanted,
     ...demanded,
     ...(explained?.plan == null ? {} : { plan: explained.plan }),
   };
   return {
-    ...{ ok: true, objectiveUnit: OBJECTIVE_UNIT, feasible: null },
+    ok: true,
+    objectiveUnit: OBJECTIVE_UNIT,
+    feasible: null,
     details: { ...details },
     work: { steps: asked.control.steps },
     warnings: [
@@ -194,7 +200,8 @@ async function explainBroken(
   const fixes = byPrice(found, limits);
   const details: Explanation = { brokenLimits, omitted: idle.omitted, conflict, conflicts, fixes };
   return {
-    ...{ ok: true, objectiveUnit: OBJECTIVE_UNIT },
+    ok: true,
+    objectiveUnit: OBJECTIVE_UNIT,
     feasible: brokenLimits.some(({ proven }) => proven) ? false : null,
     infeasibility: idle,
     details: { ...details },
@@ -218,14 +225,19 @@ function explainGrid(
   const idle = idleOfAllPlans(opened, grid.idle);
   const conflict = saidOfAllPlans(opened, grid.conflict);
   const details: Explanation = {
-    ...{ brokenLimits: brokenOf(idle), omitted: 0, conflict, conflicts: [conflict] },
+    brokenLimits: brokenOf(idle),
+    omitted: 0,
+    conflict,
+    conflicts: [conflict],
     fixes: byPrice(
       [...gridFixes(opened, grid, limits.movables)].map((fix) => saidOfAllPlans(opened, fix)),
       limits,
     ),
   };
   return {
-    ...{ ok: true, objectiveUnit: OBJECTIVE_UNIT, infeasibility: idle },
+    ok: true,
+    objectiveUnit: OBJECTIVE_UNIT,
+    infeasibility: idle,
     feasible: idle.proven ? false : null,
     details: { ...details },
     work: { steps: control.steps },
@@ -250,7 +262,15 @@ async function runsOf({ words, control, limits, nowS, interrupted }: Explaining)
   const [method] = METHODS as readonly [(typeof METHODS)[number]];
   return {
     request: () => ({
-      ...{ method, naive: false, seed: SEED, engine, started, withBound: true, limits: limits(), nowS, interrupted },
+      method,
+      naive: false,
+      seed: SEED,
+      engine,
+      started,
+      withBound: true,
+      limits: limits(),
+      nowS,
+      interrupted,
       onProgress: () => undefined,
     }),
     ended: () => control.step({ phase: 'runs', bound: null, incumbent: null }),

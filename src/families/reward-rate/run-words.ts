@@ -24,7 +24,11 @@ export function runChoices(words: RunWords): RunChoices {
   const leastPower = powerWish(words);
   const prices = pricesOf(words);
   return {
-    ...{ method, naive, engine, sharing, idleOnStandby: standby },
+    method,
+    naive,
+    engine,
+    sharing,
+    idleOnStandby: standby,
     ...(leastPower === undefined ? {} : { leastPower }),
     ...(prices === undefined ? {} : { prices }),
     ...(rewardTolerance === undefined ? {} : { rewardTolerance }),

@@ -75,7 +75,10 @@ function prepare({ file, planFiles, names, words, seed, pause }: SimulationReque
           deadlines,
           idleCores,
         },
-        ...{ samples, seed, share, pause },
+        samples,
+        seed,
+        share,
+        pause,
       });
       return foundBy(record, [...opened.warnings, ...older]);
     },
@@ -97,9 +100,19 @@ function foundBy(found: SimulationRecord, warnings: readonly string[]): StudyFou
   return {
     ended: feasible ? 'solved' : 'noFeasiblePlan',
     record: {
-      ...{ method: null, seed, termination, feasible, objective: null, objectiveUnit: OBJECTIVE_UNIT },
-      ...{ bound: null, boundScope: null, gap: null, gapReason: 'a simulation of given plans has no bound' },
-      ...{ warnings, timeS: {}, details },
+      method: null,
+      seed,
+      termination,
+      feasible,
+      objective: null,
+      objectiveUnit: OBJECTIVE_UNIT,
+      bound: null,
+      boundScope: null,
+      gap: null,
+      gapReason: 'a simulation of given plans has no bound',
+      warnings,
+      timeS: {},
+      details,
     },
     text: (files) =>
       `${simulationText(found)}${Object.values(files)

@@ -59,15 +59,15 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
   if (refused !== null) return refused;
   try {
     const answer = await solveInstance({
-      ...{ ...asked, ...runChoices(chosen), instead, withNodeFixes: true },
+      ...asked,
+      ...runChoices(chosen),
+      instead,
+      withNodeFixes: true,
       constraints: own.constraints,
     });
     if (!answer.ok) return answer;
     const compared = await besideAllOn(answer.solved, asked, chosen);
-    const costed = await withSurvivalCost(compared, {
-      ...{ ...asked, ...runChoices(chosen) },
-      constraints: own.constraints,
-    });
+    const costed = await withSurvivalCost(compared, { ...asked, ...runChoices(chosen), constraints: own.constraints });
     const { withDrawnRooms } = await import('./studies/rooms/solved-in-rooms.js');
     const drawn = await withDrawnRooms(
       costed,
@@ -223,7 +223,8 @@ async function textsOf(
     // An earlier run's alternatives and fallbacks go with its plan.
     more: [
       ...CRITERIA.map((criterion) => ({
-        ...{ key: `${criterion}Plan`, name: ALTERNATIVE_FILES[criterion] },
+        key: `${criterion}Plan`,
+        name: ALTERNATIVE_FILES[criterion],
         text: planText(beside.get(criterion)),
       })),
       ...FALLBACK_FILES.map((name, n) => ({ key: `fallbackPlan${n + 1}`, name, text: planText(fallbacks.get(name)) })),

@@ -39,8 +39,16 @@ function judge({ instance, times }: LoadedRobust, plan: RobustPlan, planFile: st
     violations,
     warnings: [caution],
     details: {
-      ...{ problem: evaluation.goal, psi, phi, jointPsiLog10 },
-      ...{ energyMeanJ, energySdJ, energyByPart, energyUntilLastCore, promise, completed: times.taskCount },
+      problem: evaluation.goal,
+      psi,
+      phi,
+      jointPsiLog10,
+      energyMeanJ,
+      energySdJ,
+      energyByPart,
+      energyUntilLastCore,
+      promise,
+      completed: times.taskCount,
     },
     lines: lines(planFile, instance.name, evaluation),
   };

@@ -109,9 +109,19 @@ function foundBy(answer: RobustSimulationAnswer, read: readonly Read[]): StudyFo
   return {
     ended: !isDrawn ? 'stopped' : feasible ? 'solved' : 'noFeasiblePlan',
     record: {
-      ...{ method: null, seed, termination, feasible, objective: null, objectiveUnit: UNIT },
-      ...{ bound: null, boundScope: null, gap: null, gapReason: 'a simulation of given plans has no bound' },
-      ...{ warnings, timeS: {}, details: { samples, confidence, plans } },
+      method: null,
+      seed,
+      termination,
+      feasible,
+      objective: null,
+      objectiveUnit: UNIT,
+      bound: null,
+      boundScope: null,
+      gap: null,
+      gapReason: 'a simulation of given plans has no bound',
+      warnings,
+      timeS: {},
+      details: { samples, confidence, plans },
     },
     text: (files) =>
       `${robustSimulationText(answer)}${Object.values(files)

@@ -32,7 +32,12 @@ async function solve({ file, words, ...asked }: SearchRequest): Promise<SolvedBy
   const own = words as unknown as RobustSolveWords;
   const { method, goal, objective, handling, improvements, start: startFile, front: points, boundTimeLimit } = own;
   const request = {
-    ...{ ...asked, method, goal, objective, handling, improvements },
+    ...asked,
+    method,
+    goal,
+    objective,
+    handling,
+    improvements,
     ...(boundTimeLimit === undefined ? {} : { boundTimeLimitS: boundTimeLimit }),
   };
   const answer = await solveRobustInstance({ ...request, file, startFile });

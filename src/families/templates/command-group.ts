@@ -56,7 +56,11 @@ const BUILT_FROM = text(
 );
 /** Option for the seed of the states that are drawn. */
 const SEED_OF_STATES: CommandOption = {
-  ...{ name: 'seed', flags: '--seed <n>', help: 'of the states drawn', kind: ANY_WHOLE, preset: 1 },
+  name: 'seed',
+  flags: '--seed <n>',
+  help: 'of the states drawn',
+  kind: ANY_WHOLE,
+  preset: 1,
 };
 /** Argument of the commands that read a database. */
 const WRITTEN = [{ name: 'database', help: 'as plenum templates build wrote it' }];
@@ -83,12 +87,11 @@ const ARRIVALS: readonly CommandOption[] = [
     ...text('burstS', '--burst-s <s>', 'bursty: length of the high and of the low intervals (default 7200)'),
     read: above,
   },
+  { name: 'amplitude', flags: '--amplitude <share>', kind: AT_LEAST_0, help: 'sinusoidal: 0 to 1 (default 0.6)' },
   {
-    ...{ name: 'amplitude', flags: '--amplitude <share>', kind: AT_LEAST_0 },
-    help: 'sinusoidal: 0 to 1 (default 0.6)',
-  },
-  {
-    ...{ name: 'traceStartS', flags: '--trace-start-s <s>', kind: AT_LEAST_0 },
+    name: 'traceStartS',
+    flags: '--trace-start-s <s>',
+    kind: AT_LEAST_0,
     help: 'trace: second of it at which the day begins (default 0)',
   },
   text('taskPer', '--task-per <what>', 'trace: a task per job (default) or per processor of it'),
@@ -99,10 +102,14 @@ const ARRIVALS: readonly CommandOption[] = [
   ),
   {
     ...text('durationS', '--duration-s <s>', 'length of the day'),
-    ...{ read: secondsWithin(1, MAX_DAY_S), preset: S_PER_DAY },
+    read: secondsWithin(1, MAX_DAY_S),
+    preset: S_PER_DAY,
   },
   {
-    ...{ name: 'seed', flags: '--seed <n>', kind: ANY_WHOLE, preset: 1 },
+    name: 'seed',
+    flags: '--seed <n>',
+    kind: ANY_WHOLE,
+    preset: 1,
     help: 'of arrivals, task types and nodes drawn at random',
   },
 ];
@@ -110,7 +117,8 @@ const ARRIVALS: readonly CommandOption[] = [
 /** Option for the longest step of temperatures, s. */
 const THERMAL_STEP: CommandOption = {
   ...text('thermalStepS', '--thermal-step-s <s>', 'longest step of temperatures'),
-  ...{ read: secondsWithin(MIN_STEP_S, MAX_STEP_S), preset: 10 },
+  read: secondsWithin(MIN_STEP_S, MAX_STEP_S),
+  preset: 10,
 };
 
 /** Declaration of `plenum templates build`. */
@@ -121,16 +129,24 @@ const BUILD: CommandSpec = {
   options: [
     { ...text('out', '--out <file>', 'the database'), isRequired: true },
     {
-      ...{ name: 'rounding', flags: '--rounding <rule>', kind: { is: 'choice', of: ['safe', 'ceiling'] } },
-      ...{ help: 'how utilisations become whole cores', preset: 'safe' },
+      name: 'rounding',
+      flags: '--rounding <rule>',
+      kind: { is: 'choice', of: ['safe', 'ceiling'] },
+      help: 'how utilisations become whole cores',
+      preset: 'safe',
     },
     {
-      ...{ name: 'standby', flags: '--standby <choice>', kind: { is: 'choice', of: ['allowed', 'never'] } },
-      ...{ help: 'whether nodes of groups with mayBeOff may be on standby', preset: 'allowed' },
+      name: 'standby',
+      flags: '--standby <choice>',
+      kind: { is: 'choice', of: ['allowed', 'never'] },
+      help: 'whether nodes of groups with mayBeOff may be on standby',
+      preset: 'allowed',
     },
     {
-      ...{ name: 'workers', flags: '--workers <n>', kind: { is: 'whole', least: 1, most: MAX_WORKERS } },
-      ...{ help: 'worker threads; the file does not depend on it' },
+      name: 'workers',
+      flags: '--workers <n>',
+      kind: { is: 'whole', least: 1, most: MAX_WORKERS },
+      help: 'worker threads; the file does not depend on it',
       presetFor: (processors) => Math.min(processors, DEFAULT_WORKERS),
     },
     force('overwrite whatever is there'),
@@ -146,16 +162,21 @@ const QUERY: CommandSpec = {
   arguments: WRITTEN,
   options: [
     {
-      ...{ name: 'arriving', flags: '--arriving <tasks/s>', help: 'weighted arriving work', kind: AT_LEAST_0 },
+      name: 'arriving',
+      flags: '--arriving <tasks/s>',
+      help: 'weighted arriving work',
+      kind: AT_LEAST_0,
       isRequired: true,
     },
     {
       ...text('running', '--running <cores,...>', 'running cores by quadrant, in the order of the instance'),
-      ...{ isRequired: true, read: runningCores },
+      isRequired: true,
+      read: runningCores,
     },
     {
       ...text('power', '--power <limit>', 'power limit of the room, in W, or with its unit: 170kW'),
-      ...{ isRequired: true, read: watts },
+      isRequired: true,
+      read: watts,
     },
   ],
   jsonAdds: ', also with the allowable cores of every node',
@@ -179,8 +200,11 @@ const EXPORT: CommandSpec = {
   options: [
     { ...text('out', '--out <file>', 'where to write it'), isRequired: true },
     {
-      ...{ name: 'format', flags: '--format <name>', kind: { is: 'choice', of: ['json', 'csv'] } },
-      ...{ help: 'what to write', preset: 'json' },
+      name: 'format',
+      flags: '--format <name>',
+      kind: { is: 'choice', of: ['json', 'csv'] },
+      help: 'what to write',
+      preset: 'json',
     },
     force('overwrite a file that is there'),
   ],
@@ -226,8 +250,11 @@ const COVERAGE: CommandSpec = {
   arguments: FROM_BUILD,
   options: [
     {
-      ...{ name: 'samples', flags: '--samples <n>', help: 'states off the grid, drawn at random; 0 for none' },
-      ...{ kind: { is: 'whole', least: 0, most: MAX_COVERAGE_SAMPLES }, preset: 200 },
+      name: 'samples',
+      flags: '--samples <n>',
+      help: 'states off the grid, drawn at random; 0 for none',
+      kind: { is: 'whole', least: 0, most: MAX_COVERAGE_SAMPLES },
+      preset: 200,
     },
     SEED_OF_STATES,
     BUILT_FROM,
@@ -257,26 +284,39 @@ const DAY: CommandSpec = {
       read: numbers,
     },
     {
-      ...{ name: 'overcoolingC', flags: '--overcooling-c <C>', help: 'set-point of overcooling' },
-      ...{ kind: { is: 'number', least: ABSOLUTE_ZERO_C }, preset: 22 },
+      name: 'overcoolingC',
+      flags: '--overcooling-c <C>',
+      help: 'set-point of overcooling',
+      kind: { is: 'number', least: ABSOLUTE_ZERO_C },
+      preset: 22,
     },
     {
-      ...{ name: 'throttlingC', flags: '--throttling-c <C>', help: 'set-point of throttling' },
-      ...{ kind: { is: 'number', least: ABSOLUTE_ZERO_C }, preset: 28 },
+      name: 'throttlingC',
+      flags: '--throttling-c <C>',
+      help: 'set-point of throttling',
+      kind: { is: 'number', least: ABSOLUTE_ZERO_C },
+      preset: 28,
     },
     THERMAL_STEP,
     {
-      ...{ name: 'infeasibleState', flags: '--infeasible-state <rule>', preset: 'largest-limit' },
+      name: 'infeasibleState',
+      flags: '--infeasible-state <rule>',
+      preset: 'largest-limit',
       kind: { is: 'choice', of: ['largest-limit', 'next-limit', 'best-effort'] },
       help: 'where the nearest state is infeasible: the largest power limit, the next higher one that is not, or its best effort',
     },
     text('out', '--out <dir>', 'write result.json, series.csv and day.html there'),
     {
-      ...{ name: 'forUtility', flags: '--for-utility', kind: FLAG, preset: false },
+      name: 'forUtility',
+      flags: '--for-utility',
+      kind: FLAG,
+      preset: false,
       help: 'with --out: also write day-series.json, and utility.json with tasks.csv, the same tasks in the same room as a utility instance',
     },
     {
-      ...{ name: 'redLineC', flags: '--red-line-c <C>', kind: { is: 'number', least: ABSOLUTE_ZERO_C } },
+      name: 'redLineC',
+      flags: '--red-line-c <C>',
+      kind: { is: 'number', least: ABSOLUTE_ZERO_C },
       help: 'with --for-utility: red line of the inlets in utility.json (default: none)',
     },
     force(),
@@ -295,16 +335,24 @@ const ROBUSTNESS: CommandSpec = {
       isRequired: true,
     },
     {
-      ...{ name: 'spread', flags: '--spread <share>', kind: AT_LEAST_0, preset: 0.1 },
+      name: 'spread',
+      flags: '--spread <share>',
+      kind: AT_LEAST_0,
+      preset: 0.1,
       help: 'influence weights are off by up to this share',
     },
     {
-      ...{ name: 'rooms', flags: '--rooms <n>', kind: { is: 'whole', least: 1, most: MAX_ROOMS }, preset: 5 },
+      name: 'rooms',
+      flags: '--rooms <n>',
+      kind: { is: 'whole', least: 1, most: MAX_ROOMS },
+      preset: 5,
       help: 'noisy rooms, with seeds from --seed on; two with more and less recirculation follow',
     },
     ...ARRIVALS,
     {
-      ...{ name: 'energyBudget', flags: '--energy-budget <MJ>', kind: AT_LEAST_0 },
+      name: 'energyBudget',
+      flags: '--energy-budget <MJ>',
+      kind: AT_LEAST_0,
       help: 'when it is spent the room stops (default: no limit)',
     },
     THERMAL_STEP,

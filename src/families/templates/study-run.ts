@@ -11,7 +11,9 @@ async function solve({ words, ...request }: SearchRequest): Promise<SolvedByFami
   if (!answer.ok) return answer;
   const { result } = answer;
   return {
-    ...{ ok: true, result, plan: null },
+    ok: true,
+    result,
+    plan: null,
     summary: () => `${result.work['feasibleStates'] ?? 0} of ${result.work['states'] ?? 0} states are feasible`,
     texts: () => ({ plan: null, report: {} }),
   };

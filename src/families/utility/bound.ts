@@ -25,8 +25,14 @@ const DIGITS = 7;
 async function prove({ model, instance }: OpenedUtility, control: Driver): Promise<Proven> {
   if (model === null) {
     return {
-      ...{ bound: null, reason: 'its jobs are in a log that is not named: name it with --trace' },
-      ...{ objectiveUnit: 'utility', boundScope: '', warnings: [], work: {}, details: {}, lines: [] },
+      bound: null,
+      reason: 'its jobs are in a log that is not named: name it with --trace',
+      objectiveUnit: 'utility',
+      boundScope: '',
+      warnings: [],
+      work: {},
+      details: {},
+      lines: [],
     };
   }
   const proven = await utilityBound(model, control);

@@ -83,7 +83,9 @@ async function textsOf(solved: SolvedUtility, beside: Beside | null, ganttFromS?
         beside: others,
       }),
     report: {
-      ...{ trajectory, verdict, ...prices },
+      trajectory,
+      verdict,
+      ...prices,
       ...(figures.room === null ? {} : { room: roomDetails(figures.room) }),
       ...(others === null ? {} : { beside: besideDetails(others) }),
     },
@@ -104,7 +106,14 @@ function figuresBeside(
   const { upsEfficiency = 1, otherLoadW = 0 } = instance.facility ?? {};
   const days = series.days.map((day) => atTheMeter(day, borderS, { upsEfficiency, otherLoadW }));
   return besideFigures({
-    ...{ instance, model, beside, borderS, own, days, method: record.result.method, lines: pageBins(model) },
+    instance,
+    model,
+    beside,
+    borderS,
+    own,
+    days,
+    method: record.result.method,
+    lines: pageBins(model),
     isSameWorth: isSameWorth(model, taskTypeNames, series),
     greatestUtility: greatestUtility(model),
   });

@@ -73,7 +73,15 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
         onProgress({ timeS: nowS() - startS, work, phase, bound: null, incumbent: null });
       };
       const answers = await runTrials({
-        ...{ instance, settings, trials: 2 * trials, seed, withBound, file, workers, parts, interrupted },
+        instance,
+        settings,
+        trials: 2 * trials,
+        seed,
+        withBound,
+        file,
+        workers,
+        parts,
+        interrupted,
         ...(trace === undefined ? {} : { trace }),
         onTaken: ({ done, total }, timeS) => {
           beforeS = timeS;
@@ -86,8 +94,16 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
       const isDone = answers.length === 2 * trials * settings.length;
       const sweep = isDone ? sweepOutcome(question, instance, answers) : null;
       return foundBySweep({
-        ...{ name: instance.name, sha256, sweep, runs: answers, seed, warnings, totalS: nowS() - startS + beforeS },
-        ...{ objectiveUnit: 'utility', text: leniencyText, csv: leniencyCsv },
+        name: instance.name,
+        sha256,
+        sweep,
+        runs: answers,
+        seed,
+        warnings,
+        totalS: nowS() - startS + beforeS,
+        objectiveUnit: 'utility',
+        text: leniencyText,
+        csv: leniencyCsv,
         page: async () => (await import('./report/html/leniency-page.js')).renderLeniencyPage,
       });
     },

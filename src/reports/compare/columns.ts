@@ -53,7 +53,8 @@ export function methodColumns(
     numeric('Plans', (one) => plansText(one, runs)),
     ...figuresIn(figures, place).flatMap((one) =>
       meanColumns(one, summary, {
-        ...{ named: '', hasInterval: one.hasInterval === true },
+        named: '',
+        hasInterval: one.hasInterval === true,
         ...(one.bound === undefined ? {} : { foot: meanBound(bounds, one.bound) }),
       }),
     ),

@@ -61,7 +61,9 @@ function resultSection(record: ComparisonRecord, { figures }: CompareTexts, page
     id: 'result',
     title: 'Result',
     body: [
-      ...[interrupted, warned, page.result ?? shareChart('means', summary, page.chart)],
+      interrupted,
+      warned,
+      page.result ?? shareChart('means', summary, page.chart),
       summary.length === 0
         ? NOTHING
         : tableOf(

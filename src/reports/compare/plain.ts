@@ -14,11 +14,17 @@ export function plainCompareReport(metrics: readonly ComparedFigure[]): CompareR
     return {
       figures: [
         {
-          ...{ key: 'objective', label: unit, unit, hasInterval: true, bound: 'bound', csv: 'objective' },
+          key: 'objective',
+          label: unit,
+          unit,
+          hasInterval: true,
+          bound: 'bound',
+          csv: 'objective',
           in: ['text', 'methods', 'runs', 'differences', 'csv'],
         },
         { key: 'bound', label: 'bound', unit, csv: 'bound', in: ['csv'] },
-        ...[GAP, ...metrics],
+        GAP,
+        ...metrics,
       ],
       page: () => Promise.resolve(page),
     };

@@ -115,7 +115,9 @@ export interface ComparePage {
 
 /** Notations of units whose cells name them. */
 const NOTATIONS: Readonly<Record<string, Notation>> = {
-  ...{ share: percent, gap: gapPercent, s: seconds },
+  share: percent,
+  gap: gapPercent,
+  s: seconds,
   count: (value) =>
     typeof value === 'number' && !Number.isInteger(value) ? count(Number(significant(value))) : count(value),
 };

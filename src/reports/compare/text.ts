@@ -84,9 +84,14 @@ export function compareCsv(
   return csvText([
     ['method', 'trial', 'seed', 'termination', 'feasible', ...own.map(({ name }) => name), 'time_s', 'steps'],
     ...runs.map((run) => [
-      ...[run.method, run.trial, run.seed, run.termination, String(run.feasible)],
+      run.method,
+      run.trial,
+      run.seed,
+      run.termination,
+      String(run.feasible),
       ...own.map(({ key }) => cell(run, key)),
-      ...[run.timeS, run.steps],
+      run.timeS,
+      run.steps,
     ]),
   ]);
 }

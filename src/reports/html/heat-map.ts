@@ -20,7 +20,8 @@ export interface HeatMap {
 export function heatMap(map: HeatMap): Markup {
   const height = 90 + 20 * map.rows.length;
   return chart({
-    ...{ id: map.id, title: map.title },
+    id: map.id,
+    title: map.title,
     wide: { width: 1000, height },
     narrow: { width: 350, height },
     option: ({ width }, narrow) => option(map, narrow, width),
@@ -37,7 +38,9 @@ function option({ xName, columns, rows, scale }: HeatMap, narrow: boolean, width
     xAxis: {
       type: 'category',
       ...QUIET_AXIS,
-      ...{ name: xName, nameLocation: 'middle', nameGap: 28 },
+      name: xName,
+      nameLocation: 'middle',
+      nameGap: 28,
       data: [...columns],
       axisLabel: { ...QUIET_AXIS.axisLabel, interval: (index: number) => index % every === 0, showMaxLabel: false },
       axisTick: { ...QUIET_AXIS.axisTick, show: false },
@@ -57,7 +60,11 @@ function option({ xName, columns, rows, scale }: HeatMap, narrow: boolean, width
       // Equal values are in the middle of the colours, and the legend names them once.
       ...(constant ? { min: scale.min - 1, max: scale.min + 1 } : { min: scale.min, max: scale.max }),
       calculable: false,
-      ...{ orient: 'horizontal', left: narrow ? 8 : left, bottom: 4, itemWidth: 10, itemHeight: narrow ? 250 : 340 },
+      orient: 'horizontal',
+      left: narrow ? 8 : left,
+      bottom: 4,
+      itemWidth: 10,
+      itemHeight: narrow ? 250 : 340,
       inRange: { color: [...VIRIDIS_STOPS] },
       formatter: '{value}',
       textStyle: { color: MUTED, fontSize: 11 },

@@ -97,7 +97,8 @@ function markedAxis(marks: NonNullable<SeriesChart['marks']>) {
     axisTick: { ...QUIET_AXIS.axisTick, customValues },
     axisLabel: {
       ...QUIET_AXIS.axisLabel,
-      ...{ customValues, hideOverlap: true },
+      customValues,
+      hideOverlap: true,
       formatter: (value: number) => marks.find(({ at }) => at === value)?.text ?? '',
     },
   };
@@ -107,7 +108,8 @@ function markedAxis(marks: NonNullable<SeriesChart['marks']>) {
 function ground(shaded: NonNullable<SeriesChart['shaded']>) {
   return {
     type: 'line' as const,
-    ...{ silent: true, data: [] },
+    silent: true,
+    data: [],
     markArea: {
       silent: true,
       itemStyle: { color: SPARE, opacity: 0.45 },

@@ -50,7 +50,9 @@ export function sweptChart(
   const { colour, over, ...axis } = look;
   return seriesChart({
     ...axis,
-    ...{ id: `${one.key}-chart`, title: `A line over the ${over}: ${yName}.`, yName },
+    id: `${one.key}-chart`,
+    title: `A line over the ${over}: ${yName}.`,
+    yName,
     series: [sweptLine({ name: yName, colour }, points, scale)],
   });
 }

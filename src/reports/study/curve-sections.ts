@@ -59,7 +59,11 @@ function profile(
   });
   return lineChart({
     title: `${kind}: share of cases against ${xName}, ${oneLine(name)}, ${under}`,
-    ...{ xName, yName: `${kind}: share of the cases, %`, lines, range: [0, 100], step: true },
+    xName,
+    yName: `${kind}: share of the cases, %`,
+    lines,
+    range: [0, 100],
+    step: true,
   });
 }
 
@@ -103,7 +107,11 @@ function anytimeOf({ name }: ClassAnalysis, { axis, at, curves }: Anytime, c: nu
   return [
     lineChart({
       title: `Gap over ${axis}: median with quartiles over the cases, ${oneLine(name)}`,
-      ...{ xName: `${axis} since the start of the run`, yName: 'Gap, %', lines, step: true, floor: GAP_FLOOR_PERCENT },
+      xName: `${axis} since the start of the run`,
+      yName: 'Gap, %',
+      lines,
+      step: true,
+      floor: GAP_FLOOR_PERCENT,
     }),
     markup`<details><summary>Gap over ${axis} as a table</summary>
 ${table({

@@ -68,14 +68,14 @@ function permitted(permissions: readonly string[]): string {
   return permissions.map((word) => ` ${word}`).join('');
 }
 
-/** Reason of a failure in one line: of problems the first, with what was found and what is allowed. */
+/** Reason of a failure in one line: of faults the first, with what was found and what is allowed. */
 function reasonOf(message: string): string {
   const [first = '', ...others] = message.split('\n');
   const found = /^\s*found:\s*(.*)$/m.exec(others.join('\n'))?.[1];
   if (found === undefined) return first;
   const allowed = /^\s*allowed:\s*(.*)$/m.exec(others.join('\n'))?.[1];
   const path = others[0]!.trim();
-  const file = first.replace(/: \d+ problems?$/, '');
+  const file = first.replace(/: \d+ faults?$/, '');
   return `${file}: ${path === '(whole file)' ? '' : `${path}: `}found ${found}${allowed === undefined ? '' : `; allowed: ${allowed}`}`;
 }
 

@@ -96,8 +96,15 @@ export function runsData({ study, table, repeat, commands }: StudyReport, heat: 
     commands: table.records.map(({ key }) => commands.get(key) ?? null),
     key: table.columns.findIndex(({ name }) => name === 'key'),
     messages: messagesOf(table),
-    ...{ heat, measures: MEASURES, maxLevels: MAX_LEVELS, decadesApart: DECADES_APART, viridis: VIRIDIS_STOPS },
-    ...{ rowsShown: ROWS_SHOWN, maxPrinted: MAX_PRINTED_ROWS, keyDigits: KEY_DIGITS, endings: ENDINGS },
+    heat,
+    measures: MEASURES,
+    maxLevels: MAX_LEVELS,
+    decadesApart: DECADES_APART,
+    viridis: VIRIDIS_STOPS,
+    rowsShown: ROWS_SHOWN,
+    maxPrinted: MAX_PRINTED_ROWS,
+    keyDigits: KEY_DIGITS,
+    endings: ENDINGS,
   };
   return markup`<script type="application/json" id="plenum-runs">${embeddedJson(data)}</script>\n`;
 }

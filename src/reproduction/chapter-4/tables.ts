@@ -59,9 +59,17 @@ function meanText(values: ByTrial, notation: Parameters<typeof number>[1]): stri
 export function workTable(data: FigureData): string {
   const types = hourNames(data);
   const head = [
-    ...['Group', 'Method', 'Cost over bound, %', 'by CUP, %', 'Node hours'],
+    'Group',
+    'Method',
+    'Cost over bound, %',
+    'by CUP, %',
+    'Node hours',
     ...types.map((name) => `on ${name.slice(HOURS_OF.length)}, %`),
-    ...['Nodes, kWh', 'CRACs, kWh', 'Served over arrivals', 'Removals', 'Generations'],
+    'Nodes, kWh',
+    'CRACs, kWh',
+    'Served over arrivals',
+    'Removals',
+    'Generations',
   ];
   const rows = levelsOf(data, 'instance').flatMap((instance) =>
     methodsOf(data).map((method) => {

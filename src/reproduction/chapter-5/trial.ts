@@ -47,7 +47,10 @@ export async function templatesTrial(input: TrialRequest): Promise<TrialOutput> 
   const arrivals = drawArrivals(pattern, durationS, model.instance.taskTypes.length, seed);
   const budgetsMJ = budgetsOf(input);
   const { methods, series } = await simulateMethods({
-    ...{ model, rooms, arrivals, seed },
+    model,
+    rooms,
+    arrivals,
+    seed,
     book: method.thermal === 'templates' ? bookFor(model, marginK, input.partFile) : null,
     methods: [method],
     energyBudgetsJ: budgetsMJ.map((budgetMJ) => budgetMJ * J_PER_MJ),

@@ -81,7 +81,9 @@ function groupsOf(figure: JobsFigure): Group[] {
         {
           settings: PAPER_NODES.map((nodes) => ({
             name: nodesName(nodes),
-            ...{ nodes, coresPerNode: USUAL_CORES, isBounded: true },
+            nodes,
+            coresPerNode: USUAL_CORES,
+            isBounded: true,
           })),
           methods: [...PAPER_METHODS, variantName('val-en-adapt-opt', 'gaining'), 'price'],
         },

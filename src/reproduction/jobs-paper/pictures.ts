@@ -35,7 +35,8 @@ export function jobsPictures(records: Records): PictureChart[] {
   const settings = levelsOf(data, 'setting');
   const rowsBy = (title: string, axis: string, factor: number, value: string, reading: ReadingLevel): PictureRows => ({
     kind: 'rows',
-    ...{ title, axis },
+    title,
+    axis,
     rows: settings.flatMap((name) =>
       levelsOf(data, 'method').flatMap((method) => {
         const own = drawnValue(planSeries(data, { setting: name, method, reading }, value), factor);
@@ -91,7 +92,9 @@ function tableTwo(): PictureChart {
   return {
     kind: 'lines',
     title: 'rejected jobs, printed in Table II',
-    ...{ axis, range, xName: X_NAMES['jobs-nodes'] },
+    axis,
+    range,
+    xName: X_NAMES['jobs-nodes'],
     series: PAPER_METHODS.map((name) => ({
       name,
       points: PAPER_NODES.map((x, n) => ({ x, ...printed(REJECTED_PERCENT[name][n]!) })),

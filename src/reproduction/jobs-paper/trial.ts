@@ -105,8 +105,10 @@ async function monthValues(
   );
   return {
     ...values,
-    ...{ bound: rounded(bound), rigidBound: rounded(rigidBound) },
-    ...{ frontierValue: rounded(frontierValue), leastJ: Number.isFinite(leastJ) ? rounded(leastJ) : null },
+    bound: rounded(bound),
+    rigidBound: rounded(rigidBound),
+    frontierValue: rounded(frontierValue),
+    leastJ: Number.isFinite(leastJ) ? rounded(leastJ) : null,
   };
 }
 

@@ -91,7 +91,11 @@ export async function runFigure(
   let outcome: TrialsOutcome;
   try {
     outcome = await runTrials({
-      ...{ design, frame, store, executor, interrupted },
+      design,
+      frame,
+      store,
+      executor,
+      interrupted,
       onTrial: ({ done }, last) => {
         const input = trialOfRun(last.run);
         entries.push(entryOfRecord(input, last));
@@ -126,8 +130,13 @@ export async function runFigure(
 /** Common part of the identities of a figure's runs. */
 export function frameOfFigure(family: string, { name }: Design): TrialFrame {
   return {
-    ...{ verb: 'reproduce', family, options: {}, budget: { timeLimitS: null, workLimit: null } },
-    ...{ instance: { name, sha256: null, generated: null, changes: [] }, version: plenumVersion(), file: null },
+    verb: 'reproduce',
+    family,
+    options: {},
+    budget: { timeLimitS: null, workLimit: null },
+    instance: { name, sha256: null, generated: null, changes: [] },
+    version: plenumVersion(),
+    file: null,
   };
 }
 

@@ -179,7 +179,9 @@ async function reproduced(
   if (written !== null && !written.ok) return written;
   const figures = ran.map(recordOf);
   const record = commandEnvelope({
-    ...{ family: familyOf(found.planned), termination: complete ? 'finished' : 'interrupted', warnings },
+    family: familyOf(found.planned),
+    termination: complete ? 'finished' : 'interrupted',
+    warnings,
     work: { solves: ran.reduce((sum, { outcome }) => sum + outcome.done, 0) },
     files: written?.files ?? {},
     details: { figures },
@@ -214,7 +216,12 @@ async function writePages(
 function recordOf({ figure, family, design, outcome, files, claims }: RanFigure): FigureRecord {
   const { done, total } = outcome;
   return {
-    ...{ figure, family, trials: design.trials, done, total, files },
+    figure,
+    family,
+    trials: design.trials,
+    done,
+    total,
+    files,
     claims: claims.map(({ claim: { id, says, rule, decidedBy = null }, verdict, others, parts }) => {
       const details = Object.fromEntries(others.map((other) => [other.view.key, other.verdict]));
       return { id, says, rule, verdict, decidedBy, parts, details };

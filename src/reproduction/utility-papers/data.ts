@@ -36,7 +36,8 @@ export function figureData(records: Records, reading: Reading): FigureData {
     return {
       share: values[isByStarting ? 'startingShare' : 'immediateShare'] ?? null,
       energyShare: isLimited ? energyJ / budgetJ : null,
-      ...{ dryHour: hour('hour99'), hour98: hour('hour98') },
+      dryHour: hour('hour99'),
+      hour98: hour('hour98'),
     };
   });
 }

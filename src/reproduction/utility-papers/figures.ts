@@ -106,7 +106,8 @@ function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
   switch (figure) {
     case 'utility-serial':
       return {
-        ...{ ...usual, regime: 'serial-100' },
+        ...usual,
+        regime: 'serial-100',
         groups: [
           { settings: [serial(NO_BUDGET, { budget: null })], methods: ['upt'] },
           { settings: [serial(NO_FILTER)], methods: ['random', ...BATCH] },
@@ -116,7 +117,8 @@ function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
       };
     case 'utility-leniency':
       return {
-        ...{ ...usual, regime: 'serial-100' },
+        ...usual,
+        regime: 'serial-100',
         groups: [{ settings: [...LENIENCIES.map(lenient), serial(NO_FILTER)], methods: BATCH }],
       };
     case 'utility-parallel-5000': {
@@ -125,7 +127,8 @@ function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
       const filters = ['per-task', 'per-resource'] as const;
       const byFilter = (one: Setting): Setting[] => filters.map((name) => filtered(one, name));
       return {
-        ...{ ...usual, regime: 'parallel-5000' },
+        ...usual,
+        regime: 'parallel-5000',
         groups: [
           { settings: [unlimited('parallel-5000')], methods: ['util'] },
           { settings: [own, ...absolute], methods: [...AWARE, ...META, ...BASELINES] },
@@ -139,7 +142,8 @@ function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
       const shares = BUDGETS_GJ[scale].map((budgetGJ) => shareOf('parallel-5000', shareOfPrinted(budgetGJ)));
       const absolute = isFull ? ABSOLUTE_GJ.map((budgetGJ) => printed('parallel-5000', budgetGJ)) : [];
       return {
-        ...{ ...usual, regime: 'parallel-5000' },
+        ...usual,
+        regime: 'parallel-5000',
         groups: [
           { settings: [unlimited('parallel-5000')], methods: ['util', 'upt', 'upr'] },
           { settings: shares, methods: [...AWARE, ...META] },
@@ -152,7 +156,8 @@ function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
       const own = shareOf('parallel-10000', BUDGET_SHARE);
       const both = [own, ...(isFull ? [printed('parallel-10000', 15)] : [])];
       return {
-        ...{ ...usual, regime: 'parallel-10000' },
+        ...usual,
+        regime: 'parallel-10000',
         groups: [
           { settings: [unlimited('parallel-10000')], methods: ['upr'] },
           { settings: both, methods: ['upe', ...BASELINES] },
@@ -167,13 +172,15 @@ function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
       );
       const shares = CURIE_SHARES.map((share) => shareOf('curie 80 %', share));
       return {
-        ...{ ...usual, regime: 'curie 80 %' },
+        ...usual,
+        regime: 'curie 80 %',
         groups: [{ settings: [...sizes, ...shares], methods: [...AWARE, ...META] }],
       };
     }
     case 'utility-preemptive':
       return {
-        ...{ ...usual, paperTrials: PAPER_TRIALS.preemptive },
+        ...usual,
+        paperTrials: PAPER_TRIALS.preemptive,
         groups: [
           {
             settings: [
@@ -197,7 +204,8 @@ function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
       };
     case 'utility-bursts':
       return {
-        ...{ trials: TRIALS, paperTrials: PAPER_TRIALS.preemptive },
+        trials: TRIALS,
+        paperTrials: PAPER_TRIALS.preemptive,
         groups: [
           {
             settings: BURSTS[scale].map((burstSize) => preemptive(burstName(burstSize), { burstSize })),
@@ -207,7 +215,8 @@ function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
       };
     case 'utility-pair':
       return {
-        ...{ trials: TRIALS, paperTrials: PAPER_TRIALS.preemptive },
+        trials: TRIALS,
+        paperTrials: PAPER_TRIALS.preemptive,
         groups: [
           {
             settings: [preemptive(TWENTY_CLASSES), preemptive('step', { classes: 'step' })],

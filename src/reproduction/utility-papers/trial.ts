@@ -54,7 +54,8 @@ export function utilityTrial({ cell, trial, seed, settings }: TrialRequest): Tri
   if (work === null) return { values: NOTHING, times: { solve: 0 } };
   const { method, technique } = methodOf(cell['method']!);
   const choices = choicesOfSetting(work.instance, {
-    ...{ label: cell['setting']!, method },
+    label: cell['setting']!,
+    method,
     ...(technique === 'none' ? {} : { preemption: technique }),
     ...(setting.filter === undefined ? {} : { filter: setting.filter, leniency: setting.leniency! }),
     ...(setting.reservations === undefined ? {} : { reservations: setting.reservations }),
@@ -70,12 +71,17 @@ export function utilityTrial({ cell, trial, seed, settings }: TrialRequest): Tri
   const shareOf = (whole: number): number | null => rounded(whole > 0 ? utility / whole : null);
   const hours = (seconds: number | null): number | null => rounded(seconds === null ? null : seconds / S_PER_H);
   const values: TrialValues = {
-    ...{ outcome: 'plan', utility, immediateShare: shareOf(immediate), startingShare: shareOf(starting) },
+    outcome: 'plan',
+    utility,
+    immediateShare: shareOf(immediate),
+    startingShare: shareOf(starting),
     onArrivalShare: shareOf(onArrival),
     energyJ: rounded(figures.energyJ.at(-1)!),
     budgetJ: rounded(work.instance.energyBudgetJPerDay ?? null),
-    ...{ hour98: hours(figures.used98S), hour99: hours(figures.used99S) },
-    ...{ completed: figures.completed, preemptions: figures.preemptions },
+    hour98: hours(figures.used98S),
+    hour99: hours(figures.used99S),
+    completed: figures.completed,
+    preemptions: figures.preemptions,
     candidatesPerEvent: rounded(figures.candidates / figures.events),
   };
   return { values, times: { solve: monotonicS() - startS } };
@@ -83,9 +89,18 @@ export function utilityTrial({ cell, trial, seed, settings }: TrialRequest): Tri
 
 /** Values of a trial on Curie's log where none is named. */
 const NOTHING: TrialValues = {
-  ...{ outcome: 'no log', utility: null, immediateShare: null, startingShare: null, onArrivalShare: null },
-  ...{ energyJ: null, budgetJ: null },
-  ...{ hour98: null, hour99: null, completed: null, preemptions: null, candidatesPerEvent: null },
+  outcome: 'no log',
+  utility: null,
+  immediateShare: null,
+  startingShare: null,
+  onArrivalShare: null,
+  energyJ: null,
+  budgetJ: null,
+  hour98: null,
+  hour99: null,
+  completed: null,
+  preemptions: null,
+  candidatesPerEvent: null,
 };
 
 /** Instance of a trial as the setting has it; the trace is named beside it. */

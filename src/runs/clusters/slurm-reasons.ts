@@ -27,8 +27,14 @@ type Rule = readonly [
 
 /** Options of sbatch by the resource in the name of a limit; for other resources Slurm's own word is shown. */
 const OPTIONS: Readonly<Record<string, string>> = {
-  ...{ Cpu: '--cpus-per-task', Mem: '--mem', Memory: '--mem', Node: '--nodes', WallDuration: '--time' },
-  ...{ GRES: '--gres', License: '--licenses', BB: '--bb' },
+  Cpu: '--cpus-per-task',
+  Mem: '--mem',
+  Memory: '--mem',
+  Node: '--nodes',
+  WallDuration: '--time',
+  GRES: '--gres',
+  License: '--licenses',
+  BB: '--bb',
 };
 
 /**

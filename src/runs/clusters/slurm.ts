@@ -62,10 +62,16 @@ export function sbatchWords(
   { name, folder, script, logs, options }: ArrayFacts,
 ): string[] {
   return [
-    ...['--parsable', `--job-name=${name}`, `--array=1-${tasks}`, `--chdir=${folder}`],
+    '--parsable',
+    `--job-name=${name}`,
+    `--array=1-${tasks}`,
+    `--chdir=${folder}`,
     // A percent sign begins a pattern.
-    ...[`--output=${logs.replaceAll('%', '%%')}/%A_%a.log`, '--open-mode=append'],
-    ...[...options, script, String(offset)],
+    `--output=${logs.replaceAll('%', '%%')}/%A_%a.log`,
+    '--open-mode=append',
+    ...options,
+    script,
+    String(offset),
   ];
 }
 
@@ -202,7 +208,8 @@ function jobsByCluster(submissions: readonly Submission[]): string[][] {
   const names = submissions.map(({ name }) => name).join(',');
   return [...ids].map(([cluster, own]) => [
     ...(cluster === null ? [] : [`--clusters=${cluster}`]),
-    ...[`--name=${names}`, `--jobs=${own.join(',')}`],
+    `--name=${names}`,
+    `--jobs=${own.join(',')}`,
   ]);
 }
 

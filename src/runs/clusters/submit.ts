@@ -100,10 +100,15 @@ export async function submitRuns(request: SubmitRequest): Promise<SubmitOutcome 
   const warnings = [...unread, ...most.warnings];
   const { number, files } = dryRun ? nextWithoutWriting(folder) : nextSubmission(folder);
   const fresh: Submission = {
-    ...{ format: SUBMISSION_FORMAT, formatVersion: SUBMISSION_FORMAT_VERSION, number },
-    ...{ name: jobName(request.study, folder, number), engine: engine.kind, runWords: request.runWords },
+    format: SUBMISSION_FORMAT,
+    formatVersion: SUBMISSION_FORMAT_VERSION,
+    number,
+    name: jobName(request.study, folder, number),
+    engine: engine.kind,
+    runWords: request.runWords,
     words: engine.kind === 'slurm' ? engine.options : [engine.template],
-    ...{ runs: tasks.reduce((sum, own) => sum + own.length, 0), tasks: tasks.length },
+    runs: tasks.reduce((sum, own) => sum + own.length, 0),
+    tasks: tasks.length,
     jobs: arraysOf(tasks.length, most.value),
   };
   const command = { program: request.program, folder, list: files.list, runWords: request.runWords };

@@ -15,7 +15,9 @@ const TYPES: Readonly<Record<ColumnKind, BasicType>> = {
 export async function parquetBytes({ columns, rows }: Table): Promise<Uint8Array> {
   const { parquetWriteBuffer } = await import('hyparquet-writer');
   const columnData = columns.map(({ name, kind }, c) => ({
-    ...{ name, type: TYPES[kind], nullable: true },
+    name,
+    type: TYPES[kind],
+    nullable: true,
     data: rows.map((row) => stored(kind, row[c] ?? null)),
   }));
   return new Uint8Array(parquetWriteBuffer({ columnData, createdBy: 'plenum' }));

@@ -65,8 +65,11 @@ export function adviceTests(
   });
   const cases = Math.max(0, ...places.map(({ pair }) => pair.cases));
   return {
-    ...{ count: places.length, alpha, casesNeeded: casesNeeded(places.length, alpha) },
-    ...{ cases, noun: cases === all.length ? 'case' : 'independent case' },
+    count: places.length,
+    alpha,
+    casesNeeded: casesNeeded(places.length, alpha),
+    cases,
+    noun: cases === all.length ? 'case' : 'independent case',
     hasTests: places.some(({ pair }) => pair.p !== null),
     versus: (budget, first, second) => found.get(keyOf(budget, first, second)) ?? null,
   };
@@ -91,7 +94,9 @@ function turned(seen: Versus, lostIn: readonly string[]): Versus {
   const { wins, losses, effect, effectInterval, proven } = seen;
   return {
     ...seen,
-    ...{ wins: losses, losses: wins, lostIn },
+    wins: losses,
+    losses: wins,
+    lostIn,
     effect: effect === null ? null : 0 - effect,
     effectInterval: effectInterval === null ? null : { low: 0 - effectInterval.high, high: 0 - effectInterval.low },
     proven: proven === 0 ? 0 : proven === 1 ? -1 : 1,

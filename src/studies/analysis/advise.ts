@@ -40,7 +40,9 @@ function adviceOn(of: ClassAnalysis, analysis: StudyAnalysis): Advice {
     const sentences =
       worthless === null ? [said[0]!, ...worthOf(of), ...said.slice(1), ...costs(ladders)] : [worthless];
     return {
-      ...{ className: of.name, sentences: [...sentences, ...against], choices: [] },
+      className: of.name,
+      sentences: [...sentences, ...against],
+      choices: [],
       evidence: evidenceOf(ladders, tests, false),
       wouldChange: changesOf(of, ladders, tests, analysis, false),
     };

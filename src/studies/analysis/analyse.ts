@@ -66,7 +66,12 @@ function classAnalysis(runClass: RunClass, name: string, source: Resampler, opti
   const contexts = runClass.budgets.map((budget) => contextOf(runClass, budget, source, options));
   const { family, unit, better, rules, methods, cases } = runClass;
   return {
-    ...{ name, family, objectiveUnit: unit, better, ...(rules === null ? {} : { rules }), methods },
+    name,
+    family,
+    objectiveUnit: unit,
+    better,
+    ...(rules === null ? {} : { rules }),
+    methods,
     cases: cases.map(({ key, cell, bound, best }) => ({ key, cell, bound, best })),
     budgets: contexts.map(budgetAnalysis),
     performance: contexts.flatMap(performanceProfiles),
@@ -92,7 +97,15 @@ function contextOf(
   const complete = runClass.cases.filter((one) => methods.every((method) => byMethod.get(method)!.has(one)));
   const problems = new Set(complete.map(({ problem }) => problem)).size;
   return {
-    ...{ runClass, budget, runs, byMethod, methods, complete, withTimes, confidence, gapTolerance },
+    runClass,
+    budget,
+    runs,
+    byMethod,
+    methods,
+    complete,
+    withTimes,
+    confidence,
+    gapTolerance,
     over: overOf(problems, methods.length, 1 - confidence),
     resampler: source,
   };

@@ -197,7 +197,12 @@ function classOf(records: readonly RunRecord[], { sample, rules, facts }: ClassF
   const sorted = planned ? cases : [...cases].sort(byCell);
   return [
     {
-      ...{ family: sample.run.family, unit: objectiveUnit!, better: better!, sign, rules, options: sample.run.options },
+      family: sample.run.family,
+      unit: objectiveUnit!,
+      better: better!,
+      sign,
+      rules,
+      options: sample.run.options,
       instances: [...new Set(sorted.map(({ cell }) => String(cell['instance'])))],
       hasBase: ofMethods.some(({ run }) => run.instance.generated === null),
       methods: planned ? methods : methods.sort(),

@@ -24,7 +24,8 @@ export function performanceProfiles({ runClass, budget, methods, complete, byMet
   });
   const ratios = performanceRatios(costs);
   return methods.map((method, n) => ({
-    ...{ method, budget },
+    method,
+    budget,
     points: profileSteps(
       ratios.map((row) => row[n]!),
       complete.length,

@@ -42,8 +42,14 @@ function pairOf(first: string, second: string, context: BudgetContext): PairStat
   const test = groups.length === 0 ? null : signedRankTest(advantages);
   const effect = groups.length === 0 ? null : rankBiserial(advantages, resampler, confidence);
   return {
-    ...{ first, second, cases: groups.length, wins: count(1), losses: count(-1), ties: count(0) },
-    ...{ wonIn: wonWith(1), lostIn: wonWith(-1) },
+    first,
+    second,
+    cases: groups.length,
+    wins: count(1),
+    losses: count(-1),
+    ties: count(0),
+    wonIn: wonWith(1),
+    lostIn: wonWith(-1),
     difference: spreadOf(differences, resampler, confidence),
     typicalDifference: differences.length === 0 ? null : hodgesLehmann(differences, confidence),
     p: test?.p ?? null,

@@ -51,8 +51,11 @@ export function stoppingOf(
   const known = new Map(inOrder(records, runs).map((record) => [record.key, record]));
   const looks: Look[] = [];
   const state = (n: number, ended: boolean): Stopping => ({
-    ...{ seeds: seeds.slice(0, n), ended, looks },
-    ...{ declaredLooks: sizes.length, level: lookLevel(sizes.length, confidence) },
+    seeds: seeds.slice(0, n),
+    ended,
+    looks,
+    declaredLooks: sizes.length,
+    level: lookLevel(sizes.length, confidence),
   });
   for (const n of sizes) {
     const seen = new Set(seeds.slice(0, n));

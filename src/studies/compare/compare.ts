@@ -87,7 +87,13 @@ function frameOf(
   const { instance = NO_INSTANCE, version = '', file = null, inputs } = address ?? {};
   const { timeLimitS, workLimit } = surroundings.limits;
   return {
-    ...{ verb: 'compare', family, options: {}, version, file, inputs, budget: { timeLimitS, workLimit } },
+    verb: 'compare',
+    family,
+    options: {},
+    version,
+    file,
+    inputs,
+    budget: { timeLimitS, workLimit },
     instance: { ...instance, name },
   };
 }
@@ -125,8 +131,13 @@ export async function compare(comparison: Comparison, request: CompareRequest): 
     onTrial = () => undefined,
   } = request;
   const { entries, interrupted, failures } = await comparedTrials({
-    ...{ design: trialDesign(design), frame: frameOf(comparison, request), store, executor, onTrial },
-    ...{ interrupted: surroundings.interrupted, interruptedTwice: surroundings.interruptedTwice },
+    design: trialDesign(design),
+    frame: frameOf(comparison, request),
+    store,
+    executor,
+    onTrial,
+    interrupted: surroundings.interrupted,
+    interruptedTwice: surroundings.interruptedTwice,
   });
 
   const perTrial = comparison.boundsPer === 'trial';

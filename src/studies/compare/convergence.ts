@@ -33,7 +33,8 @@ export function convergenceOf(
   const curves = runs
     .filter((run) => isDrawn(run.method) && isUsable(run))
     .map((run) => ({
-      ...{ method: run.method, end: axis === 'seconds' ? run.timeS : run.steps },
+      method: run.method,
+      end: axis === 'seconds' ? run.timeS : run.steps,
       points: run.trajectory.map(
         ([steps, timeS, value]) => [axis === 'seconds' ? timeS : steps, shown(run, value)] as const,
       ),

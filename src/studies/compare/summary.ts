@@ -159,7 +159,9 @@ export function methodDifferences(
         first.length === 0 ? null : pairedDifference(first, second),
       ]);
       return {
-        ...{ method, reference, unpaired: paired[0]!.unpaired },
+        method,
+        reference,
+        unpaired: paired[0]!.unpaired,
         ...(Object.fromEntries(found) as object),
       } as MethodDifference;
     });

@@ -40,7 +40,10 @@ const KEPT_STUDY = z.object({
   stop: z
     .object({
       of: z.enum(['objective', 'gap']),
-      ...{ halfWidth: z.number(), relative: z.boolean(), least: z.int().min(2), step: z.int().min(1) },
+      halfWidth: z.number(),
+      relative: z.boolean(),
+      least: z.int().min(2),
+      step: z.int().min(1),
     })
     .nullable(),
   figures: z.array(z.string()),

@@ -39,8 +39,14 @@ export function readYaml(text: string): { ok: true; value: unknown } | { ok: fal
   const anchored = new Map<string, unknown>();
   try {
     const document = parseDocument(text, {
-      ...{ version: '1.2', schema: 'core', strict: true, uniqueKeys: false, stringKeys: false, merge: false },
-      ...{ lineCounter: lines, prettyErrors: false },
+      version: '1.2',
+      schema: 'core',
+      strict: true,
+      uniqueKeys: false,
+      stringKeys: false,
+      merge: false,
+      lineCounter: lines,
+      prettyErrors: false,
     });
     for (const { pos, code, message } of [...document.errors, ...document.warnings]) {
       if (message.includes('call stack')) throw new TooDeep();
@@ -147,9 +153,14 @@ function tooMuch(text: string): LocalFault | null {
 
 /** Kinds of tokens that are counted together; the others are counted by themselves. */
 const KINDS: Readonly<Partial<Record<CST.TokenType, 'value' | 'blank'>>> = {
-  ...{ scalar: 'value', 'single-quoted-scalar': 'value', 'double-quoted-scalar': 'value' },
-  ...{ 'flow-map-start': 'value', 'flow-seq-start': 'value' },
-  ...{ space: 'blank', newline: 'blank', comment: 'blank' },
+  scalar: 'value',
+  'single-quoted-scalar': 'value',
+  'double-quoted-scalar': 'value',
+  'flow-map-start': 'value',
+  'flow-seq-start': 'value',
+  space: 'blank',
+  newline: 'blank',
+  comment: 'blank',
 };
 
 function tooManyAliases(value: string): LocalFault {

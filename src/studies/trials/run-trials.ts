@@ -41,8 +41,13 @@ export async function runTrials(request: TrialsRequest): Promise<TrialsOutcome> 
   const { design, frame, store, executor, interrupted, interruptedTwice = () => false, onTrial } = request;
   const runs = runsOfDesign(design, frame);
   const { complete, records, done, total } = await runStudy({
-    ...{ runs, store, executor, interrupted, interruptedTwice },
-    ...{ limits: { timeS: null, memoryMiB: null }, retry: 'failed' },
+    runs,
+    store,
+    executor,
+    interrupted,
+    interruptedTwice,
+    limits: { timeS: null, memoryMiB: null },
+    retry: 'failed',
     onRecord: (record, state) => onTrial({ done: state.done, total: state.total }, record),
   });
   const found = new Map(records.map((record) => [record.key, record]));

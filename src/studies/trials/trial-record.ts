@@ -16,7 +16,12 @@ export type MachineFrame = Omit<MachineFacts, 'timeS' | 'trajectoryTimeS'>;
 
 /** Machine of which nothing is known, for experiments whose records stay in memory. */
 export const NO_MACHINE: MachineFrame = {
-  ...{ plenumVersion: '', nodeVersion: '', host: '', platform: '', cpuS: null, peakMemoryMiB: null },
+  plenumVersion: '',
+  nodeVersion: '',
+  host: '',
+  platform: '',
+  cpuS: null,
+  peakMemoryMiB: null,
 };
 
 /** Name of the value that lists the trial's own values in their order, which canonical JSON does not keep. */
@@ -57,9 +62,13 @@ export function recordOfTrial(
   const own = Object.entries(output.values).filter(([name]) => name !== TRAJECTORY);
   const total = times['total'] ?? Object.values(times).reduce((sum, timeS) => sum + timeS, 0);
   return {
-    ...{ format: RECORD_FORMAT, formatVersion: RECORD_FORMAT_VERSION, key, run: identity },
+    format: RECORD_FORMAT,
+    formatVersion: RECORD_FORMAT_VERSION,
+    key,
+    run: identity,
     outcome: {
-      ...{ ...NOTHING, termination: 'finished' },
+      ...NOTHING,
+      termination: 'finished',
       ...told,
       trajectory: trajectoryOf(output).map(([work, , value]) => [work, value, null]),
       values: { ...Object.fromEntries(own), [ORDER]: Object.keys(output.values) },
@@ -75,7 +84,10 @@ export function failedTrial(
   machine: MachineFrame,
 ): RunRecord {
   return {
-    ...{ format: RECORD_FORMAT, formatVersion: RECORD_FORMAT_VERSION, key, run: identity },
+    format: RECORD_FORMAT,
+    formatVersion: RECORD_FORMAT_VERSION,
+    key,
+    run: identity,
     outcome: { ...NOTHING, failure },
     machine: { ...machine, timeS: { total: 0 }, trajectoryTimeS: [] },
   };

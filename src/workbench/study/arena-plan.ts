@@ -190,12 +190,15 @@ export function arenaStudy(asked: {
   const { budgets, variants } = asked.size;
   const seeds = variants === 1 ? seed : `${seed}..${seed + variants - 1}`;
   return {
-    ...{ format: STUDY_FORMAT, formatVersion: STUDY_FORMAT_VERSION, name: `arena of ${name}` },
+    format: STUDY_FORMAT,
+    formatVersion: STUDY_FORMAT_VERSION,
+    name: `arena of ${name}`,
     title: `Methods on ${name} and its variants`,
     instances: [{ variants: instance, seeds, uncertainty: { ...uncertainty } }],
     methods: { [family]: [...methods] },
     // A case is a variant with a seed of its own for the methods that draw.
-    ...{ seeds, zip: [['instance', 'seed']] },
+    seeds,
+    zip: [['instance', 'seed']],
     budgets: budgets.map(({ timeLimitS, workLimit }) => ({
       ...(timeLimitS === null ? {} : { time: timeLimitS }),
       ...(workLimit === null ? {} : { work: workLimit }),

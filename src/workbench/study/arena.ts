@@ -129,8 +129,14 @@ async function plannedArena(request: ArenaRequest): Promise<Planned | Refused> {
   const study = (folder: string, about: Uncertainty): string =>
     jsonText(
       arenaStudy({
-        ...{ name, instance: instanceWord(file, folder, packageDirectory), family: family.name, uncertainty: about },
-        ...{ methods: first.methods, size, seed, bounds: !first.hasBound },
+        name,
+        instance: instanceWord(file, folder, packageDirectory),
+        family: family.name,
+        uncertainty: about,
+        methods: first.methods,
+        size,
+        seed,
+        bounds: !first.hasBound,
       }),
     );
   const lines = planLines(name, uncertainty, first, size, workers);
@@ -219,19 +225,23 @@ async function run(request: ArenaRequest, planned: Planned, out: string): Promis
     ok: true,
     ended: ran.ended,
     record: commandEnvelope({
-      ...{ family, seed: request.seed, termination: record.termination, timeS: record.timeS, work: record.work },
+      family,
+      seed: request.seed,
+      termination: record.termination,
+      timeS: record.timeS,
+      work: record.work,
       warnings: [...record.warnings, ...certain, ...analysis.warnings],
       files: { ...record.files, study: file, ...page },
       details: {
         ...record.details,
-        ...{
-          instance: planned.name,
-          uncertainty,
-          variants: size.variants,
-          methods: first.methods,
-          leftOut: first.leftOut,
-        },
-        ...{ budgets: size.budgets, advice },
+
+        instance: planned.name,
+        uncertainty,
+        variants: size.variants,
+        methods: first.methods,
+        leftOut: first.leftOut,
+        budgets: size.budgets,
+        advice,
       },
     }),
     text: [ran.counts, ...about, ...advice.flatMap(adviceLines), ...pageLine(page)].join('\n'),

@@ -13,13 +13,22 @@ export function requestOf(
   const words = wordsOfRun(run, place);
   const { sha256, named: references, generated, changes } = identity.instance;
   return {
-    ...{ file: file!, words, over, seed: identity.seed, limits: identity.budget },
+    file: file!,
+    words,
+    over,
+    seed: identity.seed,
+    limits: identity.budget,
     withBound: identity.options['bound'] !== false,
     // An instance that no study has made is what its file holds.
     ...(generated === null && changes.length === 0
       ? {}
       : { instance: { sha256, ...(references === undefined ? {} : { named: references }), generated, changes } }),
-    ...{ out: null, overwrite: false, nowS: monotonicS, onProgress: () => undefined, onNote: () => undefined },
-    ...{ interrupted: () => false, interruptedTwice: () => false },
+    out: null,
+    overwrite: false,
+    nowS: monotonicS,
+    onProgress: () => undefined,
+    onNote: () => undefined,
+    interrupted: () => false,
+    interruptedTwice: () => false,
   };
 }

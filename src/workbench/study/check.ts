@@ -35,8 +35,15 @@ export async function checkStudy(request: Omit<OpenStudyRequest, 'keep'>): Promi
   const expectedS = folder === null ? null : expectedTimeS(folder, runs, missing, done);
   const notes = [...opened.notes, ...(instances.made === instances.all ? [] : [sampleNote(instances)])];
   const details = {
-    ...{ study: study.name, verb: study.verb, runs: runs.length, done: runs.length - missing.length, axes },
-    ...{ expectedS, changed: opened.changed, instances, notes },
+    study: study.name,
+    verb: study.verb,
+    runs: runs.length,
+    done: runs.length - missing.length,
+    axes,
+    expectedS,
+    changed: opened.changed,
+    instances,
+    notes,
     first: runs.slice(0, MAX_SHOWN).map(({ key, cell }) => ({ key, cell })),
   };
   const record = commandEnvelope({ termination: 'finished', warnings: notes, details });

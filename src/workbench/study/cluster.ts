@@ -34,8 +34,12 @@ export async function clusterPart(folder: string, missing: readonly string[]): P
   const count = (stage: RunPlace['stage']): number => places.filter((one) => one.stage === stage).length;
   const unasked = fault === null ? [] : [`Slurm was not asked (${fault.path}: ${fault.value ?? 'not found'}).`];
   return {
-    ...{ submissions, pending: count('pending'), running: count('running'), ended: count('ended') },
-    ...{ unknown: count('unknown'), notSubmitted: count('none') },
+    submissions,
+    pending: count('pending'),
+    running: count('running'),
+    ended: count('ended'),
+    unknown: count('unknown'),
+    notSubmitted: count('none'),
     notes: placeNotes(places).map((note) => withLog(folder, note)),
     places,
     warnings: [...warnings, ...unasked],

@@ -62,7 +62,10 @@ async function collected(
     files['report'] = reported.record.files['report']!;
   }
   const record = commandEnvelope({
-    ...{ family, termination: complete ? 'finished' : 'interrupted', warnings: [...notes], files },
+    family,
+    termination: complete ? 'finished' : 'interrupted',
+    warnings: [...notes],
+    files,
     details: { ...details, complete },
   });
   const written = Object.values(files).map((file) => `written       ${file}`);

@@ -32,9 +32,11 @@ export function soloLine({ identity, file, inputs = {} }: StudyRun, place: strin
     return [`--${flag}`, input === undefined ? String(value) : absolute(input)];
   });
   const words = [
-    ...['solve', absolute(file)],
+    'solve',
+    absolute(file),
     ...(method === null ? [] : ['--method', method]),
-    ...['--seed', String(seed)],
+    '--seed',
+    String(seed),
     ...(budget.timeLimitS === null ? [] : ['--time-limit', String(budget.timeLimitS)]),
     ...(budget.workLimit === null ? [] : ['--work-limit', String(budget.workLimit)]),
     ...own,

@@ -73,8 +73,16 @@ export function comparisonsOf(
     );
     const { instance } = identity;
     comparisons.push({
-      ...{ file: instanceFile!, words, methods, trials: seeds.length, seed: seeds[0]!, variants: vary, instance },
-      ...{ reference, limits: identity.budget, family },
+      file: instanceFile!,
+      words,
+      methods,
+      trials: seeds.length,
+      seed: seeds[0]!,
+      variants: vary,
+      instance,
+      reference,
+      limits: identity.budget,
+      family,
     });
   }
   return { ok: true, comparisons };

@@ -13,9 +13,22 @@ export interface Ended {
 /** A run that has no answer. */
 export function failed(reason: RunFailure['reason'], message: string): Ended {
   const outcome: RunOutcome = {
-    ...{ termination: 'failed', failure: { reason, message }, feasible: null, objective: null, objectiveUnit: null },
-    ...{ better: null, bound: null, boundScope: null, gap: null, gapReason: 'the run has no answer', violations: [] },
-    ...{ infeasibility: null, warnings: [], work: {}, trajectory: [], values: {} },
+    termination: 'failed',
+    failure: { reason, message },
+    feasible: null,
+    objective: null,
+    objectiveUnit: null,
+    better: null,
+    bound: null,
+    boundScope: null,
+    gap: null,
+    gapReason: 'the run has no answer',
+    violations: [],
+    infeasibility: null,
+    warnings: [],
+    work: {},
+    trajectory: [],
+    values: {},
   };
   return { outcome, timeS: {}, trajectoryTimeS: [], plan: null };
 }

@@ -129,7 +129,10 @@ async function solveRun({ run, plan, place }: ExecuteRequest, family: Family): P
   if (isRefused(words)) return refused(words.faults);
   const points: TrajectoryPoint[] = [];
   const answer = await own.solve({
-    ...{ file, words, seed: identity.seed, limits: identity.budget },
+    file,
+    words,
+    seed: identity.seed,
+    limits: identity.budget,
     withBound: identity.options['bound'] !== false,
     nowS: monotonicS,
     // The process that asked for the run ends it.
@@ -168,9 +171,22 @@ export function outcomeOf(
   const { termination, feasible, objective, objectiveUnit, bound, boundScope, gap, gapReason = null } = result;
   const { violations, infeasibility = null, warnings, work } = result;
   return {
-    ...{ termination, failure: null, feasible, objective, objectiveUnit, better, bound },
-    ...{ boundScope: boundScope === '' ? null : boundScope, gap, gapReason, violations, infeasibility, warnings, work },
-    ...{ trajectory, values: {} },
+    termination,
+    failure: null,
+    feasible,
+    objective,
+    objectiveUnit,
+    better,
+    bound,
+    boundScope: boundScope === '' ? null : boundScope,
+    gap,
+    gapReason,
+    violations,
+    infeasibility,
+    warnings,
+    work,
+    trajectory,
+    values: {},
   };
 }
 

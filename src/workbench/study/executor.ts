@@ -108,7 +108,10 @@ function brokenRecord(
   limits: ProcessLimits,
 ): RunRecord {
   return {
-    ...{ format: RECORD_FORMAT, formatVersion: RECORD_FORMAT_VERSION, key, run: identity },
+    format: RECORD_FORMAT,
+    formatVersion: RECORD_FORMAT_VERSION,
+    key,
+    run: identity,
     outcome: failed(reason, message).outcome,
     machine: {
       plenumVersion: identity.version,

@@ -77,8 +77,11 @@ export async function exportFolder(opened: StudyFolder, request: StudyExportRequ
   return {
     ok: true,
     record: commandEnvelope({
-      ...{ family: families.size === 1 ? [...families][0]! : null, termination: 'finished' },
-      ...{ warnings: store.warnings, files, work: { rows, columns: table.columns.length } },
+      family: families.size === 1 ? [...families][0]! : null,
+      termination: 'finished',
+      warnings: store.warnings,
+      files,
+      work: { rows, columns: table.columns.length },
       details: {
         study: study.name,
         format,
@@ -130,7 +133,11 @@ const HEADER: SqliteHeader = { applicationId: 0x504c5354, schemaVersion: 1 };
 function database({ study, runs }: StudyFolder, table: StudyTable, times: boolean): Promise<Uint8Array> {
   const { name, title, verb } = study;
   const facts: Readonly<Record<string, string | null>> = {
-    ...{ name, title, verb, runs: String(runs.length), missing: String(table.missing) },
+    name,
+    title,
+    verb,
+    runs: String(runs.length),
+    missing: String(table.missing),
     // It names files by paths, which are of the machine.
     ...(times ? { definition: canonicalJson(study) } : {}),
   };

@@ -90,7 +90,8 @@ async function anew(
   const made = make({
     words: { ...Object.fromEntries(presets), ...words },
     isGiven: (name) => name !== 'seed' && Object.hasOwn(words, name),
-    ...{ seed, count: 1 },
+    seed,
+    count: 1,
   });
   if (made.ok) return made;
   return { ...made, faults: made.faults.map((fault) => inStudy(fault, options, path, studyFile)) };

@@ -128,7 +128,10 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
         : await inTurns(
             expansionSteps({
               inputDigests: inputs,
-              ...{ study, instances, version: request.plenumVersion, yes: request.yes },
+              study,
+              instances,
+              version: request.plenumVersion,
+              yes: request.yes,
               families: familyWords(study.verb, instances),
               fileOfChanged: around.fileOf,
             }),

@@ -89,7 +89,11 @@ export function studyReportOf({ directory, study, runs, records }: ReportedFolde
     return line === null ? [] : [[run.key, line]];
   });
   return {
-    ...{ study, runs, table, analysis, times },
+    study,
+    runs,
+    table,
+    analysis,
+    times,
     advice: advise(analysis),
     places: placesOf(table.records, runs),
     profiles: { tolerance: DATA_TOLERANCE, shift: GAP_SHIFT },
@@ -120,10 +124,18 @@ function envelopeOf(
   const failed = records.filter(({ outcome }) => outcome.failure !== null).length;
   const families = new Set(records.map(({ run }) => run.family));
   return commandEnvelope({
-    ...{ family: families.size === 1 ? [...families][0]! : null, termination: 'finished' },
-    ...{ warnings: [...warnings, ...analysis.warnings], files: { report: out }, work: { runs: records.length } },
+    family: families.size === 1 ? [...families][0]! : null,
+    termination: 'finished',
+    warnings: [...warnings, ...analysis.warnings],
+    files: { report: out },
+    work: { runs: records.length },
     details: {
-      ...{ study: study.name, times, runs: runs.length, done: records.length, failed, missing },
+      study: study.name,
+      times,
+      runs: runs.length,
+      done: records.length,
+      failed,
+      missing,
       classes: analysis.classes.map(({ name, budgets }) => ({
         name,
         budgets: budgets.map(({ budget, distinguishes, verdict, ranking }) => ({

@@ -186,7 +186,11 @@ async function engineRun(
   };
   try {
     return await runStudy({
-      ...{ runs: runsWanted({ stop, seeds }, runs, []), store, executor: counted, limits, retry },
+      runs: runsWanted({ stop, seeds }, runs, []),
+      store,
+      executor: counted,
+      limits,
+      retry,
       // With a stopping rule further seeds are asked for, look by look.
       more: (records) => runsWanted({ stop, seeds }, runs, records),
       interrupted: () => finish?.aborted === true,

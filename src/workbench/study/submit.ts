@@ -78,7 +78,13 @@ async function openedAndSubmitted(request: StudySubmitRequest): Promise<StudySub
   const keys = keysToMake(runs, store, request.retry);
   const { name } = opened.study;
   const outcome = await submitRuns({
-    ...{ folder, study: name, keys, engine, dryRun, runsPerTask: request.runsPerTask, again: request.yes },
+    folder,
+    study: name,
+    keys,
+    engine,
+    dryRun,
+    runsPerTask: request.runsPerTask,
+    again: request.yes,
     runWords: runWordsOf(request),
     isMadeSince: (key) => missing.has(key) && hasRecord(folder, key),
     program: programOf(request),
@@ -101,8 +107,10 @@ function keysToMake(runs: readonly StudyRun[], store: RecordStore, retry: 'none'
 /** Options of plenum study run on the nodes: what was allowed here is allowed there. */
 function runWordsOf({ retry, allowOutside, allowModules = false }: StudySubmitRequest): string[] {
   return [
-    ...['--yes', ...(retry === 'failed' ? ['--retry', 'failed'] : [])],
-    ...[...(allowOutside ? ['--allow-outside'] : []), ...(allowModules ? ['--allow-modules'] : [])],
+    '--yes',
+    ...(retry === 'failed' ? ['--retry', 'failed'] : []),
+    ...(allowOutside ? ['--allow-outside'] : []),
+    ...(allowModules ? ['--allow-modules'] : []),
   ];
 }
 
@@ -127,7 +135,14 @@ function answerOf(
     work: { runs: submission?.runs ?? 0, tasks: submission?.tasks ?? 0 },
     files: { folder, ...(files === null ? {} : { tasks: files.list, script: files.script, submission: files.facts }) },
     details: {
-      ...{ study: name, engine: engine.kind, runs, dryRun, runsPerTask, open: open.length, commands, script },
+      study: name,
+      engine: engine.kind,
+      runs,
+      dryRun,
+      runsPerTask,
+      open: open.length,
+      commands,
+      script,
       submission:
         submission === null ? null : { number: submission.number, name: submission.name, jobs: submission.jobs },
       tasksTaken: tasks,

@@ -27,7 +27,10 @@ function withCsvTimes(): string {
   writeFileSync(join(directory, 'times.csv'), `${[header, ...rows].join('\n')}\n`);
   const file = join(directory, 'bag.json');
   const instance = {
-    ...{ format: head.format, formatVersion: 1, name: 'bag', facility },
+    format: head.format,
+    formatVersion: 1,
+    name: 'bag',
+    facility,
     workload: { taskTypes: workload.taskTypes, tasks: { source: 'csv', file: 'times.csv' } },
     limits: { ...limits, deadlineS: 400, energyBudgetJ: 40_000 },
   };
@@ -98,10 +101,20 @@ function withoutTimes(record: RobustComparisonRecord): string {
 
 test('a run of a file that has changed since it was read is refused and says so', async () => {
   const settings = {
-    ...{ problem: 'mo-ec', constraint: 'dynamic', improve: 'none', variants: 0, timeLimitS: null, workLimit: 2 },
+    problem: 'mo-ec',
+    constraint: 'dynamic',
+    improve: 'none',
+    variants: 0,
+    timeLimitS: null,
+    workLimit: 2,
   };
   const identity: RunIdentity = {
-    ...{ verb: 'compare', family: 'robust', method: 'min-energy', options: {}, seed: 1, version: '1.0.0' },
+    verb: 'compare',
+    family: 'robust',
+    method: 'min-energy',
+    options: {},
+    seed: 1,
+    version: '1.0.0',
     instance: { name: 'one', sha256: 'of something else', generated: null, changes: [] },
     budget: { timeLimitS: null, workLimit: 2 },
     more: { design: { name: 'compare', version: 2 }, cell: { method: 'min-energy' }, trial: 0, settings },

@@ -36,7 +36,8 @@ test('a cap and a rack limit below idling are both named, and mended together, u
         // One of two nodes of 20 W in R1: the rack draws 20 W, the room 50 W and 10 W of cooling.
         changes: [{ constraint: 'nodesOff', where: 'E', unit: 'nodes', from: 0, to: 1 }],
         nodesOff: [{ rack: 'R1', nodeType: 'E', nodes: 1 }],
-        ...{ price: null, proven: true },
+        price: null,
+        proven: true,
       },
     ],
   });

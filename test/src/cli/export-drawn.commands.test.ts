@@ -48,8 +48,14 @@ function geo(epochs: number, start: string, more: object): object {
 describe('series of a whole instance', () => {
   test('two local yearly files joined, in the zone that the price names, begin with the hours of the horizon', async () => {
     const price = {
-      ...{ source: 'csv', file: ['y1.csv', 'y2.csv'], timeColumn: 'time', valueColumn: 'eur' },
-      ...{ timeConvention: 'local-beginning', timeZone: 'Europe/Berlin', intervalMinutes: 60, scale: 0.001 },
+      source: 'csv',
+      file: ['y1.csv', 'y2.csv'],
+      timeColumn: 'time',
+      valueColumn: 'eur',
+      timeConvention: 'local-beginning',
+      timeZone: 'Europe/Berlin',
+      intervalMinutes: 60,
+      scale: 0.001,
       gaps: 'refuse',
     };
     // From 22:00 UTC on the last day of the year, 23:00 in Berlin.

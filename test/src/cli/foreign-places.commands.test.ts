@@ -47,8 +47,16 @@ interface Writer {
 
 const KEPT = ['records', 'set-aside', 'parts'];
 const STUDY = [
-  ...['study.json', 'place.json', ...KEPT, 'plans', 'instances', 'submissions'],
-  ...['comparisons', 'sweeps', 'days', 'tables'],
+  'study.json',
+  'place.json',
+  ...KEPT,
+  'plans',
+  'instances',
+  'submissions',
+  'comparisons',
+  'sweeps',
+  'days',
+  'tables',
 ];
 const sweepOf = (file: string): string[] => ['sweep', file, ...GREEDY, '--over', 'powerCapW=100,160'];
 const dayOf = (file: string): string[] => ['day', file, ...GREEDY, '--profile', 'flat'];

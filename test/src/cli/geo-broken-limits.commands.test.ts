@@ -24,7 +24,10 @@ test('every data centre that passes its cap asleep is named by bound and solve, 
   expect(bound.code).toBe(3);
   // 550 - 500 and 550 - 400, less a millionth for what a set-point within tolerance saves
   expect(bound.json['infeasibility']).toMatchObject({
-    ...{ constraint: 'powerCap', where: 'west', unit: 'W', proven: true },
+    constraint: 'powerCap',
+    where: 'west',
+    unit: 'W',
+    proven: true,
     amount: expect.closeTo(50, 2) as number,
     others: [{ constraint: 'powerCap', where: 'east', unit: 'W', amount: expect.closeTo(150, 2) as number }],
   });

@@ -150,13 +150,16 @@ describe('a new option', () => {
       '| `--paint <colour>` | solve | what the van looks like | red, blue | red | blue: `exhaustive` |',
     );
     expect(await solve('--paint', 'green')).toMatchObject({
-      ...{ code: 2, faults: [{ path: '--paint', value: 'green', allowed: 'red, blue' }] },
+      code: 2,
+      faults: [{ path: '--paint', value: 'green', allowed: 'red, blue' }],
     });
     expect(await solve('--paint', 'red')).toMatchObject({
-      ...{ code: 2, faults: [{ path: '--paint', allowed: 'only with --out: it is on the page' }] },
+      code: 2,
+      faults: [{ path: '--paint', allowed: 'only with --out: it is on the page' }],
     });
     expect(await solve('--paint', 'blue', '--method', 'first-fit')).toMatchObject({
-      ...{ code: 2, faults: [{ path: '--paint', value: 'blue, with first-fit' }] },
+      code: 2,
+      faults: [{ path: '--paint', value: 'blue, with first-fit' }],
     });
   });
 });

@@ -45,7 +45,13 @@ describe('nodes of 1,024 co-located cores', () => {
     for (const model of ['anchored', 'literal'] as const) {
       for (const taskTypes of [1, 2]) {
         const { code, json } = await plenumJson(
-          ...['solve', manyCores(model, taskTypes), '--method', method, '--work-limit', '20', '--no-bound'],
+          'solve',
+          manyCores(model, taskTypes),
+          '--method',
+          method,
+          '--work-limit',
+          '20',
+          '--no-bound',
         );
         // lp knows no co-location: only that its plan is judged is asked of it.
         expect([model, taskTypes, code === 0 || (method === 'lp' && code === 3)]).toEqual([model, taskTypes, true]);

@@ -10,7 +10,12 @@ const instance = (name: string): string => join(repository, `instances/${name}.j
 
 /** Idle 40 W and at most 16 W per core behind a power supply of 80 %: 50 W idle, and 50 + 4 x 20 = 130 W at full load. */
 const BEHIND_SUPPLY: NodeType = {
-  ...{ name: 'B', cores: 4, idlePowerW: 40, psuEfficiency: 0.8, airFlowM3PerS: 0.02, pStateFrequenciesGHz: [2, 1] },
+  name: 'B',
+  cores: 4,
+  idlePowerW: 40,
+  psuEfficiency: 0.8,
+  airFlowM3PerS: 0.02,
+  pStateFrequenciesGHz: [2, 1],
   tasks: [
     { taskType: 'a', timeS: [5, 10], corePowerW: [12, 6], memoryIntensity: 0 },
     { taskType: 'b', timeS: [5, 10], corePowerW: [10, 16], memoryIntensity: 0 },

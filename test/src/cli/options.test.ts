@@ -41,7 +41,9 @@ describe('an option given twice', () => {
 
   it('is refused by name, as only one value can be meant', () => {
     expect(problemOf(() => parsed(['--seed', '3', '--seed', '9']))).toMatchObject({
-      ...{ path: '--seed', value: '9', allowed: 'one value' },
+      path: '--seed',
+      value: '9',
+      allowed: 'one value',
       remedy: 'The option is given twice: leave one out.',
     });
   });

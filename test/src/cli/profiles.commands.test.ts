@@ -95,8 +95,16 @@ describe('plenum profiles', () => {
     expect(lines).toEqual(
       stored.map(({ names, cores, proof, p, point, dominated, leastProduct }) =>
         [
-          ...[...names, cores, p, point.timeS, point.energyJ, point.timeS * point.energyJ],
-          ...[Number(dominated), Number(leastProduct), proof, ''],
+          ...names,
+          cores,
+          p,
+          point.timeS,
+          point.energyJ,
+          point.timeS * point.energyJ,
+          Number(dominated),
+          Number(leastProduct),
+          proof,
+          '',
           ...[point.coreOf, point.levelOf, point.order].map((list) => list.join(' ')),
         ].join(','),
       ),
@@ -110,8 +118,13 @@ describe('plenum profiles', () => {
     });
     expect(whole.fronts.flatMap(({ points }) => points)).toEqual(
       stored.map(({ point: { timeS, energyJ, coreOf, levelOf, order }, dominated, leastProduct }) => ({
-        ...{ timeS, energyJ, dominated, leastProduct },
-        ...{ coreOf: [...coreOf], levelOf: [...levelOf], taskOrder: [...order] },
+        timeS,
+        energyJ,
+        dominated,
+        leastProduct,
+        coreOf: [...coreOf],
+        levelOf: [...levelOf],
+        taskOrder: [...order],
       })),
     );
     expect((await plenum('profiles', 'export', database, '--out', json)).code).toBe(2);

@@ -106,10 +106,18 @@ describe('plenum reproduce', () => {
       'text-3.6 48',
       ...['2.1', '2.2', '2.3', '2.4', '2.5', '2.6', 'B.1'].map((number) => `fig-${number} 96`),
       'text-2.7 96',
-      ...['fig-4.2 12', 'fig-4.3 12', 'table-4.2 12', 'fig-5.4 12', 'fig-5.5 12', 'text-5.6 1'],
+      'fig-4.2 12',
+      'fig-4.3 12',
+      'table-4.2 12',
+      'fig-5.4 12',
+      'fig-5.5 12',
+      'text-5.6 1',
       ...['serial', 'leniency', 'parallel-5000', 'budgets', 'parallel-10000'].map((name) => `utility-${name} 48`),
       // Curie's log is not named.
-      ...['utility-curie 1', 'utility-preemptive 64', 'utility-bursts 64', 'utility-pair 64'],
+      'utility-curie 1',
+      'utility-preemptive 64',
+      'utility-bursts 64',
+      'utility-pair 64',
       ...['checkpoints', 'nodes', 'cores', 'profiles', 'bounds'].map((name) => `jobs-${name} 100`),
     ]);
     // The thesis' hour per epoch: a day of GALD-CL, and more than one of it.

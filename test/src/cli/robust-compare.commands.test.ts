@@ -29,13 +29,23 @@ function generated(): string {
   const { facility, limits, ...head } = robustInstance('tiny-two-nodes');
   const tasks = {
     source: 'generated',
-    ...{ count: 6, meanS: 40, taskCoV: 0.3, columnCoV: 0.2, columns: 'per-node-type', seed: 3 },
-    ...{ timeCoV: 0.1, varianceTaskCoV: 0.1, varianceColumnCoV: 0.1 },
+    count: 6,
+    meanS: 40,
+    taskCoV: 0.3,
+    columnCoV: 0.2,
+    columns: 'per-node-type',
+    seed: 3,
+    timeCoV: 0.1,
+    varianceTaskCoV: 0.1,
+    varianceColumnCoV: 0.1,
   };
   const file = join(temporaryDirectory(), 'drawn.json');
   const { taskTypes } = head.workload;
   const instance = {
-    ...{ format: head.format, formatVersion: 1, name: 'drawn', facility },
+    format: head.format,
+    formatVersion: 1,
+    name: 'drawn',
+    facility,
     workload: { taskTypes, tasks },
     limits: { ...limits, deadlineS: 300, energyBudgetJ: 12_000 },
   };

@@ -33,8 +33,18 @@ type Ended = Pick<FamilyRunResult, 'feasible' | 'termination' | 'violations'>;
 
 function solved(ended: Ended, change: Partial<SolvedByFamily> = {}): SolvedByFamily {
   const result: FamilyRunResult = {
-    ...{ instance: 'i', method: 'm', seed: 7, objective: 2, objectiveUnit: 'W', bound: null, gap: null },
-    ...{ boundScope: '', warnings: [], timeS: {}, work: {}, files: {} },
+    instance: 'i',
+    method: 'm',
+    seed: 7,
+    objective: 2,
+    objectiveUnit: 'W',
+    bound: null,
+    gap: null,
+    boundScope: '',
+    warnings: [],
+    timeS: {},
+    work: {},
+    files: {},
     ...ended,
   };
   const texts = { plan: { json: '{}\n', csv: 'a\n' }, page: () => '<html>', report: { kept: true } };
@@ -55,16 +65,14 @@ function answering(answer: SolvedByFamily, change: Partial<SolveOfFamily> = {}):
   };
   return [
     {
-      ...{
-        name: 'any',
-        format: 'test.any',
-        page: '',
-        kind: 'a test',
-        better: 'more',
-        listHeading: '',
-        methods: [],
-        options: {},
-      },
+      name: 'any',
+      format: 'test.any',
+      page: '',
+      kind: 'a test',
+      better: 'more',
+      listHeading: '',
+      methods: [],
+      options: {},
       verbs: ['solve'],
       load: () => Promise.resolve(familyParts({ open: unasked, describe: unasked, row: unasked, solve })),
     },
@@ -129,7 +137,9 @@ describe('a solve of any family', () => {
     expect(await solveCommand(file, words, families)).toBe(0);
     expect(asked).toMatchObject([
       {
-        ...{ seed: 7, limits: { timeLimitS: 3, workLimit: null }, withBound: false },
+        seed: 7,
+        limits: { timeLimitS: 3, workLimit: null },
+        withBound: false,
         words: { boundTimeLimit: 5, front: 3, bound: false },
       },
     ]);

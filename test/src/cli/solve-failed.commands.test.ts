@@ -6,8 +6,12 @@ import { writeSmall } from '../../support/small-instance.js';
 vi.mock('../../../src/solvers/linear/load.js', async (original) => {
   const load = await original<typeof Load>();
   const answer: LpAnswer = {
-    ...{ stopped: 'failed', proven: 'nothing', point: null, duals: null },
-    ...{ iterations: 0, detail: 'out of luck' },
+    stopped: 'failed',
+    proven: 'nothing',
+    point: null,
+    duals: null,
+    iterations: 0,
+    detail: 'out of luck',
   };
   const loadLpEngine = async (): Promise<LpEngine> => {
     const engine = await load.loadLpEngine('highs');

@@ -22,7 +22,11 @@ const FOLDERS = IS_WHOLE ? 10 : 1;
 function tinyStudy(place: string): string {
   const file = path.join(place, 'study.json');
   const study = {
-    ...{ format: 'plenum.study', formatVersion: 1, name: 'killed', seeds: '1..20', budgets: [{ work: 20 }] },
+    format: 'plenum.study',
+    formatVersion: 1,
+    name: 'killed',
+    seeds: '1..20',
+    budgets: [{ work: 20 }],
     instances: ['robust/tiny-fits-one-node', 'robust/tiny-infeasible'],
   };
   writeFileSync(file, JSON.stringify(study));

@@ -15,8 +15,13 @@ beforeAll(async () => {
   folder = join(slurm.folder, 'out');
   changed = join(slurm.folder, 'changed.json');
   const study = {
-    ...{ format: 'plenum.study', formatVersion: 1, name: 'tiny', budgets: [{ work: 20 }], methods: ['greedy'] },
-    ...{ instances: ['reward-rate/tiny-deadline'], changes: { powerCapW: ['x1', 'x1.1'] } },
+    format: 'plenum.study',
+    formatVersion: 1,
+    name: 'tiny',
+    budgets: [{ work: 20 }],
+    methods: ['greedy'],
+    instances: ['reward-rate/tiny-deadline'],
+    changes: { powerCapW: ['x1', 'x1.1'] },
   };
   const file = join(slurm.folder, 'study.json');
   writeFileSync(file, JSON.stringify({ ...study, seeds: '1..2' }));

@@ -58,7 +58,12 @@ describe('plenum study run', () => {
     const other = `${folder}-2`;
     const [one, two, ...rest] = Object.keys(all);
     expect(await details('study', 'run', study, '--out', other, '--runs', `${one!},${two!}`)).toMatchObject({
-      ...{ runs: 2, done: 2, made: 2, takenOver: 0, failed: 0, missing: 0 },
+      runs: 2,
+      done: 2,
+      made: 2,
+      takenOver: 0,
+      failed: 0,
+      missing: 0,
     });
     expect(Object.keys(records(other))).toEqual([one, two]);
     const list = path.join(path.dirname(study), 'list');
@@ -188,9 +193,7 @@ describe('plenum study run', () => {
     const old = records();
     const { code, stderr, json } = await plenumJson('study', 'run', study, '--out', folder);
     expect([code, stderr.includes('4 records of version 0.0.9 are kept and not used.')]).toEqual([0, true]);
-    expect(json['details']).toMatchObject({
-      ...{ made: 4, takenOver: 0, otherVersions: [{ version: '0.0.9', records: 4 }] },
-    });
+    expect(json['details']).toMatchObject({ made: 4, takenOver: 0, otherVersions: [{ version: '0.0.9', records: 4 }] });
     expect(records()).toMatchObject(old);
     expect(Object.keys(records())).toHaveLength(8);
   });

@@ -40,16 +40,19 @@ describe('plenum templates check', () => {
     const { code, json, stderr } = await plenumDetails('templates', 'check', file);
     expect([code, stderr]).toEqual([0, '']);
     expect(json).toMatchObject({
-      ...{
-        instance: TINY,
-        family: 'templates',
-        feasible: true,
-        violations: [],
-        states: 24,
-        sample: null,
-        rounding: 'safe',
-      },
-      ...{ checked: 24, optimal: 18, infeasible: 6, broken: 0, faultKinds: [], roomFaults: 0 },
+      instance: TINY,
+      family: 'templates',
+      feasible: true,
+      violations: [],
+      states: 24,
+      sample: null,
+      rounding: 'safe',
+      checked: 24,
+      optimal: 18,
+      infeasible: 6,
+      broken: 0,
+      faultKinds: [],
+      roomFaults: 0,
       coresShort: { templates: 0, most: 0 },
     });
     expect(unexpectedNulls(json['details'])).toEqual(['$.sample']);
@@ -94,7 +97,8 @@ describe('plenum templates check', () => {
       templates: 5,
     });
     expect(kinds.find(({ constraint }) => constraint === 'setPointRange')).toMatchObject({
-      ...{ templates: 1, faults: 1 },
+      templates: 1,
+      faults: 1,
       worst: { state: 2, unit: 'C', value: 26, limit: 25, amount: 1 },
     });
     const { stdout } = await plenum('templates', 'check', file);
@@ -165,7 +169,9 @@ describe('a room with imported air', () => {
     const without = await plenum('templates', 'check', file);
     expect([without.code, without.stderr.includes('--instance')]).toEqual([2, true]);
     expect((await plenumDetails('templates', 'check', file, '--instance', instance)).json).toMatchObject({
-      ...{ feasible: true, checked: 24, infeasible: 6 },
+      feasible: true,
+      checked: 24,
+      infeasible: 6,
     });
     const coverage = await plenumDetails('templates', 'coverage', file, '--instance', instance, '--samples', '3');
     expect(coverage.json).toMatchObject({ sampling: { samples: 3 } });
@@ -199,7 +205,10 @@ describe('plenum templates coverage', () => {
     );
     expect(code).toBe(0);
     expect(json).toMatchObject({
-      ...{ instance: TINY, family: 'templates', study: 'coverage', seed: 5 },
+      instance: TINY,
+      family: 'templates',
+      study: 'coverage',
+      seed: 5,
       feasibility: { states: 24, infeasible: 6, vectors: 4, tooHotVectors: 0 },
       sampling: { samples: 30 },
     });
@@ -209,7 +218,9 @@ describe('plenum templates coverage', () => {
     };
     // 1.4 (1300 + 600 a + 400 b) W, a and b 0 or 1/2.
     expect(Object.values(leastPowerW).map((value) => value.toFixed(6))).toEqual([
-      ...['1820.000000', '2100.000000', '2520.000000'],
+      '1820.000000',
+      '2100.000000',
+      '2520.000000',
     ]);
     expect(byPowerLimit).toMatchObject([
       { value: 2000, states: 8, infeasiblePower: 6, infeasibleOutlet: 0 },
@@ -218,7 +229,10 @@ describe('plenum templates coverage', () => {
     ]);
     const refinement = json['refinement'] as { axis: string; gainHalved: { mean: number } }[];
     expect(refinement.map(({ axis }) => axis).sort()).toEqual([
-      ...['arriving work', 'power limit', 'running cores of Q1', 'running cores of Q2'],
+      'arriving work',
+      'power limit',
+      'running cores of Q1',
+      'running cores of Q2',
     ]);
     const gains = refinement.map(({ gainHalved }) => gainHalved.mean);
     expect(gains).toEqual([...gains].sort((a, b) => b - a));
@@ -227,7 +241,10 @@ describe('plenum templates coverage', () => {
       'runningCores Q1,runningCores Q2,leastPowerW,enoughW,setPointC,excessC,opening Q1,opening Q2',
     );
     expect(vectors.slice(1).map((line) => line.split(',').slice(0, 4).map(Number).map(Math.round).join())).toEqual([
-      ...['0,0,1820,2000', '0,10,2100,2800', '20,0,2240,2800', '20,10,2520,2800'],
+      '0,0,1820,2000',
+      '0,10,2100,2800',
+      '20,0,2240,2800',
+      '20,10,2520,2800',
     ]);
     expect(readFileSync(join(out, 'samples.csv'), 'utf8').trim().split('\r\n')).toHaveLength(31);
     const kept = withDetails(JSON.parse(readFileSync(join(out, 'coverage.json'), 'utf8')) as Json);

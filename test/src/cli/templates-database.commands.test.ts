@@ -41,8 +41,14 @@ describe('plenum templates query', () => {
       found: { arrivingWorkPerS: 2, runningCores: [12, 0], powerLimitW: 2500 },
       state: { index: 7, arrivingWorkPerS: 1, runningCores: [20, 0], powerLimitW: 2800 },
       distance: { arrivingWorkPerS: 1, runningCores: [-8, 0], powerLimitW: -300, halfSteps: 0.8 },
-      ...{ instance: 'tiny-two-quadrants', feasible: true, objectiveUnit: 'tasks/J', violations: [] },
-      ...{ outsideGrid: false, status: 'optimal', binding: 'work', setPointC: 25 },
+      instance: 'tiny-two-quadrants',
+      feasible: true,
+      objectiveUnit: 'tasks/J',
+      violations: [],
+      outsideGrid: false,
+      status: 'optimal',
+      binding: 'work',
+      setPointC: 25,
     });
     // 20 cores of Q1 run; the rest of 2 tasks/s is cheaper on the quick nodes of Q2.
     expect(json['quadrants']).toEqual([
@@ -172,7 +178,10 @@ describe('plenum templates build, info and export', () => {
   it('info counts as the templates themselves do', async () => {
     const { json } = await plenumDetails('templates', 'info', out);
     expect(json).toMatchObject({
-      ...{ database: out, states: 24, optimal: 18, infeasible: 6 },
+      database: out,
+      states: 24,
+      optimal: 18,
+      infeasible: 6,
       instanceName: 'tiny-two-quadrants',
     });
     const database = await openTemplateDatabase(out);

@@ -11,9 +11,17 @@ describe('plenum validate', () => {
     expect(code).toBe(0);
     expect(json['instances']).toMatchObject([
       {
-        ...{ family: 'templates', instance: 'tiny-two-quadrants', warnings: [] },
+        family: 'templates',
+        instance: 'tiny-two-quadrants',
+        warnings: [],
         details: {
-          ...{ nodes: 15, cores: 60, blocks: 2, quadrants: 2, ventCombinations: 4, taskTypes: 1, states: 24 },
+          nodes: 15,
+          cores: 60,
+          blocks: 2,
+          quadrants: 2,
+          ventCombinations: 4,
+          taskTypes: 1,
+          states: 24,
           matrixProvenance: { kind: 'potential-flow' },
         },
       },

@@ -87,8 +87,13 @@ test('sweeps of several methods and seeds are a study of as many runs, with a fo
   const { file, directory, out } = writeSmall();
   const study = join(directory, 'study.json');
   const whole = {
-    ...{ format: 'plenum.study', formatVersion: 1, name: 'small', verb: 'sweep', instances: [{ file }] },
-    ...{ methods: ['greedy', 'lp'], words: { over: 'powerCapW=60,160' } },
+    format: 'plenum.study',
+    formatVersion: 1,
+    name: 'small',
+    verb: 'sweep',
+    instances: [{ file }],
+    methods: ['greedy', 'lp'],
+    words: { over: 'powerCapW=60,160' },
   };
   const told = async (changes: object): Promise<string> => {
     writeFileSync(study, JSON.stringify({ ...whole, ...changes }));

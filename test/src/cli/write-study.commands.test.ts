@@ -145,8 +145,12 @@ test('the same comparison from two folders has the same runs: a file that an opt
     );
     expect([code, stderr]).toEqual([0, '']);
     const opened = await openStudy({
-      ...{ study, out: null, yes: false, allowOutside: true },
-      ...{ packageDirectory: repository, plenumVersion: '1.0.0' },
+      study,
+      out: null,
+      yes: false,
+      allowOutside: true,
+      packageDirectory: repository,
+      plenumVersion: '1.0.0',
     });
     if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
     expect(JSON.stringify(opened.runs.map(({ identity }) => identity))).not.toContain(logs);

@@ -17,8 +17,11 @@ import { fuzzCount } from '../../support/fuzz.js';
 const valuesOf = ({ entries, columns }: FileMatrix): Float64Array => denseOf(entries, columns);
 const octave = (rows: readonly (readonly number[])[], type = 'matrix', count = rows.length): string =>
   [
-    ...['# Created by Octave 8.4.0, Mon Jan 05 08:00:00 2026 CET <me@here>', '# name: D', `# type: ${type}`],
-    ...[`# rows: ${count}`, `# columns: ${rows[0]!.length}`],
+    '# Created by Octave 8.4.0, Mon Jan 05 08:00:00 2026 CET <me@here>',
+    '# name: D',
+    `# type: ${type}`,
+    `# rows: ${count}`,
+    `# columns: ${rows[0]!.length}`,
     ...rows.map((row) => ` ${row.join(' ')}`),
   ].join('\n');
 const cut = (text: string): string => text.slice(text.indexOf('\n') + 1);

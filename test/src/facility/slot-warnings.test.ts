@@ -5,13 +5,30 @@ import { slotWarnings } from '../../../src/facility/slot-warnings.js';
 import { instanceWarnings } from '../../../src/families/reward-rate/instances/warnings.js';
 
 const rack = (name: string, slots: number): Rack => ({
-  ...{ name, slots, xM: 0, yM: 0, widthXM: 0.6, depthYM: 1, heightZM: 2, inletSide: '+y' },
+  name,
+  slots,
+  xM: 0,
+  yM: 0,
+  widthXM: 0.6,
+  depthYM: 1,
+  heightZM: 2,
+  inletSide: '+y',
 });
 const airflow = (racks: readonly Rack[]): RoomAirflow => ({
-  ...{ source: 'room', nodeAirflowFactor: 1, floorLeakageFraction: 0, coldAisles: 'open' },
+  source: 'room',
+  nodeAirflowFactor: 1,
+  floorLeakageFraction: 0,
+  coldAisles: 'open',
   layout: {
-    ...{ lengthXM: 5, widthYM: 5, heightZM: 3, cellM: { x: 0.5, y: 0.5, z: 0.5 }, levelsPerRack: 2 },
-    ...{ racks, tiles: [], aisles: [], cracPlacements: [] },
+    lengthXM: 5,
+    widthYM: 5,
+    heightZM: 3,
+    cellM: { x: 0.5, y: 0.5, z: 0.5 },
+    levelsPerRack: 2,
+    racks,
+    tiles: [],
+    aisles: [],
+    cracPlacements: [],
   },
 });
 const group = (name: string, count: number) => ({ nodeType: 'N', rack: name, count });

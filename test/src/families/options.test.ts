@@ -143,18 +143,23 @@ describe('options of families', () => {
 describe('words of a verb', () => {
   it('with a value that is none of a list are refused with the list', () => {
     expect(fault({ boat: 'shop' })).toMatchObject({
-      ...{ path: '--boat', value: 'shop', allowed: 'raft, ship, ark' },
+      path: '--boat',
+      value: 'shop',
+      allowed: 'raft, ship, ark',
       remedy: 'Choose one of them; the nearest in spelling is "ship".',
     });
   });
 
   it('with an option that the method does not heed are refused with the methods that do', () => {
     expect(fault({ boat: 'ship', sails: 2 }, 'row')).toMatchObject({
-      ...{ path: '--sails', value: '2, with row', allowed: 'only with --method sail' },
+      path: '--sails',
+      value: '2, with row',
+      allowed: 'only with --method sail',
       remedy: 'row does not heed it: leave --sails out, or choose another method.',
     });
     expect(fault({ boat: 'ship' }, 'drift')).toMatchObject({
-      ...{ path: '--boat', value: 'ship, with drift' },
+      path: '--boat',
+      value: 'ship, with drift',
       allowed: 'ship only with --method row, sail; with drift: raft, ark',
     });
     expect(fault({ boat: 'raft' }, 'row')).toBeNull();
@@ -165,17 +170,26 @@ describe('words of a verb', () => {
 
   it('with an option that requires another are refused without it', () => {
     expect(fault({ sails: 2 })).toMatchObject({
-      ...{ path: '--sails', value: '2, without --boat', allowed: 'only with --boat ship' },
+      path: '--sails',
+      value: '2, without --boat',
+      allowed: 'only with --boat ship',
       remedy: 'Add --boat, or leave --sails out.',
     });
     expect(fault({ log: 'a' })).toMatchObject({
-      ...{ path: '--log', value: 'a, without --out', allowed: 'only with --out: it lies there' },
+      path: '--log',
+      value: 'a, without --out',
+      allowed: 'only with --out: it lies there',
     });
     expect(fault({ log: 'a', out: 'b', boat: 'ark' })).toMatchObject({
-      ...{ path: '--log', value: 'a, with --boat ark', allowed: 'only without --boat ark' },
+      path: '--log',
+      value: 'a, with --boat ark',
+      allowed: 'only without --boat ark',
     });
     expect(fault({ log: 'a', out: 'b', quiet: true })).toMatchObject({
-      ...{ path: '--quiet', value: 'with --log', allowed: 'only without --log', remedy: 'Leave one of the two out.' },
+      path: '--quiet',
+      value: 'with --log',
+      allowed: 'only without --log',
+      remedy: 'Leave one of the two out.',
     });
     expect(fault({ log: 'a', out: 'b', quiet: false })).toBeNull();
   });

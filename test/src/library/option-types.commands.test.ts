@@ -39,7 +39,16 @@ const OTHER_WORDS: Readonly<Record<string, string>> = { overwrite: 'force', vari
 const OF_CALLS = ['signal', 'onProgress', 'onNote', 'plan', 'keys'];
 /** Options of commands that a call has as an argument, or that concern a terminal, a file of words or another machine. */
 const OF_COMMANDS = new Set([
-  ...['json', 'methods', 'over', 'writeStudy', 'writeModel', 'runs', 'list', 'line', 'force', 'out'],
+  'json',
+  'methods',
+  'over',
+  'writeStudy',
+  'writeModel',
+  'runs',
+  'list',
+  'line',
+  'force',
+  'out',
 ]);
 
 const FILES = ['options.ts', 'study-options.ts'].map((file) => path.join(repository, 'src/library', file));
@@ -248,7 +257,7 @@ describe('the values of an option', () => {
         if (word === undefined) continue;
         for (const { value } of union.filter((each) => each.isStringLiteral())) {
           const words = {
-            ...{ [word]: value },
+            [word]: value,
             ...(word === 'leniency' ? { filter: 'task' } : {}),
             ...(verb === 'day' ? { profile: 'flat' } : {}),
           };

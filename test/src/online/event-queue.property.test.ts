@@ -37,8 +37,15 @@ describe('the event queue', () => {
     ];
     const kinds = trace(events).map(([timeS, kind, subject]) => `${timeS} ${kind} ${subject}`);
     expect(kinds).toEqual([
-      ...['0.5 resume 1', '1 finish 3', '1 finish 4294967295', '1 arrival 9', '1 measure 0', '1 control 0'],
-      ...['1 decide 0', '1 resume 0', '2 finish 0'],
+      '0.5 resume 1',
+      '1 finish 3',
+      '1 finish 4294967295',
+      '1 arrival 9',
+      '1 measure 0',
+      '1 control 0',
+      '1 decide 0',
+      '1 resume 0',
+      '2 finish 0',
     ]);
   });
 

@@ -21,12 +21,22 @@ describe('a simulation', () => {
     one.cores.start({ task: 0, ...work }, [{ node: 1, cores: 1 }]);
     one.cores.start({ task: 1, ...work }, [{ node: 0, cores: 1 }]);
     one.run({
-      ...{ finish: see('finish'), arrival: see('arrival'), measure: see('measure') },
-      ...{ control: see('control'), decide: see('decide'), resume: see('resume') },
+      finish: see('finish'),
+      arrival: see('arrival'),
+      measure: see('measure'),
+      control: see('control'),
+      decide: see('decide'),
+      resume: see('resume'),
     });
     expect(seen).toEqual([
-      ...['5 finish 0', '5 finish 2', '5 arrival 0', '5 arrival 1'],
-      ...['5 measure 0', '5 control 0', '5 decide 0', '5 resume 0'],
+      '5 finish 0',
+      '5 finish 2',
+      '5 arrival 0',
+      '5 arrival 1',
+      '5 measure 0',
+      '5 control 0',
+      '5 decide 0',
+      '5 resume 0',
     ]);
   });
 

@@ -36,7 +36,10 @@ describe('intervals of few values', () => {
 
 it('a page leaves out sections without content, and their links', () => {
   const page = studyPage({
-    ...{ name: 'room', kind: 'study', lead: '', record: {} },
+    name: 'room',
+    kind: 'study',
+    lead: '',
+    record: {},
     sections: [
       { id: 'full', title: 'Full', body: ['text'] },
       { id: 'empty', title: 'Empty', body: ['', [[' \n']]] },

@@ -23,7 +23,11 @@ import { visibleText } from '../../fixtures/report/visible-text.js';
 import { repository } from '../../support/repository.js';
 
 const share = (probability: number, low: number, high: number): BinomialShare => ({
-  ...{ successes: 1, trials: 4, probability, low, high },
+  successes: 1,
+  trials: 4,
+  probability,
+  low,
+  high,
 });
 
 describe('what a grid covers, in words', () => {
@@ -37,7 +41,12 @@ describe('what a grid covers, in words', () => {
   });
   const loss = { tasksPerJ: distribution(1), workPerS: distribution(8) };
   const record: CoverageRecord = {
-    ...{ instance: 'room', family: 'templates', study: 'coverage', database: 'room.sqlite', sha256: '', seed: 7 },
+    instance: 'room',
+    family: 'templates',
+    study: 'coverage',
+    database: 'room.sqlite',
+    sha256: '',
+    seed: 7,
     feasibility: {
       states: 12,
       infeasible: 5,
@@ -45,7 +54,8 @@ describe('what a grid covers, in words', () => {
       byPowerLimit: [{ value: 150_000, states: 6, infeasiblePower: 2, infeasibleOutlet: 1 }],
       byArrivingWork: [],
       byRunningCores: [],
-      ...{ vectors: 4, tooHotVectors: 1 },
+      vectors: 4,
+      tooHotVectors: 1,
       leastPowerW: { least: 61_500, median: 98_700, largest: 143_200 },
     },
     sampling: {
@@ -65,11 +75,19 @@ describe('what a grid covers, in words', () => {
     },
     refinement: [
       {
-        ...{ axis: 'power limit', values: 3, halved: 0.015, exact: 0.005, brokenHalved: 0.035 },
-        ...{ gainHalved: mean(0.01, 0.0075, 0.0125), gainExact: mean(0.02, 0.01, 0.03) },
+        axis: 'power limit',
+        values: 3,
+        halved: 0.015,
+        exact: 0.005,
+        brokenHalved: 0.035,
+        gainHalved: mean(0.01, 0.0075, 0.0125),
+        gainExact: mean(0.02, 0.01, 0.03),
       },
     ],
-    ...{ matrixProvenance: '', warnings: [], timeS: {}, files: {} },
+    matrixProvenance: '',
+    warnings: [],
+    timeS: {},
+    files: {},
   };
   const text = coverageText(record);
 
@@ -105,18 +123,33 @@ it('templates in other rooms are told in core hours, per cent and kelvins', () =
   });
   const noisy = (change: number): OtherRoomRecord => ({
     ...room(9000, 6),
-    ...{ kind: 'noise', seed: 4, share: null, largestChange: 0.1, rewardChange: change },
+    kind: 'noise',
+    seed: 4,
+    share: null,
+    largestChange: 0.1,
+    rewardChange: change,
   });
   const record: RobustnessRecord = {
-    ...{ instance: 'room', sha256: '', family: 'templates', study: 'robustness', seed: 4, spread: 0.125 },
-    ...{ database: 'room.sqlite', outletLimitC: 33, arrivals: day.arrivals, options: day.options },
+    instance: 'room',
+    sha256: '',
+    family: 'templates',
+    study: 'robustness',
+    seed: 4,
+    spread: 0.125,
+    database: 'room.sqlite',
+    outletLimitC: 33,
+    arrivals: day.arrivals,
+    options: day.options,
     asPlanned: room(1800, 0),
     rooms: [
       noisy(-0.015),
       { ...room(36_000, 2), kind: 'recirculation', seed: null, share: 0.25, largestChange: 0.2, rewardChange: 0.02 },
     ],
     rewardChange: { mean: -0.015, interval: { low: -0.02, high: -0.01 } },
-    ...{ roomsLeft: 0, warnings: [], timeS: {}, files: {} },
+    roomsLeft: 0,
+    warnings: [],
+    timeS: {},
+    files: {},
   };
   const text = templatesRobustnessText(record);
   expect(text).toContain('off by up to 12.5 %');
@@ -128,7 +161,15 @@ it('templates in other rooms are told in core hours, per cent and kelvins', () =
   // 1,800, 9,000 and 36,000 core seconds; 6 and 2 of 80 templates.
   const [median, high, worst] = ['-1.50 K', '0.25 K', '0.75 K'];
   expect(cellsOf('noise, seed 4')).toEqual([
-    ...['noise, seed 4', '6 (7.5 %)', median, high, worst, '4000.00', '-1.50 %', '2.50 core h', '31.50 C'],
+    'noise, seed 4',
+    '6 (7.5 %)',
+    median,
+    high,
+    worst,
+    '4000.00',
+    '-1.50 %',
+    '2.50 core h',
+    '31.50 C',
   ]);
   expect(cellsOf('as planned')).toContain('0.500 core h');
   expect(cellsOf('recirculation +25.0 %')).toEqual(
@@ -142,9 +183,16 @@ it('energy above the least stands in per cent, in the terminal and in the report
   if (!opened.ok) throw new Error('the instance is refused');
   const { record } = await solveOpenedRobust(
     {
-      ...{ method: robustMethodNamed('lagrange')!, goal: 'eo-mc', handling: 'dynamic', improvements: PRINTED, seed: 1 },
-      ...{ limits: { timeLimitS: null, workLimit: 40 }, withBound: true, nowS: () => 0 },
-      ...{ interrupted: () => false, onProgress: () => undefined },
+      method: robustMethodNamed('lagrange')!,
+      goal: 'eo-mc',
+      handling: 'dynamic',
+      improvements: PRINTED,
+      seed: 1,
+      limits: { timeLimitS: null, workLimit: 40 },
+      withBound: true,
+      nowS: () => 0,
+      interrupted: () => false,
+      onProgress: () => undefined,
     },
     opened,
   );
@@ -161,7 +209,10 @@ it('energy above the least stands in per cent, in the terminal and in the report
 
 it('power of chapter 5 stands in kW in the table below its picture', () => {
   const html = templatesFigurePage({
-    ...{ name: 'fig-5.5', instance: 'room', trials: 2, budgetsMJ: [12_000] },
+    name: 'fig-5.5',
+    instance: 'room',
+    trials: 2,
+    budgetsMJ: [12_000],
     methods: [{ name: 'greedy+throttling', mapping: 'greedy', thermal: 'throttling', marginK: 0 }],
     patterns: [{ pattern: 'constant', budgets: [[null]], power: { everyS: 1800, powerW: [[123_400, 98_700]] } }],
   });
@@ -174,31 +225,66 @@ it('power of chapter 5 stands in kW in the table below its picture', () => {
 describe('a simulation of robust plans, in words', () => {
   const compared = (analytic: number): ComparedShare => ({ ...share(0.9, 0.85, 0.95), analytic, inside: true });
   const energy = {
-    ...{ mean: 9e5, interval: { low: 8.9e5, high: 9.1e5 }, analytic: 9e5, excess: 0, inside: true },
+    mean: 9e5,
+    interval: { low: 8.9e5, high: 9.1e5 },
+    analytic: 9e5,
+    excess: 0,
+    inside: true,
     excessInterval: { low: -1, high: 1 },
   };
   const analytic: AnalyticFigures = {
-    ...{ leastCore: { node: 'n', core: 0 }, psi: 0.9, jointPsi: 0.9, phi: 0.9, phiPrinted: 0.9, phiCorrelated: 0.8 },
-    ...{ energyMeanJ: 9e5, energySdPrintedJ: 12_000, energySdCorrelatedJ: 34_000, overheadJ: 1 },
+    leastCore: { node: 'n', core: 0 },
+    psi: 0.9,
+    jointPsi: 0.9,
+    phi: 0.9,
+    phiPrinted: 0.9,
+    phiCorrelated: 0.8,
+    energyMeanJ: 9e5,
+    energySdPrintedJ: 12_000,
+    energySdCorrelatedJ: 34_000,
+    overheadJ: 1,
     untilLastCore: { phi: 0.9, energyMeanJ: 9e5, energySdJ: 5, overheadJ: 1 },
-    ...{ bothAtLeast: 0.81, bothAtMost: 0.9 },
+    bothAtLeast: 0.81,
+    bothAtMost: 0.9,
   };
   const law: LawRecord = {
-    ...{ law: 'gaussian', samples: 100, tasksOneByOne: 1, tasksInSums: 0, coresOutside: 0, coresUsed: 1 },
+    law: 'gaussian',
+    samples: 100,
+    tasksOneByOne: 1,
+    tasksInSums: 0,
+    coresOutside: 0,
+    coresUsed: 1,
     negativeTimes: { largestProbability: 0, expectedTasks: 0, anyProbability: 0 },
     least: { node: 'n', core: 0, ...compared(0.9) },
     worst: { node: 'n', core: 0, ...share(0.9, 0.85, 0.95) },
-    ...{ joint: compared(0.9), phi: compared(0.9), phiPrinted: compared(0.9), phiCorrelated: compared(0.8) },
+    joint: compared(0.9),
+    phi: compared(0.9),
+    phiPrinted: compared(0.9),
+    phiCorrelated: compared(0.8),
     both: { ...share(0.9, 0.85, 0.95), analyticAtLeast: 0.81, analyticAtMost: 0.9, inside: true },
-    ...{ energyJ: energy, energySdJ: 20_000, overheadJ: energy, convolved: null, againstGaussian: null },
+    energyJ: energy,
+    energySdJ: 20_000,
+    overheadJ: energy,
+    convolved: null,
+    againstGaussian: null,
     untilLastCore: { phi: compared(0.9), energyJ: energy, overheadJ: energy },
   };
   const textOf = (phi: number): string =>
     robustSimulationText({
-      ...{ instance: 'bag', family: 'robust', seed: 1, samples: 100, confidence: 0.95, termination: 'finished' },
+      instance: 'bag',
+      family: 'robust',
+      seed: 1,
+      samples: 100,
+      confidence: 0.95,
+      termination: 'finished',
       plans: [
         {
-          ...{ name: 'plan.json', method: 'ga', problem: 'mo-ec', feasible: true, laws: [law], warnings: [] },
+          name: 'plan.json',
+          method: 'ga',
+          problem: 'mo-ec',
+          feasible: true,
+          laws: [law],
+          warnings: [],
           analytic: { ...analytic, phi },
         },
       ],

@@ -20,8 +20,15 @@ describe('a write that fails after the work has begun', () => {
       }),
     };
     const asked = {
-      ...{ verb: 'sweep', family: FAMILIES[0]!, inputs: [], file: 'any.json', words: {}, request: () => null },
-      ...{ out: null, overwrite: false, onNote: () => undefined },
+      verb: 'sweep',
+      family: FAMILIES[0]!,
+      inputs: [],
+      file: 'any.json',
+      words: {},
+      request: () => null,
+      out: null,
+      overwrite: false,
+      onNote: () => undefined,
     };
     const answer = await runStudy(failing, asked);
     expect(answer).toMatchObject({ ok: false, faults: [{ file: 'command line', path: '--out' }] });

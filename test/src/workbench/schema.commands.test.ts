@@ -54,8 +54,17 @@ const OWN_COMMANDS: Readonly<
   ],
   'templates day': ({ instance, folder }) => [
     [
-      ...[instance, '--database', join(folder, 'room.sqlite'), '--duration-s', '900', '--throttling-c', '24'],
-      ...['--overcooling-c', '20', '--out', join(folder, 'day')],
+      instance,
+      '--database',
+      join(folder, 'room.sqlite'),
+      '--duration-s',
+      '900',
+      '--throttling-c',
+      '24',
+      '--overcooling-c',
+      '20',
+      '--out',
+      join(folder, 'day'),
     ],
   ],
   'import wfcommons': ({ folder }) => [

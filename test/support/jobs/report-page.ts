@@ -15,8 +15,13 @@ export async function pageOf(name: string, words: Words): Promise<[JobsRunResult
   const solved = await solveOfJobs.solve({
     file: join(repository, 'instances/jobs', `${name}.json`),
     words: solveOfJobs.readWords!(words),
-    ...{ seed: 1, withBound: true, limits: { timeLimitS: null, workLimit: null }, nowS: () => 0 },
-    ...{ interrupted: () => false, interruptedTwice: () => false, onProgress: () => undefined },
+    seed: 1,
+    withBound: true,
+    limits: { timeLimitS: null, workLimit: null },
+    nowS: () => 0,
+    interrupted: () => false,
+    interruptedTwice: () => false,
+    onProgress: () => undefined,
   } as unknown as Parameters<typeof solveOfJobs.solve>[0]);
   if (!solved.ok) throw new Error(JSON.stringify(solved.faults));
   const { page } = await solved.texts();
@@ -35,35 +40,50 @@ export function recordOf(
   const ledger = schedule?.ledger ?? null;
   const energyJ = ledger?.energyJ ?? null;
   return {
-    ...{
-      schedule,
-      profiles: null,
-      rigid: null,
-      malleable: null,
-      frontier: null,
-      trajectory: [],
-      verdict: null,
-      ...parts,
-    },
+    schedule,
+    profiles: null,
+    rigid: null,
+    malleable: null,
+    frontier: null,
+    trajectory: [],
+    verdict: null,
+    ...parts,
     result: {
-      ...{ instance: 'month', family: 'jobs', method: 'price', policy: policyOf('price'), seed: 1 },
-      ...{
-        termination: 'finished',
-        feasible: schedule !== null,
-        objective: ledger?.value ?? null,
-        objectiveUnit: 'value',
-      },
-      ...{ bound: null, gap: null, gapReason: 'no bound was asked for', boundScope: '', violations: [], warnings: [] },
-      ...{ timeS: {}, work: {}, files: {}, energyJ, room: null },
+      instance: 'month',
+      family: 'jobs',
+      method: 'price',
+      policy: policyOf('price'),
+      seed: 1,
+
+      termination: 'finished',
+      feasible: schedule !== null,
+      objective: ledger?.value ?? null,
+      objectiveUnit: 'value',
+      bound: null,
+      gap: null,
+      gapReason: 'no bound was asked for',
+      boundScope: '',
+      violations: [],
+      warnings: [],
+      timeS: {},
+      work: {},
+      files: {},
+      energyJ,
+      room: null,
       valuePerMJ: ledger !== null && ledger.energyJ > 0 ? (ledger.value / ledger.energyJ) * 1e6 : null,
-      ...{
-        jobs: month.typeOf.length,
-        outcomes: ledger?.jobs ?? null,
-        rejectedShare: null,
-        moves: ledger?.moves ?? null,
-      },
-      ...{ startingValue: 0, binding: [], rigidBound: null, malleableBound: null },
-      ...{ valueBoundAtEnergy: null, energyBoundForValueJ: null, fronts: 0, exactFronts: 0 },
+
+      jobs: month.typeOf.length,
+      outcomes: ledger?.jobs ?? null,
+      rejectedShare: null,
+      moves: ledger?.moves ?? null,
+      startingValue: 0,
+      binding: [],
+      rigidBound: null,
+      malleableBound: null,
+      valueBoundAtEnergy: null,
+      energyBoundForValueJ: null,
+      fronts: 0,
+      exactFronts: 0,
       ...result,
     },
   };
@@ -77,12 +97,10 @@ export function pageOfMonth(
   jobName: (job: number) => string = (job) => `job ${job}`,
 ): string {
   const instance = {
-    ...{
-      seed: 1,
-      period: { durationS },
-      jobTypes: { source: 'table', types: [] },
-      arrivals: { source: 'table', jobs: [] },
-    },
+    seed: 1,
+    period: { durationS },
+    jobTypes: { source: 'table', types: [] },
+    arrivals: { source: 'table', jobs: [] },
   } as unknown as JobsInstance;
   const tasks = month.types.map(({ graphs }) =>
     Array.from({ length: graphs[0]?.tasks ?? 0 }, (_, task) => `task ${task}`),

@@ -93,7 +93,9 @@ export function bestUnbroken(model: UtilityModel, shares: readonly number[]): Be
         // A little less, so that rounding does not refuse it.
         const withinS = budgetJ < Infinity && powerW > 0 ? [(budgetJ / powerW) * (1 - 1e-9)] : [];
         const starts = new Set([
-          ...[fromS, measuredFromS, endS - timeS],
+          fromS,
+          measuredFromS,
+          endS - timeS,
           ...withinS.flatMap((insideS) => [endS - insideS, measuredFromS + insideS - timeS]),
           ...runs.map((run) => run.startS + options.timeS[run.option]!),
           ...changesS.flatMap((atS) => [atS, atS - timeS]),

@@ -39,7 +39,7 @@ export function playTwin(model: UtilityModel, policy: Policy, filter: Filter, bi
     for (let grew = true; grew;) {
       grew = false;
       for (let kind = 0; kind < options.kindCount; kind++) {
-        const ofKind = [...options.pool.slice(options.first[kind], options.first[kind + 1])];
+        const ofKind = options.pool.slice(options.first[kind], options.first[kind + 1]);
         if (!ofKind.some((p) => reach.has(p))) continue;
         for (const p of ofKind) {
           if (reach.has(p)) continue;
@@ -54,8 +54,13 @@ export function playTwin(model: UtilityModel, policy: Policy, filter: Filter, bi
   /** Nodes that may not be busy, as if something ran there. */
   const heldBack: Interval[] = pools.flatMap(({ nodes, allowed = [] }, pool) =>
     allowed.map((step, at) => ({
-      ...{ task: -1, option: -1, pool, count: nodes - step.nodes, nodes: [] },
-      ...{ startS: step.fromS, endS: allowed[at + 1]?.fromS ?? Infinity },
+      task: -1,
+      option: -1,
+      pool,
+      count: nodes - step.nodes,
+      nodes: [],
+      startS: step.fromS,
+      endS: allowed[at + 1]?.fromS ?? Infinity,
     })),
   );
 
@@ -96,7 +101,9 @@ export function playTwin(model: UtilityModel, policy: Policy, filter: Filter, bi
     );
     const event: MappingEvent = {
       ...(model.powerRows === undefined ? {} : { poolW }),
-      ...{ nowS, nextS, day },
+      nowS,
+      nextS,
+      day,
       consumedJ: drawnJ(day.startS, nowS),
       committedJ: drawnJ(day.startS, day.endS),
       powerW: unended.reduce((sum, i) => sum + (i.startS <= nowS ? options.powerW[i.option]! : 0), 0),
@@ -202,7 +209,13 @@ export function playTwin(model: UtilityModel, policy: Policy, filter: Filter, bi
         });
         if (breaks) continue;
         const candidate: Candidate = {
-          ...{ task: n, option: o, pool, pState: options.pState[o]!, nodes, startS, timeS },
+          task: n,
+          option: o,
+          pool,
+          pState: options.pState[o]!,
+          nodes,
+          startS,
+          timeS,
           cores: nodes * pools[pool]!.coresPerNode,
           endS: startS + timeS,
           energyJ: powerW * countedS(model, nowS, nowS + timeS),

@@ -70,8 +70,15 @@ export function preemptiveTwin(
   const candidate = (task: number, option: number, startS: number, timeS: number): Candidate => {
     const pool = options.pool[option]!;
     return {
-      ...{ task, option, pool, pState: options.pState[option]!, nodes: 1, cores: pools[pool]!.coresPerNode },
-      ...{ startS, endS: startS + timeS, timeS },
+      task,
+      option,
+      pool,
+      pState: options.pState[option]!,
+      nodes: 1,
+      cores: pools[pool]!.coresPerNode,
+      startS,
+      endS: startS + timeS,
+      timeS,
       energyJ: options.powerW[option]! * (model.charging ? countedS(model, eventS, eventS + timeS) : timeS),
       utility: utility(task, startS + timeS),
     };
@@ -114,10 +121,15 @@ export function preemptiveTwin(
         0,
       );
     const event: MappingEvent = {
-      ...{ nowS, nextS: nowS + eventIntervalS, day, consumedJ: drawnJ, committedJ: drawnJ + restJ() },
+      nowS,
+      nextS: nowS + eventIntervalS,
+      day,
+      consumedJ: drawnJ,
+      committedJ: drawnJ + restJ(),
       powerW: running.reduce((sum, r) => sum + options.powerW[r.option]!, 0),
       committedW: committed.reduce((sum, c) => sum + (c.atS >= nowS - 1800 ? c.energyJ : 0), 0) / 1800,
-      ...{ freeNodeS: freeS(false), freeCoreS: freeS(true) },
+      freeNodeS: freeS(false),
+      freeCoreS: freeS(true),
     };
     policy.begin?.(event);
     filter.begin(event);

@@ -15,7 +15,10 @@ export function randomBursts(seed: number): UtilityModel {
       const timeS = uniform() < 0.3 ? Math.round(typicalS / 60) * 60 + 30 : typicalS * uniform(0.6, 1.6);
       const powerW = uniform(50, 200);
       return Array.from({ length: pStates }, (_unused, pState) => ({
-        ...{ pool, pState, timeS: timeS * (1 + pState / 2), powerW: powerW / (1 + pState) },
+        pool,
+        pState,
+        timeS: timeS * (1 + pState / 2),
+        powerW: powerW / (1 + pState),
       }));
     });
   });
@@ -38,18 +41,16 @@ export function randomBursts(seed: number): UtilityModel {
   const budgetJ = uniform() < 0.25 ? pools.reduce((sum, nodes) => sum + nodes, 0) * 2700 * uniform(20, 90) : Infinity;
   const preemptionOverheadS = overheads[integer(0, 3)]!;
   const base = tinyModel({
-    ...{
-      environment: 'preemptive',
-      measuredFromS,
-      endS,
-      budgetJ,
-      pools,
-      kinds,
-      functions,
-      tasks,
-      preemptionOverheadS,
-      eventIntervalS: 150,
-    },
+    environment: 'preemptive',
+    measuredFromS,
+    endS,
+    budgetJ,
+    pools,
+    kinds,
+    functions,
+    tasks,
+    preemptionOverheadS,
+    eventIntervalS: 150,
   });
   return { ...base, droppingThreshold: uniform() < 0.3 ? 0.5 : 0 };
 }

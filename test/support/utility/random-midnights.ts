@@ -26,7 +26,8 @@ export function randomMidnights(environment: UtilityEnvironment, seed: number): 
       name: `type-${t}`,
       runs: pools.flatMap(({ name, nodes }, j) =>
         widths(nodes).map((width) => ({
-          ...{ pool: name, nodes: width },
+          pool: name,
+          nodes: width,
           pStates: [
             { timeS: (baseS * (1 + 0.2 * j)) / width, powerW: baseW * width },
             ...(isScaled ? [{ timeS: (1.5 * baseS * (1 + 0.2 * j)) / width, powerW: 0.5 * baseW * width }] : []),
@@ -44,7 +45,9 @@ export function randomMidnights(environment: UtilityEnvironment, seed: number): 
   const tasks = Array.from({ length: integer(2, 10) }, (_, n) => {
     const aboutS = midnights[integer(0, midnights.length - 1)]! - unitS * uniform(-2, 10);
     return {
-      ...{ name: `task-${n}`, taskType: `type-${integer(0, types.length - 1)}`, startingUtility: integer(1, 8) },
+      name: `task-${n}`,
+      taskType: `type-${integer(0, types.length - 1)}`,
+      startingUtility: integer(1, 8),
       arrivalS: Math.max(0, Math.min(durationS - 1, Math.round(aboutS))),
       utilityClass: uniform() < 0.5 ? 'lasts' : 'falls',
       ...(environment === 'parallel' ? { cores: integer(1, widest) } : {}),
@@ -53,9 +56,15 @@ export function randomMidnights(environment: UtilityEnvironment, seed: number): 
   }).sort((a, b) => a.arrivalS - b.arrivalS);
   const isAsleep = environment === 'parallel' && uniform() < 0.4;
   return {
-    ...{ format: 'plenum.utility', formatVersion: 1, name: `midnights-${seed}`, environment, seed: 1 },
+    format: 'plenum.utility',
+    formatVersion: 1,
+    name: `midnights-${seed}`,
+    environment,
+    seed: 1,
     period: { durationS, measuredFromS },
-    ...{ eventIntervalS: unitS * (uniform() < 0.7 ? 1 : uniform(0.7, 3)), droppingThreshold: 0, urgencyUnitS: unitS },
+    eventIntervalS: unitS * (uniform() < 0.7 ? 1 : uniform(0.7, 3)),
+    droppingThreshold: 0,
+    urgencyUnitS: unitS,
     ...(isOfMoney
       ? { energyPrice: { source: 'series', usdPerKwh }, costBudgetUsdPerDay: (budgetJ / 3.6e6) * 0.3 }
       : { energyBudgetJPerDay: budgetJ }),
@@ -64,7 +73,9 @@ export function randomMidnights(environment: UtilityEnvironment, seed: number): 
     ...(isAsleep
       ? {
           allowedCores: pools.map(({ name, nodes }) => ({
-            ...{ pool: name, fromS: Math.round(measuredFromS * uniform(0, 1.1)), cores: integer(0, nodes) },
+            pool: name,
+            fromS: Math.round(measuredFromS * uniform(0, 1.1)),
+            cores: integer(0, nodes),
           })),
         }
       : {}),
@@ -72,7 +83,8 @@ export function randomMidnights(environment: UtilityEnvironment, seed: number): 
       classes: [
         { name: 'lasts', shape: 'points', points: [{ ageS: 0, utility: 1 }] },
         {
-          ...{ name: 'falls', shape: 'points' },
+          name: 'falls',
+          shape: 'points',
           points: [
             { ageS: 0, utility: 1 },
             { ageS: 40 * unitS, utility: 0 },

@@ -38,12 +38,18 @@ const COMPANY = { perNeighbourS: 200, perAverageIntensityS: 50_000 };
 const nodeType = (name: 'S' | 'F', slower: number): NodeType => {
   const { cores, idleW, coreW } = NODE_W[name];
   const task = (taskType: 'a' | 'b') => ({
-    ...{ taskType, memoryIntensity: INTENSITY[taskType] },
+    taskType,
+    memoryIntensity: INTENSITY[taskType],
     timeS: { atHighestFrequency: ALONE_S[taskType] * slower, atLowestFrequency: 1.7 * ALONE_S[taskType] * slower },
     corePowerW: { atHighestFrequency: coreW[taskType][0], atLowestFrequency: coreW[taskType][1] },
   });
   return {
-    ...{ name, cores, idlePowerW: idleW, airFlowM3PerS: FLOW, psuEfficiency: PSU, pStateFrequenciesGHz: [2, 1] },
+    name,
+    cores,
+    idlePowerW: idleW,
+    airFlowM3PerS: FLOW,
+    psuEfficiency: PSU,
+    pStateFrequenciesGHz: [2, 1],
     tasks: [task('a'), task('b')],
     interference: { M: COMPANY },
   };
@@ -70,24 +76,40 @@ export function randomRoom(seed: number): RandomRoom {
     ],
     cracs: ['A', 'B'].map((name) => ({ name, airFlowM3PerS: FLOW, setPointMinC: 10, setPointMaxC: 35 })),
     airflow: {
-      ...{ source: 'matrix', file: 'none.csv', kind: 'influence', rowsPer: 'nodeGroup' },
-      ...{ nodeAirflowFactor: 1, provenance: 'drawn' },
+      source: 'matrix',
+      file: 'none.csv',
+      kind: 'influence',
+      rowsPer: 'nodeGroup',
+      nodeAirflowFactor: 1,
+      provenance: 'drawn',
     },
     coolingPerformance: { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 },
     colocation: { model: seed % 2 === 0 ? 'anchored' : 'none' },
-    ...{ upsEfficiency: UPS, otherLoadW: OTHER_W },
+    upsEfficiency: UPS,
+    otherLoadW: OTHER_W,
   };
   const warmerC = uniform() < 0.4 ? 0 : 0.5;
   const tasks = Array.from({ length: integer(5, 8) }, () => DAY_S + Math.round(uniform(-9000, 5000)))
     .sort((a, b) => a - b)
     .map((arrivalS, n) => ({
-      ...{ name: `task-${n}`, taskType: uniform() < 0.6 ? 'a' : 'b', arrivalS, cores: integer(1, 2) },
-      ...{ startingUtility: integer(1, 8), urgency: 0.3, utilityClass: uniform() < 0.5 ? 'line' : 'decay' },
+      name: `task-${n}`,
+      taskType: uniform() < 0.6 ? 'a' : 'b',
+      arrivalS,
+      cores: integer(1, 2),
+      startingUtility: integer(1, 8),
+      urgency: 0.3,
+      utilityClass: uniform() < 0.5 ? 'line' : 'decay',
     }));
   const instance = withPools({
-    ...{ format: 'plenum.utility', formatVersion: 1, name: 'random-room', environment: 'parallel', seed: 1 },
+    format: 'plenum.utility',
+    formatVersion: 1,
+    name: 'random-room',
+    environment: 'parallel',
+    seed: 1,
     period: { durationS: 2 * DAY_S, measuredFromS: DAY_S },
-    ...{ eventIntervalS: INTERVAL_S, droppingThreshold: 0, urgencyUnitS: 3600 },
+    eventIntervalS: INTERVAL_S,
+    droppingThreshold: 0,
+    urgencyUnitS: 3600,
     energyPrice: { source: 'series', usdPerKwh: Array.from({ length: 24 }, () => integer(1, 8) / 20) },
     facility,
     operation: {
@@ -97,13 +119,10 @@ export function randomRoom(seed: number): RandomRoom {
     },
     utility: {
       classes: [
+        { name: 'line', shape: 'points', points: [0, 40_000].map((ageS) => ({ ageS, utility: 1 - ageS / 50_000 })) },
         {
-          name: 'line',
-          shape: 'points',
-          points: [...[0, 40_000].map((ageS) => ({ ageS, utility: 1 - ageS / 50_000 }))],
-        },
-        {
-          ...{ name: 'decay', shape: 'intervals' },
+          name: 'decay',
+          shape: 'intervals',
           intervals: [{ startS: 0, fraction: 1, approaches: 0.2, urgencyModifier: 1 }],
         },
       ],
@@ -112,9 +131,7 @@ export function randomRoom(seed: number): RandomRoom {
     arrivals: { source: 'table', tasks },
   });
   const open = (changed: UtilityInstance): LoadedUtility => {
-    const imported = importMatrix(changed.facility!, {
-      ...{ rows: 5, columns: 5, entries: sparseRows(weights.flat()) },
-    });
+    const imported = importMatrix(changed.facility!, { rows: 5, columns: 5, entries: sparseRows(weights.flat()) });
     if (!imported.accepted) throw new Error(JSON.stringify(imported.faults));
     const { matrix } = imported;
     const zonesOfPool = facilityPools(changed.facility!, changed.operation!).map(({ zones }) => zones);

@@ -37,7 +37,10 @@ export const scheduledInstances: fc.Arbitrary<ScheduledInstance> = fc
       .map((task, n): UtilityTaskRow => {
         const { type, cores, mayBePreempted, ...rest } = task;
         return {
-          ...{ name: `task-${n}`, taskType: `type-${type % timeS.length}`, urgency: 0.5, ...rest },
+          name: `task-${n}`,
+          taskType: `type-${type % timeS.length}`,
+          urgency: 0.5,
+          ...rest,
           ...(environment === 'parallel' ? { cores: Math.min(cores, Math.max(...nodes)) } : {}),
           ...(environment === 'preemptive' ? { mayPreempt: true, mayBePreempted } : {}),
         };
@@ -82,7 +85,8 @@ export const scheduledInstances: fc.Arbitrary<ScheduledInstance> = fc
           name: `type-${t}`,
           runs: nodes.flatMap((count, p) =>
             (environment === 'parallel' ? Array.from({ length: count }, (_, k) => k + 1) : [1]).map((width) => ({
-              ...{ pool: `pool-${p}`, nodes: width },
+              pool: `pool-${p}`,
+              nodes: width,
               pStates: [
                 { timeS: baseS / width + p, powerW: 100 * width },
                 { timeS: (1.5 * baseS) / width + p, powerW: 60 * width },
@@ -110,7 +114,10 @@ function firstCome(instance: UtilityInstance): UtilityPlan {
     const endS = startS + type.runs[pool]!.timeS(tasks.cores[n]!, pState);
     freeS[pool] = endS;
     runs.push({
-      ...{ task: tasks.name(n), pool: instance.pools[pool]!.name, nodes: tasks.cores[n]!, pState },
+      task: tasks.name(n),
+      pool: instance.pools[pool]!.name,
+      nodes: tasks.cores[n]!,
+      pState,
       ...(instance.environment === 'serial' ? { machine: 0 } : {}),
       pieces: [[startS, endS]],
     });

@@ -22,14 +22,26 @@ export function randomSerial(seed: number): UtilityModel {
   const draw = (below: number): Int32Array => Int32Array.from({ length: count }, () => random.integer(0, below - 1));
   const kind = draw(options.kindCount);
   return {
-    ...{ name: `serial ${seed}`, environment: 'serial', endS, days, pools, options, functions },
+    name: `serial ${seed}`,
+    environment: 'serial',
+    endS,
+    days,
+    pools,
+    options,
+    functions,
     measuredFromS: days.at(-1)!.startS,
     eventIntervalS: 60,
     droppingThreshold: random.uniform() < 0.5 ? 0 : 0.5,
     preemptionOverheadS: 0,
     tasks: {
-      ...{ count, arrivalS, type: kind, kind, utility: draw(functions.count), name: (task) => `task ${task}` },
-      ...{ mayPreempt: new Uint8Array(count), mayBePreempted: new Uint8Array(count) },
+      count,
+      arrivalS,
+      type: kind,
+      kind,
+      utility: draw(functions.count),
+      name: (task) => `task ${task}`,
+      mayPreempt: new Uint8Array(count),
+      mayBePreempted: new Uint8Array(count),
     },
   };
 }

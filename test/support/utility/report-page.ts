@@ -13,8 +13,13 @@ export async function pageOf(
   const solved = await solveOfUtility.solve({
     file: join(repository, 'instances/utility', `${name}.json`),
     words: { method },
-    ...{ seed: 1, withBound, limits: { timeLimitS: null, workLimit }, nowS: () => 0 },
-    ...{ interrupted: () => false, interruptedTwice: () => false, onProgress: () => undefined },
+    seed: 1,
+    withBound,
+    limits: { timeLimitS: null, workLimit },
+    nowS: () => 0,
+    interrupted: () => false,
+    interruptedTwice: () => false,
+    onProgress: () => undefined,
   });
   if (!solved.ok) throw new Error(JSON.stringify(solved.faults));
   const { page } = await solved.texts();

@@ -39,7 +39,11 @@ export function serialTwin(model: UtilityModel, policy: Policy, filter: Filter):
   const committedJ = days.map(() => 0);
   const commitments: { atS: number; joules: number }[] = [];
   const out: TwinOutcome & { runs: TwinRun[]; dropped: { task: number; atS: number }[] } = {
-    ...{ runs: [], dropped: [], waiting: [], postponed: [], price: [] },
+    runs: [],
+    dropped: [],
+    waiting: [],
+    postponed: [],
+    price: [],
   };
   const arrived = new Set<number>();
   let waiting: number[] = [];
@@ -57,9 +61,15 @@ export function serialTwin(model: UtilityModel, policy: Policy, filter: Filter):
   const candidate = (task: number, option: number, startS: number): Candidate => {
     const timeS = options.timeS[option]!;
     return {
-      ...{ task, option, pool: options.pool[option]!, pState: options.pState[option]!, nodes: 1 },
+      task,
+      option,
+      pool: options.pool[option]!,
+      pState: options.pState[option]!,
+      nodes: 1,
       cores: pools[options.pool[option]!]!.coresPerNode,
-      ...{ startS, endS: startS + timeS, timeS },
+      startS,
+      endS: startS + timeS,
+      timeS,
       energyJ: options.powerW[option]! * (charging === undefined ? timeS : countedS(model, eventS, eventS + timeS)),
       utility: utility(task, startS + timeS),
     };
@@ -127,7 +137,9 @@ export function serialTwin(model: UtilityModel, policy: Policy, filter: Filter):
     const recent = commitments.filter(({ atS }) => atS >= nowS - 1800);
     const freeS = readyS.map((atS) => Math.max(0, day.endS - atS));
     const event: MappingEvent = {
-      ...{ nowS, nextS, day },
+      nowS,
+      nextS,
+      day,
       consumedJ: queues.flat().reduce((sum, { option, startS, endS: ended }) => {
         return sum + options.powerW[option]! * countedS(model, startS, Math.min(ended, nowS), day.startS, day.endS);
       }, 0),

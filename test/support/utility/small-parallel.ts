@@ -110,7 +110,9 @@ export function withTwinPools(model: UtilityModel): UtilityModel {
     ...model,
     pools: pools.flatMap((pool) => [pool, { ...pool, name: `${pool.name} again` }]),
     options: {
-      ...{ kindCount: options.kindCount, first, pool: Int32Array.from(order, ({ pool }) => pool) },
+      kindCount: options.kindCount,
+      first,
+      pool: Int32Array.from(order, ({ pool }) => pool),
       pState: Uint8Array.from(order, ({ o }) => options.pState[o]!),
       nodes: Int32Array.from(order, ({ o }) => options.nodes[o]!),
       timeS: Float64Array.from(order, ({ o }) => options.timeS[o]!),
@@ -155,7 +157,9 @@ export function randomParallel(seed: number): UtilityModel {
       const wide = integer(1, nodes);
       const timeS = 15 * integer(1, 30);
       return Array.from({ length: pStates }, (_, pState) => ({
-        ...{ pool: from + at, pState, nodes: wide },
+        pool: from + at,
+        pState,
+        nodes: wide,
         timeS: timeS + 15 * pState * integer(0, 6),
         powerW: Math.max(0, wide * integer(1, 12) - 2 * pState),
       }));
@@ -185,7 +189,10 @@ export function randomParallel(seed: number): UtilityModel {
   })).sort((a, b) => a.arrivalS - b.arrivalS);
   const mostW = Math.max(...kinds.flat().map(({ powerW }) => powerW));
   return parallelModel({
-    ...{ pools, kinds, functions, tasks },
+    pools,
+    kinds,
+    functions,
+    tasks,
     days: [
       { startS: 0, endS: midnightS, budgetJ: Infinity },
       {

@@ -61,7 +61,10 @@ export function tinyModel(tiny: TinyModel): UtilityModel {
     Int32Array.from({ length: lists.length + 1 }, (_, k) => lists.slice(0, k).flat().length);
   const of = (read: (piece: TinyPiece) => number): Float64Array => Float64Array.from(pieces, read);
   return {
-    ...{ name: 'tiny', environment, measuredFromS, endS },
+    name: 'tiny',
+    environment,
+    measuredFromS,
+    endS,
     days: [
       ...(measuredFromS > 0 ? [{ startS: 0, endS: measuredFromS, budgetJ: tiny.budgetBeforeJ ?? Infinity }] : []),
       { startS: measuredFromS, endS, budgetJ },

@@ -50,7 +50,11 @@ export function workInSlotLp(model: UtilityModel, slots: number): LinearProgram 
     }
   }
   const rows = [...entries].map(([name, { upper, columns: columnIndices, values: coefficients }]) => ({
-    ...{ name, lower: -Infinity, upper, columnIndices, coefficients },
+    name,
+    lower: -Infinity,
+    upper,
+    columnIndices,
+    coefficients,
   }));
   return { sense: 'maximize', columns, rows };
 }

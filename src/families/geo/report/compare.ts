@@ -18,7 +18,11 @@ function figuresOf({ runs }: GeoComparisonRecord): readonly ComparedFigure[] {
   const showsCarbon = runs.some(({ carbonKg }) => (carbonKg ?? 0) > 0);
   return [
     {
-      ...{ ...money, key: 'objective', label: 'cost, USD', hasInterval: true, bound: 'bound' },
+      ...money,
+      key: 'objective',
+      label: 'cost, USD',
+      hasInterval: true,
+      bound: 'bound',
       in: ['text', 'methods', 'differences'],
     },
     csv('broken', 'broken'),
@@ -41,7 +45,10 @@ function figuresOf({ runs }: GeoComparisonRecord): readonly ComparedFigure[] {
     csv('carbonUsd', 'carbon_usd'),
     { key: 'gridKwh', label: 'grid', unit: 'kWh', csv: 'grid_kwh', in: ['text', 'methods', 'runs', 'csv'] },
     {
-      ...{ key: 'carbonKg', label: 'carbon', unit: 'kg', csv: 'carbon_kg' },
+      key: 'carbonKg',
+      label: 'carbon',
+      unit: 'kg',
+      csv: 'carbon_kg',
       in: showsCarbon ? ['text', 'methods', 'runs', 'csv'] : ['csv'],
     },
     { key: 'cpuS', label: 'CPU', unit: 's', csv: 'cpu_s', in: ['text', 'methods', 'runs', 'bounds', 'csv'] },

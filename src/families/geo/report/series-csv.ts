@@ -18,8 +18,16 @@ export function* seriesCsv(
 ): Generator<string> {
   yield csvText([
     [
-      ...['epoch', 'begin_utc', 'begin_local', 'data_centre', 'price_usd_per_kwh', 'surplus_usd_per_kwh'],
-      ...['carbon_g_per_kwh', 'solar_kwh', 'wind_kwh', 'renewable_kwh'],
+      'epoch',
+      'begin_utc',
+      'begin_local',
+      'data_centre',
+      'price_usd_per_kwh',
+      'surplus_usd_per_kwh',
+      'carbon_g_per_kwh',
+      'solar_kwh',
+      'wind_kwh',
+      'renewable_kwh',
       ...taskNames.map((name) => `arrivals_per_s:${name}`),
     ],
   ]);
@@ -28,8 +36,16 @@ export function* seriesCsv(
     const arrivals = [...arrivalRatePerS.subarray(t * tasks, (t + 1) * tasks)];
     yield csvText(
       centres.map((one) => [
-        ...[t, utcBounds[t]!, one.localBeginnings[t]!, one.name, one.usdPerKwh[t]!, one.surplusUsdPerKwh[t]!],
-        ...[one.gramsPerKwh[t]!, one.solarKwh[t]!, one.windKwh[t]!, one.renewableKwh[t]!],
+        t,
+        utcBounds[t]!,
+        one.localBeginnings[t]!,
+        one.name,
+        one.usdPerKwh[t]!,
+        one.surplusUsdPerKwh[t]!,
+        one.gramsPerKwh[t]!,
+        one.solarKwh[t]!,
+        one.windKwh[t]!,
+        one.renewableKwh[t]!,
         ...arrivals,
       ]),
     );

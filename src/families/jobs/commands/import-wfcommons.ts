@@ -47,19 +47,22 @@ function imported({ files, words, places }: Asked): CommandAnswer | Refused {
   if (!loaded.ok) return loaded;
   const fault = places.write(dirname(out), new Map([[basename(out), text]]));
   const types = loaded.types.map(({ leastTimeS, workCoreH }, t) => ({
-    ...{ name: made.types[t]!.name, file: files[t]!, tasks: made.types[t]!.tasks.length },
-    ...{ edges: made.types[t]!.edges!.length, leastTimeS, workCoreH },
+    name: made.types[t]!.name,
+    file: files[t]!,
+    tasks: made.types[t]!.tasks.length,
+    edges: made.types[t]!.edges!.length,
+    leastTimeS,
+    workCoreH,
   }));
   const shown = (value: number): string => String(Number(value.toPrecision(6)));
   return {
-    ...{ ok: true, ended: 'done' },
+    ok: true,
+    ended: 'done',
     record: {
-      ...{
-        instance: name,
-        seed: written.seed,
-        warnings: [...made.notes, ...loaded.warnings],
-        files: { instance: out },
-      },
+      instance: name,
+      seed: written.seed,
+      warnings: [...made.notes, ...loaded.warnings],
+      files: { instance: out },
       details: { referenceGHz: made.referenceGHz, jobTypes: types },
     },
     text: [

@@ -81,7 +81,12 @@ export function compileMonth(instance: JobsInstance, rows: readonly JobTypeRow[]
     },
     names: { job: list.name, tasks: types.map(({ tasks }) => tasks) },
     workload: {
-      ...{ types: rows, jobs: list.count, name: list.name, typeOf: list.type, arrivalS: list.arrivalS, paceOf },
+      types: rows,
+      jobs: list.count,
+      name: list.name,
+      typeOf: list.type,
+      arrivalS: list.arrivalS,
+      paceOf,
       value: (job) => drawn.get(job) ?? list.value(job) ?? rows[list.type[job]!]!.value!,
     },
     types: types.map(({ name, leastTimeS, workCoreH }) => ({ name, leastTimeS, workCoreH })),

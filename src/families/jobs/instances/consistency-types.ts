@@ -150,7 +150,9 @@ function timesFaults(
     if (wanted !== undefined && times.length !== wanted) {
       const allowed = `${wanted} times, one by level`;
       faults.push({
-        ...{ path: jsonPath(path), value: `${times.length} times`, allowed },
+        path: jsonPath(path),
+        value: `${times.length} times`,
+        allowed,
         remedy: 'List the slowest level first.',
       });
     }

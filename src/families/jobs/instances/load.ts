@@ -82,7 +82,14 @@ export function loadJudgedJobs(
   const room = before ?? openJobsRoom(instance, month.nodeTypes, file, dirname(resolve(file)));
   if (room !== null && !room.ok) return room;
   return {
-    ...{ ok: true, instance, month, names, workload, types: compiledTypes, room, traceUse: jobs.use },
+    ok: true,
+    instance,
+    month,
+    names,
+    workload,
+    types: compiledTypes,
+    room,
+    traceUse: jobs.use,
     sha256: sha256Of(bytes, jobs.bytes),
     warnings: [...jobs.warnings, ...jobsWarnings(instance, month)],
   };

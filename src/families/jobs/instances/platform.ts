@@ -34,7 +34,9 @@ export function compilePlatform(platform: JobsInstance['platform']): Platform {
 function ofNodes({ nodeTypes }: NodePlatform): PlatformNodeType[] {
   return nodeTypes.map(({ name, nodes, coresPerNode, staticPowerW, speed = 1, levels }: NodeTypeRow) => ({
     type: {
-      ...{ name, nodes, coresPerNode },
+      name,
+      nodes,
+      coresPerNode,
       power: { dynamicPowerW: Float64Array.from(levels, ({ dynamicPowerW }) => dynamicPowerW), staticPowerW },
     },
     speed,
@@ -51,7 +53,9 @@ function ofFacility({ facility, powerOf, idleShare = 1, pStates }: FacilityPlatf
     const tables = new Map(tasks.map((task) => [task.taskType, pStateTable(nodeType, task)]));
     return {
       type: {
-        ...{ name, nodes, coresPerNode: cores },
+        name,
+        nodes,
+        coresPerNode: cores,
         power: {
           dynamicPowerW: Float64Array.from(byLevel(tables.get(powerOf)!.powerW)),
           staticPowerW: (idleShare * idlePowerW) / psuEfficiency / cores,

@@ -97,9 +97,17 @@ export function jobsRoom(
     room: {
       zoneNames: zones.map(({ name }) => name),
       zoneOfNode: zoneOfNode(nodeTypes, matrix),
-      ...{ idleW, fullLoadW, riseKPerW: riseTable(compiled), heatWPerW: heatTable(compiled) },
-      ...{ cooling, upsEfficiency, otherLoadW, redLineC },
-      ...{ rule: options.setPoints ?? 'constant', setPointC: given ?? safeC, setPointMaxC },
+      idleW,
+      fullLoadW,
+      riseKPerW: riseTable(compiled),
+      heatWPerW: heatTable(compiled),
+      cooling,
+      upsEfficiency,
+      otherLoadW,
+      redLineC,
+      rule: options.setPoints ?? 'constant',
+      setPointC: given ?? safeC,
+      setPointMaxC,
     },
   };
 }

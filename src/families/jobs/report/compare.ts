@@ -5,14 +5,23 @@ import type { JobsComparisonRecord } from '../studies/compare/comparison.js';
 /** Figures of the runs of a comparison. */
 export const FIGURES: readonly ComparedFigure[] = [
   {
-    ...{ key: 'objective', label: 'value', unit: '', bound: 'bound', csv: 'value', none: 'no plan' },
+    key: 'objective',
+    label: 'value',
+    unit: '',
+    bound: 'bound',
+    csv: 'value',
+    none: 'no plan',
     in: ['text', 'methods', 'runs', 'differences', 'csv'],
   },
   { key: 'bound', label: 'bound', unit: '', csv: 'bound', in: ['runs', 'csv'] },
   { key: 'rigidBound', label: 'jobs that stay', unit: '', in: ['bounds'] },
   GAP,
   {
-    ...{ key: 'shareOfBound', label: 'of the bound', unit: 'share', hasInterval: true, csv: 'share_of_bound' },
+    key: 'shareOfBound',
+    label: 'of the bound',
+    unit: 'share',
+    hasInterval: true,
+    csv: 'share_of_bound',
     in: ['text', 'methods', 'differences', 'csv'],
   },
   {

@@ -20,7 +20,10 @@ export function* exportJson({ content, marks }: StatedContent): Generator<string
     ...effort,
     levelsOf,
     nodeTypes: nodeTypes.map(({ name, coresPerNode, power }) => ({
-      ...{ name, cores: coresPerNode, staticPowerW: power.staticPowerW, dynamicPowerW: [...power.dynamicPowerW] },
+      name,
+      cores: coresPerNode,
+      staticPowerW: power.staticPowerW,
+      dynamicPowerW: [...power.dynamicPowerW],
     })),
     jobTypes: types.map(({ name, tasks }) => ({ name, tasks })),
   };
@@ -30,11 +33,18 @@ export function* exportJson({ content, marks }: StatedContent): Generator<string
     for (const [n, { fronts }] of row.entries()) {
       for (const [k, { cores, points, proof }] of fronts.entries()) {
         const record = {
-          ...{ jobType: types[t]!.name, nodeType: nodeTypes[n]!.name, cores, proof: proof.kind },
+          jobType: types[t]!.name,
+          nodeType: nodeTypes[n]!.name,
+          cores,
+          proof: proof.kind,
           productBoundSJ: proof.kind === 'bounded' ? proof.productBoundSJ : null,
           points: points.map(({ timeS, energyJ, coreOf, levelOf, order }, p) => ({
-            ...{ timeS, energyJ, ...marks[t]![n]![k]![p]! },
-            ...{ coreOf: [...coreOf], levelOf: [...levelOf], taskOrder: [...order] },
+            timeS,
+            energyJ,
+            ...marks[t]![n]![k]![p]!,
+            coreOf: [...coreOf],
+            levelOf: [...levelOf],
+            taskOrder: [...order],
           })),
         };
         yield `${isFirst ? '' : ','}\n${JSON.stringify(record)}`;
@@ -47,8 +57,20 @@ export function* exportJson({ content, marks }: StatedContent): Generator<string
 
 /** Columns of the table. */
 const COLUMNS = [
-  ...['job_type', 'node_type', 'cores', 'point', 'time_s', 'energy_j', 'product_sj', 'dominated', 'least_product'],
-  ...['proof', 'product_bound_sj', 'core_of', 'level_of', 'task_order'],
+  'job_type',
+  'node_type',
+  'cores',
+  'point',
+  'time_s',
+  'energy_j',
+  'product_sj',
+  'dominated',
+  'least_product',
+  'proof',
+  'product_bound_sj',
+  'core_of',
+  'level_of',
+  'task_order',
 ];
 
 /** Text of a row per point; lists by task are numbers with spaces between. */
@@ -62,8 +84,17 @@ export function* exportCsv({ content, marks }: StatedContent): Generator<string>
         const lines = points.map(({ timeS, energyJ, coreOf, levelOf, order }, p): CsvLine => {
           const { dominated, leastProduct } = marks[t]![n]![k]![p]!;
           return [
-            ...[types[t]!.name, nodeTypes[n]!.name, cores, p, timeS, energyJ, timeS * energyJ],
-            ...[Number(dominated), Number(leastProduct), proof.kind, bound],
+            types[t]!.name,
+            nodeTypes[n]!.name,
+            cores,
+            p,
+            timeS,
+            energyJ,
+            timeS * energyJ,
+            Number(dominated),
+            Number(leastProduct),
+            proof.kind,
+            bound,
             ...[coreOf, levelOf, order].map((list) => [...list].join(' ')),
           ];
         });

@@ -25,7 +25,8 @@ export const SWEPT: readonly (ComparedFigure & { readonly colour: string })[] = 
   ] as const
 ).map(([key, colour]) => ({
   ...FIGURES.find((one) => one.key === (key === 'value' ? 'objective' : key))!,
-  ...{ key, colour },
+  key,
+  colour,
 }));
 
 /** Text of a sweep for a terminal: a line for each point. Ends with a newline. */

@@ -57,7 +57,9 @@ export async function solveJobsInstance(
   // What is missing is made as the database would have it.
   const { seed, nodeLimit } = known.effort;
   const reusing: JobsRunRequest = {
-    ...{ ...request, seed, told: reuseWarnings(known, request.seed) },
+    ...request,
+    seed,
+    told: reuseWarnings(known, request.seed),
     profilesOf: (month, effort, driver, isTimeUp) => profilesFor(month, effort, driver, isTimeUp, known.profiles),
   };
   return { ok: true, solved: await solveMonth(opened, { ...chosen.choices, nodeLimit }, reusing, timeS) };
@@ -92,7 +94,8 @@ export async function solveMonth(
     schedule === null
       ? null
       : jobsPlanOf(month, names, schedule, {
-          ...{ instance: { name: instance.name, sha256 }, method },
+          instance: { name: instance.name, sha256 },
+          method,
           ...(policy.adaptation === null ? {} : { checkpointIntervalS: policy.adaptation.intervalS }),
           ...(room === null ? {} : { room: plannedRoom(room) }),
         });
@@ -111,7 +114,17 @@ export async function solveMonth(
   const { steps, trajectory } = driver;
   const stopReason = isCut || (withBound && isInterrupted) ? driver.stopReason : boundDriver.stopReason;
   const result = jobsResultOf({
-    ...{ name: instance.name, month, choices, seed, verdict, room, bounds, profiles, steps, stopReason, isCut },
+    name: instance.name,
+    month,
+    choices,
+    seed,
+    verdict,
+    room,
+    bounds,
+    profiles,
+    steps,
+    stopReason,
+    isCut,
   });
   const against = {
     // The optimum may be of jobs that move.
@@ -127,7 +140,13 @@ export async function solveMonth(
       warnings: [...warnings, ...told, ...result.warnings, ...optimum],
       timeS: withTotal(timeS),
     },
-    ...{ verdict, schedule, profiles, rigid, malleable, frontier, trajectory },
+    verdict,
+    schedule,
+    profiles,
+    rigid,
+    malleable,
+    frontier,
+    trajectory,
   };
   return { opened, plan, record };
 }

@@ -26,7 +26,8 @@ export function sharedSetPointFaults(
       ? []
       : [
           {
-            ...{ path: `facility.cracs[${c}].coolingCapacityW`, value: coolingCapacityW },
+            path: `facility.cracs[${c}].coolingCapacityW`,
+            value: coolingCapacityW,
             allowed: `absent ${because}: which CRAC removes how much heat is as uncertain`,
             remedy: leave,
           },

@@ -88,8 +88,10 @@ function repeated(path: readonly PathSegment[], names: readonly (string | undefi
       ? []
       : [
           {
-            ...{ path: jsonPath([...path, k]), value: name },
-            ...{ allowed: 'each name once per group', remedy: 'Remove the repetition.' },
+            path: jsonPath([...path, k]),
+            value: name,
+            allowed: 'each name once per group',
+            remedy: 'Remove the repetition.',
           },
         ],
   );

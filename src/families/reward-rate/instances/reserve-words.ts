@@ -102,7 +102,8 @@ export function withPlannedReserve(
   const changed = withReserve(instance, own);
   if (!changed.ok) {
     const faults = changed.faults.map((fault) => ({
-      ...{ ...fault, file: planFile },
+      ...fault,
+      file: planFile,
       path: fault.path.slice('limits.'.length),
     }));
     return { ok: false, faults };
@@ -110,7 +111,8 @@ export function withPlannedReserve(
   if (sameReserve(own, instance.limits.reserve ?? {})) return { ok: true, instance, warnings: [] };
   const [used, stated] = [reservedWords(changed.instance), reservedWords(instance)];
   return {
-    ...{ ok: true, instance: changed.instance },
+    ok: true,
+    instance: changed.instance,
     warnings: [`the plan was judged with the reserve it was made for (${used}), not the instance's (${stated}).`],
   };
 }

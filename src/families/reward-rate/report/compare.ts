@@ -6,8 +6,13 @@ import type { RewardRateComparisonRecord } from '../studies/compare/comparison.j
 /** Figures of the runs of a comparison. */
 const FIGURES: readonly ComparedFigure[] = [
   {
-    ...{ key: 'objective', label: 'reward/s', unit: 'reward/s', hasInterval: true, bound: 'bound' },
-    ...{ csv: 'reward_per_s', in: ['text', 'methods', 'runs', 'differences', 'csv'] },
+    key: 'objective',
+    label: 'reward/s',
+    unit: 'reward/s',
+    hasInterval: true,
+    bound: 'bound',
+    csv: 'reward_per_s',
+    in: ['text', 'methods', 'runs', 'differences', 'csv'],
   },
   {
     key: 'naiveObjective',

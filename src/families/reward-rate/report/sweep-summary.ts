@@ -15,7 +15,10 @@ export function sweepText(result: SweepResult): string {
   const leastW = points.map((point, n) => result.frontier?.leastPowerW[n] ?? point.leastPower?.boundW ?? null);
   const isLeastKnown = leastW.some((value) => value !== null);
   const columns = [
-    ...['reward/s'.padStart(12), 'bound'.padStart(12), 'gap'.padStart(10), 'power'.padStart(12)],
+    'reward/s'.padStart(12),
+    'bound'.padStart(12),
+    'gap'.padStart(10),
+    'power'.padStart(12),
     ...(isLeastKnown ? ['no less than'.padStart(12)] : []),
     'per unit',
   ];

@@ -114,7 +114,11 @@ export async function searchWithinSettings(run: SteppedRun, find: Find): Promise
   if (isKept) return { ...end, settings };
   const proofs = isLean && found !== null ? await powerProof(run, end, found, wanted, tolerance) : {};
   const last = {
-    ...{ outcome, plan: kept, evaluation: found, certificate, ...proofs },
+    outcome,
+    plan: kept,
+    evaluation: found,
+    certificate,
+    ...proofs,
     warnings: [...(end.found.warnings ?? []), ...leftOut(run), ...(proofs.warnings ?? [])],
   };
   return { ...end, outcome: { ...end.outcome, plan: outcome.plan }, found: last, notJudged, settings };

@@ -101,7 +101,12 @@ export async function leastPowerStage(stage: PowerStage, found: Found): Promise<
   const powerW = evaluation.power.totalW;
   const capBinds = certificate === null || certificate.marginal.perCapW > 0;
   const proof = await leastPowerProof({
-    ...{ model, engine, control, start, powerW, capBinds },
+    model,
+    engine,
+    control,
+    start,
+    powerW,
+    capBinds,
     targetRewardPerS: rewardPerS,
   });
   const { boundW, configurations } = proof;
@@ -153,7 +158,8 @@ async function leanerPlan(search: Search, first: Judged, start: WarmStart | null
     if (boundW * (1 + room) >= worthW) break;
     if (await control.step({ phase: 'least power', bound: null, incumbent: null })) break;
     const plans = await plansUnder(search, boundW * (1 + room), first.outcome, {
-      ...{ start, surplus: SURPLUS * room },
+      start,
+      surplus: SURPLUS * room,
       // Whole nodes cannot be so near the least power.
       effort: room < MIN_ROOM_OF_WHOLE ? 'none' : 'brief',
     });

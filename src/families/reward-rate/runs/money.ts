@@ -83,7 +83,8 @@ export function judgedMoney(
     boundUsdPerH: bound * S_PER_H,
     gapUsdPerH: (bound - usdPerS) * S_PER_H,
     gap: bound > 0 ? (bound - usdPerS) / bound : null,
-    ...{ prices, scope },
+    prices,
+    scope,
   };
   return { money };
 }

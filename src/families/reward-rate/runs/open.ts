@@ -71,7 +71,11 @@ export function openFacility(
   if (airless !== null) return { ok: false, faults: [{ ...airless, file }] };
   const repaired = repairWarnings(influence.matrix.provenance);
   return {
-    ...{ ok: true, instance, matrix: influence.matrix, sha256, warnings: [...warnings, ...repaired] },
+    ok: true,
+    instance,
+    matrix: influence.matrix,
+    sha256,
+    warnings: [...warnings, ...repaired],
     ...(reserve === undefined ? {} : { reserve }),
     ...(setPointStepC === undefined ? {} : { setPointStepC }),
     ...(survive === undefined ? {} : { survive }),

@@ -86,7 +86,11 @@ function inComputedAir<Solved extends Run>(solved: Solved, instance: RewardRateI
   const all = [...evaluation.violations, ...others];
   const failed = {
     ...result,
-    ...{ feasible: false, termination: 'failed' as const, violations: all, gap: null, gapReason: OTHER_AIR },
+    feasible: false,
+    termination: 'failed' as const,
+    violations: all,
+    gap: null,
+    gapReason: OTHER_AIR,
     warnings: [...result.warnings, `Not to be applied: ${OTHER_AIR}. Please report this instance.`],
   };
   return { ...solved, record: { ...record, result: failed, evaluation: { ...evaluation, violations: all } } };

@@ -35,13 +35,21 @@ export function reserveUse(
     row.reserve === 0 ? [] : [{ ...row, left: row.used === null ? null : row.limit - row.used }];
   return [
     ...of({
-      ...{ constraint: 'powerCap', where: '', unit: 'W', limit: limits.powerCapW },
-      ...{ reserve: powerW, kept: kept.powerCapW },
+      constraint: 'powerCap',
+      where: '',
+      unit: 'W',
+      limit: limits.powerCapW,
+      reserve: powerW,
+      kept: kept.powerCapW,
       used: evaluation?.power.totalW ?? null,
     }),
     ...of({
-      ...{ constraint: 'redLine', where: '', unit: 'C', limit: limits.redLineC },
-      ...{ reserve: inletK, kept: kept.redLineC },
+      constraint: 'redLine',
+      where: '',
+      unit: 'C',
+      limit: limits.redLineC,
+      reserve: inletK,
+      kept: kept.redLineC,
       used: hottestC,
     }),
     ...matrix.cracNames.flatMap((where, c) => {

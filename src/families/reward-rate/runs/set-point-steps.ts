@@ -166,8 +166,12 @@ async function withProofs(
     const powerW = evaluation.power.totalW;
     const roomy = withIdleRoom(model);
     const { boundW } = await leastPowerProof({
-      ...{ model: roomy, engine, control, start },
-      ...{ targetRewardPerS: rewardPerS, powerW },
+      model: roomy,
+      engine,
+      control,
+      start,
+      targetRewardPerS: rewardPerS,
+      powerW,
     });
     return provenPower(powerW, { boundW, rewardPerS, model }, toleranceReward);
   };
@@ -202,14 +206,20 @@ async function withProofs(
   };
   return {
     ...end,
-    ...{ model, steps, wasHurried: free.wasHurried || end.wasHurried },
+    model,
+    steps,
+    wasHurried: free.wasHurried || end.wasHurried,
     outcome: {
       ...withoutKinds(end.outcome),
       ...kinds,
       ...(free.outcome.next === undefined ? {} : { next: free.outcome.next }),
     },
     found: {
-      ...{ outcome, plan, evaluation, certificate, ...proofs },
+      outcome,
+      plan,
+      evaluation,
+      certificate,
+      ...proofs,
       warnings: [...(end.found.warnings ?? []), ...(proofs.warnings ?? [])],
       ...(isRefuted ? { isRefuted: true as const } : {}),
     },

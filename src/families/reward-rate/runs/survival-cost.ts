@@ -39,7 +39,8 @@ export async function withSurvivalCost(solved: Solved, request: RunRequest): Pro
   const survival: SurvivalCost = {
     survive,
     withoutFailures: { objective: best, bound, gap: isMore ? null : gap },
-    ...{ lost, lostShare: best > 0 ? lost / best : null },
+    lost,
+    lostShare: best > 0 ? lost / best : null,
   };
   const ownS = request.nowS() - beginS;
   const timeS = { ...result.timeS, survival: ownS, total: (result.timeS['total'] ?? 0) + ownS };

@@ -33,7 +33,9 @@ export function choicesOf(
 ): Choices {
   const objective = prices !== undefined ? 'money' : leastPower !== undefined ? 'reward,power' : 'reward';
   return {
-    ...{ objective, sharing, standby: idleOnStandby },
+    objective,
+    sharing,
+    standby: idleOnStandby,
     ...(objective === 'reward,power' ? { toleranceReward: rewardTolerance } : {}),
     ...(prices === undefined ? {} : { prices }),
     ...(reserve === undefined ? {} : { reserve }),

@@ -16,7 +16,19 @@ export function runInputs(
   const { start, column, value } = recirculationKPerW;
   const matrix = [start, column, value, airFlowM3PerS].map((list) => Array.from(list));
   return [
-    ...[opened.sha256, opened.reserve, digestOf(matrix), method.name, naive, seed, limits, engine, withBound],
-    ...[sharing, idleOnStandby, leastPower, rewardTolerance, prices],
+    opened.sha256,
+    opened.reserve,
+    digestOf(matrix),
+    method.name,
+    naive,
+    seed,
+    limits,
+    engine,
+    withBound,
+    sharing,
+    idleOnStandby,
+    leastPower,
+    rewardTolerance,
+    prices,
   ];
 }

@@ -72,7 +72,8 @@ export async function runAtlas({ files, words, places }: Asked): Promise<Command
     ...(temperatures ? [] : ['Without temperatures: name the instance file with --instance to have them.']),
   ];
   return {
-    ...{ ok: true, ended: 'done' },
+    ok: true,
+    ended: 'done',
     record: {
       instance: database.facts.instanceName,
       files: { page: out },

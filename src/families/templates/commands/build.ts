@@ -34,7 +34,14 @@ export async function runBuild(asked: Asked): Promise<CommandAnswer | Refused> {
   const { name, grid } = opened.instance;
   warnings.forEach(watcher.warn);
   const request = {
-    ...{ opened, out, rounding, standby, workers, force, plenumVersion, interrupted },
+    opened,
+    out,
+    rounding,
+    standby,
+    workers,
+    force,
+    plenumVersion,
+    interrupted,
     onChunk: progressTo(watcher, { count: stateCount(grid), unit: 'states' }, nowS),
     onWarning: watcher.warn,
   };

@@ -55,9 +55,14 @@ export async function runCheck({ files, words, nowS }: Asked): Promise<CommandAn
   };
   const { holds, roomFaults, faults, timeS: times, family, instance: name, ...details } = record;
   return {
-    ...{ ok: true, ended: holds ? 'done' : 'notFeasible', text: lines(record).join('\n') },
+    ok: true,
+    ended: holds ? 'done' : 'notFeasible',
+    text: lines(record).join('\n'),
     record: {
-      ...{ instance: name, family, violations: [...roomFaults, ...faults], timeS: times },
+      instance: name,
+      family,
+      violations: [...roomFaults, ...faults],
+      timeS: times,
       // Neither: nothing is wrong with it, and yet its cores are not to be run.
       ...(holds && record.statedLimits.length > 0 ? {} : { feasible: holds }),
       ...(record.sample === null ? {} : { seed: record.sample.seed }),

@@ -60,7 +60,10 @@ export async function runCoverage(asked: Asked): Promise<CommandAnswer | Refused
   const { feasibility, vectors } = feasibilityOf(model, book, checker.check);
   clock('feasibility');
   const found = await sampleCoverage({
-    ...{ model, book, samples, seed },
+    model,
+    book,
+    samples,
+    seed,
     pause: async (done) => {
       watcher.line(`state ${done} of ${samples}`);
       await new Promise((resolve) => setImmediate(resolve));
@@ -70,14 +73,12 @@ export async function runCoverage(asked: Asked): Promise<CommandAnswer | Refused
   watcher.clear();
   clock('sampling');
   const record: CoverageRecord = {
-    ...{
-      instance: instance.name,
-      family: 'templates',
-      study: 'coverage',
-      database: file,
-      sha256: facts.instanceSha256,
-      seed,
-    },
+    instance: instance.name,
+    family: 'templates',
+    study: 'coverage',
+    database: file,
+    sha256: facts.instanceSha256,
+    seed,
     feasibility,
     sampling: found.sampling,
     refinement: found.refinement,

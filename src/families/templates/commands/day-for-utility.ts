@@ -101,7 +101,8 @@ export function utilityInstanceText(asked: DayForUtility): string {
   const isBudgeted =
     energyBudgetsJ.length === 1 && budgetJ !== undefined && budgetJ < Infinity && durationS <= S_PER_DAY;
   const written = {
-    ...{ format: 'plenum.utility', formatVersion: 1 },
+    format: 'plenum.utility',
+    formatVersion: 1,
     name: `${instance.name}-day`,
     description: `The day of "${instance.name}" that plenum templates day simulated: the same tasks in the same room, each worth its reward until its deadline.`,
     environment: 'parallel',
@@ -131,7 +132,10 @@ export function utilityInstanceText(asked: DayForUtility): string {
     taskTypes: {
       source: 'facility',
       types: worth.map(({ name, reward }) => ({
-        ...{ name, memoryClass: 'none', utilityClass: name, startingUtility: reward },
+        name,
+        memoryClass: 'none',
+        utilityClass: name,
+        startingUtility: reward,
       })),
     },
     arrivals: { source: 'csv', file: TASKS_FILE },

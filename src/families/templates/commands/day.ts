@@ -95,7 +95,12 @@ export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   const readyS = nowS();
 
   const found = await simulateMethods({
-    ...{ model, rooms, book, methods, seed, options: dayOptions },
+    model,
+    rooms,
+    book,
+    methods,
+    seed,
+    options: dayOptions,
     arrivals: drawn.arrivals,
     energyBudgetsJ,
     pause: async (done, total) => {
@@ -116,7 +121,11 @@ export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
     ]);
   };
   const record: TemplatesDayRecord = {
-    ...{ instance: model.instance.name, sha256, family: 'templates', study: 'day', seed },
+    instance: model.instance.name,
+    sha256,
+    family: 'templates',
+    study: 'day',
+    seed,
     arrivals: drawn.record,
     outletLimitC: model.outletLimitC,
     options: dayOptions,
@@ -225,7 +234,7 @@ function needsTemplates(methods: readonly DayMethod[]): boolean {
 
 function dayOptionsOf(options: DayWords): DayOptions {
   const { overcoolingC, throttlingC, thermalStepS, infeasibleState } = options;
-  return { ...DAY_DEFAULTS, ...{ overcoolingC, throttlingC, thermalStepS }, infeasibleState };
+  return { ...DAY_DEFAULTS, overcoolingC, throttlingC, thermalStepS, infeasibleState };
 }
 
 function refuseSetPoints(

@@ -13,8 +13,10 @@ export function runExport(asked: Asked): Promise<CommandAnswer | Refused> {
     const database = await openTemplateDatabase(asked.files[0]!);
     if (!database.ok) return database;
     return {
-      ...{ ok: true, instance: database.facts.instanceName },
-      ...{ count: statesOf(database.book.grid).length, unit: 'states' },
+      ok: true,
+      instance: database.facts.instanceName,
+      count: statesOf(database.book.grid).length,
+      unit: 'states',
       pieces: (words.format === 'json' ? exportJson : exportCsv)(database, rowsOf(database)),
     };
   });

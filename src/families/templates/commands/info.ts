@@ -12,7 +12,8 @@ export async function runInfo({ files: [file] }: Asked): Promise<CommandAnswer |
   const summary = summaryOf(database);
   const { quadrants } = database;
   return {
-    ...{ ok: true, ended: 'done' },
+    ok: true,
+    ended: 'done',
     record: {
       instance: facts.instanceName,
       details: { database: file, bytes, ...facts, ...summary, grid: database.book.grid, quadrants },

@@ -32,9 +32,12 @@ export async function runQuery({ files: [file], words }: Asked): Promise<Command
   const isFeasible = answer.status === 'optimal';
   const { tasksPerJ: objective, boundTasksPerJ: bound } = answer;
   return {
-    ...{ ok: true, ended: isFeasible ? 'done' : 'notFeasible' },
+    ok: true,
+    ended: isFeasible ? 'done' : 'notFeasible',
     record: {
-      ...{ instance: database.facts.instanceName, feasible: isFeasible, objectiveUnit: 'tasks/J' },
+      instance: database.facts.instanceName,
+      feasible: isFeasible,
+      objectiveUnit: 'tasks/J',
       ...(isFeasible
         ? { objective, bound, boundScope: boundScope(database.facts), gap: relativeGap(bound, objective) }
         : { gapReason: 'no setting of the state keeps all limits' }),

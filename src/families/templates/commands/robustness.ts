@@ -50,7 +50,10 @@ export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refus
     ...opened.opened.warnings,
     ...drawn.warnings,
     ...foresight({
-      ...{ model, arrivals: drawn.arrivals, options: dayOptions, grid: opened.book!.grid },
+      model,
+      arrivals: drawn.arrivals,
+      options: dayOptions,
+      grid: opened.book!.grid,
       energyBudgetsJ: [energyBudgetJ],
     }),
   ];
@@ -58,7 +61,13 @@ export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refus
   const readyS = nowS();
 
   const found = await templatesRobustness({
-    ...{ model, airOf, spread, seed, options: dayOptions, rooms: options.rooms, arrivals: drawn.arrivals },
+    model,
+    airOf,
+    spread,
+    seed,
+    options: dayOptions,
+    rooms: options.rooms,
+    arrivals: drawn.arrivals,
     book: opened.book!,
     energyBudgetJ,
     pause: async (done, total) => {
@@ -73,14 +82,26 @@ export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refus
     sha256: opened.opened.sha256,
     family: 'templates',
     study: 'robustness',
-    ...{ seed, spread, database, outletLimitC: model.outletLimitC },
+    seed,
+    spread,
+    database,
+    outletLimitC: model.outletLimitC,
   } as const;
   if (found === null) {
     const { instance, sha256, study, outletLimitC } = common;
     const record: CommandRecord = {
-      ...{ instance, seed, termination: 'interrupted', warnings: known },
+      instance,
+      seed,
+      termination: 'interrupted',
+      warnings: known,
       details: {
-        ...{ sha256, study, spread, database, outletLimitC, asPlanned: null, rooms: [] },
+        sha256,
+        study,
+        spread,
+        database,
+        outletLimitC,
+        asPlanned: null,
+        rooms: [],
         roomsLeft: options.rooms + 2,
       },
     };

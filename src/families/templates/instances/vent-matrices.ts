@@ -67,7 +67,9 @@ export function readVentMatrices(instance: TemplatesInstance, directory: string)
       ok: false,
       faults: [
         {
-          ...{ file, path: COLUMNS.sink, value: `${ventIds.length} vent combinations of ${nodes.length} nodes` },
+          file,
+          path: COLUMNS.sink,
+          value: `${ventIds.length} vent combinations of ${nodes.length} nodes`,
           allowed: `at most ${MAX_NODE_ENTRIES} pairs of nodes over all vent combinations`,
           remedy:
             'Give the matrices by node group: the mean over the nodes of the sink of the sum over those of the source.',
@@ -98,7 +100,10 @@ export function readVentMatrices(instance: TemplatesInstance, directory: string)
   }
   const { matrices } = answer;
   return {
-    ...{ ok: true, matrices, bytes: read.bytes, byNode: isByNode ? { ...members, weights } : null },
+    ok: true,
+    matrices,
+    bytes: read.bytes,
+    byNode: isByNode ? { ...members, weights } : null,
     transientAir:
       travelS === null
         ? null
@@ -125,7 +130,8 @@ function imported(
     if (!answer.accepted) {
       // Other combinations are likely to have the same fault: one is enough to correct it.
       const faults = answer.faults.map((fault) => ({
-        ...{ file, ...facilityFault(FACILITY_WITH_WORKLOAD, fault) },
+        file,
+        ...facilityFault(FACILITY_WITH_WORKLOAD, fault),
         ...(fault.path.startsWith('airflow') ? { path: `${COLUMNS.vent} ${ventIds[v]!}` } : {}),
       }));
       return { ok: false, faults };

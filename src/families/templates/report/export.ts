@@ -37,8 +37,17 @@ export function* exportJson(database: TemplateDatabase, rows: Iterable<ExportRow
     const { status, binding, setPointC, workPerS, powerW, tasksPerJ, boundTasksPerJ, hottestOutletC } = template;
     const { index, ...values } = state;
     const record = {
-      ...{ state: index, ...values, status, binding, setPointC, ventOpenings: ventOpenings[template.vents]! },
-      ...{ workPerS, powerW, tasksPerJ, boundTasksPerJ, hottestOutletC },
+      state: index,
+      ...values,
+      status,
+      binding,
+      setPointC,
+      ventOpenings: ventOpenings[template.vents]!,
+      workPerS,
+      powerW,
+      tasksPerJ,
+      boundTasksPerJ,
+      hottestOutletC,
       cores: figures,
       allowableCores: [...template.allowableCores],
       ...(template.awakeNodes === undefined ? {} : { awakeNodes: [...template.awakeNodes] }),
@@ -53,10 +62,22 @@ export function* exportJson(database: TemplateDatabase, rows: Iterable<ExportRow
 export function* exportCsv(database: TemplateDatabase, rows: Iterable<ExportRow>): Generator<string> {
   const { facts, quadrants, blocks, ventOpenings } = database;
   const header: CsvLine = [
-    ...['state', 'arriving_work_per_s', ...quadrants.map(({ name }) => `running_cores ${name}`), 'power_limit_w'],
-    ...['status', 'binding', 'set_point_c', ...quadrants.map(({ name }) => `opening ${name}`)],
-    ...['work_per_s', 'power_w', 'tasks_per_j', 'bound_tasks_per_j', 'hottest_outlet_c'],
-    ...['cores_work_per_s', 'cores_power_w', 'cores_hottest_outlet_c'],
+    'state',
+    'arriving_work_per_s',
+    ...quadrants.map(({ name }) => `running_cores ${name}`),
+    'power_limit_w',
+    'status',
+    'binding',
+    'set_point_c',
+    ...quadrants.map(({ name }) => `opening ${name}`),
+    'work_per_s',
+    'power_w',
+    'tasks_per_j',
+    'bound_tasks_per_j',
+    'hottest_outlet_c',
+    'cores_work_per_s',
+    'cores_power_w',
+    'cores_hottest_outlet_c',
     ...blocks.map(({ name }) => `allowable_cores ${name}`),
     ...(facts.nodesMayBeOff === true ? blocks.map(({ name }) => `awake_nodes ${name}`) : []),
   ];
@@ -65,10 +86,23 @@ export function* exportCsv(database: TemplateDatabase, rows: Iterable<ExportRow>
     const { status, binding, setPointC, workPerS, powerW, tasksPerJ, boundTasksPerJ, hottestOutletC } = template;
     yield csvText([
       [
-        ...[state.index, state.arrivingWorkPerS, ...state.runningCores, state.powerLimitW],
-        ...[status, binding, setPointC, ...ventOpenings[template.vents]!],
-        ...[workPerS, powerW, tasksPerJ, boundTasksPerJ, hottestOutletC],
-        ...[figures.workPerS, figures.powerW, figures.hottestOutletC, ...template.allowableCores],
+        state.index,
+        state.arrivingWorkPerS,
+        ...state.runningCores,
+        state.powerLimitW,
+        status,
+        binding,
+        setPointC,
+        ...ventOpenings[template.vents]!,
+        workPerS,
+        powerW,
+        tasksPerJ,
+        boundTasksPerJ,
+        hottestOutletC,
+        figures.workPerS,
+        figures.powerW,
+        figures.hottestOutletC,
+        ...template.allowableCores,
       ],
     ]);
   }

@@ -83,20 +83,29 @@ export function besideFigures(parts: {
     energyJ: day.meterW.reduce((sum, powerW, k) => sum + powerW * (borderS[k + 1]! - borderS[k]!), 0),
   });
   return {
-    ...{ file, sha256, instance: series.instance.name, isSameWorth, greatestUtility },
+    file,
+    sha256,
+    instance: series.instance.name,
+    isSameWorth,
+    greatestUtility,
     greatestReward: series.tasks.reward,
-    ...{ redLineC, outletLimitC: series.outletLimitC, intervalS: series.intervalS },
+    redLineC,
+    outletLimitC: series.outletLimitC,
+    intervalS: series.intervalS,
     upsEfficiency: facility?.upsEfficiency ?? 1,
     otherLoadW: facility?.otherLoadW ?? 0,
     own: {
-      ...{ name: method, setPointsC: [...new Set(Object.values(operation?.setPointsC ?? {}))], stoppedAtS: null },
+      name: method,
+      setPointsC: [...new Set(Object.values(operation?.setPointsC ?? {}))],
+      stoppedAtS: null,
       energyBudgetJ: hasBudget ? instance.energyBudgetJPerDay : null,
       ...common(own, greatestUtility),
     },
     days: series.days.map(({ method: name, setPointC, energyBudgetJ, stoppedAtS }, d) => ({
       name: several ? `${name}, ${budgetText(energyBudgetJ)}` : name,
       setPointsC: setPointC === null ? null : [setPointC],
-      ...{ energyBudgetJ, stoppedAtS },
+      energyBudgetJ,
+      stoppedAtS,
       ...common(days[d]!, series.tasks.reward),
     })),
     lines: {

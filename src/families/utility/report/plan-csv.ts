@@ -10,8 +10,15 @@ export const UTILITY_PLAN_CSV_COLUMNS = [
 export function utilityPlanCsv({ runs, dropped }: UtilityPlan): string {
   const pieces = runs.flatMap(({ task, pool, machine, nodes, pState, pieces: own, finished }): CsvLine[] =>
     own.map(([startS, endS], piece) => [
-      ...[task, finished === false ? 'unfinished' : 'run', pool, machine ?? null, nodes, pState],
-      ...[piece, startS, endS],
+      task,
+      finished === false ? 'unfinished' : 'run',
+      pool,
+      machine ?? null,
+      nodes,
+      pState,
+      piece,
+      startS,
+      endS,
     ]),
   );
   const gone = dropped.map(({ task, atS }): CsvLine => [task, 'dropped', null, null, null, null, null, atS, null]);

@@ -54,9 +54,15 @@ export function roomFigures(
     (a, b) => b.utilityPerUnit * b.limit - a.utilityPerUnit * a.limit || (a.name < b.name ? -1 : 1),
   );
   return {
-    ...{ meanPowerW: [...meanPowerW], peakPowerW: [...peakPowerW], hottestInletC: [...hottestInletC] },
-    ...{ idlePowerW: room.idle.totalW, powerCapW: room.powerCapW < Infinity ? room.powerCapW : null },
-    ...{ idleInletC, redLineC: room.redLineC < Infinity ? room.redLineC : null, hottest, peak },
+    meanPowerW: [...meanPowerW],
+    peakPowerW: [...peakPowerW],
+    hottestInletC: [...hottestInletC],
+    idlePowerW: room.idle.totalW,
+    powerCapW: room.powerCapW < Infinity ? room.powerCapW : null,
+    idleInletC,
+    redLineC: room.redLineC < Infinity ? room.redLineC : null,
+    hottest,
+    peak,
     limits:
       bound === null
         ? null
@@ -64,7 +70,10 @@ export function roomFigures(
             const per = unit === 'K' ? 1 : W_PER_KW;
             const values = utilityPerUnitH.map((value) => value * per);
             return {
-              ...{ name, unit: unit === 'K' ? 'K' : 'kW', limit: limit / per, utilityPerUnit: utilityPerUnit * per },
+              name,
+              unit: unit === 'K' ? 'K' : 'kW',
+              limit: limit / per,
+              utilityPerUnit: utilityPerUnit * per,
               utilityPerUnitH: stepMeansOf(columns, bound.borderS, values),
             };
           }),

@@ -33,7 +33,11 @@ export function besideFaults(
   const { facility } = instance;
   const other = 'Name the day-series.json that was written with this instance.';
   const of = (path: string, value: unknown, allowed: string, remedy = other): Fault => ({
-    ...{ file, path, value, allowed, remedy },
+    file,
+    path,
+    value,
+    allowed,
+    remedy,
   });
   if (facility === undefined) {
     const allowed = `nothing: "${instance.name}" has no facility, so that it has no inlets and no power at a meter`;

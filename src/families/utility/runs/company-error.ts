@@ -82,7 +82,9 @@ export function companyError(instance: UtilityInstance, model: UtilityModel, sch
         coefficients === undefined
           ? baseTimeS
           : colocatedTimeS(facility.colocation.model, coefficients, {
-              ...{ neighbours, baseTimeS, ownIntensity: memoryIntensity },
+              neighbours,
+              baseTimeS,
+              ownIntensity: memoryIntensity,
               frequencyGHz: nodeType.pStateFrequenciesGHz[pState]!,
               averageIntensity: (memoryIntensity + neighbours * mean) / (1 + neighbours),
             });
@@ -94,7 +96,9 @@ export function companyError(instance: UtilityInstance, model: UtilityModel, sch
   return {
     runs: task.length,
     mean: errors.reduce((sum, error) => sum + error, 0) / errors.length,
-    ...{ least5: at(0.05), median: at(0.5), most95: at(0.95) },
+    least5: at(0.05),
+    median: at(0.5),
+    most95: at(0.95),
     busyShare: busy / task.length,
   };
 }

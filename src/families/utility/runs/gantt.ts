@@ -103,7 +103,10 @@ export function ganttOf(model: UtilityModel, schedule: Schedule, fromS: number):
   const drawn = pieces.filter((piece) => rowOf.get(piece)! < shownRows[piece.pool]!).slice(0, MAX_GANTT_BARS);
   const isUnfinished = new Set(schedule.unfinished);
   return {
-    ...{ fromS, toS, pieces: pieces.length, left: pieces.length - drawn.length },
+    fromS,
+    toS,
+    pieces: pieces.length,
+    left: pieces.length - drawn.length,
     pools: shown.filter(({ rows }) => rows > 0),
     bars: drawn.map((piece): GanttBar => {
       const { run, piece: q, pool, startS, endS: pieceEndS } = piece;
@@ -112,10 +115,14 @@ export function ganttOf(model: UtilityModel, schedule: Schedule, fromS: number):
       const never = isUnfinished.has(schedule.task[run]!);
       return {
         row: shown[pool]!.firstRow + rowOf.get(piece)!,
-        ...{ task: model.tasks.name(schedule.task[run]!), startS, endS: pieceEndS },
-        ...{ nodes: options.nodes[option]!, pState: options.pState[option]! },
+        task: model.tasks.name(schedule.task[run]!),
+        startS,
+        endS: pieceEndS,
+        nodes: options.nodes[option]!,
+        pState: options.pState[option]!,
         ...worthOf(model, schedule.task[run]!, never ? null : schedule.pieceEndS[last]!),
-        ...{ isResumed: q > first, isPreempted: q < last || never },
+        isResumed: q > first,
+        isPreempted: q < last || never,
       };
     }),
   };

@@ -156,7 +156,11 @@ function bindingRows(peaks: readonly RowPeak[], proven: UtilityBound | null): Bi
   return peaks
     .filter(({ value, limit }) => value >= limit * (1 - BINDING_SHARE))
     .map(({ name, unit, value, limit, atS }) => ({
-      ...{ constraint: ROW_CONSTRAINTS[unit], where: `${name} at ${atS} s`, unit, value, limit },
+      constraint: ROW_CONSTRAINTS[unit],
+      where: `${name} at ${atS} s`,
+      unit,
+      value,
+      limit,
       marginalValue: proven === null ? null : (worth.get(name) ?? 0),
     }));
 }

@@ -123,7 +123,10 @@ export async function solveUtilityInstance(
       warnings: [...warnings, ...result.warnings, ...optimum],
       timeS: withTotal(timeS),
     },
-    ...{ verdict, series: outcome?.series ?? null, bound, trajectory },
+    verdict,
+    series: outcome?.series ?? null,
+    bound,
+    trajectory,
   };
   return { ok: true, solved: { opened, plan, schedule: outcome?.schedule ?? null, model, record } };
 }
@@ -171,7 +174,8 @@ function runOf(
   const { method, leniency, preemption, reservations, binding, goalCounts, easyScope } = choices;
   const { goal, capacityPrices } = choices;
   const policy = makePolicy(method, model, {
-    ...{ seed, permanent: reservations === 'permanent' },
+    seed,
+    permanent: reservations === 'permanent',
     ...(goalCounts === undefined ? {} : { goalCounts }),
     ...(easyScope === undefined ? {} : { easy: { scope: easyScope } }),
     price: { ...(goal === undefined ? {} : { goal }), ...(capacityPrices === undefined ? {} : { capacityPrices }) },

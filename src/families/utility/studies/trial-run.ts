@@ -80,11 +80,18 @@ export function ratedRun(
     : null;
   return {
     figures: {
-      ...{ utility, shareOfImmediate: share(utility, arriving.immediate) },
-      ...{ shareOfStarting: share(utility, arriving.starting), energyJ, completed, dropped, preemptions },
+      utility,
+      shareOfImmediate: share(utility, arriving.immediate),
+      shareOfStarting: share(utility, arriving.starting),
+      energyJ,
+      completed,
+      dropped,
+      preemptions,
       used98S: usedUpS(model, series, spentJ, 0.98),
       used99S: usedUpS(model, series, spentJ, 0.99),
-      ...{ events: counts.events, candidates: counts.candidates, taken: counts.taken },
+      events: counts.events,
+      candidates: counts.candidates,
+      taken: counts.taken,
     },
     outcome,
     violations: verdict?.violations.map(({ constraint }) => constraint) ?? null,

@@ -100,7 +100,11 @@ export async function runTrials(request: TrialsRequest): Promise<readonly TrialA
   };
   const labels = settings.map(({ label }) => label);
   const design: Design = {
-    ...{ name: 'utility-trials', version: 1, trials, seed, without: [] },
+    name: 'utility-trials',
+    version: 1,
+    trials,
+    seed,
+    without: [],
     factors: [{ name: 'setting', levels: request.withBound === true ? [BOUND, ...labels] : labels }],
     settings: { ...words },
   };
@@ -193,8 +197,18 @@ function runValues(work: TrialWork, { settings, isChecked }: TrialWords, label: 
 async function boundValues({ model }: TrialWork): Promise<Values> {
   const { bound } = await utilityBound(model, UNLIMITED);
   const none: Record<keyof TrialFigures, Value> = {
-    ...{ utility: null, shareOfImmediate: null, shareOfStarting: null, energyJ: null, completed: null, dropped: null },
-    ...{ preemptions: null, used98S: null, used99S: null, events: null, candidates: null, taken: null },
+    utility: null,
+    shareOfImmediate: null,
+    shareOfStarting: null,
+    energyJ: null,
+    completed: null,
+    dropped: null,
+    preemptions: null,
+    used98S: null,
+    used99S: null,
+    events: null,
+    candidates: null,
+    taken: null,
   };
   return { bound, ...none };
 }

@@ -23,11 +23,17 @@ function room(rule: SetPointRule): JobsRoom {
   return {
     zoneNames: ['front', 'back'],
     zoneOfNode: Int32Array.of(0, 1),
-    ...{ idleW: Float64Array.of(100, 100), fullLoadW: Float64Array.of(160, 160) },
+    idleW: Float64Array.of(100, 100),
+    fullLoadW: Float64Array.of(160, 160),
     riseKPerW: Float64Array.of(0.01, 0.02, 0, 0.01),
     heatWPerW: Float64Array.of(1, 1),
     cooling: { quadraticPerC2: 0, linearPerC: 0.2, constant: 0 },
-    ...{ upsEfficiency: 0.8, otherLoadW: 10, redLineC: 24.8, rule, setPointC: 20, setPointMaxC: 25 },
+    upsEfficiency: 0.8,
+    otherLoadW: 10,
+    redLineC: 24.8,
+    rule,
+    setPointC: 20,
+    setPointMaxC: 25,
   };
 }
 

@@ -49,14 +49,12 @@ describe('the way from the steady state before a failure to that at other set-po
         const cracs = room.cracs.map((crac) => ({ ...crac, capacityW: capacityW[crac.index]! }));
         const way = onTheWay(model, { ...room, cracs }, state, state.failed[f]!, setPointsC, resetC);
         const checked = checkTheWay(instance.facility, matrix, response, {
-          ...{
-            zoneNodePowerW: zonePowerW,
-            setPointsC: all,
-            heatPerM3K: RHO_C,
-            failed: dead,
-            ownSetPointsC: own,
-            capacityW,
-          },
+          zoneNodePowerW: zonePowerW,
+          setPointsC: all,
+          heatPerM3K: RHO_C,
+          failed: dead,
+          ownSetPointsC: own,
+          capacityW,
           air: steadyTemperatures(matrix, all, zonePowerW, RHO_C, dead)!,
           without,
         });

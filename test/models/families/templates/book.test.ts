@@ -6,8 +6,16 @@ const GRID = { arrivingWorkPerS: [1, 2], runningCores: [[0]], powerLimitW: [100,
 
 function template(state: number): Template {
   return {
-    ...{ state, status: 'optimal', binding: 'work', vents: 0, setPointC: 20 },
-    ...{ workPerS: 1, powerW: 100, tasksPerJ: 0.01, boundTasksPerJ: 0.01, hottestOutletC: 25 },
+    state,
+    status: 'optimal',
+    binding: 'work',
+    vents: 0,
+    setPointC: 20,
+    workPerS: 1,
+    powerW: 100,
+    tasksPerJ: 0.01,
+    boundTasksPerJ: 0.01,
+    hottestOutletC: 25,
     utilisation: Float64Array.of(0.5),
     allowableCores: Int32Array.of(1),
   };

@@ -8,30 +8,45 @@ const MIDNIGHT_S = 3600;
 
 /** One core of 50 W, two tasks of 100 s that are worth 4 at any age. */
 const MODEL: UtilityModel = {
-  ...{ name: 'by hand', environment: 'preemptive', endS: MIDNIGHT_S + 86_400, measuredFromS: MIDNIGHT_S },
+  name: 'by hand',
+  environment: 'preemptive',
+  endS: MIDNIGHT_S + 86_400,
+  measuredFromS: MIDNIGHT_S,
   days: [
     { startS: 0, endS: MIDNIGHT_S, budgetJ: Infinity },
     { startS: MIDNIGHT_S, endS: MIDNIGHT_S + 86_400, budgetJ: Infinity },
   ],
-  ...{ eventIntervalS: 60, droppingThreshold: 0, preemptionOverheadS: 0 },
+  eventIntervalS: 60,
+  droppingThreshold: 0,
+  preemptionOverheadS: 0,
   pools: [{ name: 'core', nodes: 1, coresPerNode: 1 }],
   options: {
     kindCount: 1,
     first: Int32Array.of(0, 1),
-    ...{ pool: Int32Array.of(0), pState: Uint8Array.of(0), nodes: Int32Array.of(1) },
-    ...{ timeS: Float64Array.of(100), powerW: Float64Array.of(50) },
+    pool: Int32Array.of(0),
+    pState: Uint8Array.of(0),
+    nodes: Int32Array.of(1),
+    timeS: Float64Array.of(100),
+    powerW: Float64Array.of(50),
   },
   functions: {
     count: 1,
     firstPiece: Int32Array.of(0, 1),
-    ...{ startS: Float64Array.of(0), value: Float64Array.of(4), floor: Float64Array.of(4) },
-    ...{ ratePerS: Float64Array.of(0), slopePerS: Float64Array.of(0) },
+    startS: Float64Array.of(0),
+    value: Float64Array.of(4),
+    floor: Float64Array.of(4),
+    ratePerS: Float64Array.of(0),
+    slopePerS: Float64Array.of(0),
   },
   tasks: {
     count: 2,
     name: (task) => `t${task}`,
-    ...{ arrivalS: Float64Array.of(3500, 3600), type: new Int32Array(2), kind: new Int32Array(2) },
-    ...{ utility: new Int32Array(2), mayPreempt: Uint8Array.of(1, 1), mayBePreempted: Uint8Array.of(1, 1) },
+    arrivalS: Float64Array.of(3500, 3600),
+    type: new Int32Array(2),
+    kind: new Int32Array(2),
+    utility: new Int32Array(2),
+    mayPreempt: Uint8Array.of(1, 1),
+    mayBePreempted: Uint8Array.of(1, 1),
   },
 };
 
@@ -39,10 +54,15 @@ describe('a schedule', () => {
   it('earns the share of a task that lies in the measured time, and draws energy on the day it runs', () => {
     // 60 s before midnight, 40 s after it; then 50 s of a task that never ends.
     const outcome = evaluateSchedule(MODEL, {
-      ...{ task: Int32Array.of(0, 1), option: Int32Array.of(0, 0), firstPiece: Int32Array.of(0, 1, 2) },
-      ...{ pieceStartS: Float64Array.of(3540, 4020), pieceEndS: Float64Array.of(3640, 4070) },
-      ...{ node: Int32Array.of(-1, -1), unfinished: Int32Array.of(1) },
-      ...{ dropped: new Int32Array(0), droppedS: new Float64Array(0) },
+      task: Int32Array.of(0, 1),
+      option: Int32Array.of(0, 0),
+      firstPiece: Int32Array.of(0, 1, 2),
+      pieceStartS: Float64Array.of(3540, 4020),
+      pieceEndS: Float64Array.of(3640, 4070),
+      node: Int32Array.of(-1, -1),
+      unfinished: Int32Array.of(1),
+      dropped: new Int32Array(0),
+      droppedS: new Float64Array(0),
     });
     expect(outcome.utility).toBeCloseTo(1.6, 12);
     expect([...outcome.utilityByDay].map((one) => Number(one.toFixed(9)))).toEqual([2.4, 1.6]);
@@ -80,13 +100,20 @@ describe('utility that arrives', () => {
   const TWO_OPTIONS = {
     ...MODEL,
     options: {
-      ...{ kindCount: 1, first: Int32Array.of(0, 2), pool: Int32Array.of(0, 0), pState: Uint8Array.of(0, 1) },
-      ...{ nodes: Int32Array.of(1, 1), timeS: Float64Array.of(100, 50), powerW: Float64Array.of(50, 120) },
+      kindCount: 1,
+      first: Int32Array.of(0, 2),
+      pool: Int32Array.of(0, 0),
+      pState: Uint8Array.of(0, 1),
+      nodes: Int32Array.of(1, 1),
+      timeS: Float64Array.of(100, 50),
+      powerW: Float64Array.of(50, 120),
     },
     functions: { ...MODEL.functions, slopePerS: Float64Array.of(0.01) },
   };
   const alone = (arrivalS: number): UtilityModel['tasks'] => ({
-    ...{ ...MODEL.tasks, count: 1, arrivalS: Float64Array.of(arrivalS) },
+    ...MODEL.tasks,
+    count: 1,
+    arrivalS: Float64Array.of(arrivalS),
   });
 
   it('immediate utility is of the option on which a task ends first', () => {
@@ -102,7 +129,10 @@ describe('utility that arrives', () => {
         { ...measured!, budgetJ },
       ];
       const powerRows = {
-        ...{ count: 1, names: ['cap'], unit: ['W' as const], coefficient: Float64Array.of(1) },
+        count: 1,
+        names: ['cap'],
+        unit: ['W' as const],
+        coefficient: Float64Array.of(1),
         limit: Float64Array.of(limit),
       };
       return arrivingUtility({ ...TWO_OPTIONS, days, powerRows, tasks: alone(arrivalS) }).immediate;

@@ -7,7 +7,9 @@ import { tinyModel } from '../../../support/utility/tiny-model.js';
 
 /** Two pools, tasks of 100 W and 40 W; an inlet that both heat, and a cap. */
 const model: UtilityModel = tinyModel({
-  ...{ environment: 'preemptive', endS: 1000, pools: [4, 4] },
+  environment: 'preemptive',
+  endS: 1000,
+  pools: [4, 4],
   kinds: [[{ pool: 0, timeS: 100, powerW: 100 }], [{ pool: 1, timeS: 100, powerW: 40 }]],
   functions: [[{ startS: 0, value: 1 }]],
   tasks: [{ arrivalS: 0 }, { arrivalS: 0 }, { arrivalS: 0, kind: 1 }],
@@ -20,11 +22,15 @@ const model: UtilityModel = tinyModel({
 /** Schedule of pieces [option, start, end], one run each. */
 function scheduleOf(pieces: readonly (readonly [option: number, startS: number, endS: number])[]): Schedule {
   return {
-    ...{ task: Int32Array.from(pieces.keys()), option: Int32Array.from(pieces, ([option]) => option) },
+    task: Int32Array.from(pieces.keys()),
+    option: Int32Array.from(pieces, ([option]) => option),
     firstPiece: Int32Array.from({ length: pieces.length + 1 }, (_, r) => r),
-    ...{ pieceStartS: Float64Array.from(pieces, ([, s]) => s), pieceEndS: Float64Array.from(pieces, ([, , s]) => s) },
-    ...{ node: new Int32Array(pieces.length).fill(-1), unfinished: new Int32Array(0) },
-    ...{ dropped: new Int32Array(0), droppedS: new Float64Array(0) },
+    pieceStartS: Float64Array.from(pieces, ([, s]) => s),
+    pieceEndS: Float64Array.from(pieces, ([, , s]) => s),
+    node: new Int32Array(pieces.length).fill(-1),
+    unfinished: new Int32Array(0),
+    dropped: new Int32Array(0),
+    droppedS: new Float64Array(0),
   };
 }
 

@@ -13,8 +13,13 @@ import { writeInstance } from '../../../support/small-instance.js';
 /** The thesis' room on cells of another height, m. */
 function room(cellHeightM: number): ReturnType<typeof thesisInstance> {
   const instance = thesisInstance({
-    ...{ racks: 30, workload: 'hybrid', airflow: 'balanced', coldAisles: 'open' },
-    ...{ powerCapW: 190_000, redLineC: 30, seed: 1 },
+    racks: 30,
+    workload: 'hybrid',
+    airflow: 'balanced',
+    coldAisles: 'open',
+    powerCapW: 190_000,
+    redLineC: 30,
+    seed: 1,
   });
   const airflow = instance.facility.airflow as Extract<Facility['airflow'], { source: 'room' }>;
   const layout = { ...airflow.layout, cellM: { x: 0.3, y: 0.3, z: cellHeightM } };
@@ -23,8 +28,13 @@ function room(cellHeightM: number): ReturnType<typeof thesisInstance> {
 
 function generatedRoom(racks: number): Facility {
   return thesisInstance({
-    ...{ racks, workload: 'hybrid', airflow: 'balanced', coldAisles: 'isolated' },
-    ...{ powerCapW: 18_240_000, redLineC: 30, seed: 1 },
+    racks,
+    workload: 'hybrid',
+    airflow: 'balanced',
+    coldAisles: 'isolated',
+    powerCapW: 18_240_000,
+    redLineC: 30,
+    seed: 1,
   }).facility;
 }
 

@@ -49,22 +49,31 @@ function byProgram({ sets: { range, balance }, stated, powerW }: DrawnRow, engin
   const all = [...columns.keys()];
   const rows = [
     ...[...stated.keys()].map((b) => ({
-      ...{ name: `b${b}`, lower: -Infinity, upper: 1 },
-      ...{ columnIndices: [b, stated.length + b], coefficients: [1, 1] },
+      name: `b${b}`,
+      lower: -Infinity,
+      upper: 1,
+      columnIndices: [b, stated.length + b],
+      coefficients: [1, 1],
     })),
     ...(range.deviating === undefined
       ? []
       : [
           {
-            ...{ name: 'budget', lower: -Infinity, upper: range.deviating },
-            ...{ columnIndices: all, coefficients: all.map(() => 1) },
+            name: 'budget',
+            lower: -Infinity,
+            upper: range.deviating,
+            columnIndices: all,
+            coefficients: all.map(() => 1),
           },
         ]),
     ...(balance === null
       ? []
       : [
           {
-            ...{ name: 'balance', lower: balance.least, upper: balance.most, columnIndices: all },
+            name: 'balance',
+            lower: balance.least,
+            upper: balance.most,
+            columnIndices: all,
             coefficients: sides.flatMap((side) => [...stated].map((value, b) => value * side * balance.weight[b]!)),
           },
         ]),

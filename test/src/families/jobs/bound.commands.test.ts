@@ -16,7 +16,9 @@ async function asked(
 ): Promise<BoundAnswer> {
   let nowS = 0;
   const answer = await bound({
-    ...{ file, words, timeLimitS },
+    file,
+    words,
+    timeLimitS,
     nowS: () => nowS++,
     interrupted: () => false,
     onProgress: () => undefined,

@@ -6,15 +6,25 @@ import { tasksSha256 } from '../../../../src/instances/day-series/tasks-sha256.j
 type Row = Record<string, unknown>;
 
 const DAY = {
-  ...{ method: 'greedy+throttling', setPointC: 22, energyBudgetJ: null, stoppedAtS: null },
-  ...{ nodePowerW: [1, 2, 3], cracPowerW: [1, 1, 1], hottestInletC: [20, 21, 22], rewardSoFar: [0, 1, 1] },
+  method: 'greedy+throttling',
+  setPointC: 22,
+  energyBudgetJ: null,
+  stoppedAtS: null,
+  nodePowerW: [1, 2, 3],
+  cracPowerW: [1, 1, 1],
+  hottestInletC: [20, 21, 22],
+  rewardSoFar: [0, 1, 1],
 };
 const FILE = {
-  ...{ format: 'plenum.day-series', formatVersion: 1, instance: { name: 'a', sha256: 'ab'.repeat(32) } },
+  format: 'plenum.day-series',
+  formatVersion: 1,
+  instance: { name: 'a', sha256: 'ab'.repeat(32) },
   facilitySha256: 'cd'.repeat(32),
   tasks: { count: 1, sha256: 'ef'.repeat(32), reward: 1 },
   taskTypes: [{ name: 'job', reward: 1, deadlineS: 10 }],
-  ...{ durationS: 150, intervalS: 60, outletLimitC: 33 },
+  durationS: 150,
+  intervalS: 60,
+  outletLimitC: 33,
 };
 const text = (day: Row, file: Row = {}): string => JSON.stringify({ ...FILE, days: [{ ...DAY, ...day }], ...file });
 const pathsOf = (written: string): string[] => {

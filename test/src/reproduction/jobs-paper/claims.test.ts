@@ -190,7 +190,12 @@ describe('claims of the paper on jobs', () => {
     }));
     const other = judged('jobs-nodes', atCompletion, 'adapt-most-value');
     expect([verdictText(other), ...other.others.map(({ verdict }) => verdict)]).toEqual([
-      ...['holds', 'holds', 'holds', 'contradicts', 'contradicts', 'contradicts'],
+      'holds',
+      'holds',
+      'holds',
+      'contradicts',
+      'contradicts',
+      'contradicts',
     ]);
   });
 });

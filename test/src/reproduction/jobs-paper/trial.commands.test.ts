@@ -59,7 +59,8 @@ describe('designs of the paper on jobs', () => {
     expect(ours).toMatchObject({ valueAt: 'completion', profileCores: 'best' });
     expect(ours!.adaptation).toMatchObject({ intervalS: 300, remaining: 'repaired' });
     expect(readingsOf('printed', 'maxBid', 60)).toMatchObject({
-      ...{ scheduledCores: 'maxBid', adaptation: { intervalS: 60, remaining: 'literal', choice: 'best' } },
+      scheduledCores: 'maxBid',
+      adaptation: { intervalS: 60, remaining: 'literal', choice: 'best' },
     });
     expect(readingsOf('ours', 'gaining')).toMatchObject({
       scheduledCores: 'fewest',
@@ -91,14 +92,21 @@ describe('a figure on jobs that was interrupted', () => {
   it('goes on to the same records, byte for byte, and runs nothing twice', async () => {
     const design = designOf('jobs-nodes', ['val-opt'], 1);
     const frame: TrialFrame = {
-      ...{ verb: 'reproduce', family: 'jobs', options: {}, version: '1.0.0', file: null },
+      verb: 'reproduce',
+      family: 'jobs',
+      options: {},
+      version: '1.0.0',
+      file: null,
       instance: { name: design.name, sha256: null, generated: null, changes: [] },
       budget: { timeLimitS: null, workLimit: null },
     };
     const run = async (store: RecordStore, most = Infinity) => {
       let begun = 0;
       const outcome = await runTrials({
-        ...{ design, frame, store, executor: trialExecutor(jobsTrial, { machine: () => NO_MACHINE }) },
+        design,
+        frame,
+        store,
+        executor: trialExecutor(jobsTrial, { machine: () => NO_MACHINE }),
         interrupted: () => begun++ >= most,
         onTrial: () => undefined,
       });

@@ -174,7 +174,10 @@ describe('workloads of 002', () => {
       1800, 3000,
     ]);
     expect({ ...changed, arrivals: 0, preemption: 0, taskTypes: 0 }).toEqual({
-      ...{ ...bundled, arrivals: 0, preemption: 0, taskTypes: 0 },
+      ...bundled,
+      arrivals: 0,
+      preemption: 0,
+      taskTypes: 0,
     });
     expect(withWorkload(bundled, {})).toEqual(bundled);
   });

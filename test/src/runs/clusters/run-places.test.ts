@@ -7,8 +7,15 @@ import type { Submitted } from '../../../../src/runs/clusters/submission-files.j
 function submitted(number: number, ids: readonly (string | null)[], keys: readonly string[]): Submitted {
   return {
     submission: {
-      ...{ format: 'plenum.submission', formatVersion: 1, number, name: `n-${number}`, engine: 'slurm', words: [] },
-      ...{ runWords: [], runs: keys.length, tasks: keys.length },
+      format: 'plenum.submission',
+      formatVersion: 1,
+      number,
+      name: `n-${number}`,
+      engine: 'slurm',
+      words: [],
+      runWords: [],
+      runs: keys.length,
+      tasks: keys.length,
       jobs: ids.map((id, n) => ({ offset: 2 * n, tasks: 2, id, cluster: null })),
     },
     tasks: keys.map((key) => [key]),

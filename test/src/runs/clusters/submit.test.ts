@@ -19,14 +19,18 @@ const VERSION = { out: 'slurm-wlm 22.05.8\n' };
 
 const submit = (more: Partial<SubmitRequest> = {}): ReturnType<typeof submitRuns> =>
   submitRuns({
-    ...{ folder: slurm.folder, study: 'tiny', keys: ['a', 'b', 'c', 'd', 'e'], runsPerTask: 1 },
-    ...{
-      engine: { kind: 'slurm', options: ['--time=10'] },
-      runWords: [],
-      isMadeSince: () => false,
-      program: ['/n', '/main.js'],
-    },
-    ...{ dryRun: false, again: false, ...more },
+    folder: slurm.folder,
+    study: 'tiny',
+    keys: ['a', 'b', 'c', 'd', 'e'],
+    runsPerTask: 1,
+
+    engine: { kind: 'slurm', options: ['--time=10'] },
+    runWords: [],
+    isMadeSince: () => false,
+    program: ['/n', '/main.js'],
+    dryRun: false,
+    again: false,
+    ...more,
   });
 
 async function submitted(more: Partial<SubmitRequest> = {}): Promise<SubmitOutcome> {
@@ -53,8 +57,15 @@ describe('submission to Slurm', () => {
     expect(readFileSync(at('1', 'tasks.txt'), 'utf8')).toBe('a\nb\nc\nd\ne\n');
     const [, first, , last] = slurm.calls('sbatch');
     expect(first).toEqual([
-      ...['--parsable', `--job-name=${submission!.name}`, '--array=1-2', `--chdir=${slurm.folder}`],
-      ...[`--output=${at('1', 'logs')}/%A_%a.log`, '--open-mode=append', '--time=10', at('1', 'job.sh'), '0'],
+      '--parsable',
+      `--job-name=${submission!.name}`,
+      '--array=1-2',
+      `--chdir=${slurm.folder}`,
+      `--output=${at('1', 'logs')}/%A_%a.log`,
+      '--open-mode=append',
+      '--time=10',
+      at('1', 'job.sh'),
+      '0',
     ]);
     expect(last).toEqual(expect.arrayContaining(['--array=1-1', '4']));
   });

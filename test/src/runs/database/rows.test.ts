@@ -6,8 +6,13 @@ import { bytesOfRows, rowsOfBytes } from '../../../../src/runs/database/rows.js'
 type Table = 'meta' | 'later' | 'earlier';
 
 const KIND: DatabaseKind<Table> = {
-  ...{ name: 'database of a test', command: 'none', instance: 'none', applicationId: 7, schemaVersion: 1 },
-  ...{ otherVersions: [], pageBytes: 4096 },
+  name: 'database of a test',
+  command: 'none',
+  instance: 'none',
+  applicationId: 7,
+  schemaVersion: 1,
+  otherVersions: [],
+  pageBytes: 4096,
   schemaSql:
     'CREATE TABLE meta (key TEXT, value TEXT); CREATE TABLE later (a INTEGER, b BLOB); CREATE TABLE earlier (a TEXT, b REAL);',
   tables: {

@@ -46,7 +46,7 @@ class Disk {
     },
     flushFolder: (folder) => {
       if (this.#left-- <= 0) return new Promise(() => undefined);
-      for (const target of [...this.unsure.keys()]) if (path.dirname(target) === folder) this.unsure.delete(target);
+      for (const target of this.unsure.keys()) if (path.dirname(target) === folder) this.unsure.delete(target);
       return Promise.resolve();
     },
     remove: (file) => {

@@ -44,8 +44,12 @@ function adviceOnRecords({ methods, budgets }: GivenStudy): Advice {
     budgets.flatMap((timeLimitS, b) =>
       gaps[b]!.map((gap, n) =>
         saidRecord({
-          ...{ method: name, variant: n + 1, bound: 1, objective: gap === null ? null : 1 - gap },
-          ...{ budget: { timeLimitS, workLimit: null }, timeS: timeS[b]! },
+          method: name,
+          variant: n + 1,
+          bound: 1,
+          objective: gap === null ? null : 1 - gap,
+          budget: { timeLimitS, workLimit: null },
+          timeS: timeS[b]!,
         }),
       ),
     ),

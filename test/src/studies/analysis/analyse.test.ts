@@ -228,7 +228,9 @@ describe('curves', () => {
   it('of data and the primal integral count the checker’s value where the method believed more', () => {
     const { data, budgets, anytime } = analysedClass([
       {
-        ...{ method: 'a', objective: 99.5, bound: 100 },
+        method: 'a',
+        objective: 99.5,
+        bound: 100,
         path: [
           [2, 50],
           [3, 40],

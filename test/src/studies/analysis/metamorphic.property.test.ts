@@ -59,7 +59,9 @@ const adviceOn = (records: readonly RunRecord[]): Advice => advise(analysed(reco
 
 /** What tests and ranks say, without figures in the unit of the objective. */
 const saidBy = ({ verdict, distinguishes, ranking, pairs, methods }: BudgetAnalysis): unknown => ({
-  ...{ verdict, distinguishes, ranking },
+  verdict,
+  distinguishes,
+  ranking,
   pairs: pairs.map(({ p, pHolm, wins, losses, ties, effect, effectInterval }) => {
     return { p, pHolm, wins, losses, ties, effect, effectInterval };
   }),

@@ -31,7 +31,12 @@ function requestFor(change: Partial<GeoRequest> = {}): GeoRequest {
   return {
     opened,
     methods: named('fdld-so', 'gald-cl', 'gld-lp'),
-    ...{ family: 'geo', reference: 'fdld-so', trials: 2, seed: 7, variants: false, settings: {} },
+    family: 'geo',
+    reference: 'fdld-so',
+    trials: 2,
+    seed: 7,
+    variants: false,
+    settings: {},
     run: {
       limits: { timeLimitS: null, workLimit: 30 },
       nowS: tick,

@@ -27,7 +27,13 @@ async function compared(
   const methods = [CONFIG, { ...CONFIG, name: 'second', solve: second }];
   const comparison = rewardRateComparison({ opened, labels, methods, engine: 'highs', variants: false });
   const { record } = await compare(comparison, {
-    ...{ family: 'reward-rate', labels, reference: 'config-lp', variants: false, trials: 3, seed: 1, settings: {} },
+    family: 'reward-rate',
+    labels,
+    reference: 'config-lp',
+    variants: false,
+    trials: 3,
+    seed: 1,
+    settings: {},
     surroundings: {
       limits: { timeLimitS: null, workLimit: null },
       nowS: () => 0,

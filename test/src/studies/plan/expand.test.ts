@@ -22,9 +22,14 @@ function expanded(
   if (!judged.ok) throw new Error(JSON.stringify(judged.faults));
   const fields = judged.study.changes.map(({ field }) => field);
   return expandStudy({
-    ...{ study: judged.study, instances: [instance('a', fields), instance('b', fields)], version: '1' },
+    study: judged.study,
+    instances: [instance('a', fields), instance('b', fields)],
+    version: '1',
     families: new Map([['toy', { defaultMethod: 'one', options: ['depth'], inputs: [] }]]),
-    ...{ yes: false, inputDigests: new Map(), fileOfChanged: (id) => `/made/${id}.json`, ...more },
+    yes: false,
+    inputDigests: new Map(),
+    fileOfChanged: (id) => `/made/${id}.json`,
+    ...more,
   });
 }
 

@@ -18,8 +18,14 @@ const KEY = 'fca3f704e310ce471253dd6a72b35326fe5eefc64dd5ae42fe1212c84fece141';
 const NONE = { failure: null, feasible: null, better: null, infeasibility: null };
 const NO_FIGURES = { objective: null, objectiveUnit: null, bound: null, boundScope: null, gap: null, gapReason: null };
 const OUTCOME = {
-  ...{ ...NONE, ...NO_FIGURES, termination: 'failed' },
-  ...{ violations: [], warnings: [], work: {}, trajectory: [], values: {} },
+  ...NONE,
+  ...NO_FIGURES,
+  termination: 'failed',
+  violations: [],
+  warnings: [],
+  work: {},
+  trajectory: [],
+  values: {},
 };
 const TEXTS = { plenumVersion: '1.0.0', nodeVersion: 'v20', host: 'h', platform: 'linux x64' };
 const MACHINE = { ...TEXTS, timeS: {}, cpuS: null, peakMemoryMiB: null, trajectoryTimeS: [] };

@@ -23,7 +23,11 @@ const DESIGN: Design = {
   settings: { offset: 0.25 },
 };
 const FRAME: TrialFrame = {
-  ...{ verb: 'reproduce', family: 'robust', options: {}, version: '1.0.0', file: null },
+  verb: 'reproduce',
+  family: 'robust',
+  options: {},
+  version: '1.0.0',
+  file: null,
   instance: { name: 'small', sha256: null, generated: null, changes: [] },
   budget: { timeLimitS: null, workLimit: null },
 };
@@ -92,7 +96,10 @@ async function textOf(store: RecordStore, workers = 1, stopAfter = Infinity): Pr
   const executor = poolExecutor(openPool(TASK, workers), workers, { machine: () => NO_MACHINE });
   try {
     const { made } = await runTrials({
-      ...{ design: SIZES, frame: FRAME, store, executor },
+      design: SIZES,
+      frame: FRAME,
+      store,
+      executor,
       interrupted: () => done >= stopAfter,
       onTrial: () => done++,
     });

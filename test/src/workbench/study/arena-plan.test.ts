@@ -59,15 +59,24 @@ describe('the size of an arena', () => {
 describe('the study file of an arena', () => {
   it('is read as a study of variants, each with a seed of its own', async () => {
     const written = arenaStudy({
-      ...{ name: 'room', instance: 'rooms/room.json', family: 'reward-rate', uncertainty: { 'limits.powerCapW': 0.1 } },
-      ...{ methods: ['lp', 'greedy'], size: { budgets: times(2), variants: 3 }, seed: 4, bounds: false },
+      name: 'room',
+      instance: 'rooms/room.json',
+      family: 'reward-rate',
+      uncertainty: { 'limits.powerCapW': 0.1 },
+      methods: ['lp', 'greedy'],
+      size: { budgets: times(2), variants: 3 },
+      seed: 4,
+      bounds: false,
     });
     const read = await readStudy(JSON.stringify(written), false, FAMILIES);
     expect(read.ok ? read.study : read.faults).toMatchObject({
       instances: [
         { from: 'variants', of: 'rooms/room.json', seeds: [4, 5, 6], uncertainty: { 'limits.powerCapW': 0.1 } },
       ],
-      ...{ methods: { 'reward-rate': ['lp', 'greedy'] }, seeds: [4, 5, 6], zip: [['instance', 'seed']], bounds: false },
+      methods: { 'reward-rate': ['lp', 'greedy'] },
+      seeds: [4, 5, 6],
+      zip: [['instance', 'seed']],
+      bounds: false,
     });
   });
 

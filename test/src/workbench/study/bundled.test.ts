@@ -27,8 +27,12 @@ describe('bundled studies', () => {
 
   it('tiny-methods has 60 runs of every family, all limited by work', async () => {
     const opened = await openStudy({
-      ...{ study: 'tiny-methods', out: null, yes: false, allowOutside: false },
-      ...{ packageDirectory: resolve('.'), plenumVersion: '1.0.0' },
+      study: 'tiny-methods',
+      out: null,
+      yes: false,
+      allowOutside: false,
+      packageDirectory: resolve('.'),
+      plenumVersion: '1.0.0',
     });
     if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
     expect(opened.runs).toHaveLength(60);

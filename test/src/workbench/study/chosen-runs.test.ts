@@ -19,7 +19,8 @@ describe('runs chosen by their keys', () => {
 
   it('are refused where several begin so, which are named', () => {
     expect(chosen('aaaaaa')).toMatchObject({
-      ...{ path: '--runs', value: 'aaaaaa' },
+      path: '--runs',
+      value: 'aaaaaa',
       remedy: `Write more digits: ${KEYS[0]!}, ${KEYS[1]!} begin with these.`,
     });
     // Though one of them is asked for by its whole key.

@@ -12,14 +12,22 @@ afterAll(() => {
 });
 
 const STUDY = {
-  ...{ format: 'plenum.study', formatVersion: 1, name: 't', instances: ['reward-rate/tiny-two-node-types'] },
-  ...{ methods: ['greedy'], budgets: [{ work: 5 }] },
+  format: 'plenum.study',
+  formatVersion: 1,
+  name: 't',
+  instances: ['reward-rate/tiny-two-node-types'],
+  methods: ['greedy'],
+  budgets: [{ work: 5 }],
 };
 
 async function faultsOf(study: string): Promise<readonly Fault[]> {
   const opened = await openStudy({
-    ...{ study, out: null, yes: false, allowOutside: false },
-    ...{ packageDirectory: resolve('.'), plenumVersion: '1.0.0' },
+    study,
+    out: null,
+    yes: false,
+    allowOutside: false,
+    packageDirectory: resolve('.'),
+    plenumVersion: '1.0.0',
   });
   return opened.ok ? [] : opened.faults;
 }
@@ -62,10 +70,26 @@ it('a study.json of which a part is no such part is none', () => {
   const folder = join(root, 'folder');
   mkdirSync(folder);
   const kept = {
-    ...{ format: 'plenum.study', formatVersion: 1, name: 't', title: null, verb: 'solve', changes: [], methods: null },
-    ...{ instances: [{ from: 'bundled', name: 'x' }], options: {}, seeds: [1], zip: [], only: [], without: [] },
-    ...{ budgets: [{ timeLimitS: null, workLimit: 5 }], limits: { timeS: null, memoryMiB: null }, keep: [] },
-    ...{ bounds: true, stop: null, figures: [], words: {} },
+    format: 'plenum.study',
+    formatVersion: 1,
+    name: 't',
+    title: null,
+    verb: 'solve',
+    changes: [],
+    methods: null,
+    instances: [{ from: 'bundled', name: 'x' }],
+    options: {},
+    seeds: [1],
+    zip: [],
+    only: [],
+    without: [],
+    budgets: [{ timeLimitS: null, workLimit: 5 }],
+    limits: { timeS: null, memoryMiB: null },
+    keep: [],
+    bounds: true,
+    stop: null,
+    figures: [],
+    words: {},
   };
   const isStudy = (value: unknown): boolean => {
     writeFileSync(join(folder, 'study.json'), JSON.stringify(value));

@@ -8,8 +8,12 @@ import { MALFORMED_STUDIES } from './malformed-paths.js';
 /** Problems of a malformed study. */
 async function faultsOf(file: string): Promise<readonly Fault[]> {
   const opened = await openStudy({
-    ...{ study: `instances/malformed/${file}`, out: null, yes: false, allowOutside: false },
-    ...{ packageDirectory: resolve('.'), plenumVersion: '1.0.0' },
+    study: `instances/malformed/${file}`,
+    out: null,
+    yes: false,
+    allowOutside: false,
+    packageDirectory: resolve('.'),
+    plenumVersion: '1.0.0',
   });
   return opened.ok ? [] : opened.faults;
 }

@@ -61,8 +61,12 @@ describe('a study of bundled instances', () => {
     const out = join(folder, 'one');
     const first = await whole({ instances: ['robust/tiny-one-task'], seeds: [3, 4] }, out);
     const again = await openStudy({
-      ...{ study: out, out: null, yes: false, allowOutside: false },
-      ...{ packageDirectory: resolve('.'), plenumVersion: '1.0.0' },
+      study: out,
+      out: null,
+      yes: false,
+      allowOutside: false,
+      packageDirectory: resolve('.'),
+      plenumVersion: '1.0.0',
     });
     expect(again).toMatchObject({ ok: true, runs: first.runs, folder: out, changed: null });
   });
@@ -71,8 +75,12 @@ describe('a study of bundled instances', () => {
 describe('the name of a bundled study', () => {
   const named = (study: string): Promise<OpenedStudy | Refused> =>
     openStudy({
-      ...{ study, out: null, yes: false, allowOutside: false },
-      ...{ packageDirectory: resolve('.'), plenumVersion: '1.0.0' },
+      study,
+      out: null,
+      yes: false,
+      allowOutside: false,
+      packageDirectory: resolve('.'),
+      plenumVersion: '1.0.0',
     });
 
   it('is found with and without its folder and its ending', async () => {

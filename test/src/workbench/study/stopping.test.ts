@@ -24,8 +24,16 @@ async function ran(study: object): Promise<StudyRunAnswer | readonly Fault[]> {
   const axes = { instances: ['reward-rate/tiny-deadline'], methods: ['greedy-power'], seeds: '1..6' };
   writeFileSync(file, JSON.stringify({ format: 'plenum.study', formatVersion: 1, name: 'tried', ...axes, ...study }));
   const answer = await studyRun({
-    ...{ study: file, out: join(folder, 'out'), workers: 1, keys: null, retry: 'none', yes: false },
-    ...{ allowOutside: false, packageDirectory: resolve('.'), plenumVersion: '1.0.0', families: FAMILIES },
+    study: file,
+    out: join(folder, 'out'),
+    workers: 1,
+    keys: null,
+    retry: 'none',
+    yes: false,
+    allowOutside: false,
+    packageDirectory: resolve('.'),
+    plenumVersion: '1.0.0',
+    families: FAMILIES,
   });
   return answer.ok ? answer : answer.faults;
 }

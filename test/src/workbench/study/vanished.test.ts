@@ -25,8 +25,17 @@ function ran(place: string, onRecord: (state: StudyState) => void, finish = { ab
   const head = { format: 'plenum.study', formatVersion: 1, name: 'tried', keep: ['plan'], bounds: false, ...axes };
   writeFileSync(file, JSON.stringify(head));
   return studyRun({
-    ...{ study: file, out: join(place, 'out'), workers: 1, keys: null, retry: 'none', yes: false, finish },
-    ...{ allowOutside: false, packageDirectory: resolve('.'), plenumVersion: '1.0.0', families: FAMILIES },
+    study: file,
+    out: join(place, 'out'),
+    workers: 1,
+    keys: null,
+    retry: 'none',
+    yes: false,
+    finish,
+    allowOutside: false,
+    packageDirectory: resolve('.'),
+    plenumVersion: '1.0.0',
+    families: FAMILIES,
     onProgress: (_, state) => {
       onRecord(state);
     },
@@ -131,8 +140,15 @@ describe('a comparison, a sweep', () => {
     };
   };
   const asked = {
-    ...{ trials: 3, seed: 1, variants: false, workers: 1, nowS: () => 0, cpuS: () => null },
-    ...{ interruptedTwice: () => false, onProgress: () => undefined, onNote: () => undefined },
+    trials: 3,
+    seed: 1,
+    variants: false,
+    workers: 1,
+    nowS: () => 0,
+    cpuS: () => null,
+    interruptedTwice: () => false,
+    onProgress: () => undefined,
+    onNote: () => undefined,
     limits: { timeLimitS: null, workLimit: 3 },
   };
 

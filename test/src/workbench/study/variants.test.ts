@@ -16,20 +16,22 @@ afterEach(() => {
 
 function opened(uncertainty: object, out = 'study'): Promise<OpenedStudy | Refused> {
   const study = {
-    ...{
-      format: 'plenum.study',
-      formatVersion: 1,
-      name: 'own',
-      methods: ['greedy', 'config-lp'],
-      budgets: [{ work: 5 }],
-    },
+    format: 'plenum.study',
+    formatVersion: 1,
+    name: 'own',
+    methods: ['greedy', 'config-lp'],
+    budgets: [{ work: 5 }],
     instances: [{ variants: 'reward-rate/tiny-two-node-types', seeds: '1..3', uncertainty }],
   };
   const file = path.join(directory, 'own.json');
   writeFileSync(file, JSON.stringify(study));
   return openStudy({
-    ...{ study: file, out: path.join(directory, out), yes: false, allowOutside: false },
-    ...{ packageDirectory: ROOT, plenumVersion: '0.0.0' },
+    study: file,
+    out: path.join(directory, out),
+    yes: false,
+    allowOutside: false,
+    packageDirectory: ROOT,
+    plenumVersion: '0.0.0',
   });
 }
 

@@ -163,8 +163,14 @@ export class SeriesSources {
   ): JoinedRows | undefined {
     const { timeColumn, valueColumn, timeConvention, intervalMinutes, scale } = source;
     const key = JSON.stringify([
-      ...[names, timeColumn, valueColumn, timeConvention, clock.name],
-      ...[intervalMinutes, scale, limits.what],
+      names,
+      timeColumn,
+      valueColumn,
+      timeConvention,
+      clock.name,
+      intervalMinutes,
+      scale,
+      limits.what,
     ]);
     if (this.#rows.has(key)) return this.#rows.get(key);
     const parts = names.flatMap((name): SeriesPart[] => {

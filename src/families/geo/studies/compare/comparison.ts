@@ -115,7 +115,9 @@ export function geoComparison({ opened, labels, methods = GEO_METHODS }: GeoComp
 /** Proof on the objective: no feasible plan costs less than the bound, USD (docs/geo). */
 const GEO_PROOFS: Comparison['proofs'] = [
   {
-    ...{ value: (run) => run.objective, bound: (run) => run.bound, isUpper: false },
+    value: (run) => run.objective,
+    bound: (run) => run.bound,
+    isUpper: false,
     wrong: (value, bound) => `has a feasible plan for ${value} USD below the proven bound of ${bound} USD`,
   },
 ];
@@ -146,7 +148,10 @@ function instanceBound(entries: readonly JournalEntry[], of: Pick<BoundFrame, 't
   const byCup = tightest(known, 'boundByCupUsd', false);
   const own = entries.find(({ cell, trial: n }) => cell['method'] === BOUND && n === 0);
   return {
-    ...{ trial, seed, bound, source },
+    trial,
+    seed,
+    bound,
+    source,
     byEpochUsd: (tightest(known, 'bound', false)?.entry.values['boundByEpochUsd'] ?? null) as readonly number[] | null,
     boundByCupUsd: heldByRuns(byCup?.value ?? null, known.map(ratedBy('costByCupUsd')), false),
     ...rest,

@@ -34,8 +34,15 @@ export async function runBuild(asked: Asked): Promise<CommandAnswer | Refused> {
   const facility = facilityOf(month, names.tasks);
   const profiles = month.types.length * month.nodeTypes.length;
   const request = {
-    ...{ facility, instanceName: instance.name, effort: { nodeLimit, seed }, plenumVersion },
-    ...{ out, workers, force, interrupted, onWarning: watcher.warn },
+    facility,
+    instanceName: instance.name,
+    effort: { nodeLimit, seed },
+    plenumVersion,
+    out,
+    workers,
+    force,
+    interrupted,
+    onWarning: watcher.warn,
     onPart: progressTo(watcher, { count: profiles, unit: 'profiles' }, nowS),
   };
   const answer = await builtAnswer(

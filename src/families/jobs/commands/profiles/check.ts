@@ -26,9 +26,13 @@ export async function runCheck({ files: [file], words }: Asked): Promise<Command
   const feasible = violations.length === 0;
   const against = instance ?? null;
   return {
-    ...{ ok: true, ended: feasible ? 'done' : 'notFeasible' },
+    ok: true,
+    ended: feasible ? 'done' : 'notFeasible',
     record: {
-      ...{ instance: content.instanceName, seed: content.effort.seed, feasible, violations },
+      instance: content.instanceName,
+      seed: content.effort.seed,
+      feasible,
+      violations,
       details: { database: file, contentSha256, against, ...findings, notJudged: NOT_JUDGED },
     },
     text: lines(file!, against, { violations, ...findings }).join('\n'),

@@ -13,8 +13,10 @@ export function runExport(asked: Asked): Promise<CommandAnswer | Refused> {
     const { instanceName, profiles } = opened.content;
     const fronts = profiles.flat().flatMap((profile) => profile.fronts);
     return {
-      ...{ ok: true, instance: instanceName },
-      ...{ count: fronts.reduce((sum, { points }) => sum + points.length, 0), unit: 'points' },
+      ok: true,
+      instance: instanceName,
+      count: fronts.reduce((sum, { points }) => sum + points.length, 0),
+      unit: 'points',
       pieces: (words.format === 'json' ? exportJson : exportCsv)(opened),
     };
   });

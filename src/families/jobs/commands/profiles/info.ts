@@ -16,9 +16,11 @@ export async function runInfo({ files: [file] }: Asked): Promise<CommandAnswer |
   ]);
   const jobTypes = content.types.map(({ name, tasks }) => ({ name, tasks: tasks.length }));
   return {
-    ...{ ok: true, ended: 'done' },
+    ok: true,
+    ended: 'done',
     record: {
-      ...{ instance: content.instanceName, seed: content.effort.seed },
+      instance: content.instanceName,
+      seed: content.effort.seed,
       details: { database: file, bytes, contentSha256, ...summary, types: jobTypes },
     },
     text: `${facts}${profilesText(content.instanceName, summary)}`.trimEnd(),

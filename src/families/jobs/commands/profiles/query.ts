@@ -34,14 +34,13 @@ export async function runQuery({ files: [file], words }: Asked): Promise<Command
   const limits = { withinS: finite(withinS), withinJ: finite(withinJ) };
   const isFeasible = design !== null;
   return {
-    ...{ ok: true, ended: isFeasible ? 'done' : 'notFeasible' },
+    ok: true,
+    ended: isFeasible ? 'done' : 'notFeasible',
     record: {
-      ...{
-        instance: content.instanceName,
-        seed: content.effort.seed,
-        feasible: isFeasible,
-        objectiveUnit: UNITS[goal],
-      },
+      instance: content.instanceName,
+      seed: content.effort.seed,
+      feasible: isFeasible,
+      objectiveUnit: UNITS[goal],
       ...(isFeasible && bound !== null
         ? { objective, bound, boundScope: 'designs of the job type on these node types and numbers of cores', gap }
         : { objective, gapReason: isFeasible ? 'a front is not proven in this' : 'no point is within the limits' }),

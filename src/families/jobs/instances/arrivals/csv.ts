@@ -72,7 +72,9 @@ function headerFaults(line: number, columns: readonly string[]): LocalFault[] {
   return [
     ...wrong.map((value) => ({ path: `line ${line}`, value, allowed, remedy: 'Correct or remove the column.' })),
     ...REQUIRED.filter((name) => !columns.includes(name)).map((name) => ({
-      ...{ path: `line ${line}`, value: undefined, allowed },
+      path: `line ${line}`,
+      value: undefined,
+      allowed,
       remedy: `Add the column "${name}".`,
     })),
   ];

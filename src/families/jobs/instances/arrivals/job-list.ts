@@ -23,7 +23,10 @@ export function plainJobs(
   name = (job: number): string => `j${job + 1}`,
 ): JobList {
   return {
-    ...{ count: arrivalS.length, name, arrivalS, type },
+    count: arrivalS.length,
+    name,
+    arrivalS,
+    type,
     place: () => 'jobTypes',
     pace: new Float64Array(arrivalS.length).fill(NaN),
     value: () => undefined,

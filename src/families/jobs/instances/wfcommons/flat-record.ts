@@ -54,7 +54,11 @@ const TASKS = ['workflow', 'tasks'] as const;
 
 /** Places in WfFormat 1.3 and 1.4. */
 const PLACES: RecordPlaces = {
-  ...{ specified: TASKS, executed: TASKS, coreCount: 'cores', machines: 'machine', inputFiles: 'files' },
+  specified: TASKS,
+  executed: TASKS,
+  coreCount: 'cores',
+  machines: 'machine',
+  inputFiles: 'files',
   speed: 'a machine in workflow.machines with cpu.speed',
   size: 'a file with its size',
 };

@@ -58,7 +58,9 @@ const recordSchema = z.looseObject({
 const PLACES: RecordPlaces = {
   specified: ['workflow', 'specification', 'tasks'],
   executed: ['workflow', 'execution', 'tasks'],
-  ...{ coreCount: 'coreCount', machines: 'machines', inputFiles: 'inputFiles' },
+  coreCount: 'coreCount',
+  machines: 'machines',
+  inputFiles: 'inputFiles',
   speed: 'a machine in workflow.execution.machines with cpu.speedInMHz',
   size: 'a file with its size in workflow.specification.files',
 };

@@ -101,7 +101,8 @@ function frontsDrawing(
     const frame = {
       left: (n % perRow) * (left + plotWidth + right) + left,
       top: Math.floor(n / perRow) * high + above,
-      ...{ plotWidth, plotHeight },
+      plotWidth,
+      plotHeight,
     };
     const letters = kind === 'wide' ? 34 : 38;
     return [

@@ -73,7 +73,9 @@ export function timeAxis(
     if (day + 2 > 0) weekends.push([Math.max(0, day), Math.min(days, day + 2)]);
   }
   return {
-    ...{ clock, xName: 'day of the period, named at its midnight', shaded: weekends },
+    clock,
+    xName: 'day of the period, named at its midnight',
+    shaded: weekends,
     marks: named.map((day) => ({ at: day, text: dayText(day, firstDay) })),
   };
 }

@@ -17,11 +17,15 @@ const REASONS: readonly {
 }[] = [
   { reason: 'worthless', name: 'worthless', colour: VERMILLION, meaning: 'it waited until it was worth nothing' },
   {
-    ...{ reason: 'hopeless', name: 'hopeless', colour: ORANGE },
+    reason: 'hopeless',
+    name: 'hopeless',
+    colour: ORANGE,
     meaning: 'it waited until no point of its type would have ended it while it was worth something',
   },
   {
-    ...{ reason: 'unprofitable', name: 'unprofitable', colour: PURPLE },
+    reason: 'unprofitable',
+    name: 'unprofitable',
+    colour: PURPLE,
     meaning: 'it would not have paid for its energy and cores, and nothing was left to wait for',
   },
   { reason: 'endedAtZero', name: 'ended at 0', colour: SKY, meaning: 'it ran, and ended when it was worth nothing' },
@@ -66,7 +70,8 @@ export function rejectedSection({ month, figures: { rejections, firstDay } }: Jo
         whole: true,
         names: drawn.map(({ name }) => tail(oneLine(name))),
         parts: seen.map(({ reason, name, colour }) => ({
-          ...{ name, colour },
+          name,
+          colour,
           values: drawn.map((row) => row.counts[reason]),
         })),
       }),

@@ -60,7 +60,9 @@ export function schedulePicture(graph: GraphFigure, schedule: ScheduleFigure): s
     return [line(xOf(sender.endS), y1, xOf(sender.endS + transferS), y2, MUTED, ' stroke-width="1.1"')];
   });
   const name = text(LEFT + plotPx / 2, bottom + 28, `time since the job began, ${clock.unit}`, {
-    ...{ anchor: 'middle', size: 11, quiet: true },
+    anchor: 'middle',
+    size: 11,
+    quiet: true,
   });
   const title = `Schedule of ${shorten(graph.type, 60)} on ${cores} ${cores === 1 ? 'core' : 'cores'}: boxes of its tasks over time, with their levels.`;
   const parts = [...rows, ...marks, ...boxes, ...transfers, name];

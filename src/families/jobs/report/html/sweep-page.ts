@@ -22,7 +22,9 @@ export function renderSweepPage(name: string, sha256: string, sweep: MonthSweep)
   const curves = `Means over ${countOf(trials, 'trial')}${trials > 1 ? '; all values run on the same trials' : ''}. The upright axes do not begin at 0.`;
   return sweepPage(
     {
-      ...{ name, kind: 'sweep of a month of jobs', record: sweep },
+      name,
+      kind: 'sweep of a month of jobs',
+      record: sweep,
       lead: markup`Jobs run by <span data-field="method">${oneLine(method)}</span> over the ${AXES[axis].name}, ${countOf(trials, 'trial')}`,
       sections: [
         { id: 'best', title: 'Where the most is earned', body: bestBody(sweep) },

@@ -149,7 +149,9 @@ export function priceSection({ figures: { overTime, prices, firstDay } }: JobsRe
       seriesChart({
         id: 'price-chart',
         title: 'A line over time for each node type: price of a core-hour by the bound.',
-        ...{ xName, marks, shaded },
+        xName,
+        marks,
+        shaded,
         yName: 'value per core-hour',
         series: nodeTypes.map(({ name, perCoreH }, n) =>
           meansLine(overTime, axis, shorten(name, NAME), seriesColour(n), perCoreH),
@@ -175,8 +177,12 @@ export function priceSection({ figures: { overTime, prices, firstDay } }: JobsRe
           const [first, last] = [sorted[0], sorted.at(-1)];
           if (first === undefined || last === undefined) return [nameOf(oneLine(name)), '–', '–', '–', '–', '–'];
           return [
-            ...[nameOf(oneLine(name)), bareNumber(mean), bareNumber(first.price), hourText(first.hour)],
-            ...[bareNumber(last.price), hourText(last.hour)],
+            nameOf(oneLine(name)),
+            bareNumber(mean),
+            bareNumber(first.price),
+            hourText(first.hour),
+            bareNumber(last.price),
+            hourText(last.hour),
           ];
         }),
       }),
@@ -239,7 +245,9 @@ export function frontierSection({ record: { result }, figures: { frontier } }: J
         series: [
           { name: 'proven lines', colour: MUTED, dashed: true, plain: true, points: lines },
           {
-            ...{ name: 'no schedule is above', colour: INK, plain: true },
+            name: 'no schedule is above',
+            colour: INK,
+            plain: true,
             points: frontier.envelope.map(([joules, value]) => [joules / unit.joules, value] as const),
           },
           ...own,

@@ -46,9 +46,12 @@ function* storedProfiles({ content, marks }: StatedContent): Iterable<StoredProf
     for (const [n, { fronts }] of row.entries()) {
       const nodeType = content.nodeTypes[n]!.name;
       yield {
-        ...{ jobType, nodeType },
+        jobType,
+        nodeType,
         fronts: fronts.map(({ cores, points, proof }, k) => ({
-          ...{ cores, proof: proof.kind, productBoundSJ: proof.kind === 'bounded' ? proof.productBoundSJ : null },
+          cores,
+          proof: proof.kind,
+          productBoundSJ: proof.kind === 'bounded' ? proof.productBoundSJ : null,
           points: points.map((point, p) => markedPoint({ jobType, nodeType }, tasks, point, marks[t]![n]![k]![p]!)),
         })),
       };
@@ -63,7 +66,9 @@ function markedPoint(
   marks: PointMarks,
 ): MarkedPoint {
   const inOrder = Array.from(order, (task) => ({
-    ...{ task: tasks[task] ?? `number ${task}`, core: coreOf[task] ?? 0, level: levelOf[task] ?? 0 },
+    task: tasks[task] ?? `number ${task}`,
+    core: coreOf[task] ?? 0,
+    level: levelOf[task] ?? 0,
   }));
   return { ...names, ...marks, cores, timeS, energyJ, tasks: inOrder };
 }
@@ -73,9 +78,15 @@ export function typesOfDatabase({ levelsOf, nodeTypes, types }: ProfileContent):
   return {
     platform: {
       // Times and transfers of the tables are in seconds already.
-      ...{ bytesPerS: 1, referenceGHz: 1, mayChangeLevels: levelsOf === 'task' },
+      bytesPerS: 1,
+      referenceGHz: 1,
+      mayChangeLevels: levelsOf === 'task',
       nodeTypes: nodeTypes.map(({ name, coresPerNode, power }) => ({
-        ...{ name, nodes: 1, cores: coresPerNode, speed: 1, aloneS: new Map() },
+        name,
+        nodes: 1,
+        cores: coresPerNode,
+        speed: 1,
+        aloneS: new Map(),
         frequenciesGHz: Array.from(power.dynamicPowerW, () => 1),
         dynamicW: [...power.dynamicPowerW],
         staticW: power.staticPowerW,
@@ -88,9 +99,13 @@ export function typesOfDatabase({ levelsOf, nodeTypes, types }: ProfileContent):
       const timeS = graphs.map(timesOf);
       const fastest = timeS[0]!.map((levels) => levels.at(-1)!);
       return {
-        ...{ name, needs, timeS, taskOf: new Map(tasks.map((task, n) => [task, n])) },
+        name,
+        needs,
+        timeS,
+        taskOf: new Map(tasks.map((task, n) => [task, n])),
         // Not known, and not asked for: values of jobs are in no database.
-        ...{ leastTimeS: NaN, workCoreH: fastest.reduce((sum, taskS) => sum + taskS, 0) / S_PER_H },
+        leastTimeS: NaN,
+        workCoreH: fastest.reduce((sum, taskS) => sum + taskS, 0) / S_PER_H,
       };
     }),
     typeOf: new Map(types.map(({ name }, t) => [name, t])),

@@ -77,7 +77,9 @@ function readContent(rows: ProfileRows): StatedContent {
     instanceName: textOf(meta, 'instance_name'),
     levelsOf: levelsOf(meta),
     effort: { nodeLimit: countOf(meta, 'node_limit'), seed: countOf(meta, 'seed') },
-    ...{ nodeTypes, types, profiles },
+    nodeTypes,
+    types,
+    profiles,
   };
   const expected = new Map(Object.entries(metaOf(content)));
   for (const [key, value] of expected) {
@@ -159,7 +161,9 @@ function graphOf(row: Row, [t, n]: readonly [number, number], tasks: number, lev
   for (const [, to] of edges) firstEdge[to + 1]!++;
   for (let task = 0; task < tasks; task++) firstEdge[task + 1]! += firstEdge[task]!;
   const graph = {
-    ...{ tasks, levels, firstEdge },
+    tasks,
+    levels,
+    firstEdge,
     timeS: Float64Array.from((table as number[][]).flat()),
     edgeFrom: Int32Array.from(edges, ([from]) => from),
     transferS: Float64Array.from(edges, ([, , s]) => s),

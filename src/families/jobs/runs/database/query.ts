@@ -97,7 +97,8 @@ export function answerOf({ content, marks }: StatedContent, question: ProfileReq
             withinJ,
           )
         : [],
-    ...{ fronts: fronts.length, points: all.length },
+    fronts: fronts.length,
+    points: all.length,
   };
 }
 
@@ -133,11 +134,20 @@ function designOf(
   const { startS, endS } = execute(graphs[nodeType]!, power, point);
   const { cores, timeS, energyJ, coreOf, levelOf, order } = point;
   return {
-    ...{ nodeType: name, cores, point: place, timeS, energyJ, productSJ: timeS * energyJ, ...marks },
+    nodeType: name,
+    cores,
+    point: place,
+    timeS,
+    energyJ,
+    productSJ: timeS * energyJ,
+    ...marks,
     proof: front.proof.kind,
     tasks: Array.from(order, (task) => ({
-      ...{ task: tasks[task]!, core: coreOf[task]!, level: levelOf[task]! },
-      ...{ startS: startS[task]!, endS: endS[task]! },
+      task: tasks[task]!,
+      core: coreOf[task]!,
+      level: levelOf[task]!,
+      startS: startS[task]!,
+      endS: endS[task]!,
     })),
   };
 }

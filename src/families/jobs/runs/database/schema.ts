@@ -101,8 +101,17 @@ export const COLUMNS = {
   graphs: ['job_type', 'node_type', 'time_s', 'edges', 'sha256'],
   fronts: ['job_type', 'node_type', 'cores', 'points', 'proof', 'product_bound_sj'],
   points: [
-    ...['job_type', 'node_type', 'cores', 'point', 'time_s', 'energy_j', 'core_of', 'level_of', 'task_order'],
-    ...['dominated', 'least_product'],
+    'job_type',
+    'node_type',
+    'cores',
+    'point',
+    'time_s',
+    'energy_j',
+    'core_of',
+    'level_of',
+    'task_order',
+    'dominated',
+    'least_product',
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

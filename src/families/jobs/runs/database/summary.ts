@@ -39,7 +39,9 @@ export function profileSummary({ content, marks }: StatedContent): ProfileSummar
   const count = (kind: string): number => fronts.filter(({ proof }) => proof.kind === kind).length;
   const tasks = types.map((type) => type.tasks.length);
   return {
-    ...{ plenumVersion, ...effort, levelsOf },
+    plenumVersion,
+    ...effort,
+    levelsOf,
     madeForSha256: facilityDigest(content),
     nodeTypes: nodeTypes.map(({ name, coresPerNode, power }) => {
       return { name, cores: coresPerNode, levels: power.dynamicPowerW.length };

@@ -15,8 +15,12 @@ export function profileDatabaseBytes(content: ProfileContent): Promise<Uint8Arra
   return bytesOfRows(PROFILE_DATABASE, {
     meta: metaRows(metaOf(content)),
     node_types: content.nodeTypes.map((type, n) => [
-      ...[n, type.name, type.coresPerNode, type.power.staticPowerW],
-      ...[JSON.stringify([...type.power.dynamicPowerW]), nodeTypeDigest(type)],
+      n,
+      type.name,
+      type.coresPerNode,
+      type.power.staticPowerW,
+      JSON.stringify([...type.power.dynamicPowerW]),
+      nodeTypeDigest(type),
     ]),
     job_types: content.types.map(({ name, tasks }, t) => [t, name, tasks.length, JSON.stringify(tasks)]),
     graphs: graphRows(content),
@@ -68,9 +72,15 @@ function* pointRows({ profiles }: ProfileContent): Iterable<Row> {
         for (const [p, { timeS, energyJ, coreOf, levelOf, order }] of points.entries()) {
           const { dominated, leastProduct } = marks[k]![p]!;
           yield [
-            ...[t, n, cores, p, timeS, energyJ],
+            t,
+            n,
+            cores,
+            p,
+            timeS,
+            energyJ,
             ...[coreOf, levelOf, order].map((list) => JSON.stringify([...list])),
-            ...[Number(dominated), Number(leastProduct)],
+            Number(dominated),
+            Number(leastProduct),
           ];
         }
       }

@@ -108,8 +108,14 @@ export function ganttOf(
       const rows = rowsFor(untilS, pieceCores[piece]!, startS);
       for (const [first, count] of rows) untilS.fill(endS, first, first + count);
       boxes.push({
-        ...{ node, rows, job: jobName(job), type: month.types[month.typeOf[job]!]!.name },
-        ...{ cores: pieceCores[piece]!, startS, endS, value: schedule.value[job]! },
+        node,
+        rows,
+        job: jobName(job),
+        type: month.types[month.typeOf[job]!]!.name,
+        cores: pieceCores[piece]!,
+        startS,
+        endS,
+        value: schedule.value[job]!,
         outcome: JOB_OUTCOMES[schedule.outcome[job]!]!,
         isMovedHere: piece > firstPiece[job]!,
         isMovedAway: piece + 1 < firstPiece[job + 1]!,

@@ -109,19 +109,30 @@ function graphFigure(
   const chosen = used?.point ?? productPoint(profiles[type]?.[nodeType]);
   const execution = chosen === null || designFaults(graph, chosen).length > 0 ? null : execute(graph, power, chosen);
   return {
-    ...{ type: name, nodeType: nodeName, criticalS, levels: graph.levels, edges },
+    type: name,
+    nodeType: nodeName,
+    criticalS,
+    levels: graph.levels,
+    edges,
     tasks: Array.from({ length: graph.tasks }, (_, task) => ({
-      ...{ name: names[task] ?? `task ${task + 1}`, leastS: leastS(task), layer: layer[task]! },
+      name: names[task] ?? `task ${task + 1}`,
+      leastS: leastS(task),
+      layer: layer[task]!,
       isCritical: isLongest(head[task]! + leastS(task) + tail[task]!),
     })),
     schedule:
       chosen === null || execution === null
         ? null
         : {
-            ...{ pieces: used?.pieces ?? 0, cores: chosen.cores, timeS: execution.timeS, energyJ: execution.energyJ },
+            pieces: used?.pieces ?? 0,
+            cores: chosen.cores,
+            timeS: execution.timeS,
+            energyJ: execution.energyJ,
             tasks: Array.from({ length: graph.tasks }, (_, task) => ({
-              ...{ core: chosen.coreOf[task]!, level: chosen.levelOf[task]! },
-              ...{ startS: execution.startS[task]!, endS: execution.endS[task]! },
+              core: chosen.coreOf[task]!,
+              level: chosen.levelOf[task]!,
+              startS: execution.startS[task]!,
+              endS: execution.endS[task]!,
             })),
           },
   };

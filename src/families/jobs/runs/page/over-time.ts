@@ -74,8 +74,12 @@ export function monthOverTime(month: Month, schedule: MonthSchedule, durationS: 
   const mean = (sums: Float64Array): number[] => Array.from(sums, (sum) => sum / lengthS);
   const shown = largestNodeTypes(month, MAX_NODE_TYPES);
   return {
-    ...{ lengthS, borderS: [...borderS], arrivedValue: running(arrived), value: running(earned) },
-    ...{ energyJ: running(drawnJ), waiting: mean(waitedS) },
+    lengthS,
+    borderS: [...borderS],
+    arrivedValue: running(arrived),
+    value: running(earned),
+    energyJ: running(drawnJ),
+    waiting: mean(waitedS),
     nodeTypes: shown.map((n) => ({
       name: nodeTypes[n]!.name,
       cores: nodeTypes[n]!.nodes * nodeTypes[n]!.coresPerNode,

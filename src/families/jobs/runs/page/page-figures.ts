@@ -39,7 +39,8 @@ export function monthFigures(
   const bound = boundOf(record);
   const uses = pointUse(month, schedule);
   return {
-    ...{ firstDay, overTime },
+    firstDay,
+    overTime,
     prices:
       overTime === null || bound === null
         ? null

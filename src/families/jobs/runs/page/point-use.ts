@@ -32,7 +32,9 @@ export function pointUse(month: Month, schedule: MonthSchedule | null): PointUse
       const [type, nodeType] = [Math.floor(place / nodeTypes), place % nodeTypes];
       const ordered = [...used].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
       return {
-        ...{ type, nodeType, pieces: ordered.reduce((sum, [, pieces]) => sum + pieces, 0) },
+        type,
+        nodeType,
+        pieces: ordered.reduce((sum, [, pieces]) => sum + pieces, 0),
         points: ordered.map(([p, pieces]) => ({ point: schedule!.points[type]![nodeType]![p]!, pieces })),
       };
     })

@@ -1,7 +1,7 @@
 /** Lengths of stretches from which one is taken, s: a millisecond to a year. */
 const LENGTHS_S = [
-  ...[1e-3, 1e-2, 0.1, 1, 2, 5, 10, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 14_400, 21_600, 43_200],
-  ...[86_400, 172_800, 604_800, 1_209_600, 2_419_200, 7_257_600, 31_536_000],
+  1e-3, 1e-2, 0.1, 1, 2, 5, 10, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 14_400, 21_600, 43_200, 86_400,
+  172_800, 604_800, 1_209_600, 2_419_200, 7_257_600, 31_536_000,
 ] as const;
 
 /** Borders of stretches of one length from 0 to the end of a time, s; B stretches, at most `most`, the last of which may reach beyond the end. */

@@ -44,7 +44,8 @@ export type JobsComparisonRecord = ComparisonRecord<Figures, JobsTrialBound, Key
 const BLANK: Values = {
   value: null,
   ...Object.fromEntries(FIGURES.map((name): [string, Value] => [name, null])),
-  ...{ bound: null, rigidBound: null },
+  bound: null,
+  rigidBound: null,
 };
 
 /** A label with what it means on the instance. */
@@ -88,7 +89,9 @@ export function jobsComparison({ opened, file, contestants, nodeLimit, variants 
     read: (entry, common) => figuresOf(entry, of(entry.cell['method']!), common as JobsTrialBound | null),
     proofs: [
       {
-        ...{ value: (run) => run.objective, bound: (run) => run.bound, isUpper: true },
+        value: (run) => run.objective,
+        bound: (run) => run.bound,
+        isUpper: true,
         wrong: (value, bound) => `earns ${value}, more than the proven bound of ${bound}`,
       },
     ],
@@ -111,8 +114,15 @@ async function runTrial(
   const { termination, feasible, objective, energyJ, valuePerMJ, rejectedShare, outcomes, moves, work } = record.result;
   const broken = record.result.violations.map(({ constraint }) => constraint);
   const values = {
-    ...{ termination, feasible, steps: work['steps']!, value: objective },
-    ...{ energyJ, valuePerMJ, rejectedShare, ...outcomes, moves },
+    termination,
+    feasible,
+    steps: work['steps']!,
+    value: objective,
+    energyJ,
+    valuePerMJ,
+    rejectedShare,
+    ...outcomes,
+    moves,
     ...(feasible ? {} : { warnings: [`the checker finds ${broken.join(', ')}`] }),
   };
   return { values, times: { total: record.result.timeS['method']! } };
@@ -147,7 +157,9 @@ function figuresOf(entry: JournalEntry, { policy }: JobsChoices, common: JobsTri
   const bound = heldByRuns(proven, [objective], true);
   const whole = common?.bound ?? null;
   return {
-    ...{ objective, bound, ...namedFigures(entry, FIGURES) },
+    objective,
+    bound,
+    ...namedFigures(entry, FIGURES),
     shareOfBound: objective === null || whole === null || whole === 0 ? null : objective / whole,
   };
 }

@@ -112,7 +112,9 @@ function trialShelf({ axis, seed, withBound, nowS, interrupted }: MonthSweepRequ
       if (found !== undefined) return found;
       const driver = runDriver({
         limits: { timeLimitS: null, workLimit: null },
-        ...{ nowS, interrupted, onProgress: () => undefined },
+        nowS,
+        interrupted,
+        onProgress: () => undefined,
       });
       const { set } = await profilesOf(month, { nodeLimit, seed }, driver, () => false);
       const bound = (await proveMonth(month, set, driver))[kind].bound;
@@ -132,16 +134,22 @@ export function monthSweep({ axis, values }: MonthAxis, method: string, runs: re
       return all.length < own.length ? null : meanInterval(all);
     };
     return {
-      ...{ at, value: mean(({ value }) => value), energyJ: mean(({ energyJ }) => energyJ) },
+      at,
+      value: mean(({ value }) => value),
+      energyJ: mean(({ energyJ }) => energyJ),
       valuePerMJ: known(({ value, energyJ }) => (energyJ > 0 ? value / (energyJ / J_PER_MJ) : null)),
-      ...{ moves: mean(({ moves }) => moves), rejectedShare: mean(({ rejectedShare }) => rejectedShare) },
+      moves: mean(({ moves }) => moves),
+      rejectedShare: mean(({ rejectedShare }) => rejectedShare),
       shareOfBound: known(({ value, bound }) => (bound !== null && bound > 0 ? value / bound : null)),
     };
   });
   const first = (of: (point: SweepPoint) => number): number =>
     points.reduce((best, point) => (of(point) > of(best) ? point : best)).at;
   return {
-    ...{ axis, method, trials: new Set(runs.map(({ trial }) => trial)).size, points },
+    axis,
+    method,
+    trials: new Set(runs.map(({ trial }) => trial)).size,
+    points,
     mostValueAt: first(({ value }) => value.mean),
     mostValuePerMJAt: points.some(({ valuePerMJ }) => valuePerMJ === null)
       ? null

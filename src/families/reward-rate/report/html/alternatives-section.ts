@@ -51,7 +51,8 @@ export function alternativesSections({ record: { result } }: ReportRequest): Sec
   const notes = [...missing, ...(cut ? ['the search was cut: there may be better ones'] : [])];
   return [
     {
-      ...{ id: 'alternatives', title: 'Alternatives' },
+      id: 'alternatives',
+      title: 'Alternatives',
       body: notes.length === 0 ? [body] : [body, markup`<p class="caption">None: ${notes.join('; ')}.</p>\n`],
     },
   ];

@@ -20,7 +20,8 @@ export function rewardRateComparePage(record: RewardRateComparisonRecord): Compa
       key: 'gap',
       title: `Points: mean gap of each method to the proven bound of ${boundPerRun === true ? 'its own runs' : 'the trial'}, with 95 % intervals.`,
       axis: 'mean gap to the bound, %',
-      ...{ mark: 0, leastShown: 100 * MIN_GAP },
+      mark: 0,
+      leastShown: 100 * MIN_GAP,
     },
     caption: markup`${boundPerRun === true ? 'Each run has a bound of its own, for the nodes on standby of its plan, in the air that they cause: gaps of plans with other nodes on standby do not compare.' : 'The bound of a trial is the least of all certificates found in it: the configuration LP’s own, run to its end, and those of the methods.'}${origins}`,
     convergence:

@@ -66,7 +66,8 @@ export function failuresSections({ record: { result } }: ReportRequest): Section
   });
   return [
     {
-      ...{ id: 'failures', title: 'When things fail' },
+      id: 'failures',
+      title: 'When things fail',
       body: [overview, ...cases.flatMap((one, n) => caseOf(one, n, assumptions.horizonS))],
     },
   ];

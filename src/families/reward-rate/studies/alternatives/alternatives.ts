@@ -53,11 +53,13 @@ export function findAlternatives(room: AlternativesRoom, most: number, stop: () 
   const { chosen, left } = mostDifferent(found, start, most);
   return {
     record: {
-      ...{ share: ALTERNATIVES_SHARE, leastRewardPerS },
+      share: ALTERNATIVES_SHARE,
+      leastRewardPerS,
       best: { ...measures, powerW: evaluation.power.totalW },
       plans: chosen.map((criterion) => alternativeOf(criterion, found.get(criterion)!, start)),
       none: [...none, ...left],
-      ...{ judged, cut },
+      judged,
+      cut,
     },
     plans: new Map(
       chosen.map((criterion) => {

@@ -86,7 +86,10 @@ export function rewardRateComparison(input: RewardRateComparisonRequest): Compar
     }),
     proofs: [
       {
-        ...{ value: (run) => run.objective, bound: (run) => run.bound, isUpper: true, scale },
+        value: (run) => run.objective,
+        bound: (run) => run.bound,
+        isUpper: true,
+        scale,
         wrong: (value, bound) => `earns ${value} reward/s, more than the proven bound of ${bound}`,
       },
     ],
@@ -104,7 +107,8 @@ export function rewardRateComparison(input: RewardRateComparisonRequest): Compar
     },
     caveats: [...(caveat === null ? [] : [caveat]), ...(boundPerRun ? [BOUND_PER_RUN] : [])],
     facts: (runs) => ({
-      ...{ engine, naive: naiveSummaries(contestants, runs as readonly CompareRun[]) },
+      engine,
+      naive: naiveSummaries(contestants, runs as readonly CompareRun[]),
       ...(boundPerRun ? { boundPerRun } : {}),
     }),
   };

@@ -158,15 +158,16 @@ export function robustComparison(input: RobustComparisonRequest): Comparison {
     read: (entry, common) => figuresOf(entry, common as RobustTrialBound | null, measure, opened.model.deadlineS),
     proofs: [
       {
-        ...{ value: zOf, bound: (run) => (run as RobustCompareRun).boundZ, isUpper: true, scale: SCALE_Z },
+        value: zOf,
+        bound: (run) => (run as RobustCompareRun).boundZ,
+        isUpper: true,
+        scale: SCALE_Z,
         wrong: (z, boundZ) => `has a feasible plan of z = ${z} above the proven bound of z = ${boundZ}`,
       },
       {
-        ...{
-          value: (run) => (run.feasible ? (run as RobustCompareRun).energyMeanJ : null),
-          bound: (run) => (run as RobustCompareRun).energyBoundJ,
-          isUpper: false,
-        },
+        value: (run) => (run.feasible ? (run as RobustCompareRun).energyMeanJ : null),
+        bound: (run) => (run as RobustCompareRun).energyBoundJ,
+        isUpper: false,
         wrong: (valueJ, boundJ) => `has a feasible plan of ${valueJ} J below the proven least of ${boundJ} J`,
       },
     ],

@@ -67,14 +67,12 @@ function draw(figure: DayFigure, kind: 'wide' | 'narrow', width: number): string
   const outlets = temperatures(({ hottestOutletC }) => hottestOutletC);
   const panels = [
     {
-      ...{
-        name: 'Power, kW',
-        height: PANELS.power,
-        range: roundRange(
-          figure.powersW.map((watts) => watts / 1000),
-          4,
-        ),
-      },
+      name: 'Power, kW',
+      height: PANELS.power,
+      range: roundRange(
+        figure.powersW.map((watts) => watts / 1000),
+        4,
+      ),
       of: ({ powerW }: Bucket) => powerW / 1000,
     },
     {

@@ -28,7 +28,8 @@ export function heldFacilityFaults(draft: Draft<UtilityInstance>): LocalFault[] 
   }
   const types = taskTypes?.source === 'facility' ? taskTypes.types : undefined;
   const runnable = types?.map((one): Draft<RunnableTask> => ({
-    ...{ name: one?.name, memoryClass: one?.memoryClass },
+    name: one?.name,
+    memoryClass: one?.memoryClass,
     deadlineS: Infinity,
   }));
   return [

@@ -77,7 +77,9 @@ function idleFaults(instance: UtilityInstance, room: UtilityRoom): LocalFault[] 
   if (redLineC <= idleInletC[hottest]!) {
     const allowed = `above ${short(idleInletC[hottest]!)} (C), the inlet of idle ${zoneNames[hottest]}`;
     faults.push({
-      ...{ path: 'operation.redLineC', value: redLineC, allowed },
+      path: 'operation.redLineC',
+      value: redLineC,
+      allowed,
       remedy: 'Raise the red line, or cool the set-points.',
     });
   }

@@ -64,7 +64,10 @@ function timesOn(
     coefficients === undefined
       ? baseTimeS
       : colocatedTimeS(facility.colocation.model, coefficients, {
-          ...{ neighbours, baseTimeS, averageIntensity, ownIntensity: onType.memoryIntensity },
+          neighbours,
+          baseTimeS,
+          averageIntensity,
+          ownIntensity: onType.memoryIntensity,
           frequencyGHz: nodeType.pStateFrequenciesGHz[p]!,
         }),
   );

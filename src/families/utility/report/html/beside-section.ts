@@ -59,7 +59,10 @@ function chartOf(
   const clock = clockOf(model);
   const { borderS } = figures.lines;
   const line = (name: string, colour: string, lines: DayLines): Series => ({
-    ...{ name, colour, plain: true, points: place(clock, borderS, valuesOf(lines)) },
+    name,
+    colour,
+    plain: true,
+    points: place(clock, borderS, valuesOf(lines)),
   });
   return seriesChart({
     ...what,

@@ -40,21 +40,24 @@ export function courseSection(record: UtilityComparisonRecord): SectionOptions {
     body: [
       markup`<h3>Utility earned per hour</h3>\n`,
       smallMultiples({
-        ...{ id: 'earned-panels', xName },
+        id: 'earned-panels',
+        xName,
         title: 'A panel for each policy with a line over time: utility earned per hour by what runs.',
         panels: panels(({ earnedPerH }) => [{ colour: BLUE, points: means(earnedPerH) }]),
       }),
       markup`<p class="caption">Upright: utility per hour, over ${stretchText(borders)} a point; what a task earns is spread over its execution.${averaged}</p>\n`,
       markup`<h3>Energy spent${energyBudgetJ === null ? '' : ' against the even goal'}</h3>\n`,
       smallMultiples({
-        ...{ id: 'energy-panels', xName },
+        id: 'energy-panels',
+        xName,
         title: `A panel for each policy with a line over time: energy drawn since the measured time began${energyBudgetJ === null ? '' : ', beside a dashed line that spends the budget evenly'}.`,
         panels: panels(({ drawnMJ }) => [...goal, { colour: VERMILLION, points: sums(drawnMJ) }]),
       }),
       markup`<p class="caption">Upright: energy drawn since the measured time began, MJ.${energyBudgetJ === null ? ' There is no budget.' : ' Dashed: the budget spent at an even rate. A line that ends flat at the top has run dry; one that ends below it has energy left.'}${averaged}</p>\n`,
       markup`<h3>Tasks that wait</h3>\n`,
       smallMultiples({
-        ...{ id: 'queue-panels', xName },
+        id: 'queue-panels',
+        xName,
         title: 'A panel for each policy with a line over time: number of tasks that wait.',
         panels: panels(({ waiting }) => [{ colour: GREEN, points: means(waiting) }]),
       }),

@@ -14,7 +14,9 @@ export function renderLeniencyPage(name: string, sha256: string, given: Leniency
   const { method, filter, trials } = sweep;
   return sweepPage(
     {
-      ...{ name, kind: 'sweep of leniencies', record: given },
+      name,
+      kind: 'sweep of leniencies',
+      record: given,
       lead: markup`Leniency of filter ${filter} with policy ${method}, chosen on trials 1 to ${String(trials)} and reported on trials ${String(trials + 1)} to ${String(2 * trials)}`,
       sections: [
         { id: 'choice', title: 'The leniency chosen, and what it is worth', body: choiceBody(sweep) },
@@ -88,7 +90,10 @@ function curveBody(sweep: LeniencySweep): Content[] {
   const flat = others.map((one, k): Series => {
     const level = worthOf(sweep, one.heldOut).mean * scale;
     return {
-      ...{ name: `${one.label}, held out`, colour: colours[k]!, dashed: true, plain: true },
+      name: `${one.label}, held out`,
+      colour: colours[k]!,
+      dashed: true,
+      plain: true,
       points: ends.map((x) => [x, level] as const),
     };
   });

@@ -195,7 +195,9 @@ function strip({ model, figures }: UtilityReportRequest, { id, title, values, ma
   const { borderS } = figures.columns;
   const columns = shown ?? Array.from({ length: borderS.length - 1 }, (_, t) => t);
   return heatMap({
-    ...{ id, title, xName: timeName(clock) },
+    id,
+    title,
+    xName: timeName(clock),
     columns: columns.map((t) => momentText(clock, borderS[t]!)),
     rows: figures.pools.map(({ name }, j) => ({ name, values: values[j]! })),
     scale: { min: 0, max },

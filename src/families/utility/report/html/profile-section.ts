@@ -33,7 +33,11 @@ export function profileSection({ profiles, trials }: UtilityComparisonRecord): S
         range: [0, 100],
         fromZero: true,
         series: known.map(({ method, losses, trials: of }, n) => ({
-          ...{ name: oneLine(method), colour: seriesColour(n), dashed: n >= 6, step: true, plain: true },
+          name: oneLine(method),
+          colour: seriesColour(n),
+          dashed: n >= 6,
+          step: true,
+          plain: true,
           points: stepsOf(losses, of, end),
         })),
       }),

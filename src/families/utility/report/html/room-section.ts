@@ -60,7 +60,9 @@ function inletChart({ model, figures }: UtilityReportRequest, room: RoomFigures)
         ...(redLineC === null ? [] : [level('red line', VERMILLION, redLineC, model.endS / clock.seconds)]),
         level('all nodes idle', INK, idleInletC, model.endS / clock.seconds),
         {
-          ...{ name: 'hottest inlet', colour: ORANGE, plain: true },
+          name: 'hottest inlet',
+          colour: ORANGE,
+          plain: true,
           points: pointsOf(clock, figures.lines.borderS, room.hottestInletC),
         },
       ],
@@ -126,5 +128,5 @@ function limitPrices({ model, figures, record }: UtilityReportRequest, { limits,
 
 /** A level that holds all the time. */
 function level(name: string, colour: string, value: number, endX: number): Series {
-  return { ...{ name, colour, dashed: true, plain: true }, points: [[0, value] as const, [endX, value] as const] };
+  return { name, colour, dashed: true, plain: true, points: [[0, value] as const, [endX, value] as const] };
 }

@@ -36,7 +36,10 @@ export function smallMultiples(options: SmallMultiples): Markup {
     return { width, height: Math.ceil(options.panels.length / perRow) * (plot + above + below) + NAME_PX };
   };
   return chart({
-    ...{ id: options.id, title: options.title, wide: size('wide'), narrow: size('narrow') },
+    id: options.id,
+    title: options.title,
+    wide: size('wide'),
+    narrow: size('narrow'),
     option: ({ width, height }, narrow) => option(options, ROOM[narrow ? 'narrow' : 'wide'], width, height, narrow),
   });
 }
@@ -66,30 +69,46 @@ function option(
     graphic: [
       ...panels.map(({ name }, n) => ({
         type: 'text' as const,
-        ...{ left: placeOf(n).left + left, top: placeOf(n).top + 6, silent: true },
+        left: placeOf(n).left + left,
+        top: placeOf(n).top + 6,
+        silent: true,
         style: { text: shorten(name, narrow ? 20 : 30), fill: INK, fontSize: narrow ? 11 : 13, fontWeight: 600 },
       })),
       {
         type: 'text' as const,
-        ...{ left: 'center', top: heightPx - NAME_PX + 4, silent: true },
+        left: 'center',
+        top: heightPx - NAME_PX + 4,
+        silent: true,
         style: { text: xName, fill: MUTED, fontSize: 12 },
       },
     ],
     xAxis: panels.map((_, n) => ({
-      ...{ type: 'value' as const, gridIndex: n, ...QUIET_AXIS, ...last },
+      type: 'value' as const,
+      gridIndex: n,
+      ...QUIET_AXIS,
+      ...last,
       splitLine: { show: false },
       ...(last.max === 24 ? { interval: 6 } : { splitNumber: 3 }),
       axisLabel: { ...QUIET_AXIS.axisLabel, fontSize: 11, formatter: number, hideOverlap: true },
     })),
     yAxis: panels.map((_, n) => ({
-      ...{ type: 'value' as const, gridIndex: n, ...QUIET_AXIS, min: 0, max: highest > 0 ? niceTop(highest) : 1 },
-      ...{ splitNumber: 2, interval: (highest > 0 ? niceTop(highest) : 1) / 2 },
+      type: 'value' as const,
+      gridIndex: n,
+      ...QUIET_AXIS,
+      min: 0,
+      max: highest > 0 ? niceTop(highest) : 1,
+      splitNumber: 2,
+      interval: (highest > 0 ? niceTop(highest) : 1) / 2,
       axisLabel: { ...QUIET_AXIS.axisLabel, fontSize: 11, formatter: number },
     })),
     series: panels.flatMap(({ lines }, n) =>
       lines.map(({ colour, points: own, dashed = false }) => ({
         type: 'line' as const,
-        ...{ xAxisIndex: n, yAxisIndex: n, silent: true, showSymbol: false, connectNulls: false },
+        xAxisIndex: n,
+        yAxisIndex: n,
+        silent: true,
+        showSymbol: false,
+        connectNulls: false,
         lineStyle: { color: colour, width: dashed ? 1.2 : 2, type: dashed ? ('dashed' as const) : ('solid' as const) },
         itemStyle: { color: colour },
         data: own.map(([x, y]) => [x, y ?? '-']),

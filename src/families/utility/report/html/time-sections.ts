@@ -26,7 +26,10 @@ export function earnedSection({ model, record, figures }: UtilityReportRequest):
   if (earnedPerH === null || arrivingPerH === null) return { ...head, body: [absent(NO_EVENTS)] };
   const clock = clockOf(model);
   const line = (name: string, colour: string, values: Values, dashed = false): Series => ({
-    ...{ name, colour, dashed, plain: true },
+    name,
+    colour,
+    dashed,
+    plain: true,
     points: pointsOf(clock, lines.borderS, values),
   });
   const measuredAt = momentText(clock, model.measuredFromS);
@@ -112,7 +115,9 @@ export function energySection({ instance, model, record: { result }, figures }: 
             ? []
             : [{ name: 'goal: evenly', colour: INK, dashed: true, plain: true, points: goal }]),
           {
-            ...{ name: 'with what is fixed', colour: ORANGE, plain: true },
+            name: 'with what is fixed',
+            colour: ORANGE,
+            plain: true,
             points: pointsOf(clock, lines.borderS, spending.of(energy.committedMJ)),
           },
           {
@@ -176,7 +181,10 @@ export function energySection({ instance, model, record: { result }, figures }: 
         ? []
         : [
             {
-              ...{ name: 'of the bound', colour: INK, dashed: true, plain: true },
+              name: 'of the bound',
+              colour: INK,
+              dashed: true,
+              plain: true,
               points: [model.measuredFromS, model.endS].map((atS) => [atS / clock.seconds, atBound] as const),
             },
           ];
@@ -221,7 +229,9 @@ export function queueSection({ model, record: { series }, figures }: UtilityRepo
         xName: timeName(clock),
         yName: 'tasks',
         series: shown.map(({ key, name, colour }) => ({
-          ...{ name, colour, plain: true },
+          name,
+          colour,
+          plain: true,
           points: pointsOf(clock, lines.borderS, queues[key]),
         })),
         fromZero: true,

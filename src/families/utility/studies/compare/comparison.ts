@@ -59,7 +59,11 @@ export type UtilityComparisonRecord = ComparisonRecord<Figures, UtilityTrialBoun
 const BLANK: Values = {
   utility: null,
   ...Object.fromEntries(FIGURES.map((name): [string, Value] => [name, null])),
-  ...{ earnedPerH: [], drawnMJ: [], waiting: [], bound: null, utilityPerMJ: null },
+  earnedPerH: [],
+  drawnMJ: [],
+  waiting: [],
+  bound: null,
+  utilityPerMJ: null,
 };
 
 export interface UtilityComparisonRequest {
@@ -104,7 +108,9 @@ export function utilityComparison(input: UtilityComparisonRequest): Comparison {
     read: (entry, common) => figuresOf(entry, common?.bound ?? null),
     proofs: [
       {
-        ...{ value: (run) => run.objective, bound: (run) => run.bound, isUpper: true },
+        value: (run) => run.objective,
+        bound: (run) => run.bound,
+        isUpper: true,
         wrong: (utility, bound) => `earns ${utility}, more than the proven bound of ${bound}`,
       },
     ],
@@ -154,7 +160,10 @@ async function trial(
   const energyMeasuredJ = energyJ.at(-1)!;
   const numbers = { ...figures, energyMeasuredJ };
   const values = {
-    ...{ termination: 'finished', feasible: violations!.length === 0, steps, utility },
+    termination: 'finished',
+    feasible: violations!.length === 0,
+    steps,
+    utility,
     ...Object.fromEntries(FIGURES.map((name): [string, Value] => [name, numbers[name]])),
     ...dayCourse(work.model, outcome),
     ...(violations!.length === 0 ? {} : { warnings: [`the checker finds ${violations!.join(', ')}`] }),
@@ -183,11 +192,9 @@ function figuresOf(entry: JournalEntry, bound: number | null): Certified & Figur
   const numbers = namedFigures(entry, FIGURES);
   const { earnedPerH, drawnMJ, waiting } = entry.values as unknown as DayCourse;
   return {
-    ...{
-      objective,
-      bound,
-      shareOfBound: objective === null || bound === null || bound === 0 ? null : objective / bound,
-    },
+    objective,
+    bound,
+    shareOfBound: objective === null || bound === null || bound === 0 ? null : objective / bound,
     ...numbers,
     course: earnedPerH.length === 0 ? null : { earnedPerH, drawnMJ, waiting },
   };

@@ -66,7 +66,11 @@ export function sweepOutcome(
   const worth = ({ shareOfBound, utility }: SetFigures): number => shareOfBound?.mean ?? utility.mean;
   const utilities = (label: string): number[] => of(label, true).map(({ utility }) => utility);
   return {
-    ...{ method, filter, trials, points, best: best?.leniency ?? null },
+    method,
+    filter,
+    trials,
+    points,
+    best: best?.leniency ?? null,
     others: others.map(({ label }) => setting(label, null)),
     bestHeldOut: bestBy(points, ({ heldOut }) => heldOut.utility.mean).best?.leniency ?? null,
     ties: tuned.ties.map(({ leniency }) => leniency!),

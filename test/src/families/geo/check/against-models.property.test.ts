@@ -68,7 +68,14 @@ function expectSameCell(found: GeoCell, known: GeoCell, where: string): void {
 describe('checker and models, which share no code', () => {
   it('agree on random plans, over every rule, boundary and broken limit', () => {
     const seen = {
-      ...{ printed: 0, curtailed: 0, 'feed-in': 0, cyclic: 0, open: 0, surplus: 0, turns: 0, feasible: 0 },
+      printed: 0,
+      curtailed: 0,
+      'feed-in': 0,
+      cyclic: 0,
+      open: 0,
+      surplus: 0,
+      turns: 0,
+      feasible: 0,
       demand: 0,
     };
     const broken = new Set<string>();

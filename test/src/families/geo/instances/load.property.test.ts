@@ -181,8 +181,12 @@ describe('warnings', () => {
     expect(warningsOf({ 'rooms.room.cracs[0].airFlowM3PerS': 1 })[0]).toContain('at least 50.0 % of the inlet air');
     const interference = {
       M: {
-        ...{ perNeighbourS: 1, perAverageIntensityS: 1, baseTimeFactor: 1 },
-        ...{ perGHzS: 0, perOwnIntensityS: 0, constantS: 0 },
+        perNeighbourS: 1,
+        perAverageIntensityS: 1,
+        baseTimeFactor: 1,
+        perGHzS: 0,
+        perOwnIntensityS: 0,
+        constantS: 0,
       },
     };
     const literal = { 'colocation.model': 'literal', 'nodeTypes[0].interference': interference };

@@ -51,22 +51,17 @@ describe('cost against carbon', () => {
   it('the strongest bound is drawn wherever it holds', () => {
     // Up to 40 kg both 12 and 13 hold, up to 60 kg 13, up to 80 kg 9.5, up to 90 kg 9.
     expect(boundSteps(FRONT.points, 30)).toEqual([
-      ...[
-        [30, 13],
-        [40, 13],
-      ],
-      ...[
-        [40, 13],
-        [60, 13],
-      ],
-      ...[
-        [60, 9.5],
-        [80, 9.5],
-      ],
-      ...[
-        [80, 9],
-        [90, 9],
-      ],
+      [30, 13],
+      [40, 13],
+
+      [40, 13],
+      [60, 13],
+
+      [60, 9.5],
+      [80, 9.5],
+
+      [80, 9],
+      [90, 9],
     ]);
     expect(boundSteps([], 30)).toEqual([]);
   });

@@ -148,7 +148,11 @@ describe('the report of a geo run', () => {
       infeasibility: { message: 'epoch 2 lacks 0.5 tasks/s of k0' },
     };
     const none: GeoReportRequest = {
-      ...{ model, series, plan: null, compared: [], front: null },
+      model,
+      series,
+      plan: null,
+      compared: [],
+      front: null,
       record: { result, evaluation: null },
     };
     const html = visible(renderGeoReport(none));

@@ -14,21 +14,32 @@ const constraints = (instance: JobsInstance, plan: JobsPlan): string[] =>
   verdictOf(instance, plan).violations.map(({ constraint }) => constraint);
 
 const piece = (node: number, point: number, startS: number, endS: number, overheadS?: number): PlannedPiece => ({
-  ...{ node, point, startS, endS },
+  node,
+  point,
+  startS,
+  endS,
   ...(overheadS === undefined ? {} : { overheadS }),
 });
 const ran = (job: string, value: number, ...pieces: PlannedPiece[]): PlannedJob => ({ job, value, pieces });
 
 function planOf(parts: Pick<JobsPlan, 'claimed' | 'points' | 'runs'> & Partial<JobsPlan>): JobsPlan {
   return {
-    ...{ format: 'plenum.jobs-plan', formatVersion: 1, instance: { name: 'by hand', sha256: 'a'.repeat(64) } },
-    ...{ method: 'by hand', dropped: [], ...parts },
+    format: 'plenum.jobs-plan',
+    formatVersion: 1,
+    instance: { name: 'by hand', sha256: 'a'.repeat(64) },
+    method: 'by hand',
+    dropped: [],
+    ...parts,
   };
 }
 
 /** Point of one task on one core at level 0. */
 const single = (jobType: string, nodeType: string, timeS: number, powerW: number): PlannedPoint => ({
-  ...{ jobType, nodeType, cores: 1, timeS, energyJ: timeS * powerW },
+  jobType,
+  nodeType,
+  cores: 1,
+  timeS,
+  energyJ: timeS * powerW,
   tasks: [{ task: 'only', core: 0, level: 0, startS: 0, endS: timeS }],
 });
 
@@ -46,10 +57,14 @@ const SLOW = planOf({
 describe('months by hand', () => {
   it('are accepted with value and energy of the bundled tiny instances', () => {
     expect(verdictOf(named('tiny-paces'), SLOW)).toEqual({
-      ...{ value: 3.75, energyJ: 300, moves: 0, room: null, violations: [] },
+      value: 3.75,
+      energyJ: 300,
+      moves: 0,
+      room: null,
+      violations: [],
       outcomes: { inTime: 0, late: 1, worthless: 0, dropped: 1 },
     });
-    const chain = { ...{ jobType: 'chain', nodeType: 'node', cores: 1, timeS: 120, energyJ: 120 * 4.5 } };
+    const chain = { jobType: 'chain', nodeType: 'node', cores: 1, timeS: 120, energyJ: 120 * 4.5 };
     const chains = planOf({
       claimed: { value: 20, energyJ: 1080 },
       points: [
@@ -82,8 +97,12 @@ describe('months by hand', () => {
     expect(verdictOf(named('tiny-paces'), both(120)).violations).toEqual([]);
     expect(verdictOf(named('tiny-paces'), both(119.999)).violations).toEqual([
       {
-        ...{ constraint: 'capacity', where: 'node 0 of "node" at 119.999 s, runs[1], job "quick", pieces[0]' },
-        ...{ unit: 'cores', value: 2, limit: 1, amount: 1 },
+        constraint: 'capacity',
+        where: 'node 0 of "node" at 119.999 s, runs[1], job "quick", pieces[0]',
+        unit: 'cores',
+        value: 2,
+        limit: 1,
+        amount: 1,
       },
     ]);
   });
@@ -137,12 +156,10 @@ describe('months by hand', () => {
 const MOVING: JobsInstance = {
   ...named('tiny-paces'),
   platform: {
-    ...{ source: 'nodes', bytesPerS: 1e8 },
+    source: 'nodes',
+    bytesPerS: 1e8,
     nodeTypes: [
-      {
-        ...{ name: 'node', nodes: 2, coresPerNode: 2, staticPowerW: 0.5 },
-        levels: [{ frequencyGHz: 1, dynamicPowerW: 2 }],
-      },
+      { name: 'node', nodes: 2, coresPerNode: 2, staticPowerW: 0.5, levels: [{ frequencyGHz: 1, dynamicPowerW: 2 }] },
     ],
   },
   jobTypes: {
@@ -161,7 +178,10 @@ const MOVING: JobsInstance = {
     source: 'table',
     jobs: [
       {
-        ...{ name: 'j', jobType: 'pair', arrivalS: 0, pace: 1.5 },
+        name: 'j',
+        jobType: 'pair',
+        arrivalS: 0,
+        pace: 1.5,
         value: { shape: 'deadlines', worth: 8, softDeadlineS: 100, endS: 200 },
       },
     ],
@@ -171,7 +191,11 @@ const MOVING: JobsInstance = {
 
 describe('moved jobs by hand', () => {
   const points: PlannedPoint[] = [1, 2].map((cores) => ({
-    ...{ jobType: 'pair', nodeType: 'node', cores, timeS: 120 / cores, energyJ: 240 + 60 },
+    jobType: 'pair',
+    nodeType: 'node',
+    cores,
+    timeS: 120 / cores,
+    energyJ: 240 + 60,
     tasks: [
       { task: 'left', core: 0, level: 0, startS: 0, endS: 60 },
       { task: 'right', core: cores - 1, level: 0, startS: cores === 1 ? 60 : 0, endS: cores === 1 ? 120 : 60 },
@@ -185,7 +209,9 @@ describe('moved jobs by hand', () => {
   it('pay for the checkpoint at which they move, for the move and for checkpoints on the way, at the power of their points', () => {
     // 50 of 180 s are done, (1 - 50 / 180) x 1.5 x 60 = 65 s are left. Check and move 2 + 5, and the check at 100 s: 74 s. Powers 2.5 and 5 W.
     expect(verdictOf(MOVING, moving(50, 124, 125 + 370, piece(0, 0, 0, 50), piece(0, 1, 50, 124, 9)))).toMatchObject({
-      ...{ energyJ: 495, moves: 1, violations: [] },
+      energyJ: 495,
+      moves: 1,
+      violations: [],
     });
     expect(constraints(MOVING, moving(50, 123, 490, piece(0, 0, 0, 50), piece(0, 1, 50, 123, 8)))).toEqual([
       'overhead',

@@ -10,34 +10,59 @@ const found = (instance: JobsInstance, point: StoredPoint): string[] =>
   checkPoint(checkedTypes(instance, { types: jobTypesOf(instance) }), point).map(({ constraint }) => constraint);
 
 const on = (core: number, task: string, startS: number, endS: number, level = 0): StoredTask => ({
-  ...{ task, core, level, startS, endS },
+  task,
+  core,
+  level,
+  startS,
+  endS,
 });
 
 /** Fork and join on two cores as the instance derives it: data take 5 s, dynamic power is 2 W, static 0.5 W. */
 const FORK_JOIN: StoredPoint = {
-  ...{ jobType: 'fork-join', nodeType: 'node', cores: 2, timeS: 105, energyJ: 160 * 2 + 105 * 0.5 * 2 },
+  jobType: 'fork-join',
+  nodeType: 'node',
+  cores: 2,
+  timeS: 105,
+  energyJ: 160 * 2 + 105 * 0.5 * 2,
   tasks: [on(0, 'fork', 0, 20), on(0, 'left', 20, 80), on(1, 'right', 25, 85), on(1, 'join', 85, 105)],
 };
 
 /** Chain of two tasks of 60 s at 2 GHz (4 W), 120 s at 1 GHz (1 W), with 10 s for its data between cores; static 0.5 W. */
 const CHAIN: StoredPoint = {
-  ...{ jobType: 'chain', nodeType: 'node', cores: 2, timeS: 190, energyJ: 60 * 4 + 120 * 1 + 190 * 0.5 * 2 },
+  jobType: 'chain',
+  nodeType: 'node',
+  cores: 2,
+  timeS: 190,
+  energyJ: 60 * 4 + 120 * 1 + 190 * 0.5 * 2,
   tasks: [on(0, 'first', 0, 60, 1), on(1, 'second', 70, 190, 0)],
 };
 
 /** Facility of one node type: two P-states in use of three, end points of times and powers, a power supply. */
 const FACILITY: JobsInstance = {
-  ...{ format: 'plenum.jobs', formatVersion: 1, name: 'small', seed: 0, period: { durationS: 600 } },
+  format: 'plenum.jobs',
+  formatVersion: 1,
+  name: 'small',
+  seed: 0,
+  period: { durationS: 600 },
   platform: {
-    ...{ source: 'facility', bytesPerS: 1e6, powerOf: 'load', idleShare: 0.5, pStates: [0, 2] },
+    source: 'facility',
+    bytesPerS: 1e6,
+    powerOf: 'load',
+    idleShare: 0.5,
+    pStates: [0, 2],
     facility: {
       nodeTypes: [
         {
-          ...{ name: 'server', cores: 4, idlePowerW: 36, airFlowM3PerS: 0.05, psuEfficiency: 0.9 },
+          name: 'server',
+          cores: 4,
+          idlePowerW: 36,
+          airFlowM3PerS: 0.05,
+          psuEfficiency: 0.9,
           pStateFrequenciesGHz: [2, 1.5, 1],
           tasks: [
             {
-              ...{ taskType: 'load', memoryIntensity: 0 },
+              taskType: 'load',
+              memoryIntensity: 0,
               timeS: { atHighestFrequency: 10, atLowestFrequency: 16 },
               corePowerW: { atHighestFrequency: 18, atLowestFrequency: 9 },
             },
@@ -83,9 +108,9 @@ describe('design points by hand', () => {
 
   it('have times and powers of a facility at its P-states in use, the slowest first, behind the power supply', () => {
     // Level 0 is P-state 2: 3 x 16 s, and 10 (1 - .5 + .5 x 2 / 1) = 15 s, 9 / .9 W. Level 1 is P-state 0. Static: .5 x 36 / .9 / 4 = 5 W a core.
-    const slow = { ...{ jobType: 'pair', nodeType: 'server', cores: 1, timeS: 63, energyJ: 63 * 10 + 63 * 5 } };
+    const slow = { jobType: 'pair', nodeType: 'server', cores: 1, timeS: 63, energyJ: 63 * 10 + 63 * 5 };
     expect(found(FACILITY, { ...slow, tasks: [on(0, 'a', 0, 48), on(0, 'b', 48, 63)] })).toEqual([]);
-    const fast = { ...{ jobType: 'pair', nodeType: 'server', cores: 2, timeS: 30, energyJ: 40 * 20 + 30 * 5 * 2 } };
+    const fast = { jobType: 'pair', nodeType: 'server', cores: 2, timeS: 30, energyJ: 40 * 20 + 30 * 5 * 2 };
     expect(found(FACILITY, { ...fast, tasks: [on(1, 'a', 0, 30, 1), on(0, 'b', 2, 12, 1)] })).toEqual([]);
     expect(found(FACILITY, { ...fast, tasks: [on(1, 'a', 0, 30, 2), on(0, 'b', 2, 12, 1)] })).toEqual(['plan']);
   });
@@ -93,7 +118,10 @@ describe('design points by hand', () => {
   it('may change levels between tasks only where levels belong to tasks', () => {
     const instance = named('tiny-chains');
     const changing: StoredPoint = {
-      ...{ ...CHAIN, cores: 1, timeS: 180, energyJ: 60 * 4 + 120 + 180 * 0.5 },
+      ...CHAIN,
+      cores: 1,
+      timeS: 180,
+      energyJ: 60 * 4 + 120 + 180 * 0.5,
       tasks: [on(0, 'first', 0, 60, 1), on(0, 'second', 60, 180, 0)],
     };
     expect(found(instance, changing)).toEqual(['level']);
@@ -117,7 +145,11 @@ describe('design points by hand', () => {
       },
     };
     const at = (markS: number): StoredPoint => ({
-      ...{ jobType: 'task', nodeType: 'node', cores: 1, timeS: 100, energyJ: 250 },
+      jobType: 'task',
+      nodeType: 'node',
+      cores: 1,
+      timeS: 100,
+      energyJ: 250,
       tasks: [on(0, 'only', 0, 100), on(0, 'mark', markS, markS)],
     });
     expect([0, 100].map((markS) => found(free, at(markS)))).toEqual([[], []]);

@@ -7,8 +7,11 @@ describe('pieces of run', () => {
   it('are held up as a queue of overheads says', () => {
     fc.assert(
       fc.property(
-        ...[fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 90 }), fc.integer({ min: 0, max: 40 })],
-        ...[fc.integer({ min: 2, max: 20 }), fc.integer({ min: 0, max: 25 })],
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer({ min: 1, max: 90 }),
+        fc.integer({ min: 0, max: 40 }),
+        fc.integer({ min: 2, max: 20 }),
+        fc.integer({ min: 0, max: 25 }),
         (startS, lengthS, atStartS, intervalS, checkS) => {
           // Second by second: checks join the queue, and while there is one it is worked off.
           let [queue, takenS] = [atStartS, 0];

@@ -4,11 +4,18 @@ import { parseJobsPlan } from '../../../../../src/families/jobs/check/parse-jobs
 const SUBJECT = { name: 'tiny', sha256: 'a'.repeat(64) };
 const PIECE = { node: 0, point: 0, startS: 0, endS: 120 };
 const PLAN = {
-  ...{ format: 'plenum.jobs-plan', formatVersion: 1, instance: SUBJECT, method: 'price' },
+  format: 'plenum.jobs-plan',
+  formatVersion: 1,
+  instance: SUBJECT,
+  method: 'price',
   claimed: { value: 3.75, energyJ: 300 },
   points: [
     {
-      ...{ jobType: 'task', nodeType: 'node', cores: 1, timeS: 100, energyJ: 250 },
+      jobType: 'task',
+      nodeType: 'node',
+      cores: 1,
+      timeS: 100,
+      energyJ: 250,
       tasks: [{ task: 'only', core: 0, level: 0, startS: 0, endS: 100 }],
     },
   ],

@@ -26,7 +26,11 @@ function loaded(arrivals: JobsInstance['arrivals'], files: Readonly<Record<strin
     { name: 'n', nodes: 1, coresPerNode: 1, staticPowerW: 1, levels: [{ frequencyGHz: 1, dynamicPowerW: 1 }] },
   ];
   const instance = {
-    ...{ format: 'plenum.jobs', formatVersion: 1, name: 'test', seed: 1, period: { durationS: 1000 } },
+    format: 'plenum.jobs',
+    formatVersion: 1,
+    name: 'test',
+    seed: 1,
+    period: { durationS: 1000 },
     platform: { source: 'nodes', bytesPerS: 100, nodeTypes },
     jobTypes: { source: 'table', types: TYPES },
     value: {
@@ -123,7 +127,10 @@ describe('jobs of a log', () => {
     expect([...found.month.arrivalS]).toEqual([0, 200, 300]);
     expect([0, 1, 2].map(found.names.job)).toEqual(['line-3', 'line-5', 'line-4']);
     expect(found.traceUse).toEqual({
-      ...{ jobsInTrace: 6, jobsWithoutSubmitTime: 0, jobsInWindow: 4, jobsUsed: 3 },
+      jobsInTrace: 6,
+      jobsWithoutSubmitTime: 0,
+      jobsInWindow: 4,
+      jobsUsed: 3,
       skipped: [{ reason: 'cancelled while it ran (status 5)', jobs: 1 }],
     });
     expect(found.warnings.join(' ')).toMatch(/1 of the 4 jobs of the window are left out.*were sorted/);

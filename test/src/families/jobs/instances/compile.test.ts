@@ -8,14 +8,22 @@ import { monthOf } from '../../../../../src/families/jobs/instances/model.js';
 const level = (frequencyGHz: number, dynamicPowerW = 1) => ({ frequencyGHz, dynamicPowerW });
 
 const node = (name: string, frequencies: readonly number[], speed?: number): NodeTypeRow => ({
-  ...{ name, nodes: 1, coresPerNode: 4, staticPowerW: 0.5, levels: frequencies.map((f) => level(f)) },
+  name,
+  nodes: 1,
+  coresPerNode: 4,
+  staticPowerW: 0.5,
+  levels: frequencies.map((f) => level(f)),
   ...(speed === undefined ? {} : { speed }),
 });
 
 function instanceOf(types: readonly JobTypeRow[], nodeTypes: readonly NodeTypeRow[], more: object = {}): JobsInstance {
   const value = { shape: 'deadlines', worth: 1, softDeadlineS: 10, endS: 20 };
   const judged = jobsFiles.judge({
-    ...{ format: 'plenum.jobs', formatVersion: 1, name: 'test', seed: 1, period: { durationS: 3600 } },
+    format: 'plenum.jobs',
+    formatVersion: 1,
+    name: 'test',
+    seed: 1,
+    period: { durationS: 3600 },
     platform: { source: 'nodes', bytesPerS: 100, nodeTypes },
     jobTypes: { source: 'table', types },
     arrivals: { source: 'table', jobs: [{ name: 'j', jobType: types[0]!.name, arrivalS: 5, value }] },
@@ -98,7 +106,10 @@ describe('a month compiled', () => {
     const own = platform.facility.nodeTypes[2]!;
     const changed = {
       ...own,
-      ...{ cores: 10, idlePowerW: 80, psuEfficiency: 0.8, pStateFrequenciesGHz: [4, 2, 1] },
+      cores: 10,
+      idlePowerW: 80,
+      psuEfficiency: 0.8,
+      pStateFrequenciesGHz: [4, 2, 1],
       tasks: [
         {
           taskType: 'a',
@@ -112,7 +123,10 @@ describe('a month compiled', () => {
     const { month } = monthOf({
       ...instance,
       platform: {
-        ...{ ...platform, powerOf: 'a', idleShare: 0.5, pStates: [0, 2, 6] },
+        ...platform,
+        powerOf: 'a',
+        idleShare: 0.5,
+        pStates: [0, 2, 6],
         facility: {
           ...platform.facility,
           nodeTypes: [changed],
@@ -136,7 +150,9 @@ describe('a month compiled', () => {
     // Static: half of 80 / 0.8 W over ten cores.
     expect(month.nodeTypes).toEqual([
       {
-        ...{ name: own.name, nodes: 3, coresPerNode: 10 },
+        name: own.name,
+        nodes: 3,
+        coresPerNode: 10,
         power: { dynamicPowerW: Float64Array.of(2.5, 10), staticPowerW: 5 },
       },
     ]);

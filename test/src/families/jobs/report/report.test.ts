@@ -43,9 +43,28 @@ describe('the report of a month of jobs', () => {
     const { objective, bound, gap, energyJ, valuePerMJ, feasible, termination } = result;
     const { rigidBound, malleableBound, valueBoundAtEnergy, energyBoundForValueJ } = result;
     for (const [field, truth] of Object.entries({
-      ...{ objective, bound, gap, energyJ, valuePerMJ, jobs, inTime, late, rejected: worthless + dropped, dropped },
-      ...{ worthless, moves, fronts, exactFronts, startingValue, rejectedShare, feasible, termination },
-      ...{ rigidBound, malleableBound, valueBoundAtEnergy, energyBoundForValueJ },
+      objective,
+      bound,
+      gap,
+      energyJ,
+      valuePerMJ,
+      jobs,
+      inTime,
+      late,
+      rejected: worthless + dropped,
+      dropped,
+      worthless,
+      moves,
+      fronts,
+      exactFronts,
+      startingValue,
+      rejectedShare,
+      feasible,
+      termination,
+      rigidBound,
+      malleableBound,
+      valueBoundAtEnergy,
+      energyBoundForValueJ,
     })) {
       expect([field, shown(page, field)]).toEqual([field, truth === null ? undefined : String(truth)]);
     }

@@ -39,7 +39,8 @@ describe('methods', () => {
 describe('readings', () => {
   it('are ours by default: value at completion, points by value over energy, time left by the pace seen', () => {
     expect(policyOf({ method: 'val-en-adapt-opt' }).policy).toMatchObject({
-      ...{ valueAt: 'completion', cores: 'best' },
+      valueAt: 'completion',
+      cores: 'best',
       adaptation: { remaining: 'repaired', times: 'once', directions: 'deviation', choice: 'best' },
     });
   });
@@ -49,7 +50,9 @@ describe('readings', () => {
     const printed = { valueAt: 'allocation', cores: 'atMostBest', adaptation: { remaining: 'literal' } };
     expect(policyOf(words).policy).toMatchObject(printed);
     expect(policyOf({ ...words, valueAt: 'completion', remaining: 'repaired' }).policy).toMatchObject({
-      ...{ ...printed, valueAt: 'completion', adaptation: { remaining: 'repaired' } },
+      ...printed,
+      valueAt: 'completion',
+      adaptation: { remaining: 'repaired' },
     });
   });
 
@@ -59,14 +62,21 @@ describe('readings', () => {
     expect(of('val-en-join-opt', { cores: 'at-most-best' }).cores).toBe('atMostBest');
     expect(of('val-en-sep-opt', { valueAt: 'allocation' }).valueAt).toBe('allocation');
     expect(of('price', { energyPrice: 3, priceHorizon: 2, corePrices: 'clearing' }).prices).toMatchObject({
-      ...{ perJ: 3e-6, horizonS: 7200, cores: 'clearing' },
+      perJ: 3e-6,
+      horizonS: 7200,
+      cores: 'clearing',
     });
     expect(of('price', { corePrices: 'none', moves: 'none' })).toMatchObject({
-      ...{ prices: { cores: 'none' }, adaptation: null },
+      prices: { cores: 'none' },
+      adaptation: null,
     });
     const moved = { moves: 'repeated', directions: 'both', moveChoice: 'gaining', checkpointInterval: 90 };
     expect(of('val-en-adapt-opt', moved).adaptation).toEqual({
-      ...{ intervalS: 90, times: 'repeated', remaining: 'repaired', directions: 'both', choice: 'gaining' },
+      intervalS: 90,
+      times: 'repeated',
+      remaining: 'repaired',
+      directions: 'both',
+      choice: 'gaining',
     });
     expect(policyOf({ profileNodes: 0 }).nodeLimit).toBe(0);
   });

@@ -6,20 +6,40 @@ import { jobsResultOf } from '../../../../../src/families/jobs/runs/result-of.js
 import { shortMonth } from '../../../../support/jobs-months.js';
 
 const ROOM: RoomOverMonth = {
-  ...{ untilS: 100, idleJ: 1, jobsJ: 2, upsLossJ: 3, coolingJ: 4, otherJ: 5, totalJ: 15, valuePerMJ: 6 },
-  ...{ setPoints: [{ fromS: 0, setPointC: 20 }], redLineC: 25, hottest: { zone: 'z', inletC: 24, atS: 0 } },
+  untilS: 100,
+  idleJ: 1,
+  jobsJ: 2,
+  upsLossJ: 3,
+  coolingJ: 4,
+  otherJ: 5,
+  totalJ: 15,
+  valuePerMJ: 6,
+  setPoints: [{ fromS: 0, setPointC: 20 }],
+  redLineC: 25,
+  hottest: { zone: 'z', inletC: 24, atS: 0 },
 };
 
 function roomWith(violations: readonly Violation[]): RoomOverMonth | null {
   const isSound = violations.length === 0;
   return jobsResultOf({
-    ...{ name: 'x', month: shortMonth([[1]], 1, []), seed: 1, steps: 1, stopReason: null, isCut: false },
+    name: 'x',
+    month: shortMonth([[1]], 1, []),
+    seed: 1,
+    steps: 1,
+    stopReason: null,
+    isCut: false,
     choices: { method: 'val-opt', policy: policyOf('val-opt'), nodeLimit: 0 },
     verdict: {
-      ...{ value: isSound ? 1 : null, energyJ: isSound ? 1 : null, moves: 0, room: null, violations },
+      value: isSound ? 1 : null,
+      energyJ: isSound ? 1 : null,
+      moves: 0,
+      room: null,
+      violations,
       outcomes: { inTime: 1, late: 0, worthless: 0, dropped: 0 },
     },
-    ...{ room: ROOM, bounds: null, profiles: null },
+    room: ROOM,
+    bounds: null,
+    profiles: null,
   }).room;
 }
 

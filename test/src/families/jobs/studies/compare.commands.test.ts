@@ -12,7 +12,9 @@ function smallMonth(): string {
   const file = join(temporaryDirectory(), 'small.json');
   const drawn = { least: 3, most: 4 };
   const small = {
-    ...{ ...month, name: 'small', period: { durationS: 86_400 } },
+    ...month,
+    name: 'small',
+    period: { durationS: 86_400 },
     platform: { ...month['platform'], nodeTypes: [{ ...nodeTypes[0], nodes: 2, coresPerNode: 2 }] },
     jobTypes: { ...month['jobTypes'], count: 1, tasks: drawn, layers: { least: 2, most: 2 } },
     arrivals: { ...month['arrivals'], jobs: 8 },

@@ -24,8 +24,18 @@ function request(
   more: Partial<MonthSweepRequest> = {},
 ): MonthSweepRequest {
   return {
-    ...{ instance: bundled(name), file: 'x.json', ...axis, asked, trials: 1, seed: 1, withBound: true, kept: [] },
-    ...{ nowS: () => 0, interrupted: () => false, onRun: () => undefined, ...more },
+    instance: bundled(name),
+    file: 'x.json',
+    ...axis,
+    asked,
+    trials: 1,
+    seed: 1,
+    withBound: true,
+    kept: [],
+    nowS: () => 0,
+    interrupted: () => false,
+    onRun: () => undefined,
+    ...more,
   };
 }
 
@@ -52,10 +62,15 @@ describe('sweeps of a month', () => {
     const runs = await sweepRuns(request('tiny-node-types', axis, asked));
     for (const { at, value, energyJ, moves, bound } of runs) {
       const [result] = await pageOf('tiny-node-types', {
-        ...{ method: asked.method, checkpointInterval: at, profileNodes: 0 },
+        method: asked.method,
+        checkpointInterval: at,
+        profileNodes: 0,
       });
       expect({ value, energyJ, moves, bound }).toEqual({
-        ...{ value: result.objective, energyJ: result.energyJ, moves: result.moves, bound: result.bound },
+        value: result.objective,
+        energyJ: result.energyJ,
+        moves: result.moves,
+        bound: result.bound,
       });
     }
   });

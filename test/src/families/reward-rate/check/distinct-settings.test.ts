@@ -41,7 +41,8 @@ describe('limits on different settings', () => {
 
   it('tell fractions of time apart as they are written, and leave out slices of none', () => {
     const part = (...fractions: readonly number[]): NodeAssignment => ({
-      ...{ zone: OTHER, nodes: 1 },
+      zone: OTHER,
+      nodes: 1,
       cores: [{ count: 2, slices: fractions.map((fraction, s) => ({ taskType: 'ab'[s]!, pState: 0, fraction })) }],
     });
     const half = { ...part(0.5), zone: FIRST.zone };

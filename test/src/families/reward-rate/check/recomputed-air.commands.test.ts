@@ -13,9 +13,15 @@ import { temporaryDirectory } from '../../../../support/small-instance.js';
 
 /** Corridor with both levels on: 0.04 m3/s of each node, 0.05 of the CRAC. */
 const CORRIDOR = corridorRoom({
-  ...{ nodes: 1, idlePowerW: 40, standbyPowerW: 0, airFlowM3PerS: 0.04, standbyFlowM3PerS: 0, cracFlowM3PerS: 0.05 },
+  nodes: 1,
+  idlePowerW: 40,
+  standbyPowerW: 0,
+  airFlowM3PerS: 0.04,
+  standbyFlowM3PerS: 0,
+  cracFlowM3PerS: 0.05,
   states: drawnCorridor(1).states,
-  ...{ powerCapW: 1000, redLineC: 40 },
+  powerCapW: 1000,
+  redLineC: 40,
 });
 
 /** The matrix in which the lower level breathes a twentieth of the upper one's share of hot air, and the other way round: every invariant holds. */
@@ -27,8 +33,13 @@ function otherAir(matrix: InfluenceMatrix): InfluenceMatrix {
 }
 
 const PLAN = {
-  ...{ format: 'plenum.reward-rate-plan' as const, formatVersion: 1 as const, method: 'hand', claimedRewardPerS: 0 },
-  ...{ instance: { name: 'corridor', sha256: '' }, setPointsC: { C1: 10 }, assignments: [] },
+  format: 'plenum.reward-rate-plan' as const,
+  formatVersion: 1 as const,
+  method: 'hand',
+  claimedRewardPerS: 0,
+  instance: { name: 'corridor', sha256: '' },
+  setPointsC: { C1: 10 },
+  assignments: [],
 };
 
 describe('the air that the checker computes by itself', () => {
@@ -47,9 +58,14 @@ describe('the air that the checker computes by itself', () => {
     const opened = modelInMemory(CORRIDOR, otherAir(roomInfluenceMatrix(CORRIDOR.facility)));
     const request = {
       method: methodNamed('config-lp')!,
-      ...{ naive: false, seed: 1, engine: 'highs' as const, withBound: true },
+      naive: false,
+      seed: 1,
+      engine: 'highs' as const,
+      withBound: true,
       limits: { timeLimitS: null, workLimit: null },
-      ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+      nowS: () => 0,
+      interrupted: () => false,
+      onProgress: () => undefined,
     };
     const { record } = await bestOnOwnAir(opened, {
       solve: (on) => solveOpened(request, on),

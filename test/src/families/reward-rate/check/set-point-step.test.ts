@@ -21,8 +21,12 @@ describe('steps of set-points', () => {
   it('refuse others, with the distance from the nearest allowed and both next to it', () => {
     expect(stepped(20.3, 0.5)).toEqual([
       {
-        ...{ constraint: 'setPointStep', where: 'C1 (allowed next to it: 20 C and 20.5 C)', unit: 'C', value: 20.3 },
-        ...{ limit: 20.5, amount: expect.closeTo(0.2, 9) as number },
+        constraint: 'setPointStep',
+        where: 'C1 (allowed next to it: 20 C and 20.5 C)',
+        unit: 'C',
+        value: 20.3,
+        limit: 20.5,
+        amount: expect.closeTo(0.2, 9) as number,
       },
     ]);
     expect(stepped(20.5 + 2e-6, 0.5)).toHaveLength(1);

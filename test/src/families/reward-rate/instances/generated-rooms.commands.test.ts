@@ -40,7 +40,13 @@ describe('a generated room', () => {
 
   it('under a cap of your own below what its nodes draw idle is written with a warning', async () => {
     const { code, stderr } = await plenum(
-      ...['generate', '--racks', '60', '--power-cap', '200000', '--out', temporaryDirectory()],
+      'generate',
+      '--racks',
+      '60',
+      '--power-cap',
+      '200000',
+      '--out',
+      temporaryDirectory(),
     );
     expect(code).toBe(0);
     expect(stderr).toContain('limits.powerCapW: idle nodes');

@@ -139,8 +139,15 @@ describe('a list of many problems', () => {
 });
 
 const LAYOUT: RoomLayout = {
-  ...{ lengthXM: 40, widthYM: 40, heightZM: 3, cellM: { x: 0.5, y: 0.5, z: 0.5 }, levelsPerRack: 1 },
-  ...{ racks: [], cracPlacements: [], tiles: [], aisles: [] },
+  lengthXM: 40,
+  widthYM: 40,
+  heightZM: 3,
+  cellM: { x: 0.5, y: 0.5, z: 0.5 },
+  levelsPerRack: 1,
+  racks: [],
+  cracPlacements: [],
+  tiles: [],
+  aisles: [],
 };
 
 function withTiles(boxes: readonly Omit<FloorBox, 'heightZM'>[]): RoomLayout {
@@ -152,8 +159,10 @@ describe('overlaps of boxes', () => {
     const draw = randomStream(11, 'boxes').uniform;
     for (let trial = 0; trial < fuzzCount(40); trial++) {
       const boxes = Array.from({ length: 12 }, () => ({
-        ...{ xM: 0.25 * Math.floor(150 * draw()), yM: 0.25 * Math.floor(150 * draw()) },
-        ...{ widthXM: 0.5 + 0.25 * Math.floor(8 * draw()), depthYM: 0.5 + 0.25 * Math.floor(24 * draw()) },
+        xM: 0.25 * Math.floor(150 * draw()),
+        yM: 0.25 * Math.floor(150 * draw()),
+        widthXM: 0.5 + 0.25 * Math.floor(8 * draw()),
+        depthYM: 0.5 + 0.25 * Math.floor(24 * draw()),
       }));
       const snap = (at: number): number => Math.round(at / 0.5);
       const meet = (a: number, b: number, aLength: number, bLength: number): boolean =>

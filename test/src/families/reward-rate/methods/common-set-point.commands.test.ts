@@ -255,9 +255,16 @@ describe('what it costs to survive', () => {
       const opened = modelInMemory(instance, matrix);
       if (keepsCommonSetPoint(opened.model) || !keepsCommonSetPoint(modelInMemory(surviving, matrix).model)) continue;
       const request = {
-        ...{ method: methodNamed('greedy')!, naive: false, seed: 1, engine: 'highs' as const, started: await highs },
-        ...{ limits: { timeLimitS: null, workLimit: null }, withBound: false, nowS: () => 0 },
-        ...{ interrupted: () => false, onProgress: () => undefined },
+        method: methodNamed('greedy')!,
+        naive: false,
+        seed: 1,
+        engine: 'highs' as const,
+        started: await highs,
+        limits: { timeLimitS: null, workLimit: null },
+        withBound: false,
+        nowS: () => 0,
+        interrupted: () => false,
+        onProgress: () => undefined,
       };
       const free = await solveOpened(request, opened);
       if (!free.record.result.feasible) continue;

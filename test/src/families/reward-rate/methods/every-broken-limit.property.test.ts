@@ -12,7 +12,10 @@ const FREE = { powerCapW: 1e9, redLineC: 95 };
 /** The facility under other limits, with capacities (W) of its CRACs if given. */
 function under({ instance, matrix }: TinyFacility, limits: Limits, capacityW?: number): TinyFacility {
   const cracs = instance.facility.cracs.map(({ name, airFlowM3PerS, setPointMinC, setPointMaxC }): Crac => ({
-    ...{ name, airFlowM3PerS, setPointMinC, setPointMaxC },
+    name,
+    airFlowM3PerS,
+    setPointMinC,
+    setPointMaxC,
     ...(capacityW === undefined ? {} : { coolingCapacityW: capacityW }),
   }));
   return { matrix, instance: { ...instance, limits, facility: { ...instance.facility, cracs } } };

@@ -42,8 +42,12 @@ async function boundOf(
   const programs: LinearProgram[] = [];
   const { model } = opened;
   const lp = await solveLp({
-    ...{ model, oracles: oraclesOf(model), unitsPerNode: model.nodeTypes.map(() => 1) },
-    ...{ engine: await loadHighs(), control: UNLIMITED, incumbent: null },
+    model,
+    oracles: oraclesOf(model),
+    unitsPerNode: model.nodeTypes.map(() => 1),
+    engine: await loadHighs(),
+    control: UNLIMITED,
+    incumbent: null,
     onProgram: (program) => programs.push(program),
   });
   if (lp === null || 'failure' in lp) throw new Error('no bound');

@@ -23,9 +23,15 @@ async function solved({ instance, matrix }: TinyFacility, name: string): Promise
   return solveOpened(
     {
       method: METHODS.find((method) => method.name === name)!,
-      ...{ naive: false, seed: 1, engine: 'highs', withBound: true, started: await highs },
+      naive: false,
+      seed: 1,
+      engine: 'highs',
+      withBound: true,
+      started: await highs,
       limits: { timeLimitS: null, workLimit: null },
-      ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+      nowS: () => 0,
+      interrupted: () => false,
+      onProgress: () => undefined,
     },
     modelInMemory(instance, matrix),
   );

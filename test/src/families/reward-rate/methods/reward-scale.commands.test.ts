@@ -20,9 +20,16 @@ function worth({ instance, matrix }: TinyFacility, factor: number): TinyFacility
 async function solve({ instance, matrix }: TinyFacility, name: string): Promise<Solved> {
   return solveOpened(
     {
-      ...{ method: methodNamed(name)!, naive: false, seed: 1, engine: 'highs', started: await highs },
-      ...{ limits: { timeLimitS: null, workLimit: 40 }, withBound: true, nowS: () => 0 },
-      ...{ interrupted: () => false, onProgress: () => undefined },
+      method: methodNamed(name)!,
+      naive: false,
+      seed: 1,
+      engine: 'highs',
+      started: await highs,
+      limits: { timeLimitS: null, workLimit: 40 },
+      withBound: true,
+      nowS: () => 0,
+      interrupted: () => false,
+      onProgress: () => undefined,
     },
     modelInMemory(instance, matrix),
   );

@@ -16,8 +16,13 @@ const control = { step: () => Promise.resolve(false) };
 
 async function lpOf(model: RewardRateModel): Promise<ConfigurationLpResult | null> {
   const lp = await solveLp({
-    ...{ model, oracles: oraclesOf(model), engine: await loadLpEngine('highs'), control },
-    ...{ incumbent: null, first: null, unitsPerNode: model.nodeTypes.map(() => 1) },
+    model,
+    oracles: oraclesOf(model),
+    engine: await loadLpEngine('highs'),
+    control,
+    incumbent: null,
+    first: null,
+    unitsPerNode: model.nodeTypes.map(() => 1),
   });
   return lp === null || 'failure' in lp ? null : lp;
 }
@@ -39,11 +44,18 @@ async function plansOf(seed: number) {
   const { rewardPerTask, arrivalRatePerS } = model;
   const input = { model, oracles: oraclesOf(model), engine: await loadLpEngine('highs'), control };
   const plain = await roundToNodes({
-    ...{ ...input, solution: lp.solution, bound: lp.bound, goalRewardPerS: lp.bound.value },
-    ...{ limits: commonLimits(model, lp.rows), exchangesOnly: true },
+    ...input,
+    solution: lp.solution,
+    bound: lp.bound,
+    goalRewardPerS: lp.bound.value,
+    limits: commonLimits(model, lp.rows),
+    exchangesOnly: true,
   });
   return {
-    ...{ model, input, plainPerS: plain?.rewardPerS ?? 0, found: await roundedWithSurplus({ ...input, lp }) },
+    model,
+    input,
+    plainPerS: plain?.rewardPerS ?? 0,
+    found: await roundedWithSurplus({ ...input, lp }),
     allRewardPerS: rewardPerTask.reduce((sum, reward, i) => sum + reward * arrivalRatePerS[i]!, 0),
   };
 }
@@ -69,7 +81,9 @@ it('a surplus earns more than exchanges where these fall short of what the mixtu
     expect(found!.rewardPerS).toBeGreaterThan(plainPerS * (1 + 4e-4));
     const shown: Progress[] = [];
     const outcome = await configLp({
-      ...{ ...input, random: randomStream(1, 'unused'), start: null },
+      ...input,
+      random: randomStream(1, 'unused'),
+      start: null,
       control: { step: (progress) => Promise.resolve(shown.push(progress) < 0) },
     });
     // More than arrives earns nothing, and is not shown as if it did: from the first rounding on, the bound is that of what arrives.
@@ -82,7 +96,9 @@ it('a surplus earns more than exchanges where these fall short of what the mixtu
     // A stop while nodes are rounded ends all rounding.
     let steps = 0;
     await configLp({
-      ...{ ...input, random: randomStream(1, 'unused'), start: null },
+      ...input,
+      random: randomStream(1, 'unused'),
+      start: null,
       control: { step: () => Promise.resolve(++steps > first) },
     });
     expect([shown.length > first + 1, steps]).toEqual([true, first + 1]);

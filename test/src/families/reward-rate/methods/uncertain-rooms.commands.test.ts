@@ -29,9 +29,17 @@ async function solved(
   return solveOpened(
     {
       method: METHODS.find((method) => method.name === name)!,
-      ...{ naive: false, seed: 1, engine: 'highs', withBound: true, started: await highs, sharing, ...asked },
+      naive: false,
+      seed: 1,
+      engine: 'highs',
+      withBound: true,
+      started: await highs,
+      sharing,
+      ...asked,
       limits: { timeLimitS: null, workLimit: null },
-      ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+      nowS: () => 0,
+      interrupted: () => false,
+      onProgress: () => undefined,
     },
     modelInMemory(instance, matrix, like),
   );

@@ -20,7 +20,10 @@ const METHODS = { 1: ['config-lp', 'lp', 'greedy-power'], 2: ['config-lp', 'lp']
 
 function under({ instance, matrix }: TinyFacility, limits: Limits): TinyFacility {
   const cracs = instance.facility.cracs.map(({ name, airFlowM3PerS, setPointMinC, setPointMaxC }) => ({
-    ...{ name, airFlowM3PerS, setPointMinC, setPointMaxC },
+    name,
+    airFlowM3PerS,
+    setPointMinC,
+    setPointMaxC,
   }));
   return { matrix, instance: { ...instance, limits, facility: { ...instance.facility, cracs } } };
 }
@@ -49,9 +52,16 @@ function limitsNear(facility: TinyFacility, share: number): Limits[] {
 async function solve({ instance, matrix }: TinyFacility, method: string) {
   return solveOpened(
     {
-      ...{ method: methodNamed(method)!, naive: false, seed: 1, engine: 'highs', started: await highs },
-      ...{ limits: { timeLimitS: null, workLimit: null }, withBound: true, nowS: () => 0 },
-      ...{ interrupted: () => false, onProgress: () => undefined },
+      method: methodNamed(method)!,
+      naive: false,
+      seed: 1,
+      engine: 'highs',
+      started: await highs,
+      limits: { timeLimitS: null, workLimit: null },
+      withBound: true,
+      nowS: () => 0,
+      interrupted: () => false,
+      onProgress: () => undefined,
     },
     modelInMemory(instance, matrix),
   );

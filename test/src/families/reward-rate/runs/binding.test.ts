@@ -12,7 +12,10 @@ const matrix = { zones, cracNames: [] } as unknown as InfluenceMatrix;
 /** Two zones, the warm one so far below the red line; so much of the cap is drawn. */
 function binding(belowC: number, share: number): string[] {
   const evaluation = {
-    ...{ rewardPerS: 1, ratePerS: [0, 0], zoneNodePowerW: [1, 1], cracHeatW: [] },
+    rewardPerS: 1,
+    ratePerS: [0, 0],
+    zoneNodePowerW: [1, 1],
+    cracHeatW: [],
     zoneInletC: [redLineC - belowC, redLineC - 5],
     power: { totalW: 1000 * share, capW: 1000 },
   } as unknown as PlanEvaluation;

@@ -17,10 +17,16 @@ async function solved({ instance, matrix }: TinyFacility, name = 'config-lp', le
   return solveOpened(
     {
       method: METHODS.find((method) => method.name === name)!,
-      ...{ naive: false, seed: 1, engine: 'highs', withBound: true, started: await highs },
+      naive: false,
+      seed: 1,
+      engine: 'highs',
+      withBound: true,
+      started: await highs,
       ...(leastPower === undefined ? {} : { leastPower }),
       limits: { timeLimitS: null, workLimit: null },
-      ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+      nowS: () => 0,
+      interrupted: () => false,
+      onProgress: () => undefined,
     },
     modelInMemory(instance, matrix),
   );
@@ -37,7 +43,8 @@ function restricted(full: Oracle, allowed: (zone: number) => readonly NodeOption
     zones: full.zones.map((zone, z) => {
       const node = allowed(z);
       return {
-        ...{ ...zone, node },
+        ...zone,
+        node,
         zone: multisets(node.length, zone.nodeCount).map((chosen) => ({
           ratePerS: node[0]!.ratePerS.map((_, i) => chosen.reduce((sum, n) => sum + node[n]!.ratePerS[i]!, 0)),
           coreW: chosen.reduce((sum, n) => sum + node[n]!.coreW, 0),

@@ -12,7 +12,10 @@ const ROOMS = fuzzCount(20);
 
 function under({ instance, matrix }: TinyFacility, limits: Limits): TinyFacility {
   const cracs = instance.facility.cracs.map(({ name, airFlowM3PerS, setPointMinC, setPointMaxC }) => ({
-    ...{ name, airFlowM3PerS, setPointMinC, setPointMaxC },
+    name,
+    airFlowM3PerS,
+    setPointMinC,
+    setPointMaxC,
   }));
   return { matrix, instance: { ...instance, limits, facility: { ...instance.facility, cracs } } };
 }

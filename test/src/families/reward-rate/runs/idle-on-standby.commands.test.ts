@@ -14,9 +14,16 @@ async function solved({ instance, matrix }: TinyFacility, name: string, idleOnSt
   return solveOpened(
     {
       method: METHODS.find((method) => method.name === name)!,
-      ...{ naive: false, seed: 1, engine: 'highs', withBound: true, started: await highs, idleOnStandby },
+      naive: false,
+      seed: 1,
+      engine: 'highs',
+      withBound: true,
+      started: await highs,
+      idleOnStandby,
       limits: { timeLimitS: null, workLimit: null },
-      ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+      nowS: () => 0,
+      interrupted: () => false,
+      onProgress: () => undefined,
     },
     modelInMemory(instance, matrix),
   );

@@ -29,16 +29,17 @@ async function solved(
   return solveOpened(
     {
       method: methodNamed('config-lp')!,
-      ...{
-        naive: false,
-        seed: 1,
-        engine: 'highs',
-        withBound: true,
-        ...(leastPower ? { leastPower: 'asked' } : {}),
-        started: await highs,
-      },
+
+      naive: false,
+      seed: 1,
+      engine: 'highs',
+      withBound: true,
+      ...(leastPower ? { leastPower: 'asked' } : {}),
+      started: await highs,
       limits: { timeLimitS: null, workLimit: workLimit ?? null },
-      ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+      nowS: () => 0,
+      interrupted: () => false,
+      onProgress: () => undefined,
     },
     modelInMemory(instance, matrix),
   );
@@ -163,8 +164,12 @@ describe('least power among plans of the same reward', () => {
       for (let last = 1; last <= 4; last++) {
         let steps = 0;
         const { boundW } = await leastPowerProof({
-          ...{ model: withIdleRoom(model), engine: await highs, start: next, capBinds: false },
-          ...{ targetRewardPerS, powerW: record.evaluation.power.totalW },
+          model: withIdleRoom(model),
+          engine: await highs,
+          start: next,
+          capBinds: false,
+          targetRewardPerS,
+          powerW: record.evaluation.power.totalW,
           control: { step: () => Promise.resolve(++steps >= last) },
         });
         expect(steps).toBeLessThanOrEqual(last);

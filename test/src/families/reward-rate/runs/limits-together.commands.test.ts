@@ -154,17 +154,28 @@ describe('rooms with steps, reserves, standby, robust powers, limits on settings
       for (const sharing of ['auto', 'never'] as const) {
         const { record, plan } = await solveOpened(
           {
-            ...{ method, sharing, naive: false, seed: 1, engine: 'highs', withBound: true, started },
+            method,
+            sharing,
+            naive: false,
+            seed: 1,
+            engine: 'highs',
+            withBound: true,
+            started,
             ...(sharing === 'never' ? { oneConfiguration: true } : {}),
-            ...{ limits: { timeLimitS: null, workLimit: null } },
-            ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+            limits: { timeLimitS: null, workLimit: null },
+            nowS: () => 0,
+            interrupted: () => false,
+            onProgress: () => undefined,
           },
           modelInMemory(room.instance, room.matrix),
         );
         const { bound, objective, termination } = record.result;
         const evaluation = plan === null ? null : checkPlan(room.instance, room.matrix, plan);
         cases.push({
-          ...{ seed, sharing, bound, termination },
+          seed,
+          sharing,
+          bound,
+          termination,
           best: best?.rewardPerS ?? null,
           objective: evaluation?.rewardPerS ?? objective,
           broken: (evaluation?.violations ?? []).map(

@@ -59,16 +59,26 @@ describe('money: revenue less the price of energy', () => {
       // An energy price at which all of the reward is worth between a tenth and ten times the energy of the cap.
       const wattsWorth = mostUsdPerH / (room.instance.limits.powerCapW / 1000);
       const prices: Prices = {
-        ...{ rewardUsd: 1, energyUsdPerKWh: wattsWorth * 10 ** uniform(-1, 1) },
-        ...{ carbonUsdPerT: 1e6 * wattsWorth, carbonGPerKWh: uniform() },
+        rewardUsd: 1,
+        energyUsdPerKWh: wattsWorth * 10 ** uniform(-1, 1),
+        carbonUsdPerT: 1e6 * wattsWorth,
+        carbonGPerKWh: uniform(),
       };
       const usdPerKWh = prices.energyUsdPerKWh + (prices.carbonUsdPerT / 1e6) * prices.carbonGPerKWh;
       const { record } = await solveOpened(
         {
           method: methodNamed('config-lp')!,
-          ...{ naive: false, seed: 1, engine: 'highs', withBound: true, started: await highs, prices },
-          ...{ limits: { timeLimitS: null, workLimit: null }, sharing: 'never' },
-          ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+          naive: false,
+          seed: 1,
+          engine: 'highs',
+          withBound: true,
+          started: await highs,
+          prices,
+          limits: { timeLimitS: null, workLimit: null },
+          sharing: 'never',
+          nowS: () => 0,
+          interrupted: () => false,
+          onProgress: () => undefined,
         },
         modelInMemory(room.instance, room.matrix),
       );
@@ -97,7 +107,8 @@ describe('money: revenue less the price of energy', () => {
       const { uniform, integer } = randomStream(seed, 'points');
       const capsW = Array.from({ length: integer(1, 5) }, () => uniform(10, 100)).sort((a, b) => a - b);
       const points = capsW.map((capW) => ({
-        ...{ capW, boundRewardPerS: Math.sqrt(capW) * uniform(1, 1.3) },
+        capW,
+        boundRewardPerS: Math.sqrt(capW) * uniform(1, 1.3),
         belowPerW: uniform() < 0.5 ? null : uniform(0, 0.2),
         abovePerW: uniform() < 0.5 ? null : uniform(0, 0.2),
       }));

@@ -21,21 +21,22 @@ const ROOMS = fuzzCount(200, 16);
 
 const UNHURRIED = {
   limits: { timeLimitS: null, workLimit: null },
-  ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+  nowS: () => 0,
+  interrupted: () => false,
+  onProgress: () => undefined,
 };
 
 async function solved(instance: RewardRateInstance, name: string): Promise<Solved> {
   return solveOpened(
     {
       method: METHODS.find((method) => method.name === name)!,
-      ...{
-        naive: false,
-        seed: 1,
-        engine: 'highs',
-        withBound: true,
-        started: await highs,
-        leastPower: 'usual' as const,
-      },
+
+      naive: false,
+      seed: 1,
+      engine: 'highs',
+      withBound: true,
+      started: await highs,
+      leastPower: 'usual' as const,
       ...UNHURRIED,
     },
     modelInMemory(instance, roomInfluenceMatrix(instance.facility)),
@@ -44,12 +45,18 @@ async function solved(instance: RewardRateInstance, name: string): Promise<Solve
 
 /** Corridor of two nodes that draw nothing and move no air when off; together they draw more than the CRAC gives. */
 const STILL_AIR: Corridor = {
-  ...{ nodes: 1, idlePowerW: 40, standbyPowerW: 0, airFlowM3PerS: 0.04, standbyFlowM3PerS: 0, cracFlowM3PerS: 0.05 },
+  nodes: 1,
+  idlePowerW: 40,
+  standbyPowerW: 0,
+  airFlowM3PerS: 0.04,
+  standbyFlowM3PerS: 0,
+  cracFlowM3PerS: 0.05,
   states: [
     { powerW: 100, timeS: 10 },
     { powerW: 40, timeS: 16 },
   ],
-  ...{ powerCapW: 1000, redLineC: 11.2 },
+  powerCapW: 1000,
+  redLineC: 11.2,
 };
 
 /** Nodes on standby by level in a plan of a corridor room. */
@@ -143,8 +150,12 @@ describe('plans on the air that they cause', () => {
         { zone: 'R1/L2', nodes: 1, state: 'sleep' as const },
       ].slice(0, uniform(0, 1) < 0.5 ? 1 : 2);
       const plan = {
-        ...{ format: 'plenum.reward-rate-plan' as const, formatVersion: 1 as const, method: 'hand' },
-        ...{ claimedRewardPerS: 0, instance: { name: 'corridor', sha256: '0'.repeat(64) }, setPointsC: { C1: 12 } },
+        format: 'plenum.reward-rate-plan' as const,
+        formatVersion: 1 as const,
+        method: 'hand',
+        claimedRewardPerS: 0,
+        instance: { name: 'corridor', sha256: '0'.repeat(64) },
+        setPointsC: { C1: 12 },
         assignments: [
           { zone: 'R1/L2', nodes: 1, cores: [{ count: 1, slices: [{ taskType: 'a', pState: 0, fraction: 1 }] }] },
         ],
@@ -178,13 +189,13 @@ describe('plans on the air that they cause', () => {
     const standby = [{ zone: 'R1/L1', nodes: 1, state: 'off' as const }];
     const still = airWithStandby({ instance, matrix: on }, standby);
     const plan = {
-      ...{
-        format: 'plenum.reward-rate-plan' as const,
-        formatVersion: 1 as const,
-        method: 'hand',
-        claimedRewardPerS: 0,
-      },
-      ...{ instance: { name: 'corridor', sha256: '' }, setPointsC: { C1: 10 }, assignments: [] },
+      format: 'plenum.reward-rate-plan' as const,
+      formatVersion: 1 as const,
+      method: 'hand',
+      claimedRewardPerS: 0,
+      instance: { name: 'corridor', sha256: '' },
+      setPointsC: { C1: 10 },
+      assignments: [],
     };
     const faults = (matrix: typeof on, more: object): number =>
       checkPlan(instance, matrix, { ...plan, ...more }).violations.filter(({ constraint }) => constraint === 'matrix')

@@ -58,8 +58,11 @@ describe('reserves of a result', () => {
     const along = (field: string) =>
       slopeAlong(
         {
-          ...{ path: `limits.reserve.${field}`, places: [['limits', 'reserve', field]], text: '' },
-          ...{ values: [1], factors: false },
+          path: `limits.reserve.${field}`,
+          places: [['limits', 'reserve', field]],
+          text: '',
+          values: [1],
+          factors: false,
         },
         instance,
         certificate,

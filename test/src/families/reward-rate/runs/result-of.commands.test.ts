@@ -5,9 +5,16 @@ import { writeSmall } from '../../../../support/small-instance.js';
 
 async function solved(file: string, method: Method): Promise<Solved> {
   const answer = await solveInstance({
-    ...{ file, method, naive: false, seed: 1, engine: 'highs', withBound: true },
-    ...{ limits: { timeLimitS: null, workLimit: null }, nowS: () => 0 },
-    ...{ interrupted: () => false, onProgress: () => undefined },
+    file,
+    method,
+    naive: false,
+    seed: 1,
+    engine: 'highs',
+    withBound: true,
+    limits: { timeLimitS: null, workLimit: null },
+    nowS: () => 0,
+    interrupted: () => false,
+    onProgress: () => undefined,
   });
   if (!answer.ok) throw new Error(JSON.stringify(answer.faults));
   return answer.solved;

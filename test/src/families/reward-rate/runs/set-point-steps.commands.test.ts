@@ -30,10 +30,16 @@ async function solved(
   return solveOpened(
     {
       method: METHODS.find((method) => method.name === name)!,
-      ...{ naive: false, seed: 1, engine: 'highs', withBound: true, started: await highs },
+      naive: false,
+      seed: 1,
+      engine: 'highs',
+      withBound: true,
+      started: await highs,
       ...(name === 'config-lp' ? { leastPower: 'usual' as const } : {}),
       limits: { timeLimitS: null, workLimit: name === 'ga' || name === 'config-ls' ? WORK_LIMIT : null },
-      ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+      nowS: () => 0,
+      interrupted: () => false,
+      onProgress: () => undefined,
       ...more,
     },
     modelInMemory(instance, matrix),

@@ -47,9 +47,15 @@ async function solved(
   return solveOpened(
     {
       method: methodNamed(method)!,
-      ...{ naive: false, seed: 1, engine: 'highs', withBound: method === 'config-lp', sharing },
+      naive: false,
+      seed: 1,
+      engine: 'highs',
+      withBound: method === 'config-lp',
+      sharing,
       limits: { timeLimitS: null, workLimit },
-      ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+      nowS: () => 0,
+      interrupted: () => false,
+      onProgress: () => undefined,
     },
     modelInMemory(instance, matrix),
   );

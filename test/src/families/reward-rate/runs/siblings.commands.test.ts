@@ -146,7 +146,9 @@ describe('the default method is never worse than the cheap ones', () => {
       const solved = await solveOpened(
         {
           ...request('config-lp', null),
-          ...{ limits: { timeLimitS, workLimit: null }, nowS: () => now++, onProgress: (point) => points.push(point) },
+          limits: { timeLimitS, workLimit: null },
+          nowS: () => now++,
+          onProgress: (point) => points.push(point),
           ...(sharing === undefined ? {} : { sharing }),
         },
         modelInMemory(facility.instance, facility.matrix),

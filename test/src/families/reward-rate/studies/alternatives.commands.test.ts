@@ -27,9 +27,15 @@ async function best({ instance, matrix }: TinyFacility): Promise<RewardRatePlan 
   const { plan, record } = await solveOpened(
     {
       method: METHODS[0]!,
-      ...{ naive: false, seed: 1, engine: 'highs', withBound: false, started: await highs },
+      naive: false,
+      seed: 1,
+      engine: 'highs',
+      withBound: false,
+      started: await highs,
       limits: { timeLimitS: null, workLimit: null },
-      ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+      nowS: () => 0,
+      interrupted: () => false,
+      onProgress: () => undefined,
     },
     modelInMemory(instance, matrix),
   );

@@ -26,9 +26,15 @@ const ROOMS = fuzzCount(100, 2);
 
 const REQUEST: RunRequest = {
   method: methodNamed('config-lp')!,
-  ...{ naive: false, seed: 1, engine: 'highs', withBound: true, leastPower: 'usual' },
+  naive: false,
+  seed: 1,
+  engine: 'highs',
+  withBound: true,
+  leastPower: 'usual',
   limits: { timeLimitS: null, workLimit: null },
-  ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+  nowS: () => 0,
+  interrupted: () => false,
+  onProgress: () => undefined,
 };
 
 function roomOf(seed: number): OpenedModel | null {
@@ -79,7 +85,8 @@ describe('one plan per question', () => {
       expect([seed, back.points.map(answerOf).toReversed()]).toEqual([seed, answers]);
       expect([seed, apart.points.map(answerOf)]).toEqual([seed, answers]);
       const epochs = instances.map(({ workload }, n): Epoch => ({
-        ...{ name: `e${n}`, epochS: 3600 },
+        name: `e${n}`,
+        epochS: 3600,
         arrivalRatePerS: workload.taskTypes.map(({ arrivalRatePerS }) => arrivalRatePerS),
       }));
       const ready = prepareDay(opened, '.', epochs, 'epochs');

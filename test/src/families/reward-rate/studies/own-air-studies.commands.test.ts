@@ -31,9 +31,15 @@ const ROOMS = fuzzCount(100, 2);
 
 const REQUEST: RunRequest = {
   method: methodNamed('config-lp')!,
-  ...{ naive: false, seed: 1, engine: 'highs', withBound: true, leastPower: 'usual' },
+  naive: false,
+  seed: 1,
+  engine: 'highs',
+  withBound: true,
+  leastPower: 'usual',
   limits: { timeLimitS: null, workLimit: null },
-  ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+  nowS: () => 0,
+  interrupted: () => false,
+  onProgress: () => undefined,
 };
 
 /** The instance as a file of it is opened. */
@@ -58,12 +64,18 @@ async function dayOf(room: OpenedModel, epochs: readonly Epoch[]): Promise<Day> 
 /** The corridor of two nodes, off without air, in which sleeping pays: with room for one node's work at night, for both by day. */
 function wakingCorridor(): RewardRateInstance {
   const room = corridorRoom({
-    ...{ nodes: 1, idlePowerW: 40, standbyPowerW: 0, airFlowM3PerS: 0.04, standbyFlowM3PerS: 0, cracFlowM3PerS: 0.2 },
+    nodes: 1,
+    idlePowerW: 40,
+    standbyPowerW: 0,
+    airFlowM3PerS: 0.04,
+    standbyFlowM3PerS: 0,
+    cracFlowM3PerS: 0.2,
     states: [
       { powerW: 100, timeS: 10 },
       { powerW: 40, timeS: 16 },
     ],
-    ...{ powerCapW: 1000, redLineC: 40 },
+    powerCapW: 1000,
+    redLineC: 40,
   });
   const nodeTypes = room.facility.nodeTypes.map((type) => ({ ...type, wakeTimeS: 300, wakeEnergyJ: 1000 }));
   return { ...room, facility: { ...room.facility, nodeTypes } };
@@ -76,8 +88,12 @@ function night(name: string, ratePerS: number): Epoch {
 describe('studies of rooms whose air depends on which nodes are on standby', () => {
   it('the bound alone is refused there, by the field that makes air depend on the plan', async () => {
     const answer = await bound({
-      ...{ file: 'instances/reward-rate/tiny-still.json', words: {}, timeLimitS: null },
-      ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+      file: 'instances/reward-rate/tiny-still.json',
+      words: {},
+      timeLimitS: null,
+      nowS: () => 0,
+      interrupted: () => false,
+      onProgress: () => undefined,
     });
     expect(answer).toMatchObject({ ok: false, faults: [{ path: 'facility.nodeTypes[0].offAirFlowM3PerS', value: 0 }] });
   });
@@ -144,7 +160,13 @@ describe('studies of rooms whose air depends on which nodes are on standby', () 
     const labels = ['config-lp', 'lp'];
     const surroundings = { ...REQUEST, cpuS: () => null, interruptedTwice: () => false };
     const { record } = await compare(rewardRateComparison({ opened: room, labels, engine: 'highs', variants: false }), {
-      ...{ labels, reference: 'config-lp', seed: 1, trials: 1, variants: false, settings: {}, surroundings },
+      labels,
+      reference: 'config-lp',
+      seed: 1,
+      trials: 1,
+      variants: false,
+      settings: {},
+      surroundings,
       family: 'reward-rate',
     });
     for (const [n, name] of labels.entries()) {

@@ -198,7 +198,7 @@ describe('what no machine could carry out is named', () => {
   });
 
   it('all at once, in order', () => {
-    const wrong = [...replaced(0, { node: 'x', tasks: ['t1', 't1', 'y'], pStates: [0] }).slice(0, 2)];
+    const wrong = replaced(0, { node: 'x', tasks: ['t1', 't1', 'y'], pStates: [0] }).slice(0, 2);
     expect(faults(wrong).map(([constraint]) => constraint)).toEqual([
       'plan',
       'plan',

@@ -164,7 +164,9 @@ describe('the checker’s energy until the last core is done', () => {
 
   it('where nothing varies is that of Eq. 9, and certain', () => {
     const tasks = ROBUST_TASKS.map(({ name, taskType, meanS }) => ({
-      ...{ name, taskType, meanS },
+      name,
+      taskType,
+      meanS,
       coefficientOfVariation: 0,
     }));
     const { instance, times, model } = tinyRobust({ tasks, limits: { energyBudgetJ: 40_000 } });

@@ -48,7 +48,11 @@ describe('figures at the edges', () => {
     expect(text(1e308, 1, 0)).toBe('1.000000 (z infinite)');
     expect(text(-9, 1.13e-19, 1)).toBe('1.130e-19 (z -9.0000)');
     expect([0, -1e-12, -0.3, -7, -1e308].map(jointText)).toEqual([
-      ...['1.000000', '1 - 2.30e-12', '0.501187', '10^-7.00', '0'],
+      '1.000000',
+      '1 - 2.30e-12',
+      '0.501187',
+      '10^-7.00',
+      '0',
     ]);
   });
 
@@ -84,8 +88,17 @@ describe('figures at the edges', () => {
 
   it('where all cores are certain, the one shown for its node is the last to finish', () => {
     const node = {
-      ...{ node: 'still', nodeType: 'T', dynamicJ: 1, staticJ: 1, overheadJ: 1, tasksInPState: [2], tasks: [0, 1, 1] },
-      ...{ secondsInPState: [60], finishMeanS: [0, 40, 20], finishSdS: [0, 0, 0], z: [1e308, 1e308, 1e308] },
+      node: 'still',
+      nodeType: 'T',
+      dynamicJ: 1,
+      staticJ: 1,
+      overheadJ: 1,
+      tasksInPState: [2],
+      tasks: [0, 1, 1],
+      secondsInPState: [60],
+      finishMeanS: [0, 40, 20],
+      finishSdS: [0, 0, 0],
+      z: [1e308, 1e308, 1e308],
     };
     expect(leastRobust({ name: 'still', nodes: [node] })).toEqual({ meanS: 40, sdS: 0, z: 1e308 });
   });

@@ -22,16 +22,17 @@ function robustness(z: number): Robustness {
 /** Two cores: one ends at 150 s with deviation 20 s, one never begins. */
 function evaluation(change: Partial<RobustEvaluation> = {}): RobustEvaluation {
   const node = {
-    ...{
-      node: 'fast',
-      nodeType: 'F',
-      dynamicJ: 1,
-      staticJ: 1,
-      overheadJ: 1,
-      tasksInPState: [1],
-      secondsInPState: [150],
-    },
-    ...{ finishMeanS: [150, 0], finishSdS: [20, 0], z: [2.5, 1e308], tasks: [1, 0] },
+    node: 'fast',
+    nodeType: 'F',
+    dynamicJ: 1,
+    staticJ: 1,
+    overheadJ: 1,
+    tasksInPState: [1],
+    secondsInPState: [150],
+    finishMeanS: [150, 0],
+    finishSdS: [20, 0],
+    z: [2.5, 1e308],
+    tasks: [1, 0],
   };
   return {
     goal: 'mo-ec',
@@ -77,7 +78,12 @@ function result(change: Partial<RobustResultParts> = {}): ReturnType<typeof robu
   const method = { name: 'tabu', heeds: ['handling', 'improvements'] as const };
   const request = { method, goal: 'mo-ec' as const, handling: 'static', improvements: PRINTED, seed: 1 };
   return robustResultOf({
-    ...{ request, model, outcome, certificate: certificate(3), evaluation: evaluation(), driver },
+    request,
+    model,
+    outcome,
+    certificate: certificate(3),
+    evaluation: evaluation(),
+    driver,
     ...change,
   });
 }
@@ -114,8 +120,12 @@ describe('the result of a robust run', () => {
   describe('for the whole bag', () => {
     const method = { name: 'lagrange', heeds: ['start', 'objective'] as const };
     const request = {
-      ...{ method, goal: 'mo-ec' as const, objective: 'whole-bag' as const, handling: 'static' },
-      ...{ improvements: PRINTED, seed: 1 },
+      method,
+      goal: 'mo-ec' as const,
+      objective: 'whole-bag' as const,
+      handling: 'static',
+      improvements: PRINTED,
+      seed: 1,
     };
 
     test('objective, bound and gap are of the probability that all cores are in time', () => {

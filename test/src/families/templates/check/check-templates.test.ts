@@ -17,16 +17,32 @@ function checkerOf(instance: TemplatesInstance, matrices = MATRICES): CheckTempl
 
 /** A quarter of all cores: 1150 W, 287.5 W more to cool, outlet 22.3 C. State 0: 0.5 tasks/s arrive, nothing runs, 1500 W. */
 const QUARTER: Template = {
-  ...{ state: 0, status: 'optimal', vents: 0, setPointC: 20, binding: 'work' },
+  state: 0,
+  status: 'optimal',
+  vents: 0,
+  setPointC: 20,
+  binding: 'work',
   utilisation: Float64Array.of(0.25),
-  ...{ workPerS: 0.5, powerW: 1437.5, tasksPerJ: 0.5 / 1437.5, boundTasksPerJ: 0.5 / 1437.5, hottestOutletC: 22.3 },
+  workPerS: 0.5,
+  powerW: 1437.5,
+  tasksPerJ: 0.5 / 1437.5,
+  boundTasksPerJ: 0.5 / 1437.5,
+  hottestOutletC: 22.3,
   allowableCores: Int32Array.of(10),
 };
 /** Twenty cores run: 1300 W and 325 W, outlet 23 C at the warmest set-point. State 3 has 1500 W. */
 const HALF: Template = {
-  ...{ state: 3, status: 'infeasible', vents: 0, setPointC: 20.4, binding: 'infeasible-power' },
+  state: 3,
+  status: 'infeasible',
+  vents: 0,
+  setPointC: 20.4,
+  binding: 'infeasible-power',
   utilisation: Float64Array.of(0.5),
-  ...{ workPerS: 1, powerW: 1625, tasksPerJ: 1 / 1625, boundTasksPerJ: 0, hottestOutletC: 23 },
+  workPerS: 1,
+  powerW: 1625,
+  tasksPerJ: 1 / 1625,
+  boundTasksPerJ: 0,
+  hottestOutletC: 23,
   allowableCores: Int32Array.of(20),
 };
 
@@ -45,7 +61,11 @@ function set(template: Template, u: number, setPointC: number, cores = Math.roun
   const tasksPerJ = workPerS / powerW;
   return {
     ...template,
-    ...{ setPointC, workPerS, powerW, tasksPerJ, utilisation: Float64Array.of(u) },
+    setPointC,
+    workPerS,
+    powerW,
+    tasksPerJ,
+    utilisation: Float64Array.of(u),
     boundTasksPerJ: template.status === 'optimal' ? tasksPerJ : 0,
     hottestOutletC: setPointC + nodesW / 500,
     allowableCores: Int32Array.of(cores),

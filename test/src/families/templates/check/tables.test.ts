@@ -7,7 +7,13 @@ import { tinyTemplates, ventMatricesOf } from '../../../../support/tiny-template
 const INSTANCE = tinyTemplates('tiny-two-quadrants');
 const [MATRIX] = ventMatricesOf(INSTANCE);
 const block = (n: number, nodeType: string, nodeCount: number): StatedTables['blocks'][number] => ({
-  ...{ name: `R${n}/L1`, rack: `R${n}`, level: 1, nodeType, quadrant: n - 1, nodeCount, coresPerNode: 4 },
+  name: `R${n}/L1`,
+  rack: `R${n}`,
+  level: 1,
+  nodeType,
+  quadrant: n - 1,
+  nodeCount,
+  coresPerNode: 4,
 });
 const TABLES: StatedTables = {
   blocks: [block(1, 'plain', 10), block(2, 'quick', 5)],

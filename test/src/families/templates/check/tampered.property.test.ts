@@ -166,8 +166,17 @@ function tamper(room: RandomTemplatesRoom, templates: readonly Template[], seed:
 
 /** Changes after which a template may still be what it says: small ones, equal vents, another rounding, a limit as near as the one named. */
 const MAY_REMAIN_TRUE = [
-  ...['state', 'vents', 'warmer', 'colder', 'more', 'less', 'shuffled', 'binding'],
-  ...['coreMore', 'coreLess', 'awake'],
+  'state',
+  'vents',
+  'warmer',
+  'colder',
+  'more',
+  'less',
+  'shuffled',
+  'binding',
+  'coreMore',
+  'coreLess',
+  'awake',
 ];
 
 /** What passed has every figure right, keeps every limit it should, and claims nothing the solver's answer contradicts. */
@@ -234,8 +243,19 @@ describe('a template tampered with', () => {
     }
     expect(counts.refused).toBeGreaterThan(700);
     for (const constraint of [
-      ...['template', 'claim', 'bound', 'binding', 'status', 'bestEffort', 'allowableCores'],
-      ...['workLimit', 'runningCores', 'utilisation', 'powerLimit', 'outletLimit', 'setPointRange'],
+      'template',
+      'claim',
+      'bound',
+      'binding',
+      'status',
+      'bestEffort',
+      'allowableCores',
+      'workLimit',
+      'runningCores',
+      'utilisation',
+      'powerLimit',
+      'outletLimit',
+      'setPointRange',
     ]) {
       expect(counts.seen.get(constraint) ?? 0, `faults of kind ${constraint}`).toBeGreaterThan(0);
     }

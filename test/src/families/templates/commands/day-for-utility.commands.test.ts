@@ -27,14 +27,27 @@ async function dayOf(energyBudgetsJ: readonly number[], redLineC?: number): Prom
   const options = { ...DAY_DEFAULTS, overcoolingC: 20 };
   const methods = [{ name: 'greedy+overcooling', mapping: 'greedy', thermal: 'overcooling' } as const];
   const found = await simulateMethods({
-    ...{ ...room, book: null, arrivals, methods, energyBudgetsJ, seed: 1, options },
+    ...room,
+    book: null,
+    arrivals,
+    methods,
+    energyBudgetsJ,
+    seed: 1,
+    options,
     pause: () => Promise.resolve(false),
   });
   const record = {
     ...({ instance: instance.name, sha256: 'ab'.repeat(32), family: 'templates', study: 'day', seed: 1 } as const),
     arrivals: arrivalsRecord('constant', 'three', arrivals, room.model),
-    ...{ outletLimitC: 60, options, database: null, methods: found.methods, methodsLeft: 0 },
-    ...{ matrixProvenance: '', warnings: [], timeS: {}, files: {} },
+    outletLimitC: 60,
+    options,
+    database: null,
+    methods: found.methods,
+    methodsLeft: 0,
+    matrixProvenance: '',
+    warnings: [],
+    timeS: {},
+    files: {},
   };
   const facility = roomForUtility(room.model, arrivals);
   return { day: { record, series: found.series }, model: room.model, arrivals, facility, energyBudgetsJ, redLineC };

@@ -22,7 +22,13 @@ it.each(['topPerS', 'limitW', 'outlet'] as const)(
       const limitW = (nodeW / room.factor.at(setPointC)) * (what === 'limitW' ? 0.999 : 2);
       const point = { utilisation, constantW: 0, wattPerWork: 0, wattPerC: 0, workPerS: 0, totalW: 0, tasksPerJ: 0 };
       const template = finished(room, {
-        ...{ state: 0, vents: 0, lower, boundTasksPerJ: 1, binding: 'work' as const, limitW, topPerS },
+        state: 0,
+        vents: 0,
+        lower,
+        boundTasksPerJ: 1,
+        binding: 'work' as const,
+        limitW,
+        topPerS,
         point: { ...point, setPointC, prices: new Float64Array(0) },
       });
       expect(template.workPerS).toBeLessThanOrEqual(topPerS * (1 + 1e-12));

@@ -32,8 +32,16 @@ describe('whole cores, no fewer than run already', () => {
     const { workPerS, powerW, tasksPerJ, hottestOutletC } = evaluateSetting(model, state, setting);
     expect(hottestOutletC).toBeCloseTo(23, 9);
     const found: Template = {
-      ...{ state: 0, status: 'optimal', binding: 'work', workPerS, powerW, tasksPerJ, hottestOutletC },
-      ...{ ...setting, boundTasksPerJ: tasksPerJ, allowableCores: Int32Array.of(33) },
+      state: 0,
+      status: 'optimal',
+      binding: 'work',
+      workPerS,
+      powerW,
+      tasksPerJ,
+      hottestOutletC,
+      ...setting,
+      boundTasksPerJ: tasksPerJ,
+      allowableCores: Int32Array.of(33),
     };
     const rise = nodeRiseKPerCore(model);
     expect(safeForNodes(model, rise, found).allowableCores[0]).toBe(30);

@@ -20,7 +20,9 @@ const named = (name: string): UtilityInstance => handUtilityInstances().find((on
 function planFrom(startS: number): UtilityPlan {
   const usd = 0.3 * Math.max(0, 1 - startS / 3600) + 0.1 * Math.min(1, startS / 3600);
   return {
-    ...{ format: 'plenum.utility-schedule', formatVersion: 1, method: 'by hand' },
+    format: 'plenum.utility-schedule',
+    formatVersion: 1,
+    method: 'by hand',
     instance: { name: 'tiny-serial-tariff', sha256: '0'.repeat(64) },
     claimed: { utility: 4, energyJ: [3.6e6], costUsd: [usd] },
     runs: [{ task: 'b', pool: 'machine', nodes: 1, pState: 0, machine: 0, pieces: [[startS, startS + 3600]] }],

@@ -14,11 +14,16 @@ function schedule(rows: readonly Row[], utility: number): UtilityPlan {
   const timesS = [10, 16];
   const powersW = [15, 6];
   return {
-    ...{ format: 'plenum.utility-schedule', formatVersion: 1, method: 'hand' },
+    format: 'plenum.utility-schedule',
+    formatVersion: 1,
+    method: 'hand',
     instance: { name: instance.name, sha256: '0'.repeat(64) },
     claimed: { utility, energyJ: [rows.reduce((sum, [, p]) => sum + timesS[p]! * powersW[p]!, 0)] },
     runs: rows.map(([task, pState, startS]) => ({
-      ...{ task, pool: 'R1/L1', nodes: 1, pState },
+      task,
+      pool: 'R1/L1',
+      nodes: 1,
+      pState,
       pieces: [[startS, startS + timesS[pState]!]],
     })),
     dropped: [],

@@ -6,8 +6,12 @@ import type { JudgedRun } from '../../../../../src/families/utility/check/runs.j
 /** One zone at 20 C and one CRAC that removes 500 W with idle nodes; a watt of work at the meter warms the inlet by 0.01 K and the CRAC by 0.5 W. */
 const LIMITED = {
   room: {
-    ...{ idleW: 1000, meterWPerW: [1], idleInletC: Float64Array.of(20), idleHeatW: Float64Array.of(500) },
-    ...{ inletKPerW: [Float64Array.of(0.01)], heatWPerW: [Float64Array.of(0.5)] },
+    idleW: 1000,
+    meterWPerW: [1],
+    idleInletC: Float64Array.of(20),
+    idleHeatW: Float64Array.of(500),
+    inletKPerW: [Float64Array.of(0.01)],
+    heatWPerW: [Float64Array.of(0.5)],
   },
   facility: { cracs: [{ name: 'A', coolingCapacityW: 609 }] },
   operation: { setPointsC: { A: 18 }, redLineC: 22.2, powerCapW: 1219 },

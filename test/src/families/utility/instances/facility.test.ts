@@ -123,7 +123,11 @@ describe('a facility in a utility instance', () => {
     const row = (perW: readonly number[], limit: number) =>
       excludingRows(
         tinyModel({
-          ...{ endS: 100, pools: [1, 1], kinds, functions: [[{ startS: 0, value: 1 }]], tasks: [] },
+          endS: 100,
+          pools: [1, 1],
+          kinds,
+          functions: [[{ startS: 0, value: 1 }]],
+          tasks: [],
           rows: [{ perW, limit }],
         }),
       ).length;

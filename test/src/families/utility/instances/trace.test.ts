@@ -18,7 +18,8 @@ function line(submitS: number, runS: number, allocated: number, requested = allo
 }
 
 const run = (pool: string, timeS: number, slowS: number) => ({
-  ...{ pool, nodes: 1 },
+  pool,
+  nodes: 1,
   pStates: [
     { timeS, powerW: 100 },
     { timeS: slowS, powerW: 50 },

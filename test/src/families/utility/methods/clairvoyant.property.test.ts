@@ -37,11 +37,17 @@ function randomTiny(seed: number): UtilityModel {
   const endS = 250;
   const most = Math.max(...kinds.flat().map((o) => o.timeS * o.powerW));
   return tinyModel({
-    ...{ environment: 'parallel', endS, eventIntervalS: 1, pools, kinds },
+    environment: 'parallel',
+    endS,
+    eventIntervalS: 1,
+    pools,
+    kinds,
     functions: Array.from({ length: 2 }, () => randomFunction(stream, 30)),
     budgetJ: uniform() < 0.3 ? Infinity : most * uniform(0.8, 2.5),
     tasks: Array.from({ length: integer(2, 4) }, () => ({
-      ...{ arrivalS: integer(0, 30), kind: integer(0, kinds.length - 1), utility: integer(0, 1) },
+      arrivalS: integer(0, 30),
+      kind: integer(0, kinds.length - 1),
+      utility: integer(0, 1),
     })),
   });
 }
@@ -71,7 +77,10 @@ describe('the clairvoyant search', () => {
       { startS, value: 0 },
     ];
     const model = tinyModel({
-      ...{ environment: 'parallel', endS: 300, eventIntervalS: 1, pools: [20] },
+      environment: 'parallel',
+      endS: 300,
+      eventIntervalS: 1,
+      pools: [20],
       kinds: [[{ timeS: 100 }], [{ timeS: 10, nodes: 20 }]],
       functions: [until(130, 1), until(11, 30)],
       tasks: [...narrow, { arrivalS: 60, kind: 1, utility: 1 }],

@@ -42,7 +42,8 @@ function variantsOf(environment: UtilityEnvironment): readonly Variant[] {
   const filters = FILTERS.filter(({ environments }) => environments.includes(environment));
   const all = entries.flatMap((entry) =>
     filters.map(({ name, make }): Variant => ({
-      ...{ name: `${entry.name}, filter ${name}`, policy: made(entry) },
+      name: `${entry.name}, filter ${name}`,
+      policy: made(entry),
       filter: (model) => make(model, name === 'none' ? 1 : 'online'),
     })),
   );

@@ -10,7 +10,11 @@ import { tariffOfWeights } from '../../../../support/utility/with-tariff.js';
 const MIDNIGHT_S = 3600;
 /** Two nodes; tasks of 1000 s at 200 W; a day before midnight and one after it. */
 const plain: UtilityModel = tinyModel({
-  ...{ environment: 'parallel', measuredFromS: MIDNIGHT_S, endS: 4 * MIDNIGHT_S, pools: [2], budgetJ: 1e6 },
+  environment: 'parallel',
+  measuredFromS: MIDNIGHT_S,
+  endS: 4 * MIDNIGHT_S,
+  pools: [2],
+  budgetJ: 1e6,
   kinds: [[{ timeS: 1000, powerW: 200 }]],
   functions: [[{ startS: 0, value: 1 }]],
   tasks: [{ arrivalS: 0 }, { arrivalS: 0 }, { arrivalS: 0 }],
@@ -50,7 +54,11 @@ describe('energy of a task that runs across midnight', () => {
     expect(fixed.leftJ(1)).toBe(1e6 - weight * AFTER_J);
     // 200 s before midnight: 400 s have been drawn; one of two nodes is taken for the rest of the day.
     expect(fixed.event(3400, 3460, 0)).toMatchObject({
-      ...{ consumedJ: 80_000, committedJ: BEFORE_J, powerW: 200, freeNodeS: 2 * 200 - 200, freeCoreS: 200 },
+      consumedJ: 80_000,
+      committedJ: BEFORE_J,
+      powerW: 200,
+      freeNodeS: 2 * 200 - 200,
+      freeCoreS: 200,
       committedW: 0,
     });
     // Half an hour back from 2400 s reaches the fix at 600 s, one from 2401 s does not.
@@ -60,7 +68,9 @@ describe('energy of a task that runs across midnight', () => {
     expect(again.event(2401, 2461, 0).committedW).toBe(0);
     // After midnight the rest counts: 300 s of it are ahead.
     expect(again.event(3700, 3760, 1)).toMatchObject({
-      ...{ consumedJ: weight * 20_000, committedJ: weight * AFTER_J, powerW: 200 },
+      consumedJ: weight * 20_000,
+      committedJ: weight * AFTER_J,
+      powerW: 200,
       freeNodeS: 2 * (4 * MIDNIGHT_S - 3700) - 300,
     });
   });

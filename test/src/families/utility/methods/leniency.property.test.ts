@@ -14,7 +14,7 @@ const MODEL = randomSerial(0);
 function eventAt(committedW: number, of: Partial<MappingEvent> = {}): MappingEvent {
   const day = { startS: 0, endS: 2000, budgetJ: 1500 };
   const drawn = { consumedJ: 400, committedJ: 500, powerW: 0 };
-  return { ...{ nowS: 1000, nextS: 1060, day, ...drawn, committedW, freeNodeS: 1, freeCoreS: 1 }, ...of };
+  return { nowS: 1000, nextS: 1060, day, ...drawn, committedW, freeNodeS: 1, freeCoreS: 1, ...of };
 }
 
 describe('leniency on line', () => {

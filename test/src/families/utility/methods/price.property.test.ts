@@ -17,15 +17,31 @@ const DAY: Day = { startS: 0, endS: 1000, budgetJ: 100_000 };
 /** 60,000 J and 600 s are left: the even goal is 100 W. */
 function eventAt(changes: Partial<MappingEvent> = {}): MappingEvent {
   return {
-    ...{ nowS: 400, nextS: 460, day: DAY, consumedJ: 0, committedJ: 40_000, powerW: 0, committedW: 100 },
-    ...{ freeNodeS: 1, freeCoreS: 1 },
+    nowS: 400,
+    nextS: 460,
+    day: DAY,
+    consumedJ: 0,
+    committedJ: 40_000,
+    powerW: 0,
+    committedW: 100,
+    freeNodeS: 1,
+    freeCoreS: 1,
     ...changes,
   };
 }
 
 const CANDIDATE: Candidate = {
-  ...{ task: 0, option: 0, pool: 0, pState: 0, nodes: 1, cores: 4, startS: 400, endS: 450 },
-  ...{ timeS: 50, energyJ: 1000, utility: 3 },
+  task: 0,
+  option: 0,
+  pool: 0,
+  pState: 0,
+  nodes: 1,
+  cores: 4,
+  startS: 400,
+  endS: 450,
+  timeS: 50,
+  energyJ: 1000,
+  utility: 3,
 };
 
 function priceOf(policy: Policy, changes: Partial<MappingEvent>): number {
@@ -62,11 +78,17 @@ describe('the price of energy', () => {
     // A task of 1000 J, worth 4, arrives every 100 s; 5 W are half of what they draw.
     const tasks = Array.from({ length: 20 }, (_, n) => ({ arrivalS: 100 * n }));
     const model = tinyModel({
-      ...{ endS: 2000, budgetJ: 10_000, kinds: [[{ timeS: 50, powerW: 20 }]], tasks },
+      endS: 2000,
+      budgetJ: 10_000,
+      kinds: [[{ timeS: 50, powerW: 20 }]],
+      tasks,
       functions: [[{ startS: 0, value: 4 }], [{ startS: 0, value: 100 }]],
     });
     const onGoal = (nowS: number): Partial<MappingEvent> => ({
-      ...{ nowS, day: model.days[0]!, committedJ: 5 * nowS, committedW: 5 },
+      nowS,
+      day: model.days[0]!,
+      committedJ: 5 * nowS,
+      committedW: 5,
     });
     // Before that nothing is known but the functions, worth 52 on average, of which one never arrives.
     expect(priceOf(energyPrice(model), onGoal(840))).toBe(0.052);
@@ -227,7 +249,10 @@ describe('the price of energy that cannot run out', () => {
 /** Three nodes of 100 W and one of 50 W, which a slower state of less power does not change. */
 function threeNodes(): UtilityModel {
   return tinyModel({
-    ...{ endS: 1000, pools: [3, 1], tasks: [{ arrivalS: 0 }], functions: [[{ startS: 0, value: 1 }]] },
+    endS: 1000,
+    pools: [3, 1],
+    tasks: [{ arrivalS: 0 }],
+    functions: [[{ startS: 0, value: 1 }]],
     kinds: [
       [
         { pool: 0, timeS: 50, powerW: 100 },

@@ -6,7 +6,9 @@ import { tinyModel } from '../../../../support/utility/tiny-model.js';
 
 /** Two pools of 100 W tasks; an inlet that the second heats four times as much. Worth of energy: 8 over 100 W x 100 s. */
 const model = tinyModel({
-  ...{ environment: 'parallel', endS: 6000, pools: [4, 4] },
+  environment: 'parallel',
+  endS: 6000,
+  pools: [4, 4],
   kinds: [
     [
       { pool: 0, timeS: 100, powerW: 100 },
@@ -21,14 +23,31 @@ const SCALE = 8 / 10_000;
 
 function eventWith(...watts: number[]): MappingEvent {
   return {
-    ...{ nowS: 60, nextS: 120, day: model.days[0]!, consumedJ: 0, committedJ: 0, powerW: 0, committedW: 0 },
-    ...{ freeNodeS: 1, freeCoreS: 1, poolW: Float64Array.from(watts) },
+    nowS: 60,
+    nextS: 120,
+    day: model.days[0]!,
+    consumedJ: 0,
+    committedJ: 0,
+    powerW: 0,
+    committedW: 0,
+    freeNodeS: 1,
+    freeCoreS: 1,
+    poolW: Float64Array.from(watts),
   };
 }
 
 const candidateOn = (pool: number): Candidate => ({
-  ...{ task: 0, option: pool, pool, pState: 0, nodes: 1, cores: 1, startS: 60, endS: 160 },
-  ...{ timeS: 100, energyJ: 10_000, utility: 8 },
+  task: 0,
+  option: pool,
+  pool,
+  pState: 0,
+  nodes: 1,
+  cores: 1,
+  startS: 60,
+  endS: 160,
+  timeS: 100,
+  energyJ: 10_000,
+  utility: 8,
 });
 
 describe('prices of power rows', () => {

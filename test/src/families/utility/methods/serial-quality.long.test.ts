@@ -14,11 +14,17 @@ const SEEDS = [1];
 /** Price, filter and leniency beside what the policy is called. */
 const RUNS: Readonly<Record<string, { filter?: string; leniency?: number; budget?: false } & Partial<PolicyOptions>>> =
   {
-    ...{ 'min-min': {}, util: {}, upt: {}, upe: {}, random: {}, price: {} },
+    'min-min': {},
+    util: {},
+    upt: {},
+    upe: {},
+    random: {},
+    price: {},
     'upt at leniency 1': { filter: 'task' },
     'price from a tenth': { price: { startPrice: 3e-6 } },
     'price from tenfold': { price: { startPrice: 3e-4 } },
-    ...{ 'upt without budget': { budget: false }, 'upe without budget': { budget: false } },
+    'upt without budget': { budget: false },
+    'upe without budget': { budget: false },
     'price without budget': { budget: false },
   };
 
@@ -29,7 +35,8 @@ function modelOf(seed: number, budget: boolean): UtilityModel {
   const { energyBudgetJPerDay, ...rest } = instance;
   if (rest.arrivals.source !== 'generated') throw new RangeError('serial-100 generates its tasks');
   return utilityModel({
-    ...{ ...rest, seed },
+    ...rest,
+    seed,
     ...(budget ? { energyBudgetJPerDay: energyBudgetJPerDay! / SHARE } : {}),
     pools: rest.pools.map((pool) => ({ ...pool, nodes: Math.max(1, Math.round(pool.nodes / SHARE)) })),
     arrivals: { ...rest.arrivals, tasksPerDay: rest.arrivals.tasksPerDay / SHARE },

@@ -18,12 +18,23 @@ function modelOf(work: readonly Work[], days: readonly Day[], machines = 1): Uti
   const zeros = new Int32Array(work.length);
   const flags = new Uint8Array(work.length);
   return {
-    ...{ name: 'by hand', environment: 'serial', days, endS: days.at(-1)!.endS, measuredFromS: days.at(-1)!.startS },
-    ...{ eventIntervalS: 60, droppingThreshold: 0.5, preemptionOverheadS: 0 },
+    name: 'by hand',
+    environment: 'serial',
+    days,
+    endS: days.at(-1)!.endS,
+    measuredFromS: days.at(-1)!.startS,
+    eventIntervalS: 60,
+    droppingThreshold: 0.5,
+    preemptionOverheadS: 0,
     pools: [{ name: 'pool', nodes: machines, coresPerNode: 1 }],
     options: {
-      ...{ kindCount: 1, first: Int32Array.of(0, 1), pool: Int32Array.of(0), pState: Uint8Array.of(0) },
-      ...{ nodes: Int32Array.of(1), timeS: Float64Array.of(90), powerW: Float64Array.of(100) },
+      kindCount: 1,
+      first: Int32Array.of(0, 1),
+      pool: Int32Array.of(0),
+      pState: Uint8Array.of(0),
+      nodes: Int32Array.of(1),
+      timeS: Float64Array.of(90),
+      powerW: Float64Array.of(100),
     },
     functions: {
       count: work.length,
@@ -35,13 +46,14 @@ function modelOf(work: readonly Work[], days: readonly Day[], machines = 1): Uti
       slopePerS: new Float64Array(2 * work.length),
     },
     tasks: {
-      ...{
-        count: work.length,
-        arrivalS: Float64Array.from(each(({ arrivalS }) => arrivalS)),
-        type: zeros,
-        kind: zeros,
-      },
-      ...{ utility: zeros.map((_, n) => n), name: String, mayPreempt: flags, mayBePreempted: flags },
+      count: work.length,
+      arrivalS: Float64Array.from(each(({ arrivalS }) => arrivalS)),
+      type: zeros,
+      kind: zeros,
+      utility: zeros.map((_, n) => n),
+      name: String,
+      mayPreempt: flags,
+      mayBePreempted: flags,
     },
   };
 }
@@ -115,13 +127,26 @@ describe('the energy filter of 001', () => {
     const day = { startS: 0, endS: 1000, budgetJ: 50_000 };
     const model = modelOf([{ arrivalS: 0, utility: 1 }], [day]);
     const event = {
-      ...{ nowS: 100, nextS: 160, day, consumedJ: 0, committedJ: 5000, powerW: 0, committedW: 0 },
+      nowS: 100,
+      nextS: 160,
+      day,
+      consumedJ: 0,
+      committedJ: 5000,
+      powerW: 0,
+      committedW: 0,
       freeNodeS: 450,
       freeCoreS: 0,
     };
     // 45,000 J for 450 / 90 = 5 tasks: 9000 J each, which is what a task draws.
     const candidate = {
-      ...{ task: 0, option: 0, pool: 0, pState: 0, nodes: 1, cores: 1, startS: 0, endS: 90 },
+      task: 0,
+      option: 0,
+      pool: 0,
+      pState: 0,
+      nodes: 1,
+      cores: 1,
+      startS: 0,
+      endS: 90,
       timeS: 90,
       energyJ: 9000,
       utility: 1,

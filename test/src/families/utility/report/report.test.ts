@@ -101,15 +101,22 @@ describe('drops on a page that has none by type', () => {
 describe('series of a page', () => {
   it('utility is spread over the pieces of a run, and what does not finish earns nothing', () => {
     const model = tinyModel({
-      ...{ endS: 400, environment: 'preemptive', pools: [3] },
+      endS: 400,
+      environment: 'preemptive',
+      pools: [3],
       kinds: [[{ timeS: 200 }]],
       functions: [[{ startS: 0, value: 6 }]],
       tasks: [{ arrivalS: 0 }, { arrivalS: 120 }, { arrivalS: 250 }],
     });
     const schedule: Schedule = {
-      ...{ task: Int32Array.of(0, 1), option: Int32Array.of(0, 0), firstPiece: Int32Array.of(0, 2, 3) },
-      ...{ pieceStartS: Float64Array.of(0, 250, 120), pieceEndS: Float64Array.of(50, 400, 180) },
-      ...{ node: Int32Array.of(-1, -1, -1), dropped: Int32Array.of(2), droppedS: Float64Array.of(300) },
+      task: Int32Array.of(0, 1),
+      option: Int32Array.of(0, 0),
+      firstPiece: Int32Array.of(0, 2, 3),
+      pieceStartS: Float64Array.of(0, 250, 120),
+      pieceEndS: Float64Array.of(50, 400, 180),
+      node: Int32Array.of(-1, -1, -1),
+      dropped: Int32Array.of(2),
+      droppedS: Float64Array.of(300),
       unfinished: Int32Array.of(1),
     };
     const { earned, arriving } = utilityOverTime(model, schedule, Float64Array.of(0, 100, 300, 400));
@@ -124,7 +131,11 @@ describe('series of a page', () => {
       { startS: 2000, endS: 2000 + 86_400, budgetJ: 1 },
     ];
     const { lengthS, borderS } = lineBins(days, 60);
-    expect([lengthS, [...borderS.slice(0, 5)], borderS.length]).toEqual([900, [0, 900, 1800, 2000, 2900], 3 + 96 + 1]);
+    expect([lengthS, Array.from(borderS.slice(0, 5)), borderS.length]).toEqual([
+      900,
+      [0, 900, 1800, 2000, 2900],
+      3 + 96 + 1,
+    ]);
     expect(columnBins(days, 60).borderS.length).toBe(1 + 24 + 1);
     expect([...lineBins([{ startS: 0, endS: 150, budgetJ: 1 }], 60).borderS]).toEqual([0, 60, 120, 150]);
   });

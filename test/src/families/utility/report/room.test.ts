@@ -15,12 +15,18 @@ const ROOM = {
   zoneNames: ['cool', 'warm'],
   idleInletC: Float64Array.of(20, 19),
   inletKPerW: Float64Array.of(0.01, 0, 0, 0.06),
-  ...{ cracNames: [], idleHeatW: new Float64Array(0), capacityW: new Float64Array(0), heatWPerW: new Float64Array(0) },
-  ...{ redLineC: 25, powerCapW: Infinity },
+  cracNames: [],
+  idleHeatW: new Float64Array(0),
+  capacityW: new Float64Array(0),
+  heatWPerW: new Float64Array(0),
+  redLineC: 25,
+  powerCapW: Infinity,
 } satisfies UtilityRoom;
 const model = {
   ...tinyModel({
-    ...{ environment: 'parallel', endS: 1000, pools: [4, 4] },
+    environment: 'parallel',
+    endS: 1000,
+    pools: [4, 4],
     kinds: [[{ pool: 0, timeS: 200, powerW: 100 }], [{ pool: 1, timeS: 100, powerW: 40 }]],
     functions: [[{ startS: 0, value: 1 }]],
     tasks: [{ arrivalS: 0 }, { arrivalS: 0, kind: 1 }],
@@ -28,9 +34,14 @@ const model = {
   room: ROOM,
 };
 const schedule: Schedule = {
-  ...{ task: Int32Array.of(0, 1), option: Int32Array.of(0, 1), firstPiece: Int32Array.of(0, 1, 2) },
-  ...{ pieceStartS: Float64Array.of(0, 120), pieceEndS: Float64Array.of(200, 220) },
-  ...{ node: Int32Array.of(-1, -1), dropped: new Int32Array(0), droppedS: new Float64Array(0) },
+  task: Int32Array.of(0, 1),
+  option: Int32Array.of(0, 1),
+  firstPiece: Int32Array.of(0, 1, 2),
+  pieceStartS: Float64Array.of(0, 120),
+  pieceEndS: Float64Array.of(200, 220),
+  node: Int32Array.of(-1, -1),
+  dropped: new Int32Array(0),
+  droppedS: new Float64Array(0),
   unfinished: new Int32Array(0),
 };
 const bins = { lengthS: 100, borderS: Float64Array.of(0, 100, 200, 1000) };

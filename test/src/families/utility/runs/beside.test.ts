@@ -20,12 +20,18 @@ const ROOM: UtilityRoom = {
   zoneNames: ['cool', 'warm'],
   idleInletC: Float64Array.of(20, 19),
   inletKPerW: Float64Array.of(0.01, 0, 0, 0.06),
-  ...{ cracNames: [], idleHeatW: new Float64Array(0), capacityW: new Float64Array(0), heatWPerW: new Float64Array(0) },
-  ...{ redLineC: 25, powerCapW: Infinity },
+  cracNames: [],
+  idleHeatW: new Float64Array(0),
+  capacityW: new Float64Array(0),
+  heatWPerW: new Float64Array(0),
+  redLineC: 25,
+  powerCapW: Infinity,
 };
 const model = {
   ...tinyModel({
-    ...{ environment: 'parallel', endS: 1000, pools: [4, 4] },
+    environment: 'parallel',
+    endS: 1000,
+    pools: [4, 4],
     kinds: [[{ pool: 0, timeS: 200, powerW: 100 }], [{ pool: 1, timeS: 100, powerW: 40 }]],
     functions: [
       [
@@ -39,22 +45,34 @@ const model = {
 };
 /** One task from 0 to 200 s, one from 120 to 220 s, one that never starts. */
 const schedule: Schedule = {
-  ...{ task: Int32Array.of(0, 1), option: Int32Array.of(0, 1), firstPiece: Int32Array.of(0, 1, 2) },
-  ...{ pieceStartS: Float64Array.of(0, 120), pieceEndS: Float64Array.of(200, 220) },
-  ...{ node: Int32Array.of(-1, -1), dropped: new Int32Array(0), droppedS: new Float64Array(0) },
+  task: Int32Array.of(0, 1),
+  option: Int32Array.of(0, 1),
+  firstPiece: Int32Array.of(0, 1, 2),
+  pieceStartS: Float64Array.of(0, 120),
+  pieceEndS: Float64Array.of(200, 220),
+  node: Int32Array.of(-1, -1),
+  dropped: new Int32Array(0),
+  droppedS: new Float64Array(0),
   unfinished: new Int32Array(0),
 };
 
 /** A day written down by hand: 100 W of nodes and 25 W of CRACs until it stops at 450 s. */
 const SERIES: DaySeriesFile = {
-  ...{ format: 'plenum.day-series', formatVersion: 1, instance: { name: 'other', sha256: 'ab'.repeat(32) } },
+  format: 'plenum.day-series',
+  formatVersion: 1,
+  instance: { name: 'other', sha256: 'ab'.repeat(32) },
   facilitySha256: 'cd'.repeat(32),
   tasks: { count: 3, sha256: 'ef'.repeat(32), reward: 5 },
   taskTypes: [{ name: 'a', reward: 1, deadlineS: 250 }],
-  ...{ durationS: 1000, intervalS: 100, outletLimitC: 33 },
+  durationS: 1000,
+  intervalS: 100,
+  outletLimitC: 33,
   days: [
     {
-      ...{ method: 'greedy+throttling', setPointC: 22, energyBudgetJ: 60_000, stoppedAtS: 450 },
+      method: 'greedy+throttling',
+      setPointC: 22,
+      energyBudgetJ: 60_000,
+      stoppedAtS: 450,
       nodePowerW: [100, 100, 100, 100, 50, 0, 0, 0, 0, 0],
       cracPowerW: [25, 25, 25, 25, 12.5, 0, 0, 0, 0, 0],
       hottestInletC: [22, 26, 25.5, 24, 23, null, null, null, null, null],
@@ -67,7 +85,11 @@ function figuresOn(linesS: readonly number[], path = { upsEfficiency: 0.8, other
   const borderS = intervalBordersS(SERIES);
   const instance = { facility: path, operation: { setPointsC: { C1: 20, C2: 20 }, redLineC: 25 } };
   return besideFigures({
-    ...{ instance: instance as unknown as UtilityInstance, model, borderS, method: 'upt', isSameWorth: false },
+    instance: instance as unknown as UtilityInstance,
+    model,
+    borderS,
+    method: 'upt',
+    isSameWorth: false,
     beside: { file: 'day-series.json', sha256: '', series: SERIES },
     greatestUtility: greatestUtility(model),
     own: scheduleOnIntervals(model, schedule, borderS)!,

@@ -13,8 +13,15 @@ it('what runs into a day fits in its budget, to the last joule, or does not star
   // a: from 540 to 640 s at 200 W, of which 40 s are in the measured time, 8,000 J.
   const task = { taskType: 'work', arrivalS: 530, startingUtility: 1 };
   const instanceOf = (energyBudgetJPerDay: number) => ({
-    ...{ format: 'plenum.utility', formatVersion: 1, name: 'carried', environment: 'serial', seed: 0 },
-    ...{ period: { durationS: 1200, measuredFromS: 600 }, eventIntervalS: 60, droppingThreshold: 0, urgencyUnitS: 60 },
+    format: 'plenum.utility',
+    formatVersion: 1,
+    name: 'carried',
+    environment: 'serial',
+    seed: 0,
+    period: { durationS: 1200, measuredFromS: 600 },
+    eventIntervalS: 60,
+    droppingThreshold: 0,
+    urgencyUnitS: 60,
     energyBudgetJPerDay,
     pools: [{ name: 'machine', nodes: 1 }],
     utility: { classes: [{ name: 'line', shape: 'points', points }] },

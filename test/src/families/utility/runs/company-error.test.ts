@@ -29,7 +29,9 @@ function runs(startsS: readonly number[]): Schedule {
     pieceStartS: Float64Array.from(startsS),
     pieceEndS: Float64Array.from(startsS, (startS) => startS + 13),
     node: new Int32Array(startsS.length).fill(-1),
-    ...{ dropped: none, droppedS: new Float64Array(), unfinished: none },
+    dropped: none,
+    droppedS: new Float64Array(),
+    unfinished: none,
   };
 }
 

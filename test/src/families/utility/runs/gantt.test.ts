@@ -14,9 +14,12 @@ function scheduleOf(pieces: readonly (readonly [startS: number, endS: number])[]
     task: Int32Array.from(pieces.keys()),
     option: new Int32Array(pieces.length),
     firstPiece: Int32Array.from({ length: pieces.length + 1 }, (_, r) => r),
-    ...{ pieceStartS: Float64Array.from(pieces, ([s]) => s), pieceEndS: Float64Array.from(pieces, ([, e]) => e) },
+    pieceStartS: Float64Array.from(pieces, ([s]) => s),
+    pieceEndS: Float64Array.from(pieces, ([, e]) => e),
     node: new Int32Array(pieces.length).fill(node),
-    ...{ dropped: new Int32Array(0), droppedS: new Float64Array(0), unfinished: new Int32Array(0) },
+    dropped: new Int32Array(0),
+    droppedS: new Float64Array(0),
+    unfinished: new Int32Array(0),
   };
 }
 
@@ -25,7 +28,9 @@ const tasks = (count: number) => Array.from({ length: count }, () => ({ arrivalS
 describe('one hour of a schedule', () => {
   it('by hand: pieces of a task that is preempted, goes on, and one that never ends', () => {
     const model = tinyModel({
-      ...{ endS: 7200, environment: 'preemptive', pools: [1, 2] },
+      endS: 7200,
+      environment: 'preemptive',
+      pools: [1, 2],
       kinds: [[{ timeS: 2000, pool: 1, pState: 1 }]],
       // 8 falls by 1 in 1000 s.
       functions: [[{ startS: 0, value: 8, slopePerS: 1e-3 }]],
@@ -37,7 +42,9 @@ describe('one hour of a schedule', () => {
         [3000, 4000],
         [3600, 3700],
       ]),
-      ...{ task: Int32Array.of(0, 1), option: new Int32Array(2), firstPiece: Int32Array.of(0, 2, 3) },
+      task: Int32Array.of(0, 1),
+      option: new Int32Array(2),
+      firstPiece: Int32Array.of(0, 2, 3),
       unfinished: Int32Array.of(1),
     };
     const whole = ganttOf(model, schedule, 0);

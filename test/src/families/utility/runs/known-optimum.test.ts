@@ -15,11 +15,14 @@ if (!known.ok) throw new Error(JSON.stringify(known));
 
 /** The instance with another optimum; its own is 4: one run of task b, after the dear hour. */
 const claiming = (utility: number) => ({
-  ...{ ...opened, ...known },
+  ...opened,
+  ...known,
   instance: { ...opened.instance, knownOptimum: { utility, derivation: 'by hand' } },
 });
 const PLAN: UtilityPlan = {
-  ...{ format: 'plenum.utility-schedule', formatVersion: 1, method: 'by hand' },
+  format: 'plenum.utility-schedule',
+  formatVersion: 1,
+  method: 'by hand',
   instance: { name: 'tiny-serial-tariff', sha256: '0'.repeat(64) },
   claimed: { utility: 4, energyJ: [3.6e6], costUsd: [0.1] },
   runs: [{ task: 'b', pool: 'machine', nodes: 1, pState: 0, machine: 0, pieces: [[3600, 7200]] }],
@@ -62,8 +65,11 @@ describe('the words for the schedules that a bound covers', () => {
     boundScopeOf({ ...known.model, ...change }).split(/all arrivals|; /)[1]!;
   const free = known.model.days.map((day) => ({ ...day, budgetJ: Infinity }));
   const row = (unit: 'K' | 'W', name: string) => ({
-    ...{ count: 1, names: [name], unit: [unit] },
-    ...{ coefficient: Float64Array.of(1), limit: Float64Array.of(1) },
+    count: 1,
+    names: [name],
+    unit: [unit],
+    coefficient: Float64Array.of(1),
+    limit: Float64Array.of(1),
   });
 
   it('name the budget and the limits that are there, and no others', () => {

@@ -6,8 +6,12 @@ async function refusedOf(instance: string, method: string, filter = 'none', pree
   const answer = await solveUtilityInstance({
     file: `instances/utility/${instance}.json`,
     asked: { method, filter, ...(preemption === undefined ? {} : { preemption }) },
-    ...{ seed: 1, withBound: false, limits: { timeLimitS: null, workLimit: null } },
-    ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+    seed: 1,
+    withBound: false,
+    limits: { timeLimitS: null, workLimit: null },
+    nowS: () => 0,
+    interrupted: () => false,
+    onProgress: () => undefined,
   });
   return answer.ok ? [] : answer.faults.map(({ path, allowed }) => ({ path, allowed }));
 }

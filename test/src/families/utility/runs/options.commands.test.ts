@@ -33,12 +33,20 @@ function fileOf({ pools, works, tasks, durationS, budgetJ }: Day): string {
     return { name, shape: 'points', points };
   });
   const types = Object.entries(works).map(([name, { pool = 'pool', nodes, pStates }]) => ({
-    ...{ name, utilityClass: name },
+    name,
+    utilityClass: name,
     runs: [{ pool, nodes, pStates: pStates.map(([timeS, powerW]) => ({ timeS, powerW })) }],
   }));
   const instance = {
-    ...{ format: 'plenum.utility', formatVersion: 1, name: 'by-hand', environment: 'parallel', seed: 0 },
-    ...{ period: { durationS, measuredFromS: 0 }, eventIntervalS: 60, droppingThreshold: 0, urgencyUnitS: 60 },
+    format: 'plenum.utility',
+    formatVersion: 1,
+    name: 'by-hand',
+    environment: 'parallel',
+    seed: 0,
+    period: { durationS, measuredFromS: 0 },
+    eventIntervalS: 60,
+    droppingThreshold: 0,
+    urgencyUnitS: 60,
     ...(budgetJ === undefined ? {} : { energyBudgetJPerDay: budgetJ }),
     pools: Object.entries(pools).map(([name, nodes]) => ({ name, nodes })),
     utility: { classes: shapes },
@@ -46,7 +54,11 @@ function fileOf({ pools, works, tasks, durationS, budgetJ }: Day): string {
     arrivals: {
       source: 'table',
       tasks: tasks.map(([name, taskType, arrivalS, startingUtility]) => ({
-        ...{ name, taskType, arrivalS, startingUtility, cores: works[taskType]!.nodes },
+        name,
+        taskType,
+        arrivalS,
+        startingUtility,
+        cores: works[taskType]!.nodes,
       })),
     },
   };
@@ -75,7 +87,8 @@ describe('--reservations', () => {
   // short runs 0-150 on one of two nodes; wide needs both, from 150. At 60 s good, worth ten times as much per node, wants 120 s of one node:
   // before wide where that only holds its place, and wide ends at 280; after it, from 250, where it is reserved, and 370 is too late.
   const day: Day = {
-    ...{ pools: { pool: 2 }, durationS: 900 },
+    pools: { pool: 2 },
+    durationS: 900,
     works: {
       short: { nodes: 1, pStates: [[150, 100]] },
       wide: { nodes: 2, pStates: [[100, 200]] },
@@ -102,11 +115,15 @@ describe('--reservations', () => {
     expect(await refused('tiny-serial-budget', ...permanent)).toEqual([...permanent, 'with parallel tasks']);
     for (const method of ['easy', 'conservative', 'multi-queue', 'fcfs', 'random']) {
       expect(await refused('tiny-parallel-wide', '--method', method, ...permanent)).toEqual([
-        ...['--reservations', `permanent, with ${method}`, BEST_FIRST],
+        '--reservations',
+        `permanent, with ${method}`,
+        BEST_FIRST,
       ]);
     }
     expect(await refused('tiny-parallel-wide', '--reservations', 'always')).toEqual([
-      ...['--reservations', 'always', 'place-holders, permanent'],
+      '--reservations',
+      'always',
+      'place-holders, permanent',
     ]);
   });
 });
@@ -115,7 +132,8 @@ describe('--binding', () => {
   // first has nodes 1-3 until 250, second two of them 250-300, third three nodes 300-450: on two no idle time is left, of the others node 4 has never
   // run, so that no idle time between two tasks begins there. last, 200 s of one node from 180: one is free at every moment, but node 4 is bound from 300.
   const day: Day = {
-    ...{ pools: { pool: 4 }, durationS: 900 },
+    pools: { pool: 4 },
+    durationS: 900,
     works: {
       first: { nodes: 3, pStates: [[250, 300]] },
       second: { nodes: 2, pStates: [[50, 200]] },
@@ -141,7 +159,9 @@ describe('--binding', () => {
 
   it('is for parallel tasks', async () => {
     expect(await refused('tiny-preemptive-burst', '--binding', 'early')).toEqual([
-      ...['--binding', 'early', 'with parallel tasks'],
+      '--binding',
+      'early',
+      'with parallel tasks',
     ]);
     expect(await refused('tiny-parallel-wide', '--binding', 'never')).toEqual(['--binding', 'never', 'late, early']);
   });
@@ -151,7 +171,9 @@ describe('--goal-counts', () => {
   // An even share of 100,000 J by 60 s of 600 is 10,000 J; long has drawn 6,000 J by then and will draw 30,000. Below the goal quick runs 100 s at 200 W:
   // 3 of 4 after 100 of 400 s, 3/100 per s against 2.4/160. Above it 160 s at 90 W: 2.4 for 14,400 J against 3 for 20,000 J. long earns 1/4 of 1.
   const day: Day = {
-    ...{ pools: { pool: 2 }, durationS: 600, budgetJ: 100_000 },
+    pools: { pool: 2 },
+    durationS: 600,
+    budgetJ: 100_000,
     works: {
       long: { nodes: 1, pStates: [[300, 100]], line: 400 },
       quick: {
@@ -183,13 +205,19 @@ describe('--goal-counts', () => {
     const committed = ['--goal-counts', 'committed'] as const;
     const allowed = 'only with --method event-based, task-based';
     expect(await refused('tiny-parallel-wide', ...committed)).toEqual([
-      ...['--goal-counts', 'committed, with price', allowed],
+      '--goal-counts',
+      'committed, with price',
+      allowed,
     ]);
     expect(await refused('tiny-parallel-wide', '--method', 'upe', ...committed)).toEqual([
-      ...['--goal-counts', 'committed, with upe', allowed],
+      '--goal-counts',
+      'committed, with upe',
+      allowed,
     ]);
     expect(await refused('tiny-parallel-wide', '--method', 'event-based', '--goal-counts', 'all')).toEqual([
-      ...['--goal-counts', 'all', 'consumed, committed'],
+      '--goal-counts',
+      'all',
+      'consumed, committed',
     ]);
   });
 });
@@ -198,7 +226,8 @@ describe('--easy-scope', () => {
   // At 0 one waits for the only node of the left pool, and has the reservation of the system until it starts at 300. Of the right pool one node runs
   // until 300; pair needs both, by 450 at the latest. With a reservation of its own group it starts at 300, long after it; else long starts at 60.
   const day: Day = {
-    ...{ pools: { left: 1, right: 2 }, durationS: 1200 },
+    pools: { left: 1, right: 2 },
+    durationS: 1200,
     works: {
       'left-one': { pool: 'left', nodes: 1, pStates: [[300, 100]] },
       'right-one': { pool: 'right', nodes: 1, pStates: [[300, 100]] },
@@ -225,10 +254,14 @@ describe('--easy-scope', () => {
 
   it('is for EASY backfilling', async () => {
     expect(await refused('tiny-parallel-wide', '--method', 'conservative', '--easy-scope', 'group')).toEqual([
-      ...['--easy-scope', 'group, with conservative', 'only with --method easy'],
+      '--easy-scope',
+      'group, with conservative',
+      'only with --method easy',
     ]);
     expect(await refused('tiny-parallel-wide', '--method', 'easy', '--easy-scope', 'pool')).toEqual([
-      ...['--easy-scope', 'pool', 'system, group'],
+      '--easy-scope',
+      'pool',
+      'system, group',
     ]);
   });
 });
@@ -237,10 +270,7 @@ describe('--preemption', () => {
   it('is refused where tasks take turns, unless it is none', async () => {
     for (const method of ['fcfs', 'random']) {
       for (const rule of ['greedy', 'difference', 'pair']) {
-        const [path, value, allowed] = await refused(
-          'tiny-preemptive-burst',
-          ...['--method', method, '--preemption', rule],
-        );
+        const [path, value, allowed] = await refused('tiny-preemptive-burst', '--method', method, '--preemption', rule);
         expect([path, value]).toEqual(['--preemption', `${rule}, with ${method}`]);
         expect(allowed).toBe(`${rule} ${BEST_FIRST}; with ${method}: none`);
       }
@@ -254,7 +284,9 @@ describe('--filter per-task', () => {
   // One node, tasks of 100 s and 10,000 J: of 40,000 J four are left while nothing runs, and as many as the rest of 600 s has hundreds. Until 180 s
   // energy is the lesser number, from 240 s time is: 4 and 6 of the ten events.
   const day: Day = {
-    ...{ pools: { pool: 1 }, durationS: 600, budgetJ: 40_000 },
+    pools: { pool: 1 },
+    durationS: 600,
+    budgetJ: 40_000,
     works: { work: { nodes: 1, pStates: [[100, 100]] } },
     tasks: [['late', 'work', 550, 1]],
   };

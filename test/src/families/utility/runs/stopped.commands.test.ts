@@ -16,9 +16,14 @@ const fileOf = (name: string): string => `instances/utility/${name}.json`;
 
 function request(own: Partial<UtilityRunRequest>): UtilityRunRequest {
   return {
-    ...{ asked: {}, seed: 1, withBound: true },
-    ...{ limits: { timeLimitS: null, workLimit: null }, nowS: () => 0, interrupted: () => false },
-    ...{ onProgress: () => undefined, ...own },
+    asked: {},
+    seed: 1,
+    withBound: true,
+    limits: { timeLimitS: null, workLimit: null },
+    nowS: () => 0,
+    interrupted: () => false,
+    onProgress: () => undefined,
+    ...own,
   };
 }
 
@@ -34,8 +39,16 @@ describe('a simulation that is stopped', () => {
       const { plan, schedule, record } = await solved(name, { limits: { timeLimitS: null, workLimit: steps } });
       expect([plan, schedule, record.bound, record.series]).toEqual([null, null, null, null]);
       expect(record.result).toMatchObject({
-        ...{ termination: 'workLimit', feasible: false, objective: null, bound: null, gap: null, energyJ: null },
-        ...{ completed: null, dropped: null, violations: [], work: { steps } },
+        termination: 'workLimit',
+        feasible: false,
+        objective: null,
+        bound: null,
+        gap: null,
+        energyJ: null,
+        completed: null,
+        dropped: null,
+        violations: [],
+        work: { steps },
         gapReason: `the simulation was stopped after ${steps} of ${events} mapping events: there is no schedule`,
       });
     }

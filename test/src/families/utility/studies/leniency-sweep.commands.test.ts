@@ -110,9 +110,17 @@ describe('plenum sweep of a filter’s leniency', () => {
     writeFileSync(
       file,
       JSON.stringify({
-        ...{ format: 'plenum.utility', formatVersion: 1, name: 'log', environment: 'parallel', seed: 1 },
-        ...{ period: { durationS: 3600, measuredFromS: 0 }, eventIntervalS: 60, droppingThreshold: 0 },
-        ...{ urgencyUnitS: 60, energyBudgetJPerDay: 1e6, pools: [{ name: 'pool', nodes: 4, coresPerNode: 8 }] },
+        format: 'plenum.utility',
+        formatVersion: 1,
+        name: 'log',
+        environment: 'parallel',
+        seed: 1,
+        period: { durationS: 3600, measuredFromS: 0 },
+        eventIntervalS: 60,
+        droppingThreshold: 0,
+        urgencyUnitS: 60,
+        energyBudgetJPerDay: 1e6,
+        pools: [{ name: 'pool', nodes: 4, coresPerNode: 8 }],
         utility: {
           classes: [
             {

@@ -24,17 +24,22 @@ function answers(): TrialAnswer[] {
   return Object.entries(UTILITIES).flatMap(([label, utilities]) =>
     utilities.map((utility, n): TrialAnswer => {
       return {
-        ...{
-          trial: n + 1,
-          label,
-          utility,
-          bound: 100,
-          gap: 1 - utility / 100,
-          shareOfImmediate: null,
-          shareOfStarting: null,
-        },
-        ...{ energyJ: [0, smallSerialDay().energyBudgetJPerDay! / 2], completed: 1, dropped: 0, preemptions: 0 },
-        ...{ used98S: null, used99S: null, events: 1, candidates: 1, taken: 1 },
+        trial: n + 1,
+        label,
+        utility,
+        bound: 100,
+        gap: 1 - utility / 100,
+        shareOfImmediate: null,
+        shareOfStarting: null,
+        energyJ: [0, smallSerialDay().energyBudgetJPerDay! / 2],
+        completed: 1,
+        dropped: 0,
+        preemptions: 0,
+        used98S: null,
+        used99S: null,
+        events: 1,
+        candidates: 1,
+        taken: 1,
       };
     }),
   );

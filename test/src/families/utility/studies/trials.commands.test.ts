@@ -8,7 +8,9 @@ import { smallSerialDay } from '../../../../support/utility/small-days.js';
 it('trials of a utility instance: the same bytes from one worker and from two', () => {
   const module = pathToFileURL(join(repository, 'dist/src/families/utility/studies/trials.js')).href;
   const request = {
-    ...{ instance: smallSerialDay(), trials: 2, seed: 7 },
+    instance: smallSerialDay(),
+    trials: 2,
+    seed: 7,
     settings: [
       { label: 'price', method: 'price' },
       { label: 'random', method: 'random' },

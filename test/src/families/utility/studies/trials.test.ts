@@ -12,7 +12,9 @@ const SETTINGS = [
 ];
 
 const request = (over: Partial<TrialsRequest> = {}): TrialsRequest => ({
-  ...{ instance: smallSerialDay(), settings: SETTINGS, trials: 2 },
+  instance: smallSerialDay(),
+  settings: SETTINGS,
+  trials: 2,
   ...over,
 });
 
@@ -85,8 +87,17 @@ describe('settings on trials of a utility instance', () => {
     );
     // The better task alone, 4 of 1 + 4; it takes 20,000 J of 30,000 J on the option that ends first.
     expect(answer).toMatchObject({
-      ...{ trial: 1, label: 'util', utility: 4, shareOfStarting: 0.8, shareOfImmediate: 0.8, energyJ: [20_000] },
-      ...{ completed: 1, dropped: 1, preemptions: 0, used98S: null, used99S: null },
+      trial: 1,
+      label: 'util',
+      utility: 4,
+      shareOfStarting: 0.8,
+      shareOfImmediate: 0.8,
+      energyJ: [20_000],
+      completed: 1,
+      dropped: 1,
+      preemptions: 0,
+      used98S: null,
+      used99S: null,
     });
   });
 

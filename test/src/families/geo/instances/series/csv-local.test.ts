@@ -12,8 +12,13 @@ import { describeShared } from '../../../../../support/shared-data.js';
 const HOUR_MS = 3_600_000;
 const ZONE = 'Europe/Berlin';
 const SOURCE: CsvSeries = {
-  ...{ file: 'x.csv', timeColumn: 'time', valueColumn: 'eur', timeConvention: 'local-beginning' },
-  ...{ intervalMinutes: 60, scale: 0.001, gaps: 'refuse' },
+  file: 'x.csv',
+  timeColumn: 'time',
+  valueColumn: 'eur',
+  timeConvention: 'local-beginning',
+  intervalMinutes: 60,
+  scale: 0.001,
+  gaps: 'refuse',
 };
 
 type Row = [utc: string, value: number];

@@ -28,7 +28,7 @@ describe('a day of one centre', () => {
   it('series of rates go to their epoch and task type', () => {
     const rates = [Array.from({ length: 24 }, (_, t) => t), Array.from({ length: 24 }, (_, t) => 100 + t)];
     const taskTypes = BASE.taskTypes.map((task, i) => ({ ...task, arrivalRatePerS: rates[i]! }));
-    expect([...seriesOf(geoDay({ taskTypes })).arrivalRatePerS.slice(0, 4)]).toEqual([0, 100, 1, 101]);
+    expect(Array.from(seriesOf(geoDay({ taskTypes })).arrivalRatePerS.slice(0, 4))).toEqual([0, 100, 1, 101]);
   });
 
   it('23 and 25 hours: the same tariff hour has another epoch after the change', () => {
@@ -36,7 +36,7 @@ describe('a day of one centre', () => {
       const { centres } = seriesOf(
         geoDay({ horizon: { start, epochs }, centre: { price: { source: 'tariff', tariff: 'e19' } } }),
       );
-      return [...centres[0]!.usdPerKwh.slice(-16)];
+      return Array.from(centres[0]!.usdPerKwh.slice(-16));
     };
     // From midnight of the Sunday into Monday, whose clock is the same hour after hour; 13 March has shifted bounds.
     expect(prices('2017-03-12T00:00', 23 + 24)[0]).toBe(0.09111);

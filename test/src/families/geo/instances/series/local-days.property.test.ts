@@ -117,8 +117,13 @@ test('property: the value that holds at a minute is that of the row which a logg
         kind.startsWith('standard') || kind === 'fixed' ? 'local-standard' : kind === 'utc' ? 'utc' : 'local';
       const timeConvention: CsvSeries['timeConvention'] = `${base}-${kind.includes('end') ? 'ending' : 'beginning'}`;
       const source: CsvSeries = {
-        ...{ file: 'x.csv', timeColumn: 't', valueColumn: 'v', timeConvention },
-        ...{ intervalMinutes: interval, scale: 1, gaps: 'refuse' },
+        file: 'x.csv',
+        timeColumn: 't',
+        valueColumn: 'v',
+        timeConvention,
+        intervalMinutes: interval,
+        scale: 1,
+        gaps: 'refuse',
       };
       const read = readSeries(text, source, ANY, clock);
       if ('faults' in read) throw new Error(JSON.stringify(read.faults));
@@ -148,8 +153,13 @@ describe('days of 23, 24 and 25 hours', () => {
     return ['day,price', ...rows.map((day, n) => `${day},${100 + n}`)].join('\n');
   };
   const source = (change: Partial<CsvSeries> = {}): CsvSeries => ({
-    ...{ file: 'x.csv', timeColumn: 'day', valueColumn: 'price', timeConvention: 'local-beginning' },
-    ...{ intervalMinutes: DAY, scale: 0.001, gaps: 'refuse' },
+    file: 'x.csv',
+    timeColumn: 'day',
+    valueColumn: 'price',
+    timeConvention: 'local-beginning',
+    intervalMinutes: DAY,
+    scale: 0.001,
+    gaps: 'refuse',
     ...change,
   });
   /** Prices hour by hour from an instant, or what is wrong. */

@@ -16,8 +16,13 @@ interface Case {
 }
 
 const SOURCE: CsvSeries = {
-  ...{ file: 'p.csv', timeColumn: 'time', valueColumn: 'price', timeConvention: 'utc-beginning' },
-  ...{ intervalMinutes: 60, scale: 0.001, gaps: 'refuse' },
+  file: 'p.csv',
+  timeColumn: 'time',
+  valueColumn: 'price',
+  timeConvention: 'utc-beginning',
+  intervalMinutes: 60,
+  scale: 0.001,
+  gaps: 'refuse',
 };
 
 /** Prices per MWh, or the problems. */
@@ -44,7 +49,9 @@ describe('files as markets and programs write them', () => {
           return `VIC1,${end.slice(0, 10).replaceAll('-', '/')} ${end.slice(11, 19)},${10 * Math.floor(n / 12) - 10}`;
         }).join('\n')}`,
         source: {
-          ...{ timeColumn: 'SETTLEMENTDATE', valueColumn: 'RRP', timeConvention: 'local-standard-ending' },
+          timeColumn: 'SETTLEMENTDATE',
+          valueColumn: 'RRP',
+          timeConvention: 'local-standard-ending',
           intervalMinutes: 5,
         },
         // Melbourne's summer clocks are an hour ahead of the file.

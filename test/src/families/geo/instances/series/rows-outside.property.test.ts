@@ -12,8 +12,13 @@ const HOUR_MS = 3_600_000;
 const FIRST_MS = Date.parse('2024-02-27T00:00Z');
 const HOURS = 96;
 const SOURCE: CsvSeries = {
-  ...{ file: 'p.csv', timeColumn: 'time', valueColumn: 'usd', timeConvention: 'utc-beginning' },
-  ...{ intervalMinutes: 60, scale: 0.001, gaps: 'refuse' },
+  file: 'p.csv',
+  timeColumn: 'time',
+  valueColumn: 'usd',
+  timeConvention: 'utc-beginning',
+  intervalMinutes: 60,
+  scale: 0.001,
+  gaps: 'refuse',
 };
 
 const stamp = (hour: number): string => new Date(FIRST_MS + hour * HOUR_MS).toISOString().slice(0, 16);

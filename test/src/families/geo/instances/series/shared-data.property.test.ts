@@ -135,7 +135,7 @@ describeShared('clear days of typical years', 'data', 'weather/epw', (folder) =>
     // A year without 29 February: its hours are 60 x 24 onwards of the leap year from 1 March.
     const days = Array.from({ length: 365 }, (_, d) => {
       const first = 24 * (d < 59 ? d : d + 1);
-      const hours = [...values.irradianceWPerM2.slice(first, first + 24)];
+      const hours = Array.from(values.irradianceWPerM2.slice(first, first + 24));
       const from = Date.UTC(2001, 0, 1) + d * DAY_MS - offsetMs;
       const clear = hours.map((_, h) =>
         clearSkyMeanWPerM2(Number(location[6]), Number(location[7]), from + h * HOUR_MS, from + (h + 1) * HOUR_MS),

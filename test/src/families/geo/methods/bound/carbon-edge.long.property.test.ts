@@ -7,8 +7,16 @@ import { randomGeoModel, type RandomGeoOptions } from '../../../../../support/ge
 import { stopAfter } from '../../../../../support/stop-after.js';
 
 const OPTIONS: RandomGeoOptions = {
-  ...{ centres: 2, nodeTypes: 1, nodesPerType: 30, cores: 1, pStates: 2, taskTypes: 2, epochs: 2 },
-  ...{ carbon: 'price', hot: false, restricted: 0 },
+  centres: 2,
+  nodeTypes: 1,
+  nodesPerType: 30,
+  cores: 1,
+  pStates: 2,
+  taskTypes: 2,
+  epochs: 2,
+  carbon: 'price',
+  hot: false,
+  restricted: 0,
 };
 
 it('a carbon cap 2 % below what any plan emits is proven unkeepable, one 2 % above never, stopped anywhere or not', async () => {

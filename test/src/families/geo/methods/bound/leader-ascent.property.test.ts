@@ -41,8 +41,16 @@ function withLikes(model: GeoModel, times: number, apart = 1): GeoModel {
 describe('prices found by representatives', () => {
   it('give nearly the bound that all centres find block by block', async () => {
     const many: RandomGeoOptions = {
-      ...{ nodesPerType: 300, centres: 2, nodeTypes: 2, cores: 2, pStates: 2, taskTypes: 3, epochs: 4 },
-      ...{ restricted: 0, hot: false, renewables: 0 },
+      nodesPerType: 300,
+      centres: 2,
+      nodeTypes: 2,
+      cores: 2,
+      pStates: 2,
+      taskTypes: 3,
+      epochs: 4,
+      restricted: 0,
+      hot: false,
+      renewables: 0,
     };
     for (let seed = 0; seed < fuzzCount(6) / 2; seed++) {
       const model = withLikes(randomGeoModel(seed, many).model, 6, 0.2);

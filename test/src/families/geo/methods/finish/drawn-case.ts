@@ -11,15 +11,18 @@ export type GeoCase = ReturnType<typeof geoCase>;
 export function drawnCase(seed: number, rule: GeoRules['surplus']['rule'], carbon: 'none' | 'price' | 'cap'): GeoCase {
   const draw = randomStream(seed, 'whole cost').uniform;
   const drawn = randomGeoInstance(seed, {
-    ...{
-      centres: 1 + (seed % 2),
-      nodeTypes: 1,
-      nodesPerType: 2,
-      cores: 2,
-      pStates: 2,
-      taskTypes: 1 + (seed % 3 === 0 ? 1 : 0),
-    },
-    ...{ epochs: 1 + (seed % 2), colocation: 'none', renewables: 1, hot: false, load: draw(0.05, 0.7), carbon },
+    centres: 1 + (seed % 2),
+    nodeTypes: 1,
+    nodesPerType: 2,
+    cores: 2,
+    pStates: 2,
+    taskTypes: 1 + (seed % 3 === 0 ? 1 : 0),
+    epochs: 1 + (seed % 2),
+    colocation: 'none',
+    renewables: 1,
+    hot: false,
+    load: draw(0.05, 0.7),
+    carbon,
   });
   const rooms = Object.entries(drawn.rooms).map(([name, room]): [string, Room] => [
     name,

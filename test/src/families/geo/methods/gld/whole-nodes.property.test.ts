@@ -129,7 +129,9 @@ describe('gld-lp where a kWh earns money', () => {
     const random = randomStream(1, 'gld');
     const { allocation, certificate } = await gldLpMethod({ model, control: UNLIMITED, random });
     const plan = geoPlanOf(model, finishedAllocation(model, allocation!), {
-      ...{ method: 'gld-lp', claimedCostUsd: usd, sha256: '0'.repeat(64) },
+      method: 'gld-lp',
+      claimedCostUsd: usd,
+      sha256: '0'.repeat(64),
     });
     const { costUsd, carbonKg, violations, servedPerS, arrivalPerS } = checkGeoPlan(
       instance,

@@ -37,7 +37,8 @@ it('node types of a whole month are all used, jobs move between them, and the ch
         if (isBig[p] !== isBig[p - 1]) between++;
     }
     const plan = jobsPlanOf(month, names, schedule, {
-      ...{ instance: { name: 'mixed', sha256: '' }, method },
+      instance: { name: 'mixed', sha256: '' },
+      method,
       ...(policy.adaptation === null ? {} : { checkpointIntervalS: policy.adaptation.intervalS }),
     });
     expect(checkMonth(mixed, workload, plan, null).violations).toEqual([]);

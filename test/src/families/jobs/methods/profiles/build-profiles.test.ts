@@ -12,9 +12,15 @@ function twoTasks(levelsOf: LevelsOf): JobsInstance {
     { frequencyGHz: 2, dynamicPowerW: 4 },
   ];
   return {
-    ...{ format: JOBS_FORMAT, formatVersion: JOBS_FORMAT_VERSION, name: 'two', seed: 0, period: { durationS: 60 } },
+    format: JOBS_FORMAT,
+    formatVersion: JOBS_FORMAT_VERSION,
+    name: 'two',
+    seed: 0,
+    period: { durationS: 60 },
     platform: {
-      ...{ source: 'nodes', bytesPerS: 1, levelsOf },
+      source: 'nodes',
+      bytesPerS: 1,
+      levelsOf,
       nodeTypes: [{ name: 'node', nodes: 1, coresPerNode: 1, staticPowerW: 0.5, levels }],
     },
     jobTypes: {

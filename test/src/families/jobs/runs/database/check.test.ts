@@ -39,7 +39,9 @@ describe('the check of a profile database', () => {
       const { violations, checked, skipped, claimed } = checkProfiles(opened, types);
       const points = opened.marks.flat(3).length;
       expect({ violations, checked, skipped }).toEqual({
-        ...{ violations: [], skipped: 0, checked: { profiles: 6, fronts: 14, points } },
+        violations: [],
+        skipped: 0,
+        checked: { profiles: 6, fronts: 14, points },
       });
       expect(claimed.exact + claimed.bounded).toBe(14);
     }

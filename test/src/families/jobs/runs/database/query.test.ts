@@ -73,7 +73,8 @@ describe('a query of profiles', () => {
     const fastest = Math.min(...rows.map(({ time }) => time));
     const cheapest = Math.min(...rows.map(({ energy }) => energy));
     expect(answerOf(opened, { ...ASKED, withinS: fastest / 2 })).toMatchObject({
-      ...{ design: null, bound: null },
+      design: null,
+      bound: null,
       violations: [{ constraint: 'responseTime', unit: 's', value: fastest, limit: fastest / 2, amount: fastest / 2 }],
     });
     const { violations } = answerOf(opened, { ...ASKED, withinS: fastest, withinJ: cheapest });

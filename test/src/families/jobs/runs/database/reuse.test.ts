@@ -49,10 +49,13 @@ describe('profiles of a database', () => {
   it('are those that a month makes itself, whatever arrives and on how many nodes', async () => {
     const { profiles, missing, effort } = await reused({
       ...nodes({ ...wide, nodes: 9 }, { ...narrow, nodes: 1 }),
-      ...{ seed: 77, overheads: { checkS: 5 }, pace: { least: 0.5, most: 2 } },
+      seed: 77,
+      overheads: { checkS: 5 },
+      pace: { least: 0.5, most: 2 },
     });
     expect({ profiles, missing, effort }).toEqual({
-      ...{ missing: [], effort: EFFORT },
+      missing: [],
+      effort: EFFORT,
       profiles: buildProfiles(loadedFrom(threeTypes()).month, EFFORT).profiles,
     });
   });

@@ -77,7 +77,11 @@ describe('the schema of profile databases', () => {
       ),
     ).toEqual(
       Array.from(point.order, (task, place) => [
-        ...[place, task, loaded.names.tasks[1]![task], point.coreOf[task], point.levelOf[task]],
+        place,
+        task,
+        loaded.names.tasks[1]![task],
+        point.coreOf[task],
+        point.levelOf[task],
         graph.timeS[task * graph.levels + point.levelOf[task]!],
       ]),
     );

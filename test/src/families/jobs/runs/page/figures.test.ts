@@ -57,7 +57,11 @@ describe('the course of a month', () => {
     const { month } = days();
     // Wednesday 0:00 to 3:00: .5 value per core-hour, then 1, in slots of an hour and a half.
     const bound = {
-      ...{ kind: 'rigid' as const, perJ: 0, bound: 9, passes: 1, borderS: Float64Array.of(0, 5400, 10_800) },
+      kind: 'rigid' as const,
+      perJ: 0,
+      bound: 9,
+      passes: 1,
+      borderS: Float64Array.of(0, 5400, 10_800),
       perCoreS: [Float64Array.of(0.5 / 3600, 1 / 3600)],
     };
     const { nodeTypes } = boundPrices(month, bound, stretches(14_400, 2), 10_800, 2);
@@ -79,7 +83,11 @@ describe('the course of a month', () => {
     // Two weeks from a Monday on; Tuesday 1:00 of the second one alone has a price.
     const fromS = (8 * 24 + 1) * 3600;
     const bound = {
-      ...{ kind: 'rigid' as const, perJ: 0, bound: 9, passes: 1, borderS: Float64Array.of(fromS, fromS + 3600) },
+      kind: 'rigid' as const,
+      perJ: 0,
+      bound: 9,
+      passes: 1,
+      borderS: Float64Array.of(fromS, fromS + 3600),
       perCoreS: [Float64Array.of(5 / 3600)],
     };
     const { nodeTypes } = boundPrices(month, bound, stretches(14 * 86_400, 2), 14 * 86_400, 0);
@@ -90,7 +98,12 @@ describe('the course of a month', () => {
 
   it('the envelope of a frontier has its corners where lines cross', () => {
     const line = (perJ: number, bound: number) => ({
-      ...{ kind: 'malleable' as const, perJ, bound, passes: 1, borderS: new Float64Array(1), perCoreS: [] },
+      kind: 'malleable' as const,
+      perJ,
+      bound,
+      passes: 1,
+      borderS: new Float64Array(1),
+      perCoreS: [],
     });
     // 2 E up to 4, then 4 + E up to 10 at 6: the line 7 + E/2 is never the least.
     const { envelope } = frontierFigures({ bounds: [line(0, 10), line(0.5, 7.1), line(1, 4), line(2, 0)] }, 8);
@@ -138,52 +151,53 @@ describe('pictures of graphs', () => {
     // 0 -> 1 -> 3 takes 2 + 5 + 1, 0 -> 2 -> 3 takes 2 + 3 + 1; 4 stands alone. Two levels, the second twice as fast.
     const leastS = [2, 5, 3, 1, 4];
     const graph = {
-      ...{ tasks: 5, levels: 2, timeS: Float64Array.from(leastS.flatMap((time) => [2 * time, time])) },
-      ...{ firstEdge: Int32Array.of(0, 0, 1, 2, 4, 4), edgeFrom: Int32Array.of(0, 0, 1, 2) },
+      tasks: 5,
+      levels: 2,
+      timeS: Float64Array.from(leastS.flatMap((time) => [2 * time, time])),
+      firstEdge: Int32Array.of(0, 0, 1, 2, 4, 4),
+      edgeFrom: Int32Array.of(0, 0, 1, 2),
       transferS: Float64Array.of(9, 9, 9, 9),
     };
     const short = shortMonth([[2]], 1, [{ atS: 0, curve: [1, 10, 20] }]);
     const power = { dynamicPowerW: Float64Array.of(1, 3), staticPowerW: 1 };
     const month = { ...short, types: [{ name: 't', graphs: [graph] }], nodeTypes: [{ ...short.nodeTypes[0]!, power }] };
     const design = {
-      ...{ cores: 2, coreOf: Uint16Array.of(0, 0, 0, 0, 1), levelOf: Uint8Array.of(1, 1, 1, 1, 0) },
-      ...{ order: Uint16Array.of(0, 1, 2, 3, 4), timeS: 11, energyJ: 11 * 3 + 8 * 1 + 2 * 11 },
+      cores: 2,
+      coreOf: Uint16Array.of(0, 0, 0, 0, 1),
+      levelOf: Uint8Array.of(1, 1, 1, 1, 0),
+      order: Uint16Array.of(0, 1, 2, 3, 4),
+      timeS: 11,
+      energyJ: 11 * 3 + 8 * 1 + 2 * 11,
     };
     const uses = [{ type: 0, nodeType: 0, pieces: 3, points: [{ point: design, pieces: 3 }] }];
     const [only] = graphFigures(month, [['a', 'b', 'c', 'd', 'e']], [], uses).graphs;
     expect(only!.criticalS).toBe(8);
     expect(only!.tasks.map(({ layer, isCritical }) => [layer, isCritical])).toEqual([
-      ...[
-        [0, true],
-        [1, true],
-        [1, false],
-      ],
-      ...[
-        [2, true],
-        [0, false],
-      ],
+      [0, true],
+      [1, true],
+      [1, false],
+
+      [2, true],
+      [0, false],
     ]);
     expect(only!.edges.map(({ from, to, isCritical }) => [from, to, isCritical])).toEqual([
-      ...[
-        [0, 1, true],
-        [0, 2, false],
-      ],
-      ...[
-        [1, 3, true],
-        [2, 3, false],
-      ],
+      [0, 1, true],
+      [0, 2, false],
+
+      [1, 3, true],
+      [2, 3, false],
     ]);
     expect(only!.schedule).toEqual({
-      ...{ pieces: 3, cores: 2, timeS: 11, energyJ: 63 },
+      pieces: 3,
+      cores: 2,
+      timeS: 11,
+      energyJ: 63,
       tasks: [
-        ...[
-          { core: 0, level: 1, startS: 0, endS: 2 },
-          { core: 0, level: 1, startS: 2, endS: 7 },
-        ],
-        ...[
-          { core: 0, level: 1, startS: 7, endS: 10 },
-          { core: 0, level: 1, startS: 10, endS: 11 },
-        ],
+        { core: 0, level: 1, startS: 0, endS: 2 },
+        { core: 0, level: 1, startS: 2, endS: 7 },
+
+        { core: 0, level: 1, startS: 7, endS: 10 },
+        { core: 0, level: 1, startS: 10, endS: 11 },
         { core: 1, level: 0, startS: 0, endS: 8 },
       ],
     });

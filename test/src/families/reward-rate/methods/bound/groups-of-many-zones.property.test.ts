@@ -99,8 +99,13 @@ describe('rooms of more than 200 zones under more than four CRACs', () => {
     more: Partial<ConfigurationLpRequest> = {},
   ): Promise<ConfigurationLpResult> {
     const lp = await solveSeveralCracs({
-      ...{ model, oracles: oraclesOf(model), unitsPerNode: model.nodeTypes.map(() => 1) },
-      ...{ engine: highs, control: UNLIMITED, incumbent: null, ...more },
+      model,
+      oracles: oraclesOf(model),
+      unitsPerNode: model.nodeTypes.map(() => 1),
+      engine: highs,
+      control: UNLIMITED,
+      incumbent: null,
+      ...more,
     });
     if (lp === null || 'failure' in lp) throw new Error('no bound');
     return lp;

@@ -46,8 +46,12 @@ function* drawn({ instance, matrix }: TinyFacility, near: readonly number[], see
 
 async function boundOf(model: RewardRateModel, engine: LpEngine): Promise<ConfigurationLpResult> {
   const lp = await solveSeveralCracs({
-    ...{ model, oracles: oraclesOf(model), unitsPerNode: model.nodeTypes.map(() => 1) },
-    ...{ engine, control: UNLIMITED, incumbent: null },
+    model,
+    oracles: oraclesOf(model),
+    unitsPerNode: model.nodeTypes.map(() => 1),
+    engine,
+    control: UNLIMITED,
+    incumbent: null,
   });
   if (lp === null || 'failure' in lp) throw new Error('no bound');
   return lp;

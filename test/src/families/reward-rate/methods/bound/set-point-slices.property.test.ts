@@ -31,8 +31,12 @@ describe('the bound where the cap is concave', () => {
       const model = rewardRateModel(instance, matrix);
       if (idleConflict(model) !== null) continue;
       const lp = await solveLp({
-        ...{ model: withIdleRoom(model), oracles: oraclesOf(model), unitsPerNode: model.nodeTypes.map(() => 1) },
-        ...{ engine, control: UNLIMITED, incumbent: null },
+        model: withIdleRoom(model),
+        oracles: oraclesOf(model),
+        unitsPerNode: model.nodeTypes.map(() => 1),
+        engine,
+        control: UNLIMITED,
+        incumbent: null,
       });
       if (lp === null || 'failure' in lp || lp.slicedRewardPerS === undefined) continue;
       sliced++;

@@ -23,9 +23,16 @@ async function solved(opened: OpenedModel, method: string, limits: Partial<Limit
   let seconds = 0;
   const { record } = await solveOpened(
     {
-      ...{ method: methodNamed(method)!, naive: false, seed: 1, engine: 'highs', started: await highs },
-      ...{ limits: { timeLimitS: null, workLimit: null, ...limits }, withBound: true, nowS: () => seconds++ },
-      ...{ interrupted: () => false, onProgress: () => undefined },
+      method: methodNamed(method)!,
+      naive: false,
+      seed: 1,
+      engine: 'highs',
+      started: await highs,
+      limits: { timeLimitS: null, workLimit: null, ...limits },
+      withBound: true,
+      nowS: () => seconds++,
+      interrupted: () => false,
+      onProgress: () => undefined,
     },
     opened,
   );

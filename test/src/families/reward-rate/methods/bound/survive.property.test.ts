@@ -58,7 +58,8 @@ describe.each([
         { engine, control: UNLIMITED },
       );
       cases.push({
-        ...{ seed, best },
+        seed,
+        best,
         found: {
           bound: certificate!.boundRewardPerS,
           rewardPerS: evaluation.rewardPerS,

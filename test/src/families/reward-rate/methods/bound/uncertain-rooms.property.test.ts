@@ -84,7 +84,11 @@ async function outcomeOf(seed: number, engine: LpEngine): Promise<Outcome> {
   const certificate = await configurationBound({ model, engine, control: UNLIMITED, ...UNSEEDED }, null);
   const stated = bruteForce(sleeps ? standbyOracle(robust) : oracle(robust.instance, robust.matrix)).best;
   return {
-    ...{ seed, best, isConflict, isClose, mixture },
+    seed,
+    best,
+    isConflict,
+    isClose,
+    mixture,
     bound: certificate?.boundRewardPerS ?? NaN,
     nominal: stated?.rewardPerS ?? 0,
   };

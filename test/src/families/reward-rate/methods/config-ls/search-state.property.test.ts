@@ -96,7 +96,9 @@ describe('search state', () => {
     const nodes = randomNodes(model, randomStream(1, 'alike').uniform);
     const busy = nodes.map((zone) =>
       zone.map((node) => ({
-        ...{ ...node, coreW: 1, counts: node.counts.map((_, k) => (k === 0 ? 1 : 0)) },
+        ...node,
+        coreW: 1,
+        counts: node.counts.map((_, k) => (k === 0 ? 1 : 0)),
         choices: node.choices.map(() => 0),
       })),
     );

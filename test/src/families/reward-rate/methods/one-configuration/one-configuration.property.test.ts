@@ -62,7 +62,11 @@ async function tried(seed: number, engine: LpEngine, most: number): Promise<Trie
   const model = withIdleRoom(stated);
   const oracles = oraclesOf(model);
   const lp = await solveConfigurationLp({
-    ...{ model, oracles, engine, control: UNLIMITED, incumbent: null },
+    model,
+    oracles,
+    engine,
+    control: UNLIMITED,
+    incumbent: null,
     unitsPerNode: model.nodeTypes.map(() => 1),
   });
   const greatest = best();
@@ -75,7 +79,10 @@ async function tried(seed: number, engine: LpEngine, most: number): Promise<Trie
     better === null ? null : { ...planRecord(room, setPointsFor(model, better.nodes), []), ...better.placement };
   const judged = plan === null ? null : checkPlan(room.instance, room.matrix, plan);
   return {
-    ...{ seed, best: greatest, mixtures: bound.value, found },
+    seed,
+    best: greatest,
+    mixtures: bound.value,
+    found,
     violations: judged?.violations ?? [],
     rated: judged?.rewardPerS ?? 0,
   };

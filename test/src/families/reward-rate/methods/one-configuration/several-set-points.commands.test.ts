@@ -20,9 +20,15 @@ async function never(opened: OpenedModel): Promise<RunResult> {
   const { record } = await solveOpened(
     {
       method: methodNamed('config-lp')!,
-      ...{ naive: false, seed: 1, engine: 'highs', withBound: true, sharing: 'never' as const },
+      naive: false,
+      seed: 1,
+      engine: 'highs',
+      withBound: true,
+      sharing: 'never' as const,
       limits: { timeLimitS: null, workLimit: null },
-      ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+      nowS: () => 0,
+      interrupted: () => false,
+      onProgress: () => undefined,
     },
     opened,
   );

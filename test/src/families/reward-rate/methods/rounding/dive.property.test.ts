@@ -22,7 +22,11 @@ async function lpOf(seed: number) {
   const engine = await loadLpEngine('highs');
   const oracles = oraclesOf(model);
   const lp = await solveLp({
-    ...{ model, oracles, engine, incumbent: null, first: null },
+    model,
+    oracles,
+    engine,
+    incumbent: null,
+    first: null,
     unitsPerNode: model.nodeTypes.map(() => 1),
     control: { step: () => Promise.resolve(false) },
   });
@@ -55,7 +59,9 @@ it('a dive ends in a plan that keeps all limits, earns what it says and no more 
     plans++;
     const { feasible, rewardPerS } = measure(model, found.nodes);
     expect({ seed, feasible, zones: found.nodes.map((zone) => zone.length) }).toEqual({
-      ...{ seed, feasible: true, zones: model.zones.map(({ nodeCount }) => nodeCount) },
+      seed,
+      feasible: true,
+      zones: model.zones.map(({ nodeCount }) => nodeCount),
     });
     expect(found.rewardPerS).toBe(rewardPerS);
     expect(rewardPerS).toBeLessThanOrEqual(lp.bound.value * (1 + 1e-9));

@@ -66,9 +66,15 @@ async function always({ instance, matrix }: TinyFacility, workLimit: number | nu
   return solveOpened(
     {
       method: methodNamed('config-lp')!,
-      ...{ naive: false, seed: 1, engine: 'highs', withBound: true, sharing: 'always' },
+      naive: false,
+      seed: 1,
+      engine: 'highs',
+      withBound: true,
+      sharing: 'always',
       limits: { timeLimitS: null, workLimit },
-      ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+      nowS: () => 0,
+      interrupted: () => false,
+      onProgress: () => undefined,
     },
     modelInMemory(instance, matrix),
   );
@@ -127,10 +133,16 @@ describe('plans whose nodes are on standby or on for good, and share time while 
 
   it('tiny-sleep earns 1.40625: of 21 W one node on spends 1/6 of its time on four slow cores, the rest on one fast and three slow', async () => {
     const answer = await solveInstance({
-      ...{ file: 'instances/reward-rate/tiny-sleep.json', method: methodNamed('config-lp')! },
-      ...{ naive: false, seed: 1, engine: 'highs', withBound: true },
+      file: 'instances/reward-rate/tiny-sleep.json',
+      method: methodNamed('config-lp')!,
+      naive: false,
+      seed: 1,
+      engine: 'highs',
+      withBound: true,
       limits: { timeLimitS: null, workLimit: null },
-      ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+      nowS: () => 0,
+      interrupted: () => false,
+      onProgress: () => undefined,
     });
     if (!answer.ok) throw new Error('tiny-sleep was refused');
     const { record, plan } = answer.solved;

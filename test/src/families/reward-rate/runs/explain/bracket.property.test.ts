@@ -58,7 +58,8 @@ describe('a bracket of a limit', () => {
     const flat = { value: 0, objective: 4, bound: 5, lineBound: 5, perUnit: 0.1, provenPerUnit: 0 };
     const runAt = (): Promise<never> => Promise.reject(new Error('a run'));
     expect(await bracketOf({ reward: 6, step: 1, most: 70, runs: 4 }, flat, runAt)).toMatchObject({
-      ...{ noneUpTo: 70, enoughAt: null },
+      noneUpTo: 70,
+      enoughAt: null,
     });
   });
 
@@ -66,7 +67,8 @@ describe('a bracket of a limit', () => {
     const first = { value: 0, objective: 4, bound: 6, lineBound: 6, perUnit: 1, provenPerUnit: 1 };
     const runAt = (steps: number): Promise<AtValue> => Promise.resolve({ ...first, objective: 4 + steps });
     expect(await bracketOf({ reward: 6, step: 1, most: 9, runs: 4 }, first, runAt)).toMatchObject({
-      ...{ noneUpTo: null, enoughAt: 2 },
+      noneUpTo: null,
+      enoughAt: 2,
     });
   });
 });

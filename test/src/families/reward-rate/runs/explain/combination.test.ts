@@ -86,7 +86,9 @@ describe('cheapest combination', () => {
     const at = ([n]: readonly number[]): AtSteps => {
       const slopes = { below: 0.25, above: 1 };
       return {
-        ...{ steps: [n!], bound: worth(n!), lineBound: worth(n!) },
+        steps: [n!],
+        bound: worth(n!),
+        lineBound: worth(n!),
         objective: worth(n!),
         perStep: [0.25],
         proven: [slopes],

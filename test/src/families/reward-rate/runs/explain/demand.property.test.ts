@@ -14,8 +14,15 @@ import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const started = await loadLpEngine('highs');
 const REQUEST = {
-  ...{ method: METHODS[0]!, naive: false, seed: 1, engine: 'highs' as const, started, withBound: true },
-  ...{ limits: { timeLimitS: null, workLimit: null }, nowS: () => 0, interrupted: () => false },
+  method: METHODS[0]!,
+  naive: false,
+  seed: 1,
+  engine: 'highs' as const,
+  started,
+  withBound: true,
+  limits: { timeLimitS: null, workLimit: null },
+  nowS: () => 0,
+  interrupted: () => false,
   onProgress: () => undefined,
 };
 const asking = { request: () => REQUEST, ended: () => Promise.resolve(false) };

@@ -53,8 +53,11 @@ describe('prices', () => {
     const read = readLimitWords(LIMITS, { prices: 'redLine=7,rackPower=10,rackPower:R2=1000' });
     if ('faults' in read) throw new Error('refused');
     const change = (constraint: string, where: string, unit: string, by: number) => ({
-      ...{ constraint, where, unit },
-      ...{ from: 50, to: 50 + by },
+      constraint,
+      where,
+      unit,
+      from: 50,
+      to: 50 + by,
     });
     const fix = (...changes: ReturnType<typeof change>[]) => ({ changes, proven: true, message: '' });
     const fixes = [

@@ -16,9 +16,13 @@ const runAt = (capW: number): Promise<AtCap> => {
 describe('the worth of the next kW', () => {
   it('is the difference over the next step, with the caps between which it holds and the knee, of those tried', async () => {
     expect(await nextKilowatt(await runAt(100_000), runAt)).toMatchObject({
-      ...{ stepW: 1000, boundPerKW: 2, planPerKW: 2 },
+      stepW: 1000,
+      boundPerKW: 2,
+      planPerKW: 2,
       // Tried: 92, 96, 98, 99, 100, 101, 102, 104, 108, 116 and 132 kW. From 104 to 108 kW it is 1.75 per kW, from 108 to 116 kW .75.
-      ...{ holdsFromW: 92_000, holdsToW: 104_000, kneeW: 108_000 },
+      holdsFromW: 92_000,
+      holdsToW: 104_000,
+      kneeW: 108_000,
     });
   });
 

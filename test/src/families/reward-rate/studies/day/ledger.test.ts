@@ -12,8 +12,15 @@ import { smallInstance } from '../../../../../support/small-instance.js';
 function epoch(objective: number, bound: number): EpochResult {
   const [reward, rewardBound] = [100 * objective, 100 * bound];
   return {
-    ...{ epoch: `earns ${objective}`, startS: 0, epochS: 100, feasible: true },
-    ...{ objective, bound, gap: (bound - objective) / bound, reward, rewardBound },
+    epoch: `earns ${objective}`,
+    startS: 0,
+    epochS: 100,
+    feasible: true,
+    objective,
+    bound,
+    gap: (bound - objective) / bound,
+    reward,
+    rewardBound,
     energy: { idleJ: 1, coresJ: 2, coolingJ: 3, upsLossJ: 4, otherJ: 5, totalJ: 15 },
     tasks: [{ arrived: 10, completed: 4, lost: 6, reward }],
   } as unknown as EpochResult;
@@ -50,7 +57,12 @@ describe('the ledger of a day', () => {
   it('takes powers times seconds, and no more tasks than arrive', () => {
     const power = { idleW: 1, coresW: 2, coolingW: 3, upsLossW: 4, otherW: 5, totalW: 15, capW: 20 };
     expect(energyOf(power, 1800)).toEqual({
-      ...{ idleJ: 1800, coresJ: 3600, coolingJ: 5400, upsLossJ: 7200, otherJ: 9000, totalJ: 27_000 },
+      idleJ: 1800,
+      coresJ: 3600,
+      coolingJ: 5400,
+      upsLossJ: 7200,
+      otherJ: 9000,
+      totalJ: 27_000,
     });
     const instance = smallInstance();
     const [a, b] = instance.workload.taskTypes;

@@ -90,7 +90,13 @@ describe('a day at the prices of its rows', () => {
     expect(settings[0]).toEqual(['Epoch', 'On standby', 'CRAC1']);
     const shown = tableOf(html, 'Prices and money');
     expect(shown[0]).toEqual([
-      ...['Epoch', 'Price, USD/kWh', 'CO2, g/kWh', 'Energy, Wh', 'Cost, USD', 'Revenue, USD', 'Money, USD'],
+      'Epoch',
+      'Price, USD/kWh',
+      'CO2, g/kWh',
+      'Energy, Wh',
+      'Cost, USD',
+      'Revenue, USD',
+      'Money, USD',
     ]);
     const made = revenue.map((worth, n) => worth - cost[n]!);
     const columns: readonly (readonly number[])[] = [

@@ -44,10 +44,17 @@ async function day(
   if (!ready.ok) throw new Error(JSON.stringify(ready.faults));
   return runDay(
     {
-      ...{ method: methodNamed('config-lp')!, naive: false, seed: 1, engine: 'highs', withBound: true },
+      method: methodNamed('config-lp')!,
+      naive: false,
+      seed: 1,
+      engine: 'highs',
+      withBound: true,
       limits: { timeLimitS: null, workLimit: null },
-      ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
-      ...{ arrivals: 'by hand', store: NO_PARTS },
+      nowS: () => 0,
+      interrupted: () => false,
+      onProgress: () => undefined,
+      arrivals: 'by hand',
+      store: NO_PARTS,
       ...more,
     },
     ready,

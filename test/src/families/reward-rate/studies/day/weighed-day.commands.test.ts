@@ -64,8 +64,12 @@ describe('days in which waking is weighed', () => {
         ...({ method: methodNamed('config-lp')!, naive: false, seed: 1, engine: 'highs', withBound: true } as const),
         ...({ sharing: 'never', leastPower: 'usual' } as const),
         limits: { timeLimitS: null, workLimit: null },
-        ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
-        ...{ arrivals: 'drawn', store: NO_PARTS, started: await highs },
+        nowS: () => 0,
+        interrupted: () => false,
+        onProgress: () => undefined,
+        arrivals: 'drawn',
+        store: NO_PARTS,
+        started: await highs,
       };
       const { result, plans } = await runDay(request, ready);
       const { ledger } = result;
@@ -78,7 +82,11 @@ describe('days in which waking is weighed', () => {
         if (plan === null) continue;
         const { violations, rewardPerS, power } = checkPlan(inEpoch(room, epochs[e]!).instance, room.matrix, plan);
         expect([seed, e, violations, rewardPerS, power.totalW]).toEqual([
-          ...[seed, e, [], result.epochs[e]!.objective, result.epochs[e]!.power!.totalW],
+          seed,
+          e,
+          [],
+          result.epochs[e]!.objective,
+          result.epochs[e]!.power!.totalW,
         ]);
       }
       const best = bestWakingDay(epochs.map((epoch) => ({ room: inEpoch(room, epoch), epochS: EPOCH_S })));

@@ -84,7 +84,9 @@ describe('analyseFailures, in a well mixed room of two CRACs', () => {
   it('a group takes the nodes of its racks with its CRACs: the rest of the heat is shared by the CRACs left, and what these racks earned is lost', async () => {
     const instance: RewardRateInstance = { ...shared, limits: { ...shared.limits, redLineC: 21 } };
     const work = (zone: string, count: number): RewardRatePlan['assignments'][number] => ({
-      ...{ zone, nodes: 1, cores: [{ count, slices: [{ taskType: 'a', pState: 0, fraction: 1 }] }] },
+      zone,
+      nodes: 1,
+      cores: [{ count, slices: [{ taskType: 'a', pState: 0, fraction: 1 }] }],
     });
     const [first, second] = matrix.zones.map(({ name }) => name);
     const plan = { ...PLAN, setPointsC: { C0: 12, C1: 12 }, assignments: [work(first!, 1), work(second!, 1)] };

@@ -33,7 +33,8 @@ describe('plenum solve and check in drawn rooms', () => {
     const { json } = await plenumJson('solve', 'instances/reward-rate/tiny-red-line.json', '--rooms', '7');
     expect(json['details']).toMatchObject({
       rooms: {
-        ...{ rooms: 7, stated: false },
+        rooms: 7,
+        stated: false,
         ranges: { nodePower: { most: 1.05 }, influence: { least: 0.9, most: 1.1 }, inletRise: null },
       },
     });

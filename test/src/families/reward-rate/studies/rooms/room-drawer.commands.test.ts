@@ -27,9 +27,15 @@ async function planned(seed: number, options: TinyOptions = {}): Promise<Planned
   const { plan, record } = await solveOpened(
     {
       method: METHODS.find(({ name }) => name === (seed % 2 === 0 ? 'greedy-power' : 'lp'))!,
-      ...{ naive: false, seed: 1, engine: 'highs', withBound: false, started: await highs },
+      naive: false,
+      seed: 1,
+      engine: 'highs',
+      withBound: false,
+      started: await highs,
       limits: { timeLimitS: null, workLimit: null },
-      ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+      nowS: () => 0,
+      interrupted: () => false,
+      onProgress: () => undefined,
     },
     modelInMemory(instance, matrix),
   );

@@ -18,8 +18,14 @@ async function capSweep({ instance, matrix }: TinyFacility, over: string): Promi
   return runSweep(
     {
       method: methodNamed('config-lp')!,
-      ...{ naive: false, seed: 1, engine: 'highs', withBound: true, limits: { timeLimitS: null, workLimit: null } },
-      ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
+      naive: false,
+      seed: 1,
+      engine: 'highs',
+      withBound: true,
+      limits: { timeLimitS: null, workLimit: null },
+      nowS: () => 0,
+      interrupted: () => false,
+      onProgress: () => undefined,
     },
     prepared,
   );
@@ -116,15 +122,15 @@ it('lines between caps lie below no plan where the bounds of the points are thos
     ['never', 1.25],
   ] as const) {
     const request = {
-      ...{
-        method: methodNamed('config-lp')!,
-        naive: false,
-        seed: 1,
-        engine: 'highs' as const,
-        withBound: true,
-        sharing,
-      },
-      ...{ limits: { timeLimitS: null, workLimit: null }, nowS: () => 0, interrupted: () => false },
+      method: methodNamed('config-lp')!,
+      naive: false,
+      seed: 1,
+      engine: 'highs' as const,
+      withBound: true,
+      sharing,
+      limits: { timeLimitS: null, workLimit: null },
+      nowS: () => 0,
+      interrupted: () => false,
       onProgress: () => undefined,
     };
     const [least] = (await runSweep(request, prepared)).points;

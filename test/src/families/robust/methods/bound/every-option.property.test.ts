@@ -67,7 +67,11 @@ describe('the value of the dual', () => {
               ratioS: ends.ratioS[g]!,
               idleS2: ends.idleS2[g]!,
               tangentS: ends.tangentS[g]!,
-              ...{ z: rule.z, deadlineS: rule.deadlineS, nodeJ: nodeJ[g]!, varianceJPerJ2, energyWeight },
+              z: rule.z,
+              deadlineS: rule.deadlineS,
+              nodeJ: nodeJ[g]!,
+              varianceJPerJ2,
+              energyWeight,
               overheadW: groups[g]!.node.overheadW,
             });
             fully(setting, rule, energyWeight)({ nodeJ, varianceJPerJ2 }, point);

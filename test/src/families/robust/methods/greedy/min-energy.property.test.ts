@@ -14,7 +14,10 @@ describe('Min-Energy', () => {
         ],
       },
       tasks: ['t1', 't2', 't3', 't4'].map((name) => ({
-        ...{ name, taskType: 'compute', meanS: { S: 40, T: 40 }, varianceS2: { S: 16, T: 16 } },
+        name,
+        taskType: 'compute',
+        meanS: { S: 40, T: 40 },
+        varianceS2: { S: 16, T: 16 },
       })),
     });
     // One core each: the busy one is less certain, so they take turns.

@@ -113,8 +113,14 @@ describe('grades of a node', () => {
   it('put tasks of neighbouring ratios on each core of a node that costs nothing while it waits', () => {
     for (let seed = 0; seed < fuzzCount(10); seed++) {
       const { model } = randomRobustModel(seed, {
-        ...{ mostPlans: Infinity, incompatible: 0, zeroVariance: false, zeroOverhead: true },
-        ...{ nodes: 1, cores: 3, pStates: 1, tasks: 60 },
+        mostPlans: Infinity,
+        incompatible: 0,
+        zeroVariance: false,
+        zeroOverhead: true,
+        nodes: 1,
+        cores: 3,
+        pStates: 1,
+        tasks: 60,
       });
       const setting = boundSetting(model);
       const prices = [{ coreJ: 1000, overheadW: 0, varianceJPerJ2: 0, endRatioS: Infinity }];

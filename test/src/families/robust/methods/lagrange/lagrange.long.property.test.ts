@@ -21,8 +21,13 @@ const SMALL: RandomRobustOptions = { mostPlans: 20_000 };
 
 function input(model: RobustModel, goal: RobustGoal, others: Partial<RobustMethodRequest> = {}): RobustMethodRequest {
   return {
-    ...{ model, goal, handling: 'dynamic', improvements: IMPROVED, control: UNLIMITED },
-    ...{ random: randomStream(1, 'lagrange test'), start: null },
+    model,
+    goal,
+    handling: 'dynamic',
+    improvements: IMPROVED,
+    control: UNLIMITED,
+    random: randomStream(1, 'lagrange test'),
+    start: null,
     ...others,
   };
 }
@@ -194,8 +199,14 @@ describe('lagrange', () => {
 
   it('MO-EC: goes on polishing where Psi is 1 to the last digit', async () => {
     const { model } = randomRobustModel(5, {
-      ...{ nodes: 3, cores: 3, tasks: 300, pStates: 4, mostPlans: Infinity, zeroVariance: false },
-      ...{ deadlineFactor: 3, budgetFactor: 3 },
+      nodes: 3,
+      cores: 3,
+      tasks: 300,
+      pStates: 4,
+      mostPlans: Infinity,
+      zeroVariance: false,
+      deadlineFactor: 3,
+      budgetFactor: 3,
     });
     const outcome = await lagrange(input(model, 'mo-ec'));
     expect(achieved(model, 'mo-ec', outcome).z).toBeGreaterThan(8.3);
@@ -244,7 +255,9 @@ describe('lagrange', () => {
   it('tells more than 32,767 options apart: 140 nodes with times of their own and 255 P-states', async () => {
     const pStates = Array.from({ length: 255 }, (_, p) => ({ frequencyGHz: 3 - p / 100, dynamicPowerW: 30 - p / 10 }));
     const tasks = Array.from({ length: 140 }, (_, k) => ({
-      ...{ name: `t${k}`, taskType: 'compute', coefficientOfVariation: 0.2 },
+      name: `t${k}`,
+      taskType: 'compute',
+      coefficientOfVariation: 0.2,
       meanS: { [`n-${k + 1}`]: 100 + k, [`n-${(k % 139) + 2}`]: 120 },
     }));
     const { model } = tinyRobust({
@@ -252,7 +265,8 @@ describe('lagrange', () => {
         nodeTypes: [{ name: 'W', cores: 1, idlePowerW: 15, overheadPowerW: 5, pStates }],
         nodes: [{ name: 'n', nodeType: 'W', count: 140 }],
       },
-      ...{ tasks, limits: { deadlineS: 600, energyBudgetJ: 900_000 } },
+      tasks,
+      limits: { deadlineS: 600, energyBudgetJ: 900_000 },
     });
     const outcome = await lagrange(input(model, 'mo-ec', { control: stopAfter(90) }));
     const { z } = achieved(model, 'mo-ec', outcome);
@@ -263,8 +277,15 @@ describe('lagrange', () => {
 
   it('is close to the bound where there are many tasks', async () => {
     const { model } = randomRobustModel(5, {
-      ...{ nodes: 3, cores: 3, tasks: 300, pStates: 4, mostPlans: Infinity, zeroVariance: false },
-      ...{ deadlineFactor: 1.25, budgetFactor: 1.15, energyRobustness: 0.9 },
+      nodes: 3,
+      cores: 3,
+      tasks: 300,
+      pStates: 4,
+      mostPlans: Infinity,
+      zeroVariance: false,
+      deadlineFactor: 1.25,
+      budgetFactor: 1.15,
+      energyRobustness: 0.9,
     });
     const outcome = await lagrange(input(model, 'mo-ec', { control: stopAfter(400) }));
     const { z } = achieved(model, 'mo-ec', outcome);

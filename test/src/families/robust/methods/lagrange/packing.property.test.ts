@@ -75,7 +75,9 @@ describe('packing', () => {
     const model: RobustModel = {
       ...few,
       nodes: Array.from({ length: count }, (_, n) => ({ ...few.nodes[0]!, column: n, firstCore: n })),
-      ...{ columnCount: count, coreCount: count, nodeOfCore: Int32Array.from({ length: count }, (_, n) => n) },
+      columnCount: count,
+      coreCount: count,
+      nodeOfCore: Int32Array.from({ length: count }, (_, n) => n),
       meanS: Float64Array.from({ length: 2 * count }, (_, at) => 100 + at),
       varianceS2: new Float64Array(2 * count).fill(1),
     };
@@ -204,8 +206,14 @@ describe('apportion and spread', () => {
     let sorted = 0;
     for (let seed = 0; seed < fuzzCount(20, 20); seed++) {
       const { model } = randomRobustModel(seed, {
-        ...{ mostPlans: Infinity, alike: true, incompatible: 0, zeroVariance: false },
-        ...{ nodes: 3, cores: 3, pStates: 1, tasks: 150 },
+        mostPlans: Infinity,
+        alike: true,
+        incompatible: 0,
+        zeroVariance: false,
+        nodes: 3,
+        cores: 3,
+        pStates: 1,
+        tasks: 150,
       });
       const setting = boundSetting(model);
       const packing = new Packing(setting);

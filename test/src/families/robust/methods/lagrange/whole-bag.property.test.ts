@@ -20,8 +20,14 @@ import { stopAfter } from '../../../../../support/stop-after.js';
 
 function input(model: RobustModel, others: Partial<RobustMethodRequest> = {}): RobustMethodRequest {
   return {
-    ...{ model, goal: 'mo-ec', objective: 'whole-bag', handling: 'dynamic', improvements: IMPROVED },
-    ...{ control: UNLIMITED, random: randomStream(1, 'whole bag test'), start: null },
+    model,
+    goal: 'mo-ec',
+    objective: 'whole-bag',
+    handling: 'dynamic',
+    improvements: IMPROVED,
+    control: UNLIMITED,
+    random: randomStream(1, 'whole bag test'),
+    start: null,
     ...others,
   };
 }

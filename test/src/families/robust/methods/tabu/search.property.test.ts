@@ -32,8 +32,14 @@ function searchOn(
   seed = 5,
 ): TabuSearch {
   const { model } = randomRobustModel(31, {
-    ...{ mostPlans: Infinity, tasks: 60, nodes: 3, cores: 3, pStates: 4, incompatible: 0 },
-    ...{ zeroVariance: false, ...limits },
+    mostPlans: Infinity,
+    tasks: 60,
+    nodes: 3,
+    cores: 3,
+    pStates: 4,
+    incompatible: 0,
+    zeroVariance: false,
+    ...limits,
   });
   const random = randomStream(seed, 'search');
   const input = { model, goal, handling: 'dynamic' as const, improvements, control: UNLIMITED, random, start: null };

@@ -153,8 +153,15 @@ describe('short-hops', () => {
   it('reach z-space plateaus that stop the printed search: nothing to compare where both probabilities are 0 or 1', () => {
     // Deadline far off, budget far too small: Psi is 1 and phi 0 whatever is done.
     const { model } = randomRobustModel(4, {
-      ...{ nodes: 2, cores: 3, pStates: 3, tasks: 20, mostPlans: Infinity, zeroVariance: false, incompatible: 0 },
-      ...{ deadlineFactor: 1000, budgetFactor: 0.001 },
+      nodes: 2,
+      cores: 3,
+      pStates: 3,
+      tasks: 20,
+      mostPlans: Infinity,
+      zeroVariance: false,
+      incompatible: 0,
+      deadlineFactor: 1000,
+      budgetFactor: 0.001,
     });
     const start = randomMapping(model, randomStream(4, 'start'));
     for (const handling of CONSTRAINT_HANDLING) {

@@ -21,8 +21,13 @@ import { fuzzCount } from '../../../../../support/fuzz.js';
 
 function input(model: RobustModel, goal: RobustGoal, others: Partial<RobustMethodRequest> = {}): RobustMethodRequest {
   return {
-    ...{ model, goal, handling: 'dynamic', improvements: IMPROVED, control: UNLIMITED },
-    ...{ random: randomStream(1, 'tabu'), start: null },
+    model,
+    goal,
+    handling: 'dynamic',
+    improvements: IMPROVED,
+    control: UNLIMITED,
+    random: randomStream(1, 'tabu'),
+    start: null,
     ...others,
   };
 }

@@ -45,8 +45,11 @@ describe('deadline and budget together', () => {
     let unsettled = 0;
     for (let seed = 1; seed <= fuzzCount(12); seed++) {
       const { instance, times, model } = randomRobustModel(seed, {
-        ...{ zeroOverhead: true, zeroVariance: false, energyVariance: 'correlated' },
-        ...{ deadlineFactor: 1.5, budgetFactor: 1.35 },
+        zeroOverhead: true,
+        zeroVariance: false,
+        energyVariance: 'correlated',
+        deadlineFactor: 1.5,
+        budgetFactor: 1.35,
       });
       const plan = planOf(model, randomMapping(model, randomStream(seed, 'plan')));
       const { laws } = await simulate({ instance, times, model }, plan, { seed, level: LEVEL, samples: 20_000 });

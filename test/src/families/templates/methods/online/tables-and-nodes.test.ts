@@ -13,8 +13,20 @@ describe('the list of nodes', () => {
   it('goes by quadrant, rack, and from top to bottom', () => {
     const names = Array.from(nodes.block, (b) => model.blocks[b]!.name);
     expect(names).toEqual([
-      ...['R1/L2', 'R1/L1', 'R1/L1', 'R1/L1', 'R2/L1', 'R2/L1', 'R2/L1'],
-      ...['R2/L2', 'R2/L2', 'R3/L2', 'R3/L2', 'R3/L2', 'R3/L1', 'R3/L1'],
+      'R1/L2',
+      'R1/L1',
+      'R1/L1',
+      'R1/L1',
+      'R2/L1',
+      'R2/L1',
+      'R2/L1',
+      'R2/L2',
+      'R2/L2',
+      'R3/L2',
+      'R3/L2',
+      'R3/L2',
+      'R3/L1',
+      'R3/L1',
     ]);
     expect(Array.from(nodes.quadrant)).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1]);
     expect(Array.from(nodes.rack)).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2]);

@@ -14,7 +14,10 @@ const book: TemplateBook = {
   grid,
   template: (state) =>
     ({
-      ...{ state, status: FEASIBLE.has(state) ? 'optimal' : 'infeasible', vents: state, setPointC: 15 + state },
+      state,
+      status: FEASIBLE.has(state) ? 'optimal' : 'infeasible',
+      vents: state,
+      setPointC: 15 + state,
       allowableCores: Int32Array.of(state),
     }) as Template,
 };

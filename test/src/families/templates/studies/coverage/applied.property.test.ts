@@ -16,7 +16,10 @@ const INSTANCE = tinyTemplates('tiny-one-quadrant');
 const MODEL = templatesModel(INSTANCE, ventMatricesOf(INSTANCE));
 const SOLVER = new TemplatesSolver(MODEL);
 const found = (arrivingWorkPerS: number, running: number, powerLimitW: number): TemplateState => ({
-  ...{ index: -1, arrivingWorkPerS, runningCores: [running], powerLimitW },
+  index: -1,
+  arrivingWorkPerS,
+  runningCores: [running],
+  powerLimitW,
 });
 
 describe('a template in another state', () => {

@@ -27,7 +27,10 @@ describe('sampled coverage', () => {
 
   it('stops when asked, with what it has', async () => {
     const { sampling } = await sampleCoverage({
-      ...{ model: MODEL, book: BOOK, samples: 50, seed: 1 },
+      model: MODEL,
+      book: BOOK,
+      samples: 50,
+      seed: 1,
       pause: (done) => Promise.resolve(done === 4),
     });
     expect(sampling.samples).toBe(4);

@@ -21,7 +21,12 @@ function day(
 ): DayOutcome[] {
   const room = promptRoom(instance);
   return simulateDay({
-    ...{ ...room, mapping, thermal: 'overcooling', book: null, energyBudgetsJ: budgets, seed: 1 },
+    ...room,
+    mapping,
+    thermal: 'overcooling',
+    book: null,
+    energyBudgetsJ: budgets,
+    seed: 1,
     arrivals: arrivalsAt(timeS, durationS),
     options: { overcoolingC: 20, ...options },
   }).outcomes as DayOutcome[];
@@ -49,7 +54,12 @@ describe('a day of one node, by hand', () => {
     const room = promptRoom(oneRack(1));
     const seriesOf = (seriesIntervalS: number): DaySeries =>
       simulateDay({
-        ...{ ...room, mapping: 'greedy', thermal: 'overcooling', book: null, energyBudgetsJ: [Infinity], seed: 1 },
+        ...room,
+        mapping: 'greedy',
+        thermal: 'overcooling',
+        book: null,
+        energyBudgetsJ: [Infinity],
+        seed: 1,
         arrivals: arrivalsAt(ARRIVALS, 200),
         options: { overcoolingC: 20, seriesIntervalS },
       }).series;

@@ -23,7 +23,10 @@ function rackWith(deadlineS: number, nodes = 4) {
 
 function warningsOf(deadlineS: number, arrivals: ArrivalSequence, grid: StateGrid | null = null, budgets = NO_LIMIT) {
   return foresight({
-    ...{ model: rackWith(deadlineS).model, arrivals, options: DAY_DEFAULTS, grid },
+    model: rackWith(deadlineS).model,
+    arrivals,
+    options: DAY_DEFAULTS,
+    grid,
     energyBudgetsJ: budgets,
   });
 }
@@ -55,8 +58,14 @@ describe('what is known before a day', () => {
     const lost = hopeless.reduce((a, b) => a + b);
     expect(lost).toBeGreaterThan(0);
     const day = simulateDay({
-      ...{ ...room, arrivals, mapping: 'greedy', thermal: 'overcooling', book: null, energyBudgetsJ: NO_LIMIT },
-      ...{ seed: 1, options: { overcoolingC: 20 } },
+      ...room,
+      arrivals,
+      mapping: 'greedy',
+      thermal: 'overcooling',
+      book: null,
+      energyBudgetsJ: NO_LIMIT,
+      seed: 1,
+      options: { overcoolingC: 20 },
     });
     expect(day.outcomes[0]!.tasks.dropped).toBe(lost);
   });
@@ -80,13 +89,21 @@ describe('what is known before a day', () => {
     for (const perS of [0.1, 0.5, 0.9]) {
       const arrivals = randomArrivals(perS, 3600, 3, 4);
       const day = simulateDay({
-        ...{ ...room, arrivals, mapping: 'greedy', thermal: 'templates', book, energyBudgetsJ: NO_LIMIT },
-        ...{ seed: 1 },
+        ...room,
+        arrivals,
+        mapping: 'greedy',
+        thermal: 'templates',
+        book,
+        energyBudgetsJ: NO_LIMIT,
+        seed: 1,
       });
       const { workOutside, count } = day.lookups!;
       const said = foresight({
-        ...{ model: room.model, arrivals, options: DAY_DEFAULTS },
-        ...{ grid: book.grid, energyBudgetsJ: NO_LIMIT },
+        model: room.model,
+        arrivals,
+        options: DAY_DEFAULTS,
+        grid: book.grid,
+        energyBudgetsJ: NO_LIMIT,
       }).filter((warning) => warning.includes("outside the templates' grid"));
       if (perS < 0.5) expect(said).toEqual([]);
       else expect(said).toEqual([expect.stringContaining(`at ${workOutside} of ${count} look-ups`)]);

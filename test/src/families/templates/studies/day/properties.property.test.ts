@@ -42,11 +42,14 @@ const anyRequest = fc
   })
   .map(({ mapping, thermal, seed, perS, budgetMJ, ties, lateTasks, intervals, overcoolingC }): DayRequest => {
     return {
-      ...{ ...room, mapping, thermal, seed },
+      ...room,
+      mapping,
+      thermal,
+      seed,
       arrivals: randomArrivals(perS, DURATION_S, 3, seed),
       book: thermal === 'templates' ? randomBook(room.model, seed) : null,
       energyBudgetsJ: thermal === 'templates' ? [1e6 * budgetMJ] : [Infinity, 1e6 * budgetMJ, 0.5e6 * budgetMJ],
-      options: { ...{ ties, lateTasks, ...intervals, overcoolingC, throttlingC: 27 } },
+      options: { ties, lateTasks, ...intervals, overcoolingC, throttlingC: 27 },
     };
   });
 
@@ -122,7 +125,11 @@ describe('any day', () => {
 
 describe('the day', () => {
   const request: DayRequest = {
-    ...{ ...room, mapping: 'lbbr', thermal: 'throttling', book: null, seed: 1 },
+    ...room,
+    mapping: 'lbbr',
+    thermal: 'throttling',
+    book: null,
+    seed: 1,
     arrivals: randomArrivals(0.4, 1800, 3, 5),
     energyBudgetsJ: [Infinity],
     options: { throttlingC: 20 },
@@ -147,7 +154,12 @@ describe('the day', () => {
   it('without tasks is an idle room at rest', () => {
     const quiet = dayRoom(oneRack(3));
     const { outcomes, series } = simulateDay({
-      ...{ ...quiet, mapping: 'greedy', thermal: 'overcooling', book: null, seed: 1, energyBudgetsJ: [Infinity] },
+      ...quiet,
+      mapping: 'greedy',
+      thermal: 'overcooling',
+      book: null,
+      seed: 1,
+      energyBudgetsJ: [Infinity],
       arrivals: arrivalsAt([], 3600),
     });
     // 180 W idle, CoP 4; 180 / 1000 K and 60 / 100 K above the set-point.
@@ -162,7 +174,12 @@ describe('the day', () => {
   it('gives no credit for return air colder than the set-point, and tells how long', () => {
     const quiet = dayRoom(oneRack(1));
     const { outcomes } = simulateDay({
-      ...{ ...quiet, mapping: 'greedy', thermal: 'overcooling', book: null, seed: 1, energyBudgetsJ: [Infinity] },
+      ...quiet,
+      mapping: 'greedy',
+      thermal: 'overcooling',
+      book: null,
+      seed: 1,
+      energyBudgetsJ: [Infinity],
       arrivals: arrivalsAt([], 600),
       options: { overcoolingC: 30, startSetPointC: 12 },
     });
@@ -175,7 +192,10 @@ describe('the day', () => {
 
   it('tells apart the heat that comes with air of which vent combinations hold unequal amounts', () => {
     const { outcomes, lookups } = simulateDay({
-      ...{ ...request, rooms: unevenRooms(smallFacility()), thermal: 'templates', energyBudgetsJ: [1e9] },
+      ...request,
+      rooms: unevenRooms(smallFacility()),
+      thermal: 'templates',
+      energyBudgetsJ: [1e9],
       book: randomBook(room.model, 4),
       options: { thermalIntervalS: 60 },
     });

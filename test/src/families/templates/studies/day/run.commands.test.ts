@@ -22,7 +22,12 @@ const NAMES = ['greedy+overcooling', 'lbbr+throttling', 'greedy+templates'];
 
 function study(energyBudgetsJ: readonly number[], stopAfter = Infinity): Promise<MethodsFound> {
   return simulateMethods({
-    ...{ model, rooms, book, arrivals, energyBudgetsJ, options },
+    model,
+    rooms,
+    book,
+    arrivals,
+    energyBudgetsJ,
+    options,
     methods: NAMES.map((name) => dayMethodNamed(name)!),
     seed: 3,
     pause: (done) => Promise.resolve(done >= stopAfter),
@@ -80,13 +85,17 @@ describe('several methods on the same tasks', () => {
 
 describe('a ledger', () => {
   const outcome: DayOutcome = {
-    ...{ energyBudgetJ: 1000, stoppedAtS: 5, reward: 1 },
-    tasks: {
-      ...{ arrived: 21, completedInTime: 1, completedLate: 2, dropped: 3, running: 4, waiting: 5, afterStop: 6 },
-    },
+    energyBudgetJ: 1000,
+    stoppedAtS: 5,
+    reward: 1,
+    tasks: { arrived: 21, completedInTime: 1, completedLate: 2, dropped: 3, running: 4, waiting: 5, afterStop: 6 },
     energyJ: { cores: 100, idle: 300, crac: 600, total: 1000 },
     heatJ: { nodes: 400, removed: 350, stored: 60, ventChanges: 10 },
-    ...{ cracWithoutHeatS: 0, throttledCoreS: 0, throttlings: 0, hottestOutletC: 20, nodeSecondsTooHot: 0 },
+    cracWithoutHeatS: 0,
+    throttledCoreS: 0,
+    throttlings: 0,
+    hottestOutletC: 20,
+    nodeSecondsTooHot: 0,
   };
 
   it('closes', () => {
@@ -107,8 +116,15 @@ describe('a ledger', () => {
   it('a series is cut where the day stopped, and only there', () => {
     const values = Float64Array.of(1, 2);
     const series: DaySeries = {
-      ...{ intervalS: 60, totalPowerW: values, nodePowerW: values, cracPowerW: values, setPointC: values },
-      ...{ hottestOutletC: values, hottestInletC: values, runningCores: values, waitingTasks: values },
+      intervalS: 60,
+      totalPowerW: values,
+      nodePowerW: values,
+      cracPowerW: values,
+      setPointC: values,
+      hottestOutletC: values,
+      hottestInletC: values,
+      runningCores: values,
+      waitingTasks: values,
       rewardSoFar: Float64Array.of(3, 5),
     };
     expect(stoppedSeries(series, { ...outcome, stoppedAtS: null }, 120)).toBe(series);

@@ -24,7 +24,13 @@ const size = planned.matrix.airFlowM3PerS.length;
 const book = templatesAsAsked(model, null);
 
 const request: RobustnessRequest = {
-  ...{ model, airOf, book, energyBudgetJ: Infinity, spread: 0.3, rooms: 2, seed: 4 },
+  model,
+  airOf,
+  book,
+  energyBudgetJ: Infinity,
+  spread: 0.3,
+  rooms: 2,
+  seed: 4,
   arrivals: drawArrivals({ kind: 'constant', ratePerS: 0.2 }, 1800, model.instance.taskTypes.length, 4),
   options: {},
   pause: () => Promise.resolve(false),

@@ -85,7 +85,9 @@ describe('no schedule of a tiny instance earns more than the bound', () => {
           : bestUnbroken(model, [stream.uniform(), 0.5]).utility;
       const startPasses = environment === 'preemptive' ? 0 : 20;
       const { bound, rows, utilityPerUsd, budgetExcludes } = await utilityBound(model, UNLIMITED, {
-        ...{ passes: 60, startPasses, slots: stream.integer(4, 40) },
+        passes: 60,
+        startPasses,
+        slots: stream.integer(4, 40),
       });
       expect(bound, `${environment} ${seed}`).toBeGreaterThanOrEqual(earned);
       if (bound <= 1.02 * earned) tight++;

@@ -25,7 +25,9 @@ function crowded(seed: number, hasRows = false, environment: UtilityEnvironment 
     return Array.from({ length: integer(1, 5) }, () => {
       const pool = integer(0, pools.length - 1);
       return {
-        ...{ pool, nodes: integer(1, pools[pool]!), timeS: Math.round(typicalS * uniform(0.5, 2)) },
+        pool,
+        nodes: integer(1, pools[pool]!),
+        timeS: Math.round(typicalS * uniform(0.5, 2)),
         powerW: integer(1, 5),
       };
     }).toSorted((a, b) => a.pool - b.pool);

@@ -7,12 +7,30 @@ import type { Candidate, Filter, MappingEvent } from '../../../../../../src/fami
 import { parallelModel } from '../../../../../support/utility/small-parallel.js';
 
 const candidate = (change: Partial<Candidate>): Candidate => ({
-  ...{ task: 0, option: 0, pool: 0, pState: 0, nodes: 1, cores: 4 },
-  ...{ startS: 0, endS: 100, timeS: 100, energyJ: 500, utility: 5, ...change },
+  task: 0,
+  option: 0,
+  pool: 0,
+  pState: 0,
+  nodes: 1,
+  cores: 4,
+  startS: 0,
+  endS: 100,
+  timeS: 100,
+  energyJ: 500,
+  utility: 5,
+  ...change,
 });
 const event = (change: Partial<MappingEvent>): MappingEvent => ({
-  ...{ nowS: 250, nextS: 310, day: { startS: 0, endS: 1000, budgetJ: 10_000 } },
-  ...{ consumedJ: 2000, committedJ: 4000, powerW: 10, committedW: 1, freeNodeS: 1, freeCoreS: 16_000, ...change },
+  nowS: 250,
+  nextS: 310,
+  day: { startS: 0, endS: 1000, budgetJ: 10_000 },
+  consumedJ: 2000,
+  committedJ: 4000,
+  powerW: 10,
+  committedW: 1,
+  freeNodeS: 1,
+  freeCoreS: 16_000,
+  ...change,
 });
 
 /** Greatest energy of a candidate that passes, found by trying, J. */

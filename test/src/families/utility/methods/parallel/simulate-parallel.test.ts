@@ -165,11 +165,11 @@ describe('the simulation of parallel tasks, by hand', () => {
 
   it('writes down what waits, runs and is busy after the decisions of each event', () => {
     const { series } = play(pair, mostUtility());
-    expect([...series.waiting.slice(0, 5)]).toEqual([1, 1, 1, 0, 0]);
-    expect([...series.fixed.slice(0, 5)]).toEqual([0, 1, 0, 1, 0]);
-    expect([...series.running.slice(0, 6)]).toEqual([1, 1, 1, 1, 1, 0]);
-    expect([...series.busyNodes.slice(0, 6)]).toEqual([2, 2, 2, 2, 2, 0]);
-    expect([...series.consumedJ.slice(0, 6)]).toEqual([0, 60, 120, 180, 240, 300]);
-    expect([...series.committedJ.slice(0, 5)]).toEqual([100, 200, 200, 300, 300]);
+    expect(Array.from(series.waiting.slice(0, 5))).toEqual([1, 1, 1, 0, 0]);
+    expect(Array.from(series.fixed.slice(0, 5))).toEqual([0, 1, 0, 1, 0]);
+    expect(Array.from(series.running.slice(0, 6))).toEqual([1, 1, 1, 1, 1, 0]);
+    expect(Array.from(series.busyNodes.slice(0, 6))).toEqual([2, 2, 2, 2, 2, 0]);
+    expect(Array.from(series.consumedJ.slice(0, 6))).toEqual([0, 60, 120, 180, 240, 300]);
+    expect(Array.from(series.committedJ.slice(0, 5))).toEqual([100, 200, 200, 300, 300]);
   });
 });

@@ -62,7 +62,9 @@ describe('prices of nodes from the day before', () => {
   ]);
   const crowded = (tasks: TinyModel['tasks']): UtilityModel =>
     tinyModel({
-      ...{ measuredFromS: DAY, endS: 2 * DAY, tasks },
+      measuredFromS: DAY,
+      endS: 2 * DAY,
+      tasks,
       kinds: [[{ timeS: 900 }]],
       functions: [
         [

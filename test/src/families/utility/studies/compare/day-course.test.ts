@@ -15,16 +15,24 @@ describe('the course of a day', () => {
   it('by hand: what is earned, drawn and waits, within the measured time alone', () => {
     // 6 over 120 s at 10 W from 20 s before the measured time on; 3 over 60 s at 10 W.
     const model = tinyModel({
-      ...{ measuredFromS: 60, endS: 180, environment: 'preemptive', pools: [2] },
+      measuredFromS: 60,
+      endS: 180,
+      environment: 'preemptive',
+      pools: [2],
       kinds: [[{ timeS: 120, powerW: 10 }], [{ timeS: 60, powerW: 10 }]],
       functions: [[{ startS: 0, value: 6 }], [{ startS: 0, value: 3 }]],
       tasks: [{ arrivalS: 0 }, { arrivalS: 60, kind: 1, utility: 1 }],
     });
     const outcome = {
       schedule: {
-        ...{ task: Int32Array.of(0, 1), option: Int32Array.of(0, 1), firstPiece: Int32Array.of(0, 1, 2) },
-        ...{ pieceStartS: Float64Array.of(40, 120), pieceEndS: Float64Array.of(160, 180) },
-        ...{ node: Int32Array.of(-1, -1), dropped: new Int32Array(0), droppedS: new Float64Array(0) },
+        task: Int32Array.of(0, 1),
+        option: Int32Array.of(0, 1),
+        firstPiece: Int32Array.of(0, 1, 2),
+        pieceStartS: Float64Array.of(40, 120),
+        pieceEndS: Float64Array.of(160, 180),
+        node: Int32Array.of(-1, -1),
+        dropped: new Int32Array(0),
+        droppedS: new Float64Array(0),
         unfinished: new Int32Array(0),
       },
       series: {

@@ -20,6 +20,9 @@ const FRONT: GeoReportRequest['front'] = {
   pareto: [1, 0],
 };
 
+/** Sizes of units in those of records. */
+const SIZES: Readonly<Record<string, number>> = { '%': 0.01, MWh: 1e3 };
+
 const PAGES: readonly (readonly [string, () => GeoReportCase])[] = [
   ['one-epoch', () => tiny('one-epoch')],
   ['surplus', () => ({ ...tiny('surplus-printed'), front: FRONT })],
@@ -64,13 +67,17 @@ describe.skipIf(skipsBrowser)('the report of a geo run in a browser', () => {
     const page = await desk.newPage(1280);
     for (const [name] of PAGES) {
       await page.goto(desk.urlOf(`${name}.html`));
-      const figures = await page.evaluate<[string, string, string][]>(
-        "[...document.querySelectorAll('data[data-field]')].map((one) => [one.dataset.field, one.value, one.textContent])",
+      const figures = await page.evaluate<[string, string, string, string][]>(
+        "[...document.querySelectorAll('data[data-field]')].map((one) => [one.dataset.field, one.value, one.textContent, one.nextSibling?.textContent.trim() ?? ''])",
       );
       expect(figures.length).toBeGreaterThan(10);
-      for (const [field, value, text] of figures) {
+      for (const [field, value, text, unit] of figures) {
+        if (text.startsWith('< ')) {
+          expect([field, text, Number(value) > 0 && Number(value) < 1e-4]).toEqual([field, '< 0.01', true]);
+          continue;
+        }
         const read = Number(text.replaceAll('\u202f', '').replaceAll('\u2212', '-'));
-        const exact = field.startsWith('gap') ? 100 * Number(value) : Number(value);
+        const exact = Number(value) / (SIZES[unit] ?? 1);
         const places = /[.](\d+)$/.exec(text)?.[1]?.length ?? 0;
         const tolerance = /e/.test(text) ? 0.1 * Math.abs(exact) : 0.5000001 * 10 ** -places + 1e-12 * Math.abs(exact);
         expect([field, text, Math.abs(read - exact) <= tolerance]).toEqual([field, text, true]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { policyOf } from '../../src/families/jobs/methods/month/policies.js';
 import { simulateMonth } from '../../src/families/jobs/methods/month/simulate-month.js';
-import { browserDesk, expectSoundPage, skipsBrowser } from '../support/browser.js';
+import { browserDesk, expectSoundPage, skipsBrowser, unfold } from '../support/browser.js';
 import { readChart } from '../support/chart-data.js';
 import { expectDrawn } from '../support/chart-near.js';
 import { pageOf, pageOfMonth, recordOf } from '../support/jobs/report-page.js';
@@ -95,9 +95,12 @@ describe.skipIf(skipsBrowser)('the report of a month of jobs in a browser', () =
     ]);
   });
 
-  it('prints what is folded, in black on white', async () => {
+  it('prints folded sections by their headings, opened ones with the tables in them, in black on white', async () => {
     const page = await desk.open('tiny.html', 1000, 'dark');
     await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('#fronts h2').isVisible()).toBe(true);
+    expect(await page.locator('#fronts table').isVisible()).toBe(false);
+    await unfold(page);
     expect(await page.locator('#fronts table').isVisible()).toBe(true);
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
   });

@@ -6,7 +6,7 @@ import type { RobustEvaluation } from '../../models/families/robust/outcome.js';
 import type { RobustRunResult } from '../../src/families/robust/runs/result.js';
 import type { RobustFront } from '../../src/families/robust/studies/front/front.js';
 import { envelopeOfRun } from '../../src/workbench/envelope.js';
-import { browserDesk, expectSoundPage, skipsBrowser } from '../support/browser.js';
+import { browserDesk, expectSoundPage, skipsBrowser, unfold } from '../support/browser.js';
 import { repository } from '../support/repository.js';
 import { type Enveloped, type Json, plenum, withDetails } from '../support/run-cli.js';
 
@@ -21,14 +21,17 @@ const RUNS: readonly (readonly [string, number, readonly string[]])[] = [
   ['large', 0, [robust('spec25-thesis'), '--method', 'min-min-balance', '--no-bound']],
 ];
 
+/** Joules of the units of energies. */
+const JOULES: Readonly<Record<string, number>> = { J: 1, kJ: 1e3, MJ: 1e6, GJ: 1e9 };
+
 interface Written extends Enveloped<RobustRunResult> {
   readonly report: { readonly evaluation: RobustEvaluation; readonly front?: RobustFront };
 }
 
-/** A figure as the page sets it, and half of its last place. */
+/** A figure as the page sets it, its quantile behind it left out, and half of its last place. */
 function readBack(text: string): { readonly value: number; readonly tolerance: number } {
   const plain = text.replaceAll('\u202f', '').replaceAll('\u2212', '-');
-  const [digits] = plain.split('\u00a0');
+  const [digits] = plain.split(/[\u00a0 ]/);
   const [mantissa, exponent = '0'] = digits!.split('e');
   const decimals = mantissa!.split('.')[1]?.length ?? 0;
   return { value: Number(digits), tolerance: 0.5000001 * 10 ** (Number(exponent) - decimals) };
@@ -62,7 +65,11 @@ describe.skipIf(skipsBrowser)('the report of a robust run in a browser', () => {
   const written = (name: string): Written =>
     withDetails(JSON.parse(readFileSync(join(desk.folder, name, 'result.json'), 'utf8')) as Json) as unknown as Written;
 
-  const open = (name: string): Promise<Page> => desk.open(`${name}/report.html`);
+  const open = async (name: string): Promise<Page> => {
+    const page = await desk.open(`${name}/report.html`);
+    await unfold(page);
+    return page;
+  };
 
   it.each(RUNS.map(([name]) => name))(
     '%s: is sound: it is quiet, asks for nothing else, fits the screen and hides no label',
@@ -82,15 +89,23 @@ describe.skipIf(skipsBrowser)('the report of a robust run in a browser', () => {
       ['gap', result.gap === null ? null : 100 * result.gap],
       ['allInTime', result.jointPsiLog10 === null ? null : 10 ** result.jointPsiLog10],
       ['budgetUntilLastCore', result.energyUntilLastCore?.energyRobustness.probability ?? null],
-      ['energyMeanJ', report.evaluation.energyMeanJ / 1e6],
     ] as const) {
       const text = await shown(field);
       expect([field, text, truth === null ? text === 'none' : shows(text, truth)]).toEqual([field, text, true]);
     }
+    const quantile = /\(z (.*)\)$/.exec(await shown('bound'))?.[1]?.replace('\u2212', '-');
+    expect([quantile, quantile === undefined || shows(quantile, result.boundZ!)]).toEqual([quantile, true]);
+    expect(quantile === undefined).toBe(result.boundZ === null);
+    const { energyMeanJ } = report.evaluation;
+    const told = await page.locator('#worth .q:has(> [data-field=energyMeanJ])').innerText();
+    const [, energy, unit] = /^(.*)\u00a0(.*)$/.exec(told)!;
+    expect([told, shows(energy!, energyMeanJ / JOULES[unit!]!)]).toEqual([told, true]);
+    const inTable = await page.locator('#energy [data-field=energyMeanJ]').innerText();
+    expect([inTable, shows(inTable, energyMeanJ / 1e6)]).toEqual([inTable, true]);
     expect(await page.locator('[data-field=feasible]').getAttribute('data-value')).toBe(String(result.feasible));
     expect(await page.locator('[data-field=termination]').getAttribute('data-value')).toBe(result.termination);
     if (result.infeasibility !== null) {
-      expect(await page.locator('#p-states').innerText()).toContain(result.infeasibility.message);
+      expect(await page.locator('#p-states .callout').innerText()).toContain(result.infeasibility.message);
     }
   });
 

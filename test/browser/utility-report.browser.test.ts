@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { browserDesk, expectSoundPage, skipsBrowser } from '../support/browser.js';
+import { browserDesk, expectSoundPage, skipsBrowser, unfold } from '../support/browser.js';
 import { pageOf } from '../support/utility/report-page.js';
 
 /** Bundled instances and policies, with or without a bound. */
@@ -26,9 +26,12 @@ describe.skipIf(skipsBrowser)('the report of a utility run in a browser', () => 
     (name) => expectSoundPage(desk, `${name}.html`, [1280, 390]),
   );
 
-  it('prints what is folded, in black on white', async () => {
+  it('prints folded sections by their headings, opened ones with the tables in them, in black on white', async () => {
     const page = await desk.open('tiny-serial-budget.html', 1000, 'dark');
     await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('#drops h2').isVisible()).toBe(true);
+    expect(await page.locator('#drops table').isVisible()).toBe(false);
+    await unfold(page);
     expect(await page.locator('#drops table').isVisible()).toBe(true);
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
   });

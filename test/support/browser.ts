@@ -50,7 +50,7 @@ const NO_FIGURE = /NaN|Infinity|undefined|\[object/;
 
 /**
  * Assertion that a page is sound: no complaint, no request but for itself, nothing beyond the screen's width, no label
- * hidden, no number missing.
+ * hidden, no number missing; also in sections that are folded.
  */
 export async function expectSoundPage(
   desk: BrowserDesk,
@@ -71,10 +71,16 @@ export async function expectSoundPage(
     });
     await page.goto(desk.urlOf(name));
     expect(heard).toEqual([]);
+    await unfold(page);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     expect(await labelFaults(page)).toEqual([]);
     expect(await page.locator('main').innerText()).not.toMatch(wrong);
   }
+}
+
+/** Opens the folded sections of a page. */
+export async function unfold(page: Page): Promise<void> {
+  await page.evaluate("document.querySelectorAll('details.folded').forEach((one) => { one.open = true; })");
 }
 
 /** Browser and folder for the tests of a `describe`, which must call this first. */

@@ -75,9 +75,11 @@ ${callout('', result.violations.map(violationText), MAX_VIOLATIONS, obstacle(run
 }
 
 /** What stands in the way of every plan, and what would mend it. */
-function obstacle<Of>({ result: { infeasibility } }: ToldRun<Of>): Content {
+function obstacle<Of>({ hasPlan, result: { infeasibility } }: ToldRun<Of>): Content {
   if (!infeasibility) return '';
-  const { constraint, where = '', amount, unit = '' } = infeasibility;
+  const { constraint, where = '', amount, unit = '', message } = infeasibility;
+  // Without a plan it stands above already, as the reason why there is none.
+  const why = hasPlan ? markup`<p>Why: ${oneLine(message)}</p>` : NOTHING;
   const place = where === '' ? '' : ` of ${oneLine(where)}`;
   const short =
     constraint === undefined || amount === undefined
@@ -92,5 +94,5 @@ function obstacle<Of>({ result: { infeasibility } }: ToldRun<Of>): Content {
     'What would make it feasible',
     (infeasibility.fixes ?? []).map(({ message }) => message),
   );
-  return markup`${short}${also}${fixes}`;
+  return markup`${why}${short}${also}${fixes}`;
 }

@@ -15,6 +15,8 @@ const significant = (value, digits) => {
   if (size < 1e-7 || size >= 1e15) return value.toExponential(digits - 1);
   return fixed(value, Math.max(0, digits - 1 - Number(value.toExponential(digits - 1).split('e')[1])));
 };
+const gapPercent = (gap) =>
+  Math.abs(gap) < 1e-10 ? '0' : gap > 1e-10 && gap < 1e-4 ? '< 0.01' : fixed(100 * gap, 2);
 const typeset = (digits) => {
   const match = /^(-?)(\d{5,})(.*)$/.exec(digits);
   const grouped = match ? match[1] + match[2].replace(/\B(?=(\d{3})+$)/g, '\u202f') + match[3] : digits;

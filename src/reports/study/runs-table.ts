@@ -2,8 +2,8 @@ import { count, fixed, gapPercent, seconds, significant } from '../format.js';
 import { typeset } from '../html/markup.js';
 import type { RunsTable, TableCell } from './input.js';
 
-/** Notation of a column: text as it is, numbers with six or three digits, fractions as %, keys cut short. */
-export type Notation = 'text' | 'ending' | 'six' | 'three' | 'percent' | 'whole' | 'key';
+/** Notation of a column: text as it is, numbers with six or four digits, gaps as %, keys cut short. */
+export type Notation = 'text' | 'ending' | 'six' | 'four' | 'gap' | 'whole' | 'key';
 
 /** Column of the table that is shown. */
 export interface ShownColumn {
@@ -36,9 +36,9 @@ const RESULTS: Readonly<Record<string, readonly [head: string, show: Notation]>>
   objective: ['Objective', 'six'],
   objective_unit: ['Unit', 'text'],
   bound: ['Bound', 'six'],
-  gap: ['Own gap, %', 'percent'],
+  gap: ['Own gap, %', 'gap'],
   'work.steps': ['Steps', 'whole'],
-  'time.total_s': ['Time, s', 'three'],
+  'time.total_s': ['Time, s', 'four'],
   key: ['Key', 'key'],
 };
 
@@ -96,8 +96,8 @@ export function cellText(value: TableCell, show: Notation): string {
     ending: () => String(value),
     key: () => String(value),
     six: () => significant(value, 6),
-    three: () => seconds(value)?.digits ?? '',
-    percent: () => gapPercent(value)?.digits ?? '',
+    four: () => seconds(value)?.digits ?? '',
+    gap: () => gapPercent(value)?.digits ?? '',
     whole: () => count(value)?.digits ?? fixed(value, 0),
   };
   return typeset(digits[show]());

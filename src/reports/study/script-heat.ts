@@ -32,7 +32,7 @@ const drawHeat = () => {
     measure === 'feasible' || measure === 'failed'
       ? fixed(100 * mean, 1)
       : measure === 'gap'
-        ? significant(Math.abs(100 * mean) < 1e-10 ? 0 : 100 * mean, 3)
+        ? gapPercent(mean)
         : significant(mean, measure === 'timeS' ? 3 : 5);
   const { name, unit } = data.classes[c];
   const rest = left === 0 ? '' : ' (' + left + ' further levels are left out; the CSV file has all)';

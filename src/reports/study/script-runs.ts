@@ -13,9 +13,9 @@ const digitsOf = {
   ending: String,
   key: String,
   six: (value) => significant(value, 6),
-  three: (value) => significant(value, 3),
-  percent: (value) => significant(Math.abs(100 * value) < 1e-10 ? 0 : 100 * value, 3),
-  whole: (value) => (Number.isInteger(value) ? fixed(value, 0) : significant(value, 6)),
+  four: (value) => significant(value, 4),
+  gap: gapPercent,
+  whole: (value) => (Number.isInteger(value) ? fixed(value, 0) : significant(value, 4)),
 };
 const cellText = (value, show) => {
   if (value === null) return '';

@@ -13,7 +13,7 @@ const OPEN = 3;
 
 /** Rules of this section beyond those of all pages. */
 export const GRAPH_STYLE =
-  '.twin{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,400px),1fr));gap:4px 24px;align-items:start}.twin>*{min-width:0}\n@media print{details details{display:none}.twin{grid-template-columns:1fr 1fr}.twin>*{break-inside:avoid}}\n';
+  '.twin{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,400px),1fr));gap:4px 24px;align-items:start}.twin>*{min-width:0}\n@media print{details:not(.folded) details{display:none}.twin{grid-template-columns:1fr 1fr}.twin>*{break-inside:avoid}}\n';
 
 /** Section with a picture of each job type's graph and one of its schedules. */
 export function graphsSection({ month, figures: { graphs } }: JobsReportRequest): SectionOptions {

@@ -125,7 +125,7 @@ const KINDS = { rigid: 'that no job is moved', malleable: 'that jobs may be move
 
 /** Section on the bound's prices of a core-hour: over time, and by hour of the week. */
 export function priceSection({ figures: { overTime, prices, firstDay } }: JobsReportRequest): SectionOptions {
-  const head = { id: 'prices', title: 'What one more core is number, and when' };
+  const head = { id: 'prices', title: 'What one more core is worth, and when' };
   if (overTime === null || prices === null) return { ...head, body: [absent('this run proves no bound')] };
   const { nodeTypes, kind } = prices;
   const all = nodeTypes.flatMap(({ perCoreH }) => perCoreH.flatMap((price) => (price === null ? [] : [price])));

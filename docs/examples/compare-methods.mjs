@@ -2,17 +2,17 @@
 // Methods of one instance over seeded trials, each trial held against a proven bound: mean objective and gap with their intervals.
 //
 //   node compare-methods.mjs [instance [method ...]]
-import { compare, formatProblems, list, open } from 'plenum';
+import { compare, formatFaults, list, open } from 'plenum';
 
 const [instance = 'reward-rate/tiny-colocation', ...named] = process.argv.slice(2);
 const opened = await open(instance);
-if (!opened.ok) throw new Error(formatProblems(opened.problems));
+if (!opened.ok) throw new Error(formatFaults(opened.faults));
 
 const { methods } = await list();
 const all = methods.filter(({ family }) => family === opened.family).map(({ name }) => name);
 // Steps, not seconds, end the searches: what is found is the same wherever it is looked for.
 const compared = await compare(instance, named.length > 0 ? named : all, { trials: 3, workLimit: 100 });
-if (!compared.ok) throw new Error(formatProblems(compared.problems));
+if (!compared.ok) throw new Error(formatFaults(compared.faults));
 
 /**
  * What a comparison says of a method, as far as it is shown here (docs/studies/comparing.md).

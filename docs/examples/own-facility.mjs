@@ -6,7 +6,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { formatProblems, open, solve } from 'plenum';
+import { formatFaults, open, solve } from 'plenum';
 
 const directory = process.argv[2] ?? mkdtempSync(join(tmpdir(), 'own-facility-'));
 mkdirSync(directory, { recursive: true });
@@ -104,9 +104,9 @@ const slips = {
   limits: { powerCapW: -800, redLineC: 27 },
 };
 const refused = await open(written('slips.json', slips));
-if (!refused.ok) console.log(formatProblems(refused.problems));
+if (!refused.ok) console.log(formatFaults(refused.faults));
 
 const file = written('own-facility.json', instance);
 const solved = await solve(file, { timeLimitS: 60, out: join(directory, 'solved') });
-if (!solved.ok) throw new Error(formatProblems(solved.problems));
+if (!solved.ok) throw new Error(formatFaults(solved.faults));
 console.log(solved.text);

@@ -4,7 +4,7 @@
 //   node run-a-study.mjs [directory]
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exportStudy, formatProblems, runStudy, studyStatus } from 'plenum';
+import { exportStudy, formatFaults, runStudy, studyStatus } from 'plenum';
 
 const [out = 'out/run-a-study'] = process.argv.slice(2);
 
@@ -16,7 +16,7 @@ const [out = 'out/run-a-study'] = process.argv.slice(2);
  * @returns {Answer}
  */
 function accepted(answer) {
-  if (!answer.ok) throw new Error(formatProblems(answer.problems));
+  if (!answer.ok) throw new Error(formatFaults(answer.faults));
   return /** @type {Answer} */ (answer);
 }
 

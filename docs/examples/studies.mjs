@@ -3,7 +3,7 @@
 //
 //   node studies.mjs [directory]
 import { join } from 'node:path';
-import { day, formatProblems, simulate, solve, sweep } from 'plenum';
+import { day, formatFaults, simulate, solve, sweep } from 'plenum';
 
 const [out = 'out/studies'] = process.argv.slice(2);
 const instance = 'tiny-two-node-types';
@@ -16,7 +16,7 @@ const instance = 'tiny-two-node-types';
  * @returns {Answer}
  */
 function accepted(answer) {
-  if (!answer.ok) throw new Error(formatProblems(answer.problems));
+  if (!answer.ok) throw new Error(formatFaults(answer.faults));
   return /** @type {Answer} */ (answer);
 }
 

@@ -188,11 +188,22 @@ describe('a family registered through the public interface', () => {
   });
 
   it('has its own options on the command line, and they are its alone', async () => {
-    const help = (await run('solve', '--help')).stdout.replace(/\s+/g, ' ');
-    expect(help).toContain('--leave <n> van instances: leave this parcel at home, counted from 0');
-    expect(help).toContain(
-      'geo instances: gld-lp; utility instances: price, or upt --preemption greedy for preemptive tasks; jobs instances: price; van instances: exhaustive)',
-    );
+    const help = async (...words: readonly string[]) => (await run(...words)).stdout.replace(/\s+/g, ' ');
+    const leave = '--leave <n> leave this parcel at home, counted from 0';
+    const own = await help('help', 'solve', 'van');
+    expect(own).toContain(leave);
+    expect(own).toContain('default: exhaustive)');
+    expect(await help('solve', van, '--help')).toBe(own);
+    // Without a family no option of one is shown, but how to see them, of this one too.
+    const common = await help('solve', '--help');
+    expect(common).toMatch(/plenum help solve <family>, with one of [a-z, -]+, van; or/);
+    const others = { geo: 'gld-lp', utility: 'price, or upt --preemption greedy for preemptive tasks', jobs: 'price' };
+    for (const [family, method] of Object.entries(others)) {
+      const other = await help('help', 'solve', family);
+      expect(other).toContain(`default: ${method})`);
+      expect(other).not.toContain('--leave');
+    }
+    expect(common).not.toContain('--leave');
     expect((await run('solve', van, '--leave', '1')).stdout).toBe('van: parcels worth 5 USD\n');
     expect((await run('solve', van, '--leave', '-1')).code).toBe(2);
     const elsewhere = await run('solve', tinyInstances('geo')[0]!, '--leave', '1', '--json');
@@ -219,7 +230,7 @@ describe('a family registered through the public interface', () => {
       { method: 'first-fit', plans: 2, best: 0, objective: { mean: 5 }, takenParcels: { mean: 1 } },
     ]);
     expect(differences).toMatchObject([{ method: 'first-fit', objective: { mean: -4, losses: 2 } }]);
-    expect((await run(...words)).stdout).toMatch(/^first-fit +2 +5\.00000 /m);
+    expect((await run(...words)).stdout).toMatch(/^first-fit +2 +5\.000 /m);
     const page = readFileSync(join(out, 'compare.html'), 'utf8');
     expect(page).toContain('data-field="objective.exhaustive" value="9"');
     expect(readFileSync(join(out, 'compare.csv'), 'utf8').split('\r\n')[0]).toContain(

@@ -150,9 +150,9 @@ describe('the types of the package', () => {
 
 /** A program that says what it expects of the types; a line expected to be wrong that is right fails, too. */
 const USER = `
-import { bound, check, formatProblems, list, open, solve, validate, type Plan, type Solved } from 'plenum';
+import { bound, check, formatFaults, list, open, solve, validate, type Plan, type Solved } from 'plenum';
 const opened = await open('a');
-const name: string = opened.ok ? opened.family : formatProblems(opened.problems);
+const name: string = opened.ok ? opened.family : formatFaults(opened.faults);
 // @ts-expect-error: what was refused has no name
 opened.name;
 const solved = await solve(name, { method: 'm', seed: 1, timeLimitS: 2, signal: { aborted: false } });

@@ -88,9 +88,16 @@ const NULLABLE = new Set([
   'influence',
 ]);
 
+/** Whether a baseline is worth 0: no gain is a share of that. */
+function earnsNothing(baseline: object): boolean {
+  return 'objective' in baseline && baseline.objective === 0;
+}
+
 /** Paths of all other nulls: JSON.stringify writes NaN and Infinity as null, so each would be a number that went wrong. */
 export function unexpectedNulls(value: unknown, path = '$', key = ''): string[] {
   if (value === null) return NULLABLE.has(key) ? [] : [path];
   if (typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([name, member]) => unexpectedNulls(member, `${path}.${name}`, name));
+  return Object.entries(value)
+    .filter(([name]) => name !== 'gainShare' || !earnsNothing(value))
+    .flatMap(([name, member]) => unexpectedNulls(member, `${path}.${name}`, name));
 }

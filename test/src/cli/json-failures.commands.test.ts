@@ -89,6 +89,7 @@ const COMMANDS: Readonly<Record<string, Asked>> = {
   'study collect': reading(STUDY),
   'study export': withOut(STUDY),
   list: { good: null, place: null, words: () => [] },
+  help: { good: null, place: null, words: () => ['solve'] },
 };
 
 interface Leaf {

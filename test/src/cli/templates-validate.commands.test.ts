@@ -47,7 +47,9 @@ test('plenum list shows the bundled templates instances', async () => {
     expect.objectContaining({ family: 'templates', name: 'room-1080', details }),
   );
   const { stdout } = await plenum('list');
-  expect(stdout).toMatch(/Templates instances\n.*room-1080-nominal\.json {2}1080 nodes in 4 quadrants, 10800 states/);
+  expect(stdout).toMatch(
+    /Templates instances\n(?: {2}.*\n)*.*room-1080-nominal\.json {2}1080 nodes in 4 quadrants, 10800 states/,
+  );
 });
 
 test.each([

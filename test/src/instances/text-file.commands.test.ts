@@ -51,7 +51,7 @@ describe('what is no regular file', () => {
 
   it('is refused: a directory', () => {
     for (const read of [readTextFile, readMatrixFile, readMaybePacked, readTemplateDatabase]) {
-      expect(read(directory)).toMatchObject({ ok: false, problem: { value: 'a directory' } });
+      expect(read(directory)).toMatchObject({ ok: false, fault: { value: 'a directory' } });
     }
   });
 });
@@ -62,7 +62,7 @@ describe('a regular file', () => {
     writeFileSync(large, '');
     truncateSync(large, 2 * 1024 ** 3); // sparse: takes no space
     for (const read of [readTextFile, readMatrixFile, readMaybePacked, readTemplateDatabase]) {
-      expect(read(large)).toMatchObject({ ok: false, problem: { value: '2147483648 bytes' } });
+      expect(read(large)).toMatchObject({ ok: false, fault: { value: '2147483648 bytes' } });
     }
     expect(openJournal(large, 'any')).toEqual({ ok: false, reason: 'format' });
     expect(await constraintsOf(large)).toMatchObject({ ok: false, faults: [{ value: '2147483648 bytes' }] });
@@ -71,7 +71,7 @@ describe('a regular file', () => {
   it('that unpacks to more than a file may have is refused', () => {
     const packed = join(directory, 'bomb.gz');
     writeFileSync(packed, gzipSync(Buffer.alloc(65 * 1024 * 1024, 32)));
-    expect(readMaybePacked(packed)).toMatchObject({ ok: false, problem: { value: 'more bytes than can be' } });
+    expect(readMaybePacked(packed)).toMatchObject({ ok: false, fault: { value: 'more bytes than can be' } });
   });
 
   it.each([
@@ -113,10 +113,10 @@ describe('a regular file', () => {
 
   it.each(['utf-8', 'any'] as const)('in UTF-16, or with bytes of 0, is refused (%s)', (names) => {
     const text = Buffer.from('\uFEFFéé', 'utf16le');
-    expect(textOf(text, names)).toMatchObject({ problem: { value: 'text in UTF-16' } });
-    expect(textOf(Buffer.from(text).swap16(), names)).toMatchObject({ problem: { value: 'text in UTF-16' } });
-    expect(textOf(Buffer.from('a,b', 'utf16le'), names)).toMatchObject({ problem: { value: 'binary data' } });
-    expect(textOf(Buffer.alloc(0), names)).toMatchObject({ problem: { value: 'an empty file' } });
+    expect(textOf(text, names)).toMatchObject({ fault: { value: 'text in UTF-16' } });
+    expect(textOf(Buffer.from(text).swap16(), names)).toMatchObject({ fault: { value: 'text in UTF-16' } });
+    expect(textOf(Buffer.from('a,b', 'utf16le'), names)).toMatchObject({ fault: { value: 'binary data' } });
+    expect(textOf(Buffer.alloc(0), names)).toMatchObject({ fault: { value: 'an empty file' } });
   });
 
   it('is read to its last byte', () => {

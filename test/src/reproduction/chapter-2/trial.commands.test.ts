@@ -97,7 +97,9 @@ describe('robustTrial', () => {
 
   it('refuses what there is not', async () => {
     await expect(robustTrial(input({ method: 'oracle' }))).rejects.toThrow('no method "oracle"');
-    await expect(robustTrial(input({ instance: 'nowhere' }))).rejects.toThrow('no instance "nowhere"');
+    await expect(robustTrial(input({ instance: 'nowhere' }))).rejects.toThrow(
+      'no bundled instance instances/robust/nowhere.json',
+    );
     await expect(robustTrial(input({}, { progress: null }))).rejects.toThrow('gives tabu no steps');
   });
 });

@@ -25,7 +25,7 @@ describe('geoTrial', () => {
     const own = usInstance({ centres: 4, workload: 'cpu', date: '2017-10-11' });
     expect(october).toEqual({ ...own, rules: surplus });
     expect(instanceFor({ instance: 'us-8' }, 2).dataCentres).toHaveLength(8);
-    expect(() => instanceFor({ instance: 'nowhere' }, 1)).toThrow('no instance "nowhere"');
+    expect(() => instanceFor({ instance: 'nowhere' }, 1)).toThrow('no bundled instance instances/geo/nowhere.json');
   });
 
   let proven: ReturnType<typeof geoTrial> | undefined;

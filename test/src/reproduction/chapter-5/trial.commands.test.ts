@@ -100,7 +100,7 @@ describe('templatesTrial', () => {
   it('an unknown room is refused', async () => {
     const settings = { ...SETTINGS, instance: 'nowhere' };
     await expect(templatesTrial(input('greedy+overcooling', { settings }))).rejects.toThrow(
-      'no bundled room "nowhere"',
+      'no bundled instance instances/templates/nowhere.json',
     );
   });
 });

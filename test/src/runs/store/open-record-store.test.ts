@@ -157,7 +157,7 @@ describe('a record store', () => {
         placeObstacle(what, at, outside);
         const before = treeOf(root);
         for (const damaged of ['moved', 'named'] as const) {
-          expect(openRecordStore(folder, { damaged })).toMatchObject({ ok: false, problem: { file: at } });
+          expect(openRecordStore(folder, { damaged })).toMatchObject({ ok: false, fault: { file: at } });
         }
         expect(treeOf(root)).toEqual(before);
       }
@@ -172,7 +172,7 @@ describe('a record store', () => {
       rmSync(fileOf(key(2)));
       placeObstacle(what, fileOf(key(2)), folder);
       const before = treeOf(folder);
-      expect(openRecordStore(folder)).toMatchObject({ ok: false, problem: { file: fileOf(key(2)) } });
+      expect(openRecordStore(folder)).toMatchObject({ ok: false, fault: { file: fileOf(key(2)) } });
       const store = opened({ reading: 'asked' });
       expect(store.get(key(2))).toBeNull();
       await expect(store.keep(key(2), '{"n":2}')).rejects.toThrow(WriteFailure);
@@ -191,7 +191,7 @@ describe('a record store', () => {
     }
     const before = treeOf(folder);
     const answer = openRecordStore(folder);
-    expect(answer).toMatchObject({ ok: false, problem: { file: records } });
+    expect(answer).toMatchObject({ ok: false, fault: { file: records } });
     expect(JSON.stringify(answer)).toContain('did not make');
     expect(treeOf(folder)).toEqual(before);
     rmSync(records, { recursive: true });
@@ -255,7 +255,7 @@ describe('a record store', () => {
     const answer = openRecordStore(path.join(folder, 'records-file'));
     expect(answer).toMatchObject({
       ok: false,
-      problem: { file: path.join(folder, 'records-file/records'), value: 'a file, where a folder is needed' },
+      fault: { file: path.join(folder, 'records-file/records'), value: 'a file, where a folder is needed' },
     });
     expect(JSON.stringify(answer)).toContain('"remedy"');
   });
@@ -265,7 +265,7 @@ describe('a record store', () => {
     chmodSync(fileOf(key(1)), 0);
     expect(openRecordStore(folder)).toMatchObject({
       ok: false,
-      problem: { file: fileOf(key(1)), value: 'no permission to read' },
+      fault: { file: fileOf(key(1)), value: 'no permission to read' },
     });
   });
 

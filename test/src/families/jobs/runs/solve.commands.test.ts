@@ -54,10 +54,11 @@ describe('solve of jobs', () => {
     const { stdout } = await plenum('solve', FORK_JOIN, '--method', 'val-en-join-opt');
     // By hand: 8 of 14 for 160 s of tasks at 2 W and two cores at .5 W for 105 s; b is dropped. Fronts of 1 and 2 cores, and of 3 and 4 none: the node has 2.
     for (const line of [
-      'value            8.000000, 57.14 % of 14.00000 at arrival',
-      'energy           0.0004250000 MJ',
-      'jobs             2: 1 in time, 0 late, 0 worthless, 1 dropped; rejected 50.00 %',
-      'profiles         2 of 2 fronts proven exact',
+      'value           8.000 of all jobs, 57.14 % of the 14.00 that they are worth as they arrive',
+      'upper bound     8.000, no schedule earns more, even one that knows all arrivals',
+      'energy          425.0 J of the cores while jobs hold them',
+      'jobs            2: 1 in time, 0 late, 0 worthless, 1 dropped; 1 rejected, 50.00 %',
+      'profiles        2 of 2 fronts of time and energy proven exact',
     ]) {
       expect(stdout.split('\n')).toContain(line);
     }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { roomInfluenceMatrix } from '../../../../../models/physics/airflow/room-matrix.js';
 import { tinyInstances } from '../../../../support/bundled.js';
+import { plainText } from '../../../../../src/reports/html/markup.js';
 import { allOnText } from '../../../../../src/families/reward-rate/report/wording.js';
 import { type AllOn, allOnBound } from '../../../../../src/families/reward-rate/runs/all-on.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';
@@ -26,13 +27,13 @@ describe('plans that keep all nodes on', () => {
     // 52.5 / 1.25 - 40 = 2 W for cores that do 1 / 16 tasks/s of 5 each for 4 W.
     const found = await tinyAllOn('tiny-sleep', 52.5);
     expect(found!.bound).toBeCloseTo((2 / 4 / 16) * 5, 6);
-    expect(allOnText(found!)).toMatch(/no plan earns more than 0\.1562/);
+    expect(plainText(allOnText(found!))).toBe('with all nodes on no plan earns more than 0.1563 reward/s');
   });
 
   it('do not exist where two idle nodes and their cooling pass the cap', async () => {
     const found = await tinyAllOn('tiny-sleep', 49);
     expect(found).toEqual({ bound: null });
-    expect(allOnText(found!)).toBe('with all nodes on there is no plan');
+    expect(plainText(allOnText(found!))).toBe('with all nodes on there is no plan');
   });
 
   it('are all plans where none may be on standby, and no matter where the air changes with those that are', async () => {

@@ -68,11 +68,7 @@ describe('the times of a loaded instance', () => {
   it('the hash is that of the bytes of a file without other files', () => {
     const file = 'instances/robust/tiny-one-task.json';
     const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex');
-    expect(loadRobustInstance(file)).toMatchObject({
-      ok: true,
-      sha256,
-      directory: `${process.cwd()}/instances/robust`,
-    });
+    expect(loadRobustInstance(file)).toMatchObject({ ok: true, sha256 });
   });
 
   it('one task on one core is an instance, and so are ten thousand cores for it', () => {

@@ -96,7 +96,7 @@ describe('a simulation that is stopped', () => {
     const { code, json } = await plenumDetails(...words, '--out', out);
     expect([code, json['termination'], json['objective'], json['feasible']]).toEqual([4, 'workLimit', null, false]);
     expect(existsSync(join(out, 'plan.json'))).toBe(false);
-    expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('No schedule');
+    expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('✗ No feasible schedule');
     const { stdout } = await plenum(...words);
     expect(stdout).toContain('tiny-serial-budget, serial: no schedule, work limit reached');
     expect(stdout).toContain('stopped after 3 of 10 mapping events');

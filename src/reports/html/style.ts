@@ -55,7 +55,7 @@ td.wide{min-width:16em}
 .dense table{font-size:.82rem}
 .dense th,.dense td{padding-left:5px;padding-right:5px}
 .dense th[scope=row]{min-width:7em}
-.nb{white-space:nowrap}
+.nb{white-space:nowrap}.nb bdi:not(.nb){white-space:normal}
 .num{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 thead .num{white-space:normal}
 .key{display:inline-block;min-width:1.7em;padding:0 .35em;margin-right:.5em;border-radius:4px;text-align:center;font-size:.85em;font-variant-numeric:tabular-nums}

@@ -81,8 +81,8 @@ function rackTable({ instance }: ReportRequest, runs: readonly NodeRun[]): Marku
       return [
         // The racks' names once, at their first row: the eye finds the next ones by it.
         n > 0 ? '' : racks.length > 1 ? `${names} (${racks.length} racks)` : names,
-        slotsOf(run),
-        markup`${String(run.nodes)} × ${nameOf(run.nodeType)}`,
+        markup`<span class="nb">${slotsOf(run)}</span>`,
+        markup`<span class="nb">${String(run.nodes)} × ${nameOf(run.nodeType)}</span>`,
         workOf(run, frequencies.get(run.nodeType)),
       ];
     }),

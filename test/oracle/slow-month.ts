@@ -261,7 +261,7 @@ export function slowMonth(month: Month, tables: PointTables, policy: MonthPolicy
       for (const piece of running) piece.checksS.push(nowS);
       adapt();
     }
-    for (const job of [...waiting]) {
+    for (const job of waiting.slice()) {
       const leastS = Math.min(...tables[month.typeOf[job]!]!.flat().map(({ timeS }) => timeS));
       if (valueOf(job, nowS) > 0 && (policy.valueAt === 'allocation' || valueOf(job, nowS + leastS) > 0)) continue;
       waiting.splice(waiting.indexOf(job), 1);

@@ -272,7 +272,7 @@ export function playTwin(model: UtilityModel, policy: Policy, filter: Filter, bi
         take(best);
       }
     } else if (policy.order === 'arrival') {
-      for (const n of [...waiting]) {
+      for (const n of waiting.slice()) {
         const choice = bestOf(n);
         if (choice !== null) take(choice);
       }

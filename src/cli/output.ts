@@ -70,7 +70,9 @@ export function printFaults(
 export function failedText(error: unknown, json: boolean): void {
   const message = error instanceof Error ? error.message : String(error);
   if (json) printJson({ error: 'internal', message });
-  process.stderr.write(`plenum failed: ${message}\nThis is a fault of ours: please report it with the instance.\n`);
+  process.stderr.write(
+    `plenum failed: ${message}\nThis is a mistake in the program: please report it with the instance.\n`,
+  );
   if (process.env['PLENUM_DEBUG'] !== undefined && error instanceof Error)
     process.stderr.write(`${error.stack ?? ''}\n`);
 }

@@ -109,13 +109,13 @@ export interface Places {
 /** Reason for which files were not written, or not all; the answer itself is whole. */
 export interface WritingFault {
   readonly message: string;
-  /** True for a fault of Plenum, false for one of the place that was named. */
+  /** True for a mistake in the program, false for one of the place that was named. */
   readonly isOurs: boolean;
 }
 
 export interface CommandAnswer {
   readonly ok: true;
-  /** End of the command; 'failed' is a fault of Plenum. */
+  /** End of the command; 'failed' is a mistake in the program. */
   readonly ended: 'done' | 'notFeasible' | 'stopped' | 'failed';
   /** Record of the answer, for programs. */
   readonly record: CommandRecord;

@@ -264,7 +264,7 @@ export interface SolveOfFamily {
   readonly readWords?: (words: Words) => Words | Refused;
   /** Search of a plan: load, search, bound, check. Nothing is written. */
   readonly solve: (request: SearchRequest) => Promise<SolvedByFamily | Refused>;
-  /** Limits that some methods do not know; whatever else a plan breaks is a fault of ours. */
+  /** Limits that some methods do not know; whatever else a plan breaks is a mistake in the program. */
   readonly unknownToSome: readonly string[];
 }
 

@@ -76,7 +76,7 @@ export interface StudyParts {
   readonly called: string;
 }
 
-/** End of a study; 'failed' is a fault of ours. */
+/** End of a study; 'failed' is a mistake in the program. */
 export type StudyEnd = 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
 
 export interface StudyFound {

@@ -43,7 +43,7 @@ export function checkStudy(study: string, options: CheckStudyOptions = {}): Prom
 
 /**
  * The runs of a study that its folder does not hold yet, each made in a process of its own; a study that was cut short goes on. `ended` says
- * what became of it: `complete`, every run has a record; `crashed`, some of them for a fault of Plenum; `stopped`, some have none yet. `record` is
+ * what became of it: `complete`, every run has a record; `crashed`, some of them for a mistake in the program; `stopped`, some have none yet. `record` is
  * what `plenum study run --json` prints (docs/studies/README.md).
  *
  * @param study - Path of a study file (JSON or YAML), the name of a bundled study, or the path of a study folder.

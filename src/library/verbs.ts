@@ -92,13 +92,13 @@ export async function list(directory: unknown = join(packageDirectory(), 'instan
  * The best plan that a method finds, the proven bound on every other, and the independent checker's verdict.
  *
  * `ended` says what became of the run: `solved`; `noFeasiblePlan` (what stands in the way is in `record.infeasibility` or
- * `record.violations`); `stopped` before there was a plan; `failed`, a fault of ours. `record` is what `plenum solve --json` prints
+ * `record.violations`); `stopped` before there was a plan; `failed`, a mistake in the program. `record` is what `plenum solve --json` prints
  * (docs/results.md), `text` the same for people.
  *
  * @param instance - Path of an instance file, or the name of a bundled instance.
  * @param options - Method, limits, choices of the family, and where to write.
  * @returns The answer, or `{ ok: false, faults }` where the input was refused before any work. With `stopped: true` nothing is wrong with it: time was up before there was a fault to solve.
- * @throws Error on a fault of ours alone; bad input, full disks and missing LP engines are faults.
+ * @throws Error on a mistake in the program alone; bad input, full disks and missing LP engines are faults.
  */
 export function solve(instance: string, options: SolveOptions = {}): Promise<Solved | Refused> {
   return prepared<Solved>('solve', instance, options, SOLVE_RULES, async ({ file, words }) => {

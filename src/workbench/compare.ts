@@ -61,7 +61,7 @@ export interface CompareRequest extends Omit<TrialSurroundings, 'onProgress'> {
 
 export interface CompareAnswer {
   readonly ok: true;
-  /** Outcome: 'failed' for a fault of ours, such as a run that broke down; else 'solved' if any run has a feasible plan. */
+  /** Outcome: 'failed' for a mistake in the program, such as a run that broke down; else 'solved' if any run has a feasible plan. */
   readonly ended: 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
   readonly record: Envelope;
   /** Text of the record, for a terminal. */

@@ -3,7 +3,7 @@ import { errorObstacle, writeFailureOf } from '../runs/write-failure.js';
 import { EngineUnavailableError } from '../solvers/linear/load-failure.js';
 import { unwritable } from './places.js';
 
-/** Fault of the input or the machine that an error tells of: a place that cannot be written to, an LP engine that is not installed. Null: a fault of Plenum. */
+/** Fault of the input or the machine that an error tells of: a place that cannot be written to, an LP engine that is not installed. Null: a mistake in the program. */
 export function refusalOf(error: unknown): Fault | null {
   const unwritten = writeFailureOf(error);
   if (unwritten !== null) return unwritable('', errorObstacle(unwritten.path, unwritten));

@@ -48,6 +48,6 @@ export function writeRunFiles(
     return { files: {}, fault: { message, isOurs: false } };
   }
   if (!(report instanceof Error)) return { files, fault: null };
-  const message = `The report could not be made (${report.message}). This is a fault of ours: please report it with the instance.`;
+  const message = `The report could not be made (${report.message}). This is a mistake in the program: please report it with the instance.`;
   return { files, fault: { message, isOurs: true } };
 }

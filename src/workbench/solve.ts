@@ -36,7 +36,7 @@ export interface SolveRequest extends Omit<SearchRequest, 'words' | 'limits' | '
 
 export interface SolveAnswer {
   readonly ok: true;
-  /** End of the search; 'failed' is a fault of Plenum. */
+  /** End of the search; 'failed' is a mistake in the program. */
   readonly ended: 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
   readonly record: Envelope;
   readonly plan: NamesInstance | null;
@@ -95,7 +95,7 @@ async function write(
   );
 }
 
-/** Most methods may end with a plan that misses a limit: that is an answer, not a fault. A plan that cannot be carried out is a fault of Plenum. */
+/** Most methods may end with a plan that misses a limit: that is an answer, not a fault. A plan that cannot be carried out is a mistake in the program. */
 function endOf(
   { termination, feasible, violations }: FamilyRunResult,
   { unknownToSome }: Pick<SolveOfFamily, 'unknownToSome'>,

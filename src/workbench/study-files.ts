@@ -13,7 +13,7 @@ export function writeStudyFiles(
   let fault: WritingFault | null = null;
   for (const [name, text] of files) {
     if (!(text instanceof Error)) continue;
-    const message = `${name} could not be made (${text.message}). This is a fault of ours: please report it with the instance.`;
+    const message = `${name} could not be made (${text.message}). This is a mistake in the program: please report it with the instance.`;
     fault = { message, isOurs: true };
   }
   try {

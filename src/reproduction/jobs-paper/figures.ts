@@ -17,7 +17,7 @@ import {
 
 /** Version of the designs, raised when the same design gives other records. */
 const VERSION = 1;
-/** Number of the first trial's month. Months 2 to 4 chose the defaults of ours (docs/decisions/jobs-run-time.md), so none of them is among the trials. */
+/** Number of the first trial's month. Months 2 to 4 chose the demistakes in the program (docs/decisions/jobs-run-time.md), so none of them is among the trials. */
 const FIRST_TRIAL = 5;
 /** Numbers of trials. Chosen: the paper does not print its own. */
 const TRIALS = { reduced: 12, full: 100 };

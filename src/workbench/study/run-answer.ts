@@ -12,7 +12,7 @@ import type { VerbWritten } from './verb-answer.js';
 
 export interface StudyRunAnswer {
   readonly ok: true;
-  /** "complete": every run has a record; "crashed": some of them for a fault of Plenum; "stopped": some have none yet. */
+  /** "complete": every run has a record; "crashed": some of them for a mistake in the program; "stopped": some have none yet. */
   readonly ended: 'complete' | 'crashed' | 'stopped';
   readonly record: CommandEnvelope;
   /** Answer in words, for a terminal: counts and failures, then the best plans, the files, and what to do next. */

@@ -53,7 +53,7 @@ const NAMES = { result: 'result.json', series: 'series.csv', report: 'day.html' 
 /** Names of those that --for-utility adds. */
 const UTILITY_NAMES = { daySeries: 'day-series.json', tasks: TASKS_FILE, utility: 'utility.json' } as const;
 
-/** `plenum templates day`: a fault of Plenum where a ledger does not close. */
+/** `plenum templates day`: a mistake in the program where a ledger does not close. */
 export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   const { interrupted, watcher, places, nowS, recordText } = asked;
   const options = asked.words as unknown as DayWords;

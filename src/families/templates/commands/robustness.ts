@@ -23,7 +23,7 @@ interface RobustnessWords extends ArrivalsOptions {
 /** Name of the file in the folder that --out names. */
 const NAME = 'robustness.json';
 
-/** `plenum templates robustness`: a fault of Plenum where a ledger does not close. */
+/** `plenum templates robustness`: a mistake in the program where a ledger does not close. */
 export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refused> {
   const { interrupted, watcher, places, nowS, recordText } = asked;
   const options = asked.words as unknown as RobustnessWords;

@@ -50,7 +50,7 @@ function budgetLines({ methods, arrivals: { greatestReward } }: TemplatesDayReco
   const broken = methods.flatMap(({ name, budgets }) =>
     budgets.flatMap(({ outcome, closure }) =>
       outcome.energyBudgetJ === budgetJ && !closure.closes
-        ? [`${name}: the ledger does not close: ${JSON.stringify(closure)}. This is a fault of ours.`]
+        ? [`${name}: the ledger does not close: ${JSON.stringify(closure)}. This is a mistake in the program.`]
         : [],
     ),
   );

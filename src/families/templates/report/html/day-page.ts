@@ -51,7 +51,7 @@ function noticesOf({ methodsLeft, warnings, methods }: TemplatesDayRecord): Mark
   const open = methods.some(({ budgets }) => budgets.some(({ closure }) => !closure.closes));
   const notices: string[] = [
     ...(methodsLeft > 0 ? [`Interrupted: ${counted(methodsLeft, 'method')} asked for is not shown.`] : []),
-    ...(open ? ['A ledger does not close: this is a fault of ours, please report it with the instance.'] : []),
+    ...(open ? ['A ledger does not close: this is a mistake in the program, please report it with the instance.'] : []),
     ...warnings.map((text) => oneLine(text)),
   ];
   if (notices.length === 0) return NOTHING;

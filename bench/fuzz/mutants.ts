@@ -12,7 +12,7 @@ export interface Verdict {
   readonly kind: string;
   /** Of the last run. */
   readonly code: number;
-  /** What ended in a fault of ours; null where nothing did. */
+  /** What ended in a mistake in the program; null where nothing did. */
   readonly fault: string | null;
   readonly text: string;
 }
@@ -38,7 +38,7 @@ export async function runMutant(seeds: readonly FuzzSeed[], seed: number, direct
   for (const run of chosen.runs) {
     const words = run.map((word) => word.replace(/^\{(.*)\}$/, (_, name: string) => join(directory, name)));
     last = await plenumQuietly(words);
-    const isOurs = last.code === 1 || /fault of ours|internal error|\n\s+at /.test(last.text);
+    const isOurs = last.code === 1 || /mistake in the program|internal error|\n\s+at /.test(last.text);
     if (isOurs) return { seed, kind: chosen.kind, code: last.code, fault: words.join(' '), text: last.text };
     if (last.code !== 0) break;
   }

@@ -6,7 +6,7 @@ import { fuzzSeeds } from './seeds.js';
 
 // 20,000 damaged files (or as many as the first argument says, from the seed of the second on) through the command line, in this process; with
 // the third argument "read" each is only read (validate, check, import), not solved.
-// Exit code 1 where one ends in a fault of ours, takes more than 10 s of the processor or the process more than 1 GB.
+// Exit code 1 where one ends in a mistake in the program, takes more than 10 s of the processor or the process more than 1 GB.
 const count = Number(process.argv[2] ?? 20_000);
 const from = Number(process.argv[3] ?? 0);
 const readsOnly = process.argv[4] === 'read';

@@ -66,7 +66,7 @@ export function printFaults(
   });
 }
 
-/** A fault of Plenum: on stderr for people, as one object on stdout for programs. */
+/** Tells a mistake in the program: on stderr for people, as one object on stdout for programs. */
 export function failedText(error: unknown, json: boolean): void {
   const message = error instanceof Error ? error.message : String(error);
   if (json) printJson({ error: 'internal', message });

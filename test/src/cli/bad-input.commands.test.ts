@@ -37,7 +37,7 @@ async function expectRefused(words: readonly string[]): Promise<readonly Found[]
   const forPeople = await plenum(...words);
   expect(forPeople.code).toBe(2);
   expect(forPeople.stdout).toBe('');
-  expect(forPeople.stderr).not.toMatch(/\n\s+at |Error:|fault of ours/);
+  expect(forPeople.stderr).not.toMatch(/\n\s+at |Error:|mistake in the program/);
   return faults;
 }
 

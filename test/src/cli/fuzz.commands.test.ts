@@ -51,7 +51,7 @@ describe('damaged files', () => {
   });
 
   it.each(Array.from({ length: 8 }, (_, n) => PER_TEST * n))(
-    'are answered or refused, never by a fault of ours: mutants from %i on (npm run fuzz tries more)',
+    'are answered or refused, never by a mistake in the program: mutants from %i on (npm run fuzz tries more)',
     async (from) => {
       const faults = [];
       for (let seed = from; seed < from + PER_TEST; seed++) {

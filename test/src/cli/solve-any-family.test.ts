@@ -114,7 +114,7 @@ describe('a solve of any family', () => {
     expect(Object.keys(printed['files'] as object)).toEqual(['plan', 'planCsv', 'result', 'report']);
   });
 
-  it('a page that cannot be made costs neither the answer nor the other files, and is a fault of ours', async () => {
+  it('a page that cannot be made costs neither the answer nor the other files, and is a mistake in the program', async () => {
     const [stdout, stderr] = quiet();
     const page = (): never => {
       throw new Error('no ink');

@@ -46,9 +46,9 @@ const taskOnNodeType = z.strictObject({
   memoryIntensity: fraction('Last-level-cache misses per instruction.'),
 });
 
-/** Greatest number of cores of a node (chosen): well above today's servers. */
+/** Maximum number of cores of a node. Chosen: well above today's servers. */
 const MAX_CORES_PER_NODE = 1024;
-/** Greatest number of P-states: configurations store them in bytes. */
+/** Maximum number of P-states: configurations store them in bytes. */
 const MAX_P_STATES = 255;
 
 export const nodeType = z.strictObject({
@@ -150,13 +150,13 @@ export type {
   Tile,
 } from './airflow.js';
 
-/** Greatest node power in one rack. */
+/** Maximum node power in one rack. */
 export interface RackPowerLimit {
   readonly rack: string;
   readonly powerLimitW: number;
 }
 
-/** Greatest node power over the racks one PDU feeds. */
+/** Maximum node power over the racks one PDU feeds. */
 export interface PduPowerLimit {
   readonly name: string;
   readonly racks: readonly string[];

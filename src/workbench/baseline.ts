@@ -1,8 +1,7 @@
 import { type Family, isRefused, type SearchRequest, type Words } from '../families/family.js';
-import type { Refused } from '../instances/fault.js';
 import { type Baseline, gainOver } from '../runs/baseline.js';
 import type { FamilyRunResult } from '../runs/result.js';
-import { check } from './check.js';
+import { check, type CheckAnswer, type Checked } from './check.js';
 import { envelopeOfRun } from './envelope.js';
 import { inputsNamed } from './find-family.js';
 import { judgedWords } from './judged-words.js';
@@ -15,24 +14,33 @@ export interface BaselineRequest extends Pick<
   readonly baseline?: string | null;
 }
 
+/** Returns the checker's word on the plan of a file, before anything is searched: a plan that cannot be judged is refused. Null if none is named. */
+export async function judgedBaseline(
+  request: BaselineRequest,
+  family: Family,
+  families?: readonly Family[],
+): Promise<CheckAnswer | null> {
+  const { file, baseline: planFile = null, nowS } = request;
+  return planFile === null ? null : check({ file, planFile, words: inputWords(request, family), nowS }, families);
+}
+
 /**
- * Returns what the plan of a run is compared with: the plan of a file, as the checker judges it, or that of the family's own
+ * Returns what the plan of a run is compared with: the plan of a file, as it was judged, or that of the family's own
  * baseline method, on the instance's own limits. Null where there is no plan, or nothing to compare it with.
  */
 export async function baselineOf(
   request: BaselineRequest,
   result: FamilyRunResult,
   family: Family,
+  judgedPlan: Checked | null,
   families?: readonly Family[],
-): Promise<Baseline | Refused | null> {
-  const { file, baseline: planFile = null } = request;
-  if (planFile !== null) {
-    const checked = await check({ file, planFile, words: inputWords(request, family), nowS: request.nowS }, families);
-    if (!checked.ok) return checked;
-    const { method, feasible, objective, objectiveUnit, violations, details } = checked.record;
+): Promise<Baseline | null> {
+  const { file } = request;
+  if (judgedPlan !== null) {
+    const { method, feasible, objective, objectiveUnit, violations, details } = judgedPlan.record;
     const rated = { feasible: feasible === true, objective };
     return {
-      name: planFile,
+      name: request.baseline!,
       method: method ?? '',
       ...rated,
       objectiveUnit,

@@ -15,7 +15,7 @@ import type { Refused } from '../instances/fault.js';
 import { baselineText } from '../reports/baseline-text.js';
 import type { Baseline } from '../runs/baseline.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../runs/result.js';
-import { baselineOf } from './baseline.js';
+import { baselineOf, judgedBaseline } from './baseline.js';
 import { type Envelope, envelopeOfRun } from './envelope.js';
 import { familyOfFile, inputsNamed, untaken } from './find-family.js';
 import { judgedWords } from './judged-words.js';
@@ -60,6 +60,8 @@ export async function solve(request: SolveRequest, families?: readonly Family[])
   const given = { ...request.words, bound, ...(out === null ? {} : { out }) };
   const words = judgedWords(family, 'solve', given, own, families);
   if (isRefused(words)) return words;
+  const judgedPlan = await judgedBaseline(request, family, families);
+  if (judgedPlan?.ok === false) return judgedPlan;
   const solved = await own.solve({
     ...asked,
     words,
@@ -70,8 +72,7 @@ export async function solve(request: SolveRequest, families?: readonly Family[])
   });
   if (!solved.ok) return solved;
   const compared =
-    baseline === null && out === null ? null : await baselineOf(request, solved.result, family, families);
-  if (compared !== null && 'ok' in compared) return compared;
+    baseline === null && out === null ? null : await baselineOf(request, solved.result, family, judgedPlan, families);
   const result = compared === null ? solved.result : { ...solved.result, baseline: compared };
   const { plan, summary } = solved;
   const { files, fault } =

@@ -67,7 +67,7 @@ function trustSection<Of>(run: ToldRun<Of>): SectionOptions {
     title: 'Why it can be trusted',
     body: [
       markup`<div class="figures">\n${cards(run, true)}</div>\n`,
-      markup`<p>${run.hasPlan ? `An independent checker, which shares no code with the search, computed the figures of this page from the ${run.noun} alone. ` : ''}The run's end: <span data-field="termination" data-value="${termination}">${TERMINATIONS[termination]}</span>.</p>\n`,
+      markup`<p>${run.hasPlan ? `An independent checker, which shares no code with the search, judged the ${run.noun} from its file's contents alone. ` : ''}The run's end: <span data-field="termination" data-value="${termination}">${TERMINATIONS[termination]}</span>.</p>\n`,
       callout('Warnings', warnings),
       covers,
     ],
@@ -100,7 +100,8 @@ function baselineCards<Of>({ result, currency }: ToldRun<Of>): Content {
   const share = gainShare === null ? '' : markup`${figure('baseline.gainShare', gainShare, percent)} of the baseline`;
   return [
     card('Baseline', reached, against),
-    ...(gain === null ? [] : [card('Better by', figure('baseline.gain', gain, written), share)]),
+    ...(gain === null || gain < 0 ? [] : [card('Better by', figure('baseline.gain', gain, written), share)]),
+    ...(gain === null || gain >= 0 ? [] : [card('Worse by', figure('baseline.loss', -gain, written), NOTHING)]),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -114,6 +114,10 @@ describe('what a plan is compared with', () => {
     await solved('reward-rate/tiny-deadline', { words: { method: 'greedy' }, out });
     const answer = await asked(TWO_TYPES, { baseline: path.join(out, 'plan.json'), out: null });
     expect(answer).toMatchObject({ ok: false });
+    const missing = await asked(TWO_TYPES, { baseline: path.join(directory, 'none.json') });
+    expect(missing).toMatchObject({ ok: false, faults: [{ value: 'no such file' }] });
+    // Nothing was searched or written before.
+    expect(existsSync(path.join(directory, 'out'))).toBe(false);
   });
 
   it('is none unless files are written or a plan is named, and none of the baseline itself', async () => {

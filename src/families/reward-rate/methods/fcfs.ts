@@ -34,7 +34,8 @@ export async function fcfs({ model, control }: MethodRequest): Promise<MethodOut
 function arrivalOrder(model: RewardRateModel): MappingOrder {
   const tasks = model.taskNames.length;
   const ratePerS = new Float64Array(tasks);
-  const served = (task: number): number => ratePerS[task]! / model.arrivalRatePerS[task]!;
+  const served = (task: number): number =>
+    model.arrivalRatePerS[task]! > 0 ? ratePerS[task]! / model.arrivalRatePerS[task]! : Infinity;
   const empty = model.nodeTypes.map((type, t): Filled => {
     const counts = new Uint16Array(type.tasks.length);
     const fastest = new Uint8Array(type.tasks.length);

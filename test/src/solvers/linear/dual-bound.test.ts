@@ -44,7 +44,7 @@ describe('dualBound', () => {
     expect(dualBound(open, [2])).toBeCloseTo(9, 9);
   });
 
-  it('is nothing where a column without a limit would gain, and something where its reduced cost is 0', () => {
+  it('is nothing for a column without a limit that gains, and something for one of reduced cost 0', () => {
     expect(dualBound(withX({ upper: Infinity }), [3])).toBe(-Infinity);
     expect(dualBound(withX({ lower: -Infinity }), [1])).toBe(-Infinity);
     expect(dualBound(withX({ upper: Infinity }), [2])).toBeCloseTo(9, 9);

@@ -16,7 +16,7 @@ export interface GeoShown {
   readonly use: EnergyUse | null;
 }
 
-/** An amount of money inside the note of a figure, in the unit and currency of the bill. */
+/** Returns an amount of money inside the note of a figure, in the unit and currency of the bill. */
 const money = ({ instance }: GeoShown, key: string, valueUsd: number | null): Content =>
   marked(key, valueUsd, 'USD', { currency: currencyOf(instance) });
 

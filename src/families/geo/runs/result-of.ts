@@ -34,7 +34,7 @@ export interface GeoResultParts {
   readonly driver: Driver;
 }
 
-/** A finished run in the terms of docs/geo/results.md. */
+/** Returns a finished run in the terms of docs/geo/results.md. */
 export function geoResultOf(parts: GeoResultParts): GeoRunResult {
   const { request, model, matrices, outcome, planFrom, claimedCostUsd, certificate, evaluation, driver } = parts;
   const feasible = evaluation !== null && evaluation.violations.length === 0;
@@ -98,7 +98,7 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
   };
 }
 
-/** The limit as results state it, with `others` where there are any. */
+/** Returns the limit as results state it, with `others` where there are any. */
 export function geoRunInfeasibility({ others = [], ...first }: GeoInfeasibility): GeoRunInfeasibility {
   const stated = brokenLimit(first);
   return others.length === 0 ? stated : { ...stated, others: others.map(brokenLimit) };
@@ -147,8 +147,8 @@ function whyNoGap(
 }
 
 /**
- * Warning on a plan below its bound, for one of the two is then wrong: it is reported and never hidden in an absolute
- * value.
+ * Returns the warning on a plan below its bound, for one of the two is then wrong: it is reported and never hidden in
+ * an absolute value.
  */
 function belowBound(
   costUsd: number | null,
@@ -173,7 +173,7 @@ function belowBound(
 /** Difference of two bills that is rounding of sums which cancel, USD (no bill is stated so finely). */
 const ROUNDING_USD = 1e-9;
 
-/** Warning where the bills of checker and model differ: they share no code, so one of them is wrong. */
+/** Returns the warning where the bills of checker and model differ: they share no code, so one of them is wrong. */
 function twoOpinions(costUsd: number | null, claimedUsd: number | null): string[] {
   if (costUsd === null || claimedUsd === null) return [];
   const size = Math.max(Math.abs(costUsd), Math.abs(claimedUsd));

@@ -47,7 +47,10 @@ export interface SolvedGeo {
 
 export type SolveGeoAnswer = { readonly ok: true; readonly solved: SolvedGeo } | Refused;
 
-/** Solution of an instance file: load, model, search, bound, check. The one path of every geo solve; writes nothing. */
+/**
+ * Returns the solution of an instance file: load, model, search, bound, check. The one path of every geo solve; writes
+ * nothing.
+ */
 export async function solveGeoInstance(
   request: GeoRunRequest & { readonly file: string; readonly refuses?: (opened: ReadyGeo) => readonly Fault[] },
 ): Promise<SolveGeoAnswer> {
@@ -64,7 +67,7 @@ export async function solveGeoInstance(
   return { ok: true, solved: await search(request, opened, { driver, isTimeUp }, clock, timeS) };
 }
 
-/** Run of a method on an instance already opened. */
+/** Returns the run of a method on an instance already opened. */
 export async function solveOpenedGeo(request: GeoRunRequest, opened: ReadyGeo): Promise<SolvedGeo> {
   const timeS: Record<string, number> = {};
   const limits = { driver: runDriver(request), isTimeUp: timeIsUp(request) };
@@ -132,7 +135,7 @@ async function search(
   return { opened, allocation, plan, record, certificate };
 }
 
-/** Plan of an outcome, finished, rated by model and checker. */
+/** Returns the plan of an outcome, finished, rated by model and checker. */
 function rated(opened: ReadyGeo, asked: GeoMethod, outcome: GeoMethodOutcome, by: GeoMethod): RatedGeo {
   if (outcome.allocation === null) {
     return { outcome, allocation: null, plan: null, claimedCostUsd: null, evaluation: null, warnings: [] };
@@ -146,7 +149,8 @@ function rated(opened: ReadyGeo, asked: GeoMethod, outcome: GeoMethodOutcome, by
 }
 
 /**
- * Evaluation of a plan; one that the checker cannot rate exactly is dropped: the result then has none, and says why.
+ * Returns the evaluation of a plan; one that the checker cannot rate exactly is dropped: the result then has none, and
+ * says why.
  */
 function judge(
   { instance, series, matrices }: ReadyGeo,
@@ -160,7 +164,7 @@ function judge(
   }
 }
 
-/** Trajectory with the plan of a sibling, where there is one, as its last point. */
+/** Returns the trajectory with the plan of a sibling, where there is one, as its last point. */
 function trajectoryOf(
   { trajectory, steps }: Driver,
   { planFrom, bound, objective }: GeoRunResult,
@@ -171,7 +175,7 @@ function trajectoryOf(
   return [...known, { timeS: endS, work: steps, phase: planFrom, bound, incumbent: objective }];
 }
 
-/** Point without an infinite bound, which JSON cannot hold: before anything is proven there is no bound. */
+/** Returns the point without an infinite bound, which JSON cannot hold: before anything is proven there is no bound. */
 function withoutInfinity(point: TrajectoryPoint): TrajectoryPoint {
   const known = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null);
   return { ...point, bound: known(point.bound), incumbent: known(point.incumbent) };
@@ -182,7 +186,10 @@ interface GeoBoundRequest extends DriverOptions {
   readonly boundTimeLimitS?: number | null;
 }
 
-/** The bound of a plan that was found without one; stopped early it is what is proven by then, and a warning says so. */
+/**
+ * Returns the bound of a plan that was found without one; stopped early it is what is proven by then, and a warning
+ * says so.
+ */
 async function geoBoundAfter(
   request: GeoBoundRequest,
   model: GeoModel,

@@ -30,7 +30,7 @@ export class RowJudge {
     this.#durationS = draft?.period?.durationS ?? Infinity;
   }
 
-  /** Faults of the next row. */
+  /** Returns the faults of the next row. */
   faults(row: NonNullable<Draft<UtilityTaskRow>>, place: PlaceOf): LocalFault[] {
     const found = [
       ...unknownReference([], row.taskType, this.#types, 'taskTypes').map((one) => ({

@@ -47,7 +47,7 @@ function coresOf({ leastCores = 1, mostCores = leastCores }: FacilityTaskType): 
   return { least: leastCores, most: mostCores };
 }
 
-/** Times and powers of a task type on a node type; null if it does not run there. */
+/** Returns the times and powers of a task type on a node type; null if it does not run there. */
 function timesOn(
   nodeType: NodeType,
   row: FacilityTaskType,

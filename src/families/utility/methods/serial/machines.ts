@@ -95,8 +95,8 @@ export class Machines {
   }
 
   /**
-   * Places a task behind all others on a machine; returns true if it is fixed. `top` stays right only if this machine
-   * was the first to be ready.
+   * Returns the places a task behind all others on a machine; returns true if it is fixed. `top` stays right only if
+   * this machine was the first to be ready.
    */
   place(machine: number, startS: number, endS: number): boolean {
     const pool = this.pool[machine]!;

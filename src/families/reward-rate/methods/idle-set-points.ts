@@ -9,7 +9,7 @@ import { coolingOf } from './set-point-merit.js';
 import { loosened } from './idle-limits.js';
 import { idleNodes, independentSetPoints, type NodeConfigurations, zonePowersW } from './rounding/node-plan.js';
 
-/** Returns true if all CRACs at work have one set-point: there is only one CRAC, or they must. */
+/** Returns true if all CRACs at work share one set-point: there is only one, or the instance demands it. */
 export function sharesSetPoint(model: RewardRateModel): boolean {
   return model.cracs.length === 1 || mustShareSetPoint(model);
 }
@@ -20,8 +20,8 @@ export function coldestSetPointsC(model: RewardRateModel): readonly number[] {
 }
 
 /**
- * Returns the set-points by CRAC of the matrix, C: the best found for an idle facility, none of whose inlets is too
- * warm at the coldest ones. If it has no conflict, it keeps the limits at these.
+ * Returns the best set-points found for an idle facility, C by CRAC of the matrix. They keep all limits unless the
+ * facility has a conflict.
  */
 export function idleSetPointsC(model: RewardRateModel): readonly number[] {
   const idle = idleNodes(model);
@@ -31,7 +31,7 @@ export function idleSetPointsC(model: RewardRateModel): readonly number[] {
   return outletsByCrac(model, setPointsC, zoneOutletsC(model, powersW, state, setPointsC));
 }
 
-/** Returns the set-points by CRAC at work, C; `found` is true if they keep red line, ranges and capacities. */
+/** Returns set-points by CRAC at work, C; `found` is true if they keep red line, ranges and capacities. */
 export function idleSetPoints(
   model: RewardRateModel,
   idle: NodeConfigurations,
@@ -55,7 +55,7 @@ export function idleSetPoints(
   return { setPointsC: warmestCommon(loosened(model), state)?.setPointsC ?? coldestC, found: false };
 }
 
-/** Returns the power at the meter for these zone powers, W, at set-points by CRAC at work. */
+/** Returns the meter power, W, for these zone powers and set-points of the CRACs at work. */
 export function idleTotalW(
   model: RewardRateModel,
   powersW: Float64Array,

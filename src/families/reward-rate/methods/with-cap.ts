@@ -6,7 +6,7 @@ export function withCap(model: RewardRateModel, powerCapW: number): RewardRateMo
   return { ...model, budget: { ...model.budget, powerCapW } };
 }
 
-/** Returns the power of the idle facility without cooling, W: every plan draws at least that. */
+/** Returns the power of the idle facility without cooling, W, which every plan draws at least. */
 export function idleFloorW({ zones, budget }: RewardRateModel): number {
   const idleW = zones.reduce((sum, zone) => sum + zone.idleW, 0);
   return meterPowerW(budget, idleW, 0);

@@ -1,5 +1,5 @@
+import { currencyOf } from '../../../models/units.js';
 import { type FieldWords, fieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
-import { currencyOf } from '../../reports/format.js';
 import { type Content, markup, NOTHING } from '../../reports/html/markup.js';
 import type { GeoEvaluation } from '../../../models/families/geo/outcome.js';
 import type { GeoInstance } from '../../../models/families/geo/instance.js';

@@ -36,7 +36,7 @@ export interface ReproduceRequest extends FiguresRequest {
   readonly out: string;
   /** Directory of the page of verdicts, which is made of all records in `out`; null for none. */
   readonly writeDocs: string | null;
-  /** Flag, true if files that Plenum did not write may be overwritten. */
+  /** True if files that Plenum did not write may be overwritten. */
   readonly force: boolean;
   readonly interrupted: () => boolean;
   readonly watcher: ReproduceWatcher;
@@ -64,7 +64,7 @@ export interface ClaimRecord extends Pick<Judged, 'verdict' | 'parts'>, Pick<Jud
 
 export interface Reproduced {
   readonly ok: true;
-  /** Flag, true if no figure was cut short. */
+  /** True if no figure was cut short. */
   readonly complete: boolean;
   readonly record: CommandEnvelope;
   /** Figures, as they stand under `details` of the record. */

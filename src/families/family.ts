@@ -198,7 +198,7 @@ export interface BoundOfFamily<Instance extends Opened> {
   readonly tightens: 'raise' | 'lower';
   /** Words for what a run stopped too early has not proven: "a bound". */
   readonly least: string;
-  /** Flag, true if a run that came to its end may bound nothing. */
+  /** True if a run that came to its end may bound nothing. */
   readonly mayBeEmpty: boolean;
 }
 
@@ -206,7 +206,7 @@ export interface BoundOfFamily<Instance extends Opened> {
 export interface Proven {
   /** Proven bound in `objectiveUnit`; null where none was proven. */
   readonly bound: number | null;
-  /** Flag, true if the bound excludes nothing, e.g. a probability by 1; absent where there is no bound. */
+  /** True if the bound excludes nothing, e.g. a probability by 1; absent where there is no bound. */
   readonly isEmpty?: boolean;
   /** Reason for which there is no bound, where the run was not stopped. */
   readonly reason?: string;
@@ -275,7 +275,7 @@ export interface SearchRequest {
   readonly words: Words;
   readonly seed: number;
   readonly limits: Limits;
-  /** Flag, true if a method that gives no bound of its own is followed by one. */
+  /** True if a method that gives no bound of its own is followed by one. */
   readonly withBound: boolean;
   /** Monotonic seconds. */
   readonly nowS: () => number;

@@ -25,7 +25,7 @@ export interface SeriesRequest {
   readonly seed: number;
   /** Limits of every single run. */
   readonly limits: Limits;
-  /** Flag, true if a method that gives no bound of its own is followed by one. */
+  /** True if a method that gives no bound of its own is followed by one. */
   readonly withBound: boolean;
   /** Monotonic seconds. */
   readonly nowS: () => number;
@@ -97,7 +97,7 @@ export interface StudyRecord {
   readonly method: string | null;
   readonly seed: number;
   readonly termination: 'finished' | 'interrupted' | 'failed';
-  /** Flag, true if all of its plans keep all limits; null where it has none to apply. */
+  /** True if all of its plans keep all limits; null where it has none to apply. */
   readonly feasible: boolean | null;
   readonly objective: number | null;
   readonly objectiveUnit: string;

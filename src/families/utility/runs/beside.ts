@@ -1,3 +1,4 @@
+import { type Meter, upsInputW } from '../../../../models/facility/meter.js';
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
 import type { Schedule } from '../../../../models/families/utility/schedule.js';
 import { startingUtility, utilityAt, utilityBefore } from '../../../../models/families/utility-function.js';
@@ -87,7 +88,7 @@ export function intervalBordersS(series: DaySeriesFile): Float64Array {
 export function atTheMeter(
   { nodePowerW, cracPowerW, hottestInletC, rewardSoFar, stoppedAtS }: OneDaySeries,
   borderS: Float64Array,
-  { upsEfficiency, otherLoadW }: PathOfPower,
+  meter: Meter,
 ): DayOnIntervals {
   const runs = (k: number): number => {
     const [fromS, toS] = [borderS[k]!, borderS[k + 1]!];
@@ -96,17 +97,11 @@ export function atTheMeter(
   return {
     meterW: Float64Array.from(
       nodePowerW,
-      (nodesW, k) => nodesW / upsEfficiency + cracPowerW[k]! + otherLoadW * runs(k),
+      (nodesW, k) => upsInputW(meter, nodesW) + cracPowerW[k]! + meter.otherLoadW * runs(k),
     ),
     hottestInletC: Float64Array.from(hottestInletC, (inletC) => inletC ?? NaN),
     earned: Float64Array.from(rewardSoFar),
   };
-}
-
-/** Losses and loads before the room on the path of power. */
-export interface PathOfPower {
-  readonly upsEfficiency: number;
-  readonly otherLoadW: number;
 }
 
 /** A schedule on the same intervals; null if its pools stand in no room. What a task earns counts when it ends. */

@@ -46,10 +46,11 @@ export function generate(instance: string | null, options: GenerateOptions): Pro
     const file = found === null ? null : found.path;
     const outside = file === null || allowOutside ? [] : outsideOf(file);
     if (outside.length > 0) return { ok: false, faults: outside };
-    const given = wordsOf(options, GENERATE_RULES);
+    const words = wordsOf(options, GENERATE_RULES);
+    const given: typeof words = { ...words, seed: options.seed, count: options.count };
     return generateOf({
       file,
-      words: { ...PRESETS, ...given },
+      words: { ...PRESETS, ...words },
       isGiven: (name) => given[name] !== undefined,
       seed,
       count,

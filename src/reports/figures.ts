@@ -1,6 +1,7 @@
+import { DEFAULT_CURRENCY } from '../../models/units.js';
 import type { Infeasibility } from '../runs/result.js';
 import type { CsvColumn, CsvLine } from './csv.js';
-import { DEFAULT_CURRENCY, inUnit, type Measured, type Notation } from './format.js';
+import { inUnit, type Measured, type Notation } from './format.js';
 import { type Content, figure as shownFigure, markup, plainText } from './html/markup.js';
 
 /** Places where a figure is shown: the summary on the terminal, cards and facts of the page, columns of comparisons, sweeps and CSV files. */

@@ -1,4 +1,4 @@
-import { J_PER_KWH, S_PER_DAY, S_PER_H } from '../../models/units.js';
+import { DEFAULT_CURRENCY, J_PER_KWH, S_PER_DAY, S_PER_H } from '../../models/units.js';
 
 /**
  * Numbers as people read them: four significant digits, in the unit in which the value is near 1. Files have all digits, in
@@ -24,16 +24,10 @@ const MAX_FIXED = 1e15;
 const MAX_DECIMALS = 100;
 /** Share below which only that it is smaller is told: a hundredth of a per cent. */
 const MIN_SHARE = 1e-4;
+/** Share from which on only that it is greater is told, short of the whole: one less a hundredth of a per cent. */
+const MAX_SHARE = 1 - MIN_SHARE;
 /** Gap that is mere rounding. */
 const ROUNDING_GAP = 1e-10;
-/** Currency of instances that name none. */
-export const DEFAULT_CURRENCY = 'USD';
-
-/** Currency of an instance, or of a record of it. */
-export function currencyOf({ currency = DEFAULT_CURRENCY }: { readonly currency?: string | undefined }): string {
-  return currency;
-}
-
 function isShowable(value: Measured): value is number {
   return value !== null && value !== undefined && Number.isFinite(value);
 }
@@ -133,9 +127,10 @@ export function inUnit(value: Measured, unit: string, notation: Notation = {}): 
   return { digits: isWhole ? fixed(value, 0) : significant(value / size, notation.digits), unit: name };
 }
 
-/** Returns a share as %, with two decimals; a positive one below a hundredth of a per cent as "< 0.01". */
+/** A share as %, with two decimals; one within a hundredth of a per cent of nothing or of all as "< 0.01" or "> 99.99". */
 function percentOf(share: number, digits: string): Shown {
-  return { digits: share > ROUNDING_GAP && share < MIN_SHARE ? '< 0.01' : digits, unit: '%' };
+  if (share > ROUNDING_GAP && share < MIN_SHARE) return { digits: '< 0.01', unit: '%' };
+  return { digits: share > MAX_SHARE && share < 1 - ROUNDING_GAP ? '> 99.99' : digits, unit: '%' };
 }
 
 const writer =

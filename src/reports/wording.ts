@@ -98,7 +98,20 @@ const CONSTRAINTS: Readonly<Record<string, string>> = {
   nodeCount: 'nodes there are',
   allowedDataCentres: 'data centres allowed',
   carbonCap: 'carbon cap',
+  energyBudget: 'energy budget',
+  costBudget: 'budget of money',
   energyLedger: 'energy ledger',
+  allowableCores: 'cores that may run',
+  runningCores: 'running cores',
+  awakeNodes: 'nodes awake',
+  nodesOff: 'nodes off',
+  outletLimit: 'outlet limit',
+  powerLimit: 'power limit',
+  workLimit: 'work that arrives or runs',
+  colocationModel: 'co-location model',
+  coolingPerformance: 'coefficient of performance',
+  heatBalance: 'heat balance',
+  nonFinite: 'number that is not finite',
 };
 
 /** Returns the words for a constraint; an unknown constraint keeps its name. */

@@ -1,16 +1,16 @@
+import { currencyOf } from '../../../models/units.js';
 import type { GeoInstance } from '../../../models/families/geo/instance.js';
 import type { GeoEvaluation } from '../../../models/families/geo/outcome.js';
 import type { GeoPlan } from '../../../models/families/geo/plan.js';
 import { checkGeoPlan } from './check/check-geo-plan.js';
 import { parseGeoPlan } from './check/parse-geo-plan.js';
 import { openGeo } from './instances/open.js';
-import { currencyOf, inUnit, oneLine, plain, type Shown, significant } from '../../reports/format.js';
+import { inUnit, oneLine, plain, type Shown, significant } from '../../reports/format.js';
 import { carbonUsdOf } from './report/sums.js';
 import { usd } from './report/format.js';
 import { violationText } from '../../reports/wording.js';
 import { type GeoLedger, geoLedger, type GeoLedgerEntry } from './runs/ledger.js';
 import { planFigures } from './runs/plan-figures.js';
-import { GEO_OBJECTIVE_UNIT } from './runs/result-of.js';
 import type { ReadyGeo } from './runs/solve.js';
 import type { CheckOfFamily, Judged } from '../family.js';
 
@@ -43,7 +43,7 @@ function judge({ instance, series, matrices }: ReadyGeo, plan: GeoPlan, planFile
   return {
     ok: true,
     objective: known(costUsd),
-    objectiveUnit: GEO_OBJECTIVE_UNIT,
+    objectiveUnit: currencyOf(instance),
     violations,
     warnings: otherClaim(plan, evaluation),
     details: {

@@ -1,5 +1,5 @@
-import { W_PER_KW } from '../../../models/units.js';
-import { oneLine, significant, currencyOf } from '../../reports/format.js';
+import { W_PER_KW, currencyOf } from '../../../models/units.js';
+import { oneLine, significant } from '../../reports/format.js';
 import type { Driver } from '../../runs/control.js';
 import type { BoundOfFamily, Proven } from '../family.js';
 import { type RowValue, utilityBound } from './methods/bound/utility-bound.js';

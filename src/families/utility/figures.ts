@@ -137,12 +137,13 @@ function ofBudget(
   key: string,
   unit: string,
   none: string,
-  currency = 'USD',
+  currency?: string,
 ): Content {
+  const notation = currency === undefined ? {} : { currency };
   const all = budget.at(-1) ?? null;
   const share = all === null ? '' : plain(inUnit(used.at(-1)! / all, 'share'));
-  const of = all === null ? none : markup`: ${share} of the budget of ${marked(key, all, unit, { currency })}`;
-  const before = used.slice(0, -1).map((one) => plain(inUnit(one, unit, { currency })));
+  const of = all === null ? none : markup`: ${share} of the budget of ${marked(key, all, unit, notation)}`;
+  const before = used.slice(0, -1).map((one) => plain(inUnit(one, unit, notation)));
   return before.length === 0
     ? of
     : markup`${of}; ${before.join(', ')} in the ${before.length === 1 ? 'day' : 'days'} before`;

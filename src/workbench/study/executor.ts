@@ -102,7 +102,7 @@ function tell(notes: readonly string[], { onNote }: RunPlaces): void {
   for (const note of notes) onNote?.(note);
 }
 
-/** Returns a plan is on disk before its record is, so that no record is without its plan. */
+/** Writes the plan before its record, so that no record is without its plan. */
 function keepPlan({ key }: StudyRun, plan: string | null, { plans }: RunPlaces): void {
   if (plan !== null && plans !== null) writeAtomically(join(plans.folder(shardOf(key)), `${key}.json`), plan);
 }

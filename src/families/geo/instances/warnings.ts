@@ -1,4 +1,4 @@
-import { MS_PER_DAY, MS_PER_H } from '../../../../models/units.js';
+import { currencyOf, MS_PER_DAY, MS_PER_H } from '../../../../models/units.js';
 import type { DataCentre, GeoInstance, Room } from '../../../../models/families/geo/instance.js';
 import type { CentreSeries, GeoSeries } from '../../../../models/families/geo/series.js';
 import { fastestTimeS } from '../../../facility/consistency-nodes.js';
@@ -87,13 +87,15 @@ function airWarning({ nodeTypes }: GeoInstance, name: string, { nodeGroups, airf
 
 /** Returns the warnings on one centre. @param mostW of all nodes of the centre */
 function centreWarnings(
-  { horizon }: GeoInstance,
+  instance: GeoInstance,
   centre: DataCentre,
   series: CentreSeries,
   mostW: number,
   path: string,
 ): string[] {
   const { timeZone, longitudeDeg, powerOverhead, renewables, carbon } = centre;
+  const { horizon } = instance;
+  const currency = currencyOf(instance);
   const warnings: string[] = [];
   const apartH = hoursFromSun(longitudeDeg, timeZone, Date.UTC(Number(horizon.start.slice(0, 4)), 0, 1));
   if (apartH > ZONE_DISTANCE_H) {
@@ -104,7 +106,7 @@ function centreWarnings(
   const price = mean(series.usdPerKwh);
   if (price > DEAR_USD_PER_KWH) {
     warnings.push(
-      `${path}.price: ${short(price)} USD/kWh on average; is it USD/MWh (scale 0.001) or cents (scale 0.01)?`,
+      `${path}.price: ${short(price)} ${currency}/kWh on average; is it ${currency}/MWh (scale 0.001) or cents (scale 0.01)?`,
     );
   }
   const grams = mean(series.gramsPerKwh);

@@ -1,8 +1,8 @@
+import { currencyOf } from '../../../../models/units.js';
 import type { GeoInstance } from '../../../../models/families/geo/instance.js';
 import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 import { csvHeading } from '../../../reports/figures.js';
-import { currencyOf } from '../../../reports/format.js';
 import { carbonUsdOf, drawnKwhOf } from './sums.js';
 import type { GeoReportSeries } from './input.js';
 

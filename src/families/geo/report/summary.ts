@@ -1,6 +1,7 @@
+import { currencyOf } from '../../../../models/units.js';
 import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import type { GeoInstance } from '../../../../models/families/geo/instance.js';
-import { currencyOf, inUnit, kilowattHours, oneLine, plain } from '../../../reports/format.js';
+import { inUnit, kilowattHours, oneLine, plain } from '../../../reports/format.js';
 import { type Line, moreLines, runSummary } from '../../../reports/summary.js';
 import { bindingText, figureText } from './format.js';
 import type { GeoReportRecord } from './input.js';

@@ -1,3 +1,4 @@
+import { currencyOf } from '../../../../models/units.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import type { GeoModel } from '../../../../models/families/geo/model.js';
@@ -62,7 +63,7 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
         }),
     feasible,
     objective,
-    objectiveUnit: GEO_OBJECTIVE_UNIT,
+    objectiveUnit: currencyOf(model.instance),
     ...(planFrom === undefined ? {} : { planFrom }),
     bound,
     gap,
@@ -163,10 +164,10 @@ function belowBound(
   const { costUsd: boundUsd, costByCupUsd: boundByCupUsd, infeasibility } = certificate;
   const [own, proof] =
     infeasibility !== undefined
-      ? [`${costUsd} USD`, 'a proof that no plan is feasible']
+      ? [String(costUsd), 'a proof that no plan is feasible']
       : isByCup
-        ? [`${costByCupUsd} USD with cooling per unit of power`, `a proven bound of ${boundByCupUsd} USD`]
-        : [`${costUsd} USD`, `a proven bound of ${boundUsd} USD`];
+        ? [`${costByCupUsd} with cooling per unit of power`, `a proven bound of ${boundByCupUsd}`]
+        : [String(costUsd), `a proven bound of ${boundUsd}`];
   return [beyondBound(`plan costs ${own}`, proof)];
 }
 
@@ -178,9 +179,7 @@ function twoOpinions(costUsd: number | null, claimedUsd: number | null): string[
   if (costUsd === null || claimedUsd === null) return [];
   const size = Math.max(Math.abs(costUsd), Math.abs(claimedUsd));
   if (Math.abs(costUsd - claimedUsd) <= Math.max(ROUNDING_USD, 1e-6 * size)) return [];
-  return [
-    `The model says ${claimedUsd} USD, the checker ${costUsd} USD: one of them is wrong. Please report this plan.`,
-  ];
+  return [`The model says ${claimedUsd}, the checker ${costUsd}: one of them is wrong. Please report this plan.`];
 }
 
 function finite(value: number | null | undefined): number | null {

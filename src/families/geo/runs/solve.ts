@@ -9,7 +9,7 @@ import { CheckerLimitError } from '../../../check/limit-error.js';
 import type { Fault, Refused } from '../../../instances/fault.js';
 import { type OpenedGeo, openGeo } from '../instances/open.js';
 import type { RunControl } from '../../../methods/control.js';
-import type { GeoCertificate, GeoMethodOutcome } from '../methods/outcome.js';
+import type { GaldChoices, GeoCertificate, GeoMethodOutcome } from '../methods/outcome.js';
 import type { GeoMethod } from '../methods/registry.js';
 import { randomStream } from '../../../random/stream.js';
 import { type Driver, type DriverOptions, type Limits, runDriver, timeIsUp } from '../../../runs/control.js';
@@ -17,6 +17,7 @@ import type { TrajectoryPoint } from '../../../runs/result.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
 import type { GeoRunRecord, GeoRunResult } from './result.js';
 import { geoResultOf } from './result-of.js';
+import { searchMemory } from './search-memory.js';
 import { bestOfGeoSiblings, type RatedGeo } from './siblings.js';
 import type { GeoModel } from '../../../../models/families/geo/model.js';
 
@@ -29,6 +30,10 @@ export interface GeoRunRequest {
   readonly withBound: boolean;
   /** Time limit of that bound, s: null for none; if absent, the time limit of the search. */
   readonly boundTimeLimitS?: number | null;
+  /** Choices of who asks for `gald-cl`, without its memory. */
+  readonly gald?: Omit<GaldChoices, 'memory'>;
+  /** File that keeps the epochs that `gald-cl` has searched; none if absent. */
+  readonly resumeFile?: string | undefined;
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
   readonly onProgress: (point: TrajectoryPoint) => void;
@@ -64,7 +69,14 @@ export async function solveGeoInstance(
   // What the request asks of the instance is known before the search, which may take minutes.
   const faults = request.refuses?.(opened) ?? [];
   if (faults.length > 0) return { ok: false, faults };
-  return { ok: true, solved: await search(request, opened, { driver, isTimeUp }, clock, timeS) };
+  const memory = request.resumeFile === undefined ? null : searchMemory(request.resumeFile, request, opened);
+  if (memory?.ok === false) return memory;
+  try {
+    const gald = { ...request.gald, memory: memory ?? undefined };
+    return { ok: true, solved: await search({ ...request, gald }, opened, { driver, isTimeUp }, clock, timeS) };
+  } finally {
+    memory?.close();
+  }
 }
 
 /** Returns the run of a method on an instance already opened. */
@@ -75,16 +87,16 @@ export async function solveOpenedGeo(request: GeoRunRequest, opened: ReadyGeo): 
 }
 
 async function search(
-  request: GeoRunRequest,
+  request: GeoRunRequest & { readonly gald?: GaldChoices },
   opened: ReadyGeo,
   { driver, isTimeUp }: { readonly driver: Driver; readonly isTimeUp: () => boolean },
   clock: (phase: string) => void,
   timeS: Record<string, number>,
 ): Promise<SolvedGeo> {
   const { model, matrices, warnings } = opened;
-  const { method, seed } = request;
+  const { method, seed, gald } = request;
   const answerOf = async (asked: GeoMethod, control: RunControl): Promise<RatedGeo> =>
-    rated(opened, method, await asked.solve({ model, control, random: randomStream(seed, 'geo method') }), asked);
+    rated(opened, method, await asked.solve({ model, control, random: randomStream(seed, 'geo method'), gald }), asked);
   const own = await answerOf(method, driver);
   const best = await bestOfGeoSiblings(method, own, {
     // A work limit is each method's own, a time limit the run's: a sibling that is stopped at once gives its first plan.

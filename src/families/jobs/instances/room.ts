@@ -1,3 +1,4 @@
+import { meterOf } from '../../../../models/facility/meter.js';
 import { compileFacility, type CompiledFacility } from '../../../../models/facility/compiled.js';
 import type { FacilityPlatform, JobsInstance, RoomOptions } from '../../../../models/families/jobs/instance.js';
 import type { JobNodeType } from '../../../../models/families/jobs/month.js';
@@ -93,7 +94,6 @@ export function jobsRoom(
     const remedy = `"${name}" is too small for the nodes: correct it, use fewer nodes, or leave the highest P-states out.`;
     return { ok: false, faults: [{ path, value: capacityW, allowed, remedy }] };
   }
-  const { upsEfficiency = 1, otherLoadW = 0 } = facility;
   return {
     ok: true,
     room: {
@@ -104,8 +104,7 @@ export function jobsRoom(
       riseKPerW: riseTable(compiled),
       heatWPerW: heatTable(compiled),
       cooling,
-      upsEfficiency,
-      otherLoadW,
+      meter: meterOf(facility),
       redLineC,
       rule: options.setPoints ?? 'constant',
       setPointC: given ?? safeC,

@@ -1,4 +1,5 @@
-import { totalPowerW } from '../../../../models/physics/cooling/power-budget.js';
+import { meterPowerW } from '../../../../models/facility/meter.js';
+import { totalPowerW } from '../../../../models/facility/power-budget.js';
 import { coefficientOfPerformance } from '../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { cracHeatW, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
@@ -75,7 +76,7 @@ export function capConflict(
 ): BrokenLimit | null {
   const { budget } = model;
   const nodePowerW = powersW.reduce((sum, powerW) => sum + powerW, 0);
-  const uncooledW = nodePowerW / budget.upsEfficiency + budget.otherLoadW;
+  const uncooledW = meterPowerW(budget, nodePowerW, 0);
   const single = sharesSetPoint(model);
   const overW = idleTotalW(model, powersW, state, setPointsC) - budget.powerCapW;
   if (!(overW > toleratedW(budget.powerCapW))) return null;

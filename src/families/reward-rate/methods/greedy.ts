@@ -2,7 +2,7 @@ import type { Configuration } from '../../../../models/facility/configuration.js
 import { configurationFrom } from '../../../../models/facility/configuration-from.js';
 import { withMinimumOn } from '../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
-import { totalPowerW } from '../../../../models/physics/cooling/power-budget.js';
+import { totalPowerW } from '../../../../models/facility/power-budget.js';
 import { emptyNodes, keepsCapClamped, measure } from './rounding/node-plan.js';
 import { assignmentsOf, commonSetPoint, type MethodRequest, type MethodOutcome } from './outcome.js';
 

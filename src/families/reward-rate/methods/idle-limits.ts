@@ -1,3 +1,4 @@
+import { upsInputW } from '../../../../models/facility/meter.js';
 import type { FailedRoom } from '../../../../models/families/reward-rate/failed-rooms.js';
 import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/families/reward-rate/in-failed-room.js';
 import { hasReset } from '../../../../models/families/reward-rate/on-the-way.js';
@@ -57,8 +58,9 @@ export function roomyFailedRooms(
     const resets = hasReset(room);
     const atWork = resets ? room.cracs.map(({ setPointMinC }) => setPointMinC) : leftAtWork(room, setPointsC);
     const heatW = cracHeatW(failed, idle, atWork);
-    const { upsEfficiency, otherLoadW } = failed.budget;
-    const totalW = idle.nodePowerW / upsEfficiency + otherLoadW + coolingPowerW(failed, heatW, atWork);
+    const { budget } = failed;
+    const uncooledW = upsInputW(budget, idle.nodePowerW) + budget.otherLoadW;
+    const totalW = uncooledW + coolingPowerW(failed, heatW, atWork);
     const hottestC = failed.thermal
       .inletFromSetPointsC(atWork)
       .reduce((most, value, b) => Math.max(most, value + idle.riseC[b]!), -Infinity);

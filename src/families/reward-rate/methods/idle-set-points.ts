@@ -1,4 +1,5 @@
-import { totalPowerW } from '../../../../models/physics/cooling/power-budget.js';
+import { upsInputW } from '../../../../models/facility/meter.js';
+import { totalPowerW } from '../../../../models/facility/power-budget.js';
 import { mustShareSetPoint } from '../../../../models/families/reward-rate/common-set-point.js';
 import { failedRoomsOf } from '../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
@@ -65,7 +66,7 @@ export function idleTotalW(
   const nodePowerW = powersW.reduce((sum, powerW) => sum + powerW, 0);
   return sharesSetPoint(model)
     ? totalPowerW(budget, nodePowerW, setPointsC[0]!)
-    : nodePowerW / budget.upsEfficiency + budget.otherLoadW + coolingOf(model, state, setPointsC).coolingW;
+    : upsInputW(budget, nodePowerW) + budget.otherLoadW + coolingOf(model, state, setPointsC).coolingW;
 }
 
 /** Returns the outlet temperatures by zone, C, at set-points by CRAC at work. */

@@ -1,3 +1,4 @@
+import { meterPowerW } from '../../../../models/facility/meter.js';
 import { coefficientOfPerformance } from '../../../../models/physics/cooling/crac.js';
 import { coolingPowerW, cracHeatW, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
 import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/families/reward-rate/in-failed-room.js';
@@ -29,9 +30,9 @@ export function coolingOf(
 /** Returns the sum of the excess over cooling capacities and cap in a failed room, W. */
 function overInFailedRoomW(failed: RewardRateModel, state: ZoneState, setPointsC: readonly number[]): number {
   const { overW, coolingW } = coolingOf(failed, state, setPointsC);
-  const { upsEfficiency, otherLoadW, powerCapW } = failed.budget;
-  const totalW = state.nodePowerW / upsEfficiency + coolingW + otherLoadW;
-  return overW + Math.max(0, totalW - powerCapW * (1 + CAPACITY_ROUNDING));
+  const { budget } = failed;
+  const totalW = meterPowerW(budget, state.nodePowerW, coolingW);
+  return overW + Math.max(0, totalW - budget.powerCapW * (1 + CAPACITY_ROUNDING));
 }
 
 /** Merit of set-points. They are compared by excess heat first, then by power. */

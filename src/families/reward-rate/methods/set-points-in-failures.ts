@@ -1,3 +1,4 @@
+import { meterPowerW } from '../../../../models/facility/meter.js';
 import {
   failedRoomsOf,
   inFailedRoom,
@@ -54,9 +55,9 @@ export function cheapestSurviving(
   const rooms = failedRoomsOf(model);
   if (!rooms.some(hasReset)) return cheapestSetPoints(model, state, known, spread);
   const found = cheapestWithResets(model, state, known, spread);
-  const { upsEfficiency, otherLoadW, powerCapW } = model.budget;
+  const { budget } = model;
   const isWithinCap =
-    found !== null && state.nodePowerW / upsEfficiency + found.coolingW + otherLoadW <= powerCapW * (1 + CAP_ROUNDING);
+    found !== null && meterPowerW(budget, state.nodePowerW, found.coolingW) <= budget.powerCapW * (1 + CAP_ROUNDING);
   return isWithinCap ? found : (cheapestSetPoints(model, state, known, spread) ?? found);
 }
 
@@ -182,9 +183,9 @@ function resetsFor(failed: RewardRateModel, state: ZoneState): RoomWithResets['a
 
 function keepsLimitsForGood(failed: RewardRateModel, state: ZoneState, setPointsC: readonly number[]): boolean {
   const { overW, coolingW } = coolingOf(failed, state, setPointsC);
-  const { upsEfficiency, otherLoadW, powerCapW } = failed.budget;
-  const totalW = state.nodePowerW / upsEfficiency + coolingW + otherLoadW;
-  return overW === 0 && totalW <= powerCapW * (1 + CAP_ROUNDING) && keepsRedLine(failed, state, setPointsC, 0);
+  const { budget } = failed;
+  const totalW = meterPowerW(budget, state.nodePowerW, coolingW);
+  return overW === 0 && totalW <= budget.powerCapW * (1 + CAP_ROUNDING) && keepsRedLine(failed, state, setPointsC, 0);
 }
 
 /** Returns equally spaced shares from 0 to 1. */

@@ -1,10 +1,10 @@
+import { currencyOf } from '../../../../models/units.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import type { DayResult, EpochResult } from '../studies/day/result.js';
 import { type CsvColumn, type CsvLine, csvOf, csvText } from '../../../reports/csv.js';
 import { csvColumns, csvHeading } from '../../../reports/figures.js';
-import { currencyOf } from '../../../reports/format.js';
 import { figures } from '../figures.js';
 import { PLAN_CSV_COLUMNS, planLines } from './plan-csv.js';
 import { firstLimit } from '../../../reports/wording.js';

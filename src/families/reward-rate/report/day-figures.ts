@@ -1,5 +1,6 @@
+import { currencyOf } from '../../../../models/units.js';
 import { type Figure, marked } from '../../../reports/figures.js';
-import { alignedIn, currencyOf, inUnit, oneLine } from '../../../reports/format.js';
+import { alignedIn, inUnit, oneLine } from '../../../reports/format.js';
 import { type Content, markup, nameOf, quantity } from '../../../reports/html/markup.js';
 import { numeric, type RowColumn } from '../../../reports/html/table.js';
 import { constraintName, firstLimit } from '../../../reports/wording.js';

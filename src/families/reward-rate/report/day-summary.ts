@@ -1,5 +1,6 @@
+import { currencyOf } from '../../../../models/units.js';
 import { inOneLine, toldFigures } from '../../../reports/figures.js';
-import { currencyOf, inUnit, oneLine, plain } from '../../../reports/format.js';
+import { inUnit, oneLine, plain } from '../../../reports/format.js';
 import { plainText } from '../../../reports/html/markup.js';
 import { textTable } from '../../../reports/html/table.js';
 import { studyWarnings } from '../../../reports/study-warnings.js';

@@ -1,3 +1,4 @@
+import { meterPowerW } from '../../../../models/facility/meter.js';
 import type { DistinctSettings, RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import { failedRoomsOf } from '../../../../models/families/reward-rate/in-failed-room.js';
 import { hasReset } from '../../../../models/families/reward-rate/on-the-way.js';
@@ -306,8 +307,8 @@ function keepsAt(model: RewardRateModel, nodes: NodeConfigurations, setPointsC: 
   if (!keepsRedLine(room, state, own, 0)) return false;
   const { overW, coolingW } = coolingOf(room, state, own);
   if (overW > 0) return false;
-  const { upsEfficiency, otherLoadW, powerCapW } = model.budget;
+  const { powerCapW } = model.budget;
   const nodeW = powersW.reduce((sum, powerW) => sum + powerW, 0);
-  const totalW = nodeW / upsEfficiency + coolingW + otherLoadW;
+  const totalW = meterPowerW(model.budget, nodeW, coolingW);
   return totalW <= powerCapW && firstBrokenPowerLimit(model, powersW) === null && keepsMinimumOn(model, nodes);
 }

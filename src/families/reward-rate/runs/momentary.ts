@@ -1,3 +1,4 @@
+import { meterPowerW } from '../../../../models/facility/meter.js';
 import type {
   NodeAssignment,
   RewardRatePlan,
@@ -126,14 +127,7 @@ function excesses(model: RewardRateModel, powersW: Float64Array, atWorkC: readon
     const capacityW = facility.cracs.find((crac) => crac.name === name)?.coolingCapacityW;
     if (capacityW !== undefined) add('coolingCapacity', name, 'W', heatW[c]!, capacityW);
   }
-  const { upsEfficiency, otherLoadW } = model.budget;
   const nodesW = powersW.reduce((sum, powerW) => sum + powerW, 0);
-  add(
-    'powerCap',
-    '',
-    'W',
-    nodesW / upsEfficiency + coolingPowerW(model, heatW, atWorkC) + otherLoadW,
-    limits.powerCapW,
-  );
+  add('powerCap', '', 'W', meterPowerW(model.budget, nodesW, coolingPowerW(model, heatW, atWorkC)), limits.powerCapW);
   return found;
 }

@@ -1,3 +1,4 @@
+import { currencyOf } from '../../../../models/units.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 import type { UtilityPlan } from '../../../../models/families/utility/plan.js';
@@ -67,6 +68,7 @@ export function checkSchedule(
   const { runs, dropped } = readRuns(instance, workload, plan, faults);
   checkCapacity(instance, runs, heldBackNodes(instance, matrix?.zones ?? []), faults);
   checkPreemptions(instance, workload, runs, faults);
+  const currency = currencyOf(instance);
   const days = daysOfInstance(instance);
   const energyJ = days.map(({ startS, endS }) =>
     compensated(runs, ({ powerW, pieces }) => powerW * insideS(pieces, startS, endS)),
@@ -90,7 +92,7 @@ export function checkSchedule(
       const limit = budgetUsd - idleW * costs([[startS, endS]], startS, endS);
       addIfAbove(violations, 'costBudget', {
         where,
-        unit: 'USD',
+        unit: currency,
         value: costUsd[d]!,
         limit,
         tolerance: SUM_TOLERANCE * limit,
@@ -106,7 +108,7 @@ export function checkSchedule(
       tolerance: SUM_TOLERANCE * limit,
     });
   }
-  if (isRated) addClaims(violations, plan, utility, energyJ, costUsd);
+  if (isRated) addClaims(violations, { plan, currency, utility, energyJ, costUsd });
   return {
     utility: isRated ? utility : null,
     energyJ,
@@ -141,11 +143,14 @@ function worthInPeriod(
 
 function addClaims(
   violations: Violation[],
-  { claimed }: UtilityPlan,
-  utility: number,
-  energyJ: readonly number[],
-  costUsd: readonly number[] | null,
+  judged: Pick<ScheduleVerdict, 'energyJ' | 'costUsd'> & {
+    readonly plan: UtilityPlan;
+    readonly currency: string;
+    readonly utility: number;
+  },
 ): void {
+  const { plan, currency, utility, energyJ, costUsd } = judged;
+  const { claimed } = plan;
   const claims = [
     { where: 'claimed.utility', unit: 'utility', value: claimed.utility, found: utility },
     ...energyJ.map((found, d) => ({
@@ -156,7 +161,7 @@ function addClaims(
     })),
     ...(costUsd ?? []).map((found, d) => ({
       where: `claimed.costUsd[${d}]`,
-      unit: 'USD',
+      unit: currency,
       value: claimed.costUsd?.[d] ?? NaN,
       found,
     })),

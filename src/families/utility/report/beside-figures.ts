@@ -1,3 +1,4 @@
+import type { Meter } from '../../../../models/facility/meter.js';
 import { J_PER_MJ } from '../../../../models/units.js';
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
@@ -34,7 +35,7 @@ export interface DayLines {
 }
 
 /** A schedule compared with days of another family; the schedule comes first. */
-export interface BesideFigures {
+export interface BesideFigures extends Meter {
   readonly file: string;
   readonly sha256: string;
   readonly instance: string;
@@ -44,8 +45,6 @@ export interface BesideFigures {
   readonly greatestReward: number;
   readonly redLineC: number | null;
   readonly outletLimitC: number;
-  readonly upsEfficiency: number;
-  readonly otherLoadW: number;
   readonly intervalS: number;
   readonly own: DayFigures;
   readonly days: readonly DayFigures[];
@@ -65,6 +64,7 @@ const TOLERANCE_K = 1e-6;
 export function besideFigures(parts: {
   readonly instance: UtilityInstance;
   readonly model: UtilityModel;
+  readonly meter: Meter;
   readonly beside: Beside;
   readonly method: string;
   readonly isSameWorth: boolean;
@@ -74,9 +74,9 @@ export function besideFigures(parts: {
   readonly days: readonly DayOnIntervals[];
   readonly lines: TimeBins;
 }): BesideFigures {
-  const { instance, model, beside, borderS, own, days, lines, method, isSameWorth, greatestUtility } = parts;
+  const { instance, model, meter, beside, borderS, own, days, lines, method, isSameWorth, greatestUtility } = parts;
   const { file, sha256, series } = beside;
-  const { facility, operation } = instance;
+  const { operation } = instance;
   const redLineC = operation?.redLineC ?? null;
   const measured = model.days.at(-1)!;
   const hasBudget = instance.energyBudgetJPerDay !== undefined && measured.budgetJ < Infinity;
@@ -98,8 +98,7 @@ export function besideFigures(parts: {
     redLineC,
     outletLimitC: series.outletLimitC,
     intervalS: series.intervalS,
-    upsEfficiency: facility?.upsEfficiency ?? 1,
-    otherLoadW: facility?.otherLoadW ?? 0,
+    ...meter,
     own: {
       name: method,
       setPointsC: [...new Set(Object.values(operation?.setPointsC ?? {}))],

@@ -1,6 +1,7 @@
+import { currencyOf } from '../../../../models/units.js';
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 import type { Figure } from '../../../reports/figures.js';
-import { currencyOf, oneLine } from '../../../reports/format.js';
+import { oneLine } from '../../../reports/format.js';
 import type { ToldRun } from '../../../reports/told-run.js';
 import { figures as ownFigures, type UtilityShown } from '../figures.js';
 import type { UtilityRunRecord, UtilityRunResult } from '../runs/result.js';

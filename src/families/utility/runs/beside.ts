@@ -1,3 +1,4 @@
+import { type Meter, upsInputW } from '../../../../models/facility/meter.js';
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
 import type { Schedule } from '../../../../models/families/utility/schedule.js';
 import { startingUtility, utilityAt, utilityBefore } from '../../../../models/families/utility-function.js';
@@ -90,7 +91,7 @@ export function intervalBordersS(series: DaySeriesFile): Float64Array {
 export function atTheMeter(
   { nodePowerW, cracPowerW, hottestInletC, rewardSoFar, stoppedAtS }: OneDaySeries,
   borderS: Float64Array,
-  { upsEfficiency, otherLoadW }: PathOfPower,
+  meter: Meter,
 ): DayOnIntervals {
   const runs = (k: number): number => {
     const [fromS, toS] = [borderS[k]!, borderS[k + 1]!];
@@ -99,17 +100,11 @@ export function atTheMeter(
   return {
     meterW: Float64Array.from(
       nodePowerW,
-      (nodesW, k) => nodesW / upsEfficiency + cracPowerW[k]! + otherLoadW * runs(k),
+      (nodesW, k) => upsInputW(meter, nodesW) + cracPowerW[k]! + meter.otherLoadW * runs(k),
     ),
     hottestInletC: Float64Array.from(hottestInletC, (inletC) => inletC ?? NaN),
     earned: Float64Array.from(rewardSoFar),
   };
-}
-
-/** UPS efficiency and other load, which lie between the room and the meter. */
-export interface PathOfPower {
-  readonly upsEfficiency: number;
-  readonly otherLoadW: number;
 }
 
 /** Returns a schedule on the same intervals; null without a facility. A task's earnings count when it ends. */

@@ -17,6 +17,8 @@ import type { UtilityRunResult } from './result.js';
 
 export interface UtilityResultParts {
   readonly model: UtilityModel;
+  /** Currency of budgets of money. */
+  readonly currency: string;
   readonly choices: UtilityChoices;
   readonly seed: number;
   readonly verdict: ScheduleVerdict | null;
@@ -98,7 +100,7 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
     immediateUtility: arriving.immediate,
     utilityPerMJ: proven?.utilityPerMJ ?? null,
     utilityPerUsd: proven?.utilityPerUsd ?? null,
-    binding: [...binding(model, verdict, proven), ...bindingRows(peaks, proven)],
+    binding: [...binding(parts, verdict, proven), ...bindingRows(peaks, proven)],
     idleW: model.room?.idle.totalW ?? null,
     companyError: parts.companyError,
     violations: verdict?.violations ?? [],
@@ -128,7 +130,7 @@ function whyNoGap({ model, verdict, bound, driver }: UtilityResultParts, feasibl
 }
 
 function binding(
-  { days, charging }: UtilityModel,
+  { model: { days, charging }, currency }: Pick<UtilityResultParts, 'model' | 'currency'>,
   verdict: ScheduleVerdict | null,
   proven: UtilityBound | null,
 ): BindingConstraint[] {
@@ -140,7 +142,7 @@ function binding(
       const limit = budgetJ * charging.usdPerJ;
       if (!(limit < Infinity) || usd < limit * (1 - BINDING_SHARE)) return [];
       const marginalValue = isMeasured ? (proven?.utilityPerUsd ?? null) : null;
-      return [{ constraint: 'costBudget', where, unit: 'USD', value: usd, limit, marginalValue }];
+      return [{ constraint: 'costBudget', where, unit: currency, value: usd, limit, marginalValue }];
     }
     const value = verdict?.energyJ[d] ?? 0;
     if (!(budgetJ < Infinity) || value < budgetJ * (1 - BINDING_SHARE)) return [];

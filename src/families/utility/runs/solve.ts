@@ -1,4 +1,4 @@
-import { S_PER_H } from '../../../../models/units.js';
+import { currencyOf, S_PER_H } from '../../../../models/units.js';
 import { evaluateSchedule } from '../../../../models/families/utility/evaluate.js';
 import { utilityPlanOf } from '../../../../models/families/utility/plan-of.js';
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
@@ -104,6 +104,7 @@ export async function solveUtilityInstance(
   const company = outcome === null ? null : companyError(instance, model, outcome.schedule);
   const result = utilityResultOf({
     model,
+    currency: currencyOf(instance),
     choices,
     seed,
     verdict,

@@ -1,6 +1,6 @@
-import { S_PER_H } from '../../../../../models/units.js';
+import { S_PER_H, currencyOf } from '../../../../../models/units.js';
 import type { GeoEvaluation } from '../../../../../models/families/geo/outcome.js';
-import { currencyOf, oneLine } from '../../../../reports/format.js';
+import { oneLine } from '../../../../reports/format.js';
 import { costByEpochUsd } from '../sums.js';
 import { clockText, moneyColumn, startText } from '../format.js';
 import type { GeoReportRequest } from '../input.js';

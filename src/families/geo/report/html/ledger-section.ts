@@ -1,5 +1,6 @@
+import { currencyOf } from '../../../../../models/units.js';
 import type { GeoEvaluation } from '../../../../../models/families/geo/outcome.js';
-import { aligned, count, currencyOf } from '../../../../reports/format.js';
+import { aligned, count } from '../../../../reports/format.js';
 import {
   carbonUsdOf,
   cellsOfCentre,

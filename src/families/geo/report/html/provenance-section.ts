@@ -1,3 +1,4 @@
+import { currencyOf } from '../../../../../models/units.js';
 import type {
   CarbonSource,
   DataCentre,
@@ -5,7 +6,7 @@ import type {
   PriceSource,
   Renewables,
 } from '../../../../../models/families/geo/instance.js';
-import { currencyOf, oneLine, significant } from '../../../../reports/format.js';
+import { oneLine, significant } from '../../../../reports/format.js';
 import type { GeoReportRequest } from '../input.js';
 import { markup, nameOf, NOTHING, type Content, type Markup } from '../../../../reports/html/markup.js';
 import { provenanceSection, type Row } from '../../../../reports/html/provenance-section.js';

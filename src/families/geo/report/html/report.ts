@@ -1,3 +1,4 @@
+import { currencyOf } from '../../../../../models/units.js';
 import { bindingGroups, ratedEvaluation } from '../sums.js';
 import { bindingText } from '../format.js';
 import { toldRun } from '../told.js';
@@ -36,7 +37,7 @@ export function renderGeoReport(input: GeoReportRequest): string {
       powerSection(input, evaluation),
       stripSection(input, evaluation),
       ratesSection(input, evaluation),
-      ...(front === null || front.points.length === 0 ? [] : [frontSection(front)]),
+      ...(front === null || front.points.length === 0 ? [] : [frontSection(front, currencyOf(instance))]),
       geoProvenance(input),
     ],
     record: {

@@ -2,7 +2,7 @@ import {
   greatestNodePowerW,
   coldestAffordableSetPointC,
   tangentOfColdestSetPoint,
-} from '../../../../../models/physics/cooling/power-budget.js';
+} from '../../../../../models/facility/power-budget.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { Prices } from './bound.js';
 import { type CouplingRow, idlePowerW } from '../master/coupling.js';

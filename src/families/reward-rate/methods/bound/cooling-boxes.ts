@@ -1,3 +1,4 @@
+import { upsInputW } from '../../../../../models/facility/meter.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import {
@@ -23,7 +24,7 @@ export function rootBox(model: RewardRateModel): CoolingBox {
   const setPointMinC = Float64Array.from(model.cracs, (crac) => crac.setPointMinC);
   const setPointMaxC = Float64Array.from(model.cracs, (crac) => crac.setPointMaxC);
   const idleKW = idlePowerW(model) / 1000;
-  const coolingKW = Math.max(0, availableKW(model) - idleKW / model.budget.upsEfficiency);
+  const coolingKW = Math.max(0, availableKW(model) - upsInputW(model.budget, idleKW));
   const leastKW = new Float64Array(model.cracs.length);
   const mostKW = new Float64Array(model.cracs.length);
   for (const [c, crac] of model.cracs.entries()) {

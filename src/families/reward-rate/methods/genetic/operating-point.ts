@@ -1,4 +1,4 @@
-import { totalPowerW } from '../../../../../models/physics/cooling/power-budget.js';
+import { totalPowerW } from '../../../../../models/facility/power-budget.js';
 import type { PlanState } from './plan-state.js';
 import type { PlanTables, WeightedLimit } from './plan-tables.js';
 

@@ -1,5 +1,5 @@
 import type { LinearProgram } from '../../../../../models/forms/linear-program.js';
-import { greatestNodePowerW } from '../../../../../models/physics/cooling/power-budget.js';
+import { greatestNodePowerW } from '../../../../../models/facility/power-budget.js';
 import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { type ZoneState, zoneState } from '../../../../../models/families/reward-rate/set-points.js';

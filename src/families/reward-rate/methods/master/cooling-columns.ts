@@ -1,3 +1,4 @@
+import { upsInputPerW, upsOutputW } from '../../../../../models/facility/meter.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import {
   type HeatPowerCut,
@@ -104,7 +105,7 @@ export function availableKW({ budget }: RewardRateModel): number {
 
 /** Returns an upper bound on the nodes' power in any plan, kW. */
 export function mostHeatKW(model: RewardRateModel): number {
-  return availableKW(model) * model.budget.upsEfficiency;
+  return upsOutputW(model.budget, availableKW(model));
 }
 
 const everywhere = (model: RewardRateModel, value: number): Float64Array =>
@@ -134,7 +135,7 @@ export function independentRedLineRow(model: RewardRateModel, zone: number): Cou
 /** Returns the rows of the cap, and of each CRAC's heat and cooling capacity. */
 export function independentRows(model: RewardRateModel): CouplingRow[] {
   const count = model.cracs.length;
-  const perNode = 1 / model.budget.upsEfficiency;
+  const perNode = upsInputPerW(model.budget);
   const cap: CouplingRow = {
     constraint: 'powerCap',
     where: '',

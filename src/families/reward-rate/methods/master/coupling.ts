@@ -1,10 +1,11 @@
+import { leftForCoolingW, upsInputPerW } from '../../../../../models/facility/meter.js';
 import {
   chordOfColdestSetPoint,
   coldestAffordableSetPointC,
   greatestNodePowerW,
   type Tangent,
   tangentOfColdestSetPoint,
-} from '../../../../../models/physics/cooling/power-budget.js';
+} from '../../../../../models/facility/power-budget.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -98,7 +99,7 @@ export function powerCapRow(model: RewardRateModel, nodePowerW: number): Couplin
   const tangent = tangentOfColdestSetPoint(budget, nodePowerW, idleW, model.setPointMinC);
   if (tangent === null) return null;
   const { quadraticPerC2: a, linearPerC: b } = budget.cooling;
-  const leftW = budget.powerCapW - budget.otherLoadW - nodePowerW / budget.upsEfficiency;
+  const leftW = leftForCoolingW(budget, nodePowerW);
   return {
     constraint: 'powerCap',
     where: '',
@@ -115,7 +116,7 @@ export function powerCapRow(model: RewardRateModel, nodePowerW: number): Couplin
 export function constantCopRow(model: RewardRateModel): CouplingRow | null {
   const { cooling } = model.budget;
   if (cooling.quadraticPerC2 !== 0 || cooling.linearPerC !== 0) return null;
-  const perNodeW = 1 / model.budget.upsEfficiency + 1 / coefficientOfPerformance(cooling, 0);
+  const perNodeW = upsInputPerW(model.budget) + 1 / coefficientOfPerformance(cooling, 0);
   return {
     constraint: 'powerCap',
     where: '',
@@ -194,7 +195,7 @@ export function initialCapRows(model: RewardRateModel, count: number): CouplingR
 function concaveCapRows(model: RewardRateModel): CouplingRow[] {
   const { budget, setPointMinC, setPointMaxC } = model;
   const idleW = idlePowerW(model);
-  const perNodeW = 1 / budget.upsEfficiency + 1 / coefficientOfPerformance(budget.cooling, setPointMaxC);
+  const perNodeW = upsInputPerW(budget) + 1 / coefficientOfPerformance(budget.cooling, setPointMaxC);
   const warmest: CouplingRow = {
     constraint: 'powerCap',
     where: '',
@@ -260,9 +261,7 @@ export function restrictingCapRow(model: RewardRateModel, nodePowerW: number): C
   const setPointC = coldestAffordableSetPointC(budget, nodePowerW);
   const copSlope = 2 * budget.cooling.quadraticPerC2 * setPointC + budget.cooling.linearPerC;
   if (!Number.isFinite(setPointC) || copSlope <= 0) return null;
-  const available = budget.powerCapW - budget.otherLoadW;
-  const left = available - nodePowerW / budget.upsEfficiency;
-  const slope = available / left ** 2 / copSlope;
+  const slope = (budget.powerCapW - budget.otherLoadW) / leftForCoolingW(budget, nodePowerW) ** 2 / copSlope;
   return {
     constraint: 'powerCap',
     where: '',

@@ -1,7 +1,8 @@
+import { leftForCoolingW, meterPowerW, upsInputPerW } from '../../../../../models/facility/meter.js';
 import { wayTimeS } from '../../../../../models/physics/thermal/failure-way.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import { inverseCopSlope } from '../../../../../models/physics/cooling/heat-power-envelope.js';
-import { greatestNodePowerW } from '../../../../../models/physics/cooling/power-budget.js';
+import { greatestNodePowerW } from '../../../../../models/facility/power-budget.js';
 import type { FailedRoom } from '../../../../../models/families/reward-rate/failed-rooms.js';
 import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../../models/families/reward-rate/in-failed-room.js';
 import { hasReset, onTheWay, type ResetRoom, wayRow } from '../../../../../models/families/reward-rate/on-the-way.js';
@@ -289,7 +290,7 @@ export function tighterFailureCaps(
     const { budget } = failed;
     const atWork = setPointsIn(room, setPoints);
     const coolingW = coolingPowerW(failed, cracHeatW(failed, states[f]!, atWork), atWork);
-    const overW = states[f]!.nodePowerW / budget.upsEfficiency + coolingW + budget.otherLoadW - budget.powerCapW;
+    const overW = meterPowerW(budget, states[f]!.nodePowerW, coolingW) - budget.powerCapW;
     return overW > 0 ? [{ ...rows[f]!, rhs: rows[f]!.rhs - (TIGHTENED * overW) / 1000 }] : [];
   });
 }
@@ -312,7 +313,7 @@ function capRow(
   room: FailedRoom,
   planes: readonly Plane[],
 ): CouplingRow {
-  const { upsEfficiency, powerCapW, otherLoadW } = failed.budget;
+  const perNodeW = upsInputPerW(failed.budget);
   const row = affineRow(model, room, planes);
   const constantKW = planes.reduce(
     (sum, { crac, constant, perHeat }) => sum + constant + perHeat * idleHeatKW(model, room, crac),
@@ -323,8 +324,8 @@ function capRow(
     constraint: 'failurePowerCap',
     where: room.gone,
     side: [...row.side, { column: 3 * model.cracs.length, value: -1 }],
-    zoneCoefficient: row.zoneCoefficient.map((value) => value + 1 / upsEfficiency),
-    rhs: (powerCapW - otherLoadW - idlePowerW(model) / upsEfficiency) / 1000 - constantKW,
+    zoneCoefficient: row.zoneCoefficient.map((value) => value + perNodeW),
+    rhs: leftForCoolingW(failed.budget, idlePowerW(model)) / 1000 - constantKW,
     rhsPerLimit: 1 / 1000,
   };
 }

@@ -1,3 +1,4 @@
+import { meterPowerW } from '../../../../../models/facility/meter.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import {
@@ -83,8 +84,7 @@ function keepsLimits(
   const inletC = thermal.inletFromSetPointsC(setPointsC);
   if (inletC.some((value, b) => value + state.riseC[b]! > redLineC)) return false;
   const nodePowerW = powerW.reduce((sum, value) => sum + value, 0);
-  const meterW = nodePowerW / budget.upsEfficiency + coolingPowerW(model, heatW, setPointsC) + budget.otherLoadW;
-  return meterW <= budget.powerCapW;
+  return meterPowerW(budget, nodePowerW, coolingPowerW(model, heatW, setPointsC)) <= budget.powerCapW;
 }
 
 /** Returns the completion rates of the whole plan, tasks/s by task type. */

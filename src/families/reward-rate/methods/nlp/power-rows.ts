@@ -1,3 +1,4 @@
+import { upsInputPerW } from '../../../../../models/facility/meter.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { NodeModel } from './node-block.js';
 
@@ -82,7 +83,7 @@ export function powerRows(model: RewardRateModel, redLined: readonly number[], p
     row(
       'powerCap',
       0,
-      new Float64Array(zones.length).fill(1 / budget.upsEfficiency),
+      new Float64Array(zones.length).fill(upsInputPerW(budget)),
       none,
       budget.powerCapW - budget.otherLoadW,
     ),

@@ -1,3 +1,4 @@
+import { meterPowerW, upsInputPerW, upsInputW } from '../../../../../models/facility/meter.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import { keepsMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -41,8 +42,8 @@ export function limitsAt(
 ): PlanLimits {
   const { budget, thermal, zones, cracs } = model;
   const setPoints = Array.from(setPointsC);
-  const zoneCoefficient = new Float64Array(zones.length).fill(1 / budget.upsEfficiency);
-  let constantW = budget.otherLoadW + idlePowerW(model) / budget.upsEfficiency;
+  const zoneCoefficient = new Float64Array(zones.length).fill(upsInputPerW(budget));
+  let constantW = budget.otherLoadW + upsInputW(budget, idlePowerW(model));
   const idleHeatW = cracHeatW(
     model,
     zoneState(
@@ -87,7 +88,7 @@ export function limitsAt(
       const powersW = zonePowersW(model, nodes);
       const state = zoneState(model, powersW);
       const { overW, coolingW } = coolingOf(model, state, setPoints);
-      const totalW = state.nodePowerW / budget.upsEfficiency + coolingW + budget.otherLoadW;
+      const totalW = meterPowerW(budget, state.nodePowerW, coolingW);
       const isCool = keepsRedLine(model, state, setPoints, -2 * RED_LINE_ROUNDING_C);
       const feasible =
         isCool &&

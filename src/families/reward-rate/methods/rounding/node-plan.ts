@@ -1,3 +1,4 @@
+import { meterPowerW } from '../../../../../models/facility/meter.js';
 import { type Configuration, idleConfiguration } from '../../../../../models/facility/configuration.js';
 import { mustShareSetPoint } from '../../../../../models/families/reward-rate/common-set-point.js';
 import { keepsMinimumOn, withMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
@@ -133,9 +134,8 @@ function keepsCap(
   setPointsC: readonly number[],
 ): boolean {
   const { overW, coolingW } = coolingOf(model, state, setPointsC);
-  const { upsEfficiency, otherLoadW, powerCapW } = model.budget;
   const nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
-  return overW === 0 && nodePowerW / upsEfficiency + coolingW + otherLoadW <= powerCapW;
+  return overW === 0 && meterPowerW(model.budget, nodePowerW, coolingW) <= model.budget.powerCapW;
 }
 
 /** Returns sum_i r_i min(x_i, lambda_i) (Eq. 22). */
@@ -168,13 +168,12 @@ export function independentSetPointsAt(
   const state = zoneState(model, powersW);
   const choice = cheapestSurviving(model, state, known);
   if (choice === null) return null;
-  const { upsEfficiency, otherLoadW } = model.budget;
   const nodePowerW = powersW.reduce((sum, powerW) => sum + powerW, 0);
   const supplied = model.thermal.inletFromSetPointsC(choice.setPointsC);
   const zoneOutletC = supplied.map((value, b) => value + state.riseC[b]! + powersW[b]! * model.thermal.risePerW[b]!);
   return {
     setPointsC: outletsByCrac(model, choice.setPointsC, zoneOutletC),
-    totalW: nodePowerW / upsEfficiency + choice.coolingW + otherLoadW,
+    totalW: meterPowerW(model.budget, nodePowerW, choice.coolingW),
   };
 }
 

@@ -1,3 +1,4 @@
+import { meterPowerW } from '../../../../../models/facility/meter.js';
 import { keepsMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
@@ -121,8 +122,7 @@ export function independentLimits(model: RewardRateModel, at: IndependentPoint):
       if (choice === null) {
         return { feasible: false, rewardPerS, more: [...hot, ...tighterFailureCaps(model, at, state)] };
       }
-      const { upsEfficiency, otherLoadW, powerCapW } = model.budget;
-      const overW = nodePowerW / upsEfficiency + choice.coolingW + otherLoadW - powerCapW;
+      const overW = meterPowerW(model.budget, nodePowerW, choice.coolingW) - model.budget.powerCapW;
       if (overW <= 0) {
         const kept = firstBrokenPowerLimit(model, powersW) === null && keepsMinimumOn(model, nodes);
         return { feasible: kept, rewardPerS, more: [] };

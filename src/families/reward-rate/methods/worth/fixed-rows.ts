@@ -1,3 +1,4 @@
+import { upsInputPerW } from '../../../../../models/facility/meter.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '../master/coupling.js';
@@ -50,7 +51,7 @@ export function fixedRows(model: RewardRateModel, setPointsC: readonly number[])
     rhs: capacityW / 1000 - heatOf[crac]!.idleKW,
     rhsPerLimit: 1 / 1000,
   }));
-  const perNode = 1 / budget.upsEfficiency;
+  const perNode = upsInputPerW(budget);
   const cap: CouplingRow = {
     constraint: 'powerCap',
     where: '',

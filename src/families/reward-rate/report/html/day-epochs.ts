@@ -1,4 +1,5 @@
-import { celsius, count, currencyOf, type Measured } from '../../../../reports/format.js';
+import { currencyOf } from '../../../../../models/units.js';
+import { celsius, count, type Measured } from '../../../../reports/format.js';
 import { type Content, type Markup, nameOf, quantity } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { measured, numeric, tableOf } from '../../../../reports/html/table.js';

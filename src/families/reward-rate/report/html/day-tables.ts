@@ -1,4 +1,5 @@
-import { currencyOf, inUnit, percent, significant, watts } from '../../../../reports/format.js';
+import { currencyOf } from '../../../../../models/units.js';
+import { inUnit, percent, significant, watts } from '../../../../reports/format.js';
 import { markup, quantity, type Markup } from '../../../../reports/html/markup.js';
 import { cardList, factsOf } from '../../../../reports/html/result-section.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';

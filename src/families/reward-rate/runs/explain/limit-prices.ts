@@ -1,4 +1,4 @@
-import { totalPowerW } from '../../../../../models/physics/cooling/power-budget.js';
+import { totalPowerW } from '../../../../../models/facility/power-budget.js';
 import { type Lever, leversOf, type Relief, type ReliefState, steadyLimits } from './relief.js';
 
 /** Cheapest changes of limits, in whole steps, that make a state of the room feasible. */

@@ -1,4 +1,4 @@
-import { S_PER_DAY } from '../../../../../models/units.js';
+import { currencyOf, S_PER_DAY } from '../../../../../models/units.js';
 import { compileFacility } from '../../../../../models/facility/compiled.js';
 import { FACILITY_WITH_WORKLOAD, type FacilityPlaces } from '../../../../../models/facility/places.js';
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
@@ -63,7 +63,7 @@ function idleFaults(instance: UtilityInstance, room: UtilityRoom): LocalFault[] 
     const beforeS = hasDayBefore ? chargedS(tariff, measuredFromS - S_PER_DAY, measuredFromS) : 0;
     const idleUsd = idle.totalW * Math.max(measuredS, beforeS) * tariff.usdPerJ;
     const remedy = `Idle nodes with UPS, CRACs and other load draw ${short(idle.totalW)} W at the meter: raise the budget, or leave it out.`;
-    const allowed = `above ${short(idleUsd)} (USD), what the idle room costs in ${longestS} s`;
+    const allowed = `above ${short(idleUsd)} (${currencyOf(instance)}), what the idle room costs in ${longestS} s`;
     if (costBudgetUsdPerDay <= idleUsd) {
       faults.push({ path: 'costBudgetUsdPerDay', value: costBudgetUsdPerDay, allowed, remedy });
     }

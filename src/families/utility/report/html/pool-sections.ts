@@ -1,5 +1,5 @@
-import { S_PER_H } from '../../../../../models/units.js';
-import { oneLine, significant, inUnit, currencyOf } from '../../../../reports/format.js';
+import { S_PER_H, currencyOf } from '../../../../../models/units.js';
+import { oneLine, significant, inUnit } from '../../../../reports/format.js';
 import { markup, nameOf, NOTHING, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';
 import { SKY, VERMILLION } from '../../../../reports/html/palette.js';
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';

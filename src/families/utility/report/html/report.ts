@@ -1,4 +1,5 @@
-import { currencyOf, inUnit, joules, oneLine, plain } from '../../../../reports/format.js';
+import { currencyOf } from '../../../../../models/units.js';
+import { inUnit, joules, oneLine, plain } from '../../../../reports/format.js';
 import { markup } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { runPage } from '../../../../reports/html/run-page.js';

@@ -1,5 +1,5 @@
-import { J_PER_MJ } from '../../../../../models/units.js';
-import { type Shown, significant, inUnit, joules, currencyOf } from '../../../../reports/format.js';
+import { J_PER_MJ, currencyOf } from '../../../../../models/units.js';
+import { type Shown, significant, inUnit, joules } from '../../../../reports/format.js';
 import { counted, markup, NOTHING, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';
 import { BLUE, GREEN, INK, MUTED, ORANGE, PURPLE, VERMILLION } from '../../../../reports/html/palette.js';
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
@@ -68,15 +68,14 @@ export function earnedSection({ model, record, figures }: UtilityReportRequest):
 }
 
 /** Returns the unit of budgets, with factors from MJ (weighted ones under a tariff) and from utility/MJ. */
-function spendingUnit({ charging }: UtilityReportRequest['model']): {
-  readonly unit: string;
-  readonly of: (values: Values) => Values;
-  readonly per: (values: Values) => Values;
-} {
+function spendingUnit(
+  { charging }: UtilityReportRequest['model'],
+  currency: string,
+): { readonly unit: string; readonly of: (values: Values) => Values; readonly per: (values: Values) => Values } {
   if (charging === undefined) return { unit: 'MJ', of: (values) => values, per: (values) => values };
   const usdPerMJ = charging.usdPerJ * J_PER_MJ;
   return {
-    unit: 'USD',
+    unit: currency,
     of: (values) => values.map((value) => (value === null ? null : value * usdPerMJ)),
     per: (values) => values.map((value) => (value === null ? null : value / usdPerMJ)),
   };
@@ -87,7 +86,7 @@ function spendingUnit({ charging }: UtilityReportRequest['model']): {
  */
 export function energySection({ instance, model, record: { result }, figures }: UtilityReportRequest): SectionOptions {
   const currency = currencyOf(instance);
-  const spending = spendingUnit(model);
+  const spending = spendingUnit(model, currency);
   const isOfCost = model.charging !== undefined;
   const head = { id: 'energy', title: isOfCost ? 'Money spent against goal' : 'Energy spent against goal' };
   const { energy, lines } = figures;

@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../models/facility/limits.js';
 import type { GeoInstance } from '../../../../models/families/geo/instance.js';
 import type { GeoCell, GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import type { GeoReportBinding, GeoReportRequest, GeoReportRecord } from './input.js';
@@ -146,7 +147,7 @@ export function groupPrice(
 }
 
 export interface BindingGroup {
-  readonly constraint: string;
+  readonly constraint: LimitName;
   /** Number of centres, or of node types of centres, at which the limit is met. */
   readonly places: number;
   readonly epochs: number;

@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../models/facility/limits.js';
 import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../../../runs/result.js';
@@ -38,7 +39,7 @@ export interface GeoRunResult extends FamilyRunResult, PlanFigures {
 
 /** A limit the plan meets with hardly any room: the tightest of its epochs. */
 export interface GeoBinding {
-  readonly constraint: string;
+  readonly constraint: LimitName;
   readonly where: string;
   readonly unit: string;
   readonly value: number;

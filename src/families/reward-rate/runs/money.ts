@@ -76,7 +76,7 @@ export function judgedMoney(
   const own = moneyOf(evaluation.rewardPerS, drawnW({ evaluation }), prices);
   const turnoverUsdPerS = (own.revenueUsdPerH + own.energyUsdPerH) / S_PER_H;
   if (usdPerS - boundUsdPerS > ROUNDING * turnoverUsdPerS) {
-    const warning = `The plan makes ${usdPerS * S_PER_H} USD/h, more than the proven greatest of ${boundUsdPerS * S_PER_H} USD/h: one of them is wrong. Please report this instance.`;
+    const warning = `The plan makes ${usdPerS * S_PER_H} an hour, more than the proven greatest of ${boundUsdPerS * S_PER_H} an hour: one of them is wrong. Please report this instance.`;
     return { warnings: [warning], isRefuted: true };
   }
   const bound = Math.max(boundUsdPerS, usdPerS);

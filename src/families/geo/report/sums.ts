@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../models/facility/limits.js';
 import type { GeoInstance } from '../../../../models/families/geo/instance.js';
 import type { GeoCell, GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import type { GeoReportBinding, GeoReportRequest, GeoReportRecord } from './input.js';
@@ -149,7 +150,7 @@ export function groupPrice(
 }
 
 export interface BindingGroup {
-  readonly constraint: string;
+  readonly constraint: LimitName;
   /** Number of centres (or of their node types) that meet the limit. */
   readonly places: number;
   readonly epochs: number;

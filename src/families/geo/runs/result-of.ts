@@ -120,8 +120,18 @@ function brokenLimit(proof: GeoBrokenLimit): GeoRunInfeasibility {
   }
   const { epoch, taskType, missingPerS, message } = proof;
   const where = `epochs[${epoch}], ${taskType}`;
-  const common = { constraint: 'unservedRate', where, unit: 'tasks/s', amount: missingPerS, proven: true, message };
-  return { ...common, epoch, taskType, missingPerS };
+  const { constraint } = proof;
+  return {
+    constraint,
+    where,
+    unit: 'tasks/s',
+    amount: missingPerS,
+    proven: true,
+    message,
+    epoch,
+    taskType,
+    missingPerS,
+  };
 }
 
 /** Returns a warning if a plan breaks limits although a feasible plan may exist; none if infeasibility is proven. */

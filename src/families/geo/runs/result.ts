@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../models/facility/limits.js';
 import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import type { GeoPlanFigures } from './plan-figures.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../../../runs/result.js';
@@ -38,7 +39,7 @@ export interface GeoRunResult extends FamilyRunResult, GeoPlanFigures {
 
 /** A limit that the plan meets with hardly any room, for the tightest epoch. */
 export interface GeoBinding {
-  readonly constraint: string;
+  readonly constraint: LimitName;
   readonly where: string;
   readonly unit: string;
   readonly value: number;

@@ -134,7 +134,7 @@ function binding(
   verdict: ScheduleVerdict | null,
   proven: UtilityBound | null,
 ): BindingConstraint[] {
-  return days.flatMap(({ startS, budgetJ }, d) => {
+  return days.flatMap(({ startS, budgetJ }, d): BindingConstraint[] => {
     const isMeasured = d === days.length - 1;
     const where = `day from ${startS} s`;
     if (charging !== undefined) {

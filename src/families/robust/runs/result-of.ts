@@ -124,7 +124,6 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
     jointPsiLog10: evaluation?.jointPsiLog10 ?? null,
     energyMeanJ: evaluation?.energyMeanJ ?? null,
     energySdJ: evaluation?.energySdJ ?? null,
-    ...(evaluation === null ? {} : { energyByPart: { ...evaluation.energyByPart }, completed: model.taskCount }),
     energyUntilLastCore: evaluation?.energyUntilLastCore ?? null,
     promise: evaluation?.promise ?? null,
     psiGap: measure === 'psi' && feasible && bound !== null && own !== null ? bound - own.probability : null,
@@ -135,6 +134,7 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
         ? (evaluation.energyMeanJ - energyBoundJ) / energyBoundJ
         : null,
     binding: evaluation === null ? [] : binding(request.goal, model, evaluation),
+    ...(evaluation === null ? {} : { energyByPart: { ...evaluation.energyByPart }, completed: model.taskCount }),
     warnings: [
       ...result.warnings,
       ...lastCoreDisagreement(model, outcome.mapping, evaluation),

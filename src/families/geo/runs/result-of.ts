@@ -1,3 +1,4 @@
+import { currencyOf } from '../../../../models/units.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import type { GeoModel } from '../../../../models/families/geo/model.js';
@@ -26,7 +27,7 @@ export interface GeoResultParts {
   readonly driver: Driver;
 }
 
-/** A finished run in the terms of docs/geo/results.md. */
+/** Returns a finished run in the terms of docs/geo/results.md. */
 export function geoResultOf(parts: GeoResultParts): GeoRunResult {
   const { request, model, matrices, outcome, planFrom, claimedCostUsd, certificate, evaluation, driver } = parts;
   const infeasibility = certificate?.infeasibility;
@@ -47,7 +48,7 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
       method: request.method.name,
       seed: request.seed,
       objective,
-      objectiveUnit: GEO_OBJECTIVE_UNIT,
+      objectiveUnit: currencyOf(model.instance),
       verdict: evaluation,
       boundScope: certificate?.scope ?? '',
       driver,
@@ -90,7 +91,7 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
   };
 }
 
-/** The limit as results state it, with `others` where there are any. */
+/** Returns the limit as results state it, with `others` where there are any. */
 export function geoRunInfeasibility({ others = [], ...first }: GeoInfeasibility): GeoRunInfeasibility {
   const stated = brokenLimit(first);
   return others.length === 0 ? stated : { ...stated, others: others.map(brokenLimit) };
@@ -111,21 +112,29 @@ function brokenLimit(proof: GeoBrokenLimit): GeoRunInfeasibility {
   }
   const { epoch, taskType, missingPerS, message } = proof;
   const where = `epochs[${epoch}], ${taskType}`;
-  const common = { constraint: 'unservedRate', where, unit: 'tasks/s', amount: missingPerS, proven: true, message };
-  return { ...common, epoch, taskType, missingPerS };
+  const { constraint } = proof;
+  return {
+    constraint,
+    where,
+    unit: 'tasks/s',
+    amount: missingPerS,
+    proven: true,
+    message,
+    epoch,
+    taskType,
+    missingPerS,
+  };
 }
 
 /** Difference of two bills that is rounding of sums which cancel, USD (no bill is stated so finely). */
 const ROUNDING_USD = 1e-9;
 
-/** Warning where the bills of checker and model differ: they share no code, so one of them is wrong. */
+/** Returns the warning where the bills of checker and model differ: they share no code, so one of them is wrong. */
 function twoOpinions(costUsd: number | null, claimedUsd: number | null): string[] {
   if (costUsd === null || claimedUsd === null) return [];
   const size = Math.max(Math.abs(costUsd), Math.abs(claimedUsd));
   if (Math.abs(costUsd - claimedUsd) <= Math.max(ROUNDING_USD, 1e-6 * size)) return [];
-  return [
-    `The model says ${claimedUsd} USD, the checker ${costUsd} USD: one of them is wrong. Please report this plan.`,
-  ];
+  return [`The model says ${claimedUsd}, the checker ${costUsd}: one of them is wrong. Please report this plan.`];
 }
 
 function finite(value: number | null | undefined): number | null {

@@ -48,7 +48,7 @@ const MEASURE_NAMES: Readonly<Record<RobustMeasure, string>> = {
 /** Scale, in deviations, of the limits and means of which z-values are differences. */
 export const SCALE_Z = 1e3;
 
-/** A finished run in the terms of docs/robust/results.md. */
+/** Returns a finished run in the terms of docs/robust/results.md. */
 export function robustResultOf(parts: RobustResultParts): RobustRunResult {
   const { request, model, outcome, certificate, evaluation, driver } = parts;
   const feasible = evaluation !== null && evaluation.violations.length === 0;
@@ -143,7 +143,7 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
   };
 }
 
-/** Warning on a plan that is rated by another measure than it was searched by. */
+/** Returns the warning on a plan that is rated by another measure than it was searched by. */
 function searchesForPsi(name: string): string {
   return `${name} searches by Psi, the least certain core: its plan is only rated by all cores in time. lagrange searches for that.`;
 }
@@ -153,8 +153,9 @@ function improvementNames({ zSpace, ties, keepFeasible }: Improvements): string[
 }
 
 /**
- * Slack of the deadline, %: how much longer it would have to be for every core to finish with the bound's quantile; 0
- * if it is long enough. Null with a bound of certainty and times that vary, for then no deadline is long enough.
+ * Returns the slack of the deadline, %: how much longer it would have to be for every core to finish with the bound's
+ * quantile; 0 if it is long enough. Null with a bound of certainty and times that vary, for then no deadline is long
+ * enough.
  */
 export function deadlineSlackPercent(
   { deadlineS }: Pick<RobustModel, 'deadlineS'>,

@@ -63,10 +63,10 @@ export function bothText({ bothLog10AtLeast, bothLog10AtMost }: RobustPromise): 
   return least === most ? `with probability ${least}` : `with probability ${least} to ${most}`;
 }
 
-/** Difference, as a share of the whole, that may be rounding of long sums alone. */
+/** Difference, as a share of the whole, that may be rounding of long sums. */
 const ROUND_OFF = 1e-12;
 
-/** Returns the words for an excess: "12.3 kJ more than", or "no more than" where only rounding tells them apart. */
+/** Returns words for an excess: "12.3 kJ more than", or "no more than" if it may be rounding. */
 export function excessText(excessJ: number, ofJ: number): string {
   return excessJ <= ROUND_OFF * ofJ ? 'no more than' : `${energyText(excessJ)} more than`;
 }

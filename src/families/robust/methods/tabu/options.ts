@@ -1,11 +1,11 @@
 import { PENALTY_WEIGHT } from '../handling.js';
 
 export interface TabuOptions {
-  /** Number of consecutive short-hops with less than `leastGain` of improvement after which local search ends. */
+  /** Number of consecutive short-hops with less than `leastGain` of improvement that end local search. */
   readonly stallHops: number;
-  /** Share of a solution by which those short-hops together must improve it. */
+  /** Relative improvement that those short-hops must reach together. */
   readonly leastGain: number;
-  /** Share of the tasks that a long-hop maps anew. */
+  /** Share of the tasks that a long-hop remaps. */
   readonly hopShare: number;
   /** Share of the tasks by which a long-hop must differ from those before it. */
   readonly leastDifference: number;

@@ -46,7 +46,7 @@ export class TaskHeap {
     this.sink(0, this.tasks[0]!);
   }
 
-  /** Adds a task without order; `order` must follow. */
+  /** Appends a task without ordering; `order` must follow. */
   append(task: number): void {
     this.tasks[this.size++] = task;
   }

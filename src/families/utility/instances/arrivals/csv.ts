@@ -7,7 +7,7 @@ import { TaskGatherer } from './listed.js';
 import { RowJudge } from './row-judge.js';
 import type { TaskList } from './task-list.js';
 
-/** Columns of the file with the kind of their cells; the name of a task is called "task" there. */
+/** Columns of a task CSV file with the type of their cells. */
 const COLUMNS = {
   task: 'text',
   taskType: 'text',

@@ -11,14 +11,14 @@ export type TraceTasks =
   | { readonly ok: true; readonly tasks: TaskList; readonly use: TraceCounts; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Reason to skip a job, beside those of every trace: it exceeds the instance's mostCores. */
+/** Reason for skipping a job of a trace: more cores than the instance's mostCores. */
 const TOO_WIDE = 'more cores than mostCores';
-/** Reason to skip a job, beside those of every trace: no pool has so many cores for any type. */
+/** Reason for skipping a job of a trace: no pool has enough cores. */
 const FITS_NOWHERE = 'more cores than any pool that can run a task type has';
 
 /**
- * Tasks of the jobs submitted within the period: one per job, with its processors as cores in `parallel`. Its type is drawn by share, among the types
- * that some pool can run with so many cores. Jobs of which too little is known are left out and counted.
+ * Returns one task per job submitted within the period; in `parallel` with the job's processors as cores. Its type is
+ * drawn by share among those that fit into some pool. Jobs with too little data are left out and counted.
  */
 export function traceTasks(
   text: string,
@@ -53,7 +53,7 @@ export function traceTasks(
   return { ok: true, tasks, use, warnings: found.warnings.map((warning) => `arrivals: ${warning}`) };
 }
 
-/** Remedy for a window without jobs of use. */
+/** Remedy for a time window without usable jobs. */
 const OTHER_WINDOW = 'Choose another arrivals.startS (seconds of the trace), or another trace.';
 
 /** Returns true if some pool can run some type with so many cores; worked out once per number of cores. */

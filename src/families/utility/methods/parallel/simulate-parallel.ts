@@ -59,7 +59,7 @@ export function parallelRun(
     untilS: endS + longestTimeS(options),
   });
 
-  /** Moment until which the single reservation of a scope holds, s. */
+  /** Moment until which the single reservation of each scope holds, s. */
   const reservedUntilS = new Float64Array(pools.length).fill(-1);
   const scopeOf = (task: number): number => (policy.reservationScope === 'group' ? groupOf(task) : 0);
   const mayReserve = (task: number): boolean =>
@@ -97,7 +97,7 @@ export function parallelRun(
   const mappingSetup = { taskCount: tasks.count, policy, candidates, groupOf: openGroupOf, open, take, mayReserve };
   const map = policy.order === 'best-first' ? bestFirst(mappingSetup) : inTurn(mappingSetup);
 
-  /** Removes the waiting tasks that do not stay; the others keep their order. */
+  /** Removes waiting tasks that do not stay; the others keep their order. */
   const keep = (stays: (task: number) => boolean): void => {
     let kept = 0;
     for (let k = 0; k < waitingCount; k++) if (stays(waiting[k]!)) waiting[kept++] = waiting[k]!;
@@ -178,7 +178,7 @@ export function parallelRun(
   };
 }
 
-/** Takes the nodes that may not be busy from a timeline before anything else. */
+/** Takes the nodes that may not be busy out of a timeline. */
 function holdBack(timeline: PoolTimeline, { nodes, allowed = [] }: Pool): void {
   for (const [k, step] of allowed.entries()) {
     if (step.nodes < nodes) timeline.fix(step.fromS, allowed[k + 1]?.fromS ?? Infinity, nodes - step.nodes);

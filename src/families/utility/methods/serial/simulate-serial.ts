@@ -16,11 +16,11 @@ import { Placing } from './placing.js';
 import { WaitingTasks } from './waiting-tasks.js';
 
 /**
- * Simulates serial tasks on machines with queues (the paper on serial tasks; docs/utility/serial.md), event by event on
- * the online core: a machine is a node with one core. At a mapping event: virtual queues are emptied, tasks dropped or
- * put off, the rest placed by the policy. Between events machines work off their queues.
+ * Returns a simulation of serial tasks on machines with queues (the paper on serial tasks; docs/utility/serial.md), on
+ * the online core, where a machine is a node with one core. At a mapping event virtual queues are emptied, tasks are
+ * dropped or put off, and the policy places the rest; between events machines work off their queues.
  *
- * @throws RangeError for a model of another environment and for a policy that it cannot follow.
+ * @throws RangeError for a model of another environment and for unsuitable policies
  */
 export function serialRun(model: UtilityModel, policy: Policy, filter: Filter): SimulationRun {
   const { days, options, functions, tasks, pools, endS, eventIntervalS, charging } = model;

@@ -4,7 +4,7 @@ import type { EventRecorder } from '../event-recorder.js';
 import type { BestCandidate, CandidateLimits } from './best-candidate.js';
 import type { Machines } from './machines.js';
 
-/** State of a task that waits to be placed; 0 before it arrives. */
+/** State of a task that waits for a place; 0 before its arrival. */
 const WAITING = 1;
 /** State of a task that is put off until the next midnight. */
 const POSTPONED = 2;
@@ -13,15 +13,15 @@ const FIXED = 3;
 /** State of a task that was dropped. */
 const DROPPED = 4;
 
-/** Tasks that wait to be placed and those put off until the next midnight; N tasks, C kinds of work. */
+/** Tasks that wait for a place, and tasks put off until the next midnight. N tasks, C kinds of work. */
 export class WaitingTasks {
-  /** Waiting tasks in order of arrival, `count` of them; those fixed in an event stay until it ends. */
+  /** Waiting tasks in order of arrival, `count` of them. Tasks fixed during an event stay until it ends. */
   readonly list: Int32Array;
   count = 0;
   postponedCount = 0;
   /** Length C: number of waiting tasks of each kind. */
   readonly ofKind: Int32Array;
-  /** Earliest completion of one that is placed first, s (known while one waits). */
+  /** Earliest completion of a task of each kind if placed first, s; known while one waits. */
   readonly earliestS: Float64Array;
 
   private readonly state: Uint8Array;
@@ -35,7 +35,7 @@ export class WaitingTasks {
     private readonly model: UtilityModel,
     private readonly machines: Machines,
     private readonly best: BestCandidate,
-    /** By option: 1 if the policy considers it. */
+    /** Length O: 1 if the policy considers the option. */
     private readonly usable: Uint8Array,
     private readonly recorder: EventRecorder,
   ) {
@@ -63,9 +63,9 @@ export class WaitingTasks {
   }
 
   /**
-   * Starts an event of a day that ends at dayEndS: tasks put off until the beginning of the day wait again; a task that
-   * earns less than the threshold even if it is placed first is dropped; one that no option can start today within the
-   * budget is put off until midnight, or dropped if it earns less than the threshold then.
+   * Begins an event of a day that ends at dayEndS. Tasks put off until this day wait again. A task is dropped if it
+   * would earn less than the threshold even if placed first. If no option can start today within the budget, it is put
+   * off until midnight, or dropped if it would earn less than the threshold then.
    */
   beginEvent(nowS: number, dayEndS: number, limits: CandidateLimits): void {
     if (dayEndS !== this.dayEndS) this.resume();
@@ -147,7 +147,7 @@ export class WaitingTasks {
     this.count = kept;
   }
 
-  /** Returns true if some option of a kind may start today within the budgets, whatever a filter says. */
+  /** Returns true if some option of a kind may start today within the budgets, ignoring the filter. */
   private mayRun(kind: number, limits: CandidateLimits): boolean {
     const { options } = this.model;
     for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {

@@ -62,8 +62,8 @@ function judge({ instance, series, matrices }: ReadyGeo, plan: GeoPlan, planFile
 }
 
 /**
- * Sentence where the plan claims another cost than it has, none elsewhere. The claim decides nothing, but where it is wrong somebody will have
- * believed it.
+ * Returns the sentence where the plan claims another cost than it has, none elsewhere. The claim decides nothing, but
+ * where it is wrong somebody will have believed it.
  */
 function otherClaim({ claimedCostUsd }: GeoPlan, { costUsd }: GeoEvaluation): string[] {
   const largest = Math.max(Math.abs(claimedCostUsd), Math.abs(costUsd));
@@ -109,14 +109,17 @@ function linesOf(
   ];
 }
 
-/** Entries of all data centres, or of those that draw most, in the instance's order. */
+/** Returns the entries of all data centres, or of those that draw most, in the instance's order. */
 function largest(entries: GeoLedger['byCentre']): GeoLedger['byCentre'] {
   const drawnKwh = (entry: GeoLedgerEntry): number => entry.renewablesUsedKwh + entry.gridKwh;
   const kept = new Set([...entries].sort((a, b) => drawnKwh(b) - drawnKwh(a)).slice(0, MAX_CENTRES));
   return entries.filter((entry) => kept.has(entry));
 }
 
-/** Line on what one data centre draws and what its energy, transitions and carbon cost; demand charges have lines of their own. */
+/**
+ * Returns the line on what one data centre draws and what its energy, transitions and carbon cost; demand charges have
+ * lines of their own.
+ */
 function entryText(entry: GeoLedgerEntry, instance: GeoInstance, money: (value: number) => Shown | null): string {
   const { nodesKwh, cracsKwh, overheadKwh, transitionsKwh, renewablesUsedKwh, surplusKwh, gridKwh } = entry;
   const kwh = (value: number): string => significant(value);

@@ -24,7 +24,7 @@ export function card(label: Content, value: Content, note: Content): Markup {
   return markup`<div><span class="label">${label}</span><span class="value">${value}</span><span class="note">${raw(words)}</span></div>\n`;
 }
 
-/** The figures that are facts, below those of the caller's own. */
+/** Returns the figures that are facts, below those of the caller's own. */
 export function factsOf<Of>(
   figures: readonly Figure<Of>[],
   of: Of,
@@ -35,13 +35,13 @@ export function factsOf<Of>(
   return factList([...own, ...facts.map((one) => [capitalised(one.label), inOneLine(one)] as const)]);
 }
 
-/** List of facts, each with its label. */
+/** Returns the list of facts, each with its label. */
 export function factList(facts: readonly (readonly [label: string, content: Content])[]): Markup {
   if (facts.length === 0) return NOTHING;
   return markup`<dl class="facts">\n${facts.map(([label, content]) => markup`<div><dt>${label}</dt><dd>${content}</dd></div>\n`)}</dl>\n`;
 }
 
-/** Box with a list of sentences, cut to the first `most`; nothing where there is none. */
+/** Returns the box with a list of sentences, cut to the first `most`; nothing where there is none. */
 export function callout(
   title: string,
   texts: readonly string[],

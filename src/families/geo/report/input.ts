@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../models/facility/limits.js';
 import type { Infeasibility } from '../../../runs/result.js';
 import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import type { GeoPlan } from '../../../../models/families/geo/plan.js';
@@ -56,7 +57,7 @@ type SaidByEvaluation =
 
 /** A limit the plan meets with hardly any room. */
 export interface GeoReportBinding {
-  readonly constraint: string;
+  readonly constraint: LimitName;
   readonly where: string;
   /** Number of epochs in which the limit is met. */
   readonly epochs: number;

@@ -17,7 +17,7 @@ export const GEO_LEDGER_CSV_COLUMNS = [
   ...(['energy_usd', 'transitions_usd', 'carbon_usd', 'demand_usd', 'cost_usd'] as const),
 ] as const;
 
-/** The bill, epoch by epoch and centre by centre, as CSV (RFC 4180: CRLF, quotes doubled). */
+/** Returns the bill, epoch by epoch and centre by centre, as CSV (RFC 4180: CRLF, quotes doubled). */
 export function geoLedgerCsv(instance: GeoInstance, { centres }: GeoReportSeries, evaluation: GeoEvaluation): string {
   const lines = evaluation.cells.flatMap((row, t) =>
     row.map((cell, d): CsvLine => {

@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../models/facility/limits.js';
 import type { GeoCell, GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import type { GeoModel } from '../../../../models/families/geo/model.js';
 import type { GeoBinding } from './result.js';
@@ -17,7 +18,7 @@ export function geoBinding(model: GeoModel, { cells, carbonKg }: GeoEvaluation):
   const found = model.centres.flatMap((centre, d) => {
     const own = cells.map((row) => row[d]!);
     const met = (
-      constraint: string,
+      constraint: LimitName,
       unit: string,
       limit: number,
       near: number,

@@ -1,5 +1,6 @@
+import type { LimitName } from '../../../../models/facility/limits.js';
 import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
-import type { PlanFigures } from '../../../runs/plan-figures.js';
+import type { GeoPlanFigures } from './plan-figures.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../../../runs/result.js';
 import type { GeoLedgerEntry } from './ledger.js';
 
@@ -7,7 +8,7 @@ import type { GeoLedgerEntry } from './ledger.js';
  * Object that `plenum solve --json` prints for a geo instance: objective is the bill, USD (least is best), bound a
  * lower one on it.
  */
-export interface GeoRunResult extends FamilyRunResult, PlanFigures {
+export interface GeoRunResult extends FamilyRunResult, GeoPlanFigures {
   readonly family: 'geo';
   /** Parts of the bound by epoch, USD, which sum to it; null if the bound has no such parts. */
   readonly boundByEpochUsd: readonly number[] | null;
@@ -38,7 +39,7 @@ export interface GeoRunResult extends FamilyRunResult, PlanFigures {
 
 /** A limit the plan meets with hardly any room: the tightest of its epochs. */
 export interface GeoBinding {
-  readonly constraint: string;
+  readonly constraint: LimitName;
   readonly where: string;
   readonly unit: string;
   readonly value: number;

@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../models/facility/limits.js';
 import type { RobustInstance } from '../../../../models/families/robust/instance.js';
 import type { NodeOutcome, RobustEvaluation, Robustness } from '../../../../models/families/robust/outcome.js';
 import type { RobustGoal, RobustPlan } from '../../../../models/families/robust/plan.js';
@@ -193,7 +194,7 @@ function addPlanFaults(violations: Violation[], faults: readonly PlanFault[]): v
   }
 }
 
-function tell(violations: Violation[], constraint: string, faults: readonly string[]): void {
+function tell(violations: Violation[], constraint: LimitName, faults: readonly string[]): void {
   for (const where of faults.slice(0, MAX_LISTED)) addFault(violations, constraint, where);
   const rest = faults.length - MAX_LISTED;
   if (rest > 0) addFault(violations, constraint, `and ${rest} more`, rest);

@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../../models/facility/limits.js';
 import { MAX_STATES } from '../../../../../models/families/geo/core-company.js';
 import { evaluateAllocation } from '../../../../../models/families/geo/evaluate.js';
 import { finishedAllocation } from '../finish/finished.js';
@@ -116,7 +117,7 @@ function phiFigures(
 }
 
 /** Returns the limits that the plan breaks, by kind, in words: FDLD serves everything and heeds no other limit. */
-function limitsBroken(violations: readonly { readonly constraint: string; readonly where: string }[]): string[] {
+function limitsBroken(violations: readonly { readonly constraint: LimitName; readonly where: string }[]): string[] {
   const byKind = new Map<string, { readonly where: string; count: number }>();
   for (const { constraint, where } of violations) {
     const known = byKind.get(constraint);

@@ -13,7 +13,7 @@ export interface CostBars {
   readonly bound: { readonly name: string; readonly usd: number } | null;
 }
 
-/** Chart with a bar for every cost from the top, and the bound as a dashed line across them. */
+/** Returns the chart with a bar for every cost from the top, and the bound as a dashed line across them. */
 export function costBars(options: CostBars): Markup {
   const height = 90 + 34 * options.bars.length;
   return chart({
@@ -72,8 +72,8 @@ function option({ axis, bars, bound }: CostBars, narrow: boolean): EChartsOption
 }
 
 /**
- * Series that draws the bound as a mark, so that it runs from edge to edge; its own line, of one point, is for the
- * legend.
+ * Returns the series that draws the bound as a mark, so that it runs from edge to edge; its own line, of one point, is
+ * for the legend.
  */
 function boundLine({ name, usd }: { readonly name: string; readonly usd: number }): object {
   return {

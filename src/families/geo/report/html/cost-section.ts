@@ -15,7 +15,10 @@ import { stepped } from './small-panels.js';
 /** Maximum number of methods drawn: more lines cannot be told apart. */
 const MAX_METHODS = 5;
 
-/** Section on the cost of every epoch, other methods' beside it, and the parts of the bound: the thesis' Fig. 4.2. */
+/**
+ * Returns the section on the cost of every epoch, other methods' beside it, and the parts of the bound: the thesis'
+ * Fig. 4.2.
+ */
 export function costSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const { model, record, compared, series } = input;
   const boundUsd = record.result.boundByEpochUsd;

@@ -19,7 +19,7 @@ import { stripSection } from './strip-section.js';
 /** Greatest number of cells embedded in the page; larger evaluations are in the ledger file only. Ours. */
 const MAX_EMBEDDED_CELLS = 1000;
 
-/** The report of a geo run: one HTML file that needs nothing else. */
+/** Returns the report of a geo run: one HTML file that needs nothing else. */
 export function renderGeoReport(input: GeoReportRequest): string {
   const { model, record, front, compared } = input;
   const { instance } = model;

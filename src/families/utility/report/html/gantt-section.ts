@@ -5,7 +5,7 @@ import { table } from '../../../../reports/html/table.js';
 import { ganttChart } from './gantt-chart.js';
 import { clockOf, momentText, type UtilityReportRequest } from './page-input.js';
 
-/** Rows of the environments, and what a row is. */
+/** Name of the rows in each environment, and what a row stands for. */
 const ROWS = {
   serial: ['Machines', 'A row is a machine.'],
   parallel: [

@@ -5,14 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { BindingConstraint } from '../../../models/families/binding-constraint.js';
-import {
-  constraintName,
-  groupedBinding,
-  isMet,
-  priceOf,
-  reading,
-  violationText,
-} from '../../../src/reports/wording.js';
+import { groupedBinding, isMet, priceOf, reading, violationText } from '../../../src/reports/wording.js';
 
 const cap: BindingConstraint = {
   constraint: 'powerCap',

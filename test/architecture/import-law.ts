@@ -65,7 +65,7 @@ export const ROOMS: readonly Room[] = [
   {
     room: 'src/runs/',
     uses: ['models/families/bound.ts', 'src/instances/text-file.ts'],
-    types: ['models/families/', 'src/instances/', 'src/methods/'],
+    types: ['models/families/', 'models/facility/limits.ts', 'src/instances/', 'src/methods/'],
     packages: ['sql.js', 'tinypool', 'hyparquet-writer'],
   },
   {
@@ -79,7 +79,12 @@ export const ROOMS: readonly Room[] = [
     uses: ['models/families/', 'src/instances/', 'src/experiments/', 'src/runs/', 'src/solvers/'],
     packages: ['jstat'],
   },
-  { room: 'src/reports/', uses: [], types: ['models/', 'src/runs/', 'src/studies/'], packages: ['echarts'] },
+  {
+    room: 'src/reports/',
+    uses: ['models/facility/limits.ts'],
+    types: ['models/', 'src/runs/', 'src/studies/'],
+    packages: ['echarts'],
+  },
   {
     room: 'src/families/',
     uses: ['src/instances/', 'src/runs/', 'src/studies/compare/', 'src/reports/compare/'],

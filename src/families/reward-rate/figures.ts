@@ -40,7 +40,7 @@ const [objective, bound, gap] = ratedFigures<RewardRateShown>({
   result: resultOf,
 });
 
-/** A figure of each of many runs. */
+/** Returns a figure of each of many runs. */
 function ofMany(key: string, label: string, unit: string, of: Figure<RewardRateShown>['of']): Figure<RewardRateShown> {
   return { key, label, unit, of, in: ['sweep', 'csv'] };
 }

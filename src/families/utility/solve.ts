@@ -93,7 +93,7 @@ async function textsOf(solved: SolvedUtility, beside: Beside | null, ganttFromS?
   };
 }
 
-/** Numbers of the days beside a schedule; null where its pools stand in no room. */
+/** Returns the figures that compare a schedule with days of another family; null without a facility. */
 function figuresBeside(
   { opened, model, record }: SolvedUtility,
   schedule: Schedule,

@@ -19,8 +19,10 @@ export interface OpenedJobsRoom {
 }
 
 /**
- * Room of an instance that asks for one, its air computed or read relative to `directory`; null for an instance that does not. Refused where no set-point
- * keeps every red line and every CRAC's capacity with all cores at their greatest power. @param file name of the instance in faults
+ * Returns the room of an instance that asks for one, its air computed or read relative to `directory`; null for an
+ * instance that does not. Refused where no set-point keeps every red line and every CRAC's capacity with all cores at
+ * their greatest power.
+ * @param file name of the instance in faults
  */
 export function openJobsRoom(
   { platform }: JobsInstance,
@@ -36,7 +38,7 @@ export function openJobsRoom(
   return { ok: true, room: made.room, matrix: air.matrix };
 }
 
-/** Room of a facility with its air; faults where no set-point will do. */
+/** Returns the room of a facility with its air; faults where no set-point will do. */
 export function jobsRoom(
   { facility }: FacilityPlatform,
   options: RoomOptions,
@@ -111,7 +113,7 @@ export function jobsRoom(
   };
 }
 
-/** Nodes of a type are numbered zone by zone, in the order of the influence matrix. */
+/** Returns the nodes of a type are numbered zone by zone, in the order of the influence matrix. */
 function zoneOfNode(nodeTypes: readonly JobNodeType[], { zones }: InfluenceMatrix): Int32Array {
   return Int32Array.from(
     nodeTypes.flatMap(({ name }) =>
@@ -137,7 +139,7 @@ function dot(row: Float64Array, powerW: Float64Array): number {
   return row.reduce((sum, one, b) => sum + one * powerW[b]!, 0);
 }
 
-/** Value in four decimal places, no less and no more than it is: what is said to be allowed is. */
+/** Returns the value in four decimal places, no less and no more than it is: what is said to be allowed is. */
 function up(value: number): string {
   return String(Math.ceil(value * 1e4) / 1e4);
 }

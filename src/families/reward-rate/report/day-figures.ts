@@ -89,7 +89,7 @@ export const dayFigures: readonly Figure<DayResult>[] = [
   },
 ];
 
-/** Columns of the table of epochs. */
+/** Returns the columns of the table of epochs. */
 export function epochColumns({ epochs }: DayResult): readonly RowColumn<EpochResult>[] {
   const reward = alignedIn(
     'reward/s',
@@ -115,7 +115,7 @@ function reason({ feasible, infeasibility, failure, gapReason, binding }: EpochR
   return kinds.length === 0 ? 'nothing' : kinds.join(', ');
 }
 
-/** Columns of the table of task types over the day, with sums in its foot. */
+/** Returns the columns of the table of task types over the day, with sums in its foot. */
 export function dayTaskColumns({
   ledger,
   taskTypes,

@@ -18,7 +18,7 @@ const USES: readonly (readonly [keyof EnergyJ, string])[] = [
   ['totalJ', 'Total'],
 ];
 
-/** Sections on what the day earned and used. `notes` come first. */
+/** Returns the sections on what the day earned and used. `notes` come first. */
 export function ledgerSections(day: DayResult, notes: Markup): SectionOptions[] {
   const { ledger } = day;
   const currency = currencyOf(day);

@@ -151,7 +151,7 @@ describe('a day of epochs', () => {
   });
 
   it('an epoch that only seems to have no plan has no bound, one proven to have none a bound of 0', () => {
-    const seems = { constraint: 'powerCap', where: '', unit: 'W', amount: 1, message: '' };
+    const seems = { constraint: 'powerCap' as const, where: '', unit: 'W', amount: 1, message: '' };
     expect(rewardBoundOf({ bound: null, infeasibility: { ...seems, proven: true } }, 60)).toBe(0);
     expect(rewardBoundOf({ bound: null, infeasibility: { ...seems, proven: false } }, 60)).toBeNull();
     expect(rewardBoundOf({ bound: 2 }, 60)).toBe(120);

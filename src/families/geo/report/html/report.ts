@@ -16,10 +16,13 @@ import { geoProvenance } from './provenance-section.js';
 import { ratesSection } from './rates-section.js';
 import { stripSection } from './strip-section.js';
 
-/** Greatest number of cells embedded in the page; larger evaluations are in the ledger file only. Ours. */
+/**
+ * Maximum number of cells embedded in the page; larger evaluations are only in the ledger file. Chosen so that pages
+ * stay small.
+ */
 const MAX_EMBEDDED_CELLS = 1000;
 
-/** Returns the report of a geo run: one HTML file that needs nothing else. */
+/** Returns the report of a geo run as a self-contained HTML file. */
 export function renderGeoReport(input: GeoReportRequest): string {
   const { model, record, front, compared } = input;
   const { instance } = model;

@@ -14,7 +14,7 @@ import { type HeatRow, heatStrip } from './heat-strip.js';
 const MAX_COLUMNS = 48;
 
 /**
- * Returns the section on where the work is over the day: power, price and carbon by epoch, centres from west to east.
+ * Returns the section on where the work is during the day: power, price and carbon by epoch, centres from west to east.
  */
 export function stripSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'longitude', title: 'West to east over the day' };
@@ -118,7 +118,7 @@ export function extent(values: readonly (readonly (number | null)[])[]): {
   return { min: Math.min(...known), max: Math.max(...known) };
 }
 
-/** Returns the text of a power: whole kW from 100 on, three digits below. */
+/** Returns a power as text: whole kW from 100 on, three digits below. */
 function shortNumber(value: number): string {
   return Math.abs(value) >= 100 ? fixed(value, 0) : String(Number(value.toPrecision(3)));
 }

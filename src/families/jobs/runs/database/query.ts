@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../../models/facility/limits.js';
 import { type DesignPoint, execute } from '../../../../../models/families/jobs/design-point.js';
 import type { Front } from '../../../../../models/families/jobs/profile.js';
 import type { Violation } from '../../../../../models/families/violation.js';
@@ -162,7 +163,7 @@ function designOf(
 function limitsBroken(points: readonly DesignPoint[], withinS: number, withinJ: number): Violation[] {
   const inTime = points.filter(({ timeS }) => timeS <= withinS);
   const broken = (
-    constraint: string,
+    constraint: LimitName,
     where: string,
     unit: string,
     values: readonly number[],

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { readTextFile } from '../instances/text-file.js';
-import { formatFaults, type Refused } from '../library/index.js';
+import { formatFaults, type Refused, type Solved } from '../library/index.js';
 
 /** Work in a folder for temporary files, which is removed afterwards: instances of the library are files. */
 export async function inTemporaryFolder<Made>(work: (folder: string) => Promise<Made>): Promise<Made> {
@@ -18,6 +18,16 @@ export async function inTemporaryFolder<Made>(work: (folder: string) => Promise<
 export function accepted<Answer extends { readonly ok: true }>(answer: Answer | Refused): Answer {
   if (!answer.ok) throw new Error(formatFaults(answer.faults));
   return answer;
+}
+
+/** What became of a solve, as records say it. */
+export type Outcome = 'plan' | 'infeasible' | 'no plan' | 'breaks limits';
+
+/** Returns what became of a solve. */
+export function outcomeOf({ plan, record: { termination, feasible } }: Solved): Outcome {
+  if (termination === 'infeasible') return 'infeasible';
+  if (plan === null) return 'no plan';
+  return feasible === true ? 'plan' : 'breaks limits';
 }
 
 /** Returns the JSON of an instance file. @throws Error where the file cannot be read */

@@ -182,21 +182,7 @@ export const ROOMS: readonly Room[] = [
     room: 'src/reproduction/',
     uses: ['src/experiments/', 'src/reports/', 'src/library/', 'src/instances/text-file.ts'],
   },
-  paper('chapter-2', {
-    uses: ['src/runs/clock.ts', 'src/runs/digest.ts', 'src/instances/bundled.ts'],
-    inside: [
-      'models/families/robust/',
-      'src/families/robust/instances/load.ts',
-      'src/families/robust/instances/trial.ts',
-      'src/families/robust/runs/open.ts',
-      'src/families/robust/runs/solve.ts',
-      'src/families/robust/methods/registry.ts',
-      'src/families/robust/methods/outcome.ts',
-      'src/families/robust/methods/handling.ts',
-      'src/families/robust/methods/genetic/ga.ts',
-      'src/families/robust/methods/tabu/tabu.ts',
-    ],
-  }),
+  paper('chapter-2'),
   paper('chapter-3'),
   paper('chapter-4'),
   paper('chapter-5', {

@@ -13,7 +13,13 @@ import type { Mapping } from '../../../../models/families/robust/mapping.js';
 import type { RobustModel } from '../../../../models/families/robust/model.js';
 import { checkRobustPlan } from '../check/check-robust-plan.js';
 import type { RobustMethod } from '../methods/registry.js';
-import type { ConstraintHandling, Improvements, RobustCertificate, RobustStart } from '../methods/outcome.js';
+import type {
+  ConstraintHandling,
+  Improvements,
+  RobustCertificate,
+  RobustStart,
+  SearchTuning,
+} from '../methods/outcome.js';
 import { randomStream } from '../../../random/stream.js';
 import { type Driver, type Limits, runDriver } from '../../../runs/control.js';
 import type { Refused } from '../../../instances/fault.js';
@@ -33,6 +39,7 @@ export interface RobustRunRequest {
   readonly objective?: RobustObjective | undefined;
   readonly handling: ConstraintHandling;
   readonly improvements: Improvements;
+  readonly tuning?: SearchTuning;
   readonly seed: number;
   readonly limits: Limits;
   /** True to add the Lagrangian bound if the method proves none. */
@@ -97,7 +104,7 @@ async function search(
   timeS: Record<string, number>,
 ): Promise<SolvedRobust> {
   const { instance, times, model, sha256, warnings } = opened;
-  const { method, goal, objective, handling, improvements, seed } = request;
+  const { method, goal, objective, handling, improvements, tuning, seed } = request;
   const boundsAfter = request.withBound && !method.certifies;
   let conflict: RobustCertificate | null = null;
   // Only searches go on to their end where no plan is feasible; the proof is looked for before them.
@@ -111,6 +118,7 @@ async function search(
     objective,
     handling,
     improvements,
+    tuning,
     control: conflict === null ? driver : endingAtOnce(driver),
     // One purpose for all methods: a search that begins with a greedy plan begins with the one that method gives for the seed.
     random: randomStream(seed, 'robust method'),

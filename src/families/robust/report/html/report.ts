@@ -8,7 +8,7 @@ import { frontSection } from './front-section.js';
 import { provenanceSection } from '../../../../reports/html/provenance-section.js';
 import { toldRun } from '../told.js';
 import { promiseTable } from './promise.js';
-import { convergenceSection, energySection, finishSection, pStateSection } from './sections.js';
+import { convergenceSection, energySection, finishSection, pStates } from './sections.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 
 /** Input of a robust report. */
@@ -26,7 +26,7 @@ export function renderRobustReport({ instance, record, front }: RobustReportRequ
     run: toldRun(record),
     kind: 'robust bag of tasks',
     lead: markup`Robust bag-of-tasks plan (${result.problem.toUpperCase()}) by method <span data-field="method">${oneLine(result.method)}</span>${instance.description === undefined ? '' : `. ${oneLine(instance.description)}`}`,
-    apply: pStateSection(evaluation),
+    apply: pStates(evaluation),
     worth: [promiseTable(result.promise), measures(result)],
     rest: [
       finishSection(evaluation, instance.limits.deadlineS),

@@ -7,7 +7,8 @@ interface Study {
   readonly method: string;
   readonly naive: boolean;
   readonly seed: number;
-  readonly boundScope: string;
+  /** What the bounds are for; undefined where that is said elsewhere. */
+  readonly boundScope: string | undefined;
   readonly matrixProvenance: string;
   readonly timeS: Readonly<Record<string, number>>;
 }
@@ -17,7 +18,11 @@ export function provenanceOf(study: Study): SectionOptions {
   const facts = [
     ['Instance file, SHA-256', markup`<code>${study.sha256}</code>`],
     ['Method', `${oneLine(study.method)}${study.naive ? ', naive' : ''}, seed ${String(study.seed)}`],
-    ['Bounds cover', oneLine(study.boundScope === '' ? 'nothing: there is no bound' : study.boundScope)],
+    ...(study.boundScope === undefined
+      ? []
+      : [
+          ['Bounds cover', oneLine(study.boundScope === '' ? 'nothing: there is no bound' : study.boundScope)] as const,
+        ]),
     ['Influence matrix', oneLine(study.matrixProvenance)],
     ['Time', quantity(seconds(study.timeS['total']))],
   ] as const;

@@ -1,4 +1,4 @@
-import { S_PER_H } from '../../../../../models/units.js';
+import { currencyOf, S_PER_H } from '../../../../../models/units.js';
 import type { GeoCell, GeoEvaluation } from '../../../../../models/families/geo/outcome.js';
 import { oneLine } from '../../../../reports/format.js';
 import { type CentreGroup, groupPrice, largestCentres } from '../sums.js';
@@ -25,6 +25,7 @@ export function powerSection(input: GeoReportRequest, evaluation: GeoEvaluation 
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };
   const { model, series } = input;
   const groups = largestCentres(model.instance, evaluation);
+  const currency = currencyOf(model.instance);
   const hours = model.epochS / S_PER_H;
   const uses = USES.filter(({ pick }) => evaluation.cells.some((row) => row.some((cell) => pick(cell) > 0)));
   const hasOwn = series.centres.some(({ renewableKwh }) => renewableKwh.some((kwh) => kwh > 0));
@@ -37,7 +38,7 @@ export function powerSection(input: GeoReportRequest, evaluation: GeoEvaluation 
       areas: uses.map(({ pick }) => power((t, d) => pick(evaluation.cells[t]![d]!))),
       lines: [
         ...(hasOwn ? [power((t, d) => series.centres[d]!.renewableKwh[t]!)] : []),
-        evaluation.cells.map((_, t) => 100 * groupPrice(input, evaluation, group, t)),
+        evaluation.cells.map((_, t) => groupPrice(input, evaluation, group, t)),
       ],
       ownScale: group.centres.length > 1,
     };
@@ -46,7 +47,7 @@ export function powerSection(input: GeoReportRequest, evaluation: GeoEvaluation 
   const prices = panels.flatMap(({ lines }) => lines.at(-1)!.map(Math.abs));
   const lines: PanelLine[] = [
     ...(hasOwn ? [{ name: 'sun and wind, kW', colour: ORANGE }] : []),
-    { name: 'price, US cents/kWh (right)', colour: INK, dashed: true, right: true },
+    { name: `price, ${currency}/kWh (right)`, colour: INK, dashed: true, right: true },
   ];
   const others = groups.find(({ centres }) => centres.length > 1);
   const together =
@@ -66,7 +67,7 @@ export function powerSection(input: GeoReportRequest, evaluation: GeoEvaluation 
         panels,
         rightMax: niceTop(Math.max(...prices)),
       }),
-      markup`<p class="caption">Power at the meter in kW (left), one use on the other, over hours since ${startText(model.instance)}; price in US cents per kWh (right). ${together} Above the line of sun and wind energy is bought, below it comes from them; starts and stops are always bought.</p>\n`,
+      markup`<p class="caption">Power at the meter in kW (left), one use on the other, over hours since ${startText(model.instance)}; price in ${currency} per kWh (right). ${together} Above the line of sun and wind energy is bought, below it comes from them; starts and stops are always bought.</p>\n`,
     ],
   };
 }

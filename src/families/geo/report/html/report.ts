@@ -32,7 +32,7 @@ export function renderGeoReport(input: GeoReportRequest): string {
     run: toldRun(instance, record),
     kind: 'geo-distributed load',
     lead: markup`Load of ${counted(instance.dataCentres.length, 'data centre')} over ${counted(model.epochCount, 'epoch')} by method <span data-field="method">${oneLine(result.method)}</span>${instance.description === undefined ? '' : `. ${oneLine(instance.description)}`}`,
-    apply: together('apply', [nodesSection(input, evaluation), coolingSection(input, evaluation)]),
+    apply: together([nodesSection(input, evaluation), coolingSection(input, evaluation)]),
     worth: [bindingSentence(result)],
     rest: [
       ledgerSection(input, evaluation),

@@ -5,7 +5,7 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { runPage } from '../../../../reports/html/run-page.js';
 
 import { frontsSection } from './fronts-section.js';
-import { ganttSection } from './gantt-section.js';
+import { ganttBody } from './gantt-section.js';
 import { GRAPH_STYLE, graphsSection } from './graphs-section.js';
 import { type JobsReportRequest, lengthText } from './page-input.js';
 import { rejectedSection } from './rejected-section.js';
@@ -23,7 +23,7 @@ export function renderJobsReport(input: JobsReportRequest): string {
     run: toldRun(record),
     kind: 'month of jobs',
     lead: markup`Jobs of dependent tasks whose value decays, run by <span data-field="method">${oneLine(result.method)}</span>${instance.description === undefined ? '' : `. ${oneLine(instance.description)}`}`,
-    apply: ganttSection(input),
+    apply: ganttBody(input),
     worth: [meaning(result)],
     rest: [
       timeSection(input),

@@ -78,9 +78,12 @@ export function dayCharts(result: DayResult): SectionOptions[] {
 }
 
 /** Returns the corners of a step line: each epoch from its start to its end. */
-function stepped(epochs: readonly EpochResult[], pick: (epoch: EpochResult) => number | null): Series['points'] {
-  return epochs.flatMap((epoch): [number, number | null][] => [
-    [epoch.startS / S_PER_H, pick(epoch)],
-    [(epoch.startS + epoch.epochS) / S_PER_H, pick(epoch)],
+export function stepped(
+  epochs: readonly EpochResult[],
+  pick: (epoch: EpochResult, place: number) => number | null,
+): Series['points'] {
+  return epochs.flatMap((epoch, place): [number, number | null][] => [
+    [epoch.startS / S_PER_H, pick(epoch, place)],
+    [(epoch.startS + epoch.epochS) / S_PER_H, pick(epoch, place)],
   ]);
 }

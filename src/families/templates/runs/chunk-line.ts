@@ -6,8 +6,8 @@ import { parseProofs, proofsLine } from './proof-line.js';
 import { ROUNDING_RULES, type CoresFigures } from './result.js';
 
 /**
- * Statuses by their number in a line. A line holds a solved chunk, every bit of its figures; its store must detect
- * damage.
+ * Statuses by their number in a line. A line stores a solved chunk with exact figures; damage must be detected by its
+ * store.
  */
 const STATUSES: readonly Template['status'][] = ['optimal', 'infeasible'];
 /** Bindings by their number in a line. */
@@ -22,8 +22,8 @@ export const BINDINGS: readonly TemplateBinding[] = [
 ];
 
 /**
- * Number of figures of a template: state, status, binding, vents; set-point, work, power, quotient, bound, outlet;
- * work, power, outlet of the cores of each rule.
+ * Number of figures stored per template: state, status, binding, vents; set-point, work, power, quotient, bound,
+ * outlet; work, power, outlet of the cores of each rule.
  */
 const FIGURES = 10 + 3 * ROUNDING_RULES.length;
 /** Length of a figure, bytes: a double. */
@@ -31,13 +31,13 @@ const BYTES_PER_FIGURE = 8;
 /** Length of a number of cores, bytes: a whole number of 32 bits. */
 const BYTES_PER_CORES = 4;
 
-/** Length of a number of nodes, bytes; in lines of rooms whose nodes may be on standby. */
+/** Length of a number of nodes, bytes; only with standby. */
 const BYTES_PER_NODES = 4;
 
 /** Shape of the templates of a line. */
 export interface LineShape {
   readonly blockCount: number;
-  /** True if each has the numbers of nodes that are on. */
+  /** True if each template has numbers of running nodes. */
   readonly hasAwakeNodes: boolean;
 }
 
@@ -73,7 +73,7 @@ export function chunkLine(chunk: number, solved: readonly SolvedTemplate[]): str
   return JSON.stringify({ chunk, data: data.toString('base64'), ...(proofs === null ? {} : { proofs }) });
 }
 
-/** Returns the templates of a line; null if they are not those of `states`, in their order. */
+/** Returns the templates of a line; null if they are not those of `states` in order. */
 export function parseChunkLine(
   line: string,
   statesOf: (chunk: number) => readonly number[] | null,

@@ -15,7 +15,7 @@ import { table } from '../../../../reports/html/table.js';
 import { barTable } from './bar-table.js';
 import { BINDING_WORDS, listed, ventsWords } from './wording.js';
 
-/** Maximum number of vent combinations listed; the rest is counted. */
+/** Maximum number of vent combinations listed; others are counted. */
 const MAX_VENTS = 12;
 
 /** Returns the section on the contents of the whole database. */
@@ -100,7 +100,7 @@ function setPointTable({ summary: { setPoints } }: TemplatesAtlas): Markup {
   );
 }
 
-/** Returns the table of what rounding to whole cores breaks, by either rule. */
+/** Returns the table of limits broken by rounding to whole cores, for both rules. */
 function roundingText({ rounding }: TemplatesAtlas): Markup {
   if (rounding === null) return NOTHING;
   const names = { safe: 'never beyond a limit', ceiling: 'each node rounded up' } as const;

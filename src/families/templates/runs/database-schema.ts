@@ -7,8 +7,6 @@ import type { DatabaseKind } from '../../../runs/database/kind.js';
  * compares with this text.
  */
 export const DATABASE_FORMAT = 'plenum.templates-database';
-/** Version in the file's header as `user_version`, of databases without prices whose nodes all stay on. */
-export const PLAIN_SCHEMA_VERSION = 1;
 /** Version of databases whose templates state which nodes may be on standby. */
 export const STANDBY_SCHEMA_VERSION = 2;
 /** Version of databases whose nodes all stay on, with the prices that prove their bounds. Others are refused. */
@@ -198,46 +196,40 @@ export const ALL_VENTS = -1;
 /** Columns of a template that all databases have, and one more with standby. */
 const STANDBY_COLUMNS = [...COLUMNS.templates, 'awake_nodes'] as const;
 
-/** Kinds of values of databases without prices whose nodes all stay on, and how such files are made. */
-const PLAIN_DATABASE: DatabaseKind<TableName> = {
+/** Tables of all databases. */
+const TABLES: DatabaseKind<TableName>['tables'] = {
+  meta: { columns: COLUMNS.meta, kinds: 'tt', keys: 1 },
+  quadrants: { columns: COLUMNS.quadrants, kinds: 'itir', keys: 1 },
+  vents: { columns: COLUMNS.vents, kinds: 'iir', keys: 2 },
+  blocks: { columns: COLUMNS.blocks, kinds: 'ittitiiiirrr', keys: 1 },
+  nodes: { columns: COLUMNS.nodes, kinds: 'iiii', keys: 1 },
+  templates: { columns: COLUMNS.templates, kinds: 'irtrttirrrrrrbtrrr', keys: 1 },
+};
+
+/** Kinds of values of databases whose nodes all stay on, and how such files are made. */
+export const TEMPLATE_DATABASE: DatabaseKind<TableName | PriceTable> = {
   name: 'template database',
   command: 'plenum templates build',
   instance: 'a templates instance',
   applicationId: APPLICATION_ID,
-  schemaVersion: PLAIN_SCHEMA_VERSION,
-  otherVersions: [STANDBY_SCHEMA_VERSION, SCHEMA_VERSION],
-  pageBytes: PAGE_BYTES,
-  schemaSql: schemaSql('', NODE_VIEWS),
-  tables: {
-    meta: { columns: COLUMNS.meta, kinds: 'tt', keys: 1 },
-    quadrants: { columns: COLUMNS.quadrants, kinds: 'itir', keys: 1 },
-    vents: { columns: COLUMNS.vents, kinds: 'iir', keys: 2 },
-    blocks: { columns: COLUMNS.blocks, kinds: 'ittitiiiirrr', keys: 1 },
-    nodes: { columns: COLUMNS.nodes, kinds: 'iiii', keys: 1 },
-    templates: { columns: COLUMNS.templates, kinds: 'irtrttirrrrrrbtrrr', keys: 1 },
-  },
-};
-
-/** The same with prices. */
-export const TEMPLATE_DATABASE: DatabaseKind<TableName | PriceTable> = {
-  ...PLAIN_DATABASE,
   schemaVersion: SCHEMA_VERSION,
-  otherVersions: [PLAIN_SCHEMA_VERSION, STANDBY_SCHEMA_VERSION],
+  otherVersions: [STANDBY_SCHEMA_VERSION],
+  pageBytes: PAGE_BYTES,
   schemaSql: SCHEMA_SQL,
   tables: {
-    ...PLAIN_DATABASE.tables,
+    ...TABLES,
     prices: { columns: COLUMNS.prices, kinds: 'irtb', keys: 1 },
     proofs: { columns: COLUMNS.proofs, kinds: 'iii', keys: 3 },
   },
 };
 
-/** The same for databases whose nodes may be on standby. */
+/** The same for databases whose nodes may be on standby; they have no prices. */
 export const STANDBY_DATABASE: DatabaseKind<TableName> = {
-  ...PLAIN_DATABASE,
+  ...TEMPLATE_DATABASE,
   schemaVersion: STANDBY_SCHEMA_VERSION,
-  otherVersions: [PLAIN_SCHEMA_VERSION, SCHEMA_VERSION],
+  otherVersions: [SCHEMA_VERSION],
   schemaSql: STANDBY_SCHEMA_SQL,
-  tables: { ...PLAIN_DATABASE.tables, templates: { columns: STANDBY_COLUMNS, kinds: 'irtrttirrrrrrbtrrrt', keys: 1 } },
+  tables: { ...TABLES, templates: { columns: STANDBY_COLUMNS, kinds: 'irtrttirrrrrrbtrrrt', keys: 1 } },
 };
 
 /** Returns the kind of the databases of a model. */
@@ -247,6 +239,5 @@ export function templateDatabaseOf(model: Pick<TemplatesModel, 'blocks'>): Datab
 
 /** Returns the kind of a file with this schema version. */
 export function templateDatabaseOfVersion(version: number): DatabaseKind<TableName> {
-  if (version === PLAIN_SCHEMA_VERSION) return PLAIN_DATABASE;
   return version === STANDBY_SCHEMA_VERSION ? STANDBY_DATABASE : TEMPLATE_DATABASE;
 }

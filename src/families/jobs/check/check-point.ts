@@ -1,6 +1,5 @@
 import type { LimitName } from '../../../../models/facility/limits.js';
-import type { Violation } from '../../../../models/families/violation.js';
-import { Faults } from '../../../check/faults.js';
+import type { Faults } from '../../../check/faults.js';
 import type { CheckedTypes } from './checked-types.js';
 import type { CheckedJobType } from './job-type.js';
 import type { CheckedNodeType } from './platform.js';
@@ -42,16 +41,6 @@ export interface JudgedPoint {
   readonly cores: number;
   /** Response time (s) and energy (J), computed by the checker; null for a point with faults. */
   readonly cost: { readonly timeS: number; readonly energyJ: number } | null;
-}
-
-/**
- * Returns the violations of a design point; none if it is as stated.
- * @param where name of its place, the start of each message
- */
-export function checkPoint(checked: CheckedTypes, point: StoredPoint, where = 'point'): Violation[] {
-  const faults = new Faults();
-  judgePoint(checked, point, where, faults);
-  return faults.violations();
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { DesignPoint, LevelsOf } from '../../../../../models/families/jobs/design-point.js';
+import { nonDominated } from '../../../../../models/families/jobs/hypervolume.js';
 import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 import { byUpwardRank, evaluated, fastestLevel, PartialSchedule } from './list-schedule.js';
 
@@ -40,11 +41,11 @@ export function moheft(
         });
       });
     });
-    kept = leastCrowded(undominated(grown), tradeoffs);
+    kept = leastCrowded(nonDominated(grown), tradeoffs);
   });
   // Executed as early as the order allows: what construction left as a gap may close.
   const points = kept.map(({ schedule }) => evaluated(graph, power, schedule.design()));
-  return undominated(points);
+  return nonDominated(points);
 }
 
 /** Returns the time and energy so far; static energy as if all k cores were held from the start, as they will be. */
@@ -58,21 +59,6 @@ function measured(graph: TaskGraph, power: CorePower, schedule: PartialSchedule,
     }
   }
   return { schedule, timeS, energyJ };
-}
-
-/**
- * Returns the members without those that another equals or beats in both; of equal ones the first stays. Time
- * ascending.
- */
-function undominated<T extends { readonly timeS: number; readonly energyJ: number }>(all: readonly T[]): T[] {
-  let leastJ = Infinity;
-  return [...all]
-    .sort((a, b) => a.timeS - b.timeS || a.energyJ - b.energyJ)
-    .filter(({ energyJ }) => {
-      if (energyJ >= leastJ) return false;
-      leastJ = energyJ;
-      return true;
-    });
 }
 
 /**

@@ -83,7 +83,15 @@ export const ROOMS: readonly Room[] = [
   { room: 'src/reports/', uses: [], types: ['models/', 'src/runs/', 'src/studies/'], packages: ['echarts'] },
   {
     room: 'src/families/',
-    uses: ['src/instances/', 'src/runs/', 'src/studies/compare/', 'src/reports/compare/'],
+    uses: [
+      'src/instances/',
+      'src/runs/',
+      'src/studies/compare/',
+      'src/studies/sweep/',
+      'src/reports/compare/',
+      'src/reports/sweep/',
+      'src/reports/format.ts',
+    ],
     types: ['models/families/', 'src/facility/', 'src/studies/', 'src/experiments/', 'src/reports/figures.ts'],
     packages: ['zod'],
   },

@@ -13,13 +13,13 @@ export interface LabelFault {
 export interface LabelReader<Form extends object> {
   /** Names of the methods. */
   readonly names: readonly string[];
-  /** Choice that a form stands for; null for none. */
+  /** Returns the choice that a form stands for; null for none. */
   readonly formOf: (form: string) => Form | null;
   /** Words for what a label may be. */
   readonly allowed: string;
 }
 
-/** Method and choices of a label; no choice may be made twice. */
+/** Returns the method and choices of a label; no choice may be made twice. */
 export function readLabel<Form extends object>(
   label: string,
   { names, formOf, allowed }: LabelReader<Form>,
@@ -38,12 +38,12 @@ export function readLabel<Form extends object>(
   return { method, form };
 }
 
-/** Fault of a label that means the same as one before it. */
+/** Returns the fault of a label that means the same as one before it. */
 export function sameMeaning(label: string, other: string): LabelFault {
   return { label, allowed: 'every policy in every form once', remedy: `It is the same as "${other}".` };
 }
 
-/** Fault of a label as a fault of the option; an unknown method with the nearest in spelling. */
+/** Returns the fault of a label as a fault of the option; an unknown method with the nearest in spelling. */
 export function labelFault({ label, allowed, remedy }: LabelFault, names: readonly string[]): Fault {
   const name = label.split(':')[0]!;
   const nearest = names.includes(name) ? undefined : nearestName(name, names);

@@ -1,22 +1,22 @@
+import { currencyOf } from '../../../models/units.js';
 import { type FieldWords, fieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
-import { currencyOf } from '../../reports/format.js';
 import { type Content, markup, NOTHING } from '../../reports/html/markup.js';
 import type { GeoEvaluation } from '../../../models/families/geo/outcome.js';
 import type { GeoInstance } from '../../../models/families/geo/instance.js';
 import type { GeoReportResult } from './report/input.js';
 import type { EnergyUse } from './report/sums.js';
 
-/** What the figures of a run are of. */
+/** Instance and result that the figures describe. */
 export interface GeoShown {
   readonly instance: GeoInstance;
   readonly result: GeoReportResult;
   readonly hasPlan: boolean;
-  /** Evaluation of a plan that could be rated, and its energy; null without one. */
+  /** Evaluation of the plan and its energy; null without a plan that could be rated. */
   readonly evaluation: GeoEvaluation | null;
   readonly use: EnergyUse | null;
 }
 
-/** An amount of money inside the note of a figure, in the unit and currency of the bill. */
+/** Returns an amount of money for a figure's note, in the unit and currency of the bill. */
 const money = ({ instance }: GeoShown, key: string, valueUsd: number | null): Content =>
   marked(key, valueUsd, 'USD', { currency: currencyOf(instance) });
 
@@ -35,7 +35,7 @@ const [objective, bound, gap] = ratedFigures<GeoShown>({
   result: ({ result }) => result,
 });
 
-/** Every figure of a geo run. */
+/** All figures of a geo run. */
 export const figures: readonly Figure<GeoShown>[] = [
   objective,
   bound,
@@ -119,7 +119,7 @@ export const figures: readonly Figure<GeoShown>[] = [
   },
 ];
 
-/** Fields of `details`. */
+/** Documentation of the fields of `details`. */
 export const fields: readonly FieldWords[] = fieldWords([
   'boundByEpochUsd`, `costByEpochUsd ; USD by epoch, or null ; parts whose sum is the bound; energy, transitions and carbon at its price of the plan (demand charges belong to no epoch)',
   "costByCupUsd`, `boundByCupUsd`, `gapByCup ; USD, USD, fraction, or null ; bill of the same plan, bound and gap with the cooling of Eq. 43 (CUP) in place of the room's",
@@ -127,6 +127,8 @@ export const fields: readonly FieldWords[] = fieldWords([
   'energyUsd`, `transitionUsd`, `demandUsd`, `carbonUsd ; USD or null ; the four parts of the bill (Eq. 33, Eq. 34, demand charges, price of carbon)',
   'carbonKg ; kg or null ; emitted by what is bought',
   'ledger ; object or null ; energy and money over all centres and epochs, see below',
+  'nodeHours ; h by node type ; hours awake of all nodes, also of `check`',
+  'servedOverArrivals ; fraction ; rates served over arrivals, mean over epochs and task types that arrive, also of `check`',
   'matrixProvenance ; list ; where the air of each `room` in use comes from: its `summary`; a repair that moves inlets is a warning',
   'figures ; by name ; what the method calibrated or estimated, see below',
 ]);

@@ -29,10 +29,18 @@ export const solveOfGeo: SolveOfFamily = {
 };
 
 async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily | Refused> {
-  const { front: points, boundTimeLimit } = words as ValuesOf<typeof GEO_OPTIONS, 'solve'>;
+  const {
+    front: points,
+    boundTimeLimit,
+    generations,
+    efficiency,
+    resume: resumeFile,
+  } = words as ValuesOf<typeof GEO_OPTIONS, 'solve'>;
   const request = {
     ...asked,
     method: methodOf(words, GEO_METHODS),
+    gald: { generations, efficiency },
+    resumeFile,
     ...(boundTimeLimit === undefined ? {} : { boundTimeLimitS: boundTimeLimit }),
   };
   const refuses = (opened: ReadyGeo): readonly Fault[] =>

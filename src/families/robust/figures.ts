@@ -6,7 +6,7 @@ import { boundText, chanceText, excessText, jointText, PHI_IS, PSI_IS, robustnes
 import type { RobustMeasure } from './runs/rated.js';
 import type { RobustRunRecord } from './runs/result.js';
 
-/** Names of what runs make best. */
+/** Names of the objectives. */
 const OBJECTIVES: Readonly<Record<RobustMeasure, string>> = {
   psi: 'Psi, makespan-robustness',
   phi: 'phi, energy-robustness',
@@ -29,7 +29,7 @@ const [objective, bound, gap] = ratedFigures<RobustRunRecord>({
   result: ({ result }) => result,
 });
 
-/** A chance of the thesis, told by its distance from 1 and as a quantile. */
+/** Returns a figure for one of the thesis' probabilities, shown by its distance from 1 and as a quantile. */
 function chance(key: 'psi' | 'phi', label: string, is: string): Figure<RobustRunRecord> {
   const of = ({ result }: RobustRunRecord): Robustness | null => result[key];
   return {
@@ -43,7 +43,7 @@ function chance(key: 'psi' | 'phi', label: string, is: string): Figure<RobustRun
   };
 }
 
-/** An energy in the note of a figure. */
+/** Returns an energy in the note of a figure. */
 const energy = (key: string, joules: number): Content => marked(key, joules, 'J');
 
 /** Every figure of a robust run. */
@@ -126,7 +126,9 @@ export const figures: readonly Figure<RobustRunRecord>[] = [
   },
 ];
 
-/** Text of what a run makes best; of the whole bag, which may be smaller than any double, by its logarithm. */
+/**
+ * Returns the text of what a run makes best; of the whole bag, which may be smaller than any double, by its logarithm.
+ */
 function probabilityText(value: number | null, log10: number | null, of: RobustMeasure): string | null {
   if (value === null) return null;
   return of === 'whole-bag' && log10 !== null
@@ -134,7 +136,7 @@ function probabilityText(value: number | null, log10: number | null, of: RobustM
     : chanceText({ probability: value, complement: 1 - value });
 }
 
-/** Fields of `details`. */
+/** Documentation of the fields of `details`. */
 export const fields: readonly FieldWords[] = fieldWords([
   'problem ; "mo-ec", "eo-mc" ; the goal: most Psi with phi >= eta, or most phi with Psi >= Gamma',
   'constraintHandling ; word ; `dynamic`, `static`, `superiority`, `limit` as asked with `--constraint`; "none" for methods that weigh no limit',

@@ -31,6 +31,7 @@ export const solveOfRobust: SolveOfFamily = {
 async function solve({ file, words, ...asked }: SearchRequest): Promise<SolvedByFamily | Refused> {
   const own = words as unknown as RobustSolveWords;
   const { method, goal, objective, handling, improvements, start: startFile, front: points, boundTimeLimit } = own;
+  const { penaltyWeight, stallHops, persist } = own;
   const request = {
     ...asked,
     method,
@@ -38,6 +39,7 @@ async function solve({ file, words, ...asked }: SearchRequest): Promise<SolvedBy
     objective,
     handling,
     improvements,
+    tuning: { penaltyWeight, stallHops, persist },
     ...(boundTimeLimit === undefined ? {} : { boundTimeLimitS: boundTimeLimit }),
   };
   const answer = await solveRobustInstance({ ...request, file, startFile });

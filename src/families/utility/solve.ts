@@ -1,3 +1,4 @@
+import { meterOf } from '../../../models/facility/meter.js';
 import { withBaseline } from '../../runs/baseline.js';
 import { S_PER_H } from '../../../models/units.js';
 import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
@@ -92,7 +93,7 @@ async function textsOf(solved: SolvedUtility, beside: Beside | null, ganttFromS?
   };
 }
 
-/** Numbers of the days beside a schedule; null where its pools stand in no room. */
+/** Returns the figures that compare a schedule with days of another family; null without a facility. */
 function figuresBeside(
   { opened, model, record }: SolvedUtility,
   schedule: Schedule,
@@ -103,11 +104,12 @@ function figuresBeside(
   const borderS = intervalBordersS(series);
   const own = scheduleOnIntervals(model, schedule, borderS);
   if (own === null) return null;
-  const { upsEfficiency = 1, otherLoadW = 0 } = instance.facility ?? {};
-  const days = series.days.map((day) => atTheMeter(day, borderS, { upsEfficiency, otherLoadW }));
+  const meter = meterOf(instance.facility ?? {});
+  const days = series.days.map((day) => atTheMeter(day, borderS, meter));
   return besideFigures({
     instance,
     model,
+    meter,
     beside,
     borderS,
     own,

@@ -43,7 +43,7 @@ export interface ComparedFigure {
   readonly notation?: (values: readonly Measured[]) => Notation;
   /** Notation of the ends of intervals, where it is another. */
   readonly ends?: Notation;
-  /** Flag, true if the interval of the mean stands beside it. */
+  /** True if the interval of the mean stands beside it. */
   readonly hasInterval?: boolean;
   /** Name of the proven bound on it among the figures of a bound. */
   readonly bound?: string;

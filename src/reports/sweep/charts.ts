@@ -1,11 +1,12 @@
 import type { AxisRecord } from '../../studies/sweep/axes.js';
 import { unitFor } from '../format.js';
+import { columnNotation } from '../html/figure-columns.js';
 import { type Content, markup, type Markup, NOTHING } from '../html/markup.js';
 import { BLUE, categoryColour, seriesColour, textOn, VERMILLION, viridis } from '../html/palette.js';
 import { type Series, seriesChart, type SeriesChart } from '../html/series-chart.js';
 import { table } from '../html/table.js';
 import { type ShownAxis, shownAxis } from './axis.js';
-import { columnNotation, type SweptFigure, sweptValue, type SweptValue, unlessFew } from './table.js';
+import { type SweptFigure, sweptValue, type SweptValue, unlessFew } from './table.js';
 
 /** A row of a sweep over fields: its values by axis, beside its figures. */
 export interface SweptRow {

@@ -1,6 +1,5 @@
-import { oneLine } from '../format.js';
-import { type Content, markup, type Markup, NOTHING } from '../html/markup.js';
-import { factList } from '../html/result-section.js';
+import { type Content, markup, type Markup } from '../html/markup.js';
+import { callout, card, factList } from '../html/result-section.js';
 import type { SectionOptions } from '../html/section.js';
 import { studyPage } from '../html/study-page.js';
 import { sweepTables, type SweepTexts } from './table.js';
@@ -8,7 +7,7 @@ import { sweepTables, type SweepTexts } from './table.js';
 /** What a page of a sweep has beside its table of points. */
 export interface SweepPage {
   readonly kind: string;
-  /** Warnings, above all else. */
+  /** Warnings, above the table of points. */
   readonly warnings?: readonly string[];
   /** What to choose and what it is worth, with charts: above the table of points. */
   readonly first: readonly SectionOptions[];
@@ -23,28 +22,24 @@ export interface SweepPage {
 }
 
 /** Returns figures side by side: label, value, and words below it. */
-export function cards(all: readonly (readonly [label: string, value: Content, note: Content])[]): Markup {
-  const cells = all.map(
-    ([label, value, note]) =>
-      markup`<div><span class="label">${label}</span><span class="value">${value}</span><span class="note">${note}</span></div>\n`,
-  );
-  return markup`<div class="figures">\n${cells}</div>\n`;
+export function cards(all: readonly Parameters<typeof card>[]): Markup {
+  return markup`<div class="figures">\n${all.map((one) => card(...one))}</div>\n`;
 }
 
 /** Returns the page of a sweep: one HTML file that needs nothing else. */
 export function sweepPage<Row extends object>(texts: SweepTexts<Row>, page: SweepPage): string {
   const { kind, warnings = [], first, caption, rest = [], record, made } = page;
-  const notes: Markup =
-    warnings.length === 0
-      ? NOTHING
-      : markup`<div class="callout"><ul>${warnings.map((text) => markup`<li>${oneLine(text)}</li>`)}</ul></div>\n`;
   return studyPage({
     name: texts.name,
     kind,
     lead: texts.lead,
     sections: [
       ...first,
-      { id: 'points', title: 'All points', body: [notes, ...sweepTables(texts, caption)] },
+      {
+        id: 'points',
+        title: 'All points',
+        body: [callout('Warnings', warnings, warnings.length), ...sweepTables(texts, caption)],
+      },
       ...rest,
       { id: 'provenance', title: 'How this was made', body: [factList(made)], isFolded: true },
     ],

@@ -1,7 +1,8 @@
 import { type CsvColumn, csvOf } from '../csv.js';
 import { MIN_VALUES } from '../few-values.js';
-import { capitalised, csvHeading, fieldIn, type Figure } from '../figures.js';
-import { alignedIn, inUnit, type Measured, oneLine, type Shown } from '../format.js';
+import { csvHeading, fieldIn, type Figure } from '../figures.js';
+import { oneLine } from '../format.js';
+import { columnHead, columnNotation } from '../html/figure-columns.js';
 import { interval } from '../html/interval.js';
 import { markup, type Markup, quantity } from '../html/markup.js';
 import { numeric, type RowColumn, tableOf, textTable } from '../html/table.js';
@@ -70,22 +71,6 @@ export function unlessFew(value: SweptValue | null): SweptValue | null {
   return value?.n !== undefined && value.n < MIN_VALUES ? { ...value, interval: null } : value;
 }
 
-/** Units whose cells name them. */
-const IN_CELLS: readonly string[] = ['share', 'gap', 'count'];
-
-/** Returns the unit that stands in the head of a figure's column, and how its values are written. */
-export function columnNotation(
-  { unit, digits }: SweptFigure,
-  values: readonly Measured[],
-  currency?: string,
-): { readonly unit: string; readonly write: (value: Measured) => Shown | null } {
-  if (IN_CELLS.includes(unit)) return { unit: '', write: (value) => inUnit(value, unit) };
-  return alignedIn(unit, values, {
-    ...(digits === undefined ? {} : { digits }),
-    ...(currency === undefined ? {} : { currency }),
-  });
-}
-
 /** Returns the columns of a figure, and of intervals of its means; none where no row has it. */
 export function figureColumns<Row extends object>(
   one: SweptFigure,
@@ -100,7 +85,7 @@ export function figureColumns<Row extends object>(
     currency,
   );
   return [
-    numeric(capitalised(unit === '' ? one.label : `${one.label}, ${unit}`), (row) => quantity(write(of(row)?.mean))),
+    numeric(columnHead(one, unit), (row) => quantity(write(of(row)?.mean))),
     ...(rows.some((row) => of(row)?.interval)
       ? [numeric<Row>('95 % interval', (row) => interval(of(row)?.interval ?? null, write))]
       : []),

@@ -1,8 +1,7 @@
-import type { RewardRateInstance } from '../../../models/families/reward-rate/instance.js';
 import type { Cell, TrialRequest } from '../../experiments/design.js';
 import type { TrialOutput, Value } from '../../experiments/record.js';
 import { check, type Checked, generate, type GenerateOptions, solve, type Solved } from '../../library/index.js';
-import { accepted, inTemporaryFolder, writtenInstance } from '../library-calls.js';
+import { accepted, type Outcome, outcomeOf, inTemporaryFolder, writtenInstance } from '../library-calls.js';
 import { methodOf } from './figures.js';
 
 /** Seed of the base instance that the trials vary: the bundled rooms' own. */
@@ -14,7 +13,7 @@ const DIGITS = 9;
 
 /** Values of a trial as a record keeps them. Powers at the meter, rewards per second. */
 export interface TrialValues extends Readonly<Record<string, Value>> {
-  readonly outcome: 'plan' | 'infeasible' | 'no plan' | 'breaks limits';
+  readonly outcome: Outcome;
   /** Reward rate with co-location, time-sliced, reward/s. */
   readonly rewardPerS: number | null;
   /** Reward rate by the thesis' time-averaged features, reward/s. */
@@ -62,6 +61,13 @@ export async function variantOf(cell: Cell, seed: number, folder: string): Promi
   return accepted(await generate(room.instances[0]!, { seed, out: folder })).instances[0]!;
 }
 
+/** What a trial reads of an instance file. */
+interface RoomShape {
+  readonly workload: {
+    readonly taskTypes: readonly { readonly rewardPerTask: number; readonly arrivalRatePerS: number }[];
+  };
+}
+
 /** Powers in the record of a checked plan, W. */
 interface CheckedPower {
   readonly totalW: number;
@@ -70,22 +76,16 @@ interface CheckedPower {
   readonly coresW: number;
 }
 
-function valuesOf(file: string, { record, plan }: Solved, checked: Checked | null): TrialValues {
-  const { workload } = writtenInstance(file) as RewardRateInstance;
+function valuesOf(file: string, solved: Solved, checked: Checked | null): TrialValues {
+  const { record } = solved;
+  const { workload } = writtenInstance(file) as RoomShape;
   const { averagedRewardPerS, power } = (checked?.record.details ?? {}) as {
     readonly averagedRewardPerS?: number;
     readonly power?: CheckedPower;
   };
   const { infeasibility } = record;
   return {
-    outcome:
-      record.termination === 'infeasible'
-        ? 'infeasible'
-        : plan === null
-          ? 'no plan'
-          : record.feasible === true
-            ? 'plan'
-            : 'breaks limits',
+    outcome: outcomeOf(solved),
     rewardPerS: rounded(checked?.record.objective),
     averagedPerS: rounded(averagedRewardPerS),
     fullPerS: rounded(workload.taskTypes.reduce((sum, task) => sum + task.rewardPerTask * task.arrivalRatePerS, 0))!,

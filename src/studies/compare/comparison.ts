@@ -86,7 +86,7 @@ export interface Comparison {
   readonly boundsPer: 'trial' | 'instance';
   /** Test whether a method draws nothing at random: it is run once, since it finds the same in every trial. */
   readonly isRunOnce?: (label: string) => boolean;
-  /** Flag, true if a file of records keeps all runs, without times. */
+  /** True if a file of records keeps all runs, without times. */
   readonly keepsRecords?: boolean;
   /** Bound by the best of all certificates among the entries, of which there is one at least. */
   readonly bound: (

@@ -1,7 +1,8 @@
 import type { CentreSeries } from '../../../../models/families/geo/series.js';
 import { csvText } from '../../../reports/csv.js';
+import { csvHeading } from '../../../reports/figures.js';
 
-/** Series of a centre with what is exported beside it. */
+/** Series of a centre with the columns that exports add. */
 interface ExportedCentre extends CentreSeries {
   readonly name: string;
   readonly solarKwh: Float64Array;
@@ -9,12 +10,16 @@ interface ExportedCentre extends CentreSeries {
   readonly surplusUsdPerKwh: Float64Array;
   readonly localBeginnings: readonly string[];
 }
-/** Series by epoch and data centre, with the arrivals of the epoch behind. @param arrivalRatePerS entry epoch * I + task. */
+/**
+ * Returns series by epoch and data centre as CSV, followed by the epoch's arrivals. @param arrivalRatePerS entry epoch
+ * * I + task @param currency currency of the prices
+ */
 export function* seriesCsv(
   centres: readonly ExportedCentre[],
   utcBounds: readonly string[],
   taskNames: readonly string[],
   arrivalRatePerS: Float64Array,
+  currency: string,
 ): Generator<string> {
   yield csvText([
     [
@@ -22,8 +27,8 @@ export function* seriesCsv(
       'begin_utc',
       'begin_local',
       'data_centre',
-      'price_usd_per_kwh',
-      'surplus_usd_per_kwh',
+      csvHeading({ key: 'priceUsdPerKwh' }, currency),
+      csvHeading({ key: 'surplusUsdPerKwh' }, currency),
       'carbon_g_per_kwh',
       'solar_kwh',
       'wind_kwh',

@@ -9,7 +9,7 @@ import { CheckerLimitError } from '../../../check/limit-error.js';
 import type { Fault, Refused } from '../../../instances/fault.js';
 import { type OpenedGeo, openGeo } from '../instances/open.js';
 import type { RunControl } from '../../../methods/control.js';
-import type { GeoCertificate, GeoMethodOutcome } from '../methods/outcome.js';
+import type { GaldChoices, GeoCertificate, GeoMethodOutcome } from '../methods/outcome.js';
 import type { GeoMethod } from '../methods/registry.js';
 import { randomStream } from '../../../random/stream.js';
 import { type Driver, type DriverOptions, type Limits, runDriver, timeIsUp } from '../../../runs/control.js';
@@ -17,18 +17,23 @@ import type { TrajectoryPoint } from '../../../runs/result.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
 import type { GeoRunRecord, GeoRunResult } from './result.js';
 import { geoResultOf } from './result-of.js';
+import { searchMemory } from './search-memory.js';
 import { bestOfGeoSiblings, type RatedGeo } from './siblings.js';
 import type { GeoModel } from '../../../../models/families/geo/model.js';
 
-/** Choices of how to solve; the instance comes beside it. */
+/** How to solve; the instance is passed separately. */
 export interface GeoRunRequest {
   readonly method: GeoMethod;
   readonly seed: number;
   readonly limits: Limits;
-  /** True if a method without a bound of its own is followed by the bound of the linear program. */
+  /** True to add the linear program's bound if the method proves none. */
   readonly withBound: boolean;
-  /** Time limit of that bound, s: null for none; if absent, the time limit of the search. */
+  /** Time limit of that bound, s; null for none; default: the time limit of the search. */
   readonly boundTimeLimitS?: number | null;
+  /** Options of the user for `gald-cl`, without its stored results. */
+  readonly gald?: Omit<GaldChoices, 'memory'>;
+  /** File that stores the epochs searched by `gald-cl`; not stored if absent. */
+  readonly resumeFile?: string | undefined;
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
   readonly onProgress: (point: TrajectoryPoint) => void;
@@ -47,7 +52,10 @@ export interface SolvedGeo {
 
 export type SolveGeoAnswer = { readonly ok: true; readonly solved: SolvedGeo } | Refused;
 
-/** Solution of an instance file: load, model, search, bound, check. The one path of every geo solve; writes nothing. */
+/**
+ * Solves an instance file: loads, compiles, searches, bounds and checks. All geo solving goes through this function; it
+ * writes nothing.
+ */
 export async function solveGeoInstance(
   request: GeoRunRequest & { readonly file: string; readonly refuses?: (opened: ReadyGeo) => readonly Fault[] },
 ): Promise<SolveGeoAnswer> {
@@ -61,10 +69,17 @@ export async function solveGeoInstance(
   // What the request asks of the instance is known before the search, which may take minutes.
   const faults = request.refuses?.(opened) ?? [];
   if (faults.length > 0) return { ok: false, faults };
-  return { ok: true, solved: await search(request, opened, { driver, isTimeUp }, clock, timeS) };
+  const memory = request.resumeFile === undefined ? null : searchMemory(request.resumeFile, request, opened);
+  if (memory?.ok === false) return memory;
+  try {
+    const gald = { ...request.gald, memory: memory ?? undefined };
+    return { ok: true, solved: await search({ ...request, gald }, opened, { driver, isTimeUp }, clock, timeS) };
+  } finally {
+    memory?.close();
+  }
 }
 
-/** Run of a method on an instance already opened. */
+/** Runs a method on an opened instance. */
 export async function solveOpenedGeo(request: GeoRunRequest, opened: ReadyGeo): Promise<SolvedGeo> {
   const timeS: Record<string, number> = {};
   const limits = { driver: runDriver(request), isTimeUp: timeIsUp(request) };
@@ -72,16 +87,16 @@ export async function solveOpenedGeo(request: GeoRunRequest, opened: ReadyGeo): 
 }
 
 async function search(
-  request: GeoRunRequest,
+  request: GeoRunRequest & { readonly gald?: GaldChoices },
   opened: ReadyGeo,
   { driver, isTimeUp }: { readonly driver: Driver; readonly isTimeUp: () => boolean },
   clock: (phase: string) => void,
   timeS: Record<string, number>,
 ): Promise<SolvedGeo> {
   const { model, matrices, warnings } = opened;
-  const { method, seed } = request;
+  const { method, seed, gald } = request;
   const answerOf = async (asked: GeoMethod, control: RunControl): Promise<RatedGeo> =>
-    rated(opened, method, await asked.solve({ model, control, random: randomStream(seed, 'geo method') }), asked);
+    rated(opened, method, await asked.solve({ model, control, random: randomStream(seed, 'geo method'), gald }), asked);
   const own = await answerOf(method, driver);
   const best = await bestOfGeoSiblings(method, own, {
     // A work limit is each method's own, a time limit the run's: a sibling that is stopped at once gives its first plan.
@@ -132,7 +147,7 @@ async function search(
   return { opened, allocation, plan, record, certificate };
 }
 
-/** Plan of an outcome, finished, rated by model and checker. */
+/** Returns the finished plan of an outcome, rated by model and checker. */
 function rated(opened: ReadyGeo, asked: GeoMethod, outcome: GeoMethodOutcome, by: GeoMethod): RatedGeo {
   if (outcome.allocation === null) {
     return { outcome, allocation: null, plan: null, claimedCostUsd: null, evaluation: null, warnings: [] };
@@ -145,9 +160,7 @@ function rated(opened: ReadyGeo, asked: GeoMethod, outcome: GeoMethodOutcome, by
   return { outcome, allocation, plan, claimedCostUsd, ...origin, ...judge(opened, plan) };
 }
 
-/**
- * Evaluation of a plan; one that the checker cannot rate exactly is dropped: the result then has none, and says why.
- */
+/** Returns the evaluation of a plan; if the checker cannot rate it exactly, none, with the reason. */
 function judge(
   { instance, series, matrices }: ReadyGeo,
   plan: GeoPlan,
@@ -160,7 +173,7 @@ function judge(
   }
 }
 
-/** Trajectory with the plan of a sibling, where there is one, as its last point. */
+/** Returns the trajectory; a plan from another method becomes its last point. */
 function trajectoryOf(
   { trajectory, steps }: Driver,
   { planFrom, bound, objective }: GeoRunResult,
@@ -171,18 +184,18 @@ function trajectoryOf(
   return [...known, { timeS: endS, work: steps, phase: planFrom, bound, incumbent: objective }];
 }
 
-/** Point without an infinite bound, which JSON cannot hold: before anything is proven there is no bound. */
+/** Returns the point without an infinite bound, which JSON cannot hold. */
 function withoutInfinity(point: TrajectoryPoint): TrajectoryPoint {
   const known = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null);
   return { ...point, bound: known(point.bound), incumbent: known(point.incumbent) };
 }
 
-/** Limits of the computation of the bound. */
+/** Limits on computing the bound. */
 interface GeoBoundRequest extends DriverOptions {
   readonly boundTimeLimitS?: number | null;
 }
 
-/** The bound of a plan that was found without one; stopped early it is what is proven by then, and a warning says so. */
+/** Computes a bound for a plan found without one; if stopped early, returns what is proven so far with a warning. */
 async function geoBoundAfter(
   request: GeoBoundRequest,
   model: GeoModel,

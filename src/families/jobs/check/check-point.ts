@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../models/facility/limits.js';
 import type { Violation } from '../../../../models/families/violation.js';
 import { Faults } from '../../../check/faults.js';
 import type { CheckedTypes } from './checked-types.js';
@@ -74,7 +75,7 @@ export function judgePoint(
     return null;
   }
   let isSound = true;
-  const told = (kind: string, what: () => string): void => {
+  const told = (kind: LimitName, what: () => string): void => {
     isSound = false;
     faults.add(kind, () => `${where}: ${what()}`);
   };
@@ -99,7 +100,7 @@ export function judgePoint(
   return { type, nodeType, cores, cost: null };
 }
 
-type Told = (kind: string, what: () => string) => void;
+type Told = (kind: LimitName, what: () => string) => void;
 
 /** Task with its number. */
 type PlacedTask = StoredTask & { readonly index: number };

@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../models/facility/limits.js';
 import type { JobsInstance } from '../../../../models/families/jobs/instance.js';
 import type { JobsPlan, PlannedJob, PlannedPiece } from '../../../../models/families/jobs/plan.js';
 import type { JobsWorkload } from '../../../../models/families/jobs/workload.js';
@@ -98,7 +99,7 @@ function judgedRun(rules: Rules, run: PlannedJob, job: number, where: () => stri
   return { where, job, saidValue: run.value, endS: freeFromS, energyJ, moves };
 }
 
-type Told = (kind: string, what: () => string) => void;
+type Told = (kind: LimitName, what: () => string) => void;
 
 /** Returns the point of a piece at which a job of that type can run on that node; null if there is none. */
 function pointOf(

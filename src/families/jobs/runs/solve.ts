@@ -39,7 +39,7 @@ export interface SolvedJobs {
 
 export type SolveJobsAnswer = { readonly ok: true; readonly solved: SolvedJobs } | Refused;
 
-/** Solution of an instance file: load, then as `solveMonth`. Nothing is written. */
+/** Returns the solution of an instance file: load, then as `solveMonth`. Nothing is written. */
 export async function solveJobsInstance(
   request: JobsRunRequest & { readonly asked: JobsRequest; readonly file: string },
 ): Promise<SolveJobsAnswer> {
@@ -66,8 +66,9 @@ export async function solveJobsInstance(
 }
 
 /**
- * Solution of an instance that was opened: profiles, month, check, bounds; the one path of every solve of jobs. The bound needs profiles whatever the
- * method, and has the time limit again. @param timeS times of the phases before, s
+ * Returns the solution of an instance that was opened: profiles, month, check, bounds; the one path of every solve of
+ * jobs. The bound needs profiles whatever the method, and has the time limit again.
+ * @param timeS times of the phases before, s
  */
 export async function solveMonth(
   opened: LoadedJobs,
@@ -154,7 +155,10 @@ export async function solveMonth(
 /** Moments of a month between two looks at the limits. Chosen: a few seconds, and more than a month of 500 jobs has. */
 const MOMENTS_PER_STEP = 50_000;
 
-/** Schedule of a month, stopped at most every so many moments; null then: what a policy earned until some moment is no answer to what it earns in the month. */
+/**
+ * Returns the schedule of a month, stopped at most every so many moments; null then: what a policy earned until some
+ * moment is no answer to what it earns in the month.
+ */
 async function monthInSteps(run: MonthRun, driver: Driver, phase: string): Promise<MonthSchedule | null> {
   while (run.advance(MOMENTS_PER_STEP)) {
     if (await driver.step({ phase, bound: null, incumbent: null })) return null;
@@ -164,7 +168,7 @@ async function monthInSteps(run: MonthRun, driver: Driver, phase: string): Promi
   return schedule;
 }
 
-/** Bounds without a price of energy, and those of value against energy. */
+/** Returns the bounds without a price of energy, and those of value against energy. */
 async function boundsOf(month: Month, profiles: ProfileSet, driver: Driver): Promise<ProvenBounds> {
   const bounds = await proveMonth(month, profiles, driver);
   if (driver.stopReason !== null) return { ...bounds, frontier: null };

@@ -1,7 +1,8 @@
+import { currencyOf } from '../../../../models/units.js';
 import type { SweepPoint, SweepResult } from '../studies/sweep/result.js';
 import type { CsvColumn } from '../../../reports/csv.js';
 import { figuresIn } from '../../../reports/figures.js';
-import { celsius, countOf, currencyOf, fixed, oneLine, plain, significant, watts } from '../../../reports/format.js';
+import { celsius, countOf, fixed, oneLine, plain, significant, watts } from '../../../reports/format.js';
 import { type Content, markup, quantity } from '../../../reports/html/markup.js';
 import { measured, numeric, type RowColumn } from '../../../reports/html/table.js';
 import { studyWarnings } from '../../../reports/study-warnings.js';

@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../models/facility/limits.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import { keptLimits } from '../../../../models/families/reward-rate/reserve.js';
@@ -6,19 +7,19 @@ import type { PlanEvaluation } from '../../../../models/families/reward-rate/out
 import type { BindingConstraint } from '../../../../models/families/binding-constraint.js';
 import type { MarginalValues } from '../methods/outcome.js';
 
-/** Distance from a limit at which it counts as binding, as a share of the limit, even without a certified price. */
+/** Distance from a limit, as a share of it, within which the limit counts as binding even without a certified price. */
 const NEAR_SHARE = 1e-3;
-/** Distance from a temperature limit at which it still counts as binding, K. */
+/** Distance from a temperature limit within which it counts as binding, K. */
 const NEAR_C = 1e-3;
 /**
- * Share of the reward below which a price is noise of the LP's tolerance: what relaxing the limit by all of itself (the
- * red line: by 1 C) would earn.
+ * Share of the reward. A price counts as zero if relaxing its limit by the whole of itself (the red line: by 1 C) would
+ * earn less.
  */
 const PRICE_NOISE = 1e-9;
 
 /**
- * Binding limits with the worth of one more unit of each, most valuable kinds first: cap, red line, arrivals, other
- * limits.
+ * Returns the binding limits with the worth of one more unit of each, most valuable kinds first: cap, red line,
+ * arrivals, other limits.
  */
 export function bindingConstraints(
   instance: RewardRateInstance,
@@ -92,8 +93,8 @@ export function bindingConstraints(
 }
 
 /**
- * Limits after failures that are met or have a price, by what fails: its hottest inlet and the power at the meter. The limits are those of the room itself, so
- * that these prices are part of what cap and red line are worth.
+ * Returns the binding limits after each failure: the hottest inlet and the power at the meter, where met or priced.
+ * Their prices are part of those of the room's own cap and red line.
  */
 function failureLimits(
   { limits: { powerCapW, redLineC } }: RewardRateInstance,
@@ -102,7 +103,7 @@ function failureLimits(
   noise: number,
 ): BindingConstraint[] {
   return failures.flatMap(({ gone, hottestInletC, hottestZone, totalW, cooled }) => {
-    const priceOf = (constraint: string, ofCrac?: string): number | null =>
+    const priceOf = (constraint: LimitName, ofCrac?: string): number | null =>
       marginal === null
         ? null
         : marginal.limits
@@ -113,8 +114,13 @@ function failureLimits(
                 : kind === constraint && where === `${gone}: ${ofCrac}`,
             )
             .reduce((sum, { marginalValue }) => sum + (marginalValue ?? 0), 0);
-    const red = { constraint: 'failureRedLine', where: `${gone}: ${hottestZone}`, unit: 'C', value: hottestInletC };
-    const cap = { constraint: 'failurePowerCap', where: gone, unit: 'W', value: totalW };
+    const red = {
+      constraint: 'failureRedLine' as const,
+      where: `${gone}: ${hottestZone}`,
+      unit: 'C',
+      value: hottestInletC,
+    };
+    const cap = { constraint: 'failurePowerCap' as const, where: gone, unit: 'W', value: totalW };
     const perC = priceOf(red.constraint);
     const perW = priceOf(cap.constraint);
     return [
@@ -127,14 +133,17 @@ function failureLimits(
       ...cooled.flatMap(({ crac, heatW, capacityW }) => {
         const price = priceOf('failureCoolingCapacity', crac);
         const binds = (price ?? 0) * capacityW > noise || heatW >= capacityW * (1 - NEAR_SHARE);
-        const heat = { constraint: 'failureCoolingCapacity', where: `${gone}: ${crac}`, unit: 'W', value: heatW };
-        return binds ? [{ ...heat, limit: capacityW, marginalValue: price }] : [];
+        const constraint = 'failureCoolingCapacity' as const;
+        const where = `${gone}: ${crac}`;
+        return binds ? [{ constraint, where, unit: 'W', value: heatW, limit: capacityW, marginalValue: price }] : [];
       }),
     ];
   });
 }
 
-/** Least numbers of nodes on that are met with equality or have a price; one more node is worth nothing or less. */
+/**
+ * Returns the minimum numbers of running nodes that are just met or have a price; one more node is worth zero or less.
+ */
 function minimumsOn(
   { facility }: RewardRateInstance,
   { zones }: InfluenceMatrix,
@@ -155,7 +164,10 @@ function minimumsOn(
   });
 }
 
-/** Node types of which one more node that may be on standby would earn something: none of a group's may. */
+/**
+ * Returns node types for which allowing one more node on standby would earn something, though now none of a group's
+ * may.
+ */
 function nodesThatStayOn(marginal: MarginalValues | null, noise: number): BindingConstraint[] {
   return (marginal?.limits ?? []).flatMap(({ constraint, where, marginalValue }) =>
     constraint === 'mayBeOff' && (marginalValue ?? 0) > noise
@@ -174,13 +186,13 @@ function equipmentLimits(
     matrix.zones.reduce((sum, zone, b) => sum + (racks.includes(zone.rack) ? evaluation.zoneNodePowerW[b]! : 0), 0);
   const limits = [
     ...(instance.limits.rackPowerLimits ?? []).map((limit) => ({
-      constraint: 'rackPower',
+      constraint: 'rackPower' as const,
       where: limit.rack,
       value: rackPowerW([limit.rack]),
       limit: limit.powerLimitW,
     })),
     ...(instance.limits.pdus ?? []).map((pdu) => ({
-      constraint: 'pduPower',
+      constraint: 'pduPower' as const,
       where: pdu.name,
       value: rackPowerW(pdu.racks),
       limit: pdu.powerLimitW,
@@ -190,7 +202,7 @@ function equipmentLimits(
         ? []
         : [
             {
-              constraint: 'coolingCapacity',
+              constraint: 'coolingCapacity' as const,
               where: crac.name,
               value: evaluation.cracHeatW[matrix.cracNames.indexOf(crac.name)]!,
               limit: crac.coolingCapacityW,

@@ -1,10 +1,8 @@
 import { normalCdf } from '../../../../models/families/robust/normal.js';
 import type { RobustGoal } from '../../../../models/families/robust/plan.js';
 import type { RobustModel } from '../../../../models/families/robust/model.js';
-import type { ConstraintHandling, Improvements } from './outcome.js';
+import { type ConstraintHandling, type Improvements, PENALTY_WEIGHT } from './outcome.js';
 
-/** Initial weight c of Eqs. 13 and 14 (thesis 2.6.2). */
-export const PENALTY_WEIGHT = 2;
 /** Amount by which a dynamic c changes after an iteration (thesis 2.6.3). */
 export const PENALTY_STEP = 0.01;
 

@@ -8,6 +8,9 @@ import type { RunControl } from '../../../methods/control.js';
 export const CONSTRAINT_HANDLING = ['dynamic', 'static', 'superiority', 'limit'] as const;
 export type ConstraintHandling = (typeof CONSTRAINT_HANDLING)[number];
 
+/** Initial weight c of Eqs. 13 and 14 (thesis 2.6.2). */
+export const PENALTY_WEIGHT = 2;
+
 /** Our changes to the printed searches, each by itself: see docs/robust/tabu.md and docs/robust/ga.md. */
 export interface Improvements {
   /** True if standard normal quantiles are compared instead of probabilities, which are flat near 0 and 1. */
@@ -48,11 +51,23 @@ export interface RobustMethodRequest {
   readonly objective?: RobustObjective | undefined;
   readonly handling: ConstraintHandling;
   readonly improvements: Improvements;
+  /** Choices in place of the printed settings of a search. */
+  readonly tuning?: SearchTuning | undefined;
   readonly control: RunControl;
   /** Stream of random numbers, seeded by the run; a method forks one stream per purpose. */
   readonly random: RandomStream;
   /** Results of an earlier run: they may make a method faster, they never make a bound wrong. */
   readonly start: RobustStart | null;
+}
+
+/** Choices of who asks for a search, each in place of a printed setting or of a stop rule of ours. */
+export interface SearchTuning {
+  /** Weight c of Eqs. 13 and 14: of the static penalty, and the first one of the dynamic penalty. */
+  readonly penaltyWeight?: number | undefined;
+  /** Number of short-hops of Tabu without enough gain after which a long-hop follows. */
+  readonly stallHops?: number | undefined;
+  /** True if the search goes on until a limit ends the run, also where nothing is gained any more. */
+  readonly persist?: boolean | undefined;
 }
 
 /** Input of a bound, which is for the objective of MO-EC. */

@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../models/facility/limits.js';
 import type {
   EnergyUntilLastCore,
   RobustEvaluation,
@@ -51,7 +52,7 @@ export interface RobustRunResult extends FamilyRunResult, PlanFigures {
 
 /** A limit the plan meets with hardly any room. */
 export interface RobustBinding {
-  readonly constraint: string;
+  readonly constraint: LimitName;
   readonly where: string;
   readonly unit: string;
   readonly value: number;

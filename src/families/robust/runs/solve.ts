@@ -13,7 +13,13 @@ import type { Mapping } from '../../../../models/families/robust/mapping.js';
 import type { RobustModel } from '../../../../models/families/robust/model.js';
 import { checkRobustPlan } from '../check/check-robust-plan.js';
 import type { RobustMethod } from '../methods/registry.js';
-import type { ConstraintHandling, Improvements, RobustCertificate, RobustStart } from '../methods/outcome.js';
+import type {
+  ConstraintHandling,
+  Improvements,
+  RobustCertificate,
+  RobustStart,
+  SearchTuning,
+} from '../methods/outcome.js';
 import { randomStream } from '../../../random/stream.js';
 import { type Driver, type Limits, runDriver } from '../../../runs/control.js';
 import type { Refused } from '../../../instances/fault.js';
@@ -33,6 +39,7 @@ export interface RobustRunRequest {
   readonly objective?: RobustObjective | undefined;
   readonly handling: ConstraintHandling;
   readonly improvements: Improvements;
+  readonly tuning?: SearchTuning;
   readonly seed: number;
   readonly limits: Limits;
   /** True if a method without a bound of its own is followed by the Lagrangian one. */
@@ -64,7 +71,8 @@ export interface RobustFiles {
 }
 
 /**
- * Solution of an instance file: load, model, search, bound, check. The one path of every robust solve; writes nothing.
+ * Returns the solution of an instance file: load, model, search, bound, check. The one path of every robust solve;
+ * writes nothing.
  */
 export async function solveRobustInstance(request: RobustRunRequest & RobustFiles): Promise<SolveRobustAnswer> {
   const timeS: Record<string, number> = {};
@@ -82,7 +90,7 @@ export async function solveRobustInstance(request: RobustRunRequest & RobustFile
   return { ok: true, solved: await search(started, { ...opened, warnings }, driver, clock, timeS) };
 }
 
-/** Run of a method on an instance already opened. */
+/** Returns the run of a method on an instance already opened. */
 export async function solveOpenedRobust(request: RobustRunRequest, opened: OpenedRobust): Promise<SolvedRobust> {
   const timeS: Record<string, number> = {};
   return search(request, opened, runDriver(request), phases(request.nowS, timeS), timeS);
@@ -96,7 +104,7 @@ async function search(
   timeS: Record<string, number>,
 ): Promise<SolvedRobust> {
   const { instance, times, model, sha256, warnings } = opened;
-  const { method, goal, objective, handling, improvements, seed } = request;
+  const { method, goal, objective, handling, improvements, tuning, seed } = request;
   const boundsAfter = request.withBound && !method.certifies;
   let conflict: RobustCertificate | null = null;
   // Only searches go on to their end where no plan is feasible; the proof is looked for before them.
@@ -110,6 +118,7 @@ async function search(
     objective,
     handling,
     improvements,
+    tuning,
     control: conflict === null ? driver : endingAtOnce(driver),
     // One purpose for all methods: a search that begins with a greedy plan begins with the one that method gives for the seed.
     random: randomStream(seed, 'robust method'),
@@ -143,7 +152,7 @@ async function search(
   return { opened, mapping: outcome.mapping, plan, record, certificate, next: outcome.next ?? null };
 }
 
-/** The plan file of a mapping: tasks by core, in the instance's order. */
+/** Returns the plan file of a mapping: tasks by core, in the instance's order. */
 export function planOf(
   { method, goal }: Pick<RobustRunRequest, 'method' | 'goal'>,
   model: RobustModel,
@@ -175,7 +184,7 @@ export function planOf(
   };
 }
 
-/** Point whose quantiles are finite: JSON would write null, which means none, for an infinite one. */
+/** Returns the point whose quantiles are finite: JSON would write null, which means none, for an infinite one. */
 function withFiniteZ(point: TrajectoryPoint): TrajectoryPoint {
   const { bound, incumbent } = point;
   return {

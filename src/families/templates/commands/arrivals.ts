@@ -9,7 +9,8 @@ import {
   PATTERN_DEFAULTS,
   patternText,
 } from '../../../online/arrival-pattern.js';
-import { traceArrivals, type TraceWindow } from '../../../instances/swf/trace-arrivals.js';
+import { traceArrivals } from '../../../instances/swf/trace-arrivals.js';
+import type { TraceWindow } from '../../../instances/swf/window.js';
 import { arrivalsRecord } from '../studies/day/arrivals-record.js';
 import type { ArrivalsRecord } from '../studies/day/record.js';
 import { RefusedOption } from '../../commands.js';
@@ -112,7 +113,7 @@ function kindOf(words: string): Kind {
   throw unknownName('--arrivals', words, [...Object.keys(PATTERN_DEFAULTS), '<file.swf>', '<file.swf.gz>']);
 }
 
-/** The first where nothing is said. */
+/** Returns the first one if nothing is given. */
 function oneOf<T extends string>(option: string, word: string | undefined, names: readonly [T, ...T[]]): T {
   const found = word === undefined ? names[0] : names.find((name) => name === word);
   if (found === undefined) throw unknownName(option, word!, names);

@@ -16,23 +16,26 @@ import { utilityBound } from '../methods/bound/utility-bound.js';
 import { choicesOfSetting, type PolicySetting } from './setting.js';
 import { type TrialFigures, trialRun, type TrialWork } from './trial-run.js';
 
-/** Request for running settings on trials of an instance; all settings get the same trials (common random numbers). */
+/** Request to run settings on trials of an instance. All settings get the same trials (common random numbers). */
 export interface TrialsRequest {
   readonly instance: UtilityInstance;
-  /** Settings, no two with one label. */
+  /** Settings with distinct labels. */
   readonly settings: readonly PolicySetting[];
   /** Number of trials, as `trialOf` counts: the first is the instance itself. */
   readonly trials: number;
   /** Seed of policies that draw, of the first trial; trial t later has `seed + t`. 1 by default. */
   readonly seed?: number;
-  /** True for a bound for each trial, and gaps to it. */
+  /** True to compute a bound for each trial, and gaps to it. */
   readonly withBound?: boolean;
   /** File in whose folder files are that the instance names, and the trace in place of its own. */
   readonly file?: string;
   readonly trace?: string;
-  /** Number of runs made at a time; 1 by default. Answers do not depend on it. */
+  /** Number of runs at a time; default 1. Results do not depend on it. */
   readonly workers?: number;
-  /** Store of the runs that ended, from which they are taken; it must tell apart the files that the instance names. None by default. */
+  /**
+   * Store of completed runs, from which they are reused; it must distinguish the files that the instance names. None by
+   * default.
+   */
   readonly parts?: PartStore;
   readonly nowS?: () => number;
   readonly interrupted?: () => boolean;
@@ -40,12 +43,12 @@ export interface TrialsRequest {
   readonly onRun?: (done: number, run: Pick<TrialAnswer, 'trial' | 'label'> | null) => void;
 }
 
-/** Answer of one setting on one trial, as plain data. */
+/** Result of one setting on one trial, as plain data. */
 export interface TrialAnswer extends TrialFigures {
-  /** Trial, as `trialOf` counts. */
+  /** Trial number as in `trialOf`. */
   readonly trial: number;
   readonly label: string;
-  /** Bound on the utility of the trial, and (bound - utility) / bound; null if it was not asked for. */
+  /** Bound on the utility of the trial. Next: (bound - utility) / bound. Null if not asked for. */
   readonly bound: number | null;
   readonly gap: number | null;
 }
@@ -139,7 +142,10 @@ function trialFailure(point: TrialRequest, cause: unknown): Error {
   return new Error(`utility-trials: the ${where} failed: ${message}`, { cause });
 }
 
-/** Run of one cell of one trial, a function of its input and of the files that the instance names; a task of the pool of workers. */
+/**
+ * Runs one cell of one trial; depends only on its input and the files that the instance names. A task of the worker
+ * pool.
+ */
 export async function trialOfSettings({ cell, trial, seed, settings }: TrialRequest): Promise<TrialOutput> {
   // Lets signals through: with one worker the runs are made in the thread that hears them.
   await new Promise((resolve) => setImmediate(resolve));
@@ -151,7 +157,7 @@ export async function trialOfSettings({ cell, trial, seed, settings }: TrialRequ
   return { values, times: { total: monotonicS() - startS } };
 }
 
-/** Task for the pool of workers. */
+/** Task of the worker pool that runs one cell. */
 const TRIALS_TASK: Task = {
   module: new URL('trials.js', import.meta.url).href,
   exportName: 'trialOfSettings',
@@ -168,7 +174,7 @@ function runValues(work: TrialWork, { settings }: TrialWords, label: string, see
   return { bound: null, ...figures };
 }
 
-/** Values of the bound under the names of a run's, of which it has none. */
+/** Computes the bound and returns it under the names of a run's values; other values are empty. */
 async function boundValues({ model }: TrialWork): Promise<Values> {
   const { bound } = await utilityBound(model, UNLIMITED);
   const none: Record<keyof TrialFigures, Value> = {
@@ -188,7 +194,7 @@ async function boundValues({ model }: TrialWork): Promise<Values> {
   return { bound, ...none };
 }
 
-/** The trial compiled last: the settings of one trial follow each other. A function of its key. */
+/** Cache of the trial compiled last, because the settings of one trial follow each other. */
 let shelf: {
   readonly words: string;
   readonly trial: number;

@@ -7,7 +7,7 @@ import {
 } from '../../../../../models/families/geo/cell-cost.js';
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
 
-/** State of an epoch by centre, as far as its neighbours and the bill need it. D centres, J node types. */
+/** State of an epoch by centre, as needed for its neighbours and the bill. D centres, J node types. */
 export interface EpochState {
   /** Number of nodes awake: entry centre * J + type. */
   readonly awake: Int32Array;

@@ -9,11 +9,11 @@ export interface CostBars {
   readonly title: string;
   readonly axis: string;
   readonly bars: readonly { readonly name: string; readonly usd: number }[];
-  /** A line across all bars; null for none. */
+  /** A line across all bars; null if none. */
   readonly bound: { readonly name: string; readonly usd: number } | null;
 }
 
-/** Chart with a bar for every cost from the top, and the bound as a dashed line across them. */
+/** Returns a chart with a bar for every cost and the bound as a dashed line across. */
 export function costBars(options: CostBars): Markup {
   const height = 90 + 34 * options.bars.length;
   return chart({
@@ -71,10 +71,7 @@ function option({ axis, bars, bound }: CostBars, narrow: boolean): EChartsOption
   };
 }
 
-/**
- * Series that draws the bound as a mark, so that it runs from edge to edge; its own line, of one point, is for the
- * legend.
- */
+/** Returns the series that draws the bound as a mark from edge to edge; its own single point is only for the legend. */
 function boundLine({ name, usd }: { readonly name: string; readonly usd: number }): object {
   return {
     type: 'line',

@@ -1,9 +1,10 @@
 import { J_PER_KWH } from '../../../../../models/units.js';
 import type { AxisSlope, Frontier, SweepPoint, SweepResult } from '../../studies/sweep/result.js';
-import { oneLine, seconds, significant, watts } from '../../../../reports/format.js';
+import { significant, watts } from '../../../../reports/format.js';
 import { type Content, markup, type Markup, quantity } from '../../../../reports/html/markup.js';
 import { BLUE, categoryColour, GREEN, INK, ORANGE, PURPLE, SKY, VERMILLION } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
+import { provenanceFacts } from '../../../../reports/html/study-provenance.js';
 import { measured, numeric, type RowColumn, tableOf } from '../../../../reports/html/table.js';
 import { type ShownAxis, shownAxis } from '../../../../reports/sweep/axis.js';
 import { overAxis, sweptChart, sweptGrid, type SweptLine } from '../../../../reports/sweep/charts.js';
@@ -31,7 +32,7 @@ const REWARD_AXIS = { label: '', unit: REWARD.unit };
 
 /** Returns the page of a sweep beside its table of points. */
 export function sweepPageOf(result: SweepResult): SweepPage {
-  const { axes, points, pointsLeft, method, naive, seed, boundScope } = result;
+  const { axes, points, pointsLeft } = result;
   const warnings = sweepWarnings(result);
   return {
     kind: 'sweep',
@@ -44,13 +45,7 @@ export function sweepPageOf(result: SweepResult): SweepPage {
     caption: 'In the order they were solved; * no other point earns more for the same power or as much for less.',
     rest: axes.length === 1 ? [...stateSections(result), marginalSection(result)] : [marginalSection(result)],
     record: result,
-    made: [
-      ['Instance file, SHA-256', markup`<code>${result.sha256}</code>`],
-      ['Method', `${oneLine(method)}${naive ? ', naive' : ''}, seed ${String(seed)}`],
-      ['Bounds cover', oneLine(boundScope === '' ? 'nothing: there is no bound' : boundScope)],
-      ['Influence matrix', oneLine(result.matrixProvenance)],
-      ['Time', quantity(seconds(result.timeS['total']))],
-    ],
+    made: provenanceFacts(result),
   };
 }
 

@@ -37,7 +37,7 @@ interface Figures {
 
 interface Facts {
   readonly engine: string;
-  /** Flag: air depends on which nodes are on standby, so that each run has a bound of its own; absent where a trial has one. */
+  /** True if air depends on which nodes are on standby, so that each run has a bound of its own; absent where a trial has one. */
   readonly boundPerRun?: true;
   readonly naive: readonly NaiveSummary[];
 }
@@ -49,7 +49,7 @@ export interface RewardRateComparisonRequest {
   readonly opened: OpenedFacility;
   readonly labels: readonly string[];
   readonly engine: LpEngineName;
-  /** Flag, true if trials are seeded variants of the workload. */
+  /** True if trials are seeded variants of the workload. */
   readonly variants: boolean;
   readonly methods?: readonly Method[];
   /** Choices of a contestant's runs beside its method and form; those of a plain run if absent. */

@@ -18,20 +18,19 @@ import {
 
 /** Relative rounding of sums and of the budget. */
 const SLACK = 1e-9;
-/** Rounding of a bound, as a share of its parts: it cannot be more. */
+/** Rounding of a bound, as a share of its parts. Chosen: it cannot be larger. */
 const ROUNDING = 1e-13;
 /**
- * Largest deviation of the energy for which its variance is priced while prices are searched, as a multiple of the
- * likely deviation.
+ * Largest energy deviation for which variance is priced during the search, as a multiple of the estimated deviation.
  */
 const REACH = 1.05;
-/** Multiples of the likely deviation at which the tangent is tried if variance is welcome: the best is used. */
+/** Multiples of the estimated deviation at which the tangent is tried if variance is desirable; the best is used. */
 const TANGENTS = [1, 1.3, 2];
 /** Number of splits of the deviation that are tried. */
 const SPLITS = 4;
-/** Least number of tasks in the rough search for prices. */
+/** Minimum number of tasks in the rough search for prices. */
 const SAMPLE = 2500;
-/** The same number per group. */
+/** As SAMPLE, per group. */
 const SAMPLE_PER_GROUP = 40;
 /** Maximum number of steps of the prices on the sample. */
 const ROUGH_STEPS = 60;
@@ -47,7 +46,7 @@ const FIRST_STEP = { rough: 0.3, exact: 0.02 };
 const STEP_RANGE = { most: 1, least: 1e-5 };
 /** Factors on a step: if its direction stays the same, and if it changes. */
 const STEP_FACTOR = { grow: 1.2, shrink: 0.5 };
-/** Least worth of a core: practically 0. */
+/** Minimum value of a core: practically 0. */
 const MIN_WORTH = 1e-9;
 /** Quantile from which on Psi's bound no longer helps to guess prices. */
 const FARTHEST_GUIDE_Z = 8;

@@ -12,8 +12,13 @@ import {
 import { createScore, type GeneticProblem, type Score } from '../../../../solvers/genetic/problem.js';
 import { geneticSearch, type GeneticSearch } from '../../../../solvers/genetic/search.js';
 import { linearBias } from '../../../../solvers/genetic/selection.js';
-import { PENALTY_STEP, PENALTY_WEIGHT } from '../handling.js';
-import type { ConstraintHandling, RobustMethodRequest, RobustMethodOutcome } from '../outcome.js';
+import { PENALTY_STEP } from '../handling.js';
+import {
+  type ConstraintHandling,
+  PENALTY_WEIGHT,
+  type RobustMethodRequest,
+  type RobustMethodOutcome,
+} from '../outcome.js';
 import {
   type Chromosome,
   copyGenes,
@@ -86,11 +91,17 @@ export const PRINTED_ROBUST_GALS: RobustGaOptions = {
 };
 
 /** `ga`: Genitor with two crossovers and two mutations (docs/robust/ga.md). */
-export const ga = (input: RobustMethodRequest): Promise<RobustMethodOutcome> => geneticMethod(input, PRINTED_ROBUST_GA);
+export const ga = (input: RobustMethodRequest): Promise<RobustMethodOutcome> =>
+  geneticMethod(input, tuned(PRINTED_ROBUST_GA, input));
 
 /** `gals`: `ga` with local search on good offspring. */
 export const gals = (input: RobustMethodRequest): Promise<RobustMethodOutcome> =>
-  geneticMethod(input, PRINTED_ROBUST_GALS);
+  geneticMethod(input, tuned(PRINTED_ROBUST_GALS, input));
+
+function tuned(printed: RobustGaOptions, { tuning = {} }: RobustMethodRequest): RobustGaOptions {
+  const { penaltyWeight = printed.penaltyWeight, persist = false } = tuning;
+  return { ...printed, penaltyWeight, ...(persist ? { stallGenerations: Infinity } : {}) };
+}
 
 /** Runs `ga` with the given settings. */
 export async function geneticMethod(

@@ -1,4 +1,4 @@
-import { PENALTY_WEIGHT } from '../handling.js';
+import { PENALTY_WEIGHT } from '../outcome.js';
 
 export interface TabuOptions {
   /** Number of consecutive short-hops with less than `leastGain` of improvement after which local search ends. */

@@ -78,7 +78,7 @@ export interface DrawnRange {
   readonly max: number;
   /** Distance of the marks, z. */
   readonly interval: number;
-  /** Flag, true if values lie below the range; they are drawn at its lower edge. */
+  /** True if values lie below the range; they are drawn at its lower edge. */
   readonly isCut: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Binary heap of waiting tasks with the largest key on top. Keys are in an array by task; while a task is in the heap
- * its key may change only on top.
+ * Binary heap of tasks, with the one that precedes all others on top. While a task is in the heap, its rank may change
+ * only on top.
  */
 export class TaskHeap {
   private readonly tasks: Int32Array;
@@ -8,14 +8,12 @@ export class TaskHeap {
 
   /**
    * Makes an empty heap.
-   * @param key by task; not NaN.
-   * @param comesFirst returns true if the first of two tasks with equal keys precedes the second; a strict order.
-   * @param capacity largest number of tasks at a time.
+   * @param capacity largest number of tasks at a time
+   * @param precedes a strict order
    */
   constructor(
-    readonly key: Float64Array,
-    private readonly comesFirst: (a: number, b: number) => boolean,
     capacity: number,
+    private readonly precedes: (task: number, other: number) => boolean,
   ) {
     this.tasks = new Int32Array(capacity);
   }
@@ -30,7 +28,7 @@ export class TaskHeap {
     let at = this.size++;
     while (at > 0) {
       const parent = (at - 1) >> 1;
-      if (!this.isBefore(task, tasks[parent]!)) break;
+      if (!this.precedes(task, tasks[parent]!)) break;
       tasks[at] = tasks[parent]!;
       at = parent;
     }
@@ -43,12 +41,12 @@ export class TaskHeap {
     if (this.size > 0) this.sink(0, last);
   }
 
-  /** Restores the order after the key of the top has fallen. */
+  /** Restores the order after the rank of the top has fallen. */
   lowered(): void {
     this.sink(0, this.tasks[0]!);
   }
 
-  /** Adds a task without order; `order` must follow. */
+  /** Appends a task without ordering; `order` must follow. */
   append(task: number): void {
     this.tasks[this.size++] = task;
   }
@@ -64,16 +62,11 @@ export class TaskHeap {
     for (;;) {
       let child = 2 * at + 1;
       if (child >= size) break;
-      if (child + 1 < size && this.isBefore(tasks[child + 1]!, tasks[child]!)) child++;
-      if (!this.isBefore(tasks[child]!, task)) break;
+      if (child + 1 < size && this.precedes(tasks[child + 1]!, tasks[child]!)) child++;
+      if (!this.precedes(tasks[child]!, task)) break;
       tasks[at] = tasks[child]!;
       at = child;
     }
     tasks[at] = task;
-  }
-
-  private isBefore(a: number, b: number): boolean {
-    const { key } = this;
-    return key[a]! > key[b]! || (key[a] === key[b] && this.comesFirst(a, b));
   }
 }

@@ -3,7 +3,7 @@ import type { UtilityInstance } from '../../../../../models/families/utility/ins
 import { bundledUtilityInstances } from '../../../../support/bundled.js';
 import { trialOf } from '../../../../../src/families/utility/instances/trial.js';
 import { runTrials, type TrialAnswer, type TrialsRequest } from '../../../../../src/families/utility/studies/trials.js';
-import { usedUpS } from '../../../../../src/families/utility/studies/trial-run.js';
+import { usedUpS } from '../../../../../src/families/utility/runs/used-up.js';
 import { smallPreemptiveDay, smallSerialDay } from '../../../../support/utility/small-days.js';
 
 const SETTINGS = [

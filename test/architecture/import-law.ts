@@ -87,7 +87,15 @@ export const ROOMS: readonly Room[] = [
   },
   {
     room: 'src/families/',
-    uses: ['src/instances/', 'src/runs/', 'src/studies/compare/', 'src/reports/compare/'],
+    uses: [
+      'src/instances/',
+      'src/runs/',
+      'src/studies/compare/',
+      'src/studies/sweep/',
+      'src/reports/compare/',
+      'src/reports/sweep/',
+      'src/reports/format.ts',
+    ],
     types: ['models/families/', 'src/facility/', 'src/studies/', 'src/experiments/', 'src/reports/figures.ts'],
     packages: ['zod'],
   },
@@ -206,18 +214,7 @@ export const ROOMS: readonly Room[] = [
       'src/families/templates/report/html/method-style.ts',
     ],
   }),
-  paper('utility-papers', {
-    uses: ['src/runs/clock.ts', 'src/instances/fault.ts', 'src/instances/bundled.ts'],
-    inside: [
-      'models/families/utility/',
-      'src/families/utility/instances/compile.ts',
-      'src/families/utility/instances/load.ts',
-      'src/families/utility/instances/trial.ts',
-      'src/families/utility/runs/curie-log.ts',
-      'src/families/utility/studies/setting.ts',
-      'src/families/utility/studies/trial-run.ts',
-    ],
-  }),
+  paper('utility-papers', { uses: ['src/instances/packed-text-file.ts'] }),
   paper('jobs-paper', {
     uses: ['src/runs/clock.ts', 'src/instances/fault.ts', 'models/families/utility-function.ts'],
     inside: [
@@ -270,6 +267,7 @@ const OPEN_TO_THE_WORLD = [
 
   'src/reproduction/run/',
   'src/reproduction/library-calls.ts',
+  'src/reproduction/utility-papers/curie-log.ts',
   `${OWN}instances/`,
   `${OWN}runs/`,
   `${OWN}commands/`,

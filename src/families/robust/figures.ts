@@ -43,10 +43,10 @@ function chance(key: 'psi' | 'phi', label: string, is: string): Figure<RobustRun
   };
 }
 
-/** Returns an energy in the note of a figure. */
+/** Returns an energy for a figure's note. */
 const energy = (key: string, joules: number): Content => marked(key, joules, 'J');
 
-/** Every figure of a robust run. */
+/** All figures of a robust run. */
 export const figures: readonly Figure<RobustRunRecord>[] = [
   {
     key: 'allInTime',
@@ -127,7 +127,7 @@ export const figures: readonly Figure<RobustRunRecord>[] = [
 ];
 
 /**
- * Returns the text of what a run makes best; of the whole bag, which may be smaller than any double, by its logarithm.
+ * Returns the objective's value as text; for the whole bag by its logarithm, since it may be smaller than any double.
  */
 function probabilityText(value: number | null, log10: number | null, of: RobustMeasure): string | null {
   if (value === null) return null;

@@ -13,7 +13,7 @@ import type { ValuesOf } from '../options.js';
 import type { ROBUST_OPTIONS } from './options.js';
 import { readRobustSolveWords } from './solve-words.js';
 
-/** Words of `solve`, judged. */
+/** Validated options of `solve`. */
 interface RobustSolveWords extends ValuesOf<typeof ROBUST_OPTIONS, 'solve'> {
   readonly method: RobustMethod;
   readonly goal: RobustGoal;

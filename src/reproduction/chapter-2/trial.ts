@@ -1,7 +1,14 @@
 import type { Cell, TrialRequest } from '../../experiments/design.js';
 import type { TrialOutput, Value, Values } from '../../experiments/record.js';
-import { open, solve, type SolveOptions, type Solved } from '../../library/index.js';
-import { accepted, type Outcome, outcomeOf, alteredInstance, inTemporaryFolder } from '../library-calls.js';
+import { solve, type SolveOptions, type Solved } from '../../library/index.js';
+import {
+  accepted,
+  type Outcome,
+  outcomeOf,
+  alteredInstance,
+  bundledFile,
+  inTemporaryFolder,
+} from '../library-calls.js';
 import {
   FOUNDERS_PER_STEP,
   FOUNDING_TRIES,
@@ -144,7 +151,7 @@ interface RobustShape {
 
 /** The trial's instance with the cell's limits, in a file. Tiny instances have given times: every trial of them is the same. */
 export async function instanceFor(cell: Cell, seed: number, folder: string): Promise<string> {
-  const { file } = accepted(await open(`robust/${cell['instance']!}`));
+  const file = await bundledFile(`robust/${cell['instance']!}`);
   const own = { deadlineS: Number(cell['deadlineS']), energyBudgetJ: 1e6 * Number(cell['budgetMJ']) };
   return alteredInstance<RobustShape>(file, folder, (bundled) => {
     const { workload } = bundled;

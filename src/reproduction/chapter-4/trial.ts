@@ -1,11 +1,12 @@
 import type { Cell, TrialRequest } from '../../experiments/design.js';
 import type { TrialOutput, Value, Values } from '../../experiments/record.js';
-import { generate, type GenerateOptions, open, solve, type SolveOptions, type Solved } from '../../library/index.js';
+import { generate, type GenerateOptions, solve, type SolveOptions, type Solved } from '../../library/index.js';
 import {
   accepted,
   type Outcome,
   outcomeOf,
   alteredInstance,
+  bundledFile,
   inTemporaryFolder,
   writtenInstance,
 } from '../library-calls.js';
@@ -87,7 +88,7 @@ export async function instanceFor({ instance: name }: Cell, seed: number, folder
   const group = GROUPS[name!];
   const file =
     group === undefined
-      ? accepted(await open(name!)).file
+      ? await bundledFile(`geo/${name!}`)
       : accepted(await generate(null, { ...group, date: dateOfSeed(seed), out: folder })).instances[0]!;
   return alteredInstance<{ readonly rules: object }>(file, folder, (instance) => ({
     ...instance,

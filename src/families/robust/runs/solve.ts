@@ -31,7 +31,7 @@ import type { RobustRunRecord } from './result.js';
 import { robustResultOf } from './result-of.js';
 import { startFrom } from './start.js';
 
-/** Choices of how to solve; the instance comes beside it. */
+/** How to solve; the instance is passed separately. */
 export interface RobustRunRequest {
   readonly method: RobustMethod;
   readonly goal: RobustGoal;
@@ -42,9 +42,9 @@ export interface RobustRunRequest {
   readonly tuning?: SearchTuning;
   readonly seed: number;
   readonly limits: Limits;
-  /** True if a method without a bound of its own is followed by the Lagrangian one. */
+  /** True to add the Lagrangian bound if the method proves none. */
   readonly withBound: boolean;
-  /** Time limit of that bound, s: null for none; if absent, the time limit of the search. */
+  /** Time limit of that bound, s; null for none; default: the time limit of the search. */
   readonly boundTimeLimitS?: number | null;
   /** Plan and prices that an earlier run ended with. */
   readonly start?: RobustStart | null;
@@ -71,8 +71,8 @@ export interface RobustFiles {
 }
 
 /**
- * Returns the solution of an instance file: load, model, search, bound, check. The one path of every robust solve;
- * writes nothing.
+ * Solves an instance file: loads, compiles, searches, bounds and checks. All robust solving goes through this function;
+ * it writes nothing.
  */
 export async function solveRobustInstance(request: RobustRunRequest & RobustFiles): Promise<SolveRobustAnswer> {
   const timeS: Record<string, number> = {};
@@ -90,7 +90,7 @@ export async function solveRobustInstance(request: RobustRunRequest & RobustFile
   return { ok: true, solved: await search(started, { ...opened, warnings }, driver, clock, timeS) };
 }
 
-/** Returns the run of a method on an instance already opened. */
+/** Runs a method on an opened instance. */
 export async function solveOpenedRobust(request: RobustRunRequest, opened: OpenedRobust): Promise<SolvedRobust> {
   const timeS: Record<string, number> = {};
   return search(request, opened, runDriver(request), phases(request.nowS, timeS), timeS);
@@ -152,7 +152,7 @@ async function search(
   return { opened, mapping: outcome.mapping, plan, record, certificate, next: outcome.next ?? null };
 }
 
-/** Returns the plan file of a mapping: tasks by core, in the instance's order. */
+/** Returns a mapping as a plan: tasks by core, in the instance's order. */
 export function planOf(
   { method, goal }: Pick<RobustRunRequest, 'method' | 'goal'>,
   model: RobustModel,
@@ -184,7 +184,7 @@ export function planOf(
   };
 }
 
-/** Returns the point whose quantiles are finite: JSON would write null, which means none, for an infinite one. */
+/** Returns the point with infinite quantiles replaced, because JSON would write them as null. */
 function withFiniteZ(point: TrajectoryPoint): TrajectoryPoint {
   const { bound, incumbent } = point;
   return {

@@ -26,7 +26,9 @@ const NO_PLAN = 'there is no plan';
 /** Half-width of a 95 % interval in standard deviations. */
 const SD_95 = 1.959964;
 
-/** Distance in z below the last plan beyond which earlier plans are not drawn: they would squash the rest. */
+/**
+ * Distance in z below the last plan beyond which earlier plans are not drawn, because they would compress the scale.
+ */
 const DRAWN_Z = 6;
 
 const seconds = (value: number): string => value.toFixed(1);
@@ -217,13 +219,13 @@ export function convergenceSection({ result, trajectory }: RobustRunRecord): Sec
   };
 }
 
-/** One row of the pictures: a node, or in a large facility all nodes of a type. */
+/** A row of the charts: a node or, in a large facility, all nodes of a type. */
 interface NodeRow {
   readonly name: string;
   readonly nodes: readonly NodeOutcome[];
 }
 
-/** Maximum number of rows: more cannot be read. */
+/** Maximum number of rows. Chosen: more cannot be read. */
 const MAX_ROWS = 60;
 
 export function nodeRows(nodes: readonly NodeOutcome[]): readonly NodeRow[] {
@@ -237,9 +239,7 @@ export function nodeRows(nodes: readonly NodeOutcome[]): readonly NodeRow[] {
   return [...types].map(([name, alike]) => ({ name: `${name} (${alike.length})`, nodes: alike }));
 }
 
-/**
- * Finish of the core with the least robust finish, of several the one that ends last: mean and standard deviation, s.
- */
+/** Returns mean and standard deviation of the finish of the least robust core, s; on ties of the one that ends last. */
 export function leastRobust({ nodes }: NodeRow): { readonly meanS: number; readonly sdS: number; readonly z: number } {
   let least = { meanS: 0, sdS: 0, z: Infinity };
   for (const { finishMeanS, finishSdS, z } of nodes) {
@@ -254,8 +254,8 @@ export function leastRobust({ nodes }: NodeRow): { readonly meanS: number; reado
 }
 
 /**
- * Returns the sentence and table on the energy of Eqs. 9 and 10 beside that until every node's last core is in fact
- * done.
+ * Returns the sentence and table that compare the energy of Eqs. 9 and 10 with that until every node's last core really
+ * finishes.
  */
 function untilLastCore(evaluation: RobustEvaluation, budgetJ: number): readonly Markup[] {
   const { phi, energyMeanJ, energySdJ, energyByPart, energyUntilLastCore: last } = evaluation;

@@ -1,5 +1,5 @@
-import { readMaybePacked } from '../../../instances/packed-text-file.js';
-import { digestOf } from '../../../runs/digest.js';
+import { createHash } from 'node:crypto';
+import { readMaybePacked } from '../../instances/packed-text-file.js';
 
 /** Environment variable with the path of Curie's log, which some figures need and which is not bundled. */
 export const CURIE_LOG_VARIABLE = 'PLENUM_CURIE_LOG';
@@ -19,5 +19,5 @@ export function curieLog(): CurieLog | null {
     const { value, allowed } = read.fault;
     throw new RangeError(`${CURIE_LOG_VARIABLE}: ${file} is ${String(value)}; allowed: ${allowed}`);
   }
-  return { file, sha256: digestOf(read.text) };
+  return { file, sha256: createHash('sha256').update(read.text).digest('hex') };
 }

@@ -30,6 +30,14 @@ export const figures: readonly Figure<JobsRunResult>[] = [
   bound,
   gap,
   {
+    key: 'shareOfBound',
+    label: 'of the bound',
+    unit: 'share',
+    of: ({ objective: earned, bound: most }) =>
+      earned !== null && most !== null && most > 0 ? earned / most : undefined,
+    in: ['sweep'],
+  },
+  {
     key: 'energyJ',
     label: 'energy',
     unit: 'J',

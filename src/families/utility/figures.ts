@@ -35,6 +35,24 @@ export const figures: readonly Figure<UtilityShown>[] = [
   bound,
   gap,
   {
+    key: 'shareOfBound',
+    label: 'of the bound',
+    unit: 'share',
+    of: ({ result: { objective: earned, bound: most } }) =>
+      earned !== null && most !== null && most > 0 ? earned / most : undefined,
+    in: ['sweep'],
+  },
+  {
+    key: 'budgetUsed',
+    label: 'of the budget',
+    unit: 'share',
+    of: ({ result: { energyJ, energyBudgetJ } }) => {
+      const [used, budget] = [energyJ?.at(-1), energyBudgetJ.at(-1)];
+      return used === undefined || budget == null ? undefined : used / budget;
+    },
+    in: ['sweep'],
+  },
+  {
     key: 'energyMeasuredJ',
     label: 'energy',
     unit: 'J',

@@ -7,6 +7,17 @@ export interface Cut {
   readonly wattPerC: number;
 }
 
+/** A setting of one vent combination, and the cut that proves it. */
+export interface OperatingPoint extends Cut {
+  readonly workPerS: number;
+  readonly totalW: number;
+  readonly tasksPerJ: number;
+  readonly setPointC: number;
+  readonly utilisation: Float64Array;
+  /** Prices of that cut: of the work, W per task/s, then by thermal row (B), W/K. */
+  readonly prices: Float64Array;
+}
+
 /**
  * Data common to all bounds on a range of works: work is at least `existing`, set-points lie in the range, power is at
  * least that of running work.

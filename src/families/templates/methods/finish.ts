@@ -1,9 +1,9 @@
+import type { OperatingPoint } from './cut-bounds.js';
 import { heldBound } from '../../../../models/families/bound.js';
 import type { PricesOfVents, Template, TemplateBinding } from '../../../../models/families/templates/template.js';
 import type { TemplatesModel } from '../../../../models/families/templates/model.js';
 import type { BlockData } from './block-data.js';
 import type { CoolingFactor } from './cooling-factor.js';
-import type { OperatingPoint } from './operating-point.js';
 import { safeCores } from './whole-cores.js';
 
 /** Room in which a setting is evaluated; each block has one column of data. */
@@ -119,4 +119,17 @@ export function nodePowerW(room: FinishingRoom, utilisation: Float64Array): numb
   let power = room.data.idleTotalW;
   for (let b = 0; b < room.data.blockCount; b += 1) power += room.data.busyW[b]! * utilisation[b]!;
   return power;
+}
+
+/** Returns what limits a setting. @param stopsAtPerS work at which the outlet limit stops it, tasks/s */
+export function bindingOf(
+  { workPerS, totalW }: OperatingPoint,
+  stopsAtPerS: number,
+  { topPerS, limitW }: { readonly topPerS: number; readonly limitW: number },
+  saturates: boolean,
+): TemplateBinding {
+  const close = (value: number, limit: number): boolean => value >= limit * (1 - 1e-7);
+  if (close(workPerS, topPerS)) return saturates ? 'saturated' : 'work';
+  if (close(totalW, limitW)) return 'power';
+  return close(workPerS, stopsAtPerS) ? 'outlet' : 'none';
 }

@@ -1,11 +1,10 @@
-import type { Template, TemplateBinding, TemplatePrices } from '../../../../models/families/templates/template.js';
+import type { Template, TemplatePrices } from '../../../../models/families/templates/template.js';
 import type { TemplatesModel, TemplateState } from '../../../../models/families/templates/model.js';
-import { boundByCut, type BoundFrame, type Cut } from './cut-bounds.js';
+import { boundByCut, type BoundFrame, type Cut, type OperatingPoint } from './cut-bounds.js';
 import { bestEffort } from './best-effort.js';
 import { CoolingFactor } from './cooling-factor.js';
-import type { OperatingPoint } from './operating-point.js';
 import { TemplatesRoom } from './room.js';
-import { finished } from './finish.js';
+import { bindingOf, finished } from './finish.js';
 import { transferredCut } from './price-transfer.js';
 import { ProofPrices } from './proof-prices.js';
 import { hasStandby } from '../../../../models/families/templates/standby.js';
@@ -115,7 +114,7 @@ export class TemplatesSolver {
             point: cell.best,
             lower,
             boundTasksPerJ: cell.bound,
-            binding: binding(cell),
+            binding: bindingOf(cell.best, cell.stopsAtPerS, cell, cell.saturates),
             limitW: cell.limitW,
             topPerS: cell.topPerS,
             proof: cell.proof.records(cell.best.prices, sparse),
@@ -258,12 +257,4 @@ function take(cell: Cell, vents: number, point: OperatingPoint, stopsAtPerS: num
   cell.best = point;
   cell.vents = vents;
   cell.stopsAtPerS = stopsAtPerS;
-}
-
-function binding(cell: Cell): TemplateBinding {
-  const { workPerS, totalW } = cell.best!;
-  const close = (value: number, limit: number): boolean => value >= limit * (1 - 1e-7);
-  if (close(workPerS, cell.topPerS)) return cell.saturates ? 'saturated' : 'work';
-  if (close(totalW, cell.limitW)) return 'power';
-  return close(workPerS, cell.stopsAtPerS) ? 'outlet' : 'none';
 }

@@ -1,8 +1,15 @@
 import type { BlockData } from './block-data.js';
 import type { CoolingFactor } from './cooling-factor.js';
-import { boundByCut, type BoundFrame, type Cut, intervalBound, ratioBound, workBound } from './cut-bounds.js';
+import {
+  boundByCut,
+  type BoundFrame,
+  type Cut,
+  intervalBound,
+  ratioBound,
+  workBound,
+  type OperatingPoint,
+} from './cut-bounds.js';
 import type { LeastPower } from './least-power.js';
-import type { OperatingPoint } from './operating-point.js';
 
 /** Relative accuracy of the work found under a power limit, and of a proven quotient. */
 const WORK_ACCURACY = 1e-10;

@@ -32,15 +32,8 @@ export function safeCores(
   if (awakeNodes !== undefined) return cores;
   const outletC = outletsOf(model, vents, setPointC, cores);
   const rise = model.outletRiseKPerW[vents]!;
-  const groups = new Map<string, number[]>();
-  blocks.forEach(({ quadrant, type }, b) => {
-    const key = `${quadrant} ${type}`;
-    const members = groups.get(key);
-    if (members === undefined) groups.set(key, [b]);
-    else members.push(b);
-  });
   const limitC = model.outletLimitC + SLACK;
-  for (const members of groups.values()) {
+  for (const members of quadrantsByType(model)) {
     const sum = members.reduce((total, b) => total + exact[b]!, 0);
     let spare = Math.floor(sum + CORE_TOLERANCE) - members.reduce((total, b) => total + cores[b]!, 0);
     const order = [...members].sort(
@@ -115,4 +108,16 @@ function passes(outletC: Float64Array, rise: Float64Array, block: number, moreW:
     if (outletC[i]! + rise[at]! * moreW > limitC) return true;
   }
   return false;
+}
+
+/** Returns the blocks of one quadrant and node type. */
+export function quadrantsByType({ blocks }: TemplatesModel): Iterable<readonly number[]> {
+  const groups = new Map<string, number[]>();
+  blocks.forEach(({ quadrant, type }, b) => {
+    const key = `${quadrant} ${type}`;
+    const members = groups.get(key);
+    if (members === undefined) groups.set(key, [b]);
+    else members.push(b);
+  });
+  return groups.values();
 }

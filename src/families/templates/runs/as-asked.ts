@@ -8,7 +8,7 @@ import { TemplatesSolver } from '../methods/solve-templates.js';
 import { realFolder, writeAtomically } from '../../../runs/files.js';
 import { folderOfOwn } from '../../../runs/own-folder.js';
 import { seal, unseal } from '../../../runs/seal.js';
-import { chunkLine, lineShape, parseChunkLine } from './chunk-line.js';
+import { chunkLine, parseChunkLine } from './chunk-line.js';
 import { type Chunk, solveChunk, statesOfChunk, vectorCount } from './chunks.js';
 
 /**
@@ -19,7 +19,6 @@ import { type Chunk, solveChunk, statesOfChunk, vectorCount } from './chunks.js'
  */
 export function templatesAsAsked(model: TemplatesModel, cache: string | null): TemplateBook {
   const { grid } = model.instance;
-  const shape = lineShape(model);
   const solver = new TemplatesSolver(model);
   const known: (Template | undefined)[] = Array<undefined>(stateCount(grid));
   const vectors = vectorCount(grid);
@@ -30,7 +29,7 @@ export function templatesAsAsked(model: TemplatesModel, cache: string | null): T
     const states = statesOfChunk(grid, chunk);
     const file = cache === null ? null : join(cache, `vector-${vector}.json`);
     const kept = file === null ? null : unseal(VECTOR, textOf(file));
-    const read = kept === null ? null : parseChunkLine(kept, (index) => (index === vector ? states : null), shape);
+    const read = kept === null ? null : parseChunkLine(kept, (index) => (index === vector ? states : null), model);
     const solved = read?.solved ?? solveChunk(solver, chunk);
     for (const { template } of solved) known[template.state] = template;
     if (read === null && file !== null) keep(file, seal(VECTOR, chunkLine(vector, solved)));

@@ -4,7 +4,7 @@ import { stateCount } from '../../../../models/families/templates/states.js';
 import { type BuildAnswer, buildDatabase, type PartedBuild, type PartMaker } from '../../../runs/database/build.js';
 import type { OpenedTemplates } from '../instances/open.js';
 import { TemplatesSolver } from '../methods/solve-templates.js';
-import { chunkLine, lineShape, parseChunkLine } from './chunk-line.js';
+import { chunkLine, parseChunkLine } from './chunk-line.js';
 import { type Chunk, chunksOf, solveChunk, type SolvedTemplate, statesOfChunk, VECTORS_PER_CHUNK } from './chunks.js';
 import { templateDatabaseOf } from './database-schema.js';
 import { openTemplateDatabase } from './open-database.js';
@@ -39,7 +39,6 @@ export function buildTemplates(request: BuildRequest): Promise<BuildAnswer> {
     schema: templateDatabaseOf(model).schemaVersion,
     chunk: VECTORS_PER_CHUNK,
   };
-  const shape = lineShape(model);
   return buildDatabase({
     out,
     workers,
@@ -53,7 +52,7 @@ export function buildTemplates(request: BuildRequest): Promise<BuildAnswer> {
     size: sizeOf(stateCount(grid), model.blocks.length),
     maker: makerOf(model),
     take: (line) => {
-      const read = parseChunkLine(line, (chunk) => states[chunk] ?? null, shape);
+      const read = parseChunkLine(line, (chunk) => states[chunk] ?? null, model);
       for (const one of read?.solved ?? []) solved[one.template.state] = one;
       return read?.chunk ?? null;
     },
@@ -92,7 +91,6 @@ async function differenceOf(request: BuildRequest): Promise<string | null> {
   if ((facts.nodesMayBeOff ?? false) !== mayBeOff) {
     return mayBeOff ? 'a database with all nodes on' : 'a database whose nodes may be on standby';
   }
-  if (facts.schemaVersion < templateDatabaseOf(modelOf(request)).schemaVersion) return 'a database without prices';
   return facts.plenumVersion === plenumVersion ? null : `a database by Plenum ${facts.plenumVersion}`;
 }
 

@@ -43,18 +43,6 @@ export function statesOfChunk(grid: StateGrid, { firstVector, vectorCount: count
   );
 }
 
-/** Returns running cores by quadrant; the first quadrant varies slowest. */
-export function runningVector({ runningCores }: StateGrid, vector: number): number[] {
-  const values = runningCores.map(() => 0);
-  let left = vector;
-  for (let q = runningCores.length - 1; q >= 0; q--) {
-    const axis = runningCores[q]!;
-    values[q] = axis[left % axis.length]!;
-    left = Math.floor(left / axis.length);
-  }
-  return values;
-}
-
 /** Template with safe allowable cores, and the effect of the cores of each rule. */
 export interface SolvedTemplate {
   readonly template: Template;
@@ -68,7 +56,7 @@ export function solveChunk(solver: TemplatesSolver, chunk: Chunk): SolvedTemplat
   const states = statesOfChunk(grid, chunk);
   solver.forget();
   const templates = Array.from({ length: chunk.vectorCount }, (_, k) => chunk.firstVector + k).flatMap((vector) =>
-    solvedVector(solver, runningVector(grid, vector)),
+    solvedVector(solver, stateAt(grid, vector * grid.powerLimitW.length).runningCores),
   );
   const riseKPerCore = nodeRiseKPerCore(model);
   return templates.map((found, k) => {

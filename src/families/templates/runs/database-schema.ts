@@ -4,8 +4,6 @@ import type { DatabaseKind } from '../../../runs/database/kind.js';
 
 /** Name of the format of template databases (docs/templates/database.md, which a test compares with this text). */
 export const DATABASE_FORMAT = 'plenum.templates-database';
-/** Schema version (`user_version`) of databases without prices whose nodes all stay on. */
-export const PLAIN_SCHEMA_VERSION = 1;
 /** Schema version of databases with standby. */
 export const STANDBY_SCHEMA_VERSION = 2;
 /** Schema version of databases with prices whose nodes all stay on. */
@@ -195,46 +193,40 @@ export const ALL_VENTS = -1;
 /** Columns of a template: those of all databases, and one more with standby. */
 const STANDBY_COLUMNS = [...COLUMNS.templates, 'awake_nodes'] as const;
 
-/** Definition of databases without prices whose nodes all stay on, and how such files are made. */
-const PLAIN_DATABASE: DatabaseKind<TableName> = {
+/** Tables of all databases. */
+const TABLES: DatabaseKind<TableName>['tables'] = {
+  meta: { columns: COLUMNS.meta, kinds: 'tt', keys: 1 },
+  quadrants: { columns: COLUMNS.quadrants, kinds: 'itir', keys: 1 },
+  vents: { columns: COLUMNS.vents, kinds: 'iir', keys: 2 },
+  blocks: { columns: COLUMNS.blocks, kinds: 'ittitiiiirrr', keys: 1 },
+  nodes: { columns: COLUMNS.nodes, kinds: 'iiii', keys: 1 },
+  templates: { columns: COLUMNS.templates, kinds: 'irtrttirrrrrrbtrrr', keys: 1 },
+};
+
+/** Kinds of values of databases whose nodes all stay on, and how such files are made. */
+export const TEMPLATE_DATABASE: DatabaseKind<TableName | PriceTable> = {
   name: 'template database',
   command: 'plenum templates build',
   instance: 'a templates instance',
   applicationId: APPLICATION_ID,
-  schemaVersion: PLAIN_SCHEMA_VERSION,
-  otherVersions: [STANDBY_SCHEMA_VERSION, SCHEMA_VERSION],
-  pageBytes: PAGE_BYTES,
-  schemaSql: schemaSql('', NODE_VIEWS),
-  tables: {
-    meta: { columns: COLUMNS.meta, kinds: 'tt', keys: 1 },
-    quadrants: { columns: COLUMNS.quadrants, kinds: 'itir', keys: 1 },
-    vents: { columns: COLUMNS.vents, kinds: 'iir', keys: 2 },
-    blocks: { columns: COLUMNS.blocks, kinds: 'ittitiiiirrr', keys: 1 },
-    nodes: { columns: COLUMNS.nodes, kinds: 'iiii', keys: 1 },
-    templates: { columns: COLUMNS.templates, kinds: 'irtrttirrrrrrbtrrr', keys: 1 },
-  },
-};
-
-/** Definition of databases with prices. */
-export const TEMPLATE_DATABASE: DatabaseKind<TableName | PriceTable> = {
-  ...PLAIN_DATABASE,
   schemaVersion: SCHEMA_VERSION,
-  otherVersions: [PLAIN_SCHEMA_VERSION, STANDBY_SCHEMA_VERSION],
+  otherVersions: [STANDBY_SCHEMA_VERSION],
+  pageBytes: PAGE_BYTES,
   schemaSql: SCHEMA_SQL,
   tables: {
-    ...PLAIN_DATABASE.tables,
+    ...TABLES,
     prices: { columns: COLUMNS.prices, kinds: 'irtb', keys: 1 },
     proofs: { columns: COLUMNS.proofs, kinds: 'iii', keys: 3 },
   },
 };
 
-/** Definition of databases with standby. */
+/** The same for databases whose nodes may be on standby; they have no prices. */
 export const STANDBY_DATABASE: DatabaseKind<TableName> = {
-  ...PLAIN_DATABASE,
+  ...TEMPLATE_DATABASE,
   schemaVersion: STANDBY_SCHEMA_VERSION,
-  otherVersions: [PLAIN_SCHEMA_VERSION, SCHEMA_VERSION],
+  otherVersions: [SCHEMA_VERSION],
   schemaSql: STANDBY_SCHEMA_SQL,
-  tables: { ...PLAIN_DATABASE.tables, templates: { columns: STANDBY_COLUMNS, kinds: 'irtrttirrrrrrbtrrrt', keys: 1 } },
+  tables: { ...TABLES, templates: { columns: STANDBY_COLUMNS, kinds: 'irtrttirrrrrrbtrrrt', keys: 1 } },
 };
 
 /** Returns the definition of a model's databases. */
@@ -244,6 +236,5 @@ export function templateDatabaseOf(model: Pick<TemplatesModel, 'blocks'>): Datab
 
 /** Returns the definition for a schema version. */
 export function templateDatabaseOfVersion(version: number): DatabaseKind<TableName> {
-  if (version === PLAIN_SCHEMA_VERSION) return PLAIN_DATABASE;
   return version === STANDBY_SCHEMA_VERSION ? STANDBY_DATABASE : TEMPLATE_DATABASE;
 }

@@ -3,7 +3,7 @@ import { coresOfNode } from '../../../../models/families/templates/book.js';
 import type { TemplatesBlock, TemplatesModel } from '../../../../models/families/templates/model.js';
 import { withoutWorkW } from '../../../../models/families/templates/standby.js';
 import type { Template } from '../../../../models/families/templates/template.js';
-import { ceilingCores, risenC } from '../methods/whole-cores.js';
+import { ceilingCores, quadrantsByType, risenC } from '../methods/whole-cores.js';
 import type { CoresFigures, RoundingRule } from './result.js';
 
 /**
@@ -110,18 +110,6 @@ export class NodeOutlets {
     }
     return hottestC;
   }
-}
-
-/** Returns the blocks of each quadrant and node type. */
-function quadrantsByType({ blocks }: TemplatesModel): Iterable<readonly number[]> {
-  const groups = new Map<string, number[]>();
-  blocks.forEach(({ quadrant, type }, b) => {
-    const key = `${quadrant} ${type}`;
-    const members = groups.get(key);
-    if (members === undefined) groups.set(key, [b]);
-    else members.push(b);
-  });
-  return groups.values();
 }
 
 /** Returns the power that a busy core adds, W. */

@@ -1,9 +1,9 @@
+import type { OperatingPoint } from '../cut-bounds.js';
 import type { Template, TemplateBinding } from '../../../../../models/families/templates/template.js';
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 import { awakeAboveMean, withoutWorkW } from '../../../../../models/families/templates/standby.js';
 import type { CoolingFactor } from '../cooling-factor.js';
 import { finished } from '../finish.js';
-import type { OperatingPoint } from '../operating-point.js';
 import { fewestNodes, wholeNodes } from './awake.js';
 import { programOfNodes } from './programs.js';
 import { SettledRoom, type Wanted } from './settled-room.js';

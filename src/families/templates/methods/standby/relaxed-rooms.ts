@@ -1,6 +1,6 @@
+import type { OperatingPoint } from '../cut-bounds.js';
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 import type { CoolingFactor } from '../cooling-factor.js';
-import type { OperatingPoint } from '../operating-point.js';
 import { leastAwake } from './awake.js';
 import { type RelaxedProgram, relaxedProgram, type SetPointRange } from './programs.js';
 import { SettledRoom, type Wanted } from './settled-room.js';

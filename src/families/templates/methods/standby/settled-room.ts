@@ -1,8 +1,7 @@
 import type { BlockData } from '../block-data.js';
 import { CoolingFactor } from '../cooling-factor.js';
-import type { BoundFrame } from '../cut-bounds.js';
+import type { BoundFrame, OperatingPoint } from '../cut-bounds.js';
 import { LeastPower } from '../least-power.js';
-import type { OperatingPoint } from '../operating-point.js';
 import { OutletLimitRelaxation } from '../outlet-limit-relaxation.js';
 import type { VentHeat } from '../price-transfer.js';
 import { ThermalLp } from '../thermal-lp.js';

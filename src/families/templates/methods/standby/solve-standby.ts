@@ -1,14 +1,15 @@
-import type { Template, TemplateBinding } from '../../../../../models/families/templates/template.js';
+import type { Template } from '../../../../../models/families/templates/template.js';
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 import { existingWorkPerS } from '../../../../../models/families/templates/states.js';
+import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { infeasible } from '../best-effort.js';
 import type { CoolingFactor } from '../cooling-factor.js';
-import { fewestNodes } from './awake.js';
-import { awakeCandidates } from './candidates.js';
+import { bindingOf } from '../finish.js';
+import { fewestNodes, wholeNodes } from './awake.js';
 import { NodePlans, type StandbyPlan } from './node-plans.js';
 import { type BoundedRange, RelaxedRooms } from './relaxed-rooms.js';
-import { leastRunning } from './running-work.js';
+import { type LeastRunning, leastRunning } from './running-work.js';
 import type { Wanted } from './settled-room.js';
-import { standbyEffort } from './standby-effort.js';
 
 /** Gap at which a state with standby counts as solved. */
 const TARGET_GAP = 5e-4;
@@ -91,7 +92,7 @@ export class StandbySolver {
           boundTasksPerJ: bound,
           limitW,
           topPerS: wanted.topPerS,
-          binding: bindingOf(search.best, wanted, saturates),
+          binding: bindingOf(search.best.point, search.best.stopsAtPerS, wanted, saturates),
         });
       }),
     );
@@ -209,13 +210,27 @@ function boundOfAll(search: StateSearch, choices: readonly Int32Array[], { outle
   return bound;
 }
 
-function bindingOf(
-  { point, stopsAtPerS }: StandbyPlan,
-  { topPerS, limitW }: Wanted,
-  saturates: boolean,
-): TemplateBinding {
-  const close = (value: number, limit: number): boolean => value >= limit * (1 - 1e-7);
-  if (close(point.workPerS, topPerS)) return saturates ? 'saturated' : 'work';
-  if (close(point.totalW, limitW)) return 'power';
-  return close(point.workPerS, stopsAtPerS) ? 'outlet' : 'none';
+/**
+ * Returns the template of an infeasible state: running work alone is too hot at the coolest set-point whichever nodes
+ * are on, or takes more than the power limit at the set-point and nodes of least power (docs/templates/standby.md).
+ */
+function standbyEffort(
+  model: TemplatesModel,
+  state: number,
+  lower: Float64Array,
+  { cheapest, coolest }: LeastRunning,
+): Template {
+  const { vents, awake: awakeNodes, setPointC, nodeW, hottestOutletC } = cheapest ?? coolest;
+  const utilisation = Float64Array.from(model.blocks, ({ quadrant }) => lower[quadrant]!);
+  const powerW = nodeW * (1 + 1 / coefficientOfPerformance(model.cooling, setPointC));
+  const binding = cheapest === null ? 'infeasible-outlet' : 'infeasible-power';
+  return infeasible(model, { state, vents, setPointC, utilisation, powerW, hottestOutletC, binding, awakeNodes });
+}
+
+/** Returns whole numbers of nodes near the wished ones: all rounded up, and rounded to the nearest; each once. */
+function awakeCandidates({ blocks }: TemplatesModel, fewest: Int32Array, wished: Float64Array): Int32Array[] {
+  const within = (b: number, nodes: number): number => Math.min(blocks[b]!.nodeCount, Math.max(fewest[b]!, nodes));
+  const up = Int32Array.from(blocks, (_, b) => within(b, wholeNodes(wished[b]!)));
+  const near = Int32Array.from(blocks, (_, b) => within(b, Math.round(wished[b]!)));
+  return up.every((nodes, b) => nodes === near[b]) ? [up] : [up, near];
 }

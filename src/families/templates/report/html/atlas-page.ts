@@ -3,12 +3,12 @@ import { oneLine } from '../../../../reports/format.js';
 import { counted, markup, raw } from '../../../../reports/html/markup.js';
 import { VIRIDIS_STOPS } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
-import { studyPage } from '../../../../reports/html/study-page.js';
+import { plannersPage } from '../../../../reports/html/run-page.js';
 import { atlasScript } from './atlas-script.js';
-import { atlasSection } from './atlas-sections.js';
+import { leafing } from './atlas-sections.js';
 import { ATLAS_STYLE } from './atlas-style.js';
 import { BAR_TABLE_STYLE } from './bar-table.js';
-import { databaseSection } from './database-section.js';
+import { databaseTrust, databaseWorth } from './database-section.js';
 
 export interface AtlasPageOptions {
   readonly deflate: Deflate;
@@ -30,11 +30,14 @@ export function atlasPage(atlas: TemplatesAtlas, { deflate, firstState }: AtlasP
     viridis: VIRIDIS_STOPS,
     firstState: firstState ?? middleState(atlas),
   };
-  return studyPage({
+  return plannersPage({
     name: atlas.instance,
     kind: 'templates',
     lead: markup`How to set ${counted(room.racks.length, 'rack')}, ${counted(room.cracs.length, 'CRAC')} and the vents of ${counted(room.quadrants.length, 'quadrant')} in each of ${counted(summary.states, 'state')}: the most work per energy that power and outlet limits allow, proven.`,
-    sections: [databaseSection(atlas), atlasSection(atlas, scales !== null), provenanceSection(atlas)],
+    apply: leafing(atlas, scales !== null),
+    worth: databaseWorth(atlas),
+    trust: databaseTrust(atlas),
+    rest: [provenanceSection(atlas)],
     record,
     style: ATLAS_STYLE + BAR_TABLE_STYLE,
     after: markup`<script type="text/plain" id="plenum-columns">${raw(packed.base64)}</script>\n${atlasScript()}\n`,
@@ -140,9 +143,10 @@ function temperatureScales({
     widen(inlet, inletC);
     widen(outlet, inletC + idleK + (busyK * utilisation[n]!) / 1e4);
   }
-  const wide = ({ minC, maxC }: TemperatureScale): TemperatureScale => ({
-    minC,
-    maxC: Math.max(minC + MIN_SPAN_K, maxC),
-  });
+  // Blocks that are all alike are neither cold nor hot: they stand in the middle of the scale.
+  const wide = ({ minC, maxC }: TemperatureScale): TemperatureScale => {
+    const lackK = Math.max(0, MIN_SPAN_K - (maxC - minC));
+    return { minC: minC - lackK / 2, maxC: maxC + lackK / 2 };
+  };
   return { inlet: wide(inlet), outlet: wide(outlet) };
 }

@@ -130,7 +130,12 @@ export function lookupsTable(record: TemplatesDayRecord): Markup {
 }
 
 /** Returns the figure of one budget as a table by hour. */
-export function hoursTable({ record, series }: TemplatesDay, budget: number, chosen: readonly number[]): Markup {
+export function hoursTable(
+  { record, series }: TemplatesDay,
+  budget: number,
+  chosen: readonly number[],
+  summary = 'The same as a table by hour',
+): Markup {
   const { durationS, tasksPerSByHour } = record.arrivals;
   const hours = chosen.map((m) => {
     const { stoppedAtS } = record.methods[m]!.budgets[budget]!.outcome;
@@ -142,7 +147,7 @@ export function hoursTable({ record, series }: TemplatesDay, budget: number, cho
     value === null || value === undefined ? '' : quantity({ digits: fixed(value, decimals), unit: '' });
   const rows = tasksPerSByHour.map((rate, hour): Content[] => [
     String(hour),
-    quantity({ digits: significant(rate, 3), unit: '' }),
+    quantity({ digits: significant(rate), unit: '' }),
     ...hours.flatMap((buckets): Content[] => {
       const found = buckets.find(({ fromS }) => Math.floor(fromS / S_PER_H + 1e-9) === hour);
       return [
@@ -152,7 +157,7 @@ export function hoursTable({ record, series }: TemplatesDay, budget: number, cho
       ];
     }),
   ]);
-  return markup`<details><summary>The same as a table by hour</summary>
+  return markup`<details><summary>${summary}</summary>
 ${table({
   caption:
     'Mean power in kW while the room runs, CRAC set-point at the end of the hour and hottest outlet within it, °C. Empty after the stop.',

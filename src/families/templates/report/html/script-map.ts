@@ -100,7 +100,7 @@ const drawMap = () => {
   scale.hidden = !(most >= least);
   if (!scale.hidden) {
     byId('atlas-map-least').textContent = typeset(shown.text(least));
-    byId('atlas-map-most').textContent = typeset(shown.text(most)) + shown.unit;
+    byId('atlas-map-most').textContent = most > least ? typeset(shown.text(most)) + shown.unit : shown.unit + ' throughout';
   }
 };
 

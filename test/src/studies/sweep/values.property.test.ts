@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { parseValues } from '../../../src/families/sweep-values.js';
-import { MAX_VALUES } from '../../../src/instances/written-values.js';
-import { fuzzCount } from '../../support/fuzz.js';
+import { parseValues } from '../../../../src/studies/sweep/values.js';
+import { MAX_VALUES } from '../../../../src/instances/written-values.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 describe('values of --over', () => {
   test.each([

@@ -1,5 +1,5 @@
-import { type Decimal, decimalOf, decimalRange, numberOf, times } from '../instances/decimals.js';
-import { MAX_VALUES } from '../instances/written-values.js';
+import { type Decimal, decimalOf, decimalRange, numberOf, times } from '../../instances/decimals.js';
+import { MAX_VALUES } from '../../instances/written-values.js';
 
 /** Values of an `--over` option: plain ones, or factors of what the instance has. */
 export interface SweepValues {

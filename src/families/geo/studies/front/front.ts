@@ -64,7 +64,8 @@ export async function geoFront(
   const known = solved !== undefined && solved.certificate !== null ? runOf(ownPrice(opened), solved) : null;
   const next = (found: readonly AskedRun[]): Asked | null => {
     const n = found.length;
-    if (n >= 2) return n < count ? nextAsked(found, keepsCaps) : null;
+    if (n === count) return null;
+    if (n >= 2) return nextAsked(found, keepsCaps);
     return { capKg: null, usdPerKg: n === 0 ? 0 : MAX_OVER_EVEN * evenUsdPerKg(opened.model) };
   };
   const { found } = await sweptPoints<Asked, AskedRun>({

@@ -2,7 +2,7 @@ import type { TemplateBinding } from '../../../../../models/families/templates/t
 import type { BinomialShare } from '../../../../experiments/binomial.js';
 import type { Interval, MeanInterval } from '../../../../experiments/statistics.js';
 
-/** Part of all states that a grid of templates covers, and the cost of rounding to it. Types only. */
+/** How much of all states a grid of templates covers, and what rounding to it costs. */
 export interface CoverageRecord {
   readonly instance: string;
   readonly family: 'templates';
@@ -12,7 +12,7 @@ export interface CoverageRecord {
   readonly seed: number;
   readonly feasibility: Feasibility;
   readonly sampling: Sampling;
-  /** Refinements by axis of the grid, first the one that pays most. Empty without samples in a feasible state. */
+  /** Refinements of the grid's axes, best first. Empty without samples in a feasible state. */
   readonly refinement: readonly AxisRefinement[];
   readonly matrixProvenance: string;
   readonly warnings: readonly string[];
@@ -20,13 +20,13 @@ export interface CoverageRecord {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Feasibility of the states of the grid; nothing here is sampled. */
+/** Feasibility of the grid's states, by full enumeration. */
 export interface Feasibility {
   readonly states: number;
   readonly infeasible: number;
   readonly byBinding: readonly { readonly binding: TemplateBinding; readonly states: number }[];
   readonly byPowerLimit: readonly InfeasibleAt[];
-  /** Number of infeasible states by arriving work, which makes no state infeasible; listed to show that. */
+  /** Number of infeasible states by arriving work; shows that arriving work makes no state infeasible. */
   readonly byArrivingWork: readonly InfeasibleAt[];
   readonly byRunningCores: readonly { readonly quadrant: string; readonly values: readonly InfeasibleAt[] }[];
   /** Number of combinations of running cores over quadrants. */
@@ -36,7 +36,7 @@ export interface Feasibility {
   readonly leastPowerW: { readonly least: number; readonly median: number; readonly largest: number } | null;
 }
 
-/** Number of states with this value of an axis. */
+/** Number of states with one value of an axis, and of the infeasible ones. */
 export interface InfeasibleAt {
   readonly value: number;
   readonly states: number;
@@ -44,7 +44,7 @@ export interface InfeasibleAt {
   readonly infeasibleOutlet: number;
 }
 
-/** Least power for running cores alone, by their vector. */
+/** Least power for running cores alone, for one vector. */
 export interface RunningVector {
   readonly runningCores: readonly number[];
   readonly leastPowerW: number;

@@ -1,5 +1,6 @@
 import { meanColumns, words } from './compare/columns.js';
 import { type ComparedFigure, meanIn } from './compare/report.js';
+import { csvHeading } from './figures.js';
 import { type CsvLine, csvText } from './csv.js';
 import { nameOf } from './html/markup.js';
 import { type RowColumn, textTable } from './html/table.js';
@@ -38,7 +39,7 @@ export function sweptCsv(
   figures: readonly ComparedFigure[],
 ): string {
   return csvText([
-    [...heads, ...figures.flatMap(({ key, csv = key }) => [csv, `${csv}_low`, `${csv}_high`])],
+    [...heads, ...figures.flatMap(({ key }) => [csvHeading({ key }), `${csvHeading({ key })}_low`, `${csvHeading({ key })}_high`])],
     ...rows.map(({ first, means }) => [
       ...first,
       ...figures.flatMap(({ key }) => {

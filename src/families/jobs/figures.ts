@@ -9,6 +9,8 @@ const ONE_RUN = ['summary', 'fact'] as const;
 const ALL = ['summary', 'fact', 'compare', 'sweep', 'csv'] as const;
 /** Figures of each of many runs. */
 const MANY_RUNS = ['compare', 'sweep', 'csv'] as const;
+/** Figures of single runs of a comparison. */
+const RUNS = ['run'] as const;
 
 const [objective, bound, gap] = ratedFigures<JobsRunResult>({
   objective: 'value',
@@ -35,7 +37,7 @@ export const figures: readonly Figure<JobsRunResult>[] = [
     unit: 'J',
     of: ({ energyJ }) => energyJ ?? undefined,
     note: () => 'of the cores while jobs hold them',
-    in: ['summary', 'card', 'compare', 'sweep', 'csv'],
+    in: ['summary', 'card', 'compare', 'difference', 'sweep', 'csv'],
   },
   {
     key: 'valuePerMJ',
@@ -55,6 +57,18 @@ export const figures: readonly Figure<JobsRunResult>[] = [
         : markup`: ${marked('inTime', outcomes.inTime, 'count')} in time, ${marked('late', outcomes.late, 'count')} late, ${marked('worthless', outcomes.worthless, 'count')} worthless, ${marked('dropped', outcomes.dropped, 'count')} dropped; ${marked('rejected', outcomes.worthless + outcomes.dropped, 'count')} rejected, ${marked('rejectedShare', rejectedShare, 'share')}`,
     in: ['summary', 'card'],
   },
+  {
+    key: 'shareOfBound',
+    label: 'of the bound',
+    unit: 'share',
+    of: ({ objective: value, bound: most }) => (value === null || most === null || most === 0 ? null : value / most),
+    within: [0, 1],
+    in: ['compare'],
+  },
+  { key: 'inTime', label: 'in time', unit: 'count', of: ({ outcomes }) => outcomes?.inTime, in: RUNS },
+  { key: 'late', label: 'late', unit: 'count', of: ({ outcomes }) => outcomes?.late, in: RUNS },
+  { key: 'worthless', label: 'worthless', unit: 'count', of: ({ outcomes }) => outcomes?.worthless, in: RUNS },
+  { key: 'dropped', label: 'dropped', unit: 'count', of: ({ outcomes }) => outcomes?.dropped, in: RUNS },
   { key: 'rejectedShare', label: 'rejected', unit: 'share', of: ({ rejectedShare }) => rejectedShare, in: MANY_RUNS },
   {
     key: 'moves',
@@ -109,7 +123,7 @@ export const figures: readonly Figure<JobsRunResult>[] = [
     unit: '',
     of: ({ rigidBound }) => rigidBound ?? undefined,
     note: () => 'where no job is moved',
-    in: ['fact'],
+    in: ['fact', 'bound'],
   },
   {
     key: 'malleableBound',

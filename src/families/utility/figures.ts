@@ -7,6 +7,8 @@ import type { UtilityRunResult } from './runs/result.js';
 export interface UtilityShown {
   readonly result: UtilityRunResult;
   readonly currency: string;
+  /** Moment at which a share of the budget of the measured time was spent, s from its beginning; null if never. Known where runs are compared. */
+  readonly spentAtS?: (share: number) => number | null;
 }
 
 /** Figures of one run: its summary and its page. */
@@ -47,6 +49,41 @@ export const figures: readonly Figure<UtilityShown>[] = [
     in: CARD,
   },
   {
+    key: 'shareOfBound',
+    label: 'of the bound',
+    unit: 'share',
+    of: ({ result: { objective: earned, bound: most } }) =>
+      earned === null || most === null || most === 0 ? null : earned / most,
+    within: [0, 1],
+    in: ['compare'],
+  },
+  {
+    key: 'shareOfImmediate',
+    label: 'of immediate',
+    unit: 'share',
+    of: ({ result: { objective: earned, immediateUtility } }) => shareOf(earned, immediateUtility),
+    in: ['compare'],
+  },
+  {
+    key: 'shareOfStarting',
+    label: 'of starting',
+    unit: 'share',
+    of: ({ result: { objective: earned, startingUtility } }) => shareOf(earned, startingUtility),
+    in: ['run'],
+  },
+  { key: 'completed', label: 'completed', unit: 'count', of: ({ result }) => result.completed, in: ['run'] },
+  { key: 'dropped', label: 'dropped', unit: 'count', of: ({ result }) => result.dropped, in: ['compare'] },
+  { key: 'preemptions', label: 'preemptions', unit: 'count', of: ({ result }) => result.preemptions, in: ['run'] },
+  {
+    key: 'used98S',
+    label: '98 % spent at',
+    unit: 's in h',
+    of: ({ spentAtS }) => spentAtS?.(0.98),
+    none: 'never',
+    in: ['compare'],
+  },
+  { key: 'used99S', label: '99 % spent at', unit: 's in h', of: ({ spentAtS }) => spentAtS?.(0.99), in: ['run'] },
+  {
     key: 'costMeasuredUsd',
     label: 'cost',
     unit: 'USD',
@@ -68,7 +105,7 @@ export const figures: readonly Figure<UtilityShown>[] = [
     unit: 'utility/MJ',
     of: ({ result }) => result.utilityPerMJ ?? undefined,
     note: () => 'the most that it raises the bound',
-    in: ONE_RUN,
+    in: [...ONE_RUN, 'bound'],
   },
   {
     key: 'utilityPerUsd',
@@ -129,6 +166,10 @@ export const figures: readonly Figure<UtilityShown>[] = [
     in: ['fact'],
   },
 ];
+
+function shareOf(earned: number | null, whole: number): number | null {
+  return earned === null || whole <= 0 ? null : earned / whole;
+}
 
 /** Words for what was used of the budget of the measured time, and in the days before. */
 function ofBudget(

@@ -3,6 +3,19 @@ import { type Measured, oneLine, plain, type Shown, significant } from '../forma
 import { constraintName } from '../wording.js';
 import { brokenOf, type Notation, type Interval } from './report.js';
 
+/** Sentence on the methods that are best in most trials; ties are told as ties. Null where no method has a plan in a whole trial. */
+export function verdictText({ summary, trials }: Pick<ComparisonRecord, 'summary' | 'trials'>): string | null {
+  const most = Math.max(0, ...summary.map(({ best }) => best));
+  if (most === 0 || summary.length < 2) return null;
+  const names = summary.flatMap(({ method, best }) => (best === most ? [oneLine(method)] : []));
+  const of = `in ${most} of ${trials} ${trials === 1 ? 'trial' : 'trials'}`;
+  if (names.length === 1) return `${names[0]!} has the best plan ${of}`;
+  const listed = `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
+  return names.length === summary.length && most === trials
+    ? `${listed} are level: no plan is better than another ${of}`
+    : `${listed} are level: no plan is better than theirs ${of} each`;
+}
+
 /** Note on means over fewer trials; none where it makes no difference. */
 export function meansNote(summary: readonly SummaryFrame[]): string[] {
   return summary.some(({ withoutPlan }) => withoutPlan > 0)

@@ -1,4 +1,4 @@
-import { type ComparedFigure, headOf, meanIn, type MeanInterval, notationOf } from '../compare/report.js';
+import { columnOf, type ComparedFigure, meanIn, type MeanInterval } from '../compare/report.js';
 import { oneLine, unitFor } from '../format.js';
 import { sweptColumns, type SweptRow } from '../sweep.js';
 import { type Content, markup, type Markup, NOTHING } from './markup.js';
@@ -44,9 +44,10 @@ export function sweptChart(
   const largest = points.reduce((most, [, mean]) => Math.max(most, Math.abs(mean?.mean ?? 0)), 0);
   if (points.every(([, mean]) => mean === null)) return NOTHING;
   // The axis is in the unit of the table's cells.
-  const shown = notationOf(one, [largest])(largest);
+  const { head, write } = columnOf(one, [largest]);
+  const shown = write(largest);
   const scale = one.unit === 'share' ? 100 : 1 / unitFor(one.unit, largest).size;
-  const yName = shown === null || shown.unit === '' ? headOf(one) : `${one.label}, ${shown.unit}`;
+  const yName = shown === null || shown.unit === '' ? head : `${one.label}, ${shown.unit}`;
   const { colour, over, ...axis } = look;
   return seriesChart({
     ...axis,

@@ -33,6 +33,10 @@ export interface ComparisonRecord<
   readonly workers: number;
   readonly confidence: number;
   readonly objectiveUnit: string;
+  /** Figure that plans are ranked by, and trials won. */
+  readonly rankedBy: string;
+  /** Currency of the instance, where it names one. */
+  readonly currency?: string;
   readonly boundScope: string;
   /** Proven bounds: one per trial, or one for all trials. */
   readonly bounds: readonly Bound[];
@@ -55,6 +59,8 @@ export interface BoundFrame {
   readonly infeasibility?: string;
   /** Time of the bound's own run, s. */
   readonly timeS: number;
+  /** Processor time of that run, s; null where it was not measured. */
+  readonly cpuS?: number | null;
 }
 
 /** Objective of a run, and the bound on it. */
@@ -76,7 +82,13 @@ export interface RunFrame extends Certified {
   /** Rules that the plan keeps beside the limits of its instance; absent without a plan, and where all plans of the family keep the same. */
   readonly rules?: string;
   readonly gap: number | null;
+  /** Value of the plan returned, feasible or not, by the checker. */
+  readonly planObjective?: number | null;
+  /** Limits that the plan breaks, by name, each once. */
+  readonly broken?: readonly string[];
   readonly timeS: number;
+  /** Processor time of the run, s; null where it was not measured. */
+  readonly cpuS?: number | null;
   readonly steps: number;
   /**
    * Improvements of the best plan so far by the method's own values; the last one is the checker's. Empty without a
@@ -90,7 +102,7 @@ export interface RunFrame extends Certified {
 export type TrajectoryStep = readonly [steps: number, timeS: number, value: number];
 
 /** Metrics of every family: means over the feasible plans; of time and steps, over all runs that did not break down. */
-export type CommonKey = 'objective' | 'gap' | 'timeS' | 'steps';
+export type CommonKey = 'objective' | 'gap' | 'timeS' | 'cpuS' | 'steps';
 
 export type MethodSummary<Key extends string = never> = SummaryFrame &
   Readonly<Record<CommonKey | Key, MeanInterval | null>>;
@@ -121,6 +133,8 @@ export interface DifferenceFrame {
  * point without a finite value is null, such as where too few runs have a plan yet.
  */
 export interface Convergence {
+  /** What is drawn: 'gap', 'objective', or the figure that plans are ranked by. */
+  readonly figure: string;
   readonly axis: 'seconds' | 'steps';
   readonly at: readonly number[];
   /** Median, least and greatest of the proven bounds, in the unit of the lines; null if none is drawn. */

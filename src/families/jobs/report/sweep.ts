@@ -4,7 +4,7 @@ import { countOf, oneLine } from '../../../reports/format.js';
 import { BLUE, GREEN, ORANGE, PURPLE, VERMILLION } from '../../../reports/html/palette.js';
 import { sweptCsv, sweptLines } from '../../../reports/sweep.js';
 import type { MonthSweep, SweepAxis } from '../studies/sweep/result.js';
-import { FIGURES } from './compare.js';
+import { figures } from '../figures.js';
 
 /** Names of what is swept, with units, and their heads in sweep.csv. */
 export const AXES: Readonly<Record<SweepAxis, { readonly name: string; readonly csv: string }>> = {
@@ -24,7 +24,7 @@ export const SWEPT: readonly (ComparedFigure & { readonly colour: string })[] = 
     ['rejectedShare', VERMILLION],
   ] as const
 ).map(([key, colour]) => ({
-  ...FIGURES.find((one) => one.key === (key === 'value' ? 'objective' : key))!,
+  ...figures.find((one) => one.key === (key === 'value' ? 'objective' : key))!,
   key,
   colour,
 }));

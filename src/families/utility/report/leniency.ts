@@ -6,9 +6,9 @@ import type { LeniencySweep, SetFigures } from '../studies/leniency/result.js';
 
 /** Figures of a setting on a set of trials. */
 export const SWEPT: readonly ComparedFigure[] = [
-  { key: 'utility', label: 'utility', unit: '', csv: 'utility', in: [] },
-  { key: 'shareOfBound', label: 'of the bound', unit: 'share', csv: 'share_of_bound', in: [] },
-  { key: 'budgetUsed', label: 'of the budget', unit: 'share', csv: 'budget_used', in: [] },
+  { key: 'utility', label: 'utility', unit: '' },
+  { key: 'shareOfBound', label: 'of the bound', unit: 'share' },
+  { key: 'budgetUsed', label: 'of the budget', unit: 'share' },
 ];
 
 /** The two sets of trials, with what their tables are called. */

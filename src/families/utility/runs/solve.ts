@@ -33,6 +33,8 @@ export interface UtilityRunRequest extends DriverOptions {
   readonly ganttFromS?: number | undefined;
   /** Days to be drawn beside the schedule, which have to be of the instance's room and tasks; null or absent for none. */
   readonly beside?: Beside | null | undefined;
+  /** Instance, where it is opened already; that of the file if absent. */
+  readonly opened?: OpenedUtility | undefined;
 }
 
 export interface SolvedUtility {
@@ -57,7 +59,7 @@ export async function solveUtilityInstance(
   const timeS: Record<string, number> = {};
   const clock = phases(request.nowS, timeS);
   const driver = runDriver(request);
-  const opened = openUtility(file, trace, clock);
+  const opened = request.opened ?? openUtility(file, trace, clock);
   if (!opened.ok) return opened;
   const known = problemOf(opened, file);
   if (!known.ok) return known;

@@ -9,7 +9,7 @@ import { table, tableOf } from '../html/table.js';
 import { planOrigins } from '../plan-origins.js';
 import { boundColumns, differenceColumns, methodColumns, runColumns } from './columns.js';
 import { columnOf, knownFigures, meanIn, type ToldComparison } from './report.js';
-import { limitsText, sourceText, trialsText, verdictText, workersText } from './words.js';
+import { limitsText, shownWarnings, sourceText, trialsText, verdictText, workersText } from './words.js';
 
 /** The page of a comparison, in the order of questions. `sections` are the family's, `embedded` is the record as programs read it. */
 export function comparePage(
@@ -48,7 +48,7 @@ function resultSection(told: ToldComparison): SectionOptions {
   const warned =
     warnings.length === 0
       ? NOTHING
-      : markup`<div class="callout"><strong>Warnings</strong><ul>${warnings.map((text) => markup`<li>${oneLine(text)}</li>`)}</ul></div>\n`;
+      : markup`<div class="callout"><strong>Warnings</strong><ul>${shownWarnings(record).map((text) => markup`<li>${text}</li>`)}</ul></div>\n`;
   const verdict = verdictText(record);
   const intervals = hasIntervals(summary, 'objective') ? 'Intervals are Student’s t at 95 %. ' : '';
   const origins = planOrigins(record.runs).map((text) => ` ${text}.`);

@@ -5,7 +5,7 @@ import { oneLine, plain } from '../format.js';
 import { textTable } from '../html/table.js';
 import { differenceFigures, methodColumns } from './columns.js';
 import { columnOf, knownFigures, meanBound, meanIn, type PairedDifference, type ToldComparison, valueIn } from './report.js';
-import { intervalText, labelled, limitsText, meansNote, scopeLine, sourceText, trialsText, verdictText } from './words.js';
+import { intervalText, labelled, limitsText, meansNote, scopeLine, shownWarnings, sourceText, trialsText, verdictText } from './words.js';
 
 /** Text of a comparison for a terminal; ends with a newline. */
 export function compareText(told: ToldComparison): string {
@@ -32,7 +32,7 @@ export function compareText(told: ToldComparison): string {
     }),
     ...tail,
     ...scopeLine(record.boundScope),
-    ...record.warnings.map((warning) => labelled('warning', oneLine(warning))),
+    ...shownWarnings(record).map((warning) => labelled('warning', warning)),
   ];
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 }

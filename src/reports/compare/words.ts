@@ -16,6 +16,16 @@ export function verdictText({ summary, trials }: Pick<ComparisonRecord, 'summary
     : `${listed} are level: no plan is better than theirs ${of} each`;
 }
 
+/** Greatest number of warnings printed; compare.json has all of them. */
+const MAX_WARNINGS = 8;
+
+/** Warnings as people read them, the first ones alone where they are many. */
+export function shownWarnings({ warnings }: Pick<ComparisonRecord, 'warnings'>): string[] {
+  const left = warnings.length - MAX_WARNINGS;
+  const shown = warnings.slice(0, MAX_WARNINGS).map(oneLine);
+  return left > 0 ? [...shown, `${left} more warnings are in the record.`] : shown;
+}
+
 /** Note on means over fewer trials; none where it makes no difference. */
 export function meansNote(summary: readonly SummaryFrame[]): string[] {
   return summary.some(({ withoutPlan }) => withoutPlan > 0)

@@ -186,9 +186,9 @@ export async function compare(comparison: Comparison, request: CompareRequest): 
       ...(comparison.caveats ?? []),
       ...differentRules(runs),
       ...refuted(proofs, runs, (run) => boundOf(run.trial)),
+      ...failures,
       // A run by itself may warn of what the proof of infeasibility has settled.
       ...(infeasible.length === 0 ? warningsOf(made, seed, comparison.warnings) : []),
-      ...failures,
     ],
   };
   const isWhole = !interrupted && failures.length === 0;

@@ -1,5 +1,5 @@
 import type { LinearColumn, LinearProgram, LinearRow } from '../models/forms/linear-program.js';
-import { greatestNodePowerW } from '../models/physics/cooling/power-budget.js';
+import { greatestNodePowerW } from '../models/facility/power-budget.js';
 import type { CompiledTask } from '../models/facility/compiled.js';
 import type { RewardRateModel } from '../models/families/reward-rate/model.js';
 

@@ -1,4 +1,4 @@
-/** How many of one unit are in another: the only place that says so, for every room. */
+/** How many of one unit are in another, and in which currency money is: the only place that says so, for every room. */
 
 /** Seconds in a minute. */
 export const S_PER_MIN = 60;
@@ -28,3 +28,10 @@ export const W_PER_KW = 1000;
 export const G_PER_T = 1e6;
 /** Temperature of 0 C, K. */
 export const ZERO_C_IN_K = 273.15;
+/** Currency of instances that name none. */
+export const DEFAULT_CURRENCY = 'USD';
+
+/** Returns the currency of an instance, or of a record of it. */
+export function currencyOf({ currency = DEFAULT_CURRENCY }: { readonly currency?: string | undefined }): string {
+  return currency;
+}

@@ -39,11 +39,14 @@ export interface PoolWatcher {
   readonly interrupted: () => boolean;
   /** Receiver of every trial as it ends. */
   readonly onOutput: (input: TrialRequest, output: TrialOutput) => void;
-  /** Error that names the trial, for what it threw. */
+  /** Returns the error that names the trial, for what it threw. */
   readonly failed: (input: TrialRequest, cause: unknown) => Error;
 }
 
-/** Trials on a pool, begun in order, one at a time per worker. @throws what the first that fails throws, after which none is begun. */
+/**
+ * Returns the trials on a pool, begun in order, one at a time per worker.
+ * @throws what the first that fails throws, after which none is begun.
+ */
 export async function runInPool(
   pool: Pool,
   inputs: readonly TrialRequest[],

@@ -104,7 +104,7 @@ export function studentQuantile(degreesOfFreedom: number, level = LEVEL): number
   return jStat.studentt.inv((1 + level) / 2, degreesOfFreedom);
 }
 
-/** Mean of values; of equal ones exactly their value, so that their variance is exactly 0. */
+/** Returns the mean of values; of equal ones exactly their value, so that their variance is exactly 0. */
 export function meanOf(values: readonly number[]): number {
   if (values.every((value) => value === values[0])) return values[0]!;
   const rough = values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -3,9 +3,9 @@ import { MAX_COMPARED_TRIALS, MAX_WORKERS } from './shared-options.js';
 
 /** An option of every family. */
 interface CommonOption extends OptionSpec {
-  /** Flag, true if the command is refused without it. */
+  /** True if the command is refused without it. */
   readonly isRequired?: true;
-  /** Flag, true if it may be given several times. */
+  /** True if it may be given several times. */
   readonly isRepeated?: true;
 }
 

@@ -1,8 +1,8 @@
+import { currencyOf } from '../../models/units.js';
 import type { TrialRequest } from '../experiments/design.js';
 import type { TrialOutput, Value, Values } from '../experiments/record.js';
-import type { Fault, LocalFault, Refused } from '../instances/fault.js';
-import { formatFaults } from '../instances/fault.js';
-import { type CompareReport } from '../reports/compare/report.js';
+import { type Fault, formatFaults, type LocalFault, type Refused } from '../instances/fault.js';
+import type { CompareReport } from '../reports/compare/report.js';
 import { comparedFigures, type Figure } from '../reports/figures.js';
 import type { Infeasibility, TrajectoryPoint } from '../runs/result.js';
 import type { Comparison, Settings, TrialSurroundings } from '../studies/compare/comparison.js';
@@ -150,9 +150,11 @@ function comparisonOf<Instance extends Opened>(
   contested: Contested<Instance>,
   { file, variants }: Pick<ComparisonOpening, 'file' | 'variants'>,
 ): Comparison {
-  const { objectiveUnit, fresh = (one: Instance) => one, variants: own, boundOn, against } = family;
+  const { fresh = (one: Instance) => one, variants: own, boundOn, against } = family;
   const { better } = family.of;
   const { opened, contestants } = contested;
+  const { name, currency } = opened.instance as { readonly name: string; readonly currency?: string };
+  const objectiveUnit = family.objectiveUnit.replace('USD', currencyOf({ currency }));
   const isUpper = better === 'more';
   const figures = comparedFigures(family.figures);
   const keys = figures.map(({ key }) => key);
@@ -166,8 +168,8 @@ function comparisonOf<Instance extends Opened>(
   const of = (label: string): Contestant => contestants.find((one) => one.label === label)!;
   const ranked = (run: RunFrame): number | null => numberOf(run, main.on);
   return {
-    instance: opened.instance.name,
-    currency: (opened.instance as { readonly currency?: string }).currency,
+    instance: name,
+    currency,
     warnings: opened.warnings,
     sha256: () => opened.sha256,
     objectiveUnit,

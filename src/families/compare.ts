@@ -12,7 +12,7 @@ export interface ComparisonRequest {
   /** Seed of the first trial; trial t has `seed + t`. */
   readonly seed: number;
   readonly limits: Limits;
-  /** Flag, true if every trial is a seeded variant of the workload, the same for all methods. */
+  /** True if every trial is a seeded variant of the workload, the same for all methods. */
   readonly variants: boolean;
 }
 

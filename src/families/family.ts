@@ -107,7 +107,10 @@ export interface Asking {
 export interface FamilyParts<Instance extends Opened, Checked extends Opened, Plan extends NamesInstance> {
   readonly open: (file: string, asking: Asking) => Instance | Refused;
   readonly describe: (opened: Instance) => Description;
-  /** A row of `plenum list`, of an instance as it is written: nothing has been judged. @throws TypeError where it lacks what is shown. */
+  /**
+   * Returns a row of `plenum list`, of an instance as it is written: nothing has been judged.
+   * @throws TypeError where it lacks what is shown.
+   */
   readonly row: (written: unknown) => ListRow;
   /** Returns the schema of an instance file, a ZodType: the types of the library name no other package. */
   readonly schema?: () => Promise<object>;
@@ -163,11 +166,11 @@ export type ParsedPlan<Plan extends NamesInstance> =
   | { readonly faults: readonly Fault[] };
 
 export interface CheckOfFamily<Checked extends Opened, Plan extends NamesInstance> {
-  /** Data of an instance that the checker needs; no more. */
+  /** Returns the data of an instance that the checker needs; no more. */
   readonly open: (file: string, asking: Asking) => Checked | Refused | Promise<Checked | Refused>;
   /** Plan read from a text and judged: alone, or whether it fits an instance. */
   readonly parse: (text: string, file: string, fits: Checked | undefined) => ParsedPlan<Plan>;
-  /** The checker's word on a plan. Faults where it cannot be rated. */
+  /** Returns the checker's word on a plan. Faults where it cannot be rated. */
   readonly judge: (
     opened: Checked,
     plan: Plan,
@@ -193,13 +196,16 @@ export interface BoundOfFamily<Instance extends Opened> {
   /** Unit of bounds on the progress line, '' for that of the objective. */
   readonly progressUnit: string;
   readonly prove: (opened: Instance, control: Driver, words: Words) => Promise<Proven>;
-  /** Fault of an instance in a file that no bound is known of; null where one is. Absent where one always is. */
+  /**
+   * Returns the fault of an instance in a file that no bound is known of; null where one is. Absent where one always
+   * is.
+   */
   readonly unknownOf?: (opened: Instance, file: string) => Fault | null;
   /** Direction in which more time may move the bound. */
   readonly tightens: 'raise' | 'lower';
   /** Words for what a run stopped too early has not proven: "a bound". */
   readonly least: string;
-  /** Flag, true if a run that came to its end may bound nothing. */
+  /** True if a run that came to its end may bound nothing. */
   readonly mayBeEmpty: boolean;
 }
 
@@ -207,7 +213,7 @@ export interface BoundOfFamily<Instance extends Opened> {
 export interface Proven {
   /** Proven bound in `objectiveUnit`; null where none was proven. */
   readonly bound: number | null;
-  /** Flag, true if the bound excludes nothing, e.g. a probability by 1; absent where there is no bound. */
+  /** True if the bound excludes nothing, e.g. a probability by 1; absent where there is no bound. */
   readonly isEmpty?: boolean;
   /** Reason for which there is no bound, where the run was not stopped. */
   readonly reason?: string;
@@ -227,7 +233,7 @@ export interface Proven {
 export interface ExplainOfFamily<Instance extends Opened, Plan extends NamesInstance> {
   /** Plan read from a text and judged: alone, or whether it fits an instance. Absent where no plan is explained. */
   readonly parse?: (text: string, file: string, fits: Instance | undefined) => ParsedPlan<Plan>;
-  /** Explanation of the instance, and of a plan where one is given. */
+  /** Returns the explanation of the instance, and of a plan where one is given. */
   readonly explain: (opened: Instance, plan: Plan | null, asked: Explaining) => Promise<Explained | Refused>;
 }
 
@@ -236,7 +242,7 @@ export interface Explaining {
   readonly words: Words;
   /** Driver of the whole explanation. */
   readonly control: Driver;
-  /** Limits of a run that begins now. */
+  /** Returns the limits of a run that begins now. */
   readonly limits: () => Limits;
   /** Monotonic seconds. */
   readonly nowS: () => number;
@@ -261,7 +267,10 @@ export interface Explained {
 export interface SolveOfFamily<Instance extends Opened = never> {
   /** Unit of bounds and plans on the progress line, '' for that of the objective. */
   readonly progressUnit: string;
-  /** Reader of judged words for what their declaration cannot say, before any file is read; absent where that is nothing. */
+  /**
+   * Returns the reader of judged words for what their declaration cannot say, before any file is read; absent where
+   * that is nothing.
+   */
   readonly readWords?: (words: Words) => Words | Refused;
   /** Search of a plan: load, search, bound, check. Nothing is written. */
   readonly solve: (request: SearchRequest<Instance>) => Promise<SolvedByFamily | Refused>;
@@ -278,7 +287,7 @@ export interface SearchRequest<Instance extends Opened = never> {
   readonly words: Words;
   readonly seed: number;
   readonly limits: Limits;
-  /** Flag, true if a method that gives no bound of its own is followed by one. */
+  /** True if a method that gives no bound of its own is followed by one. */
   readonly withBound: boolean;
   /** Monotonic seconds. */
   readonly nowS: () => number;
@@ -301,7 +310,7 @@ export interface SolvedByFamily {
   readonly trajectory?: readonly TrajectoryPoint[] | null;
   /** Returns what a comparison keeps of the run: its figures by key, and what the family's own sections are made from. */
   readonly compared?: () => Values;
-  /** Summary for people, once it is known which files were written. */
+    /** Returns the summary for people, once it is known which files were written. */
   readonly summary: (files: FileNames) => string;
   /** Texts of the files, made on request: charts take longer to load than many a solve. */
   readonly texts: (baseline?: Baseline | null) => RunTexts | Promise<RunTexts>;
@@ -312,7 +321,7 @@ export interface RunTexts {
   readonly plan: { readonly json: string; readonly csv: string } | null;
   /** Files beside the usual ones that come and go with the plan; a text is null where there is nothing to say. */
   readonly more?: readonly { readonly key: string; readonly name: string; readonly text: string | null }[];
-  /** A page; may throw. */
+  /** Returns a page; may throw. */
   readonly page?: (files: FileNames) => string;
   /** The `report` part of result.json. */
   readonly report: Readonly<Record<string, unknown>>;

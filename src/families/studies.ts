@@ -9,7 +9,7 @@ export type FileNames = Readonly<Record<string, string>>;
 
 /** A study: many runs or draws about one instance, one record of all of them. `Request` is what its verb is asked. */
 export interface StudyOfFamily<Request> {
-  /** Reader of the family's own choices, before any file is read. */
+  /** Returns the reader of the family's own choices, before any file is read. */
   readonly readWords?: (words: Words) => Words | Refused;
   /** Files that it may write, by their keys in the record: the record itself first. */
   readonly files: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export interface SeriesRequest {
   readonly seed: number;
   /** Limits of every single run. */
   readonly limits: Limits;
-  /** Flag, true if a method that gives no bound of its own is followed by one. */
+  /** True if a method that gives no bound of its own is followed by one. */
   readonly withBound: boolean;
   /** Monotonic seconds. */
   readonly nowS: () => number;
@@ -66,7 +66,7 @@ export interface PreparedStudy {
   readonly instance: string;
   /** Parts that are kept as soon as they are made; absent where none are. */
   readonly parts?: StudyParts;
-  /** Run of the study, which takes the parts that are kept and keeps those that it makes. */
+  /** Returns the run of the study, which takes the parts that are kept and keeps those that it makes. */
   readonly run: (parts: PartStore) => Promise<StudyFound>;
 }
 
@@ -86,9 +86,9 @@ export interface StudyFound {
   readonly record: StudyRecord;
   /** Warnings for people, each said once; those of the record where absent. */
   readonly notes?: readonly string[];
-  /** Text for people, once it is known which files were written. */
+  /** Returns the text for people, once it is known which files were written. */
   readonly text: (files: FileNames) => string;
-  /** Files beside the record, by their keys; one that could not be made is an error. */
+  /** Returns the files beside the record, by their keys; one that could not be made is an error. */
   readonly texts: (files: FileNames) => Promise<Readonly<Record<string, string | Error>>>;
 }
 
@@ -97,7 +97,7 @@ export interface StudyRecord {
   readonly method: string | null;
   readonly seed: number;
   readonly termination: 'finished' | 'interrupted' | 'failed';
-  /** Flag, true if all of its plans keep all limits; null where it has none to apply. */
+  /** True if all of its plans keep all limits; null where it has none to apply. */
   readonly feasible: boolean | null;
   readonly objective: number | null;
   readonly objectiveUnit: string;
@@ -118,8 +118,9 @@ interface RunEnd {
 }
 
 /**
- * End of many runs taken together: our fault if one broke down, or the checker refused its plan for a limit that the method knows; solved if
- * any has a plan; else that there is none, or that none was found in time. `unknownToSome`: limits that some methods do not know.
+ * Returns the end of many runs taken together: our fault if one broke down, or the checker refused its plan for a limit
+ * that the method knows; solved if any has a plan; else that there is none, or that none was found in time.
+ * `unknownToSome`: limits that some methods do not know.
  */
 export function endOfRuns(runs: readonly RunEnd[], interrupted: boolean, unknownToSome: readonly string[]): StudyEnd {
   const isRefused = ({ feasible, objective, violations }: RunEnd): boolean =>
@@ -136,7 +137,7 @@ export function terminationOf(runs: readonly RunEnd[], left: number): StudyRecor
   return left > 0 ? 'interrupted' : 'finished';
 }
 
-/** A text, or why it could not be made: a page that fails must not cost the answer. */
+/** Returns a text, or why it could not be made: a page that fails must not cost the answer. */
 export function orError(make: () => string): string | Error {
   try {
     return make();
@@ -145,7 +146,7 @@ export function orError(make: () => string): string | Error {
   }
 }
 
-/** A refusal for these reasons. */
+/** Returns a refusal for these reasons. */
 export function refusedFor(...faults: readonly Fault[]): Refused {
   return { ok: false, faults };
 }
@@ -166,7 +167,7 @@ export interface EndedSweep<Sweep> {
   readonly page: () => Promise<(name: string, sha256: string, sweep: Sweep) => string>;
 }
 
-/** Findings of a sweep over trials. */
+/** Returns the findings of a sweep over trials. */
 export function foundBySweep<Sweep extends { readonly method: string }>(ended: EndedSweep<Sweep>): StudyFound {
   const { name, sha256, sweep, runs, seed, warnings, totalS, objectiveUnit } = ended;
   return {
@@ -195,7 +196,7 @@ export function foundBySweep<Sweep extends { readonly method: string }>(ended: E
   };
 }
 
-/** Fault of a limit of single runs, which a sweep over trials does not take; null without one. */
+/** Returns the fault of a limit of single runs, which a sweep over trials does not take; null without one. */
 export function limitsFault({ limits: { timeLimitS, workLimit } }: Pick<SweepRequest, 'limits'>): Fault | null {
   const given = (
     [

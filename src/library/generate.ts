@@ -25,7 +25,8 @@ export interface Generated {
 }
 
 /**
- * Instances made and written to `out`: seeded variants of one, or new ones of options alone (`racks`, `centres`).
+ * Returns the instances made and written to `out`: seeded variants of one, or new ones of options alone (`racks`,
+ * `centres`).
  *
  * @param instance - Path of an instance file to vary, or the name of a bundled instance; null for a new one.
  * @param options - Where to write, seeds, and what a new instance is like.
@@ -45,10 +46,11 @@ export function generate(instance: string | null, options: GenerateOptions): Pro
     const file = found === null ? null : found.path;
     const outside = file === null || allowOutside ? [] : outsideOf(file);
     if (outside.length > 0) return { ok: false, faults: outside };
-    const given = wordsOf(options, GENERATE_RULES);
+    const words = wordsOf(options, GENERATE_RULES);
+    const given: typeof words = { ...words, seed: options.seed, count: options.count };
     return generateOf({
       file,
-      words: { ...PRESETS, ...given },
+      words: { ...PRESETS, ...words },
       isGiven: (name) => given[name] !== undefined,
       seed,
       count,

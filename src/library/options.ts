@@ -7,7 +7,7 @@ export type OnProgress = (point: TrajectoryPoint, unit: string) => void;
 
 /** Options of every verb that opens an instance. */
 export interface OpenOptions {
-  /** Flag, true if the instance may name files outside its own folder; false if absent. */
+  /** True if the instance may name files outside its own folder; false if absent. */
   readonly allowOutside?: boolean;
 }
 
@@ -34,13 +34,13 @@ export interface SolveOptions extends OpenOptions, LimitOptions, FamilyOptions<'
   readonly seed?: number;
   /** End after this many steps, a whole number of at least 1: repeats exactly, which a time limit does not. None if absent. */
   readonly workLimit?: number;
-  /** Flag, true if a method that proves no bound of its own is followed by one; true if absent. */
+  /** True if a method that proves no bound of its own is followed by one; true if absent. */
   readonly bound?: boolean;
   /** Directory for plan.json, plan.csv, result.json, report.html and what the family adds; nothing is written if absent. */
   readonly out?: string;
   /** File of a plan that the plan is compared with, as the facility is run now; with `out` the family's simple method if absent. */
   readonly baseline?: string;
-  /** Flag, true if files in `out` may be overwritten that Plenum did not write; false if absent. */
+  /** True if files in `out` may be overwritten that Plenum did not write; false if absent. */
   readonly overwrite?: boolean;
 }
 
@@ -68,13 +68,13 @@ export interface CompareOptions extends OpenOptions, LimitOptions, FamilyOptions
   readonly trials?: number;
   /** Seed of the first trial, a whole number of at least 0; 1 if absent. */
   readonly seed?: number;
-  /** Flag, true if every trial is a seeded variant of the workload, the same for all methods; false if absent. Not of geo instances. */
+  /** True if every trial is a seeded variant of the workload, the same for all methods; false if absent. Not of geo instances. */
   readonly variants?: boolean;
   /** Number of runs at a time, 1 to 64, with `workLimit` alone; 1 if absent. What is found does not depend on it. */
   readonly workers?: number;
   /** Directory for compare.json, compare.csv and compare.html; a comparison cut short is taken up again there. Nothing is written if absent. */
   readonly out?: string;
-  /** Flag, true if files in `out` may be overwritten that Plenum did not write; false if absent. */
+  /** True if files in `out` may be overwritten that Plenum did not write; false if absent. */
   readonly overwrite?: boolean;
   /** Receiver of sentences on what is taken from an earlier comparison. */
   readonly onNote?: (text: string) => void;
@@ -88,7 +88,7 @@ export interface GenerateOptions extends OpenOptions {
   readonly seed?: number;
   /** Number of variants, with consecutive seeds, 1 to 10,000; 1 if absent. */
   readonly count?: number;
-  /** Flag, true if files in `out` may be overwritten that Plenum did not write; false if absent. */
+  /** True if files in `out` may be overwritten that Plenum did not write; false if absent. */
   readonly overwrite?: boolean;
   /** Racks of a new room of 36 nodes each: 30 or a multiple of 60. Without an instance. */
   readonly racks?: number;
@@ -116,7 +116,7 @@ interface StudyOptions extends OpenOptions {
   readonly seed?: number;
   /** Directory for the record and its tables and pages; what was cut short is taken up again there. Nothing is written if absent. */
   readonly out?: string;
-  /** Flag, true if files in `out` may be overwritten that Plenum did not write; false if absent. */
+  /** True if files in `out` may be overwritten that Plenum did not write; false if absent. */
   readonly overwrite?: boolean;
   /** Receiver of sentences on what is taken from an earlier study. */
   readonly onNote?: (text: string) => void;
@@ -128,7 +128,7 @@ interface SeriesOptions extends StudyOptions, LimitOptions {
   readonly method?: string;
   /** End of each run after this many steps, a whole number of at least 1; none if absent. `timeLimitS` is of each run, too. */
   readonly workLimit?: number;
-  /** Flag, true if a method that proves no bound of its own is followed by one; true if absent. */
+  /** True if a method that proves no bound of its own is followed by one; true if absent. */
   readonly bound?: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { J_PER_KWH, S_PER_DAY, S_PER_H } from '../../models/units.js';
+import { DEFAULT_CURRENCY, J_PER_KWH, S_PER_DAY, S_PER_H } from '../../models/units.js';
 
 /**
  * Numbers as people read them: four significant digits, in the unit in which the value is near 1. Files have all digits, in
@@ -24,28 +24,25 @@ const MAX_FIXED = 1e15;
 const MAX_DECIMALS = 100;
 /** Share below which only that it is smaller is told: a hundredth of a per cent. */
 const MIN_SHARE = 1e-4;
+/** Share from which on only that it is greater is told, short of the whole: one less a hundredth of a per cent. */
+const MAX_SHARE = 1 - MIN_SHARE;
 /** Gap that is mere rounding. */
 const ROUNDING_GAP = 1e-10;
-/** Currency of instances that name none. */
-export const DEFAULT_CURRENCY = 'USD';
-
-/** Currency of an instance, or of a record of it. */
-export function currencyOf({ currency = DEFAULT_CURRENCY }: { readonly currency?: string | undefined }): string {
-  return currency;
-}
-
 function isShowable(value: Measured): value is number {
   return value !== null && value !== undefined && Number.isFinite(value);
 }
 
-/** Number with a fixed count of decimals; never "-0.00". */
+/** Returns the number with a fixed count of decimals; never "-0.00". */
 export function fixed(value: number, decimals: number): string {
   const kept = Math.min(decimals, MAX_DECIMALS);
   const digits = Math.abs(value) < MAX_FIXED ? value.toFixed(kept) : value.toExponential(kept);
   return /^-0(\.0*)?$/.test(digits) ? digits.slice(1) : digits;
 }
 
-/** Number with so many significant digits, all those before the point, without an exponent between 1e-7 and 1e15. */
+/**
+ * Returns the number with so many significant digits, all those before the point, without an exponent between 1e-7 and
+ * 1e15.
+ */
 export function significant(value: number, digits: number = DIGITS): string {
   const size = Math.abs(value);
   if (size === 0) return '0';
@@ -94,7 +91,7 @@ const NAMES: Readonly<Record<string, string>> = { C: '°C', '1': '', count: '', 
 /** Lengths of time of rates, s. */
 const PER_S: Readonly<Record<string, number>> = { s: 1, h: S_PER_H, day: S_PER_DAY };
 
-/** The unit in which values up to `largest` are near 1, of a unit of records; money in `currency`. */
+/** Returns the unit in which values up to `largest` are near 1, of a unit of records; money in `currency`. */
 export function unitFor(unit: string, largest: Measured, currency = DEFAULT_CURRENCY): Omit<ShownUnit, 'from'> {
   const name = (NAMES[unit] ?? unit).replace('USD', currency);
   // Rounded as it is shown: 999.99 W with four digits is 1.000 kW.
@@ -119,8 +116,9 @@ export interface Notation {
 }
 
 /**
- * A value in a unit of records: "share" and "gap" as %, "count" whole, watts, joules, kWh and rates in the unit in which they are
- * near 1, money in the instance's currency, all with four significant digits. null for what is no finite number.
+ * Returns a value in a unit of records: "share" and "gap" as %, "count" whole, watts, joules, kWh and rates in the unit
+ * in which they are near 1, money in the instance's currency, all with four significant digits. null for what is no
+ * finite number.
  */
 export function inUnit(value: Measured, unit: string, notation: Notation = {}): Shown | null {
   if (!isShowable(value)) return null;
@@ -131,9 +129,10 @@ export function inUnit(value: Measured, unit: string, notation: Notation = {}): 
   return { digits: isWhole ? fixed(value, 0) : significant(value / size, notation.digits), unit: name };
 }
 
-/** A share as %, with two decimals; a positive one below a hundredth of a per cent as "< 0.01". */
+/** A share as %, with two decimals; one within a hundredth of a per cent of nothing or of all as "< 0.01" or "> 99.99". */
 function percentOf(share: number, digits: string): Shown {
-  return { digits: share > ROUNDING_GAP && share < MIN_SHARE ? '< 0.01' : digits, unit: '%' };
+  if (share > ROUNDING_GAP && share < MIN_SHARE) return { digits: '< 0.01', unit: '%' };
+  return { digits: share > MAX_SHARE && share < 1 - ROUNDING_GAP ? '> 99.99' : digits, unit: '%' };
 }
 
 const writer =
@@ -162,8 +161,9 @@ export interface Aligned {
 }
 
 /**
- * Notation of a column: the unit in which its largest value is near 1, and the decimals that give that value four digits, so that
- * the points stand below one another. A value that these would round to zero keeps two digits of its own.
+ * Returns the notation of a column: the unit in which its largest value is near 1, and the decimals that give that
+ * value four digits, so that the points stand below one another. A value that these would round to zero keeps two
+ * digits of its own.
  */
 export function alignedIn(
   unit: string,
@@ -181,30 +181,30 @@ export function alignedIn(
   return { unit: name, write };
 }
 
-/** Notation of a column whose unit stays that of its values. */
+/** Returns the notation of a column whose unit stays that of its values. */
 export function aligned(values: readonly Measured[], digits: number = DIGITS): Aligned['write'] {
   return alignedIn('', values, { digits }).write;
 }
 
-/** The value without its unit, which the head of a column states. */
+/** Returns the value without its unit, which the head of a column states. */
 export function bare(value: Shown | null): Shown | null {
   return value === null ? null : { digits: value.digits, unit: '' };
 }
 
-/** Count with its noun: "1 epoch", "24 epochs". */
+/** Returns the count with its noun: "1 epoch", "24 epochs". */
 export function countOf(value: number, what: string): string {
   return `${value} ${what}${value === 1 ? '' : 's'}`;
 }
 
-/** Text of a quantity: "12.5 kW", or "none" (", because ..." when a reason is known). */
+/** Returns the text of a quantity: "12.5 kW", or "none" (", because ..." when a reason is known). */
 export function plain(value: Shown | null, reason?: string): string {
   if (value === null) return reason === undefined ? 'none' : `none, because ${reason}`;
   return value.unit === '' ? value.digits : `${value.digits} ${value.unit}`;
 }
 
 /**
- * A name fit for one line of any output: control and bidirectional-override characters (which could restyle a terminal or
- * reorder a line) become "?", white space becomes single spaces.
+ * Returns a name fit for one line of any output: control and bidirectional-override characters (which could restyle a
+ * terminal or reorder a line) become "?", white space becomes single spaces.
  */
 export function oneLine(name: string): string {
   const unsafe = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;

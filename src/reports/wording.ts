@@ -28,13 +28,16 @@ export function isInfiniteZ(z: number): boolean {
   return Math.abs(z) > INFINITE_FROM_Z;
 }
 
-/** Text of a standard normal quantile, "z 1.2816". */
+/** Returns the text of a standard normal quantile, "z 1.2816". */
 export function quantile(z: number): string {
   if (isInfiniteZ(z)) return z > 0 ? 'z infinite' : 'z -infinite';
   return `z ${z.toFixed(4)}`;
 }
 
-/** Limits beside the first that even an idle facility breaks, one sentence each, and a last one if there are more than `most`. */
+/**
+ * Returns the limits beside the first that even an idle facility breaks, one sentence each, and a last one if there are
+ * more than `most`.
+ */
 export function otherLimits(
   infeasibility: Pick<Infeasibility, 'message' | 'others' | 'omitted'> | undefined,
   most: number,
@@ -45,7 +48,7 @@ export function otherLimits(
   return rest === 0 ? named : [...named, `And ${rest} more.`];
 }
 
-/** The first limit in the way and how many others there are, for one line of a table. */
+/** Returns the first limit in the way and how many others there are, for one line of a table. */
 export function firstLimit(infeasibility: Infeasibility | undefined): string | undefined {
   if (infeasibility === undefined) return undefined;
   const { message, others = [], omitted = 0 } = infeasibility;
@@ -95,15 +98,28 @@ const CONSTRAINTS: Readonly<Record<string, string>> = {
   nodeCount: 'nodes there are',
   allowedDataCentres: 'data centres allowed',
   carbonCap: 'carbon cap',
+  energyBudget: 'energy budget',
+  costBudget: 'budget of money',
   energyLedger: 'energy ledger',
+  allowableCores: 'cores that may run',
+  runningCores: 'running cores',
+  awakeNodes: 'nodes awake',
+  nodesOff: 'nodes off',
+  outletLimit: 'outlet limit',
+  powerLimit: 'power limit',
+  workLimit: 'work that arrives or runs',
+  colocationModel: 'co-location model',
+  coolingPerformance: 'coefficient of performance',
+  heatBalance: 'heat balance',
+  nonFinite: 'number that is not finite',
 };
 
-/** Words for a constraint; an unknown constraint keeps its name. */
+/** Returns the words for a constraint; an unknown constraint keeps its name. */
 export function constraintName(constraint: string): string {
   return Object.hasOwn(CONSTRAINTS, constraint) ? CONSTRAINTS[constraint]! : constraint;
 }
 
-/** Sentence on a violation: "power cap: 191.200 kW against a limit of 190.000 kW, violated by 1.200 kW". */
+/** Returns the sentence on a violation: "power cap: 191.200 kW against a limit of 190.000 kW, violated by 1.200 kW". */
 export function violationText({ constraint, where, unit, value, limit, amount }: Violation): string {
   // Faults of a plan have no natural amount: `where` says what is wrong.
   if (unit === 'count' && limit === 0) {
@@ -152,8 +168,8 @@ function slack({ constraint, where, unit, value, limit }: BindingConstraint): st
 }
 
 /**
- * Limits in two groups: the facility's, and the red line zone by zone, which adds detail where the red line as a whole is
- * listed too. Each keeps its place in the record.
+ * Returns the limits in two groups: the facility's, and the red line zone by zone, which adds detail where the red line
+ * as a whole is listed too. Each keeps its place in the record.
  */
 export function groupedBinding(binding: readonly BindingConstraint[]): {
   readonly main: readonly { readonly index: number; readonly limit: BindingConstraint }[];

@@ -68,7 +68,7 @@ export function verdictsOf(paper: Paper, recordsOf: RecordsOf): string {
 /** Command that makes a figure's records anew. */
 function commandOf(paper: Paper, figure: string, { design: { name, trials, settings } }: Records): string {
   const scale = name.endsWith(' full') ? 'full' : 'reduced';
-  const own = paper.design(figure, { scale, methods: paper.methods });
+  const own = paper.design(figure, { scale });
   // Where the settings differ, as those of a log that is not named here do, the usual number of trials is not known.
   const isUsual = trials === own.trials || JSON.stringify(settings) !== JSON.stringify(own.settings);
   const words = [...(scale === 'full' ? ['--full'] : []), ...(isUsual ? [] : ['--trials', String(trials)])];

@@ -4,8 +4,6 @@ export interface FigureOptions {
   readonly scale: Scale;
   /** Number of trials in place of the scale's own. */
   readonly trials?: number;
-  /** Methods that exist; others are left out of the design. */
-  readonly methods: readonly string[];
 }
 
 /** Levels from `from` to `to`, both included. */

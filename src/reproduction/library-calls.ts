@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { readTextFile } from '../instances/text-file.js';
 import { formatFaults, type Refused } from '../library/index.js';
 
@@ -20,9 +20,20 @@ export function accepted<Answer extends { readonly ok: true }>(answer: Answer | 
   return answer;
 }
 
-/** The JSON of an instance that the library has written. @throws Error where the file cannot be read */
+/** Returns the JSON of an instance file. @throws Error where the file cannot be read */
 export function writtenInstance(file: string): unknown {
   const read = readTextFile(file);
   if (!read.ok) throw new Error(`${file}: ${String(read.fault.value)}`);
   return JSON.parse(read.text);
+}
+
+/** Writes an instance, altered as `change` says, into a folder; returns the new file's path. */
+export function alteredInstance<Instance>(
+  file: string,
+  folder: string,
+  change: (instance: Instance) => Instance,
+): string {
+  const altered = join(folder, `altered-${basename(file)}`);
+  writeFileSync(altered, JSON.stringify(change(writtenInstance(file) as Instance)));
+  return altered;
 }

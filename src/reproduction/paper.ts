@@ -30,13 +30,9 @@ export interface View {
 export interface Paper<F extends string = string> {
   readonly figures: readonly F[];
   readonly titles: Readonly<Record<F, string>>;
-  /** Names of the methods there are. */
-  readonly methods: readonly string[];
   /** Number of different trials there are, where it is limited. */
   readonly mostTrials?: number;
   readonly design: (figure: F, options: FigureOptions) => Design;
-  /** Methods that a figure compares and that are not among `methods`. */
-  readonly missing: (figure: F, methods: readonly string[]) => string[];
   /** The answer of a trial: a function of its input alone. */
   readonly trial: (input: TrialRequest) => Promise<TrialOutput> | TrialOutput;
   readonly pace: Pace;

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, lstatSync, openSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readBytes } from '../instances/text-file.js';
-import { removeFile, userFolder, writeAtomically } from './files.js';
-import { folderOfOwn } from './own-folder.js';
+import { userFolder, writeAtomically } from './files.js';
 import { seal, unseal } from './seal.js';
 import { setAside } from './set-aside.js';
 import { GONE, obstacle, orWriteFailure, PlaceTaken, takenBy } from './write-failure.js';
@@ -83,20 +82,6 @@ export function openJournal(file: string, design: string): JournalAnswer {
     append(seal(sha256, line));
   };
   return { ok: true, journal: { lines, append: appendSealed, requireThere, close, warning } };
-}
-
-/**
- * Opens the journal as `openJournal` does, in a folder of Plenum's own, or begins it again if the file cannot be used;
- * for journals that only save time.
- */
-export function openOrBeginJournal(file: string, design: string): JournalFile {
-  folderOfOwn(file);
-  const answer = openJournal(file, design);
-  if (answer.ok) return answer.journal;
-  removeFile(file);
-  const fresh = openJournal(file, design);
-  if (!fresh.ok) throw new Error(`${file} cannot be begun anew`);
-  return fresh.journal;
 }
 
 /** Returns a journal that drops what follows the first `length` bytes of a file, and appends there. */

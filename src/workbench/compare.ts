@@ -42,7 +42,7 @@ export interface CompareRequest extends Omit<TrialSurroundings, 'onProgress'> {
   readonly trials: number;
   /** Seed of the first trial; trial t has `seed + t`. */
   readonly seed: number;
-  /** Flag, true if every trial is a seeded variant of the workload. */
+  /** True if every trial is a seeded variant of the workload. */
   readonly variants: boolean;
   /** Number of runs made at a time. */
   readonly workers: number;
@@ -190,7 +190,7 @@ function limitsOf({ limits, workers }: CompareRequest): CompareRequest['limits']
 }
 
 interface Asked extends CompareRequest {
-  /** Flag, true if other processes can make its runs. */
+  /** True if other processes can make its runs. */
   readonly mayRunElsewhere: boolean;
   readonly family: string;
   readonly reference: string;

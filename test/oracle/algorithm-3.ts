@@ -1,4 +1,4 @@
-import { totalPowerW } from '../../models/physics/cooling/power-budget.js';
+import { totalPowerW } from '../../models/facility/power-budget.js';
 import type { CoreFractions } from '../../models/families/reward-rate/core-fractions.js';
 import type { RewardRateModel } from '../../models/families/reward-rate/model.js';
 import { steadyTemperatures } from '../../src/check/temperatures.js';

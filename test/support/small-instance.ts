@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import type { Facility, MatrixAirflow, NodeType } from '../../models/facility/facility.js';
 import type { Limits, RewardRateInstance, TaskType } from '../../models/families/reward-rate/instance.js';
 
@@ -9,6 +9,15 @@ import type { Limits, RewardRateInstance, TaskType } from '../../models/families
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'plenum-test-'));
   onTestFinished(() => {
+    rmSync(directory, { recursive: true, force: true });
+  });
+  return directory;
+}
+
+/** Path of a directory that is gone after all tests of the file or group that asks for it, outside of any test. */
+export function lastingDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'plenum-test-'));
+  afterAll(() => {
     rmSync(directory, { recursive: true, force: true });
   });
   return directory;

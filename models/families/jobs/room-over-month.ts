@@ -1,3 +1,4 @@
+import { upsLossW } from '../../facility/meter.js';
 import { J_PER_MJ } from '../../units.js';
 import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
 import { execute } from './design-point.js';
@@ -13,7 +14,7 @@ import type { JobsRoom, RoomOverMonth } from './room.js';
  * @param durationS length of the period
  */
 export function roomOverMonth(room: JobsRoom, month: Month, schedule: MonthSchedule, durationS: number): RoomOverMonth {
-  const { idleW, riseKPerW, heatWPerW, upsEfficiency, otherLoadW, redLineC, rule, zoneNames } = room;
+  const { idleW, riseKPerW, heatWPerW, meter, redLineC, rule, zoneNames } = room;
   const zones = zoneNames.length;
   const pieces = piecesOf(room, month, schedule);
   const untilS = schedule.pieceEndS.reduce((last, endS) => Math.max(last, endS), durationS);
@@ -60,8 +61,8 @@ export function roomOverMonth(room: JobsRoom, month: Month, schedule: MonthSched
   pass(untilS);
   for (const [q, { meanW }] of pieces.entries()) jobsJ += meanW * (pieceEndS[q]! - pieceStartS[q]!);
   const idleJ = idleW.reduce((sum, watts) => sum + watts, 0) * untilS;
-  const upsLossJ = (idleJ + jobsJ) / upsEfficiency - (idleJ + jobsJ);
-  const otherJ = otherLoadW * untilS;
+  const upsLossJ = upsLossW(meter, idleJ + jobsJ);
+  const otherJ = meter.otherLoadW * untilS;
   const totalJ = idleJ + jobsJ + upsLossJ + coolingJ + otherJ;
   return {
     untilS,

@@ -1,4 +1,5 @@
 import type { CoolingPerformance } from '../../facility/facility.js';
+import type { Meter } from '../../facility/meter.js';
 import type { SetPointRule } from './format.js';
 import type { SetPointFrom } from './plan.js';
 
@@ -20,10 +21,7 @@ export interface JobsRoom {
   /** Length K: heat that all CRACs together remove for each watt in a zone, >= 0. */
   readonly heatWPerW: Float64Array;
   readonly cooling: CoolingPerformance;
-  /** Share of the power at the meter that reaches the nodes, in (0, 1]. */
-  readonly upsEfficiency: number;
-  /** Fixed power at the meter beside the nodes', W. */
-  readonly otherLoadW: number;
+  readonly meter: Meter;
   /** Highest temperature of any inlet, C. */
   readonly redLineC: number;
   readonly rule: SetPointRule;

@@ -1,6 +1,7 @@
+import { meterOf } from '../../facility/meter.js';
 import { type CompiledBefore, type CompiledFacility, compileFacility } from '../../facility/compiled.js';
 import type { Crac, Facility } from '../../facility/facility.js';
-import type { PowerBudget } from '../../physics/cooling/power-budget.js';
+import type { PowerBudget } from '../../facility/power-budget.js';
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
 import { compileFailedRooms, type FailedRoom } from './failed-rooms.js';
 import type { RewardRateInstance } from './instance.js';
@@ -82,12 +83,7 @@ export function rewardRateModel(
     taskNames: workload.taskTypes.map((taskType) => taskType.name),
     rewardPerTask: Float64Array.from(workload.taskTypes, (taskType) => taskType.rewardPerTask),
     arrivalRatePerS: Float64Array.from(workload.taskTypes, (taskType) => taskType.arrivalRatePerS),
-    budget: {
-      cooling: compiled.cooling,
-      upsEfficiency: facility.upsEfficiency ?? 1,
-      otherLoadW: facility.otherLoadW ?? 0,
-      powerCapW: kept.powerCapW,
-    },
+    budget: { ...meterOf(facility), cooling: compiled.cooling, powerCapW: kept.powerCapW },
     redLineC: kept.redLineC,
     powerLimits: [
       ...(limits.rackPowerLimits ?? []).map((limit) => ({

@@ -1,3 +1,4 @@
+import { meterPowerW } from '../../facility/meter.js';
 import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
 import type { WayCourse } from '../../physics/thermal/failure-way.js';
 import type { FailedRoom, Reset } from './failed-rooms.js';
@@ -74,8 +75,7 @@ export function onTheWay(
     },
     (setPointC) => coefficientOfPerformance(model.budget.cooling, setPointC),
   );
-  const { upsEfficiency, otherLoadW } = model.budget;
-  return { peakC, peakStep, mostTotalW: state.nodePowerW / upsEfficiency + mostCoolingW + otherLoadW };
+  return { peakC, peakStep, mostTotalW: meterPowerW(model.budget, state.nodePowerW, mostCoolingW) };
 }
 
 /** Inlet of a zone after some steps as an affine function, exact while no CRAC is at its capacity, else a lower bound. */

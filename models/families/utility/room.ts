@@ -1,3 +1,4 @@
+import { meterOf, upsInputPerW, upsLossW } from '../../facility/meter.js';
 import type { CompiledFacility } from '../../facility/compiled.js';
 import { coefficientOfPerformance, cracPowerW } from '../../physics/cooling/crac.js';
 import type { FacilityOperation } from './instance.js';
@@ -53,7 +54,7 @@ export function utilityRoom(
   zonesOfPool: readonly (readonly number[])[],
 ): UtilityRoom {
   const { facility, thermal, cracs, zones, cooling, matrix } = compiled;
-  const { upsEfficiency = 1, otherLoadW = 0 } = facility;
+  const meter = meterOf(facility);
   const setPointsC = cracs.map(({ name }) => operation.setPointsC[name]!);
   const [J, K, C] = [zonesOfPool.length, zones.length, cracs.length];
   const share = zonesOfPool.map((own) => {
@@ -66,7 +67,7 @@ export function utilityRoom(
   const zoneIdleW = Float64Array.from(zones, ({ idleW }) => idleW);
   const idleHeatW = new Float64Array(C);
   const heatWPerW = new Float64Array(C * J);
-  const meterWPerW = new Float64Array(J).fill(1 / upsEfficiency);
+  const meterWPerW = new Float64Array(J).fill(upsInputPerW(meter));
   for (let c = 0; c < C; c++) {
     const row = thermal.cracHeatRow(c);
     const perSetPoint = thermal.cracHeatPerSetPoint(c);
@@ -80,7 +81,7 @@ export function utilityRoom(
   }
   // Under one set-point every watt costs the same, wherever it comes out: rounding must not tell pools apart.
   if (new Set(setPointsC).size === 1) {
-    meterWPerW.fill(1 / upsEfficiency + 1 / coefficientOfPerformance(cooling, setPointsC[0]!));
+    meterWPerW.fill(upsInputPerW(meter) + 1 / coefficientOfPerformance(cooling, setPointsC[0]!));
   }
   const inletKPerW = new Float64Array(K * J);
   for (let k = 0; k < K; k++) {
@@ -90,10 +91,11 @@ export function utilityRoom(
   for (let n = 0; n < heatWPerW.length; n++) heatWPerW[n]! /= meterWPerW[n % J]!;
   const supplyC = thermal.inletFromSetPointsC(setPointsC);
   const nodesW = zoneIdleW.reduce((sum, powerW) => sum + powerW, 0);
-  const upsLossW = nodesW / upsEfficiency - nodesW;
+  const { otherLoadW: otherW } = meter;
+  const lossW = upsLossW(meter, nodesW);
   const coolingW = cracs.reduce((sum, _, c) => sum + cracPowerW(cooling, idleHeatW[c]!, setPointsC[c]!), 0);
   return {
-    idle: { nodesW, upsLossW, coolingW, otherW: otherLoadW, totalW: nodesW + upsLossW + coolingW + otherLoadW },
+    idle: { nodesW, upsLossW: lossW, coolingW, otherW, totalW: nodesW + lossW + coolingW + otherW },
     meterWPerW,
     zoneNames: matrix.zones.map(({ name }) => name),
     idleInletC: thermal.inletRiseC(zoneIdleW).map((riseC, k) => supplyC[k]! + riseC),

@@ -1,9 +1,11 @@
+import { currencyOf } from '../../../models/units.js';
+import type { GeoInstance } from '../../../models/families/geo/instance.js';
 import { geoBound } from './methods/bound/bound.js';
 import type { GeoCertificate } from './methods/outcome.js';
 import { oneLine } from '../../reports/format.js';
 import { otherLimits } from '../../reports/wording.js';
 import type { Driver } from '../../runs/control.js';
-import { GEO_OBJECTIVE_UNIT, geoRunInfeasibility } from './runs/result-of.js';
+import { geoRunInfeasibility } from './runs/result-of.js';
 import type { ReadyGeo } from './runs/solve.js';
 import type { BoundOfFamily, Proven } from '../family.js';
 
@@ -26,7 +28,7 @@ async function prove({ model, instance }: ReadyGeo, control: Driver): Promise<Pr
   const record = infeasibility === undefined ? null : geoRunInfeasibility(infeasibility);
   return {
     bound: isKnown ? costUsd : null,
-    objectiveUnit: GEO_OBJECTIVE_UNIT,
+    objectiveUnit: currencyOf(instance),
     boundScope: scope,
     ...(record === null
       ? {}
@@ -35,19 +37,19 @@ async function prove({ model, instance }: ReadyGeo, control: Driver): Promise<Pr
     warnings: [],
     work,
     details: { boundByEpochUsd: isKnown ? costByEpochUsd : null, boundByCupUsd: isKnown ? costByCupUsd : null },
-    lines: lines(instance.name, certificate),
+    lines: lines(instance, certificate),
   };
 }
 
-function lines(name: string, { costUsd, costByCupUsd, scope }: GeoCertificate): string[] {
-  if (!Number.isFinite(costUsd)) return [`No bound was proven for ${oneLine(name)}.`];
+function lines(instance: GeoInstance, { costUsd, costByCupUsd, scope }: GeoCertificate): string[] {
+  const name = oneLine(instance.name);
+  const currency = currencyOf(instance);
+  if (!Number.isFinite(costUsd)) return [`No bound was proven for ${name}.`];
   return [
-    `No plan for ${oneLine(name)} costs less than ${costUsd.toPrecision(10)} ${GEO_OBJECTIVE_UNIT}.`,
+    `No plan for ${name} costs less than ${costUsd.toPrecision(10)} ${currency}.`,
     ...(costByCupUsd === null
       ? []
-      : [
-          `With the cooling of Eq. 43 (CUP) none costs less than ${costByCupUsd.toPrecision(10)} ${GEO_OBJECTIVE_UNIT}.`,
-        ]),
+      : [`With the cooling of Eq. 43 (CUP) none costs less than ${costByCupUsd.toPrecision(10)} ${currency}.`]),
     `Holds for ${scope}.`,
   ];
 }

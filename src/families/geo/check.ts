@@ -1,16 +1,16 @@
+import { currencyOf } from '../../../models/units.js';
 import type { GeoInstance } from '../../../models/families/geo/instance.js';
 import type { GeoEvaluation } from '../../../models/families/geo/outcome.js';
 import type { GeoPlan } from '../../../models/families/geo/plan.js';
 import { checkGeoPlan } from './check/check-geo-plan.js';
 import { parseGeoPlan } from './check/parse-geo-plan.js';
 import { openGeo } from './instances/open.js';
-import { currencyOf, inUnit, oneLine, plain, type Shown, significant } from '../../reports/format.js';
+import { inUnit, oneLine, plain, type Shown, significant } from '../../reports/format.js';
 import { carbonUsdOf } from './report/sums.js';
 import { usd } from './report/format.js';
 import { violationText } from '../../reports/wording.js';
 import { type GeoLedger, geoLedger, type GeoLedgerEntry } from './runs/ledger.js';
 import { planFigures } from './runs/plan-figures.js';
-import { GEO_OBJECTIVE_UNIT } from './runs/result-of.js';
 import type { ReadyGeo } from './runs/solve.js';
 import type { CheckOfFamily, Judged } from '../family.js';
 
@@ -43,7 +43,7 @@ function judge({ instance, series, matrices }: ReadyGeo, plan: GeoPlan, planFile
   return {
     ok: true,
     objective: known(costUsd),
-    objectiveUnit: GEO_OBJECTIVE_UNIT,
+    objectiveUnit: currencyOf(instance),
     violations,
     warnings: otherClaim(plan, evaluation),
     details: {
@@ -62,8 +62,8 @@ function judge({ instance, series, matrices }: ReadyGeo, plan: GeoPlan, planFile
 }
 
 /**
- * Sentence where the plan claims another cost than it has, none elsewhere. The claim decides nothing, but where it is wrong somebody will have
- * believed it.
+ * Returns the sentence where the plan claims another cost than it has, none elsewhere. The claim decides nothing, but
+ * where it is wrong somebody will have believed it.
  */
 function otherClaim({ claimedCostUsd }: GeoPlan, { costUsd }: GeoEvaluation): string[] {
   const largest = Math.max(Math.abs(claimedCostUsd), Math.abs(costUsd));
@@ -109,14 +109,17 @@ function linesOf(
   ];
 }
 
-/** Entries of all data centres, or of those that draw most, in the instance's order. */
+/** Returns the entries of all data centres, or of those that draw most, in the instance's order. */
 function largest(entries: GeoLedger['byCentre']): GeoLedger['byCentre'] {
   const drawnKwh = (entry: GeoLedgerEntry): number => entry.renewablesUsedKwh + entry.gridKwh;
   const kept = new Set([...entries].sort((a, b) => drawnKwh(b) - drawnKwh(a)).slice(0, MAX_CENTRES));
   return entries.filter((entry) => kept.has(entry));
 }
 
-/** Line on what one data centre draws and what its energy, transitions and carbon cost; demand charges have lines of their own. */
+/**
+ * Returns the line on what one data centre draws and what its energy, transitions and carbon cost; demand charges have
+ * lines of their own.
+ */
 function entryText(entry: GeoLedgerEntry, instance: GeoInstance, money: (value: number) => Shown | null): string {
   const { nodesKwh, cracsKwh, overheadKwh, transitionsKwh, renewablesUsedKwh, surplusKwh, gridKwh } = entry;
   const kwh = (value: number): string => significant(value);

@@ -1,3 +1,4 @@
+import { currencyOf } from '../../../models/units.js';
 import { matrixCsv } from '../../reports/matrix-csv.js';
 import type { ExportOfFamily } from '../export.js';
 import { loadGeoInstance } from './instances/load.js';
@@ -11,7 +12,7 @@ export const exportOfGeo: ExportOfFamily = {
     const { instance, series } = loaded;
     const centres = series.centres.map((centre, d) => ({ ...centre, name: instance.dataCentres[d]!.name }));
     const taskNames = instance.taskTypes.map(({ name }) => name);
-    const pieces = seriesCsv(centres, series.utcBounds, taskNames, series.arrivalRatePerS);
+    const pieces = seriesCsv(centres, series.utcBounds, taskNames, series.arrivalRatePerS, currencyOf(instance));
     return { ok: true, instance: instance.name, pieces };
   },
   matrix: (file) => {

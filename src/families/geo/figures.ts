@@ -1,5 +1,5 @@
+import { currencyOf } from '../../../models/units.js';
 import { type FieldWords, fieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
-import { currencyOf } from '../../reports/format.js';
 import { type Content, markup, NOTHING } from '../../reports/html/markup.js';
 import type { GeoEvaluation } from '../../../models/families/geo/outcome.js';
 import type { GeoInstance } from '../../../models/families/geo/instance.js';
@@ -16,7 +16,7 @@ export interface GeoShown {
   readonly use: EnergyUse | null;
 }
 
-/** An amount of money inside the note of a figure, in the unit and currency of the bill. */
+/** Returns an amount of money inside the note of a figure, in the unit and currency of the bill. */
 const money = ({ instance }: GeoShown, key: string, valueUsd: number | null): Content =>
   marked(key, valueUsd, 'USD', { currency: currencyOf(instance) });
 
@@ -144,6 +144,8 @@ export const fields: readonly FieldWords[] = fieldWords([
   'energyUsd`, `transitionUsd`, `demandUsd`, `carbonUsd ; USD or null ; the four parts of the bill (Eq. 33, Eq. 34, demand charges, price of carbon)',
   'carbonKg ; kg or null ; emitted by what is bought',
   'ledger ; object or null ; energy and money over all centres and epochs, see below',
+  'nodeHours ; h by node type ; hours awake of all nodes, also of `check`',
+  'servedOverArrivals ; fraction ; rates served over arrivals, mean over epochs and task types that arrive, also of `check`',
   'matrixProvenance ; list ; where the air of each `room` in use comes from: its `summary`; a repair that moves inlets is a warning',
   'figures ; by name ; what the method calibrated or estimated, see below',
 ]);

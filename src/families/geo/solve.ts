@@ -32,10 +32,18 @@ export const solveOfGeo: SolveOfFamily<ReadyGeo> = {
 };
 
 async function solve({ words, ...asked }: SearchRequest<ReadyGeo>): Promise<SolvedByFamily | Refused> {
-  const { front: points, boundTimeLimit } = words as ValuesOf<typeof GEO_OPTIONS, 'solve'>;
+  const {
+    front: points,
+    boundTimeLimit,
+    generations,
+    efficiency,
+    resume: resumeFile,
+  } = words as ValuesOf<typeof GEO_OPTIONS, 'solve'>;
   const request = {
     ...asked,
     method: methodOf(words, GEO_METHODS),
+    gald: { generations, efficiency },
+    resumeFile,
     ...(boundTimeLimit === undefined ? {} : { boundTimeLimitS: boundTimeLimit }),
   };
   const refuses = (opened: ReadyGeo): readonly Fault[] =>

@@ -85,7 +85,7 @@ async function prove({ instance, month, profilesOf = profilesFor }: JobsOfTrial,
   };
 }
 
-/** Sentences on more nodes of a type, and on the hours in which they are worth most. */
+/** Returns the sentences on more nodes of a type, and on the hours in which they are worth most. */
 function worthLines(name: string, { perNode, perCoreH }: CapacityWorth): string[] {
   if (!(perNode > 0)) return [`One more node of type ${name} raises the bound by nothing.`];
   const dearest = Array.from(perCoreH.keys())
@@ -99,7 +99,7 @@ function worthLines(name: string, { perNode, perCoreH }: CapacityWorth): string[
   ];
 }
 
-/** Name of the day that an hour of the week belongs to. */
+/** Returns the name of the day that an hour of the week belongs to. */
 function weekday(hour: number): string {
   const name = WEEKDAYS[Math.floor(hour / 24)]!;
   return `${name[0]!.toUpperCase()}${name.slice(1)}`;
@@ -109,7 +109,10 @@ function frontierDetails({ bounds }: ValueFrontier): readonly object[] {
   return bounds.map(({ perJ, bound }) => ({ pricePerMJ: perJ * J_PER_MJ, bound }));
 }
 
-/** Sentences on value against energy: that with a price no schedule has more value, less that price for each MJ. */
+/**
+ * Returns the sentences on value against energy: that with a price no schedule has more value, less that price for each
+ * MJ.
+ */
 function frontierLines({ bounds }: ValueFrontier): string[] {
   return bounds
     .filter(({ perJ }) => perJ > 0)

@@ -1,3 +1,4 @@
+import { currencyOf } from '../../../models/units.js';
 import type { PlanEvaluation } from '../../../models/families/reward-rate/outcome.js';
 import type { PlanConstraint } from '../../../models/families/reward-rate/plan-constraint.js';
 import type { RewardRatePlan } from '../../../models/families/reward-rate/plan.js';
@@ -10,7 +11,7 @@ import { checkPlan } from './check/check-plan.js';
 import { parsePlan } from './check/parse-plan.js';
 import { standbyInForce } from './check/resolve-standby.js';
 import { UNLIMITED } from '../../methods/control.js';
-import { oneLine, currencyOf, inUnit, plain } from '../../reports/format.js';
+import { oneLine, inUnit, plain } from '../../reports/format.js';
 import { voidsEvaluation } from '../../check/findings.js';
 import { asksForFailures, type FailureWords } from './runs/failure-words.js';
 import { type DrawnRooms, NOT_DRAWN_IN_OWN_AIR } from './runs/drawn-rooms.js';
@@ -39,7 +40,7 @@ interface Checked extends OpenedFacility {
   readonly prices: Prices | null;
   /** Analysis of a plan when CRACs fail; absent where nobody asked. */
   readonly failures?: (room: JudgedRoom) => Promise<Failures>;
-  /** Trial of a plan in drawn rooms; absent where nobody asked and the instance states no uncertainty. */
+  /** Returns the trial of a plan in drawn rooms; absent where nobody asked and the instance states no uncertainty. */
   readonly rooms?: (room: JudgedRoom) => InRooms;
 }
 
@@ -123,7 +124,9 @@ async function failuresOf(
   return { ok: true, asked: { failures } };
 }
 
-/** Plan in the text of a file; a warning where it was made for another version of the instance it is to fit. */
+/**
+ * Returns the plan in the text of a file; a warning where it was made for another version of the instance it is to fit.
+ */
 export function parseFitting(
   text: string,
   file: string,

@@ -1,5 +1,5 @@
+import { DEFAULT_CURRENCY } from '../../../models/units.js';
 import { type FieldWords, fieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
-import { DEFAULT_CURRENCY } from '../../reports/format.js';
 import { type Content, markup, nameOf, NOTHING } from '../../reports/html/markup.js';
 import { NOT_RATED } from '../../reports/wording.js';
 import type { Facts } from './report/facts.js';
@@ -40,7 +40,7 @@ const [objective, bound, gap] = ratedFigures<RewardRateShown>({
   result: resultOf,
 });
 
-/** A figure of each of many runs. */
+/** Returns a figure of each of many runs. */
 function ofMany(key: string, label: string, unit: string, of: Figure<RewardRateShown>['of']): Figure<RewardRateShown> {
   return { key, label, unit, of, in: ['sweep', 'csv'] };
 }

@@ -122,7 +122,10 @@ function trialOf(solved: Solved, { model, matrix }: OpenedModel, { naive }: Rewa
   };
 }
 
-/** The run with what is proven of plans that keep all nodes on, where its plan has some on standby and it proved a bound. */
+/**
+ * Returns the run with what is proven of plans that keep all nodes on, where its plan has some on standby and it proved
+ * a bound.
+ */
 async function besideAllOn(
   solved: Solved,
   { nowS, limits, interrupted, withBound }: Pick<SearchRequest, 'nowS' | 'limits' | 'interrupted' | 'withBound'>,
@@ -153,7 +156,10 @@ const NO_ALTERNATIVES = 'There is no feasible plan, so no alternatives to it wer
 const NO_ALTERNATIVES_IN_OWN_AIR =
   'The air depends on which nodes are on standby, and alternatives are not looked for there.';
 
-/** The run with plans of nearly the same reward, where that was asked for. They may take as long as the run's own limit. */
+/**
+ * Returns the run with plans of nearly the same reward, where that was asked for. They may take as long as the run's
+ * own limit.
+ */
 async function withAlternatives(
   solved: Solved,
   { nowS, limits, interrupted }: Pick<SearchRequest, 'nowS' | 'limits' | 'interrupted'>,
@@ -184,7 +190,10 @@ async function withAlternatives(
   return { solved: withResult({ alternatives, timeS }), beside: plans };
 }
 
-/** Refusal of CRACs that the instance does not have, before anything is searched; null where there is none, or the instance is refused anyway. */
+/**
+ * Returns the refusal of CRACs that the instance does not have, before anything is searched; null where there is none,
+ * or the instance is refused anyway.
+ */
 async function refusedFailures(file: string, words: FailureWords): Promise<Refused | null> {
   if (!asksForFailures(words)) return null;
   const [{ failuresAsked }, { loadRewardRateInstance }] = await Promise.all([
@@ -200,7 +209,10 @@ async function refusedFailures(file: string, words: FailureWords): Promise<Refus
 const NO_FAILURES =
   'There is no plan that can be run, or its nodes on standby change the air, so what happens when CRACs fail was not computed.';
 
-/** The run with what becomes of its plan when CRACs fail, where that was asked for. It may take as long as the run's own limit. */
+/**
+ * Returns the run with what becomes of its plan when CRACs fail, where that was asked for. It may take as long as the
+ * run's own limit.
+ */
 async function withFailures(
   solved: Solved,
   { nowS, limits, interrupted }: Pick<SearchRequest, 'nowS' | 'limits' | 'interrupted'>,

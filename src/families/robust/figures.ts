@@ -31,7 +31,7 @@ const [objective, bound, gap] = ratedFigures<RobustRunRecord>({
   result: ({ result }) => result,
 });
 
-/** A chance of the thesis, told by its distance from 1 and as a quantile. */
+/** Returns a chance of the thesis, told by its distance from 1 and as a quantile. */
 function chance(key: 'psi' | 'phi', label: string, is: string): Figure<RobustRunRecord> {
   const of = ({ result }: RobustRunRecord): Robustness | null => result[key];
   return {
@@ -46,7 +46,7 @@ function chance(key: 'psi' | 'phi', label: string, is: string): Figure<RobustRun
   };
 }
 
-/** An energy in the note of a figure. */
+/** Returns an energy in the note of a figure. */
 const energy = (key: string, joules: number): Content => marked(key, joules, 'J');
 
 /** Every figure of a robust run. */
@@ -172,7 +172,9 @@ function ofRun(key: string, label: string, unit: string, of: Figure<RobustRunRec
   return { key, label, unit, of, in: ['run'] };
 }
 
-/** Text of what a run makes best; of the whole bag, which may be smaller than any double, by its logarithm. */
+/**
+ * Returns the text of what a run makes best; of the whole bag, which may be smaller than any double, by its logarithm.
+ */
 function probabilityText(value: number | null, log10: number | null, of: RobustMeasure): string | null {
   if (value === null) return null;
   return of === 'whole-bag' && log10 !== null

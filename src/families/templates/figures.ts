@@ -10,7 +10,7 @@ export interface TemplatesDayShown extends DayBudgetRecord {
   readonly greatestReward: number;
 }
 
-/** A figure of what became of the tasks, or of the energy: among those of the terminal where it is `told`. */
+/** Returns a figure of what became of the tasks, or of the energy: among those of the terminal where it is `told`. */
 function ofDay(
   key: string,
   label: string,

@@ -43,7 +43,7 @@ export function secondsWithin(leastS: number, mostS: number): Read<number> {
   };
 }
 
-/** A number of at least 0. */
+/** Returns a number of at least 0. */
 function number(text: string, option: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value) || value < 0) {

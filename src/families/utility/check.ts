@@ -1,7 +1,7 @@
 import type { UtilityInstance } from '../../../models/families/utility/instance.js';
-import { J_PER_MJ } from '../../../models/units.js';
+import { J_PER_MJ, currencyOf } from '../../../models/units.js';
 import type { UtilityPlan } from '../../../models/families/utility/plan.js';
-import { oneLine, significant, currencyOf } from '../../reports/format.js';
+import { oneLine, significant } from '../../reports/format.js';
 import { violationText } from '../../reports/wording.js';
 import type { CheckOfFamily, Judged } from '../family.js';
 import { checkSchedule, type ScheduleVerdict } from './check/check-schedule.js';
@@ -10,7 +10,7 @@ import { knownOptimumWarnings } from './runs/known-optimum.js';
 import { planFigures } from './runs/plan-figures.js';
 import { type OpenedUtility, openUtility, type OpenedWork, problemOf } from './runs/open.js';
 
-/** An instance whose tasks are known. */
+/** An instance with its tasks. */
 type Checked = OpenedUtility & OpenedWork;
 
 export const checkOfUtility: CheckOfFamily<Checked, UtilityPlan> = {

@@ -3,7 +3,7 @@ import { inUnit, plain } from '../../reports/format.js';
 import { type Content, markup } from '../../reports/html/markup.js';
 import type { UtilityRunResult } from './runs/result.js';
 
-/** What the figures of a run are of. */
+/** Result and instance that the figures describe. */
 export interface UtilityShown {
   readonly result: UtilityRunResult;
   readonly currency: string;
@@ -11,9 +11,9 @@ export interface UtilityShown {
   readonly spentAtS?: (share: number) => number | null;
 }
 
-/** Figures of one run: its summary and its page. */
+/** Where figures of one run are shown: in its summary and on its page. */
 const ONE_RUN = ['summary', 'fact'] as const;
-/** Figures of one run, among its cards, and of each of many. */
+/** Where key figures are shown: in summary and cards of a run, and in comparisons. */
 const CARD = ['summary', 'card', 'compare', 'csv'] as const;
 
 const [objective, bound, gap] = ratedFigures<UtilityShown>({
@@ -31,7 +31,7 @@ const [objective, bound, gap] = ratedFigures<UtilityShown>({
   result: ({ result }) => result,
 });
 
-/** Every figure of a utility run. */
+/** All figures of a utility run. */
 export const figures: readonly Figure<UtilityShown>[] = [
   objective,
   bound,
@@ -171,25 +171,26 @@ function shareOf(earned: number | null, whole: number): number | null {
   return earned === null || whole <= 0 ? null : earned / whole;
 }
 
-/** Words for what was used of the budget of the measured time, and in the days before. */
+/** Returns the words on how much of a budget was used, in the measured time and on the days before. */
 function ofBudget(
   used: readonly number[],
   budget: readonly (number | null)[],
   key: string,
   unit: string,
   none: string,
-  currency = 'USD',
+  currency?: string,
 ): Content {
+  const notation = currency === undefined ? {} : { currency };
   const all = budget.at(-1) ?? null;
   const share = all === null ? '' : plain(inUnit(used.at(-1)! / all, 'share'));
-  const of = all === null ? none : markup`: ${share} of the budget of ${marked(key, all, unit, { currency })}`;
-  const before = used.slice(0, -1).map((one) => plain(inUnit(one, unit, { currency })));
+  const of = all === null ? none : markup`: ${share} of the budget of ${marked(key, all, unit, notation)}`;
+  const before = used.slice(0, -1).map((one) => plain(inUnit(one, unit, notation)));
   return before.length === 0
     ? of
     : markup`${of}; ${before.join(', ')} in the ${before.length === 1 ? 'day' : 'days'} before`;
 }
 
-/** Fields of `details`. */
+/** Documentation of the fields of `details`. */
 export const fields: readonly FieldWords[] = fieldWords([
   'environment ; word ; `serial`, `parallel` or `preemptive`',
   'filter`, `leniency`, `preemption ; word, number or null, word ; as asked, "online" where the leniency is learnt; "none" and null where there is none',

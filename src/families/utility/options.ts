@@ -3,12 +3,15 @@ import { MAX_WORKERS, sweepTrialsOption } from '../shared-options.js';
 import { MIN_LENIENCY } from './methods/filters/leniency.js';
 import { POLICIES } from './methods/registry.js';
 
-/** Policies in which the best candidate of all goes first; where tasks take turns, none makes room, and reservations are the policy's own. */
+/** Policies that take the best candidate of all first. */
 const BEST_FIRST = POLICIES.filter(({ takesTurns }) => takesTurns !== true).map(({ name }) => name);
-/** Policies; the method that knows all arrivals beforehand is none. */
+/** All policies, without the method that knows all arrivals. */
 const ALL_POLICIES = POLICIES.map(({ name }) => name);
 
-/** Options of utility instances beside those of every family. Which of them an instance can heed is judged once it is read. */
+/**
+ * Options of utility instances, besides those of every family. Whether an instance supports them is checked after
+ * reading it.
+ */
 export const UTILITY_OPTIONS = {
   trace: {
     flags: '--trace <log>',

@@ -1,12 +1,12 @@
+import { meterOf } from '../../../models/facility/meter.js';
 import { withBaseline } from '../../runs/baseline.js';
 import type { Values } from '../../experiments/record.js';
 import { comparedValues } from '../../reports/figures.js';
-import { currencyOf } from '../../reports/format.js';
 import { figures } from './figures.js';
 import { dayCourse } from './studies/compare/day-course.js';
 import { usedUpS } from './studies/trial-run.js';
 import type { OpenedUtility } from './runs/open.js';
-import { S_PER_H } from '../../../models/units.js';
+import { currencyOf, S_PER_H } from '../../../models/units.js';
 import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
 import type { ValuesOf } from '../options.js';
 import type { Refused } from '../../instances/fault.js';
@@ -115,7 +115,7 @@ async function textsOf(solved: SolvedUtility, beside: Beside | null, ganttFromS?
   };
 }
 
-/** Numbers of the days beside a schedule; null where its pools stand in no room. */
+/** Returns the figures that compare a schedule with days of another family; null without a facility. */
 function figuresBeside(
   { opened, model, record }: SolvedUtility,
   schedule: Schedule,
@@ -126,11 +126,12 @@ function figuresBeside(
   const borderS = intervalBordersS(series);
   const own = scheduleOnIntervals(model, schedule, borderS);
   if (own === null) return null;
-  const { upsEfficiency = 1, otherLoadW = 0 } = instance.facility ?? {};
-  const days = series.days.map((day) => atTheMeter(day, borderS, { upsEfficiency, otherLoadW }));
+  const meter = meterOf(instance.facility ?? {});
+  const days = series.days.map((day) => atTheMeter(day, borderS, meter));
   return besideFigures({
     instance,
     model,
+    meter,
     beside,
     borderS,
     own,

@@ -7,7 +7,10 @@ import { numeric, type RowColumn } from './table.js';
 /** Units whose values are each shown by themselves: as %, whole, or in words. */
 const OF_THEIR_OWN = ['share', 'gap', 'count', 'object'];
 
-/** A column of each figure over rows that each are of something: in one unit, which the head states; `field` names the cells. */
+/**
+ * Returns a column of each figure over rows that each are of something: in one unit, which the head states; `field`
+ * names the cells.
+ */
 export function figureColumns<Row, Of>(
   figures: readonly Figure<Of>[],
   rows: readonly Row[],

@@ -18,7 +18,7 @@ export function planOriginFact<Of>({ result, atLeast }: ToldRun<Of>): readonly (
   return [['Plan from', markup`<span data-field="planFrom" data-value="${result.planFrom ?? ''}">${origin}</span>`]];
 }
 
-/** The figures that are cards, side by side. */
+/** Returns the figures that are cards, side by side. */
 export function cardList<Of>(figures: readonly Figure<Of>[], of: Of, currency?: string): Markup {
   const cards = toldFigures(figures, 'card', of, currency).map(
     ({ label, value, note = '' }) =>
@@ -27,7 +27,7 @@ export function cardList<Of>(figures: readonly Figure<Of>[], of: Of, currency?: 
   return markup`<div class="figures">\n${cards}</div>\n`;
 }
 
-/** The figures that are facts, below those of the caller's own. */
+/** Returns the figures that are facts, below those of the caller's own. */
 export function factsOf<Of>(
   figures: readonly Figure<Of>[],
   of: Of,
@@ -38,13 +38,13 @@ export function factsOf<Of>(
   return factList([...own, ...facts.map((one) => [capitalised(one.label), inOneLine(one)] as const)]);
 }
 
-/** List of facts, each with its label. */
+/** Returns the list of facts, each with its label. */
 export function factList(facts: readonly (readonly [label: string, content: Content])[]): Markup {
   if (facts.length === 0) return NOTHING;
   return markup`<dl class="facts">\n${facts.map(([label, content]) => markup`<div><dt>${label}</dt><dd>${content}</dd></div>\n`)}</dl>\n`;
 }
 
-/** Box with a list of sentences, cut to the first `most`; nothing where there is none. */
+/** Returns the box with a list of sentences, cut to the first `most`; nothing where there is none. */
 export function callout(
   title: string,
   texts: readonly string[],

@@ -23,7 +23,7 @@ const typeset = (digits) => {
   return grouped.replaceAll('-', '\u2212');
 };
 const channels = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
-/** Colour at a fraction of the scale, and whether text on it is dark. */
+/** Returns the colour at a fraction of the scale, and whether text on it is dark. */
 const heat = (fraction) => {
   const stops = page.viridis;
   const place = Math.min(1, Math.max(0, fraction)) * (stops.length - 1);

@@ -37,7 +37,7 @@ export interface SeriesChart {
   readonly shaded?: readonly (readonly [from: number, to: number])[] | undefined;
 }
 
-/** Lines over a number, wide and narrow. */
+/** Returns the lines over a number, wide and narrow. */
 export function seriesChart(options: SeriesChart): Markup {
   return chart({
     id: options.id,
@@ -51,7 +51,7 @@ export function seriesChart(options: SeriesChart): Markup {
 /** Letters beyond which two entries do not stand side by side on a narrow screen. */
 const LONG_NAME = 18;
 
-/** Rows that the legend's entries need, one after the other: mark, gap and some 6.5 px per letter. */
+/** Returns the rows that the legend's entries need, one after the other: mark, gap and some 6.5 px per letter. */
 function rowsOfLegend(series: readonly Series[], narrow: boolean): number {
   const [roomPx, markPx, letterPx] = narrow ? [330, 38, 6.2] : [880, 64, 7.4];
   let rows = 1;
@@ -67,12 +67,12 @@ function rowsOfLegend(series: readonly Series[], narrow: boolean): number {
   return rows;
 }
 
-/** The nearest value that can be. */
+/** Returns the nearest value that can be. */
 export function within(value: number, range: readonly [number, number] | undefined): number {
   return range === undefined ? value : Math.min(range[1], Math.max(range[0], value));
 }
 
-/** An interval as a quiet upright line with short ends, no entry of the legend. */
+/** Returns an interval as a quiet upright line with short ends, no entry of the legend. */
 function whisker([x, wideLow, wideHigh]: readonly [number, number, number], range: SeriesChart['range']) {
   const [low, high] = [wideLow, wideHigh].map((end) => within(end, range)) as [number, number];
   return {
@@ -90,7 +90,7 @@ function whisker([x, wideLow, wideHigh]: readonly [number, number, number], rang
   };
 }
 
-/** Axis with named places: a tick and a text each. */
+/** Returns the axis with named places: a tick and a text each. */
 function markedAxis(marks: NonNullable<SeriesChart['marks']>) {
   const customValues = marks.map(({ at }) => at);
   return {

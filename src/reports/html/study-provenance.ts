@@ -12,7 +12,7 @@ interface Study {
   readonly timeS: Readonly<Record<string, number>>;
 }
 
-/** Section on the files, method and matrix a study was made from, and on what its bounds cover. */
+/** Returns the section on the files, method and matrix a study was made from, and on what its bounds cover. */
 export function provenanceOf(study: Study): SectionOptions {
   const facts = [
     ['Instance file, SHA-256', markup`<code>${study.sha256}</code>`],

@@ -1,6 +1,8 @@
 import { darkChartRules } from './palette.js';
 
-/** The page's only style sheet: no imports, no fonts, no images. Dark on screen only, so that paper stays white. */
+/**
+ * Returns the page's only style sheet: no imports, no fonts, no images. Dark on screen only, so that paper stays white.
+ */
 export function styleSheet(): string {
   return `
 :root{color-scheme:light dark;--ground:#f5f7f9;--surface:#fff;--ink:#1f2933;--muted:#52606d;--line:#d9dfe5;--accent:#005a8d;--good:#00694d;--bad:#a63c00;--soft:#eef2f5;--spare:#e4e7eb;--aisle:#dcecf8;--tile:#9fb3c4;--least-width:620px}

@@ -44,7 +44,7 @@ const matches = () => {
     return words.every((word) => text.includes(word));
   };
 };
-/** Numbers by size, texts by letters, what is missing last, whichever way. */
+/** Returns the numbers by size, texts by letters, what is missing last, whichever way. */
 const compared = (a, b) => {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;

@@ -128,21 +128,20 @@ function sketch(figure: RobustFigure, full: boolean): Sketch {
   }
 }
 
-/** The experiment behind a figure of chapter 2 or appendix B, with the methods that exist. */
-export function figureDesign(figure: RobustFigure, { scale, trials, methods }: FigureOptions): Design {
+/** The experiment behind a figure of chapter 2 or appendix B. */
+export function figureDesign(figure: RobustFigure, { scale, trials }: FigureOptions): Design {
   const made = sketch(figure, scale === 'full');
   const { levels, without, progress } = made;
-  const known = levels.method.filter((level) => methods.includes(methodOf(level).method));
-  const factors: Factor[] = ORDER.map((name) => ({ name, levels: name === 'method' ? known : levels[name] }));
+  const factors: Factor[] = ORDER.map((name) => ({ name, levels: levels[name] }));
   return {
     name: `${figure} ${scale}`,
     version: VERSION,
     factors,
-    without: without.filter((pattern) => !('method' in pattern) || known.includes(pattern['method'])),
+    without,
     trials: trials ?? (scale === 'full' ? THESIS_TRIALS : made.trials),
     seed: FIRST_SEED,
     settings: {
-      ...Object.fromEntries(known.flatMap((level) => stepsOf(level, made))),
+      ...Object.fromEntries(levels.method.flatMap((level) => stepsOf(level, made))),
       thesisHours: made.thesisHours,
       secondsSmall: made.seconds.small,
       secondsLarge: made.seconds.large,
@@ -161,10 +160,4 @@ function stepsOf(level: string, { levels, thesisHours, seconds }: Sketch): [stri
     const given = thesisWork ? thesisSeconds(thesisHours, size) : seconds[size];
     return [stepsKey(level, size), stepsIn(given, method, size)];
   });
-}
-
-/** Methods that a figure compares and that do not exist. */
-export function missingMethods(figure: RobustFigure, methods: readonly string[]): string[] {
-  const wanted = sketch(figure, false).levels.method.map((level) => methodOf(level).method);
-  return [...new Set(wanted)].filter((method) => !methods.includes(method));
 }

@@ -1,6 +1,5 @@
 import { cellsOf, type Design } from '../../experiments/design.js';
 import type { Records } from '../../experiments/record.js';
-import { ROBUST_METHODS } from '../../families/robust/methods/registry.js';
 import { commonInWords, type FigureData, levelsOf } from '../data.js';
 import type { Paper, View } from '../paper.js';
 import { CHAPTER_2_FIGURES, type RobustFigure } from './names.js';
@@ -11,7 +10,7 @@ import { LIMIT_CLAIMS } from './claims-limits.js';
 import { SIZE_CLAIMS } from './claims-size.js';
 import { TEXT_CLAIMS } from './claims-text.js';
 import { figureData, hoursOf, READINGS, type Reading } from './data.js';
-import { figureDesign, missingMethods } from './figures.js';
+import { figureDesign } from './figures.js';
 import { INTRODUCTION } from './introduction.js';
 import { REASONS } from './reasons.js';
 import { robustPictures } from './pictures.js';
@@ -32,9 +31,7 @@ export const CHAPTER_2: Paper<RobustFigure> = {
     'fig-B.1': 'Fig. B.1: when local search ends',
     'text-2.7': 'Text of section 2.7: greedy methods alone, weight of the static penalty',
   },
-  methods: ROBUST_METHODS.map(({ name }) => name),
   design: figureDesign,
-  missing: missingMethods,
   trial: robustTrial,
   pace: ROBUST_PACE,
   claims: [...HANDLING_CLAIMS, ...LIMIT_CLAIMS, ...SIZE_CLAIMS, ...ENVIRONMENT_CLAIMS, ...TEXT_CLAIMS],

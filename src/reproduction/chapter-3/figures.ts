@@ -117,26 +117,19 @@ function sketch(figure: RewardRateFigure, full: boolean): Sketch {
   }
 }
 
-/** The experiment behind a figure of the thesis, with the methods that exist. */
-export function figureDesign(figure: RewardRateFigure, { scale, trials, methods }: FigureOptions): Design {
+/** The experiment behind a figure of the thesis. */
+export function figureDesign(figure: RewardRateFigure, { scale, trials }: FigureOptions): Design {
   const { trials: reduced, levels, without } = sketch(figure, scale === 'full');
-  const known = levels.method.filter((level) => methods.includes(methodOf(level).method));
-  const factors: Factor[] = ORDER.map((name) => ({ name, levels: name === 'method' ? known : levels[name] }));
+  const factors: Factor[] = ORDER.map((name) => ({ name, levels: levels[name] }));
   return {
     name: `${figure} ${scale}`,
     version: VERSION,
     factors,
-    without: without.filter((pattern) => !('method' in pattern) || known.includes(pattern['method'])),
+    without,
     trials: trials ?? (scale === 'full' ? THESIS_TRIALS : reduced),
     seed: FIRST_SEED,
     settings: GA_STEPS[scale],
   };
-}
-
-/** Methods that a figure compares and that do not exist. */
-export function missingMethods(figure: RewardRateFigure, methods: readonly string[]): string[] {
-  const wanted = sketch(figure, false).levels.method.map((level) => methodOf(level).method);
-  return [...new Set(wanted)].filter((method) => !methods.includes(method));
 }
 
 /** Method behind a level: `ga-naive` is the GA without co-location, `ga-1/8` the GA with an eighth of its steps. */

@@ -1,6 +1,5 @@
 import { cellsOf, type Design } from '../../experiments/design.js';
 import type { Records } from '../../experiments/record.js';
-import { METHODS } from '../../families/reward-rate/methods/registry.js';
 import { commonInWords, type FigureData, restricted } from '../data.js';
 import type { Paper } from '../paper.js';
 import { CHAPTER_3_FIGURES, type RewardRateFigure } from './names.js';
@@ -8,7 +7,7 @@ import { LIMIT_CLAIMS } from './claims-limits.js';
 import { SCALE_CLAIMS } from './claims-scale.js';
 import { WORKLOAD_CLAIMS } from './claims-workload.js';
 import { type Evaluation, figureData } from './data.js';
-import { figureDesign, missingMethods } from './figures.js';
+import { figureDesign } from './figures.js';
 import { INTRODUCTION } from './introduction.js';
 import { REASONS } from './reasons.js';
 import { rewardRatePictures } from './pictures.js';
@@ -33,9 +32,7 @@ export const CHAPTER_3: Paper<RewardRateFigure> = {
     'fig-3.7': 'Fig. 3.7: 1,080 and 4,320 nodes',
     'text-3.6': 'Text of section 3.6: the NLP at 4,320 nodes',
   },
-  methods: METHODS.map(({ name }) => name),
   design: figureDesign,
-  missing: missingMethods,
   trial: reproductionTrial,
   pace: REWARD_RATE_PACE,
   claims: [...WORKLOAD_CLAIMS, ...LIMIT_CLAIMS, ...SCALE_CLAIMS],

@@ -1,4 +1,3 @@
-import type { RewardRateInstance } from '../../../models/families/reward-rate/instance.js';
 import type { Cell, TrialRequest } from '../../experiments/design.js';
 import type { TrialOutput, Value } from '../../experiments/record.js';
 import { check, type Checked, generate, type GenerateOptions, solve, type Solved } from '../../library/index.js';
@@ -62,6 +61,13 @@ export async function variantOf(cell: Cell, seed: number, folder: string): Promi
   return accepted(await generate(room.instances[0]!, { seed, out: folder })).instances[0]!;
 }
 
+/** What a trial reads of an instance file. */
+interface RoomShape {
+  readonly workload: {
+    readonly taskTypes: readonly { readonly rewardPerTask: number; readonly arrivalRatePerS: number }[];
+  };
+}
+
 /** Powers in the record of a checked plan, W. */
 interface CheckedPower {
   readonly totalW: number;
@@ -71,7 +77,7 @@ interface CheckedPower {
 }
 
 function valuesOf(file: string, { record, plan }: Solved, checked: Checked | null): TrialValues {
-  const { workload } = writtenInstance(file) as RewardRateInstance;
+  const { workload } = writtenInstance(file) as RoomShape;
   const { averagedRewardPerS, power } = (checked?.record.details ?? {}) as {
     readonly averagedRewardPerS?: number;
     readonly power?: CheckedPower;

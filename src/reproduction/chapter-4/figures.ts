@@ -56,17 +56,16 @@ function sketch(figure: GeoFigure): Sketch {
   }
 }
 
-/** The experiment behind a table or figure of chapter 4, with the methods that exist. */
-export function figureDesign(figure: GeoFigure, { scale, trials, methods }: FigureOptions): Design {
+/** The experiment behind a table or figure of chapter 4. */
+export function figureDesign(figure: GeoFigure, { scale, trials }: FigureOptions): Design {
   const made = sketch(figure);
-  const known = made.method.filter((level) => methods.includes(levelOf(level).method));
   const factors: Factor[] = [
     { name: 'instance', levels: made.instance },
-    { name: 'method', levels: known },
+    { name: 'method', levels: made.method },
   ];
   const epochS = scale === 'full' ? THESIS_EPOCH_S : REDUCED_EPOCH_S;
   const sizes = [...new Set(made.instance.map((instance) => groupSizeOf({ instance })))];
-  const generations = known.flatMap((level): [string, number][] => {
+  const generations = made.method.flatMap((level): [string, number][] => {
     const run = levelOf(level);
     if (!isGenetic(run)) return [];
     return sizes.map((size) => [generationsKey(level, size), generationsIn(run.short ? SHORT_EPOCH_S : epochS, size)]);
@@ -80,10 +79,4 @@ export function figureDesign(figure: GeoFigure, { scale, trials, methods }: Figu
     seed: FIRST_SEED,
     settings: { ...Object.fromEntries(generations), secondsPerEpoch: epochS, byEpoch: made.byEpoch ? 1 : 0 },
   };
-}
-
-/** Methods that a figure compares and that do not exist. */
-export function missingMethods(figure: GeoFigure, methods: readonly string[]): string[] {
-  const wanted = sketch(figure).method.map((level) => levelOf(level).method);
-  return [...new Set(wanted)].filter((method) => !methods.includes(method));
 }

@@ -1,13 +1,12 @@
 import { cellsOf, type Design } from '../../experiments/design.js';
 import type { Records } from '../../experiments/record.js';
-import { GEO_METHODS } from '../../families/geo/methods/registry.js';
 import type { Paper, View } from '../paper.js';
 import { CHAPTER_4_FIGURES, type GeoFigure } from './names.js';
 import { generationsKey, groupSizeOf, isGenetic, levelOf } from './budgets.js';
 import { GEO_CLAIMS } from './claims.js';
 import { figureData, type Reading, READINGS } from './data.js';
 import { dateOfSeed, DISTINCT_DAYS } from './days.js';
-import { figureDesign, missingMethods } from './figures.js';
+import { figureDesign } from './figures.js';
 import { INTRODUCTION } from './introduction.js';
 import { REASONS } from './reasons.js';
 import { geoPictures } from './pictures.js';
@@ -23,10 +22,8 @@ export const CHAPTER_4: Paper<GeoFigure> = {
     'fig-4.3': 'Fig. 4.3: workload types',
     'table-4.2': 'Table 4.2: four, eight and sixteen data centres',
   },
-  methods: GEO_METHODS.map(({ name }) => name),
   mostTrials: DISTINCT_DAYS,
   design: figureDesign,
-  missing: missingMethods,
   trial: geoTrial,
   pace: GEO_PACE,
   claims: GEO_CLAIMS,

@@ -1,25 +1,9 @@
-import type { GeoInstance } from '../../../models/families/geo/instance.js';
-import { geoModel } from '../../../models/families/geo/model.js';
 import type { Cell, TrialRequest } from '../../experiments/design.js';
 import type { TrialOutput, Value, Values } from '../../experiments/record.js';
-import { geoAir } from '../../families/geo/instances/open.js';
-import { geoSeries } from '../../families/geo/instances/series/geo-series.js';
-import { bundledInstance } from '../../instances/bundled.js';
-import { usInstance, type UsOptions } from '../../families/geo/instances/us.js';
-import {
-  GALD,
-  type GaldOptions,
-  geneticDistribution,
-  type SearchMemory,
-} from '../../families/geo/methods/gald/gald.js';
-import { geoMethodNamed } from '../../families/geo/methods/registry.js';
-import { type GeoMethod } from '../../families/geo/methods/registry.js';
-import { monotonicS } from '../../runs/clock.js';
-import { digestOf } from '../../runs/digest.js';
-import { type ReadyGeo, solveOpenedGeo, type SolvedGeo } from '../../families/geo/runs/solve.js';
+import { generate, type GenerateOptions, open, solve, type SolveOptions, type Solved } from '../../library/index.js';
+import { accepted, alteredInstance, inTemporaryFolder, writtenInstance } from '../library-calls.js';
 import { generationsKey, groupSizeOf, isGenetic, levelOf } from './budgets.js';
 import { dateOfSeed } from './days.js';
-import { memoryOf } from './memory.js';
 import { boundAt, costAt, hoursOf } from './values.js';
 
 /** Number of significant digits recorded: enough for every statement, without the noise of the last digits. */
@@ -48,60 +32,39 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly evaluations: number | null;
 }
 
-/**
- * Trial of one method on one day of one group: a function of its input alone. It keeps the day compiled last only to
- * save time.
- */
-export async function geoTrial(input: TrialRequest): Promise<TrialOutput> {
-  const startS = monotonicS();
-  const { cell, seed, settings } = input;
-  const opened = openedFor(cell, seed);
-  const memory = memoryOf(input, opened.sha256);
-  try {
-    const solved = await solveOpenedGeo(
-      {
-        method: methodFor(input, memory),
-        seed,
-        limits: { timeLimitS: null, workLimit: null },
-        withBound: false,
-        nowS: monotonicS,
-        interrupted: () => false,
-        onProgress: () => undefined,
-      },
-      opened,
-    );
-    const byEpoch = settings['byEpoch'] === 1 ? epochValues(solved) : {};
-    return { values: { ...valuesOf(solved), ...byEpoch }, times: { solve: monotonicS() - startS } };
-  } finally {
-    memory?.close();
-  }
+/** Trial of one method on one day of one group: a function of its input alone. */
+export function geoTrial(input: TrialRequest): Promise<TrialOutput> {
+  return inTemporaryFolder(async (folder) => {
+    const { cell, seed, settings } = input;
+    const file = await instanceFor(cell, seed, folder);
+    const { method } = levelOf(cell['method']!);
+    const search = isGenetic({ method }) ? searchOptions(input) : {};
+    const solved = accepted(await solve(file, { method, seed, bound: false, ...search }));
+    const { nodeTypes, horizon } = writtenInstance(file) as GeoShape;
+    const byEpoch = settings['byEpoch'] === 1 ? epochValues(detailsOf(solved), horizon.epochs) : {};
+    const names = nodeTypes.map(({ name }) => name);
+    return { values: { ...valuesOf(solved, names), ...byEpoch }, times: { solve: solved.record.timeS['total'] ?? 0 } };
+  });
 }
 
-function methodFor(input: TrialRequest, memory: SearchMemory | null): GeoMethod {
-  const { method: name } = levelOf(input.cell['method']!);
-  const method = geoMethodNamed(name);
-  if (method === undefined) throw new RangeError(`There is no method "${name}"`);
-  if (!isGenetic({ method: name })) return method;
-  const options = { ...searchOptions(input), ...(memory === null ? {} : { memory }) };
-  return { ...method, solve: (own) => geneticDistribution(own, options) };
-}
-
-/**
- * Options of the genetic search: the level's reading, the design's generations, and not our stop rule, because it is to
- * use its budget.
- */
-export function searchOptions({ cell, settings }: Pick<TrialRequest, 'cell' | 'settings'>): GaldOptions {
+/** Options of the genetic search: the level's reading, and all of the design's generations. */
+export function searchOptions({
+  cell,
+  settings,
+  partFile,
+}: Pick<TrialRequest, 'cell' | 'settings' | 'partFile'>): Pick<SolveOptions, 'generations' | 'efficiency' | 'resume'> {
   const level = cell['method']!;
   const generations = settings[generationsKey(level, groupSizeOf(cell))];
   if (typeof generations !== 'number') throw new RangeError(`The design gives ${level} no generations`);
   return {
-    reading: { ...GALD.reading, power: levelOf(level).byEq25 ? 'cores' : 'node' },
-    search: { ...GALD.search, mostGenerations: generations, stallGenerations: Infinity },
+    generations,
+    efficiency: levelOf(level).byEq25 ? 'cores' : 'node',
+    ...(partFile === undefined ? {} : { resume: partFile }),
   };
 }
 
 /** Groups of data centres by the level of the factor "instance". */
-const GROUPS: Readonly<Record<string, UsOptions>> = {
+const GROUPS: Readonly<Record<string, Pick<GenerateOptions, 'centres' | 'workload'>>> = {
   'us-4': { centres: 4, workload: 'hybrid' },
   'us-8': { centres: 8, workload: 'hybrid' },
   'us-16': { centres: 16, workload: 'hybrid' },
@@ -110,76 +73,77 @@ const GROUPS: Readonly<Record<string, UsOptions>> = {
 };
 
 /**
- * Instance of the group on the seed's day, with surplus sun and wind as printed in Eq. 33. Tiny instances have one day
+ * Instance of the group on the seed's day, in a file, with surplus sun and wind as printed in Eq. 33. Tiny instances have one day
  * only.
  */
-export function instanceFor({ instance: name }: Cell, seed: number): GeoInstance {
+export async function instanceFor({ instance: name }: Cell, seed: number, folder: string): Promise<string> {
   const group = GROUPS[name!];
-  const instance =
+  const file =
     group === undefined
-      ? (bundledInstance('geo', name!) as GeoInstance)
-      : usInstance({ ...group, date: dateOfSeed(seed) });
-  return { ...instance, rules: { ...instance.rules, surplus: { rule: 'printed' } } };
+      ? accepted(await open(name!)).file
+      : accepted(await generate(null, { ...group, date: dateOfSeed(seed), out: folder })).instances[0]!;
+  return alteredInstance<{ readonly rules: object }>(file, folder, (instance) => ({
+    ...instance,
+    rules: { ...instance.rules, surplus: { rule: 'printed' } },
+  }));
 }
 
-/** Instance compiled last, kept because cells of one day follow each other: a function of its key. */
-let compiled: { readonly key: string; readonly opened: ReadyGeo } | null = null;
-
-function openedFor(cell: Cell, seed: number): ReadyGeo {
-  const key = `${cell['instance']!} ${seed}`;
-  if (compiled?.key !== key) compiled = { key, opened: opened(instanceFor(cell, seed)) };
-  return compiled.opened;
+/** What a trial reads of an instance file. */
+interface GeoShape {
+  readonly nodeTypes: readonly { readonly name: string }[];
+  readonly horizon: { readonly epochs: number };
 }
 
-function opened(instance: GeoInstance): ReadyGeo {
-  // Bundled instances name no files.
-  const directory = '.';
-  const series = geoSeries(instance, directory, instance.name);
-  const air = geoAir(instance, directory, instance.name);
-  if (!series.ok || !air.ok) throw new RangeError(`The instance ${instance.name} has no series or no air`);
-  const { matrices } = air;
-  const model = geoModel(instance, series, (room) => matrices.get(room)!);
-  return { ok: true, instance, series, matrices, model, directory, sha256: digestOf(instance), warnings: [] };
+/** What a trial records of the details of a run (docs/geo/results.md). */
+interface GeoDetails {
+  readonly costByCupUsd: number | null;
+  readonly boundByCupUsd: number | null;
+  readonly transitionUsd: number | null;
+  readonly costByEpochUsd: readonly number[] | null;
+  readonly boundByEpochUsd: readonly number[] | null;
+  readonly energyByPart?: { readonly nodesKwh: number; readonly cracsKwh: number };
+  readonly nodeHours?: Readonly<Record<string, number>>;
+  readonly servedOverArrivals?: number;
 }
 
-function valuesOf({ plan, opened: { model }, record: { result, evaluation } }: SolvedGeo): TrialValues {
-  const { termination, feasible, work } = result;
-  const cells = evaluation?.cells.flat() ?? null;
-  const sum = (of: (cell: NonNullable<typeof cells>[number]) => number): number | null =>
-    cells === null ? null : cells.reduce((total, cell) => total + of(cell), 0);
-  const epochHours = model.instance.horizon.epochMinutes / 60;
-  const awakeHours = model.nodeTypes.map((_, j) => sum(({ awake }) => awake[j]! * epochHours));
+function detailsOf({ record }: Solved): GeoDetails {
+  return record.details as unknown as GeoDetails;
+}
+
+function valuesOf(solved: Solved, nodeTypes: readonly string[]): TrialValues {
+  const { plan, record } = solved;
+  const { objective, bound, work, termination, feasible } = record;
+  const { costByCupUsd, boundByCupUsd, transitionUsd, energyByPart, nodeHours, servedOverArrivals } = detailsOf(solved);
   return {
     outcome:
-      termination === 'infeasible' ? 'infeasible' : plan === null ? 'no plan' : feasible ? 'plan' : 'breaks limits',
-    costUsd: rounded(result.objective),
-    costByCupUsd: rounded(result.costByCupUsd),
-    boundUsd: rounded(result.bound),
-    boundByCupUsd: rounded(result.boundByCupUsd),
-    transitionUsd: rounded(result.transitionUsd),
-    nodeKwh: rounded(sum(({ nodeKwh }) => nodeKwh)),
-    cracKwh: rounded(sum(({ cracKwh }) => cracKwh)),
-    nodeHours: cells === null ? null : rounded(awakeHours.reduce<number>((total, hours) => total + hours!, 0)),
-    ...Object.fromEntries(model.nodeTypes.map(({ name }, j) => [hoursOf(name), rounded(awakeHours[j])])),
-    servedOverArrivals: evaluation === null ? null : rounded(meanServed(evaluation)),
+      termination === 'infeasible'
+        ? 'infeasible'
+        : plan === null
+          ? 'no plan'
+          : feasible === true
+            ? 'plan'
+            : 'breaks limits',
+    costUsd: rounded(objective),
+    costByCupUsd: rounded(costByCupUsd),
+    boundUsd: rounded(bound),
+    boundByCupUsd: rounded(boundByCupUsd),
+    transitionUsd: rounded(transitionUsd),
+    nodeKwh: rounded(energyByPart?.nodesKwh),
+    cracKwh: rounded(energyByPart?.cracsKwh),
+    nodeHours: rounded(nodeHours && Object.values(nodeHours).reduce((total, own) => total + own, 0)),
+    ...Object.fromEntries(nodeTypes.map((name) => [hoursOf(name), rounded(nodeHours?.[name])])),
+    servedOverArrivals: rounded(servedOverArrivals),
     removals: work['removals'] ?? null,
     generations: work['generations'] ?? null,
     evaluations: work['evaluations'] ?? null,
   };
 }
 
-function meanServed({ servedPerS, arrivalPerS }: NonNullable<SolvedGeo['record']['evaluation']>): number {
-  const ratios = servedPerS.flatMap((row, t) =>
-    row.flatMap((served, i) => (arrivalPerS[t]![i]! > 0 ? [served / arrivalPerS[t]![i]!] : [])),
-  );
-  return ratios.reduce((total, one) => total + one, 0) / Math.max(1, ratios.length);
-}
-
-function epochValues({ opened: { model }, record: { result } }: SolvedGeo): Values {
+function epochValues({ costByEpochUsd, boundByEpochUsd }: GeoDetails, epochs: number): Values {
   return Object.fromEntries(
-    Array.from({ length: model.epochCount }, (_, epoch): [string, Value][] => [
-      [costAt(epoch), rounded(result.costByEpochUsd?.[epoch])],
-      [boundAt(epoch), rounded(result.boundByEpochUsd?.[epoch])],
+    Array.from({ length: epochs }, (_, epoch): [string, Value][] => [
+      [costAt(epoch), rounded(costByEpochUsd?.[epoch])],
+      [boundAt(epoch), rounded(boundByEpochUsd?.[epoch])],
     ]).flat(),
   );
 }

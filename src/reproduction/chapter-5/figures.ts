@@ -18,8 +18,8 @@ const FIG_55_BUDGET_MJ = 12_000;
 /** Interval of the recorded power, s. */
 export const POWER_EVERY_S = 1800;
 
-/** Experiment behind a figure of chapter 5, with the methods that exist. */
-export function figureDesign(figure: TemplatesFigure, { scale, trials, methods }: FigureOptions): Design {
+/** Experiment behind a figure of chapter 5. */
+export function figureDesign(figure: TemplatesFigure, { scale, trials }: FigureOptions): Design {
   if (figure === 'text-5.6') return rateDesign(scale);
   const isBars = figure === 'fig-5.4';
   const wanted = isBars ? METHODS : METHODS.filter((level) => level.startsWith('greedy+'));
@@ -28,7 +28,7 @@ export function figureDesign(figure: TemplatesFigure, { scale, trials, methods }
     version: VERSION,
     factors: [
       { name: 'pattern', levels: isBars ? PATTERNS : ['bursty'] },
-      { name: 'method', levels: wanted.filter((level) => methods.includes(level)) },
+      { name: 'method', levels: wanted },
     ],
     without: [],
     trials: trials ?? (scale === 'full' ? FULL_TRIALS : REDUCED_TRIALS[figure]),
@@ -56,13 +56,6 @@ function rateDesign(scale: FigureOptions['scale']): Design {
     seed: FIRST_SEED,
     settings: { instance: 'room-1080-nominal' },
   };
-}
-
-/** Levels of the factor "method" that do not exist: none, for all methods of the figures do. */
-export function missingMethods(figure: TemplatesFigure, methods: readonly string[]): string[] {
-  if (figure === 'text-5.6') return [];
-  const { factors } = figureDesign(figure, { scale: 'full', methods: METHODS });
-  return factors[1]!.levels.filter((level) => !methods.includes(level));
 }
 
 /** Budgets of a design, MJ. */

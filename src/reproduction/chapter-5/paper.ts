@@ -7,10 +7,9 @@ import { DAY_CLAIMS } from './claims-day.js';
 import { ENERGY_CLAIMS } from './claims-energy.js';
 import { REWARD_CLAIMS } from './claims-reward.js';
 import { figureData, type Reading, READINGS } from './data.js';
-import { budgetsOf, figureDesign, missingMethods } from './figures.js';
+import { budgetsOf, figureDesign } from './figures.js';
 import { INTRODUCTION } from './introduction.js';
 import { REASONS } from './reasons.js';
-import { METHODS } from './levels.js';
 import { templatesPictures } from './pictures.js';
 import { TEMPLATES_PACE } from './pace.js';
 import { energyTable, powerTable, rewardTable, workTable } from './tables.js';
@@ -24,9 +23,7 @@ export const CHAPTER_5: Paper<TemplatesFigure> = {
     'text-5.6': 'Text of section 5.6.4: what the room can serve',
     'fig-5.5': 'Fig. 5.5: power over a day, bursty arrivals, 12,000 MJ',
   },
-  methods: METHODS,
   design: figureDesign,
-  missing: missingMethods,
   trial: templatesTrial,
   pace: TEMPLATES_PACE,
   claims: [...REWARD_CLAIMS, ...ENERGY_CLAIMS, ...DAY_CLAIMS],

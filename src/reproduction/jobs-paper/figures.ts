@@ -6,7 +6,6 @@ import {
   coresName,
   type Group,
   intervalName,
-  methodOf,
   NO_CHECKPOINTS,
   nodesName,
   profileName,
@@ -100,15 +99,11 @@ export function settingNamed(figure: JobsFigure, name: string): Setting {
   return found;
 }
 
-/** The experiment behind a figure of the paper, with the methods that exist. Trials are equal in all cells: the same jobs on any platform. */
-export function figureDesign(figure: JobsFigure, { scale, trials, methods }: FigureOptions): Design {
+/** The experiment behind a figure of the paper. Trials are equal in all cells: the same jobs on any platform. */
+export function figureDesign(figure: JobsFigure, { scale, trials }: FigureOptions): Design {
   const readings = figure === 'jobs-profiles' ? READING_LEVELS.slice(0, 1) : READING_LEVELS;
   const pairs = groupsOf(figure).flatMap((group) =>
-    group.settings.flatMap(({ name: setting }) =>
-      group.methods
-        .filter((level) => methods.includes(methodOf(level).method))
-        .map((method): Cell => ({ setting, method })),
-    ),
+    group.settings.flatMap(({ name: setting }) => group.methods.map((method): Cell => ({ setting, method }))),
   );
   const levels = (factor: string): string[] => [...new Set(pairs.map((cell) => cell[factor]!))];
   const [settingLevels, methodLevels] = [levels('setting'), levels('method')];
@@ -132,10 +127,4 @@ export function figureDesign(figure: JobsFigure, { scale, trials, methods }: Fig
     seed: FIRST_TRIAL,
     settings: { figure },
   };
-}
-
-/** Methods that a figure compares and that do not exist. */
-export function missingMethods(figure: JobsFigure, methods: readonly string[]): string[] {
-  const wanted = groupsOf(figure).flatMap((group) => group.methods.map((level) => methodOf(level).method));
-  return [...new Set(wanted)].filter((method) => !methods.includes(method));
 }

@@ -3,7 +3,7 @@ export const INTRODUCTION = `## Jobs whose value decays: value- and energy-adapt
 
 A paper on jobs of dependent tasks (004: Singh, Dziurzanski, Indrusiak, ISORC 2016) makes these claims. Trial n is month n of the bundled instances:
 job types, arrivals, values and paces are all drawn anew, and every method, platform and reading gets the same jobs. Months 2 to 4 chose [our defaults](decisions/jobs-run-time.md), so trials begin with 5.
-Numbers of claims, and what each verdict means for a planner: [claims on jobs](jobs/claims.md).
+What the verdicts mean for a planner: [claims on jobs](jobs/claims.md).
 
 **Calibration.** The paper prints neither task times nor powers, values or rates ([jobs-instances](decisions/jobs-instances.md)). The mean task time, 420 min, was chosen once so that ValEnJoinOpt
 rejects about as many jobs as in Table II; its cells are left out where cells are judged. Everything else follows.

@@ -1,12 +1,11 @@
 import { cellsOf, type Design } from '../../experiments/design.js';
 import type { Paper, View } from '../paper.js';
-import { MONTH_METHODS } from '../../families/jobs/methods/month/policies.js';
 import { BOUND_CLAIMS } from './claims-bounds.js';
 import { CHECKPOINT_CLAIMS } from './claims-checkpoints.js';
 import { REJECTED_CLAIMS } from './claims-rejected.js';
 import { CORE_CLAIMS, NODE_CLAIMS, PROFILE_CLAIMS } from './claims-value.js';
 import { figureData, type Reading, READINGS } from './data.js';
-import { figureDesign, missingMethods } from './figures.js';
+import { figureDesign } from './figures.js';
 import { INTRODUCTION } from './introduction.js';
 import { JOBS_FIGURES, type JobsFigure } from './names.js';
 import { JOBS_PACE } from './pace.js';
@@ -25,9 +24,7 @@ export const JOBS_PAPER: Paper<JobsFigure> = {
     'jobs-profiles': 'jobs-profiles: 004 section IV-A, profiles',
     'jobs-bounds': 'jobs-bounds: every method against the bound on all schedules (ours)',
   },
-  methods: MONTH_METHODS,
   design: figureDesign,
-  missing: missingMethods,
   trial: jobsTrial,
   pace: JOBS_PACE,
   claims: [

@@ -36,7 +36,7 @@ export interface ReproduceRequest extends FiguresRequest {
   readonly out: string;
   /** Directory of the page of verdicts, which is made of all records in `out`; null for none. */
   readonly writeDocs: string | null;
-  /** Flag, true if files that Plenum did not write may be overwritten. */
+  /** True if files that Plenum did not write may be overwritten. */
   readonly force: boolean;
   readonly interrupted: () => boolean;
   readonly watcher: ReproduceWatcher;
@@ -64,7 +64,7 @@ export interface ClaimRecord extends Pick<Judged, 'verdict' | 'parts'>, Pick<Jud
 
 export interface Reproduced {
   readonly ok: true;
-  /** Flag, true if no figure was cut short. */
+  /** True if no figure was cut short. */
   readonly complete: boolean;
   readonly record: CommandEnvelope;
   /** Figures, as they stand under `details` of the record. */
@@ -78,12 +78,12 @@ export interface Estimated {
   readonly lines: readonly string[];
 }
 
-/** Designs of the figures asked for, and what is missing of each, in sentences. */
+/** Designs of the figures asked for. */
 export async function designsOf(
   { figures: words, scale, trials: asked }: FiguresRequest,
   mayBeNone: boolean,
   papers?: readonly DeclaredPaper[],
-): Promise<{ readonly ok: true; readonly planned: PlannedFigure[]; readonly missing: string[] } | Refused> {
+): Promise<{ readonly ok: true; readonly planned: PlannedFigure[] } | Refused> {
   const known = figureNames(papers);
   const allowed = [...known, 'all'].join(', ');
   if (words.length === 0 && !mayBeNone) return refused('<figure>', 'nothing', allowed, 'Name at least one.');
@@ -93,18 +93,14 @@ export async function designsOf(
   for (const figure of known.filter((one) => words.includes('all') || words.includes(one))) {
     const { family, load } = paperOfFigure(figure, papers);
     const paper = await load();
-    const { design, methods, mostTrials = Infinity } = paper;
+    const { design, mostTrials = Infinity } = paper;
     if ((asked ?? 0) > mostTrials) {
       return refused('--trials', String(asked), `1 to ${mostTrials} for ${figure}`, 'Ask for fewer.');
     }
     const trials = asked === null ? {} : { trials: asked };
-    planned.push({ figure, paper, family, design: design(figure, { scale, methods, ...trials }) });
+    planned.push({ figure, paper, family, design: design(figure, { scale, ...trials }) });
   }
-  const missing = planned.flatMap(({ figure, paper }) => {
-    const names = paper.missing(figure, paper.methods);
-    return names.length === 0 ? [] : [`${figure}: left out, since there is no such method yet: ${names.join(', ')}`];
-  });
-  return { ok: true, planned, missing };
+  return { ok: true, planned };
 }
 
 /** Expected time of figures; runs nothing. */
@@ -114,7 +110,6 @@ export async function estimateFigures(
 ): Promise<Estimated | Refused> {
   const found = await designsOf(request, false, papers);
   if (!found.ok) return found;
-  found.missing.forEach(request.watcher.say);
   const { workers } = request;
   const figures = found.planned.map(({ figure, paper, family, design }) => {
     const inputs = trialsOf(design);
@@ -140,7 +135,6 @@ async function reproduced(
   const { out, scale, writeDocs, force, watcher } = request;
   const found = await designsOf(request, writeDocs !== null, papers);
   if (!found.ok) return found;
-  found.missing.forEach(watcher.say);
   const targets = found.planned.flatMap((planned) => filesOfFigure(planned, out, scale));
   const inTheWay = outputFault('--out', targets, { force });
   if (inTheWay !== null) return { ok: false, faults: [inTheWay] };

@@ -8,7 +8,6 @@ import {
   filtered,
   type Group,
   leniencyName,
-  methodOf,
   NO_BUDGET,
   NO_FILTER,
   permanent,
@@ -256,15 +255,11 @@ export function settingNamed(figure: UtilityFigure, name: string): Setting {
   return found;
 }
 
-/** The experiment behind a figure of the papers, with the methods that exist. On Curie one trial that is not run, where no log is named. */
-export function figureDesign(figure: UtilityFigure, { scale, trials, methods }: FigureOptions): Design {
+/** The experiment behind a figure of the papers. On Curie one trial that is not run, where no log is named. */
+export function figureDesign(figure: UtilityFigure, { scale, trials }: FigureOptions): Design {
   const { groups, trials: few, paperTrials, regime } = sketch(figure, scale);
   const cells = groups.flatMap((group) =>
-    group.settings.flatMap(({ name }) =>
-      group.methods
-        .filter((level) => methods.includes(methodOf(level).method))
-        .map((method): Cell => ({ setting: name, method })),
-    ),
+    group.settings.flatMap(({ name }) => group.methods.map((method): Cell => ({ setting: name, method }))),
   );
   const levels = (factor: string): string[] => [...new Set(cells.map((cell) => cell[factor]!))];
   const [settingLevels, methodLevels] = [levels('setting'), levels('method')];
@@ -290,10 +285,4 @@ export function figureDesign(figure: UtilityFigure, { scale, trials, methods }: 
       ...(figure === 'utility-curie' ? { log } : {}),
     },
   };
-}
-
-/** Methods that a figure compares and that do not exist. */
-export function missingMethods(figure: UtilityFigure, methods: readonly string[]): string[] {
-  const wanted = sketch(figure, 'full').groups.flatMap((group) => group.methods.map((level) => methodOf(level).method));
-  return [...new Set(wanted)].filter((method) => !methods.includes(method));
 }

@@ -3,7 +3,7 @@ export const INTRODUCTION = `## Utility-based scheduling: three papers
 
 Papers on serial tasks with an energy budget (001), parallel tasks (000) and preemptible tasks (002) make these claims. Trial n is the
 bundled instance with seed n: task types, times, powers, arrivals and utility functions are all drawn anew, and every method and setting gets the same trials.
-Numbers of claims, and what each verdict means for a planner: [utility claims](utility/claims.md).
+Leniencies of filters are those that the papers find best, thresholds are 0.5, of preemption 0.
 
 Systems are the bundled ones, calibrated where the papers print nothing ([utility-instances](decisions/utility-instances.md)): \`serial-100\` (001), \`parallel-5000\` and
 \`parallel-10000\` (000, nodes of 64 cores), \`preemptive-64\` (002) and its variants. Every schedule of the first trial passed the [checker](utility/checker.md).

@@ -1,13 +1,12 @@
 import { cellsOf, type Design } from '../../experiments/design.js';
 import type { Records } from '../../experiments/record.js';
 import type { Paper, View } from '../paper.js';
-import { POLICIES } from '../../families/utility/methods/registry.js';
 import { BUDGET_CLAIMS } from './claims-budgets.js';
 import { PARALLEL_CLAIMS } from './claims-parallel.js';
 import { PREEMPTIVE_CLAIMS } from './claims-preemptive.js';
 import { SERIAL_CLAIMS } from './claims-serial.js';
 import { figureData, type Reading, READINGS } from './data.js';
-import { figureDesign, missingMethods } from './figures.js';
+import { figureDesign } from './figures.js';
 import { INTRODUCTION } from './introduction.js';
 import { UTILITY_FIGURES, type UtilityFigure } from './names.js';
 import { UTILITY_PACE } from './pace.js';
@@ -30,9 +29,7 @@ export const UTILITY_PAPERS: Paper<UtilityFigure> = {
     'utility-bursts': 'utility-bursts: 002 Fig. 4, the burst size',
     'utility-pair': 'utility-pair: 002 Fig. 3, preemption by pairs',
   },
-  methods: POLICIES.map(({ name }) => name),
   design: figureDesign,
-  missing: missingMethods,
   trial: utilityTrial,
   pace: UTILITY_PACE,
   claims: [

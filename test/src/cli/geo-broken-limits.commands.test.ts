@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { GeoInstance } from '../../../models/families/geo/instance.js';
 import { repository } from '../../support/repository.js';
-import { plenum, plenumJson } from '../../support/run-cli.js';
+import { bound, compare } from '../../../src/library/index.js';
+import { accepted } from '../../support/accepted.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
+import { solveGeo } from './geo-cases.js';
 
 /** Asleep, both nodes of a centre draw 0.4 kW, and 1.375 times that at the meter with cooling and losses: 550 W (known optimum of the instance). */
 function cappedBelowSleep(): string {
@@ -20,10 +22,10 @@ function cappedBelowSleep(): string {
 test('every data centre that passes its cap asleep is named by bound and solve, in the record and in the report', async () => {
   const file = cappedBelowSleep();
   const out = `${file}.out`;
-  const bound = await plenumJson('bound', file);
-  expect(bound.code).toBe(3);
+  const { ended, record, lines } = accepted(await bound(file));
+  expect(ended).toBe('infeasible');
   // 550 - 500 and 550 - 400, less a millionth for what a set-point within tolerance saves
-  expect(bound.json['infeasibility']).toMatchObject({
+  expect(record.infeasibility).toMatchObject({
     constraint: 'powerCap',
     where: 'west',
     unit: 'W',
@@ -31,16 +33,14 @@ test('every data centre that passes its cap asleep is named by bound and solve, 
     amount: expect.closeTo(50, 2) as number,
     others: [{ constraint: 'powerCap', where: 'east', unit: 'W', amount: expect.closeTo(150, 2) as number }],
   });
-  const told = await plenum('bound', file);
-  expect(told.stdout).toContain('west cannot keep its power cap');
-  expect(told.stdout).toContain('east cannot keep its power cap');
+  for (const centre of ['west', 'east']) expect(lines.join('\n')).toContain(`${centre} cannot keep its power cap`);
 
-  const solved = await plenum('solve', file, '--out', out);
-  expect(solved.code).toBe(3);
-  expect(solved.stdout).toMatch(/why +west cannot keep its power cap/);
-  expect(solved.stdout).toMatch(/also +east cannot keep its power cap/);
-  const record = JSON.parse(readFileSync(join(out, 'result.json'), 'utf8')) as Record<string, unknown>;
-  expect(record['infeasibility']).toEqual(bound.json['infeasibility']);
+  const solved = await solveGeo(file, { out });
+  expect(solved.ended).toBe('noFeasiblePlan');
+  expect(solved.text).toMatch(/why +west cannot keep its power cap/);
+  expect(solved.text).toMatch(/also +east cannot keep its power cap/);
+  const stored = JSON.parse(readFileSync(join(out, 'result.json'), 'utf8')) as Record<string, unknown>;
+  expect(stored['infeasibility']).toEqual(JSON.parse(JSON.stringify(record.infeasibility)));
   const report = readFileSync(join(out, 'report.html'), 'utf8');
   expect(report).toContain('<li>east cannot keep its power cap');
 });
@@ -62,10 +62,13 @@ interface Told {
   readonly others: readonly Told[];
 }
 
-const limitsOf = (json: Record<string, unknown>): readonly Told[] => {
-  const first = json['infeasibility'] as Told;
+/** Every limit that makes an instance infeasible. */
+async function limitsOf(file: string): Promise<readonly Told[]> {
+  const { ended, record } = accepted(await bound(file));
+  expect(ended).toBe('infeasible');
+  const first = record.infeasibility as unknown as Told;
   return [first, ...first.others];
-};
+}
 
 /** Both rooms 0.5 C below their coldest air, with 100 W of cooling for 400 W, and the caps of above. */
 const uncooled = (): string =>
@@ -81,9 +84,7 @@ const uncooled = (): string =>
 
 test('rooms that cannot be cooled asleep are named with every limit they pass, beside the caps, and compare names as many', async () => {
   const file = uncooled();
-  const { code, json } = await plenumJson('bound', file);
-  expect(code).toBe(3);
-  const limits = limitsOf(json);
+  const limits = await limitsOf(file);
   expect(limits.map(({ constraint, where, unit }) => `${constraint} ${where} ${unit}`)).toEqual([
     'redLine west C',
     'coolingCapacity west, CRAC1 W',
@@ -97,8 +98,8 @@ test('rooms that cannot be cooled asleep are named with every limit they pass, b
     // 400 W warm 5 m3/s by less than 0.1 K.
     if (constraint === 'redLine') expect([amount > 0.5, amount < 0.6]).toEqual([true, true]);
   }
-  const compared = await plenum('compare', file, '--trials', '1', '--methods', 'gld-lp', '--work-limit', '1');
-  const text = `${compared.stdout}${compared.stderr}`;
+  const { text: told, record } = accepted(await compare(file, ['gld-lp'], { trials: 1, workLimit: 1 }));
+  const text = [told, ...record.warnings].join('\n');
   for (const centre of ['west', 'east']) {
     expect(text).toContain(`${centre} cannot be cooled: with all its nodes asleep, at the coldest set-point (10 C)`);
     expect(text).toContain(`${centre} cannot be cooled: with all its nodes asleep, 0.30000 kW more heat reaches CRAC1`);
@@ -117,9 +118,7 @@ test('each epoch that cannot be served is named, and no other', async () => {
     })),
     knownOptimum: undefined,
   }));
-  const { code, json } = await plenumJson('bound', file);
-  expect(code).toBe(3);
-  const limits = limitsOf(json);
+  const limits = await limitsOf(file);
   expect(limits.map(({ constraint, where }) => `${constraint} ${where}`)).toEqual([
     'unservedRate epochs[0], a',
     'unservedRate epochs[2], a',

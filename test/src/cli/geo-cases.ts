@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { GeoInstance } from '../../../models/families/geo/instance.js';
 import type { GeoRunResult } from '../../../src/families/geo/runs/result.js';
 import { repository } from '../../support/repository.js';
-import { type CliRun, type Enveloped, plenumJson, withDetails } from '../../support/run-cli.js';
+import type { SolveOptions } from '../../../src/library/index.js';
+import { solvedAs, type SolvedRun } from '../../support/accepted.js';
 
 const GEO_DIRECTORY = join(repository, 'instances/geo');
 
@@ -46,12 +47,7 @@ export function overloaded(): GeoInstance {
   return { ...instance, taskTypes: [{ ...instance.taskTypes[0]!, arrivalRatePerS: [100] }] };
 }
 
-export interface SolvedGeoRun extends CliRun {
-  readonly json: Enveloped<GeoRunResult>;
-}
-
-/** `plenum solve --json`, what the family adds beside what all have. */
-export async function solveGeo(...words: readonly string[]): Promise<SolvedGeoRun> {
-  const run = await plenumJson('solve', ...words);
-  return { ...run, json: withDetails(run.json) } as unknown as SolvedGeoRun;
+/** Returns the run of `solve` on a geo instance. */
+export function solveGeo(instance: string, options: SolveOptions = {}): Promise<SolvedRun<GeoRunResult>> {
+  return solvedAs(instance, options);
 }

@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { GeoInstance } from '../../../models/families/geo/instance.js';
 import type { GeoPlan } from '../../../models/families/geo/plan.js';
-import { type Enveloped, plenumJson } from '../../support/run-cli.js';
+import { bound as boundOf, check, type Plan } from '../../../src/library/index.js';
+import { accepted } from '../../support/accepted.js';
+import type { Enveloped } from '../../support/run-cli.js';
 import { randomGeoInstance } from '../../support/geo.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 import { geoInstance, solveGeo, withCarbon, writtenGeo } from './geo-cases.js';
@@ -13,17 +13,15 @@ const ROUNDING = 1e-9;
 
 /** What solve finds, after check and bound have agreed with it. */
 async function agreed(instance: GeoInstance): Promise<Enveloped<GeoRunResult>> {
-  const directory = temporaryDirectory();
-  const file = writtenGeo(directory, instance);
-  const { code, json } = await solveGeo(file, '--out', join(directory, 'out'));
-  expect([code, json.feasible, json.violations]).toEqual([0, true, []]);
-  const checked = await plenumJson('check', file, json.files['plan']!);
-  expect(checked).toMatchObject({ code: 0, json: { feasible: true, objective: json.objective } });
-  const bound = await plenumJson('bound', file);
-  expect(bound.code).toBe(0);
-  expect(bound.json['bound']).toBeCloseTo(json.bound!, 9);
-  expect(json.bound!).toBeLessThanOrEqual(json.objective! * (1 + ROUNDING));
-  return json;
+  const file = writtenGeo(temporaryDirectory(), instance);
+  const { ended, record, plan } = await solveGeo(file);
+  expect([ended, record.feasible, record.violations]).toEqual(['solved', true, []]);
+  expect(accepted(await check(file, plan!)).record).toMatchObject({ feasible: true, objective: record.objective });
+  const bound = accepted(await boundOf(file));
+  expect(bound.ended).toBe('proven');
+  expect(bound.record.bound).toBeCloseTo(record.bound!, 9);
+  expect(record.bound!).toBeLessThanOrEqual(record.objective! * (1 + ROUNDING));
+  return record;
 }
 
 /** The same room where each of 1,024 cores takes 256 times as long as one of four, and draws as much less. */
@@ -84,18 +82,17 @@ describe('solve, check and bound heed a limit and agree about it', () => {
     expect(kept.objective!).toBeGreaterThan(OPTIMUM + 0.1);
     const file = writtenGeo(temporaryDirectory(), { ...instance, rules: { ...instance.rules, carbonCapKg: 3.9 } });
     // The cleanest plan emits 3.905 kg.
-    for (const [words, termination] of [
-      [['solve', file], 'infeasible'],
-      [['solve', file, '--method', 'fdld-cl'], 'infeasible'],
-      [['bound', file], 'infeasible'],
-    ] as const) {
-      const { code, json } = await plenumJson(...words);
-      expect([words, code, json['termination'], json['bound']]).toEqual([words, 3, termination, null]);
-      expect(json['infeasibility']).toMatchObject({ constraint: 'carbonCap', unit: 'kg', proven: true });
-      const { amount, message } = json['infeasibility'] as { amount: number; message: string };
+    for (const { termination, bound, infeasibility, warnings } of [
+      (await solveGeo(file)).record,
+      (await solveGeo(file, { method: 'fdld-cl' })).record,
+      accepted(await boundOf(file)).record,
+    ]) {
+      expect([termination, bound]).toEqual(['infeasible', null]);
+      expect(infeasibility).toMatchObject({ constraint: 'carbonCap', unit: 'kg', proven: true });
+      const { amount, message } = infeasibility as { amount: number; message: string };
       expect(amount).toBeCloseTo(0.005, 6);
       expect(message).toContain('Raise the cap');
-      expect(JSON.stringify(json['warnings'])).not.toContain('Nothing proves');
+      expect(JSON.stringify(warnings)).not.toContain('Nothing proves');
     }
   });
 
@@ -109,24 +106,20 @@ describe('solve, check and bound heed a limit and agree about it', () => {
       renewables: { solar: { panelAreaM2: 1000, efficiency: 0.2, irradiance } },
     };
     const rules = { ...instance.rules, surplus: { rule: 'curtailed' } as const, carbonCapKg: 2 };
-    const directory = temporaryDirectory();
-    const file = writtenGeo(directory, { ...instance, dataCentres: [centre], rules });
-    const { code, json } = await solveGeo(file, '--out', join(directory, 'out'));
+    const file = writtenGeo(temporaryDirectory(), { ...instance, dataCentres: [centre], rules });
+    const { ended, record: json, plan: found } = await solveGeo(file);
     // 2 kg are 4 kWh; the rest of what is drawn is sun.
-    expect([code, json.feasible]).toEqual([0, true]);
+    expect([ended, json.feasible]).toEqual(['solved', true]);
     expect(json.objective!).toBeCloseTo(-0.08, 8);
     expect(json.bound!).toBeCloseTo(-0.08, 6);
-    const planFile = json.files['plan']!;
-    const plan = JSON.parse(readFileSync(planFile, 'utf8')) as GeoPlan;
+    const plan = found as unknown as GeoPlan;
     const [cell] = plan.epochs[0]!;
     expect(json.ledger!.gridKwh).toBeCloseTo(4, 8);
     expect(cell!.renewableKwh).toBeCloseTo(json.ledger!.renewablesUsedKwh, 8);
     expect(json.ledger!.surplusKwh).toBeCloseTo(20 - cell!.renewableKwh!, 8);
     const judge = async (renewableKwh: number | undefined): Promise<unknown> => {
-      const own = { ...cell!, renewableKwh };
-      writeFileSync(planFile, JSON.stringify({ ...plan, epochs: [[own]] }));
-      const { json: checked } = await plenumJson('check', file, planFile);
-      return (checked['violations'] as readonly { constraint: string }[]).map(({ constraint }) => constraint);
+      const own: Plan = { ...plan, epochs: [[{ ...cell!, renewableKwh }]] };
+      return accepted(await check(file, own)).record.violations!.map(({ constraint }) => constraint);
     };
     // As much sun as can be used, none at all, and more than is drawn.
     expect(await judge(undefined)).toEqual([]);

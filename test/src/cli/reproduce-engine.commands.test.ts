@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { METHODS } from '../../../src/families/reward-rate/methods/registry.js';
 import { figureDesign } from '../../../src/reproduction/chapter-3/figures.js';
 import { openRecordStore } from '../../../src/runs/store/open-record-store.js';
 import { canonicalJson } from '../../../src/studies/plan/canonical-json.js';
@@ -12,7 +11,7 @@ import { thesisWorld, valuesOf } from '../../fixtures/reproduction/world.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 
-const DESIGN = figureDesign('fig-3.4', { scale: 'reduced', methods: METHODS.map(({ name }) => name), trials: 1 });
+const DESIGN = figureDesign('fig-3.4', { scale: 'reduced', trials: 1 });
 const RUNS = runsOfDesign(DESIGN, frameOfFigure('reward-rate', DESIGN));
 const FIGURE = ['reproduce', 'fig-3.4', '--trials', '1'];
 

@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { METHODS } from '../../../src/families/reward-rate/methods/registry.js';
 import { openRecordStore } from '../../../src/runs/store/open-record-store.js';
 import { canonicalJson } from '../../../src/studies/plan/canonical-json.js';
 import type { StudyRun } from '../../../src/studies/plan/run.js';
@@ -28,7 +27,7 @@ const inDirectory = (...names: string[]): string => path.join(directory, ...name
 
 /** The run of every trial. */
 function runs(): StudyRun[] {
-  const design = figureDesign('fig-3.4', { scale: 'reduced', methods: METHODS.map(({ name }) => name), trials: 2 });
+  const design = figureDesign('fig-3.4', { scale: 'reduced', trials: 2 });
   return runsOfDesign(design, frameOfFigure('reward-rate', design));
 }
 

@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RobustInstance } from '../../../models/families/robust/instance.js';
 import type { RobustRunResult } from '../../../src/families/robust/runs/result.js';
 import { repository } from '../../support/repository.js';
-import { type CliRun, type Enveloped, type Json, plenumJson, withDetails } from '../../support/run-cli.js';
+import type { SolveOptions } from '../../../src/library/index.js';
+import { solvedAs, type SolvedRun } from '../../support/accepted.js';
+import type { Json } from '../../support/run-cli.js';
 
 export const ROBUST_DIRECTORY = join(repository, 'instances/robust');
 
@@ -30,17 +31,7 @@ export function timeless(text: string): string {
   return text.replace(/"timeS": ?(\{[^}]*\}|[-\d.e]+)/g, '"timeS": 0');
 }
 
-export interface SolvedRun extends CliRun {
-  readonly json: Enveloped<RobustRunResult>;
-}
-
-/** `plenum solve --json`, what the family adds beside what all have. */
-export async function solveRobust(...words: readonly string[]): Promise<SolvedRun> {
-  const run = await plenumJson('solve', ...words);
-  return { ...run, json: withDetails(run.json) } as unknown as SolvedRun;
-}
-
-/** A directory for all tests of a file: whoever makes it removes it. */
-export function sharedDirectory(): string {
-  return mkdtempSync(join(tmpdir(), 'plenum-robust-'));
+/** Returns the run of `solve` on a robust instance. */
+export function solveRobust(instance: string, options: SolveOptions = {}): Promise<SolvedRun<RobustRunResult>> {
+  return solvedAs(instance, options);
 }

@@ -2,21 +2,29 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { RobustPlan } from '../../../models/families/robust/plan.js';
-import { plenum, plenumJson } from '../../support/run-cli.js';
+import { bound, check, compare, solve, type SolveOptions } from '../../../src/library/index.js';
+import { accepted, faultsOf } from '../../support/accepted.js';
+import { once } from '../../support/once.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
-import { readJson, robustFile, solveRobust as solve } from './robust-cases.js';
+import { robustFile, solveRobust } from './robust-cases.js';
 
 /** Rounding in sums of another order. */
 const ROUNDING = 1e-9;
 
-describe('choices of a search', () => {
-  const file = robustFile('tiny-fits-one-node');
+const file = robustFile('tiny-fits-one-node');
+const twoNodes = robustFile('tiny-two-nodes');
+const printed = robustFile('tiny-printed-variance');
 
-  test.each(['dynamic', 'static', 'superiority', 'limit'])('--constraint %s is heeded', async (handling) => {
+/** Plan of the smallest instance, of the simplest method. */
+const greedy = once(
+  async () => (await solveRobust(file, { method: 'min-min-pmin', bound: false })).plan as unknown as RobustPlan,
+);
+
+describe('choices of a search', () => {
+  test.each(['dynamic', 'static', 'superiority', 'limit'] as const)('constraint %s is heeded', async (constraint) => {
     for (const method of ['tabu', 'ga', 'gals']) {
-      const words = ['--method', method, '--constraint', handling, '--work-limit', '3', '--no-bound'];
-      const { json } = await solve(file, ...words);
-      expect(json).toMatchObject({ constraintHandling: handling, improvements: [] });
+      const { record } = await solveRobust(file, { method, constraint, workLimit: 3, bound: false });
+      expect(record).toMatchObject({ constraintHandling: constraint, improvements: [] });
     }
   });
 
@@ -25,186 +33,151 @@ describe('choices of a search', () => {
     ['all', ['z', 'ties', 'keep']],
     ['keep,z', ['z', 'keep']],
     [' ties , z ', ['z', 'ties']],
-  ])('--improve "%s" is heeded', async (list, improvements) => {
-    const { json } = await solve(file, '--method', 'tabu', '--improve', list, '--work-limit', '2', '--no-bound');
-    expect(json.improvements).toEqual(improvements);
+  ])('improve "%s" is heeded', async (improve, improvements) => {
+    const { record } = await solveRobust(file, { method: 'tabu', improve, workLimit: 2, bound: false });
+    expect(record.improvements).toEqual(improvements);
   });
 
+  const best = once(async () => {
+    const out = temporaryDirectory();
+    const { record } = await solveRobust(printed, { method: 'ga', workLimit: 40, out });
+    return { z: record.psi!.z, text: readFileSync(join(out, 'plan.json'), 'utf8') };
+  });
   test.each(['lagrange', 'tabu', 'ga', 'gals'])(
     '%s ends with a plan no worse than the one it starts from',
     async (method) => {
-      const out = join(temporaryDirectory(), 'out');
-      const best = await solve(
-        robustFile('tiny-printed-variance'),
-        '--method',
-        'ga',
-        '--work-limit',
-        '40',
-        '--out',
-        out,
-      );
-      const start = ['--start', join(out, 'plan.json'), '--method', method, '--work-limit', '1'];
-      const { json } = await solve(robustFile('tiny-printed-variance'), ...start);
-      expect(json.feasible).toBe(true);
-      expect(json.psi!.z).toBeGreaterThanOrEqual(best.json.psi!.z - ROUNDING);
+      const start = join(temporaryDirectory(), 'plan.json');
+      const { z, text } = await best();
+      writeFileSync(start, text);
+      const { record } = await solveRobust(printed, { start, method, workLimit: 1 });
+      expect(record.feasible).toBe(true);
+      expect(record.psi!.z).toBeGreaterThanOrEqual(z - ROUNDING);
     },
   );
 
-  test('--bound-time-limit ends the bound, and --time-limit stands for it', async () => {
-    const greedy = [robustFile('tiny-two-nodes'), '--method', 'min-energy', '--work-limit', '1'];
-    const stopped = async (...words: readonly string[]): Promise<boolean> =>
-      (await solve(...greedy, ...words)).json.warnings.some((text) => text.includes('--bound-time-limit'));
-    expect(await stopped()).toBe(false);
-    expect(await stopped('--bound-time-limit', '0')).toBe(true);
-    expect(await stopped('--time-limit', '0')).toBe(true);
-    expect(await stopped('--time-limit', '0', '--bound-time-limit', '100')).toBe(false);
+  test('a limit of time of the bound ends it, and that of the run stands for it', async () => {
+    const stopped = async (limits: SolveOptions): Promise<boolean> => {
+      const { record } = await solveRobust(twoNodes, { method: 'min-energy', workLimit: 1, ...limits });
+      return record.warnings.some((text) => text.includes('--bound-time-limit'));
+    };
+    expect(await stopped({})).toBe(false);
+    expect(await stopped({ boundTimeLimitS: 0 })).toBe(true);
+    expect(await stopped({ timeLimitS: 0 })).toBe(true);
+    expect(await stopped({ timeLimitS: 0, boundTimeLimitS: 100 })).toBe(false);
   });
 
   test('a start that names another instance is refused even where it fits, one for other bytes is used with a warning, a broken one is refused', async () => {
-    const out = join(temporaryDirectory(), 'out');
-    await solve(file, '--method', 'min-min-pmin', '--no-bound', '--out', out);
-    const plan = readJson(join(out, 'plan.json')) as unknown as RobustPlan;
-    const renamed = join(out, 'renamed.json');
-    writeFileSync(renamed, JSON.stringify({ ...plan, instance: { ...plan.instance, name: 'elsewhere' } }));
-    const words = ['solve', file, '--method', 'tabu', '--start', renamed, '--work-limit', '1'];
-    const refused = await plenumJson(...words);
-    expect(refused).toMatchObject({
-      code: 2,
-      json: { faults: [{ path: 'instance.name', value: 'elsewhere', allowed: 'a plan for "tiny-fits-one-node"' }] },
-    });
-    writeFileSync(renamed, JSON.stringify({ ...plan, instance: { ...plan.instance, sha256: '0'.repeat(64) } }));
-    const { json } = await solve(file, ...words.slice(2));
-    expect(json.warnings[0]).toBe(
-      '--start: The plan was made for another version of the instance (its SHA-256 differs).',
-    );
-    writeFileSync(renamed, JSON.stringify({ ...plan, cores: plan.cores.slice(1) }));
-    const broken = await plenumJson('solve', file, '--method', 'tabu', '--start', renamed);
-    expect(broken).toMatchObject({ code: 2, json: { error: 'badInput' } });
+    const plan = await greedy();
+    const start = join(temporaryDirectory(), 'plan.json');
+    const from = async (changes: Partial<RobustPlan>): Promise<Awaited<ReturnType<typeof solve>>> => {
+      writeFileSync(start, JSON.stringify({ ...plan, ...changes }));
+      return solve(file, { method: 'tabu', start, workLimit: 1 });
+    };
+    expect(faultsOf(await from({ instance: { ...plan.instance, name: 'elsewhere' } }))).toMatchObject([
+      { path: 'instance.name', value: 'elsewhere', allowed: 'a plan for "tiny-fits-one-node"' },
+    ]);
+    const { record } = accepted(await from({ instance: { ...plan.instance, sha256: '0'.repeat(64) } }));
+    expect(record.warnings[0]).toMatch(/start: The plan was made for another version of the instance \(its SHA-256 /);
+    expect(faultsOf(await from({ cores: plan.cores.slice(1) }))).not.toEqual([]);
   });
 
-  test('--out that overwrites the plan to start from is refused', async () => {
-    const out = join(temporaryDirectory(), 'out');
-    await solve(file, '--method', 'min-min-pmin', '--no-bound', '--out', out);
-    const plan = readFileSync(join(out, 'plan.json'));
-    const { code } = await plenum('solve', file, '--method', 'tabu', '--start', join(out, 'plan.json'), '--out', out);
-    expect(code).toBe(2);
-    expect(readFileSync(join(out, 'plan.json'))).toEqual(plan);
+  test('a folder whose plan it starts from is not written to', async () => {
+    const out = temporaryDirectory();
+    const start = join(out, 'plan.json');
+    const text = JSON.stringify(await greedy());
+    writeFileSync(start, text);
+    expect(faultsOf(await solve(file, { method: 'tabu', start, out, overwrite: true }))).toHaveLength(1);
+    expect(readFileSync(start, 'utf8')).toBe(text);
   });
 });
 
-describe('--objective', () => {
-  const robust = robustFile('tiny-two-nodes');
-
-  test('whole-bag is no more than psi, and says which it is', async () => {
-    const ofBag = await plenumJson('bound', robust, '--objective', 'whole-bag');
-    const ofPsi = await plenumJson('bound', robust);
-    expect([ofBag.code, ofPsi.code]).toEqual([0, 0]);
-    expect(ofBag.json).toMatchObject({ details: { boundOn: 'whole-bag' } });
-    expect(ofPsi.json).toMatchObject({ details: { boundOn: 'psi' } });
-    expect(ofBag.json['bound']).toBeLessThanOrEqual(ofPsi.json['bound'] as number);
+describe('an objective', () => {
+  test('whole-bag is bounded by no more than psi, and says which it is', async () => {
+    const ofBag = accepted(await bound(twoNodes, { objective: 'whole-bag' })).record;
+    const ofPsi = accepted(await bound(twoNodes)).record;
+    expect([ofBag.details, ofPsi.details]).toMatchObject([{ boundOn: 'whole-bag' }, { boundOn: 'psi' }]);
+    expect(ofBag.bound).toBeLessThanOrEqual(ofPsi.bound!);
   });
 
-  test.each([
-    ['--objective', 'everything'],
-    ['--objective', 'whole-bag', '--problem', 'eo-mc'],
-  ])('%s %s %s is refused', async (...words) => {
-    const { code, json } = await plenumJson('bound', robust, ...words);
-    expect(code).toBe(2);
-    expect(json).toMatchObject({ error: 'badInput', faults: [{ path: '--objective' }] });
-  });
-
-  test('whole-bag makes the probability of all cores the objective of solve, and of check', async () => {
-    const out = join(temporaryDirectory(), 'run');
-    const words = ['--objective', 'whole-bag', '--work-limit', '60'];
-    const { code, json } = await plenumJson('solve', robust, ...words, '--out', out);
-    expect([0, 4]).toContain(code);
-    const details = json['details'] as Record<string, unknown>;
-    expect(details).toMatchObject({ boundOn: 'whole-bag', psiGap: null });
-    expect(json['objective']).toBeCloseTo(10 ** (details['jointPsiLog10'] as number), 12);
-    expect(json['bound']).toBeGreaterThanOrEqual(json['objective'] as number);
-    const decades = Math.log10(json['bound'] as number) - (details['jointPsiLog10'] as number);
-    expect(details['decadesToBound']).toBeCloseTo(decades, 6);
-    const plan = join(out, 'plan.json');
-    const checked = await plenumJson('check', robust, plan, '--objective', 'whole-bag');
-    expect(checked.json['objective']).toBe(json['objective']);
-    expect((await plenumJson('check', robust, plan)).json['objective']).toBe(
-      (details['psi'] as { probability: number }).probability,
+  test('whole-bag is the probability of all cores, of solve and of check', async () => {
+    const out = temporaryDirectory();
+    const { ended, record, plan } = await solveRobust(twoNodes, { objective: 'whole-bag', workLimit: 60, out });
+    expect(['solved', 'stopped']).toContain(ended);
+    expect(record).toMatchObject({ boundOn: 'whole-bag', psiGap: null });
+    expect(record.objective).toBeCloseTo(10 ** record.jointPsiLog10!, 12);
+    expect(record.bound).toBeGreaterThanOrEqual(record.objective!);
+    expect(record).toHaveProperty(
+      'decadesToBound',
+      expect.closeTo(Math.log10(record.bound!) - record.jointPsiLog10!, 6),
     );
+    const checked = accepted(await check(twoNodes, plan!, { objective: 'whole-bag' }));
+    expect(checked.record.objective).toBe(record.objective);
+    expect(accepted(await check(twoNodes, plan!)).record.objective).toBe(record.psi!.probability);
     expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('all cores in time, as rated by the checker');
   });
 
   test('whole-bag has the other methods rated, and says so', async () => {
-    const { json } = await plenumJson('solve', robust, '--objective', 'whole-bag', '--method', 'min-energy');
-    expect(json['warnings']).toContainEqual(expect.stringContaining('min-energy searches by Psi'));
-    expect(json['details']).toMatchObject({ boundOn: 'whole-bag' });
+    const { record } = await solveRobust(twoNodes, { objective: 'whole-bag', method: 'min-energy' });
+    expect(record.warnings).toContainEqual(expect.stringContaining('min-energy searches by Psi'));
+    expect(record).toMatchObject({ boundOn: 'whole-bag' });
   });
 
   test('whole-bag compares methods by the probability of all cores', async () => {
     const out = join(temporaryDirectory(), 'run');
-    const words = ['--methods', 'lagrange,min-energy', '--trials', '1', '--work-limit', '40', '--out', out];
-    const { code, json } = await plenumJson('compare', robust, '--objective', 'whole-bag', ...words);
-    expect(code).toBe(0);
-    expect(json['details']).toMatchObject({ boundOn: 'whole-bag' });
+    const asked = { objective: 'whole-bag', trials: 1, workLimit: 40, out } as const;
+    const { record } = accepted(await compare(twoNodes, ['lagrange', 'min-energy'], asked));
+    expect(record.details).toMatchObject({ boundOn: 'whole-bag' });
     expect(readFileSync(join(out, 'compare.csv'), 'utf8')).toContain('decades_to_bound');
     expect(readFileSync(join(out, 'compare.html'), 'utf8')).toContain('Decades below the bound');
-  });
-
-  test('a list of another family is refused with the measures there are', async () => {
-    const { code, json } = await plenumJson('solve', robust, '--objective', 'money');
-    expect(code).toBe(2);
-    expect(json).toMatchObject({ faults: [{ path: '--objective', value: 'money', allowed: 'psi, whole-bag' }] });
   });
 });
 
 describe('options without effect are refused', () => {
-  const robust = robustFile('tiny-fits-one-node');
-  const rewardRate = robust.replace('robust/tiny-fits-one-node', 'reward-rate/tiny-power-cap');
+  const rewardRate = 'tiny-power-cap';
+  /** Options by the file they are refused for, and the one that is named. */
+  const REFUSED: readonly (readonly [instance: string, options: object, path: string])[] = [
+    [file, { method: 'greedy' }, 'method'],
+    [file, { method: 'config-lp' }, 'method'],
+    [file, { problem: 'mo' }, 'problem'],
+    [file, { constraint: 'strict' }, 'constraint'],
+    [file, { improve: 'z,w' }, 'improve'],
+    [file, { method: 'lagrange', constraint: 'static' }, 'constraint'],
+    [file, { method: 'min-energy', start: 'plan.json' }, 'start'],
+    [file, { method: 'min-min-pmax', improve: 'all' }, 'improve'],
+    [file, { naive: true }, 'naive'],
+    [file, { engine: 'highs' }, 'engine'],
+    [file, { constraints: 'own.mjs' }, 'constraints'],
+    [file, { workLimit: 0 }, 'workLimit'],
+    [file, { seed: -1 }, 'seed'],
+    [file, { front: 3 }, 'front'],
+    [file, { boundTimeLimitS: 3 }, 'boundTimeLimitS'],
+    [file, { boundTimeLimitS: -1, method: 'tabu' }, 'boundTimeLimitS'],
+    [file, { boundTimeLimitS: 3, bound: false, method: 'min-energy' }, 'boundTimeLimitS'],
+    [twoNodes, { objective: 'everything' }, 'objective'],
+    [twoNodes, { objective: 'money' }, 'objective'],
+    [twoNodes, { objective: 'whole-bag', problem: 'eo-mc' }, 'objective'],
+    [rewardRate, { problem: 'mo-ec' }, 'problem'],
+    [rewardRate, { constraint: 'dynamic' }, 'constraint'],
+    [rewardRate, { improve: 'none' }, 'improve'],
+    [rewardRate, { start: 'plan.json' }, 'start'],
+    [rewardRate, { boundTimeLimitS: 3 }, 'boundTimeLimitS'],
+    [rewardRate, { method: 'lagrange' }, 'method'],
+    [rewardRate, { method: 'tabu' }, 'method'],
+  ];
 
-  test.each([
-    ['--method', 'greedy'],
-    ['--method', 'config-lp'],
-    ['--problem', 'mo'],
-    ['--constraint', 'strict'],
-    ['--improve', 'z,w'],
-    ['--method', 'lagrange', '--constraint', 'static'],
-    ['--method', 'min-energy', '--start', 'plan.json'],
-    ['--method', 'min-min-pmax', '--improve', 'all'],
-    ['--naive'],
-    ['--engine', 'highs'],
-    ['--constraints', 'own.mjs'],
-    ['--work-limit', '0'],
-    ['--seed', '-1'],
-    ['--out', ' '],
-    ['--front', '3'],
-    ['--bound-time-limit', '3'],
-    ['--bound-time-limit', '-1', '--method', 'tabu'],
-    ['--bound-time-limit', '3', '--no-bound', '--method', 'min-energy'],
-  ])('%s %s %s is refused for a robust instance', async (...words) => {
-    const { code, json } = await plenumJson('solve', robust, ...words);
-    expect(code).toBe(2);
-    expect(json).toMatchObject({
-      error: 'badInput',
-      faults: [{ file: 'command line', path: expect.stringMatching(/^--/) as string }],
-    });
+  test.each(REFUSED)('%s %j', async (instance, options, path) => {
+    expect(faultsOf(await solve(instance, options))).toMatchObject([{ file: 'call', path }]);
   });
 
-  test.each([
-    ['--problem', 'mo-ec'],
-    ['--constraint', 'dynamic'],
-    ['--improve', 'none'],
-    ['--start', 'plan.json'],
-    ['--bound-time-limit', '3'],
-    ['--method', 'lagrange'],
-    ['--method', 'tabu'],
-  ])('%s %s is refused for a reward-rate instance', async (...words) => {
-    expect((await plenum('solve', rewardRate, ...words)).code).toBe(2);
-  });
+  test.each([{ objective: 'everything' }, { objective: 'whole-bag', problem: 'eo-mc' }])(
+    'of a bound %j',
+    async (options) => {
+      expect(faultsOf(await bound(twoNodes, options as object))).toMatchObject([{ path: 'objective' }]);
+    },
+  );
 
-  test('a file that is not there is blamed before a method of the other family', async () => {
-    for (const method of ['tabu', 'config-lp']) {
-      const { code, json } = await plenumJson('solve', 'no-such-file.json', '--method', method);
-      expect(code).toBe(2);
-      expect(json).toMatchObject({ faults: [{ file: 'no-such-file.json' }] });
-    }
+  test('an objective of another family, with the measures there are', async () => {
+    const [fault] = faultsOf(await solve(twoNodes, { objective: 'money' }));
+    expect(fault!.allowed).toContain('psi, whole-bag');
   });
 });

@@ -5,8 +5,11 @@ import type { RobustEvaluation } from '../../../models/families/robust/outcome.j
 import type { RobustGoal, RobustPlan } from '../../../models/families/robust/plan.js';
 import { ROBUST_METHODS } from '../../../src/families/robust/methods/registry.js';
 import { chance } from '../../../src/families/robust/runs/caution.js';
-import { plenum, plenumJson, withDetails } from '../../support/run-cli.js';
-import { temporaryDirectory } from '../../support/small-instance.js';
+import { check, type SolveOptions } from '../../../src/library/index.js';
+import { accepted } from '../../support/accepted.js';
+import { once } from '../../support/once.js';
+import { plenum, withDetails } from '../../support/run-cli.js';
+import { lastingDirectory, temporaryDirectory } from '../../support/small-instance.js';
 import { readJson, robustFile, robustInstance, solveRobust as solve, timeless, TINY } from './robust-cases.js';
 
 const GOALS: readonly RobustGoal[] = ['mo-ec', 'eo-mc'];
@@ -25,19 +28,16 @@ describe('solve of every tiny instance by every method', () => {
     for (const goal of GOALS) {
       const best = goal === 'mo-ec' ? knownOptimum!.makespanZ : knownOptimum!.energyZ;
       for (const method of NAMES) {
-        const words = ['--method', method, '--problem', goal, '--work-limit', '5'];
-        const { code, json, stderr } = await solve(robustFile(name), ...words);
-        const z = goal === 'mo-ec' ? json.psi!.z : json.phi!.z;
+        const { ended, record } = await solve(robustFile(name), { method, problem: goal, workLimit: 5 });
+        const { feasible, gap, infeasibility, boundZ, violations } = record;
+        const z = goal === 'mo-ec' ? record.psi!.z : record.phi!.z;
         const right =
           best === null
-            ? !json.feasible && code !== 0 && json.gap === null
-            : (!json.feasible || atMost(z, best)) &&
-              json.infeasibility === null &&
-              json.boundZ !== null &&
-              atMost(best, json.boundZ);
-        const explained = json.feasible === (code === 0) && [0, 3, 4].includes(code) && stderr === '';
-        const reasoned = json.violations.length > 0 === !json.feasible;
-        if (!right || !explained || !reasoned) wrong.push({ method, goal, code, best, z, json, stderr });
+            ? !feasible && ended !== 'solved' && gap === null
+            : (!feasible || atMost(z, best)) && infeasibility === null && boundZ !== null && atMost(best, boundZ);
+        const explained = feasible === (ended === 'solved') && ended !== 'failed';
+        const reasoned = violations.length > 0 === !feasible;
+        if (!right || !explained || !reasoned) wrong.push({ method, goal, ended, best, z, record });
       }
     }
     expect(wrong).toEqual([]);
@@ -46,8 +46,8 @@ describe('solve of every tiny instance by every method', () => {
   test('the methods of the thesis find the best plan of an instance of three tasks', async () => {
     const { knownOptimum } = robustInstance('tiny-fits-one-node');
     for (const method of ['tabu', 'ga', 'gals']) {
-      const { json } = await solve(robustFile('tiny-fits-one-node'), '--method', method, '--work-limit', '20');
-      expect(json.psi!.z).toBeCloseTo(knownOptimum!.makespanZ!, 9);
+      const { record } = await solve(robustFile('tiny-fits-one-node'), { method, workLimit: 20 });
+      expect(record.psi!.z).toBeCloseTo(knownOptimum!.makespanZ!, 9);
     }
   });
 });
@@ -59,18 +59,21 @@ function csvRows(name: string): string[][] {
 }
 
 /** Finds a plan at once. */
-const SHORT = ['--method', 'ga', '--work-limit', '2'];
+const SHORT: SolveOptions = { method: 'ga', workLimit: 2 };
 
 describe('the answer of solve', () => {
   const file = robustFile('tiny-fits-one-node');
 
-  test('--json and result.json agree, and every file is there', async () => {
-    const out = join(temporaryDirectory(), 'out');
-    const { code, json, stderr } = await solve(file, ...SHORT, '--out', out);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  /** The run, and the folder of its files. */
+  const out = join(lastingDirectory(), 'out');
+  const short = once(() => solve(file, { ...SHORT, out }));
+
+  test('the record and result.json agree, and every file is there', async () => {
+    const { ended, record } = await short();
+    expect(ended).toBe('solved');
     const stored = readJson(join(out, 'result.json'));
-    expect(withDetails(stored)).toMatchObject(json);
-    for (const name of Object.values(json.files)) expect(existsSync(name)).toBe(true);
+    expect(withDetails(stored)).toMatchObject(JSON.parse(JSON.stringify(record)) as object);
+    for (const name of Object.values(record.files)) expect(existsSync(name)).toBe(true);
     expect(readdirSync(out)).toEqual(expect.arrayContaining(['plan.csv', 'plan.json', 'result.json']));
     expect(csvRows(join(out, 'plan.csv'))).toHaveLength(3);
     const { nodes } = (stored['report'] as { evaluation: RobustEvaluation }).evaluation;
@@ -83,86 +86,82 @@ describe('the answer of solve', () => {
     }
     // The bound's first question comes before the search.
     const phases = ['load', 'model', 'bound', 'method', 'check', 'total'];
-    expect(Object.keys(json.timeS)).toEqual(phases);
+    expect(Object.keys(record.timeS)).toEqual(phases);
   });
 
   test('the objective is the one check finds for the plan', async () => {
-    const out = join(temporaryDirectory(), 'out');
-    for (const goal of GOALS) {
+    for (const problem of GOALS) {
       for (const method of ['lagrange', 'ga', 'min-min-pmin']) {
-        const { json } = await solve(file, '--method', method, '--problem', goal, '--work-limit', '3', '--out', out);
-        const checked = await plenumJson('check', file, join(out, 'plan.json'));
-        expect(checked.code).toBe(json.feasible ? 0 : 3);
-        const { objective, psi, phi, jointPsiLog10, energyMeanJ, energySdJ, energyUntilLastCore } = json;
+        const { record, plan } = await solve(file, { method, problem, workLimit: 3 });
+        const checked = accepted(await check(file, plan!)).record;
+        const { objective, psi, phi, jointPsiLog10, energyMeanJ, energySdJ, energyUntilLastCore, feasible } = record;
         const figures = { psi, phi, jointPsiLog10, energyMeanJ, energySdJ, energyUntilLastCore };
-        expect(checked.json).toMatchObject({ objective, details: figures });
+        expect(checked).toMatchObject({ feasible, objective, details: figures });
         expect(energyUntilLastCore!.energyMeanJ - energyUntilLastCore!.excessJ).toBeCloseTo(energyMeanJ!, 6);
-        expect(json.gap).toBe(json.feasible ? Math.abs(json.bound! - objective!) / json.bound! : null);
-        const { claimed } = JSON.parse(readFileSync(join(out, 'plan.json'), 'utf8')) as RobustPlan;
-        expect(claimed.makespanZ).toBeCloseTo(psi!.z, 9);
-        expect(claimed.energyZ).toBeCloseTo(phi!.z, 9);
+        expect(record.gap).toBe(feasible ? Math.abs(record.bound! - objective!) / record.bound! : null);
+        const { claimed } = plan as unknown as RobustPlan;
+        expect([claimed.makespanZ, claimed.energyZ]).toEqual([
+          expect.closeTo(psi!.z, 9) as number,
+          expect.closeTo(phi!.z, 9) as number,
+        ]);
       }
     }
   });
 
-  test('one caution tells Psi and phi from chances to promise', async () => {
+  test('one caution tells Psi and phi from chances to promise, and is a note of the command', async () => {
     for (const method of ['lagrange', 'min-min-pmin']) {
-      const { json } = await solve(file, '--method', method, '--work-limit', '5');
-      const cautions = json.warnings.filter((text) => text.includes('Before promising'));
+      const { record } = await solve(file, { method, workLimit: 5 });
+      const cautions = record.warnings.filter((text) => text.includes('Before promising'));
       expect(cautions).toHaveLength(1);
       expect(cautions[0]).toContain('plenum simulate');
-      expect(cautions[0]).toContain(`probability ${chance(json.jointPsiLog10!)},`);
-      const { energyRobustness } = json.energyUntilLastCore!;
+      expect(cautions[0]).toContain(`probability ${chance(record.jointPsiLog10!)},`);
+      const { energyRobustness } = record.energyUntilLastCore!;
       expect(cautions[0]).toContain(`probability ${chance(Math.log10(energyRobustness.probability))}, if energy`);
-      expect(energyRobustness.z).toBeLessThan(json.phi!.z);
+      expect(energyRobustness.z).toBeLessThan(record.phi!.z);
     }
-    const { stdout, stderr } = await plenum('solve', file, ...SHORT);
-    expect(stderr.match(/^Note: .*Before promising/gm)).toHaveLength(1);
+    const { code, stdout, stderr } = await plenum('solve', file, '--method', 'ga', '--work-limit', '2');
+    expect([code, stderr.match(/^Note: .*Before promising/gm)]).toEqual([0, [expect.anything()]]);
     expect(stdout).not.toContain('Before promising');
   });
 
   test('summary, report and check lead with all cores in time and the budget until the last core, then Psi and phi', async () => {
-    const out = join(temporaryDirectory(), 'out');
-    const { stdout } = await plenum('solve', file, ...SHORT, '--out', out);
-    const order = (text: string, ...marks: readonly string[]): number[] => {
-      const places = marks.map((mark) => text.indexOf(mark));
+    const { text, plan } = await short();
+    const isRising = (shown: string, ...marks: readonly string[]): boolean => {
+      const places = marks.map((mark) => shown.indexOf(mark));
       expect(places).not.toContain(-1);
-      return places;
+      return places.every((at, n) => n === 0 || at > places[n - 1]!);
     };
-    const isRising = (places: readonly number[]): boolean => places.every((at, n) => n === 0 || at > places[n - 1]!);
-    const summary = order(stdout, '\nall cores in time ', '\nbudget kept ', '\nPsi ', '\nphi ', '\nupper bound');
-    expect(isRising(summary)).toBe(true);
-    expect(stdout.match(/thesis' measure/g)).toHaveLength(2);
+    expect(isRising(text, '\nall cores in time ', '\nbudget kept ', '\nPsi ', '\nphi ', '\nupper bound')).toBe(true);
+    expect(text.match(/thesis' measure/g)).toHaveLength(2);
     const html = readFileSync(join(out, 'report.html'), 'utf8');
     const heads = ['data-field="allInTime"', 'data-field="budgetUntilLastCore"', 'data-field="objective"'];
-    expect(isRising(order(html, ...heads))).toBe(true);
-    const checked = await plenum('check', file, join(out, 'plan.json'));
+    expect(isRising(html, ...heads)).toBe(true);
+    const checked = accepted(await check(file, plan!)).lines.join('\n');
     const lines = ['\nAll cores in time: ', '\nUntil the last core of every node is done: ', '\nPsi ', '\nphi '];
-    expect(isRising(order(checked.stdout, ...lines))).toBe(true);
+    expect(isRising(checked, ...lines)).toBe(true);
   });
 
   test('the summary shows the figures of the record', async () => {
-    const { json } = await solve(file, ...SHORT, '--problem', 'eo-mc');
-    const { stdout } = await plenum('solve', file, ...SHORT, '--problem', 'eo-mc');
-    const lineOf = (label: string): string => new RegExp(`^${label} +(.*)$`, 'm').exec(stdout)![1]!;
-    expect(lineOf('phi')).toContain(`${json.phi!.probability.toFixed(6)} (z ${json.phi!.z.toFixed(4)})`);
-    expect(lineOf('upper bound')).toContain(json.bound!.toFixed(6));
-    expect(lineOf('energy above it')).toBe(`${(100 * json.energyGap!).toFixed(2)} %`);
-    expect(json.psiGap).toBeNull();
+    const { record, text } = await solve(file, { ...SHORT, problem: 'eo-mc' });
+    const lineOf = (label: string): string => new RegExp(`^${label} +(.*)$`, 'm').exec(text)![1]!;
+    expect(lineOf('phi')).toContain(`${record.phi!.probability.toFixed(6)} (z ${record.phi!.z.toFixed(4)})`);
+    expect(lineOf('upper bound')).toContain(record.bound!.toFixed(6));
+    expect(lineOf('energy above it')).toBe(`${(100 * record.energyGap!).toFixed(2)} %`);
+    expect(record.psiGap).toBeNull();
   });
 
-  test('--no-bound proves none, and says that there is none', async () => {
-    const { json } = await solve(file, '--method', 'tabu', '--work-limit', '2', '--no-bound');
-    expect(json).toMatchObject({ bound: null, boundZ: null, gap: null, gapReason: 'no bound was computed' });
+  test('without a bound it says that none was computed', async () => {
+    const { record } = await solve(file, { method: 'tabu', workLimit: 2, bound: false });
+    expect(record).toMatchObject({ bound: null, boundZ: null, gap: null, gapReason: 'no bound was computed' });
   });
 
   test('infinite quantiles are words in text and 1e308 in JSON', async () => {
     const out = join(temporaryDirectory(), 'out');
-    const { json } = await solve(robustFile('tiny-zero-variance'), ...SHORT, '--out', out);
-    expect(json.psi).toEqual({ z: 1e308, probability: 1, complement: 0 });
-    const { stdout } = await plenum('solve', robustFile('tiny-infeasible'), '--method', 'min-energy');
-    expect(stdout).toContain('z -infinite');
-    expect(stdout).not.toMatch(/\d{40}|e\+30|NaN/);
+    const { record } = await solve(robustFile('tiny-zero-variance'), { ...SHORT, out });
+    expect(record.psi).toEqual({ z: 1e308, probability: 1, complement: 0 });
+    const { text } = await solve(robustFile('tiny-infeasible'), { method: 'min-energy' });
+    expect(text).toContain('z -infinite');
+    expect(text).not.toMatch(/\d{40}|e\+30|NaN/);
     const { trajectory } = readJson(join(out, 'result.json'))['report'] as { trajectory: { incumbent: unknown }[] };
     expect(trajectory.at(-1)!.incumbent).toBe(1e308);
   });
@@ -175,7 +174,7 @@ describe('a run that is repeated', () => {
     const texts: string[] = [];
     const out = join(temporaryDirectory(), 'out');
     for (let run = 0; run < 2; run++) {
-      await plenum('solve', file, '--method', method, '--work-limit', '3', '--seed', '7', '--out', out);
+      await solve(file, { method, workLimit: 3, seed: 7, out });
       const files = ['plan.json', 'plan.csv', 'result.json'];
       texts.push(files.map((name) => timeless(readFileSync(join(out, name), 'utf8'))).join('\n'));
     }
@@ -185,65 +184,49 @@ describe('a run that is repeated', () => {
   test.each(['lagrange', 'tabu', 'ga', 'gals', 'min-min-balance'])(
     '%s cut short by time gives the same plan with its steps as work limit',
     async (method) => {
-      const [first, again] = [join(temporaryDirectory(), 'out'), join(temporaryDirectory(), 'again')];
-      const timed = await solve(file, '--method', method, '--time-limit', '0', '--out', first);
-      expect(timed.json.termination).toBe('timeLimit');
-      const steps = String(timed.json.work['steps']);
-      const replayed = await solve(file, '--method', method, '--work-limit', steps, '--out', again);
-      expect(replayed.json).toMatchObject({ termination: 'workLimit', objective: timed.json.objective });
-      expect(readFileSync(join(again, 'plan.json'))).toEqual(readFileSync(join(first, 'plan.json')));
+      const timed = await solve(file, { method, timeLimitS: 0 });
+      expect(timed.record.termination).toBe('timeLimit');
+      const replayed = await solve(file, { method, workLimit: timed.record.work['steps']! });
+      expect(replayed.record).toMatchObject({ termination: 'workLimit', objective: timed.record.objective });
+      expect(replayed.plan).toEqual(timed.plan);
     },
   );
 
-  test('--seed changes the way of a stochastic method', async () => {
-    const works: string[] = [];
-    for (const seed of ['1', '2', '3']) {
-      const { json } = await solve(file, '--method', 'tabu', '--seed', seed, '--work-limit', '3');
-      works.push(JSON.stringify([json.work, json.psi]));
-    }
+  test('another seed changes the way of a stochastic method', async () => {
+    const works = await Promise.all(
+      [1, 2, 3].map(async (seed) => {
+        const { record } = await solve(file, { method: 'tabu', seed, workLimit: 3 });
+        return JSON.stringify([record.work, record.psi]);
+      }),
+    );
     expect(new Set(works).size).toBeGreaterThan(1);
   });
 
-  test('Ctrl-C keeps the plan', async () => {
-    const before = process.listenerCount('SIGINT');
-    const pending = solve(robustFile('tiny-fits-one-node'), '--method', 'ga', '--seed', '3');
-    // Only once somebody listens, and only once: a second one ends the program.
-    const poll = setInterval(() => {
-      if (process.listenerCount('SIGINT') <= before) return;
-      clearInterval(poll);
-      process.emit('SIGINT');
-    }, 1);
-    const { code, json } = await pending;
-    clearInterval(poll);
-    expect(json).toMatchObject({ termination: 'interrupted', feasible: true, bound: null });
-    expect(json.gapReason).toBe('the run was stopped before a bound was proven');
-    expect(code).toBe(0);
-    expect(process.listenerCount('SIGINT')).toBe(before);
+  test('one that is interrupted keeps its plan', async () => {
+    const { ended, record } = await solve(robustFile('tiny-fits-one-node'), {
+      method: 'ga',
+      seed: 3,
+      signal: { aborted: true },
+    });
+    expect(record).toMatchObject({ termination: 'interrupted', feasible: true, bound: null });
+    expect(record.gapReason).toBe('the run was stopped before a bound was proven');
+    expect(ended).toBe('solved');
   });
 
-  test('a limit reached without a feasible plan ends with 4', async () => {
-    const { code, json } = await solve(
-      robustFile('tiny-infeasible'),
-      '--method',
-      'ga',
-      '--problem',
-      'eo-mc',
-      '--work-limit',
-      '1',
-    );
-    expect(code).toBe(4);
-    expect(json.violations[0]).toMatchObject({ constraint: 'makespanRobustness', unit: 'z' });
-    expect(json.warnings.join(' ')).toContain('must not be applied');
+  test('a limit reached without a feasible plan is no proof that there is none', async () => {
+    const asked = { method: 'ga', problem: 'eo-mc', workLimit: 1 } as const;
+    const { ended, record } = await solve(robustFile('tiny-infeasible'), asked);
+    expect(ended).toBe('stopped');
+    expect(record.violations[0]).toMatchObject({ constraint: 'makespanRobustness', unit: 'z' });
+    expect(record.warnings.join(' ')).toContain('must not be applied');
   });
 
   test('a proven infeasibility says by how much', async () => {
     for (const method of ['lagrange', 'ga']) {
-      const words = ['--method', method, '--work-limit', '2'];
-      const { code, json } = await solve(robustFile('tiny-budget-too-small'), ...words);
-      expect(code).toBe(3);
-      expect(json.termination).toBe('infeasible');
-      expect(json.infeasibility).toMatchObject({ constraint: 'energyBudget', unit: 'J', proven: true });
-      const { amount, message } = json.infeasibility!;
+      const { ended, record } = await solve(robustFile('tiny-budget-too-small'), { method, workLimit: 2 });
+      expect([ended, record.termination]).toEqual(['noFeasiblePlan', 'infeasible']);
+      expect(record.infeasibility).toMatchObject({ constraint: 'energyBudget', unit: 'J', proven: true });
+      const { amount, message } = record.infeasibility!;
       const said = Number(/([\d.]+) J/.exec(message)![1]);
       expect(Math.abs(said / amount - 1)).toBeLessThan(1e-3);
       // The cheapest plan needs eta's quantile times 371 J more than its 5970 J, less what it has left.

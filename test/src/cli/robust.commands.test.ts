@@ -1,97 +1,100 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RobustPlan } from '../../../models/families/robust/plan.js';
 import { normalQuantile } from '../../../models/families/robust/normal.js';
 import { ROBUST_METHODS } from '../../../src/families/robust/methods/registry.js';
+import { bound, check, day, generate, list, type Plan, sweep, validate } from '../../../src/library/index.js';
+import { accepted, faultsOf } from '../../support/accepted.js';
+import { once } from '../../support/once.js';
 import { repository } from '../../support/repository.js';
-import { plenum, plenumJson } from '../../support/run-cli.js';
-import { temporaryDirectory } from '../../support/small-instance.js';
-import { readJson, robustFile, robustInstance, sharedDirectory, TINY } from './robust-cases.js';
+import { plenum } from '../../support/run-cli.js';
+import { lastingDirectory, temporaryDirectory } from '../../support/small-instance.js';
+import { readJson, robustFile, robustInstance, solveRobust, TINY } from './robust-cases.js';
 
 const file = robustFile('tiny-fits-one-node');
 const REWARD_RATE = join(repository, 'instances/reward-rate/tiny-power-cap.json');
-let directory = '';
-let planFile = '';
-let plan: RobustPlan;
+const directory = lastingDirectory();
 
-beforeAll(async () => {
-  directory = sharedDirectory();
-  await plenum('solve', file, '--method', 'min-min-pmin', '--no-bound', '--out', directory);
-  planFile = join(directory, 'plan.json');
-  plan = readJson(planFile) as unknown as RobustPlan;
-});
-
-afterAll(() => {
-  rmSync(directory, { recursive: true, force: true });
+const solved = once(async () => {
+  const { plan } = await solveRobust(file, { method: 'min-min-pmin', bound: false });
+  return plan as unknown as RobustPlan;
 });
 
 /** The plan, changed. */
-function changed(name: string, change: Partial<RobustPlan>): string {
-  const target = join(directory, name);
-  writeFileSync(target, JSON.stringify({ ...plan, ...change }));
-  return target;
+async function changed(change: Partial<RobustPlan> = {}): Promise<Plan> {
+  return { ...(await solved()), ...change };
+}
+
+/** What the checker says of a plan. */
+interface Measures {
+  readonly problem: string;
+  readonly psi: { readonly z: number; readonly probability: number };
+  readonly phi: Measures['psi'];
 }
 
 describe('plenum check', () => {
   test('a plan for other bytes of the instance is judged with a note', async () => {
-    const other = changed('bytes.json', { instance: { ...plan.instance, sha256: '0'.repeat(64) } });
-    const { code, json, stderr } = await plenumJson('check', file, other);
-    expect(code).toBe(0);
-    expect(stderr).toContain('another version of the instance');
-    expect(json['warnings']).toContainEqual(expect.stringContaining('SHA-256'));
+    const { instance } = await solved();
+    const other = await changed({ instance: { ...instance, sha256: '0'.repeat(64) } });
+    const { record } = accepted(await check(file, other));
+    expect([record.feasible, record.warnings]).toEqual([
+      true,
+      expect.arrayContaining([expect.stringMatching(/SHA-2/)]),
+    ]);
   });
 
-  test('a plan for another instance is refused', async () => {
-    const other = changed('name.json', { instance: { name: 'elsewhere', sha256: '0'.repeat(64) } });
-    const { code, json } = await plenumJson('check', file, other);
-    expect(code).toBe(2);
-    expect(json).toMatchObject({ faults: [{ path: 'instance.name', value: 'elsewhere' }] });
-  });
-
-  test('a broken plan is refused, with all its faults', async () => {
-    const [first, ...rest] = plan.cores;
-    const cores = [
+  test('plans for another instance, broken ones and files that are none are refused, with all their faults', async () => {
+    const { cores } = await solved();
+    const [first, ...rest] = cores;
+    const broken = [
       { ...first!, node: 'nowhere' },
       ...rest.map((core) => ({ ...core, pStates: core.pStates.map(() => 99) })),
     ];
-    const { code, json } = await plenumJson('check', file, changed('broken.json', { cores }));
-    expect(code).toBe(2);
-    const paths = (json['faults'] as { path: string }[]).map(({ path }) => path);
-    expect(paths).toEqual(expect.arrayContaining(['cores[0].node', 'cores[1].pStates[0]']));
-    writeFileSync(join(directory, 'text.json'), '{');
-    expect((await plenum('check', file, join(directory, 'text.json'))).code).toBe(2);
-    expect((await plenum('check', file, join(directory, 'none.json'))).code).toBe(2);
-    expect((await plenum('check', join(directory, 'none.json'), planFile)).code).toBe(2);
-    expect((await plenum('check', REWARD_RATE, planFile)).code).toBe(2);
-  });
-
-  test('--problem changes what the plan is judged by', async () => {
-    const slow = join(temporaryDirectory(), 'slow');
-    await plenum('solve', file, '--method', 'min-energy', '--problem', 'mo-ec', '--no-bound', '--out', slow);
-    const late = join(slow, 'plan.json');
-    const own = await plenumJson('check', file, late);
-    const other = await plenumJson('check', file, late, '--problem', 'eo-mc');
-    interface Measures {
-      readonly problem: string;
-      readonly psi: { readonly z: number; readonly probability: number };
-      readonly phi: Measures['psi'];
+    const [text, none] = [join(directory, 'text.json'), join(directory, 'none.json')];
+    writeFileSync(text, '{');
+    const whole = await changed();
+    const refused = [
+      [file, await changed({ instance: { name: 'elsewhere', sha256: '0'.repeat(64) } }), 'instance.name'],
+      [file, await changed({ cores: broken }), 'cores[0].node', 'cores[1].pStates[0]'],
+      [file, text, ''],
+      [file, none, ''],
+      [none, whole, ''],
+      [REWARD_RATE, whole, 'format'],
+    ] as const;
+    for (const [instance, plan, ...paths] of refused) {
+      expect(faultsOf(await check(instance, plan)).map(({ path }) => path)).toEqual(
+        expect.arrayContaining(paths.map((path) => (path === '' ? expect.anything() : path) as string)),
+      );
+      expect(faultsOf(await check(instance, plan))).not.toEqual([]);
     }
-    const measures = own.json['details'] as Measures;
-    expect(measures.problem).toBe('mo-ec');
-    expect(other.json['details']).toMatchObject({ problem: 'eo-mc', psi: measures.psi });
-    const { limits } = robustInstance('tiny-fits-one-node');
-    const expected = (key: 'psi' | 'phi', limit: number): number => (measures[key].z >= normalQuantile(limit) ? 0 : 3);
-    expect(own.code).toBe(expected('phi', limits.energyRobustness));
-    expect(other.code).toBe(expected('psi', limits.makespanRobustness));
-    expect(own.json['objective']).toBe(measures.psi.probability);
-    expect(other.json['objective']).toBe(measures.phi.probability);
-    expect((await plenum('check', file, late, '--problem', 'both')).code).toBe(2);
-    expect((await plenum('check', file, late, '--constraints', 'own.mjs')).code).toBe(2);
   });
 
-  test('the words hold the probability that all cores are in time', async () => {
-    const { stdout, stderr } = await plenum('check', file, planFile);
+  test('the problem asked for changes what the plan is judged by', async () => {
+    const slow = await solveRobust(file, { method: 'min-energy', problem: 'mo-ec', bound: false });
+    const own = accepted(await check(file, slow.plan!)).record;
+    const other = accepted(await check(file, slow.plan!, { problem: 'eo-mc' })).record;
+    const measures = own.details as unknown as Measures;
+    expect(measures.problem).toBe('mo-ec');
+    expect(other.details).toMatchObject({ problem: 'eo-mc', psi: measures.psi });
+    const { limits } = robustInstance('tiny-fits-one-node');
+    expect(own.feasible).toBe(measures.phi.z >= normalQuantile(limits.energyRobustness));
+    expect(other.feasible).toBe(measures.psi.z >= normalQuantile(limits.makespanRobustness));
+    expect(own.objective).toBe(measures.psi.probability);
+    expect(other.objective).toBe(measures.phi.probability);
+    for (const [options, path] of [
+      [{ problem: 'both' }, 'problem'],
+      [{ constraints: 'own.mjs' }, 'constraints'],
+    ] as const) {
+      expect(faultsOf(await check(file, slow.plan!, options as object))).toMatchObject([{ path }]);
+    }
+  });
+
+  test('the words hold the probability that all cores are in time, and the command notes what would be promised', async () => {
+    const plan = join(directory, 'plan.json');
+    writeFileSync(plan, JSON.stringify(await solved()));
+    const { code, stdout, stderr } = await plenum('check', file, plan);
+    expect(code).toBe(0);
     expect(stdout).toMatch(/^Feasible for mo-ec/);
     expect(stdout).toMatch(/All cores in time: 0\.99/);
     expect(stderr).toMatch(/^Note: .*plenum simulate/);
@@ -101,56 +104,52 @@ describe('plenum check', () => {
 describe('plenum bound', () => {
   test.each(TINY)('%s is bounded at or above its best plan', async (name) => {
     const { knownOptimum } = robustInstance(name);
-    for (const [goal, best] of [
+    for (const [problem, best] of [
       ['mo-ec', knownOptimum!.makespanZ],
       ['eo-mc', knownOptimum!.energyZ],
     ] as const) {
-      const { code, json } = await plenumJson('bound', robustFile(name), '--problem', goal);
-      expect(json).toMatchObject({ family: 'robust', details: { problem: goal } });
-      const { boundZ } = json['details'] as { boundZ: number | null };
-      expect(code).toBe(boundZ === null ? 3 : 0);
-      if (boundZ === null) expect([best, (json['infeasibility'] as { proven: boolean }).proven]).toEqual([null, true]);
+      const { ended, record } = accepted(await bound(robustFile(name), { problem }));
+      expect(record).toMatchObject({ family: 'robust', details: { problem } });
+      const { boundZ } = record.details as { boundZ: number | null };
+      expect(ended).toBe(boundZ === null ? 'infeasible' : 'proven');
+      if (boundZ === null) expect([best, record.infeasibility]).toMatchObject([null, { proven: true }]);
       else if (best !== null) expect(boundZ).toBeGreaterThanOrEqual(best - 1e-9 * Math.max(1, Math.abs(best)));
     }
   });
 
   test('says in words that no bound below 1 was proven', async () => {
-    const { stdout } = await plenum('bound', robustFile('tiny-zero-variance'));
-    expect(stdout).toContain('No bound on makespan-robustness Psi below 1 was proven');
+    const { lines } = accepted(await bound(robustFile('tiny-zero-variance')));
+    expect(lines.join('\n')).toContain('No bound on makespan-robustness Psi below 1 was proven');
   });
 
-  test('a run stopped before anything was proven ends with 4, one stopped later with 0 and a warning', async () => {
-    const nothing = await plenumJson('bound', robustFile('tiny-zero-variance'), '--time-limit', '0');
-    expect([nothing.code, nothing.json['bound']]).toEqual([4, 1]);
-    expect(nothing.json['details']).toMatchObject({ boundZ: 1e308 });
-    const some = await plenumJson('bound', robustFile('tiny-two-nodes'), '--time-limit', '0');
-    expect(some.code).toBe(0);
-    expect(some.json['warnings']).toEqual([expect.stringContaining('more time may lower it')]);
-    expect((await plenumJson('bound', robustFile('tiny-two-nodes'))).json['warnings']).toEqual([]);
+  test('one stopped before anything was proven says so, one stopped later warns', async () => {
+    const nothing = accepted(await bound(robustFile('tiny-zero-variance'), { timeLimitS: 0 }));
+    expect([nothing.ended, nothing.record.bound]).toEqual(['stopped', 1]);
+    expect(nothing.record.details).toMatchObject({ boundZ: 1e308 });
+    const some = accepted(await bound(robustFile('tiny-two-nodes'), { timeLimitS: 0 }));
+    expect([some.ended, some.record.warnings]).toEqual(['proven', [expect.stringContaining('more time may lower it')]]);
+    expect(accepted(await bound(robustFile('tiny-two-nodes'))).record.warnings).toEqual([]);
   });
 
-  test('options of the LP are refused', async () => {
+  test('options of the LP, and of this family for another one, are refused', async () => {
+    expect(faultsOf(await bound(file, { engine: 'highs' }))).toMatchObject([{ path: 'engine' }]);
+    expect(faultsOf(await bound(REWARD_RATE, { problem: 'mo-ec' }))).toMatchObject([{ path: 'problem' }]);
     expect((await plenum('bound', file, '--write-model', join(directory, 'x.lp'))).code).toBe(2);
-    expect((await plenum('bound', file, '--engine', 'highs')).code).toBe(2);
-    expect((await plenum('bound', REWARD_RATE, '--problem', 'mo-ec')).code).toBe(2);
   });
 });
 
 describe('plenum validate and list', () => {
   test('instances of both families are judged together', async () => {
-    const { code, json } = await plenumJson('validate', file, REWARD_RATE);
-    expect(code).toBe(0);
-    expect(json['instances']).toMatchObject([
+    const { instances } = accepted(await validate([file, REWARD_RATE]));
+    expect(instances.map(({ record }) => record)).toMatchObject([
       { family: 'robust', details: { tasks: 3, cores: 2 } },
       { family: 'reward-rate', details: { zones: 1 } },
     ]);
     const malformed = ['robust-many-faults', 'text-for-number'].map((name) =>
       join(repository, `instances/malformed/${name}.json`),
     );
-    const bad = await plenumJson('validate', file, ...malformed);
-    expect(bad.code).toBe(2);
-    const files = new Set((bad.json['faults'] as { file: string }[]).map((problem) => problem.file));
-    expect([...files]).toEqual(malformed);
+    const faults = faultsOf(await validate([file, ...malformed]));
+    expect([...new Set(faults.map((fault) => fault.file))]).toEqual(malformed);
   });
 
   test('a standard deviation given as a variance is warned about', async () => {
@@ -168,60 +167,44 @@ describe('plenum validate and list', () => {
     const { code, stdout, stderr } = await plenum('validate', target);
     expect([code, stdout]).toEqual([0, expect.not.stringContaining('variation')]);
     expect(stderr).toContain('coefficient of variation above 1');
-    const solved = await plenumJson('solve', target, '--method', 'min-energy');
-    expect((solved.json['warnings'] as string[])[0]).toContain('coefficient of variation');
-    expect((await plenumJson('bound', target)).json['warnings']).toHaveLength(1);
+    const { record } = await solveRobust(target, { method: 'min-energy' });
+    expect(record.warnings[0]).toContain('coefficient of variation');
+    expect(accepted(await bound(target)).record.warnings).toHaveLength(1);
   });
 
   test('the list has every method and every bundled instance', async () => {
-    const { json } = await plenumJson('list');
-    const methods = json['methods'] as { name: string; family: string; default: boolean }[];
+    const { methods, instances } = await list();
     const robust = methods.filter(({ family }) => family === 'robust');
     expect(robust.map(({ name }) => name)).toEqual(ROBUST_METHODS.map(({ name }) => name));
     expect(robust.filter((method) => method.default).map(({ name }) => name)).toEqual(['lagrange']);
-    const instances = json['instances'] as { name: string; family: string }[];
-    const names = instances.filter((one) => one.family === 'robust').map(({ name }) => name);
+    const names = instances.flatMap(({ record }) => (record.family === 'robust' ? [record.name] : []));
     expect(names).toEqual(expect.arrayContaining([...TINY, 'spec25-tight', 'spec250-thesis']));
-    const { stdout } = await plenum('list');
-    for (const name of names) expect(stdout).toContain(`${name}.json`);
   });
 });
 
 describe('plenum generate', () => {
+  const thesis = robustFile('spec25-thesis');
+
   test('trials differ in name and seed alone, and are readable', async () => {
-    const source = robustFile('spec25-thesis');
-    const { code, json } = await plenumJson('generate', source, '--count', '2', '--seed', '5', '--out', directory);
-    expect(code).toBe(0);
-    const files = (json['details'] as { instances: string[] }).instances;
-    const original = readJson(source);
-    for (const [n, target] of files.entries()) {
-      const text = readFileSync(target, 'utf8')
-        .replace(`-seed${5 + n}`, '')
-        .replace(`"seed": ${5 + n},`, '"seed": SEED,');
-      const trial = JSON.parse(text.replace('SEED', '1')) as unknown;
-      expect(trial).toEqual(withSeedOne(original));
+    const { instances } = accepted(await generate(thesis, { count: 2, seed: 5, out: temporaryDirectory() }));
+    const withSeedOne = (text: string): unknown => JSON.parse(text.replace(/"seed": ?\d+/, '"seed":1'));
+    for (const [n, target] of instances.entries()) {
+      const text = readFileSync(target, 'utf8').replace(`-seed${5 + n}`, '');
+      expect(text).toContain(`"seed": ${5 + n},`);
+      expect(withSeedOne(text)).toEqual(withSeedOne(JSON.stringify(readJson(thesis))));
     }
-    expect((await plenum('validate', ...files)).code).toBe(0);
+    expect(faultsOf(await validate(instances))).toEqual([]);
   });
 
   test('an instance without seed, and a seed too large, are refused', async () => {
-    expect((await plenum('generate', file, '--out', directory)).code).toBe(2);
-    const large = ['--seed', '999999999', '--count', '2'];
-    expect((await plenum('generate', robustFile('spec25-thesis'), ...large, '--out', directory)).code).toBe(2);
+    const out = temporaryDirectory();
+    expect(faultsOf(await generate(file, { out }))).not.toEqual([]);
+    expect(faultsOf(await generate(thesis, { seed: 999_999_999, count: 2, out }))).toMatchObject([{ path: 'seed' }]);
   });
 });
 
-function withSeedOne(instance: Readonly<Record<string, unknown>>): unknown {
-  return JSON.parse(JSON.stringify(instance).replace(/"seed":\d+/, '"seed":1'));
-}
-
-describe('studies of the other family', () => {
-  test.each([
-    ['sweep', '--over', 'powerCapW=1,2'],
-    ['day', '--profile', 'flat'],
-  ])('%s of a robust instance is refused with the file and its format', async (command, ...words) => {
-    const { code, json } = await plenumJson(command, file, ...words);
-    expect(code).toBe(2);
-    expect(json).toMatchObject({ faults: [{ file, path: 'format', value: 'a robust bag-of-tasks instance' }] });
-  });
+test('a sweep and a day of a robust instance are refused with the file and its format', async () => {
+  const fault = { file, path: 'format', value: 'a robust bag-of-tasks instance' };
+  expect(faultsOf(await sweep(file, ['powerCapW=1,2']))).toMatchObject([fault]);
+  expect(faultsOf(await day(file))).toMatchObject([fault]);
 });

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { METHODS } from '../../../src/families/reward-rate/methods/registry.js';
 import { figureDesign } from '../../../src/reproduction/chapter-3/figures.js';
 import { openRecordStore } from '../../../src/runs/store/open-record-store.js';
 import { canonicalJson } from '../../../src/studies/plan/canonical-json.js';
@@ -67,7 +66,7 @@ test('a figure and the study written of it have the same runs, and the study end
   const folder = join(directory, 'made');
   mkdirSync(folder);
   expect((await plenum('reproduce', 'fig-3.4', '--trials', '2', '--write-study', study)).code).toBe(0);
-  const design = figureDesign('fig-3.4', { scale: 'reduced', methods: METHODS.map(({ name }) => name), trials: 2 });
+  const design = figureDesign('fig-3.4', { scale: 'reduced', trials: 2 });
   const opened = openRecordStore(folder);
   if (!opened.ok) throw new Error(JSON.stringify(opened.fault));
   const runs = runsOfDesign(design, frameOfFigure('reward-rate', design));

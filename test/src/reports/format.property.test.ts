@@ -74,6 +74,10 @@ describe('quantities', () => {
     expect(plain(gapPercent(1e-4))).toBe('0.01 %');
     expect(plain(gapPercent(0.01234))).toBe('1.23 %');
     expect(plain(gapPercent(1.1e-16))).toBe('0 %');
+    expect(plain(gapPercent(0.99999))).toBe('> 99.99 %');
+    expect(plain(gapPercent(0.9999))).toBe('99.99 %');
+    expect(plain(gapPercent(1))).toBe('100.00 %');
+    expect(plain(gapPercent(3))).toBe('300.00 %');
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { currencyOf } from '../../../../models/units.js';
 import type { GeoInstance } from '../../../../models/families/geo/instance.js';
 import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import type { GeoSeries } from '../../../../models/families/geo/series.js';
@@ -12,11 +13,12 @@ const LEDGER_TOLERANCE = 1e-9;
  * surplus, and demand charges, all added up a second time from the energies of centres and epochs.
  */
 export function addLedgerFaults(
-  { horizon, rules, dataCentres }: GeoInstance,
+  instance: GeoInstance,
   { centres }: GeoSeries,
   { cells, costUsd }: GeoEvaluation,
   violations: Violation[],
 ): void {
+  const { horizon, rules, dataCentres } = instance;
   const hours = horizon.epochMinutes / 60;
   const { surplus, carbonUsdPerTonne = 0, demandChargeShare = 0 } = rules;
   let usd = 0;
@@ -50,7 +52,7 @@ export function addLedgerFaults(
       scale += charge;
     }
   }
-  addIfApart('bill', 'USD', costUsd, usd, scale);
+  addIfApart('bill', currencyOf(instance), costUsd, usd, scale);
 
   function addIfApart(where: string, unit: string, value: number, limit: number, size: number): void {
     const amount = Math.abs(value - limit);

@@ -6,7 +6,7 @@ import { duplicateNames, entries, knownNames } from '../../../instances/consiste
 import type { Draft } from '../../../instances/draft.js';
 import { type LocalFault, jsonPath } from '../../../instances/fault.js';
 
-/** Places of the parts of a room's facility in a geo instance. */
+/** Returns the places of the parts of a room's facility in a geo instance. */
 export function placesOfRoom(name: string): FacilityPlaces {
   return { room: ['rooms', name], nodeTypes: ['nodeTypes'], colocation: ['colocation'], taskTypes: ['taskTypes'] };
 }
@@ -47,7 +47,7 @@ function noRooms(draft: Draft<GeoInstance>): LocalFault[] {
   ];
 }
 
-/** Faults of CRACs without a common set-point: all CRACs of a room run at one. */
+/** Returns the faults of CRACs without a common set-point: all CRACs of a room run at one. */
 function commonSetPointFaults(name: string, room: Draft<Room>): LocalFault[] {
   const cracs = room?.cracs ?? [];
   const lowC = Math.max(...cracs.map((crac) => crac?.setPointMinC ?? -Infinity));
@@ -81,8 +81,8 @@ function sleepFaults(nodeTypes: Draft<readonly GeoNodeType[]>): LocalFault[] {
 }
 
 /**
- * Faults of task types whose data centres have no node type that runs them. Those that no node type runs at all are
- * reported by their name.
+ * Returns the faults of task types whose data centres have no node type that runs them. Those that no node type runs at
+ * all are reported by their name.
  */
 function unservable(draft: Draft<GeoInstance>): LocalFault[] {
   const { nodeTypes, rooms, dataCentres, taskTypes } = draft ?? {};

@@ -19,9 +19,9 @@ import { zoneNames, zoneFault } from './series/zone.js';
 const MAX_CELLS = 1_000_000;
 
 /**
- * Faults that fields show only together: unique names, known references, dates, lengths of series. Works on a draft,
- * so that unknown names are reported even if some number in the file is wrong; what is missing is not judged. Whether
- * the arrivals can be served is not a fault of the file but a result.
+ * Returns the faults that fields show only together: unique names, known references, dates, lengths of series. Works on
+ * a draft, so that unknown names are reported even if some number in the file is wrong; what is missing is not judged.
+ * Whether the arrivals can be served is not a fault of the file but a result.
  */
 export function geoConsistencyFaults(draft: Draft<GeoInstance>): LocalFault[] {
   const { dataCentres, taskTypes, rooms, tariffs, horizon } = draft ?? {};
@@ -68,7 +68,7 @@ function horizonFaults(horizon: Draft<Horizon>): LocalFault[] {
   return judged.ok ? [] : [...judged.faults];
 }
 
-/** Faults with a time zone; none where it is missing. */
+/** Returns the faults with a time zone; none where it is missing. */
 function timeZoneFaults(path: readonly PathSegment[], name: string | undefined, zones: NameSet): LocalFault[] {
   const fault = name === undefined ? undefined : zoneFault(name, jsonPath(path), zones);
   return fault === undefined ? [] : [fault];
@@ -99,7 +99,9 @@ function arrivalZoneFaults(i: number, arrivals: unknown, zones: NameSet): LocalF
   return timeZoneFaults(['taskTypes', i, 'arrivalRatePerS', 'timeZone'], timeZone, zones);
 }
 
-/** Faults of rules that need data which the data centres do not give, or that ask for more than an epoch. */
+/**
+ * Returns the faults of rules that need data which the data centres do not give, or that ask for more than an epoch.
+ */
 function ruleFaults(draft: Draft<GeoInstance>): LocalFault[] {
   const { rules, horizon, dataCentres } = draft ?? {};
   const faults: LocalFault[] = [];
@@ -118,7 +120,7 @@ function ruleFaults(draft: Draft<GeoInstance>): LocalFault[] {
   return faults;
 }
 
-/** Faults of data centres without a carbon intensity where it counts: such a centre would look clean. */
+/** Returns the faults of data centres without a carbon intensity where it counts: such a centre would look clean. */
 function carbonFaults(rule: string, centres: Draft<readonly DataCentre[]>): LocalFault[] {
   return entries(centres).flatMap(([d, centre]) =>
     Object.hasOwn(centre, 'carbon')
@@ -148,7 +150,7 @@ function sizeFaults(draft: Draft<GeoInstance>): LocalFault[] {
   ];
 }
 
-/** Faults of written-out series that do not have one value per epoch. */
+/** Returns the faults of written-out series that do not have one value per epoch. */
 function seriesLengthFaults(draft: Draft<GeoInstance>): LocalFault[] {
   const epochs = draft?.horizon?.epochs;
   if (epochs === undefined) return [];

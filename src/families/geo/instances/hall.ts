@@ -47,7 +47,7 @@ export interface HallOptions extends Omit<ThesisRoomOptions, 'racks'> {
   readonly redLineC: number;
 }
 
-/** The hall with a mix of node types in place of the thesis' quadrants. */
+/** Returns the hall with a mix of node types in place of the thesis' quadrants. */
 export function hall(mix: HallMix, { redLineC, ...regime }: HallOptions): Room {
   const room = thesisRoom({ racks: RACKS, ...regime });
   return {

@@ -12,8 +12,8 @@ import { type LoadedGeo, loadGeoInstance } from './load.js';
 export type GeoAir = { readonly ok: true; readonly matrices: ReadonlyMap<string, InfluenceMatrix> } | Refused;
 
 /**
- * Air of every room in use, computed or imported, each once; matrix files are looked for relative to `directory`.
- * Faults name `file` or the matrix file.
+ * Returns the air of every room in use, computed or imported, each once; matrix files are looked for relative to
+ * `directory`. Faults name `file` or the matrix file.
  */
 export function geoAir(instance: GeoInstance, directory: string, file: string, shouldStop?: () => boolean): GeoAir {
   const matrices = new Map<string, InfluenceMatrix>();

@@ -97,7 +97,7 @@ export function mostNodePowerW(room: Room, nodeTypes: readonly GeoNodeType[]): n
   return room.nodeGroups.reduce((sum, { nodeType, count }) => sum + count * powerOf.get(nodeType)!, 0);
 }
 
-/** Power of all nodes asleep, at the wall, W. */
+/** Returns the power of all nodes asleep, at the wall, W. */
 export function sleepNodePowerW(room: Room, nodeTypes: readonly GeoNodeType[]): number {
   return room.nodeGroups.reduce((sum, { nodeType, count }) => {
     const { idlePowerW, psuEfficiency = 1, sleepPowerW } = nodeTypes.find(({ name }) => name === nodeType)!;

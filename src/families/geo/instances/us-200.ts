@@ -44,8 +44,8 @@ function windSeed(seed: number, centre: number): number {
 }
 
 /**
- * Instance with data centres drawn over the United States from a seed: places, halls, overheads, sun and wind.
- * Everything else as in the groups of the thesis.
+ * Returns the instance with data centres drawn over the United States from a seed: places, halls, overheads, sun and
+ * wind. Everything else as in the groups of the thesis.
  */
 export function manyCentres(options: ManyCentresOptions): GeoInstance {
   const { centres, taskTypes, seed, benchmarks = BENCHMARKS, date = '2017-07-12' } = options;

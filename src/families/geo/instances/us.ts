@@ -63,7 +63,7 @@ const WINDY_M_PER_S = 4;
 /** Words for the three workloads of section 4.5.3. */
 const WORKLOAD_TITLE = { hybrid: 'mixed', memory: 'memory-intensive', cpu: 'CPU-intensive' } as const;
 
-/** A group of data centres of the thesis' kind for one day (section 4.5.1). */
+/** Returns a group of data centres of the thesis' kind for one day (section 4.5.1). */
 export function usInstance(options: UsOptions): GeoInstance {
   const { centres, workload } = options;
   const date = options.date ?? '2017-07-12';
@@ -94,12 +94,12 @@ export function usInstance(options: UsOptions): GeoInstance {
   };
 }
 
-/** Name of an instance, e.g. us-4, us-8-memory; the mixed workload is not named. */
+/** Returns the name of an instance, e.g. us-4, us-8-memory; the mixed workload is not named. */
 export function usInstanceName({ centres, workload, date }: UsOptions): string {
   return `us-${centres}${workload === 'hybrid' ? '' : `-${workload}`}${date === undefined ? '' : `-${date}`}`;
 }
 
-/** Rooms of the halls in use, in the order of HALL_MIXES. */
+/** Returns the rooms of the halls in use, in the order of HALL_MIXES. */
 export function halls(used: readonly HallName[]): Record<string, Room> {
   const names = (Object.keys(HALL_MIXES) as HallName[]).filter((name) => used.includes(name));
   return Object.fromEntries(names.map((name) => [name, hall(HALL_MIXES[name], REGIME)]));
@@ -157,9 +157,9 @@ function dataCentre(site: Site, room: Room, nodeTypes: readonly GeoNodeType[]): 
 }
 
 /**
- * Capacity by task type, tasks/s: what a room serves when every core of every node divides its time evenly among the
- * task types its node type runs, in P-state 0, co-located (anchored): A = cores - 1 neighbours, D the mean memory
- * intensity of those task types.
+ * Returns the capacity by task type, tasks/s: what a room serves when every core of every node divides its time evenly
+ * among the task types its node type runs, in P-state 0, co-located (anchored): A = cores - 1 neighbours, D the mean
+ * memory intensity of those task types.
  *
  *   C_i = sum over nodes of (cores / types) / CET_i
  */

@@ -1,4 +1,4 @@
-import { MS_PER_DAY, MS_PER_H } from '../../../../models/units.js';
+import { currencyOf, MS_PER_DAY, MS_PER_H } from '../../../../models/units.js';
 import type { DataCentre, GeoInstance, Room } from '../../../../models/families/geo/instance.js';
 import type { CentreSeries, GeoSeries } from '../../../../models/families/geo/series.js';
 import { fastestTimeS } from '../../../facility/consistency-nodes.js';
@@ -27,7 +27,7 @@ const HALF_YEAR_MS = 183 * MS_PER_DAY;
 /** Tolerance of a cap against the least power, relative: rounding of sums. */
 const ROUNDING = 1e-9;
 
-/** Sentences on legal instances that are probably not what was meant. */
+/** Returns the sentences on legal instances that are probably not what was meant. */
 export function geoWarnings(instance: GeoInstance, series: GeoSeries): string[] {
   const { dataCentres, rooms, nodeTypes } = instance;
   const powerOf = (power: typeof mostNodePowerW): Map<string, number> =>
@@ -85,15 +85,17 @@ function airWarning({ nodeTypes }: GeoInstance, name: string, { nodeGroups, airf
   ];
 }
 
-/** Warnings on one centre. @param mostW of all nodes of the centre */
+/** Returns the warnings on one centre. @param mostW of all nodes of the centre */
 function centreWarnings(
-  { horizon }: GeoInstance,
+  instance: GeoInstance,
   centre: DataCentre,
   series: CentreSeries,
   mostW: number,
   path: string,
 ): string[] {
   const { timeZone, longitudeDeg, powerOverhead, renewables, carbon } = centre;
+  const { horizon } = instance;
+  const currency = currencyOf(instance);
   const warnings: string[] = [];
   const apartH = hoursFromSun(longitudeDeg, timeZone, Date.UTC(Number(horizon.start.slice(0, 4)), 0, 1));
   if (apartH > ZONE_DISTANCE_H) {
@@ -104,7 +106,7 @@ function centreWarnings(
   const price = mean(series.usdPerKwh);
   if (price > DEAR_USD_PER_KWH) {
     warnings.push(
-      `${path}.price: ${short(price)} USD/kWh on average; is it USD/MWh (scale 0.001) or cents (scale 0.01)?`,
+      `${path}.price: ${short(price)} ${currency}/kWh on average; is it ${currency}/MWh (scale 0.001) or cents (scale 0.01)?`,
     );
   }
   const grams = mean(series.gramsPerKwh);
@@ -131,7 +133,7 @@ function hoursFromSun(longitudeDeg: number, timeZone: string, startMs: number): 
   return Math.min(...offsets.map((ms) => Math.abs(((longitudeDeg / 15 - ms / MS_PER_H + 36) % 24) - 12)));
 }
 
-/** Warning on a cap that even the nodes without cooling pass: a necessary condition only. */
+/** Returns the warning on a cap that even the nodes without cooling pass: a necessary condition only. */
 function capWarning({ powerCapW = Infinity, powerOverhead }: DataCentre, sleepW: number, path: string): string[] {
   const leastW = powerOverhead * sleepW;
   if (powerCapW >= leastW * (1 - ROUNDING)) return [];
@@ -141,8 +143,8 @@ function capWarning({ powerCapW = Infinity, powerOverhead }: DataCentre, sleepW:
 }
 
 /**
- * Warning on arrivals that need more cores than there are even where every task type is fastest, alone: a necessary
- * condition only.
+ * Returns the warning on arrivals that need more cores than there are even where every task type is fastest, alone: a
+ * necessary condition only.
  */
 function arrivalWarning({ dataCentres, rooms, nodeTypes, taskTypes }: GeoInstance, series: GeoSeries): string[] {
   const cores = dataCentres.reduce(
@@ -189,7 +191,7 @@ function short(value: number): string {
 /** Length of a month, days: demand charges are charged once per horizon, which is right within a month. */
 const MONTH_DAYS = 31;
 
-/** Sentences on doubtful dates and lengths of an instance without faults. */
+/** Returns the sentences on doubtful dates and lengths of an instance without faults. */
 export function horizonWarnings(instance: GeoInstance): string[] {
   const { horizon, rules } = instance;
   const judged = calendarOf(horizon);
@@ -215,7 +217,9 @@ export function horizonWarnings(instance: GeoInstance): string[] {
   return [...warnings, ...holidayWarnings(instance, [...new Set(years)])];
 }
 
-/** Warnings on lists of holidays that end before the horizon, whose later holidays are priced as other days. */
+/**
+ * Returns the warnings on lists of holidays that end before the horizon, whose later holidays are priced as other days.
+ */
 function holidayWarnings({ dataCentres, tariffs }: GeoInstance, years: readonly number[]): string[] {
   const used = new Set(dataCentres.flatMap(({ price }) => (price.source === 'tariff' ? [price.tariff] : [])));
   return Object.entries(tariffs).flatMap(([name, { holidays = [] }]) => {

@@ -9,6 +9,31 @@ export interface GeoMethodRequest {
   readonly control: RunControl;
   /** Stream of random numbers, seeded by the run; a method forks one stream per purpose. */
   readonly random: RandomStream;
+  /** Choices of who asks for `gald-cl`. */
+  readonly gald?: GaldChoices | undefined;
+}
+
+/** Choices of who asks for `gald-cl`, in place of its settings. */
+export interface GaldChoices {
+  /** Number of generations of every epoch, none left out where they gain nothing. */
+  readonly generations?: number | undefined;
+  /** Power that efficiency is of: the whole node's, or that of its cores alone. */
+  readonly efficiency?: 'node' | 'cores' | undefined;
+  /** Results of an earlier run with equal input, settings and seed that was killed; for searches that take hours. */
+  readonly memory?: SearchMemory | undefined;
+}
+
+/** Searches of epochs that ended, by name. */
+export interface SearchMemory {
+  readonly recall: (name: string) => EndedSearch | undefined;
+  readonly keep: (name: string, ended: EndedSearch) => void;
+}
+
+/** Result of a search that has ended: plain data, so that it can be stored. */
+export interface EndedSearch {
+  /** Shares of the best distribution. */
+  readonly shares: readonly number[];
+  readonly work: Readonly<Record<string, number>>;
 }
 
 export interface GeoMethodOutcome {

@@ -1,8 +1,8 @@
+import { currencyOf } from '../../../../models/units.js';
 import type { GeoInstance } from '../../../../models/families/geo/instance.js';
 import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 import { csvHeading } from '../../../reports/figures.js';
-import { currencyOf } from '../../../reports/format.js';
 import { carbonUsdOf, drawnKwhOf } from './sums.js';
 import type { GeoReportSeries } from './input.js';
 
@@ -17,7 +17,7 @@ export const GEO_LEDGER_CSV_COLUMNS = [
   ...(['energy_usd', 'transitions_usd', 'carbon_usd', 'demand_usd', 'cost_usd'] as const),
 ] as const;
 
-/** The bill, epoch by epoch and centre by centre, as CSV (RFC 4180: CRLF, quotes doubled). */
+/** Returns the bill, epoch by epoch and centre by centre, as CSV (RFC 4180: CRLF, quotes doubled). */
 export function geoLedgerCsv(instance: GeoInstance, { centres }: GeoReportSeries, evaluation: GeoEvaluation): string {
   const lines = evaluation.cells.flatMap((row, t) =>
     row.map((cell, d): CsvLine => {

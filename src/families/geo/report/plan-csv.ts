@@ -12,7 +12,7 @@ export const GEO_PLAN_CSV_COLUMNS = [
   ...(['epoch', 'local_begin', 'data_centre', 'set_point_c', 'node_type', 'nodes', 'load', 'runs'] as const),
 ] as const;
 
-/** Plan as an operator applies it, in CSV (RFC 4180: CRLF, quotes doubled). */
+/** Returns the plan as an operator applies it, in CSV (RFC 4180: CRLF, quotes doubled). */
 export function geoPlanCsv(instance: GeoInstance, { centres }: GeoReportSeries, plan: GeoPlan): string {
   const runs = plan.loads.map(loadText);
   const nodesOf = nodesByRoom(instance);
@@ -44,7 +44,7 @@ export function nodesByRoom({ rooms }: GeoInstance): (room: string, nodeType: st
   return (room, nodeType) => counts.get(room)?.get(nodeType) ?? 0;
 }
 
-/** Text of a load: "4 cores: dedup P0 0.75, dedup P3 0.25; 2 cores: x264 P1 1". */
+/** Returns the text of a load: "4 cores: dedup P0 0.75, dedup P3 0.25; 2 cores: x264 P1 1". */
 export function loadText({ cores }: NodeLoad): string {
   const busy = cores.filter(({ count, slices }) => count > 0 && slices.length > 0);
   return busy.length === 0 ? 'idle' : busy.map(coresText).join('; ');

@@ -1,5 +1,6 @@
 import type { CentreSeries } from '../../../../models/families/geo/series.js';
 import { csvText } from '../../../reports/csv.js';
+import { csvHeading } from '../../../reports/figures.js';
 
 /** Series of a centre with what is exported beside it. */
 interface ExportedCentre extends CentreSeries {
@@ -9,12 +10,13 @@ interface ExportedCentre extends CentreSeries {
   readonly surplusUsdPerKwh: Float64Array;
   readonly localBeginnings: readonly string[];
 }
-/** Series by epoch and data centre, with the arrivals of the epoch behind. @param arrivalRatePerS entry epoch * I + task. */
+/** Series by epoch and data centre, with the arrivals of the epoch behind. @param arrivalRatePerS entry epoch * I + task. @param currency of the prices. */
 export function* seriesCsv(
   centres: readonly ExportedCentre[],
   utcBounds: readonly string[],
   taskNames: readonly string[],
   arrivalRatePerS: Float64Array,
+  currency: string,
 ): Generator<string> {
   yield csvText([
     [
@@ -22,8 +24,8 @@ export function* seriesCsv(
       'begin_utc',
       'begin_local',
       'data_centre',
-      'price_usd_per_kwh',
-      'surplus_usd_per_kwh',
+      csvHeading({ key: 'priceUsdPerKwh' }, currency),
+      csvHeading({ key: 'surplusUsdPerKwh' }, currency),
       'carbon_g_per_kwh',
       'solar_kwh',
       'wind_kwh',

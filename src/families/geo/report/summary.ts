@@ -1,6 +1,7 @@
+import { currencyOf } from '../../../../models/units.js';
 import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import type { GeoInstance } from '../../../../models/families/geo/instance.js';
-import { currencyOf, inUnit, kilowattHours, oneLine, plain } from '../../../reports/format.js';
+import { inUnit, kilowattHours, oneLine, plain } from '../../../reports/format.js';
 import { type Line, moreLines, runSummary } from '../../../reports/summary.js';
 import { bindingText, figureText } from './format.js';
 import type { GeoReportRecord } from './input.js';
@@ -10,7 +11,7 @@ import { toldRun } from './told.js';
 /** Maximum number of centres listed. */
 const MAX_CENTRES = 5;
 
-/** Summary of a geo run in some twenty lines for a terminal; ends with a newline. */
+/** Returns the summary of a geo run in some twenty lines for a terminal; ends with a newline. */
 export function geoSummaryText(
   instance: GeoInstance,
   record: GeoReportRecord,

@@ -42,12 +42,12 @@ export function energyUse(cells: readonly GeoCell[]): EnergyUse {
   };
 }
 
-/** Energy of one centre in one epoch at the meter, kWh. */
+/** Returns the energy of one centre in one epoch at the meter, kWh. */
 export function drawnKwhOf({ nodeKwh, cracKwh, overheadKwh, transitionKwh }: GeoCell): number {
   return nodeKwh + cracKwh + overheadKwh + transitionKwh;
 }
 
-/** A centre's cells, epoch by epoch. */
+/** Returns a centre's cells, epoch by epoch. */
 export function cellsOfCentre({ cells }: GeoEvaluation, centre: number): readonly GeoCell[] {
   return cells.map((row) => row[centre]!);
 }
@@ -64,13 +64,13 @@ export function costByEpochUsd(instance: GeoInstance, { cells }: GeoEvaluation):
   );
 }
 
-/** Difference between the bill and the sum of the ledger, USD: rounding. */
+/** Returns the difference between the bill and the sum of the ledger, USD: rounding. */
 export function ledgerResidualUsd(instance: GeoInstance, evaluation: GeoEvaluation): number {
   const inEpochs = costByEpochUsd(instance, evaluation).reduce((sum, one) => sum + one, 0);
   return evaluation.costUsd - inEpochs - evaluation.demand.reduce((sum, charge) => sum + charge.usd, 0);
 }
 
-/** Difference between energy bought or taken from sun and wind and energy drawn, kWh: rounding. */
+/** Returns the difference between energy bought or taken from sun and wind and energy drawn, kWh: rounding. */
 export function ledgerResidualKwh({ cells }: GeoEvaluation): number {
   const { gridKwh, ownKwh, drawnKwh } = energyUse(cells.flat());
   return gridKwh + ownKwh - drawnKwh;
@@ -96,7 +96,10 @@ export function westToEast({ dataCentres }: GeoInstance): number[] {
     .sort((a, b) => dataCentres[a]!.longitudeDeg - dataCentres[b]!.longitudeDeg || a - b);
 }
 
-/** Rows from west to east: each centre, or where there are too many, bands with as many centres each as can be. */
+/**
+ * Returns the rows from west to east: each centre, or where there are too many, bands with as many centres each as can
+ * be.
+ */
 export function longitudeRows(
   instance: GeoInstance,
   nameOfBand: (westDeg: number, eastDeg: number, centres: number) => string,

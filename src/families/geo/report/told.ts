@@ -1,12 +1,13 @@
+import { currencyOf } from '../../../../models/units.js';
 import type { GeoInstance } from '../../../../models/families/geo/instance.js';
 import type { Figure } from '../../../reports/figures.js';
-import { currencyOf, oneLine } from '../../../reports/format.js';
+import { oneLine } from '../../../reports/format.js';
 import type { ToldRun } from '../../../reports/told-run.js';
 import { figures as ownFigures, type GeoShown } from '../figures.js';
 import type { GeoReportRecord } from './input.js';
 import { energyUse, ratedEvaluation } from './sums.js';
 
-/** A run as summary and page tell it. */
+/** Returns a run as summary and page tell it. */
 export function toldRun(
   instance: GeoInstance,
   record: GeoReportRecord,

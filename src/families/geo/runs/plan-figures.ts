@@ -1,20 +1,36 @@
+import { S_PER_H, S_PER_MIN } from '../../../../models/units.js';
 import type { GeoInstance } from '../../../../models/families/geo/instance.js';
 import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import { indexOfGreatest, type PlanFigures } from '../../../runs/plan-figures.js';
 import { ledgerEntry } from './ledger.js';
 
-/** Returns energy, set-points by data centre and epoch, hottest inlet and completions of a plan; nothing of one that cannot be rated. */
+/** Figures of a geo plan, each absent where it cannot be rated. */
+export interface GeoPlanFigures extends PlanFigures {
+  /** Hours awake of all nodes by node type. */
+  readonly nodeHours?: Readonly<Record<string, number>>;
+  /** Rates served over arrivals, mean over epochs and task types that arrive, 1. */
+  readonly servedOverArrivals?: number;
+}
+
+/** Returns energy, node hours, set-points by data centre and epoch, hottest inlet and completions of a plan; nothing of one that cannot be rated. */
 export function planFigures(
-  { dataCentres, taskTypes }: GeoInstance,
-  evaluation: Pick<GeoEvaluation, 'costUsd' | 'cells' | 'servedPerS'> | null,
-): PlanFigures {
+  { dataCentres, taskTypes, nodeTypes, horizon }: GeoInstance,
+  evaluation: Pick<GeoEvaluation, 'costUsd' | 'cells' | 'servedPerS' | 'arrivalPerS'> | null,
+): GeoPlanFigures {
   if (evaluation === null || !Number.isFinite(evaluation.costUsd)) return {};
-  const { cells, servedPerS } = evaluation;
+  const { cells, servedPerS, arrivalPerS } = evaluation;
   const all = cells.flat();
   const hottest = indexOfGreatest(all.map(({ hottestInletC }) => hottestInletC));
   const { nodesKwh, cracsKwh, overheadKwh, transitionsKwh } = ledgerEntry(all);
   const mean = (i: number): number => servedPerS.reduce((sum, served) => sum + served[i]!, 0) / servedPerS.length;
+  const epochHours = horizon.epochMinutes / (S_PER_H / S_PER_MIN);
+  const awakeHours = (j: number): number => all.reduce((sum, { awake }) => sum + awake[j]! * epochHours, 0);
+  const shares = servedPerS.flatMap((row, t) =>
+    row.flatMap((served, i) => (arrivalPerS[t]![i]! > 0 ? [served / arrivalPerS[t]![i]!] : [])),
+  );
   return {
+    nodeHours: Object.fromEntries(nodeTypes.map(({ name }, j) => [name, awakeHours(j)])),
+    servedOverArrivals: shares.reduce((sum, one) => sum + one, 0) / Math.max(1, shares.length),
     energyByPart: { nodesKwh, cracsKwh, overheadKwh, transitionsKwh },
     setPointsC: Object.fromEntries(dataCentres.map(({ name }, d) => [name, cells.map((row) => row[d]!.setPointC)])),
     hottestInletC: all[hottest]!.hottestInletC,

@@ -1,3 +1,4 @@
+import { currencyOf } from '../../../../models/units.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import type { GeoModel } from '../../../../models/families/geo/model.js';
@@ -34,7 +35,7 @@ export interface GeoResultParts {
   readonly driver: Driver;
 }
 
-/** A finished run in the terms of docs/geo/results.md. */
+/** Returns a finished run in the terms of docs/geo/results.md. */
 export function geoResultOf(parts: GeoResultParts): GeoRunResult {
   const { request, model, matrices, outcome, planFrom, claimedCostUsd, certificate, evaluation, driver } = parts;
   const feasible = evaluation !== null && evaluation.violations.length === 0;
@@ -62,7 +63,7 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
         }),
     feasible,
     objective,
-    objectiveUnit: GEO_OBJECTIVE_UNIT,
+    objectiveUnit: currencyOf(model.instance),
     ...(planFrom === undefined ? {} : { planFrom }),
     bound,
     gap,
@@ -98,7 +99,7 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
   };
 }
 
-/** The limit as results state it, with `others` where there are any. */
+/** Returns the limit as results state it, with `others` where there are any. */
 export function geoRunInfeasibility({ others = [], ...first }: GeoInfeasibility): GeoRunInfeasibility {
   const stated = brokenLimit(first);
   return others.length === 0 ? stated : { ...stated, others: others.map(brokenLimit) };
@@ -147,8 +148,8 @@ function whyNoGap(
 }
 
 /**
- * Warning on a plan below its bound, for one of the two is then wrong: it is reported and never hidden in an absolute
- * value.
+ * Returns the warning on a plan below its bound, for one of the two is then wrong: it is reported and never hidden in
+ * an absolute value.
  */
 function belowBound(
   costUsd: number | null,
@@ -163,24 +164,22 @@ function belowBound(
   const { costUsd: boundUsd, costByCupUsd: boundByCupUsd, infeasibility } = certificate;
   const [own, proof] =
     infeasibility !== undefined
-      ? [`${costUsd} USD`, 'a proof that no plan is feasible']
+      ? [String(costUsd), 'a proof that no plan is feasible']
       : isByCup
-        ? [`${costByCupUsd} USD with cooling per unit of power`, `a proven bound of ${boundByCupUsd} USD`]
-        : [`${costUsd} USD`, `a proven bound of ${boundUsd} USD`];
+        ? [`${costByCupUsd} with cooling per unit of power`, `a proven bound of ${boundByCupUsd}`]
+        : [String(costUsd), `a proven bound of ${boundUsd}`];
   return [beyondBound(`plan costs ${own}`, proof)];
 }
 
 /** Difference of two bills that is rounding of sums which cancel, USD (no bill is stated so finely). */
 const ROUNDING_USD = 1e-9;
 
-/** Warning where the bills of checker and model differ: they share no code, so one of them is wrong. */
+/** Returns the warning where the bills of checker and model differ: they share no code, so one of them is wrong. */
 function twoOpinions(costUsd: number | null, claimedUsd: number | null): string[] {
   if (costUsd === null || claimedUsd === null) return [];
   const size = Math.max(Math.abs(costUsd), Math.abs(claimedUsd));
   if (Math.abs(costUsd - claimedUsd) <= Math.max(ROUNDING_USD, 1e-6 * size)) return [];
-  return [
-    `The model says ${claimedUsd} USD, the checker ${costUsd} USD: one of them is wrong. Please report this plan.`,
-  ];
+  return [`The model says ${claimedUsd}, the checker ${costUsd}: one of them is wrong. Please report this plan.`];
 }
 
 function finite(value: number | null | undefined): number | null {

@@ -1,5 +1,5 @@
 import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
-import type { PlanFigures } from '../../../runs/plan-figures.js';
+import type { GeoPlanFigures } from './plan-figures.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../../../runs/result.js';
 import type { GeoLedgerEntry } from './ledger.js';
 
@@ -7,7 +7,7 @@ import type { GeoLedgerEntry } from './ledger.js';
  * Object that `plenum solve --json` prints for a geo instance: objective is the bill, USD (least is best), bound a
  * lower one on it.
  */
-export interface GeoRunResult extends FamilyRunResult, PlanFigures {
+export interface GeoRunResult extends FamilyRunResult, GeoPlanFigures {
   readonly family: 'geo';
   /** Parts of the bound by epoch, USD, which sum to it; null if the bound has no such parts. */
   readonly boundByEpochUsd: readonly number[] | null;

@@ -32,14 +32,15 @@ export interface RatedGeo {
 }
 
 export interface GeoSiblingCall {
-  /** A sibling's outcome, rated; the plan names it. */
+  /** Returns a sibling's outcome, rated; the plan names it. */
   readonly solve: (sibling: GeoMethod) => Promise<RatedGeo>;
   readonly wasStopped: boolean;
 }
 
 /**
- * The cheapest feasible plan of a method and its siblings, which are asked only when the run was cut short or leaves a gap worth closing.
- * Bound, work and figures stay the method's; what it said of its own plan goes with that plan.
+ * Returns the cheapest feasible plan of a method and its siblings, which are asked only when the run was cut short or
+ * leaves a gap worth closing. Bound, work and figures stay the method's; what it said of its own plan goes with that
+ * plan.
  */
 export async function bestOfGeoSiblings(
   { siblings = [] }: GeoMethod,

@@ -9,7 +9,7 @@ import { CheckerLimitError } from '../../../check/limit-error.js';
 import type { Fault, Refused } from '../../../instances/fault.js';
 import { type OpenedGeo, openGeo } from '../instances/open.js';
 import type { RunControl } from '../../../methods/control.js';
-import type { GeoCertificate, GeoMethodOutcome } from '../methods/outcome.js';
+import type { GaldChoices, GeoCertificate, GeoMethodOutcome } from '../methods/outcome.js';
 import type { GeoMethod } from '../methods/registry.js';
 import { randomStream } from '../../../random/stream.js';
 import { type Driver, type DriverOptions, type Limits, runDriver, timeIsUp } from '../../../runs/control.js';
@@ -17,6 +17,7 @@ import type { TrajectoryPoint } from '../../../runs/result.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
 import type { GeoRunRecord, GeoRunResult } from './result.js';
 import { geoResultOf } from './result-of.js';
+import { searchMemory } from './search-memory.js';
 import { bestOfGeoSiblings, type RatedGeo } from './siblings.js';
 import type { GeoModel } from '../../../../models/families/geo/model.js';
 
@@ -29,6 +30,10 @@ export interface GeoRunRequest {
   readonly withBound: boolean;
   /** Time limit of that bound, s: null for none; if absent, the time limit of the search. */
   readonly boundTimeLimitS?: number | null;
+  /** Choices of who asks for `gald-cl`, without its memory. */
+  readonly gald?: Omit<GaldChoices, 'memory'>;
+  /** File that keeps the epochs that `gald-cl` has searched; none if absent. */
+  readonly resumeFile?: string | undefined;
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
   readonly onProgress: (point: TrajectoryPoint) => void;
@@ -47,7 +52,10 @@ export interface SolvedGeo {
 
 export type SolveGeoAnswer = { readonly ok: true; readonly solved: SolvedGeo } | Refused;
 
-/** Solution of an instance file: load, model, search, bound, check. The one path of every geo solve; writes nothing. */
+/**
+ * Returns the solution of an instance file: load, model, search, bound, check. The one path of every geo solve; writes
+ * nothing.
+ */
 export async function solveGeoInstance(
   request: GeoRunRequest & {
     readonly file: string;
@@ -65,10 +73,17 @@ export async function solveGeoInstance(
   // What the request asks of the instance is known before the search, which may take minutes.
   const faults = request.refuses?.(opened) ?? [];
   if (faults.length > 0) return { ok: false, faults };
-  return { ok: true, solved: await search(request, opened, { driver, isTimeUp }, clock, timeS) };
+  const memory = request.resumeFile === undefined ? null : searchMemory(request.resumeFile, request, opened);
+  if (memory?.ok === false) return memory;
+  try {
+    const gald = { ...request.gald, memory: memory ?? undefined };
+    return { ok: true, solved: await search({ ...request, gald }, opened, { driver, isTimeUp }, clock, timeS) };
+  } finally {
+    memory?.close();
+  }
 }
 
-/** Run of a method on an instance already opened. */
+/** Returns the run of a method on an instance already opened. */
 export async function solveOpenedGeo(request: GeoRunRequest, opened: ReadyGeo): Promise<SolvedGeo> {
   const timeS: Record<string, number> = {};
   const limits = { driver: runDriver(request), isTimeUp: timeIsUp(request) };
@@ -76,16 +91,16 @@ export async function solveOpenedGeo(request: GeoRunRequest, opened: ReadyGeo): 
 }
 
 async function search(
-  request: GeoRunRequest,
+  request: GeoRunRequest & { readonly gald?: GaldChoices },
   opened: ReadyGeo,
   { driver, isTimeUp }: { readonly driver: Driver; readonly isTimeUp: () => boolean },
   clock: (phase: string) => void,
   timeS: Record<string, number>,
 ): Promise<SolvedGeo> {
   const { model, matrices, warnings } = opened;
-  const { method, seed } = request;
+  const { method, seed, gald } = request;
   const answerOf = async (asked: GeoMethod, control: RunControl): Promise<RatedGeo> =>
-    rated(opened, method, await asked.solve({ model, control, random: randomStream(seed, 'geo method') }), asked);
+    rated(opened, method, await asked.solve({ model, control, random: randomStream(seed, 'geo method'), gald }), asked);
   const own = await answerOf(method, driver);
   const best = await bestOfGeoSiblings(method, own, {
     // A work limit is each method's own, a time limit the run's: a sibling that is stopped at once gives its first plan.
@@ -136,7 +151,7 @@ async function search(
   return { opened, allocation, plan, record, certificate };
 }
 
-/** Plan of an outcome, finished, rated by model and checker. */
+/** Returns the plan of an outcome, finished, rated by model and checker. */
 function rated(opened: ReadyGeo, asked: GeoMethod, outcome: GeoMethodOutcome, by: GeoMethod): RatedGeo {
   if (outcome.allocation === null) {
     return { outcome, allocation: null, plan: null, claimedCostUsd: null, evaluation: null, warnings: [] };
@@ -150,7 +165,8 @@ function rated(opened: ReadyGeo, asked: GeoMethod, outcome: GeoMethodOutcome, by
 }
 
 /**
- * Evaluation of a plan; one that the checker cannot rate exactly is dropped: the result then has none, and says why.
+ * Returns the evaluation of a plan; one that the checker cannot rate exactly is dropped: the result then has none, and
+ * says why.
  */
 function judge(
   { instance, series, matrices }: ReadyGeo,
@@ -164,7 +180,7 @@ function judge(
   }
 }
 
-/** Trajectory with the plan of a sibling, where there is one, as its last point. */
+/** Returns the trajectory with the plan of a sibling, where there is one, as its last point. */
 function trajectoryOf(
   { trajectory, steps }: Driver,
   { planFrom, bound, objective }: GeoRunResult,
@@ -175,7 +191,7 @@ function trajectoryOf(
   return [...known, { timeS: endS, work: steps, phase: planFrom, bound, incumbent: objective }];
 }
 
-/** Point without an infinite bound, which JSON cannot hold: before anything is proven there is no bound. */
+/** Returns the point without an infinite bound, which JSON cannot hold: before anything is proven there is no bound. */
 function withoutInfinity(point: TrajectoryPoint): TrajectoryPoint {
   const known = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null);
   return { ...point, bound: known(point.bound), incumbent: known(point.incumbent) };
@@ -186,7 +202,10 @@ interface GeoBoundRequest extends DriverOptions {
   readonly boundTimeLimitS?: number | null;
 }
 
-/** The bound of a plan that was found without one; stopped early it is what is proven by then, and a warning says so. */
+/**
+ * Returns the bound of a plan that was found without one; stopped early it is what is proven by then, and a warning
+ * says so.
+ */
 async function geoBoundAfter(
   request: GeoBoundRequest,
   model: GeoModel,

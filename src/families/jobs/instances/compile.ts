@@ -29,8 +29,8 @@ export type CompiledMonth =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * The month of an instance whose job types and jobs are known. What jobs leave open is drawn in the order of arrival, each quantity from a stream of
- * its own that gives every job one number, whether it needs it or not.
+ * Returns the month of an instance whose job types and jobs are known. What jobs leave open is drawn in the order of
+ * arrival, each quantity from a stream of its own that gives every job one number, whether it needs it or not.
  */
 export function compileMonth(instance: JobsInstance, rows: readonly JobTypeRow[], list: JobList): CompiledMonth {
   const platform = compilePlatform(instance.platform);
@@ -105,7 +105,7 @@ function tooManyTimes(tasks: number, levels: number): LocalFault {
  */
 const MIN_RESPONSE_S = 1e-6;
 
-/** Faults that show only in times: a type that takes none, or a level that is slower than the one below. */
+/** Returns the faults that show only in times: a type that takes none, or a level that is slower than the one below. */
 function typeFaults({ name, graphs, leastTimeS, tasks }: CompiledJobType, t: number): LocalFault[] {
   const path = jsonPath(['jobTypes', 'types', t, 'tasks']);
   if (!(leastTimeS >= MIN_RESPONSE_S)) {

@@ -19,7 +19,7 @@ type Given<T> = NonNullable<Draft<T>>;
 /** Maximum number of tasks of a cycle that are named. */
 const MAX_NAMED = 12;
 
-/** Faults of the fields of job types taken together, and with the platform. Works on a draft. */
+/** Returns the faults of the fields of job types taken together, and with the platform. Works on a draft. */
 export function typeFaults(draft: Draft<JobsInstance>): LocalFault[] {
   const types = draft?.jobTypes;
   if (types?.source === 'layered') return layeredFaults(types);
@@ -59,7 +59,7 @@ interface TaskRules {
   readonly isFacility: boolean | undefined;
   /** Number of levels by node type. */
   readonly levelsOf: ReadonlyMap<string, number> | undefined;
-  /** Names of the node types with nodes that do not run a task type, first of them; undefined for none. */
+  /** Returns the names of the node types with nodes that do not run a task type, first of them; undefined for none. */
   readonly lacking: (taskType: string) => string | undefined;
 }
 
@@ -172,7 +172,7 @@ function timesFaults(
   return faults;
 }
 
-/** Faults of edges: tasks that there are, each pair once, no cycle. */
+/** Returns the faults of edges: tasks that there are, each pair once, no cycle. */
 function graphFaults(at: readonly PathSegment[], { tasks, edges }: Given<JobTypeRow>): LocalFault[] {
   if (edges === undefined || tasks === undefined) return [];
   const names = knownNames(tasks);

@@ -51,15 +51,19 @@ export interface LoadedJobs {
   readonly warnings: readonly string[];
 }
 
-/** Instance of a file with its jobs, read, judged and compiled, or its faults. All faults are listed at once; nothing is thrown for a bad file. */
+/**
+ * Returns the instance of a file with its jobs, read, judged and compiled, or its faults. All faults are listed at
+ * once; nothing is thrown for a bad file.
+ */
 export function loadJobsInstance(file: string): LoadedJobs | Refused {
   const read = jobsFiles.read(file);
   return read.ok ? loadJudgedJobs(read.instance, file, read.bytes) : read;
 }
 
 /**
- * An instance already judged, such as a trial of another, with its jobs read or drawn and compiled.
- * @param file file that it stands in, or would @param before room where that is known already: it does not depend on the seed
+ * Returns an instance already judged, such as a trial of another, with its jobs read or drawn and compiled.
+ * @param file file that it stands in, or would
+ * @param before room where that is known already: it does not depend on the seed
  */
 export function loadJudgedJobs(
   instance: JobsInstance,

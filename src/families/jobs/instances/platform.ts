@@ -24,7 +24,7 @@ export interface PlatformNodeType {
   readonly aloneS?: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Platform of an instance that was judged valid. */
+/** Returns the platform of an instance that was judged valid. */
 export function compilePlatform(platform: JobsInstance['platform']): Platform {
   const nodeTypes = platform.source === 'nodes' ? ofNodes(platform) : ofFacility(platform);
   const highestGHz = Math.max(...nodeTypes.map(({ frequenciesGHz }) => frequenciesGHz.at(-1)!));

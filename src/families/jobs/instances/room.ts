@@ -1,3 +1,4 @@
+import { meterOf } from '../../../../models/facility/meter.js';
 import { compileFacility, type CompiledFacility } from '../../../../models/facility/compiled.js';
 import type { FacilityPlatform, JobsInstance, RoomOptions } from '../../../../models/families/jobs/instance.js';
 import type { JobNodeType } from '../../../../models/families/jobs/month.js';
@@ -18,8 +19,10 @@ export interface OpenedJobsRoom {
 }
 
 /**
- * Room of an instance that asks for one, its air computed or read relative to `directory`; null for an instance that does not. Refused where no set-point
- * keeps every red line and every CRAC's capacity with all cores at their greatest power. @param file name of the instance in faults
+ * Returns the room of an instance that asks for one, its air computed or read relative to `directory`; null for an
+ * instance that does not. Refused where no set-point keeps every red line and every CRAC's capacity with all cores at
+ * their greatest power.
+ * @param file name of the instance in faults
  */
 export function openJobsRoom(
   { platform }: JobsInstance,
@@ -35,7 +38,7 @@ export function openJobsRoom(
   return { ok: true, room: made.room, matrix: air.matrix };
 }
 
-/** Room of a facility with its air; faults where no set-point will do. */
+/** Returns the room of a facility with its air; faults where no set-point will do. */
 export function jobsRoom(
   { facility }: FacilityPlatform,
   options: RoomOptions,
@@ -91,7 +94,6 @@ export function jobsRoom(
     const remedy = `"${name}" is too small for the nodes: correct it, use fewer nodes, or leave the highest P-states out.`;
     return { ok: false, faults: [{ path, value: capacityW, allowed, remedy }] };
   }
-  const { upsEfficiency = 1, otherLoadW = 0 } = facility;
   return {
     ok: true,
     room: {
@@ -102,8 +104,7 @@ export function jobsRoom(
       riseKPerW: riseTable(compiled),
       heatWPerW: heatTable(compiled),
       cooling,
-      upsEfficiency,
-      otherLoadW,
+      meter: meterOf(facility),
       redLineC,
       rule: options.setPoints ?? 'constant',
       setPointC: given ?? safeC,
@@ -112,7 +113,7 @@ export function jobsRoom(
   };
 }
 
-/** Nodes of a type are numbered zone by zone, in the order of the influence matrix. */
+/** Returns the nodes of a type are numbered zone by zone, in the order of the influence matrix. */
 function zoneOfNode(nodeTypes: readonly JobNodeType[], { zones }: InfluenceMatrix): Int32Array {
   return Int32Array.from(
     nodeTypes.flatMap(({ name }) =>
@@ -138,7 +139,7 @@ function dot(row: Float64Array, powerW: Float64Array): number {
   return row.reduce((sum, one, b) => sum + one * powerW[b]!, 0);
 }
 
-/** Value in four decimal places, no less and no more than it is: what is said to be allowed is. */
+/** Returns the value in four decimal places, no less and no more than it is: what is said to be allowed is. */
 function up(value: number): string {
   return String(Math.ceil(value * 1e4) / 1e4);
 }

@@ -15,7 +15,7 @@ export function trialOf(instance: JobsInstance, trial: number): JobsInstance {
   return { ...withSeed(instance, seed), name: `${instance.name}-trial${trial}` };
 }
 
-/** Instance with another seed. */
+/** Returns the instance with another seed. */
 export function withSeed(instance: JobsInstance, seed: number): JobsInstance {
   return { ...instance, name: `${instance.name}-seed${seed}`, seed, knownOptimum: undefined };
 }

@@ -17,9 +17,8 @@ export class ValueBuilder {
   readonly #slopePerS: number[] = [];
 
   /**
-   * The next job's curve.
-   * @param leastTimeS least response time of its type
-   * @returns a fault; null if the curve is sound
+   * Returns the next job's curve.
+   * @param leastTimeS least response time of its type @returns a fault; null if the curve is sound
    */
   add(value: JobValue, leastTimeS: number): ValueFault | null {
     const fault = value.shape === 'deadlines' ? this.#deadlines(value, leastTimeS) : this.#points(value, leastTimeS);

@@ -6,7 +6,7 @@ import type { ProfileSummary } from '../runs/database/summary.js';
 /** Maximum number of node types named in a text. Chosen: --json has all. */
 const MAX_NAMED = 6;
 
-/** Text on a profile database, a line per fact. */
+/** Returns the text on a profile database, a line per fact. */
 export function profilesText(instance: string, summary: ProfileSummary): string {
   const { plenumVersion, seed, nodeLimit, levelsOf, madeForSha256, nodeTypes, jobTypes, tasks } = summary;
   const { fronts, proofs, provenProducts, largestGap, points, dominated } = summary;
@@ -36,7 +36,7 @@ export function profilesText(instance: string, summary: ProfileSummary): string 
   return factLines(rows);
 }
 
-/** Lines of facts, their names in one column. */
+/** Returns the lines of facts, their names in one column. */
 export function factLines(rows: readonly (readonly [string, string])[]): string {
   return rows.map(([name, value]) => `${name.padEnd(14)}${value}\n`).join('');
 }
@@ -48,7 +48,7 @@ const GOALS: Readonly<Record<Goal, string>> = {
   energy: 'least energy',
 };
 
-/** Text of the answer to a query. */
+/** Returns the text of the answer to a query. */
 export function designText(
   file: string,
   jobType: string,

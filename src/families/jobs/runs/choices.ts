@@ -63,7 +63,9 @@ export function unheeded(asked: JobsRequest, withBound = true): Fault | null {
   return { file: COMMAND_LINE, path, value: asked[alone], allowed, remedy: 'Leave the option out.' };
 }
 
-/** Choices of a run on an instance, with what was not given; or the option that the instance cannot heed. */
+/**
+ * Returns the choices of a run on an instance, with what was not given; or the option that the instance cannot heed.
+ */
 export function choicesOn(
   { checkpointIntervalS, overheads }: Pick<JobsInstance, 'checkpointIntervalS' | 'overheads'>,
   asked: JobsRequest,

@@ -23,8 +23,9 @@ export type ProfileSource = (
 ) => Promise<MadeProfiles>;
 
 /**
- * Profiles of all job types of a month on all its node types, one a step. Once the driver says to stop, or time is up, those still missing are what the
- * search founds its first designs on: every type has points, and the month can be run.
+ * Returns the profiles of all job types of a month on all its node types, one a step. Once the driver says to stop, or
+ * time is up, those still missing are what the search founds its first designs on: every type has points, and the month
+ * can be run.
  *
  * @param known profiles that are there already, made with the same effort
  */
@@ -82,7 +83,10 @@ export function needsProfiles(method: MonthMethod): boolean {
   return points === 'product' || points === 'front';
 }
 
-/** Tables of the points that a method runs jobs at. @throws RangeError for a method of profiles without any */
+/**
+ * Returns the tables of the points that a method runs jobs at.
+ * @throws RangeError for a method of profiles without any
+ */
 export function tablesOf(method: MonthMethod, month: Month, profiles: ProfileSet | null): PointTables {
   const points = pointsOf(method);
   if (points === 'scheduled') return scheduledTables(month, balancedSchedule);

@@ -36,19 +36,19 @@ export interface JobsResultParts {
   readonly isCut: boolean;
 }
 
-/** Words for the schedules that a bound covers. */
+/** Returns the words for the schedules that a bound covers. */
 export function boundScopeOf(kind: MonthBound['kind']): string {
   const jobs =
     kind === 'rigid' ? 'each job stays on its cores' : 'jobs may move at any moment, each inside one node at a time';
   return `every schedule of these jobs on these nodes, also one made with knowledge of all arrivals and paces, in which ${jobs}; jobs pay for the cores they use alone, so that it is the same whether idle nodes stay on or are switched off`;
 }
 
-/** Kind of the bound that a method's schedules are held against. */
+/** Returns the kind of the bound that a method's schedules are held against. */
 export function boundKindOf({ adaptation }: Pick<MonthPolicy, 'adaptation'>): MonthBound['kind'] {
   return adaptation === null ? 'rigid' : 'malleable';
 }
 
-/** A finished run in the terms of docs/jobs/results.md. */
+/** Returns a finished run in the terms of docs/jobs/results.md. */
 export function jobsResultOf(parts: JobsResultParts): JobsRunResult {
   const { name, month, choices, seed, verdict, room, bounds, profiles, steps, stopReason, isCut } = parts;
   const { value: objective = null, energyJ = null, outcomes = null, moves = null, violations = [] } = verdict ?? {};
@@ -112,7 +112,7 @@ function passesOf({ rigid, malleable, frontier }: ProvenBounds): number {
   return [rigid, malleable, ...further].reduce((sum, { passes }) => sum + passes, 0);
 }
 
-/** Sum of the values that the jobs have at age 0. */
+/** Returns the sum of the values that the jobs have at age 0. */
 export function startingValueOf({ values, typeOf }: Pick<Month, 'values' | 'typeOf'>): number {
   let sum = 0;
   for (let job = 0; job < typeOf.length; job++) sum += startingUtility(values, job);

@@ -44,7 +44,7 @@ export interface SolvedJobs {
 
 export type SolveJobsAnswer = { readonly ok: true; readonly solved: SolvedJobs } | Refused;
 
-/** Solution of an instance file: load, then as `solveMonth`. Nothing is written. */
+/** Returns the solution of an instance file: load, then as `solveMonth`. Nothing is written. */
 export async function solveJobsInstance(
   request: JobsRunRequest & { readonly asked: JobsRequest; readonly file: string; readonly opened?: JobsOfTrial },
 ): Promise<SolveJobsAnswer> {
@@ -71,8 +71,9 @@ export async function solveJobsInstance(
 }
 
 /**
- * Solution of an instance that was opened: profiles, month, check, bounds; the one path of every solve of jobs. The bound needs profiles whatever the
- * method, and has the time limit again. @param timeS times of the phases before, s
+ * Returns the solution of an instance that was opened: profiles, month, check, bounds; the one path of every solve of
+ * jobs. The bound needs profiles whatever the method, and has the time limit again.
+ * @param timeS times of the phases before, s
  */
 export async function solveMonth(
   opened: JobsOfTrial,
@@ -159,7 +160,10 @@ export async function solveMonth(
 /** Moments of a month between two looks at the limits. Chosen: a few seconds, and more than a month of 500 jobs has. */
 const MOMENTS_PER_STEP = 50_000;
 
-/** Schedule of a month, stopped at most every so many moments; null then: what a policy earned until some moment is no answer to what it earns in the month. */
+/**
+ * Returns the schedule of a month, stopped at most every so many moments; null then: what a policy earned until some
+ * moment is no answer to what it earns in the month.
+ */
 async function monthInSteps(run: MonthRun, driver: Driver, phase: string): Promise<MonthSchedule | null> {
   while (run.advance(MOMENTS_PER_STEP)) {
     if (await driver.step({ phase, bound: null, incumbent: null })) return null;
@@ -169,7 +173,7 @@ async function monthInSteps(run: MonthRun, driver: Driver, phase: string): Promi
   return schedule;
 }
 
-/** Bounds without a price of energy, and those of value against energy. */
+/** Returns the bounds without a price of energy, and those of value against energy. */
 async function boundsOf(month: Month, profiles: ProfileSet, driver: Driver): Promise<ProvenBounds> {
   const bounds = await proveMonth(month, profiles, driver);
   if (driver.stopReason !== null) return { ...bounds, frontier: null };

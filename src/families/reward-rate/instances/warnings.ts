@@ -1,3 +1,4 @@
+import { meterOf, meterPowerW } from '../../../../models/facility/meter.js';
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import { keptLimits } from '../../../../models/families/reward-rate/reserve.js';
 import { standbyOf } from '../../../../models/families/reward-rate/standby.js';
@@ -11,7 +12,7 @@ import {
   timeUnitWarnings,
 } from '../../../facility/unit-warnings.js';
 
-/** Sentences on legal instances that are probably not what was meant. */
+/** Returns the sentences on legal instances that are probably not what was meant. */
 export function instanceWarnings(instance: RewardRateInstance): string[] {
   const { facility, workload } = instance;
   const limits = keptLimits(instance);
@@ -27,7 +28,7 @@ export function instanceWarnings(instance: RewardRateInstance): string[] {
     const leastW = minimumOn * type.idlePowerW + (count - minimumOn) * Math.min(type.idlePowerW, standbyW);
     return sum + leastW / (type.psuEfficiency ?? 1);
   }, 0);
-  const idleW = leastPowerW / (facility.upsEfficiency ?? 1) + (facility.otherLoadW ?? 0);
+  const idleW = meterPowerW(meterOf(facility), leastPowerW, 0);
   if (idleW > limits.powerCapW) {
     warnings.push(
       `limits.powerCapW: idle nodes and other load alone draw ${Math.round(idleW)} W, more than the cap${less} of ${limits.powerCapW} W; no plan is feasible.`,

@@ -15,31 +15,31 @@ const FIRST_STEP_C = 4;
 /** Last step of a set-point in the search, C. */
 const LAST_STEP_C = 1e-7;
 /**
- * Relative excess over the best power so far, before the red line is restored, above which a change is rejected at
- * once: it gains nothing, and the excess is more than rounding.
+ * A changed set-point is rejected early if power, before the red line is restored, exceeds the best so far by more than
+ * this share. Chosen: above rounding.
  */
 const SCREENED = 1e-9;
 /** Maximum number of moves of the search. */
 const MAX_MOVES = 400;
-/** Number of starts spread over the first CRAC's range if there are two CRACs; with more, there is one per CRAC. */
+/**
+ * Number of starts spread over the first CRAC's range with two CRACs; with more CRACs, the number of starts per CRAC.
+ */
 const SPREAD_STARTS = 9;
 /**
- * Maximum number of CRACs with spread starts: with more, the search begins only at known and common set-points, because
- * every start costs too much.
+ * Maximum number of CRACs with spread starts. With more, the search begins only at known and common set-points: every
+ * start costs too much.
  */
 const MAX_SPREAD = 4;
 /**
- * Maximum number of CRACs with which the search runs from every start and begins anew at the first CRAC after each
- * move: with more, the first start that leads to set-points within all limits is enough, and the search continues with
- * the CRAC that moved.
+ * Maximum number of CRACs for the thorough search: from every start, and over all CRACs again after each move. With
+ * more CRACs the first feasible start is enough and only the moved CRAC is tried again.
  */
 const MAX_OF_FEW = 12;
 /**
- * Returns set-points with little cooling power for given zone powers, within red line, ranges and cooling capacities. A
- * pattern search: one CRAC up or down, or one up and another down until the red line holds again, in ever smaller
- * steps, from several starts. It is local: the answer is feasible, its power not proven least. `spread` adds starts
- * over the ranges, `more` are limits of inlets besides those of the steady state. Null if no start led to feasible
- * set-points.
+ * Returns set-points with little cooling power for given zone powers; null if no start led to feasible ones. A pattern
+ * search from several starts: one CRAC goes up or down, or one goes up and another down until the red line holds again,
+ * in ever smaller steps. Red line, ranges and cooling capacities hold; the power is not proven least. `spread` adds
+ * starts over the ranges; `more` are further inlet limits.
  */
 export function cheapestSetPoints(
   model: RewardRateModel,
@@ -64,8 +64,8 @@ export function cheapestSetPoints(
 }
 
 /**
- * Returns the set-points with all CRACs as near as their ranges allow to one set-point, the warmest that the red line
- * permits; null if there is none.
+ * Returns the warmest set-points that keep the red line with all CRACs as close to one temperature as their ranges
+ * allow; null if there are none.
  */
 export function warmestCommon(
   model: RewardRateModel,
@@ -168,14 +168,14 @@ function descend(
   return { merit, setPointsC: now };
 }
 
-/** A change of one CRAC's set-point by the step, and of another's. */
+/** Step of one CRAC's set-point, with the step of another CRAC that makes it possible. */
 interface Move extends Change {
   readonly setPointsC: number[];
 }
 
 /**
- * Yields the feasible neighbours: one CRAC changed by a step, alone or with another that makes room for it or takes the
- * room it leaves; all CRACs in turn, from `first` on.
+ * Yields the feasible neighbouring set-points: one CRAC changed by a step, alone or together with one other. All CRACs
+ * take turns, starting with `first`.
  */
 function* moves(
   model: RewardRateModel,
@@ -225,22 +225,22 @@ function* moves(
 }
 
 /**
- * How much warmer a CRAC may be, C, given the inlets it reaches, and the number of these inlets that exceed the red
- * line: all that do must be among them.
+ * Number of degrees by which a CRAC may become warmer, and the number of inlets above the red line that it reaches: it
+ * can only repair the room if it reaches all of them.
  */
 interface Leeway {
   readonly byC: number;
   readonly cooled: number;
-  /** The inlet that allows least; -1 if the range does. */
+  /** Index of the inlet that limits the CRAC; -1 if its own range does. */
   readonly at: number;
 }
 
-/** Leeway of a CRAC that does not reach an inlet above the red line. */
+/** Leeway of a CRAC that reaches none of the inlets above the red line. */
 const NO_LEEWAY: Leeway = { byC: -Infinity, cooled: -1, at: -1 };
 
 /**
- * Returns the leeway of each CRAC after CRAC c moved, examining as few inlets as possible: most leeways follow from
- * those before. `worst` is the inlet reached by c that exceeds the red line most; -1 if none does.
+ * Returns the leeway of each CRAC after CRAC c moved. Most follow from the previous ones, so few inlets are examined.
+ * `worst` is the inlet reached by c that exceeds the red line most; -1 if none does.
  */
 function roomsAfter(
   { reach, reachedBy, shareOf, meets }: Room,

@@ -1,4 +1,5 @@
-import { totalPowerW } from '../../../../models/physics/cooling/power-budget.js';
+import { meterPowerW } from '../../../../models/facility/meter.js';
+import { totalPowerW } from '../../../../models/facility/power-budget.js';
 import { coefficientOfPerformance } from '../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { cracHeatW, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
@@ -65,9 +66,7 @@ export function redLineConflicts(
     });
 }
 
-/**
- * Returns the violation of the cap if idle nodes and their cooling draw more at these set-points; null if they do not.
- */
+/** Returns the violation of the cap by idle nodes and their cooling at these set-points; null if the cap is kept. */
 export function capConflict(
   model: RewardRateModel,
   powersW: Float64Array,
@@ -77,7 +76,7 @@ export function capConflict(
 ): BrokenLimit | null {
   const { budget } = model;
   const nodePowerW = powersW.reduce((sum, powerW) => sum + powerW, 0);
-  const uncooledW = nodePowerW / budget.upsEfficiency + budget.otherLoadW;
+  const uncooledW = meterPowerW(budget, nodePowerW, 0);
   const single = sharesSetPoint(model);
   const overW = idleTotalW(model, powersW, state, setPointsC) - budget.powerCapW;
   if (!(overW > toleratedW(budget.powerCapW))) return null;
@@ -104,9 +103,9 @@ export function capConflict(
 }
 
 /**
- * Returns a CoP that no CRAC exceeds at set-points that keep the red line, with all others at their coldest. Heat is
- * conserved, so cooling the nodes' power S takes at least S divided by it. If inlets are above the red line even at the
- * coldest set-points, all set-points are considered.
+ * Returns an upper bound on the CoP of any CRAC at set-points that keep the red line while all others are at their
+ * coldest; the cooling power is at least the node power divided by it. If the red line cannot be kept, all set-points
+ * are considered.
  */
 function warmestCop({ cracs, thermal, redLineC, budget: { cooling } }: RewardRateModel, state: ZoneState): number {
   const coldestC = cracs.map(({ setPointMinC }) => setPointMinC);
@@ -122,7 +121,7 @@ function warmestCop({ cracs, thermal, redLineC, budget: { cooling } }: RewardRat
   return warmestC.reduce((most, T) => Math.max(most, coefficientOfPerformance(cooling, T)), 0);
 }
 
-/** Returns the racks and PDUs whose limits are exceeded by more than the tolerance; set-points do not affect them. */
+/** Returns the exceeded limits of racks and PDUs. Set-points do not affect them. */
 export function powerLimitConflicts(model: RewardRateModel, powersW: Float64Array): BrokenLimit[] {
   return model.powerLimits.flatMap(({ constraint, where, zones, limitW }) => {
     const overW = drawnW(zones, powersW) - limitW;
@@ -133,8 +132,8 @@ export function powerLimitConflicts(model: RewardRateModel, powersW: Float64Arra
 }
 
 /**
- * Returns the capacities exceeded by the heat of idle nodes at set-points by CRAC at work; proven if all CRACs have one
- * set-point, which moves no heat.
+ * Returns the cooling capacities that the idle heat exceeds at these set-points of the CRACs at work. Proven if all
+ * have one set-point, since the heat of each CRAC then does not depend on it.
  */
 export function capacityConflictsAt(
   model: RewardRateModel,
@@ -165,8 +164,8 @@ function aboveLimit(what: string): (amount: string) => string {
 }
 
 /**
- * Returns the conflict when no set-points were found at which the capacities suffice; proven if together they are less
- * than the idle heat.
+ * Returns the conflict of cooling capacities when no suitable set-points were found. Proven if the sum of capacities is
+ * below the idle heat.
  */
 export function capacityConflicts(
   model: RewardRateModel,
@@ -211,12 +210,12 @@ export function drawnW(zones: readonly number[], powersW: Float64Array): number 
   return [...new Set(zones)].reduce((sum, b) => sum + powersW[b]!, 0);
 }
 
-/** Returns the words that follow a broken limit if plans must hold in all rooms of a set; empty otherwise. */
+/** Returns words such as "in the worst room" that follow a broken limit of robust plans; '' otherwise. */
 function atWorst({ instance }: RewardRateModel): string {
   return isRobust(instance) ? ' (in the worst room of the uncertainty set)' : '';
 }
 
-/** Returns the words that follow a limit reduced by its reserve; empty without a reserve. */
+/** Returns words that follow a limit reduced by a reserve; '' without a reserve. */
 function lessReserve(reserve: number | undefined): string {
   return (reserve ?? 0) > 0 ? ' (the limit less its reserve)' : '';
 }

@@ -29,8 +29,8 @@ import { withoutExcess } from './rounding/without-excess.js';
 import { firstColumns, firstPlan, greedyPlan, idlePlan, nextStart, sharedOracles } from './master/warm-start.js';
 
 /**
- * `config-lp`: the configuration LP with its certified bound, rounded to one configuration per node. The greedy plan is the
- * incumbent from the start, so that there is an answer whenever the run is stopped.
+ * `config-lp`: solves the configuration LP with a certified bound and rounds it to one configuration per node. Starts
+ * with the greedy plan, so that there is an answer whenever the run is stopped.
  */
 export async function configLp(input: MethodRequest): Promise<MethodOutcome> {
   const { model, control } = input;
@@ -157,7 +157,7 @@ export async function configLp(input: MethodRequest): Promise<MethodOutcome> {
   };
 }
 
-/** Returns a control that remembers that it said to stop. */
+/** Returns a control that remembers whether it has asked to stop. */
 function stopWatched(control: RunControl): RunControl & { readonly wasStopped: () => boolean } {
   let stopped = false;
   return {
@@ -169,7 +169,7 @@ function stopWatched(control: RunControl): RunControl & { readonly wasStopped: (
   };
 }
 
-/** Returns the bound alone, for methods that give none: the configuration LP without rounding. */
+/** Returns the configuration LP's bound without rounding, for methods that prove none themselves. */
 export async function configurationBound(
   input: BoundMethodRequest,
   incumbent: number | null,
@@ -191,8 +191,8 @@ export async function configurationBound(
 }
 
 /**
- * Solves the configuration LP: with one CRAC at work, or very many, one set-point is a column and the bound needs no
- * search; with several each has a set-point of its own.
+ * Solves the configuration LP: with one CRAC or very many the common set-point is a column; otherwise every CRAC has
+ * its own set-point, and the bound needs a search.
  */
 export async function solveLp(input: ConfigurationLpRequest): ReturnType<typeof solveConfigurationLp> {
   const { model } = input;

@@ -6,8 +6,8 @@ import { commonSetPointsFor, measure } from './rounding/node-plan.js';
 import { type MethodRequest, type MethodOutcome, placementOf } from './outcome.js';
 
 /**
- * `greedy-power`: Algorithm 2 with set-points to the fraction of a degree; if power is left once every core is mapped,
- * P-states are raised one step at a time, best reward per watt first, as long as they fit.
+ * `greedy-power`: Algorithm 2 with set-points in fractions of a degree. If power is left when all cores are mapped,
+ * P-states are raised one step at a time, best reward per watt first.
  */
 export async function greedyPower({ model, control }: MethodRequest): Promise<MethodOutcome> {
   const { nodes, rewardPerS, steps } = greedyPowerNodes(model);
@@ -43,14 +43,17 @@ export function greedyPowerNodes(model: RewardRateModel): {
   return { nodes, rewardPerS: measure(model, nodes).rewardPerS, steps: mapped + raised };
 }
 
-/** One step up in speed for all cores of one task type on some equal nodes of a zone. */
+/** One P-state faster for all cores of one task type on equal nodes of a zone. */
 interface Raise {
   readonly zone: number;
   readonly node: number;
   readonly after: Configuration;
 }
 
-/** Returns the order in which P-states are raised, ignoring power: most reward per watt first, arrivals respected. */
+/**
+ * Returns the order in which P-states are raised when power is ignored: most reward per watt first, never beyond the
+ * arrivals.
+ */
 function raiseOrder(model: RewardRateModel, base: readonly (readonly Configuration[])[]): Raise[] {
   const places = base.flatMap((zoneNodes, zone) => zoneNodes.map((_, node) => ({ zone, node })));
   const now = base.flat();
@@ -75,15 +78,15 @@ function raiseOrder(model: RewardRateModel, base: readonly (readonly Configurati
   return raises;
 }
 
-/** Steps of equal worth that nodes with a configuration may take, fastest first, and these nodes, ascending. */
+/** Steps of equal worth for the nodes that have one configuration, fastest first, and those nodes, ascending. */
 interface Candidates {
   readonly steps: Step[];
   readonly places: readonly number[];
 }
 
 /**
- * Returns the steps by what they earn per watt, most first, and for each worth by the configuration of the nodes that
- * may take them: many nodes share few configurations.
+ * Returns steps grouped by reward per watt, most first, and within each group by the configuration of the nodes that
+ * may take them.
  */
 function candidates(
   model: RewardRateModel,
@@ -110,7 +113,7 @@ function candidates(
   return [...byWorth.keys()].sort((a, b) => b - a).map((worth) => byWorth.get(worth)!);
 }
 
-/** Returns the configuration with a local task one P-state faster, made once for all nodes. */
+/** Returns the configuration with one task type one P-state faster, computed once for all nodes. */
 function oneFaster(
   model: RewardRateModel,
   known: Map<Configuration, (Configuration | null)[]>,
@@ -127,7 +130,7 @@ function oneFaster(
   return (ofBefore[k] = configurationFrom(before.type, type, model.taskNames.length, before.counts, choices));
 }
 
-/** A step of a node's cores of one task type up to a rung of its ladder, the fastest being 0. */
+/** Speeds up a node's cores of one task type to a rung of its ladder; rung 0 is the fastest P-state. */
 interface Step {
   readonly k: number;
   readonly rung: number;

@@ -2,7 +2,7 @@ import type { Configuration } from '../../../../models/facility/configuration.js
 import { configurationFrom } from '../../../../models/facility/configuration-from.js';
 import { withMinimumOn } from '../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
-import { totalPowerW } from '../../../../models/physics/cooling/power-budget.js';
+import { totalPowerW } from '../../../../models/facility/power-budget.js';
 import { emptyNodes, keepsCapClamped, measure } from './rounding/node-plan.js';
 import { assignmentsOf, commonSetPoint, type MethodRequest, type MethodOutcome } from './outcome.js';
 
@@ -31,9 +31,8 @@ export async function greedy({ model, control }: MethodRequest): Promise<MethodO
 }
 
 /**
- * Returns the nodes of Algorithm 2. The order in which it maps cores depends on efficiency, arrivals and free cores
- * alone; power only decides when to stop, and grows with every core. So the mapping is made once without the power
- * limit and the stopping point found by bisection.
+ * Returns the nodes after Algorithm 2. Its order of cores depends on efficiency, arrivals and free cores alone, and
+ * power grows with every core. So the mapping is made once without power limit, and bisection finds where to stop.
  */
 export function greedyNodes(model: RewardRateModel): GreedyNodes {
   const { steps, nodesAfter } = mappingOrder(model, mostEfficientPStates(model));
@@ -74,8 +73,8 @@ export interface MappingOrder {
 }
 
 /**
- * A node with some cores at work: what it runs, and what it runs with one more core on each local task; null if that
- * takes no positive time.
+ * A node with some cores at work, and the same node with one more core on each local task; null where that takes no
+ * positive time.
  */
 export interface Filled {
   readonly configuration: Configuration;
@@ -83,8 +82,8 @@ export interface Filled {
 }
 
 /**
- * Lines 2-14 without the power limit: pairs by efficiency, cores in node order; a core is given back when its task
- * type's rate exceeds the arrivals. Nodes that run the same share one configuration: rooms have millions of cores.
+ * Lines 2-14 without the power limit: pairs by efficiency, cores in node order; a core is given back when its task type
+ * exceeds the arrivals. Equal nodes share one configuration object, as rooms have millions of cores.
  */
 export function mappingOrder(model: RewardRateModel, choices: readonly Uint8Array[]): MappingOrder {
   const pairs = model.nodeTypes
@@ -157,8 +156,8 @@ export function withOneMore(model: RewardRateModel, { configuration, next }: Fil
 }
 
 /**
- * Line 12: returns the set-point from the red line down by whole degrees until the inlets hold; if the CRACs' ranges
- * have nothing in common, each goes as far as its range allows. Null if the plan then breaks the cap or another limit.
+ * Line 12: lowers the set-point by whole degrees from the red line until all inlets are cool enough, each CRAC within
+ * its own range, and returns it; null if the plan then breaks the cap or another limit.
  */
 function wholeDegreeSetPoint(model: RewardRateModel, nodes: Configuration[][]): number | null {
   const { warmestC, nodePowerW, brokenLimit } = measure(model, nodes);

@@ -1,3 +1,4 @@
+import { upsInputW } from '../../../../models/facility/meter.js';
 import type { FailedRoom } from '../../../../models/families/reward-rate/failed-rooms.js';
 import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/families/reward-rate/in-failed-room.js';
 import { hasReset } from '../../../../models/families/reward-rate/on-the-way.js';
@@ -5,17 +6,17 @@ import type { RewardRateModel } from '../../../../models/families/reward-rate/mo
 import { coolingPowerW, cracHeatW, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
 
 /**
- * Tolerance of temperatures, K: the checker's (docs/reward-rate/checker.md). A facility that exceeds the limits by no
- * more when idling can idle.
+ * Excess of temperature that the checker tolerates, K (docs/reward-rate/checker.md). A facility whose idle state
+ * exceeds a limit by no more can idle.
  */
 export const TOLERATED_C = 1e-6;
-/** Tolerance of powers, W: the checker's. */
+/** Excess of power that the checker tolerates, W. */
 export const TOLERATED_W = 1e-3;
-/** Relative tolerance of a cap, rack or PDU limit: if it is less than TOLERATED_W, it applies instead. */
+/** Relative tolerance of a cap, rack or PDU limit; the smaller of it and TOLERATED_W applies. */
 const TOLERATED_SHARE = 1e-9;
-/** Share of the tolerance that the search for set-points leaves for rounding in two programs. */
+/** Share of the tolerance that set-point searches leave unused, for different rounding here and in the checker. */
 export const SHORT_OF = 1e-3;
-/** Relative difference of sums of decimal numbers in another order. */
+/** Relative difference of sums of decimal numbers taken in different orders. */
 const ROUNDING = 1e-12;
 /** Returns the power by which a cap, rack or PDU limit may be exceeded, W. */
 export function toleratedW(limitW: number): number {
@@ -45,7 +46,7 @@ export function loosened(model: RewardRateModel): RewardRateModel {
   };
 }
 
-/** Returns the failed rooms with limits that leave room for idling at these set-points, as the room itself has. */
+/** Returns the failed rooms with limits loosened enough that idling is possible at these set-points. */
 export function roomyFailedRooms(
   model: RewardRateModel,
   state: ZoneState,
@@ -57,8 +58,9 @@ export function roomyFailedRooms(
     const resets = hasReset(room);
     const atWork = resets ? room.cracs.map(({ setPointMinC }) => setPointMinC) : leftAtWork(room, setPointsC);
     const heatW = cracHeatW(failed, idle, atWork);
-    const { upsEfficiency, otherLoadW } = failed.budget;
-    const totalW = idle.nodePowerW / upsEfficiency + otherLoadW + coolingPowerW(failed, heatW, atWork);
+    const { budget } = failed;
+    const uncooledW = upsInputW(budget, idle.nodePowerW) + budget.otherLoadW;
+    const totalW = uncooledW + coolingPowerW(failed, heatW, atWork);
     const hottestC = failed.thermal
       .inletFromSetPointsC(atWork)
       .reduce((most, value, b) => Math.max(most, value + idle.riseC[b]!), -Infinity);
@@ -75,12 +77,14 @@ export function roomyFailedRooms(
   });
 }
 
-/** Returns the red line, raised to what idling needs if idling exceeds it by no more than the tolerance. */
+/**
+ * Returns the red line, raised to the idle facility's hottest inlet if that exceeds it by no more than the tolerance.
+ */
 function tolerated(hottestC: number, redLineC: number): number {
   return hottestC > redLineC + TOLERATED_C ? redLineC : roomFor(hottestC, redLineC);
 }
 
-/** Returns the larger of the limit and the value that idling needs, with room for rounding. */
+/** Returns the limit, raised to the value that idling needs, with margin for rounding. */
 export function roomFor(value: number, limit: number): number {
   return Math.max(limit, value + ROUNDING * Math.abs(value));
 }

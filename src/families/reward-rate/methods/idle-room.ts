@@ -6,9 +6,8 @@ import { idleSetPoints, idleTotalW } from './idle-set-points.js';
 import { idleNodes, measure, zonePowersW } from './rounding/node-plan.js';
 
 /**
- * Returns a model whose limits leave room for idling if an idle facility has no conflict: limits that idling exceeds by
- * no more than the tolerance, or meets except for rounding, are raised to its need. Bounds of it hold for the given
- * model, whose plans are among its own; its LPs have an answer.
+ * Returns a model in which idling is possible if it is possible within tolerance: such limits are raised to what idling
+ * needs. Its bounds hold for the original model, whose plans it contains.
  */
 export function withIdleRoom(model: RewardRateModel): RewardRateModel {
   const idle = idleNodes(model);

@@ -1,4 +1,5 @@
-import { totalPowerW } from '../../../../models/physics/cooling/power-budget.js';
+import { upsInputW } from '../../../../models/facility/meter.js';
+import { totalPowerW } from '../../../../models/facility/power-budget.js';
 import { mustShareSetPoint } from '../../../../models/families/reward-rate/common-set-point.js';
 import { failedRoomsOf } from '../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
@@ -8,7 +9,7 @@ import { coolingOf } from './set-point-merit.js';
 import { loosened } from './idle-limits.js';
 import { idleNodes, independentSetPoints, type NodeConfigurations, zonePowersW } from './rounding/node-plan.js';
 
-/** Returns true if all CRACs at work have one set-point: there is only one CRAC, or they must. */
+/** Returns true if all CRACs at work share one set-point: there is only one, or the instance demands it. */
 export function sharesSetPoint(model: RewardRateModel): boolean {
   return model.cracs.length === 1 || mustShareSetPoint(model);
 }
@@ -19,8 +20,8 @@ export function coldestSetPointsC(model: RewardRateModel): readonly number[] {
 }
 
 /**
- * Returns the set-points by CRAC of the matrix, C: the best found for an idle facility, none of whose inlets is too
- * warm at the coldest ones. If it has no conflict, it keeps the limits at these.
+ * Returns the best set-points found for an idle facility, C by CRAC of the matrix. They keep all limits unless the
+ * facility has a conflict.
  */
 export function idleSetPointsC(model: RewardRateModel): readonly number[] {
   const idle = idleNodes(model);
@@ -30,7 +31,7 @@ export function idleSetPointsC(model: RewardRateModel): readonly number[] {
   return outletsByCrac(model, setPointsC, zoneOutletsC(model, powersW, state, setPointsC));
 }
 
-/** Returns the set-points by CRAC at work, C; `found` is true if they keep red line, ranges and capacities. */
+/** Returns set-points by CRAC at work, C; `found` is true if they keep red line, ranges and capacities. */
 export function idleSetPoints(
   model: RewardRateModel,
   idle: NodeConfigurations,
@@ -54,7 +55,7 @@ export function idleSetPoints(
   return { setPointsC: warmestCommon(loosened(model), state)?.setPointsC ?? coldestC, found: false };
 }
 
-/** Returns the power at the meter for these zone powers, W, at set-points by CRAC at work. */
+/** Returns the meter power, W, for these zone powers and set-points of the CRACs at work. */
 export function idleTotalW(
   model: RewardRateModel,
   powersW: Float64Array,
@@ -65,7 +66,7 @@ export function idleTotalW(
   const nodePowerW = powersW.reduce((sum, powerW) => sum + powerW, 0);
   return sharesSetPoint(model)
     ? totalPowerW(budget, nodePowerW, setPointsC[0]!)
-    : nodePowerW / budget.upsEfficiency + budget.otherLoadW + coolingOf(model, state, setPointsC).coolingW;
+    : upsInputW(budget, nodePowerW) + budget.otherLoadW + coolingOf(model, state, setPointsC).coolingW;
 }
 
 /** Returns the outlet temperatures by zone, C, at set-points by CRAC at work. */

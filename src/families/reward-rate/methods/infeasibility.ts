@@ -27,19 +27,17 @@ const MAX_NAMED = 500;
 /** Limits that even an idle facility breaks: the first one, and all others. */
 export interface IdleConflict extends BrokenLimit {
   readonly others: readonly BrokenLimit[];
-  /** Number of further limits: only the hottest inlets are named. */
+  /** Number of further hot inlets that are not named. */
   readonly omitted: number;
   /** Set-points at which the idle facility breaks the limits named, by CRAC of the matrix, C. */
   readonly setPointsC: readonly number[];
 }
 
 /**
- * Returns the limits that the idle facility breaks at the best set-points found by more than the checker tolerates, or
- * null. A plan exists exactly if leaving all cores idle is one, as work only adds power and heat. If nodes of several
- * zones count for a minimum that must be on, those chosen here may heat the hottest inlet more than others would: such
- * limits are not proven to be broken. With one CRAC at work its set-points are the best there are; with several the
- * message says so if it is proven. If even the coldest set-points leave inlets above the red line, the other limits are
- * judged at these.
+ * Returns the limits that an idle facility breaks beyond the checker's tolerance at the best set-points found; null if
+ * none. Work only adds power and heat, so a plan exists exactly if idling is possible. A limit counts as proven only if
+ * no other set-points or choice of idle nodes could keep it. If inlets are too hot even at the coldest set-points, the
+ * other limits are judged there.
  */
 export function idleConflict(model: RewardRateModel): IdleConflict | null {
   const conflict = conflictOf(model, idleNodes(model));
@@ -61,7 +59,7 @@ export function idleConflict(model: RewardRateModel): IdleConflict | null {
   };
 }
 
-/** Returns true if there is a choice of zones for the idle nodes that must be on. */
+/** Returns true if idle nodes that must be on could be in other zones. */
 function placesIdleNodes(model: RewardRateModel): boolean {
   return minimumsOf(model).some(({ zones }) => zones.length > 1);
 }
@@ -76,7 +74,7 @@ function conflictOf(model: RewardRateModel, idle: Configuration[][]): IdleConfli
     : survivalConflict(model, idle, powersW, state);
 }
 
-/** Returns true if idling keeps the limits of failed rooms when it keeps those of the room itself. */
+/** Returns true if idling keeps the limits of failed rooms, given that it keeps those of the room. */
 function survives(model: RewardRateModel, idle: Configuration[][]): boolean {
   if (measure(model, idle).feasible) return true;
   const own = independentSetPoints(loosened(model), idle);
@@ -113,7 +111,7 @@ function survivalConflict(
   return conflictFrom(model, powersW, state, setPointsC, broken.length > 0 ? broken : [NO_SET_POINTS])!;
 }
 
-/** Conflict of a room for which no set-points were found, while none of its limits is broken at those tried. */
+/** Conflict reported when no set-points were found although no single limit is broken at those tried. */
 const NO_SET_POINTS: BrokenLimit = {
   constraint: 'survive',
   where: '',
@@ -152,7 +150,7 @@ function failureLimits(
   });
 }
 
-/** Returns a failed room's model without reserves in its words: there the limits themselves apply. */
+/** Returns the model of a failed room without reserves, because limits apply in full there. */
 function withoutReserve(model: RewardRateModel): RewardRateModel {
   const { limits } = model.instance;
   return { ...model, instance: { ...model.instance, limits: { ...limits, reserve: undefined } } };
@@ -179,7 +177,7 @@ function conflictAtWork(
   return conflictFrom(model, powersW, state, setPointsC, all);
 }
 
-/** Returns the conflict of these limits, the first of them in front; null if there are none. */
+/** Returns a conflict with the first of these limits in front; null if there are none. */
 function conflictFrom(
   model: RewardRateModel,
   powersW: Float64Array,

@@ -5,17 +5,17 @@ import type { RewardRateModel } from '../../../../models/families/reward-rate/mo
  * are equally strict for second-long and month-long tasks, for rewards of micro-dollars and of millions.
  */
 export interface LpScale {
-  /** tasks/s per unit of rate, by task type. */
+  /** Tasks/s per LP unit of rate, by task type. */
   readonly rate: Float64Array;
-  /** Reward per task, per unit of cost, by task type. */
+  /** Reward per task, in LP units of cost, by task type. */
   readonly reward: Float64Array;
-  /** reward/s per unit of the objective: rate times reward of every task type. */
+  /** Reward/s per unit of the LP's objective: unit of rate times unit of reward, equal for all task types. */
   readonly worth: number;
-  /** kW per unit of power. */
+  /** kW per LP unit of power. */
   readonly powerKW: number;
 }
 
-/** Factor within which rates of task types share one unit: an LP engine copes with that. */
+/** Ratio of rates within which task types share one unit. Chosen: LP engines handle it well. */
 const ALIKE = 1e3;
 
 /**
@@ -53,7 +53,7 @@ export function lpScale(model: RewardRateModel): LpScale {
   return { rate: own, reward: own.map((rate) => worth / rate), worth, powerKW: unit };
 }
 
-/** Returns the meaning of the numbers of a master LP, one sentence per line: for files that other solvers read. */
+/** Returns sentences that explain the numbers of a master LP, for files read by other solvers. */
 export function scaleNotes(model: RewardRateModel): string[] {
   const { rate, worth, powerKW } = lpScale(model);
   return [

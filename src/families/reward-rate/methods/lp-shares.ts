@@ -7,10 +7,9 @@ import { coreShares, type Slice, timeSlicedRates } from './nlp/node-layout.js';
 type Used = MasterSolution['used'][number];
 
 /**
- * Returns each zone's core-time distributed over the cores of a node one after the other, so that at most one core per
- * column is divided. All nodes of a zone run alike. If the literal form of co-location gives a moment of that no
- * positive time, parts are left out until every moment has one. `lostPerS`: reward of those parts without co-location,
- * reward/s.
+ * Distributes each zone's core time over the cores of a node so that at most one core per column is divided; all nodes
+ * of a zone run alike. With literal co-location, parts are dropped until every moment has a positive time; `lostPerS`
+ * is their reward without co-location, reward/s.
  */
 export function sharesOf(
   model: RewardRateModel,
@@ -35,8 +34,8 @@ export function sharesOf(
 }
 
 /**
- * Returns the slices of each core of a node, filled column by column.
- * @param share of a column's units that falls to one node.
+ * Returns each core's slices of time on one node, filled column by column. @param share of a column's units that one
+ * node gets
  */
 function laid(type: CompiledNodeType, columns: Used, share: number): Slice[][] {
   const slicesOfCore: Slice[][] = Array.from({ length: type.cores }, () => []);
@@ -59,8 +58,8 @@ function laid(type: CompiledNodeType, columns: Used, share: number): Slice[][] {
 }
 
 /**
- * Returns the columns that together have a positive time at every moment: those that earn least are removed first, or
- * the one whose removal is enough.
+ * Returns the largest set of columns found that takes a positive time at every moment: columns that earn least are
+ * removed first, unless removing a single other one is enough.
  */
 function withTimes(model: RewardRateModel, type: CompiledNodeType, columns: Used, share: number): Used {
   const hasTimes = (some: Used): boolean => {

@@ -56,12 +56,13 @@ export async function lp({ model, engine, control }: MethodRequest): Promise<Met
   };
 }
 
-/** Warning if some planned work is left out of the plan. */
+/** Warning shown if some planned work is left out of the plan. */
 const LEFT_OUT =
   'lp knows nothing of co-location, and the literal form gives some of what it planned no positive time in company: that was left out of the plan.';
 
 /**
- * Returns the smallest reduction of all fractions that keeps the rows exactly; the LP keeps them only to a tolerance.
+ * Returns the largest factor at most 1 on all fractions with which the rows hold exactly; the LP keeps them only within
+ * a tolerance.
  */
 function feasibleScale(
   model: RewardRateModel,

@@ -18,31 +18,31 @@ export interface MethodRequest {
   /** Stream of random numbers, seeded by the run; a method forks one stream per purpose. */
   readonly random: RandomStream;
   /**
-   * Result of a neighbouring model's run to start from, or null. It may make a method faster; it never makes a bound
+   * Result of a neighbouring model's run to start from, or null. It may speed a method up and cannot make a bound
    * wrong.
    */
   readonly start: WarmStart | null;
   /**
-   * When to return `shared` in the outcome too: always if there is such a plan, or only if it could earn a thousandth
-   * more than the method's own; never if absent. Methods without such plans ignore it.
+   * When to return `shared` as well: always if there is such a plan, or only if it may earn a thousandth more than the
+   * method's own plan; never if absent. Ignored by methods without such plans.
    */
   readonly shares?: 'always' | 'auto';
   /**
-   * True if `shared` is to be searched over whole numbers of nodes on standby, and bounded; absent for false. Methods
-   * without such plans ignore it.
+   * True to search `shared` over whole numbers of nodes on standby, with a bound. Ignored by methods without such
+   * plans.
    */
   readonly wholeStandby?: true;
   /**
-   * Effort for whole nodes if it is to be less than usual. brief: the cheapest programs; none: only the plan of the
-   * start if it keeps the limits, else idle nodes. Methods without rounding ignore it.
+   * Reduced effort for whole nodes. 'brief': only the cheapest programs; 'none': only the start's plan if it keeps the
+   * limits, otherwise idle nodes. Ignored by methods without rounding.
    */
   readonly effort?: 'brief' | 'none';
   /**
-   * Maximum number of LPs of a search for the best plan of one configuration per node, and for a bound on such plans;
-   * no search if absent. Methods without it ignore it.
+   * Maximum number of LPs spent on the best plan with one configuration per node and its bound; no search if absent.
+   * Ignored by methods without it.
    */
   readonly oneConfiguration?: number;
-  /** The user's own limits. Methods that do not know them leave them to the final judgement. */
+  /** The user's own limits. If a method does not support them, only the final check applies them. */
   readonly constraints?: readonly PlanConstraint[];
 }
 
@@ -50,41 +50,40 @@ export interface MethodRequest {
 export type BoundMethodRequest = Pick<MethodRequest, 'model' | 'engine' | 'control' | 'start'>;
 
 /**
- * Start for a neighbouring model, in plan terms (names and P-state numbers), so that it can be used with other limits,
- * rates or deadlines.
+ * Starting point for a neighbouring model, by names and P-state numbers, so that it fits other limits, rates or
+ * deadlines.
  */
 export interface WarmStart {
-  /** Assignments by zone name whose nodes run configurations worth starting from. */
+  /** Assignments by zone name with configurations worth starting from. */
   readonly assignments: ReadonlyMap<string, readonly NodeAssignment[]>;
   readonly plan: DraftPlan | null;
-  /** Pricing tables, for a model whose node types run the very same tasks (by identity). */
+  /** Pricing tables, for models whose node types run the very same task objects. */
   readonly pricing?: { readonly nodeTypes: RewardRateModel['nodeTypes']; readonly oracles: readonly PricingOracle[] };
 }
 
-/** Outcome of every reward-rate method. Whether the plan is feasible, and its reward, is decided by the checker. */
+/** Outcome of every reward-rate method. The checker decides whether the plan is feasible and what it earns. */
 export interface MethodOutcome {
   readonly plan: DraftPlan | null;
   readonly claimedRewardPerS: number | null;
-  /** A proven bound, when the method gives one as a by-product. */
+  /** Proven bound, if the method gives one as a by-product. */
   readonly certificate: Certificate | null;
-  /** The LP engine's word if it gave no answer and there is therefore no plan. */
+  /** Message of the LP engine if it gave no answer, so that there is no plan. */
   readonly failure?: string;
-  /** True if it stopped because the control said so. */
+  /** True if the control stopped the method. */
   readonly stoppedEarly: boolean;
-  /** Name of the method whose plan this is, if it is not its own. */
+  /** Name of the method that made this plan, if it is another one. */
   readonly planFrom?: string;
-  /** Plan in which some nodes change as a whole from one configuration to another. */
+  /** Plan in which some nodes as a whole alternate between configurations. */
   readonly shared?: SharedPlan;
-  /** The best plan found in which no node shares time, if this one's do. */
+  /** Best plan found in which no node shares time, if nodes of the main plan do. */
   readonly withoutSharing?: WithoutSharing;
-  /** Bound on the plans in which every node keeps one configuration. */
+  /** Bound on plans in which every node keeps one configuration. */
   readonly ofOneConfiguration?: ClassBound;
   /**
-   * Upper bound on the reward of plans whose nodes are each always on standby or always on, as in every plan returned,
-   * reward/s.
+   * Upper bound, reward/s, on plans in which each node is always on or always on standby, as in every plan returned.
    */
   readonly wholeStandbyRewardPerS?: number;
-  /** Methods that this plan is known to be at least as good as. */
+  /** Names of methods whose plans are known to be no better. */
   readonly atLeast?: readonly string[];
   readonly warnings: readonly string[];
   /** Start for a neighbouring model's run. */
@@ -93,22 +92,19 @@ export interface MethodOutcome {
 }
 
 /**
- * Share of the reward by which a plan whose nodes share time must earn more to be worth its changes, if the user does
- * not ask for it: the same small share as with cheaper methods.
+ * Relative gain from which a plan whose nodes share time is worth its changes of configuration. Chosen: as for cheaper
+ * methods.
  */
 export const SHARES_PAY = 1e-3;
 
-/** A proven bound on some of the plans. */
+/** Proven bound on the plans that `scope` describes. */
 export interface ClassBound {
   readonly boundRewardPerS: number;
-  /** Plans that it covers, in words. */
+  /** Plans that the bound covers, in words. */
   readonly scope: string;
 }
 
-/**
- * Returns the bound on all plans: over mixtures, or over those whose nodes are always on standby or always on, if
- * known.
- */
+/** Returns the bound on all plans; if known, the one on plans whose nodes are always on or always on standby. */
 export function overallBound(
   certificate: Certificate | null,
   { wholeStandbyRewardPerS }: MethodOutcome,
@@ -116,7 +112,7 @@ export function overallBound(
   return certificate === null ? null : Math.min(certificate.boundRewardPerS, wholeStandbyRewardPerS ?? Infinity);
 }
 
-/** Plan whose nodes share time among configurations, with the method's claim. */
+/** Plan whose nodes alternate between configurations, with the method's claimed reward. */
 export interface SharedPlan {
   readonly plan: DraftPlan;
   readonly claimedRewardPerS: number;
@@ -138,29 +134,29 @@ export interface DraftPlan {
   readonly standby?: readonly StandbyNodes[];
 }
 
-/** A bound, its prices in the user's terms, and how tight the relaxation was solved. */
+/** A bound with its prices in the user's units, and how precisely the relaxation was solved. */
 export interface Certificate {
   readonly boundRewardPerS: number;
   readonly scope: string;
   readonly marginal: MarginalValues;
   /** (bound - value of the relaxation) / bound; null if the relaxation was not solved to the end. */
   readonly relaxationGap: number | null;
-  /** Lines along which the bound moves with the limits; present when it is one Lagrangian with fixed prices. */
+  /** Lines that bound the reward when limits move; present if the bound is one Lagrangian with fixed prices. */
   readonly lines?: BoundLines | null;
-  /** Set-points of the relaxation's answer by CRAC at work, C; a single one if it is common to all. */
+  /** Set-points in the relaxation's answer by CRAC at work, C; a single one if common to all. */
   readonly setPointsC?: readonly number[];
   readonly work: Readonly<Record<string, number>>;
 }
 
 /**
- * How a proven bound changes with the limits. The bound is L(prices) with prices fixed, so every limit that enters its
- * right-hand sides linearly moves it linearly, whatever the new value: red line, arrival rates, rack, PDU and cooling
- * limits, each by its marginal value. The power cap also turns its tangents; `cap` has the proven slopes for it.
+ * How a proven bound changes with the limits. With prices fixed, every limit that enters right-hand sides linearly (red
+ * line, arrival rates, rack, PDU and cooling limits) moves the bound linearly by its marginal value, whatever the new
+ * value. The power cap also turns its tangents; `cap` has the slopes proven for it.
  */
 export interface BoundLines {
   /**
-   * Slopes such that reward* at cap + d <= bound + (d < 0 ? belowPerW : abovePerW) d, for every d. Null if nothing is
-   * proven.
+   * Slopes such that the best reward at cap + d is at most bound + (d < 0 ? belowPerW : abovePerW) d for every d. Null
+   * if none are proven.
    */
   readonly cap: CapLines | null;
 }
@@ -169,24 +165,21 @@ export interface BoundLines {
 export interface CapLines {
   readonly belowPerW: number;
   readonly abovePerW: number;
-  /**
-   * The same slope for larger caps, valid whatever the red line is raised to at the same time, as the warmest set-point
-   * of plans rises with it.
-   */
+  /** As `abovePerW`, but valid even if the red line is raised at the same time. */
   readonly aboveAnyRedLinePerW: number;
 }
 
-/** d(reward/s) / d(limit) at the certified prices. */
+/** Change of the bound per unit of each limit at the certified prices, reward/s per unit. */
 export interface MarginalValues {
   readonly perCapW: number;
   readonly perRedLineC: number;
-  /** Worth of the red line of each zone alone, by zone name. */
+  /** Change per kelvin of each zone's red line alone, by zone name. */
   readonly redLineZones: readonly { readonly zone: string; readonly perC: number }[];
   readonly arrivalPerTaskPerS: readonly number[];
   readonly limits: readonly Pick<BindingConstraint, 'constraint' | 'where' | 'marginalValue'>[];
 }
 
-/** Returns the work and standby of a plan nodes[zone][n]. */
+/** Returns what the nodes of a plan nodes[zone][n] run, and which are on standby. */
 export function placementOf(
   model: RewardRateModel,
   nodes: readonly (readonly Configuration[])[],
@@ -221,7 +214,7 @@ export function assignmentsOf(
   });
 }
 
-/** Returns the cores of a node in plan terms, those without work left out. */
+/** Returns what the cores of a node run in the form of plan files; idle cores are left out. */
 export function coresOf(model: RewardRateModel, { type, counts, choices }: Configuration): CoreShare[] {
   return model.nodeTypes[type]!.tasks.flatMap((task, k) =>
     counts[k] === 0
@@ -236,14 +229,14 @@ export function coresOf(model: RewardRateModel, { type, counts, choices }: Confi
 }
 
 /**
- * Returns the set-point to apply: the warmest that the red line and the common range allow (it costs least), slightly
- * reduced so that rounding in another program's temperatures does not exceed the red line.
+ * Returns the set-point to apply: the warmest allowed, because it costs least, minus a little for rounding in other
+ * programs.
  */
 export function setPointToApply(coldestC: number, warmestC: number): number {
   return Math.max(Math.min(coldestC, warmestC), warmestC - 1e-9);
 }
 
-/** Returns one set-point for all CRACs, by CRAC of the matrix; for each as near to it as its range allows. */
+/** Returns one set-point for each CRAC of the matrix: the common one, or the nearest in its range. */
 export function commonSetPoint(model: RewardRateModel, setPointC: number): number[] {
   const setPointsC = model.matrix.cracNames.map(() => setPointC);
   if (model.setPointMinC <= model.setPointMaxC) return setPointsC;

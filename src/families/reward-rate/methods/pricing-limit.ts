@@ -2,13 +2,13 @@ import { multisetCount } from '../../../../models/facility/configuration.js';
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 
 /**
- * Maximum number of multisets of task types on a node that pricing lists under the literal model; more take minutes and
- * gigabytes.
+ * Maximum number of multisets of task types on a node that pricing lists with literal co-location. Chosen: more take
+ * minutes and gigabytes.
  */
 export const MAX_MULTISETS = 1_000_000;
 
 /**
- * Returns why exact pricing is impossible, or null. Only the literal model has a limit: docs/reward-rate/pricing.md.
+ * Returns why exact pricing is impossible, or null. Only literal co-location has a limit (docs/reward-rate/pricing.md).
  */
 export function pricingLimit(
   model: RewardRateModel,

@@ -6,21 +6,21 @@ export interface Method {
   readonly name: string;
   readonly family: 'reward-rate';
   readonly summary: string;
-  /** Names of cheaper methods whose plans are never better than this one's, however early it is stopped. */
+  /** Names of cheaper methods whose plans are never better, however early this method is stopped. */
   readonly siblings?: readonly string[];
-  /** True if its plans put nodes on standby where they may be; otherwise all nodes stay on. */
+  /** True if plans use standby where it is allowed; otherwise all nodes stay on. */
   readonly usesStandby?: true;
-  /** True if it uses one row of M for each inlet, and so makes no plans if rows are uncertain. */
+  /** True if the method needs a single row of M per inlet, so it makes no plans with uncertain rows. */
   readonly needsCertainRows?: true;
-  /** True if it knows the room only with all CRACs at work, and so makes no plans that must survive a failure. */
+  /** True if the method does not consider failed CRACs, so it makes no plans that must survive a failure. */
   readonly knowsNoFailure?: true;
-  /** True if cores of its plans divide their time, so that limits hold on average. */
+  /** True if cores of its plans divide their time; limits then hold on average. */
   readonly sharesTime?: true;
-  /** True if it can also give plans in which whole nodes share time. */
+  /** True if it can also return plans whose nodes alternate between configurations. */
   readonly sharesNodes?: true;
-  /** True if every node of its plans keeps one configuration, so that limits on different settings can be kept. */
+  /** True if every node of its plans keeps one configuration, so that limits on the number of settings can be kept. */
   readonly runsWhole?: true;
-  /** True if a run may look for the least power among plans of its reward: it accepts a lower cap and a start. */
+  /** True if it can be run again with lower caps and a start, to find the least power for its reward. */
   readonly findsLeastPower?: true;
   readonly solve: (input: MethodRequest) => Promise<MethodOutcome>;
 }

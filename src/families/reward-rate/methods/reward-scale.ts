@@ -3,22 +3,19 @@ import type { RunControl } from '../../../methods/control.js';
 import type { Certificate, MethodOutcome } from './outcome.js';
 
 /**
- * Least worth of all arrivals, reward/s, for which the absolute tolerances of searches are right; if it is less,
- * rewards are scaled.
+ * Smallest worth of all arrivals, reward/s, at which searches' absolute tolerances are suitable; below it rewards are
+ * scaled.
  */
 const MIN_WORTH = 1e-3;
-/** Largest such worth; if it is more, rewards are scaled. */
+/** Largest worth of all arrivals, reward/s, at which they are; above it rewards are scaled. */
 const MAX_WORTH = 1e15;
 /**
- * Largest absolute exponent of 2 of the unit, and of the rewards in it: beyond is too near the ends of double
- * precision.
+ * Maximum absolute exponent of 2 of the reward unit and of scaled rewards. Chosen: further out is too near the ends of
+ * double precision.
  */
 const MAX_EXPONENT = 960;
 
-/**
- * A model in another unit of reward, and how to convert back. The unit is a power of two, so nothing is rounded either
- * way.
- */
+/** A model in another unit of reward, with the conversion back. The unit is a power of two, so conversion is exact. */
 export interface RewardScale {
   readonly model: RewardRateModel;
   control(control: RunControl): RunControl;
@@ -29,7 +26,7 @@ export interface RewardScale {
 }
 
 /**
- * Returns the model unchanged if its rewards are of an ordinary size, else in a unit in which all arrivals are worth
+ * Returns the model unchanged if its rewards are of usual size; otherwise in a unit in which all arrivals are worth
  * about 1 reward/s.
  */
 export function rewardScale(model: RewardRateModel): RewardScale {

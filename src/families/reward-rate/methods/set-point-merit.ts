@@ -1,3 +1,4 @@
+import { meterPowerW } from '../../../../models/facility/meter.js';
 import { coefficientOfPerformance } from '../../../../models/physics/cooling/crac.js';
 import { coolingPowerW, cracHeatW, type ZoneState } from '../../../../models/families/reward-rate/set-points.js';
 import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/families/reward-rate/in-failed-room.js';
@@ -7,8 +8,8 @@ import type { RewardRateModel } from '../../../../models/families/reward-rate/mo
 const CAPACITY_ROUNDING = 1e-12;
 
 /**
- * Returns the merit of set-points: the power they cost, and the excess over cooling capacities; for failed rooms also
- * that over the cap.
+ * Returns the merit of set-points: the power that they cost, and the excess over cooling capacities and, in failed
+ * rooms, over the cap.
  */
 export function coolingOf(
   model: RewardRateModel,
@@ -29,12 +30,12 @@ export function coolingOf(
 /** Returns the sum of the excess over cooling capacities and cap in a failed room, W. */
 function overInFailedRoomW(failed: RewardRateModel, state: ZoneState, setPointsC: readonly number[]): number {
   const { overW, coolingW } = coolingOf(failed, state, setPointsC);
-  const { upsEfficiency, otherLoadW, powerCapW } = failed.budget;
-  const totalW = state.nodePowerW / upsEfficiency + coolingW + otherLoadW;
-  return overW + Math.max(0, totalW - powerCapW * (1 + CAPACITY_ROUNDING));
+  const { budget } = failed;
+  const totalW = meterPowerW(budget, state.nodePowerW, coolingW);
+  return overW + Math.max(0, totalW - budget.powerCapW * (1 + CAPACITY_ROUNDING));
 }
 
-/** Merit of set-points, compared by heat beyond cooling capacities first, then by power. */
+/** Merit of set-points. They are compared by excess heat first, then by power. */
 export interface Merit {
   readonly overW: number;
   readonly coolingW: number;
@@ -45,10 +46,7 @@ export function better(a: Merit, b: Merit): boolean {
   return a.coolingW < b.coolingW * (1 - 1e-11);
 }
 
-/**
- * Returns a function for q = H P + K T as cracHeatW computes it, from the nonzero entries of K alone: in large rooms
- * few CRACs exchange heat.
- */
+/** Returns a fast function for the CRAC heats q = H P + K T, which uses only the nonzero entries of K. */
 export function heatsOf(
   { cracs, thermal }: RewardRateModel,
   { heatW }: ZoneState,
@@ -61,7 +59,7 @@ export function heatsOf(
     heatW.map((baseW, c) => rows[c]!.reduce((sum, { d, value }) => sum + value * setPointsC[d]!, baseW));
 }
 
-/** Change of two CRACs' set-points, C; of one alone if they are the same, and the second does not move. */
+/** Change of the set-points of one or two CRACs, C; of one if both indices are equal. */
 export interface Change {
   readonly crac: number;
   readonly byC: number;
@@ -70,8 +68,8 @@ export interface Change {
 }
 
 /**
- * Returns a function for the power of the CRACs after small changes of the set-points `now`, W, up to rounding: used to
- * skip changes that cannot gain.
+ * Returns a function that estimates the CRACs' power, W, after small changes of `now`; used to skip changes that cannot
+ * gain.
  */
 export function coolingNear(
   { cracs, thermal, budget }: RewardRateModel,

@@ -3,36 +3,33 @@ import { failedRoomsOf, inFailedRoom } from '../../../../models/families/reward-
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
 import { coolingOf, heatsOf, type Merit } from './set-point-merit.js';
 
-/** Limit of an inlet that is affine in the set-points: sum over CRACs at work of share T <= roomC. */
+/** Limit of an inlet that is affine in the set-points: sum over CRACs at work of share * T <= roomC. */
 export interface InletLimit {
   readonly share: Float64Array;
   readonly roomC: number;
 }
 
-/** Distance that inlets keep below the red line, K, so that another program's rounding does not exceed it. */
+/** Distance that inlets keep below the red line, K, for rounding in other programs. */
 export const WHISKER_C = 1e-9;
-/**
- * Inlets that may exceed the red line, with all CRACs at work or in a failed room, and the effect of each CRAC's air on
- * them.
- */
+/** Inlets that may exceed the red line, also in failed rooms, and the effect of each CRAC's air on them. */
 export interface Room {
   readonly state: ZoneState;
-  /** Red line less rise, by inlet. */
+  /** Red line less rise by inlet, C. */
   readonly roomC: Float64Array;
-  /** Inlets that the air of each CRAC reaches, ascending, and its share there: in a large room few. */
+  /** Inlets that the air of each CRAC reaches, ascending, with its share there. */
   readonly reach: readonly Reach[];
   /** CRACs whose air reaches each inlet, ascending. */
   readonly reachedBy: readonly (readonly number[])[];
-  /** Share of each of those in the inlet. */
+  /** Share of each such CRAC in the inlet's air. */
   readonly shareOf: readonly (readonly number[])[];
-  /** By CRAC: the CRACs that reach an inlet together with it. */
+  /** By CRAC: other CRACs that reach an inlet together with it. */
   readonly meets: readonly ReadonlySet<number>[];
   inletsC(setPointsC: readonly number[]): Float64Array;
   /** Returns the heat by CRAC, W. */
   heatW(setPointsC: readonly number[]): Float64Array;
   /** Returns the merit of set-points. */
   cooling(setPointsC: readonly number[]): Merit;
-  /** Returns the set-points, all lowered by the same amount until the red line holds; null if the coldest do not. */
+  /** Returns the set-points lowered equally until the red line holds; null if even the coldest do not keep it. */
   cooledDown(setPointsC: readonly number[]): number[] | null;
 }
 
@@ -41,7 +38,7 @@ export interface Reach {
   readonly share: Float64Array;
 }
 
-/** Returns the inlets of one room that may exceed its red line: their zones, and roomC as in Room. */
+/** Returns the inlets of one room that may exceed its red line: their zones and roomC as in Room. */
 function hotInlets(
   model: RewardRateModel,
   state: ZoneState,
@@ -54,7 +51,7 @@ function hotInlets(
   return { roomC: Float64Array.from(zones, (b) => Math.max(limitC - state.riseC[b]!, coldest[b]!)), zones };
 }
 
-/** Returns the inlets of all rooms that a CRAC's air reaches, numbered from room to room, then those of `more`. */
+/** Returns the inlets that a CRAC's air reaches, numbered through all rooms and then those of `more`. */
 function reachOf(
   c: number,
   rooms: readonly {

@@ -1,3 +1,4 @@
+import { meterPowerW } from '../../../../models/facility/meter.js';
 import {
   failedRoomsOf,
   inFailedRoom,
@@ -19,31 +20,31 @@ import { cheapestSetPoints, keepsRedLine, type SetPointChoice } from './best-set
 import { coolingOf } from './set-point-merit.js';
 import type { InletLimit } from './set-point-room.js';
 
-/** Number of steps in which set-points for a failure are searched, from the coldest to the cheapest ones. */
+/** Number of steps between the coldest and the cheapest set-points in the search for those after a failure. */
 const SHARES = 16;
 /**
- * Number of halvings between set-points for a failure that require too much power on the way and warmer ones that do
+ * Number of halvings between set-points after a failure that draw too much power on the way and warmer ones that do
  * not.
  */
 const POWER_HALVINGS = 8;
-/** Maximum number of rounds in which limits on the way are added. */
+/** Maximum number of rounds in which limits for the time after a failure are added. */
 const MAX_ROUNDS = 12;
 /** Maximum number of inlets whose limits are added per round and failed room. */
 const INLETS_PER_ROUND = 3;
-/** Excess over the red line on the way up to which it does not count, K: a hundredth of the checker's tolerance. */
+/** Excess over the red line after a failure that does not count, K. Chosen: a hundredth of the checker's tolerance. */
 const TOLERATED_C = 1e-8;
 /** Relative excess over the cap that is rounding. */
 const CAP_ROUNDING = 1e-12;
 /**
- * Number of halvings of the way from the coldest set-points for a failure to the plan's: to a few hundredths of a
+ * Number of halvings between the coldest set-points after a failure and the plan's; leaves a few hundredths of a
  * kelvin.
  */
 const HALVINGS = 9;
 
 /**
- * Returns the set-points as cheapestSetPoints finds them, if the remaining CRACs take others after a failure: these are
- * as cold as cap and capacities allow, and the plan's are such that no inlet exceeds the red line on the way. Otherwise
- * those with which the plan holds unchanged; null if neither was found.
+ * Returns set-points as cheapestSetPoints does, for CRACs that change theirs after a failure: these become as cold as
+ * cap and capacities allow, and no inlet exceeds the red line on the way. If there are none, set-points with which the
+ * plan survives unchanged; null if neither was found.
  */
 export function cheapestSurviving(
   model: RewardRateModel,
@@ -54,9 +55,9 @@ export function cheapestSurviving(
   const rooms = failedRoomsOf(model);
   if (!rooms.some(hasReset)) return cheapestSetPoints(model, state, known, spread);
   const found = cheapestWithResets(model, state, known, spread);
-  const { upsEfficiency, otherLoadW, powerCapW } = model.budget;
+  const { budget } = model;
   const isWithinCap =
-    found !== null && state.nodePowerW / upsEfficiency + found.coolingW + otherLoadW <= powerCapW * (1 + CAP_ROUNDING);
+    found !== null && meterPowerW(budget, state.nodePowerW, found.coolingW) <= budget.powerCapW * (1 + CAP_ROUNDING);
   return isWithinCap ? found : (cheapestSetPoints(model, state, known, spread) ?? found);
 }
 
@@ -95,8 +96,8 @@ function cheapestWithResets(
 }
 
 /**
- * Returns the coldest set-points for a failure that cool the room down within the cap, and the way there; the cheapest
- * if there are none.
+ * Returns the coldest set-points after a failure that cool the room within the cap, and the temperatures on the way;
+ * the cheapest if there are none.
  */
 function gentleWay(
   model: RewardRateModel,
@@ -124,7 +125,7 @@ function gentleWay(
   return best;
 }
 
-/** Limit of an inlet on the way to the n-th failed room, whatever its set-points. */
+/** Limit of an inlet while the n-th failed room moves to its steady state, for any set-points after the failure. */
 interface LimitOnTheWay {
   readonly n: number;
   readonly redLineC: number;
@@ -139,8 +140,8 @@ function limitOf({ redLineC, row }: LimitOnTheWay, { zonePowerW }: ZoneState, re
 }
 
 /**
- * A failed room with set-points for it that keep its limits for good; `share` is their place between the coldest (0)
- * and the cheapest found (1).
+ * A failed room with set-points for the time after the failure that keep its limits in the steady state; `share` is
+ * their place between the coldest (0) and the cheapest (1).
  */
 interface RoomWithResets {
   readonly room: ResetRoom;
@@ -148,7 +149,7 @@ interface RoomWithResets {
   readonly at: (share: number) => readonly number[];
 }
 
-/** Returns every failed room; null if no set-points were found for one that keep its limits. */
+/** Returns all failed rooms with such set-points; null if for one of them none were found. */
 function resetRooms(model: RewardRateModel, state: ZoneState): RoomWithResets[] | null {
   const all: RoomWithResets[] = [];
   for (const [f, room] of failedRoomsOf(model).entries()) {
@@ -182,26 +183,26 @@ function resetsFor(failed: RewardRateModel, state: ZoneState): RoomWithResets['a
 
 function keepsLimitsForGood(failed: RewardRateModel, state: ZoneState, setPointsC: readonly number[]): boolean {
   const { overW, coolingW } = coolingOf(failed, state, setPointsC);
-  const { upsEfficiency, otherLoadW, powerCapW } = failed.budget;
-  const totalW = state.nodePowerW / upsEfficiency + coolingW + otherLoadW;
-  return overW === 0 && totalW <= powerCapW * (1 + CAP_ROUNDING) && keepsRedLine(failed, state, setPointsC, 0);
+  const { budget } = failed;
+  const totalW = meterPowerW(budget, state.nodePowerW, coolingW);
+  return overW === 0 && totalW <= budget.powerCapW * (1 + CAP_ROUNDING) && keepsRedLine(failed, state, setPointsC, 0);
 }
 
-/** Returns the shares from 0 to 1 in so many steps. */
+/** Returns equally spaced shares from 0 to 1. */
 function sharesOf(steps: number): number[] {
   return Array.from({ length: steps + 1 }, (_, n) => n / steps);
 }
 
-/** Set-points for a failure, by remaining CRAC. */
+/** Set-points after a failure, by remaining CRAC. */
 export interface FailureSetPoints {
   readonly room: ResetRoom;
   readonly setPointsC: readonly number[];
 }
 
 /**
- * Returns the set-points of the remaining CRACs after each failure of a plan: as near to the plan's as limits allow,
- * for good and on the way. Left out are failures that the plan survives unchanged, or for which none were found.
- * @param setPointsC by CRAC at work.
+ * Returns the set-points of the remaining CRACs after each failure, as close to the plan's as limits allow, both on the
+ * way and in the steady state. Omits failures that the plan survives unchanged and those for which none were found.
+ * @param setPointsC by CRAC at work
  */
 export function failureSetPoints(
   model: RewardRateModel,

@@ -11,15 +11,14 @@ import { withIdleRoom } from './idle-room.js';
 import { idleConflict } from './infeasibility.js';
 import type { BoundMethodRequest, Certificate } from './outcome.js';
 
-/** Share of a bound by which another must be lower to be worth stating. */
+/** Relative difference by which a bound must be lower to be stated. */
 const WORTH_SAYING = 1e-9;
 
 /**
- * Returns the bound on the plans whose set-points the CRAC accepts, if there is one CRAC at work: every allowed
- * set-point is at most the one below the relaxation's own or at least the one above it, so the larger bound of these
- * two ranges holds (docs/reward-rate/set-point-steps.md).
- * @param free certificate for all set-points, returned if nothing better is proven; prices and scopes of limits stay
- * its own.
+ * Returns a bound on plans with set-points that the only CRAC at work can take. These are at most the allowed one below
+ * the relaxation's set-point, or at least the one above it; the larger bound of the two ranges holds
+ * (docs/reward-rate/set-point-steps.md). @param free certificate for all set-points, returned if nothing better is
+ * proven; prices and scopes of limits stay its own
  */
 export async function steppedBound(input: BoundMethodRequest, free: Certificate): Promise<Certificate> {
   const { model } = input;
@@ -41,8 +40,8 @@ export async function steppedBound(input: BoundMethodRequest, free: Certificate)
 }
 
 /**
- * Returns the ranges of the only CRAC's set-points on both sides of the relaxation's; null if the relaxation's is
- * allowed itself, or there are several CRACs.
+ * Returns the ranges of the only CRAC's set-point below and above the relaxation's; null if the relaxation's is allowed
+ * or there are several CRACs.
  */
 export function sidesOf(model: RewardRateModel, { setPointsC }: Certificate): SetPointRange[] | null {
   const [stepped] = steppedCracs(model);

@@ -9,22 +9,25 @@ import { measure } from './rounding/node-plan.js';
 import { type RoundedPlan, roundToNodes } from './rounding/rounding.js';
 import { commonLimits } from './rounding/rounding-limits.js';
 
-/** Largest share of the arrivals by which more is served: several nodes' work in rooms of a hundred. */
+/**
+ * Largest surplus that is served, as a share of the arrivals. Chosen: the work of several nodes in a room of a hundred.
+ */
 const MAX_SURPLUS = 0.02;
 /**
- * Number of halvings of the surplus that fits. What a mixture with too much surplus lacks is of the task type that
- * earns least: on 1,080 nodes near the cap, 6e-4 beyond what fits lacked 4e-3 of it, and less of it was served than
- * arrives; after six halvings all is served.
+ * Number of halvings of the surplus. With too much, the task type that earns least falls short: on 1,080 nodes near the
+ * cap, a surplus 6e-4 beyond what fits lacked 4e-3 of it; after six halvings all arrivals are served.
  */
 const HALVINGS = 6;
-/** Share of all arrivals' reward by which a mixture that serves them may differ from it: the LP's own precision. */
+/**
+ * Share of all arrivals' reward that a mixture may lack and still count as serving them. Chosen: the LP's precision.
+ */
 const SERVED = 1e-7;
 
 export interface SurplusRequest {
   readonly model: RewardRateModel;
   readonly oracles: readonly PricingOracle[];
   readonly engine: LpEngine;
-  /** Control to which this search's own bounds and rewards are not reported, as they are for more than arrives. */
+  /** Control without progress reports: bounds and rewards of this search include more than arrives. */
   readonly control: RunControl;
   /** Solved LP whose mixture serves all arrivals. */
   readonly lp: ConfigurationLpResult;
@@ -46,10 +49,9 @@ export function isReached(model: RewardRateModel, rewardPerS: number): boolean {
 }
 
 /**
- * Returns whole nodes for a mixture that serves all arrivals. Its prices are zero or nearly so and guide nothing. So
- * somewhat more than arrives is to be served, about as much as fits within the limits, and that mixture is rounded
- * without programs: what rounding loses is then part of the surplus. For one set-point common to all CRACs; null if no
- * plan was found. The reward counts only what arrives.
+ * Rounds a mixture that serves all arrivals to whole nodes; null if no plan was found. Its prices are nearly zero and
+ * guide nothing, so the LP first serves a surplus, about as much as fits, and that mixture is rounded without programs:
+ * rounding then loses part of the surplus. For one common set-point. The reward counts only what arrives.
  */
 export async function roundedWithSurplus(input: SurplusRequest): Promise<RoundedPlan | null> {
   const { model, oracles, engine, control } = input;

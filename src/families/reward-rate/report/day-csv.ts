@@ -1,10 +1,10 @@
+import { currencyOf } from '../../../../models/units.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import type { RewardRatePlan } from '../../../../models/families/reward-rate/plan.js';
 import type { DayResult, EpochResult } from '../studies/day/result.js';
 import { type CsvColumn, type CsvLine, csvOf, csvText } from '../../../reports/csv.js';
 import { csvColumns, csvHeading } from '../../../reports/figures.js';
-import { currencyOf } from '../../../reports/format.js';
 import { figures } from '../figures.js';
 import { PLAN_CSV_COLUMNS, planLines } from './plan-csv.js';
 import { firstLimit } from '../../../reports/wording.js';
@@ -72,7 +72,10 @@ const USES = ['idleJ', 'coresJ', 'coolingJ', 'upsLossJ', 'otherJ', 'totalJ'] as 
 /** Figures of a task type with a column each. */
 const TASK_FIGURES = ['arrived', 'completed', 'lost', 'reward'] as const;
 
-/** Plans of all epochs in CSV: the records of plan.csv with the epoch in front. Epochs without a plan have none. */
+/**
+ * Returns the plans of all epochs in CSV: the records of plan.csv with the epoch in front. Epochs without a plan have
+ * none.
+ */
 export function dayPlansCsv(
   instance: Pick<RewardRateInstance, 'facility'>,
   { zones }: Pick<InfluenceMatrix, 'zones'>,

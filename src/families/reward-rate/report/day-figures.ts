@@ -1,5 +1,6 @@
+import { currencyOf } from '../../../../models/units.js';
 import { type Figure, marked } from '../../../reports/figures.js';
-import { alignedIn, currencyOf, inUnit, oneLine } from '../../../reports/format.js';
+import { alignedIn, inUnit, oneLine } from '../../../reports/format.js';
 import { type Content, markup, nameOf, quantity } from '../../../reports/html/markup.js';
 import { numeric, type RowColumn } from '../../../reports/html/table.js';
 import { constraintName, firstLimit } from '../../../reports/wording.js';
@@ -88,7 +89,7 @@ export const dayFigures: readonly Figure<DayResult>[] = [
   },
 ];
 
-/** Columns of the table of epochs. */
+/** Returns the columns of the table of epochs. */
 export function epochColumns({ epochs }: DayResult): readonly RowColumn<EpochResult>[] {
   const reward = alignedIn(
     'reward/s',
@@ -114,7 +115,7 @@ function reason({ feasible, infeasibility, failure, gapReason, binding }: EpochR
   return kinds.length === 0 ? 'nothing' : kinds.join(', ');
 }
 
-/** Columns of the table of task types over the day, with sums in its foot. */
+/** Returns the columns of the table of task types over the day, with sums in its foot. */
 export function dayTaskColumns({
   ledger,
   taskTypes,

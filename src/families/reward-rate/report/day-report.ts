@@ -10,7 +10,7 @@ import { type Markup } from '../../../reports/html/markup.js';
 import { studyPage } from '../../../reports/html/study-page.js';
 import { provenanceOf } from '../../../reports/html/study-provenance.js';
 
-/** The report of a day as one HTML file that needs nothing else. */
+/** Returns the report of a day as one HTML file that needs nothing else. */
 export function renderDayReport(result: DayResult): string {
   return studyPage({
     name: result.instance,

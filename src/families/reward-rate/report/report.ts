@@ -27,8 +27,8 @@ function idleInput(input: ReportRequest): ReportRequest | null {
 }
 
 /**
- * The report of a reward-rate run as one HTML file that needs nothing else: no network, no fonts, no scripts to run.
- * The run's record is embedded as JSON (#plenum-data); elements with data-field show figures of it.
+ * Returns the report of a reward-rate run as one HTML file that needs nothing else: no network, no fonts, no scripts to
+ * run. The run's record is embedded as JSON (#plenum-data); elements with data-field show figures of it.
  */
 export function renderReport(input: ReportRequest): string {
   const { record, instance } = input;

@@ -1,7 +1,7 @@
 import type { SimulationRecord } from '../studies/uncertainty/record.js';
 import { oneLine, percent, plain, shorten, significant } from '../../../reports/format.js';
 
-/** Text of a simulation for a terminal; ends with a newline. */
+/** Returns the text of a simulation for a terminal; ends with a newline. */
 export function simulationText(record: SimulationRecord): string {
   const lines = [
     `${oneLine(record.instance)}: ${record.samples} epochs of ${significant(record.horizonS, 4)} s simulated${record.termination === 'interrupted' ? ' (interrupted)' : ''}, seed ${record.seed}`,
@@ -30,7 +30,10 @@ export function simulationText(record: SimulationRecord): string {
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
-/** Words for what is uncertain: "times 10.00 % per type, 30.00 % per task; arrivals 10.00 % and Poisson; ..." */
+/**
+ * Returns the words for what is uncertain: "times 10.00 % per type, 30.00 % per task; arrivals 10.00 % and Poisson;
+ * ..."
+ */
 export function uncertaintyText(record: SimulationRecord): string {
   const deadlines = record.deadlines ? 'late tasks earn nothing' : 'deadlines not counted';
   const idle = record.idleCores === 'keep' ? 'cores without work keep drawing power' : 'cores without work draw none';

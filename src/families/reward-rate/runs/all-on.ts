@@ -8,15 +8,15 @@ import type { WarmStart } from '../methods/outcome.js';
 import { withIdleRoom } from '../methods/idle-room.js';
 import { idleConflict } from '../methods/infeasibility.js';
 
-/** Proof on the plans in which all nodes stay on, although some may be on standby. */
+/** What is proven about plans that keep all nodes on although some may be on standby. */
 export interface AllOn {
-  /** Reward/s that no such plan exceeds; null if there is no such plan. */
+  /** Upper bound on their reward, reward/s; null if there is no such plan. */
   readonly bound: number | null;
 }
 
 /**
- * Bound on the plans of a model in which all nodes stay on: the bound of the model compiled without standby. Null where none may be on standby, or nothing
- * was proven. `start`: the end of the run with standby.
+ * Returns the bound on plans that keep all nodes on, found by compiling the model without standby. Null if no node may
+ * be on standby or nothing was proven. `start`: outcome of the run with standby.
  */
 export async function allOnBound(
   model: RewardRateModel,

@@ -1,10 +1,10 @@
-/** Criteria of alternatives, in the order in which equals are preferred. */
+/** Criteria of alternatives, preferred in this order on ties. */
 export const CRITERIA = ['fewestSettings', 'fewestNodesOn', 'coolest', 'mostEven'] as const;
 
-/** Criterion by which plans of nearly equal reward are told apart. */
+/** Criterion that distinguishes plans of nearly equal reward. */
 export type Criterion = (typeof CRITERIA)[number];
 
-/** Files of alternatives within the directory of a run, by criterion. */
+/** Name of each criterion's plan file in the directory of a run. */
 export const ALTERNATIVE_FILES: Readonly<Record<Criterion, string>> = {
   fewestSettings: 'alternatives/fewest-settings.json',
   fewestNodesOn: 'alternatives/fewest-nodes-on.json',
@@ -12,9 +12,11 @@ export const ALTERNATIVE_FILES: Readonly<Record<Criterion, string>> = {
   mostEven: 'alternatives/most-even.json',
 };
 
-/** Figures of a plan, one per criterion; less is better in each. */
+/** Figures of a plan, one per criterion; smaller is better. */
 export interface Measures {
-  /** Number of different settings of nodes: what the cores of a node type run, idling, each kind of standby. */
+  /**
+   * Number of different node settings. A setting is what the cores of a node type run, idling, or a kind of standby.
+   */
   readonly settings: number;
   /** Number of nodes that are not on standby. */
   readonly nodesOn: number;
@@ -24,7 +26,7 @@ export interface Measures {
   readonly rackSpreadW: number;
 }
 
-/** Figure that each criterion lowers. */
+/** Figure that each criterion minimises. */
 export const MEASURE_OF: Readonly<Record<Criterion, keyof Measures>> = {
   fewestSettings: 'settings',
   fewestNodesOn: 'nodesOn',
@@ -32,39 +34,39 @@ export const MEASURE_OF: Readonly<Record<Criterion, keyof Measures>> = {
   mostEven: 'rackSpreadW',
 };
 
-/** A plan of nearly the best reward that is better in its criterion, judged by the checker. */
+/** A plan of nearly the best reward that is better by one criterion, judged by the checker. */
 export interface Alternative {
   readonly criterion: Criterion;
   /** Reward rate by the checker, reward/s. */
   readonly objective: number;
-  /** Reward that the best plan earns more, reward/s; below 0 where the alternative earns more. */
+  /** Reward lost against the best plan, reward/s; negative if the alternative earns more. */
   readonly lost: number;
   readonly measures: Measures;
   /** Power at the meter, W. */
   readonly powerW: number;
-  /** Nodes that are set otherwise than in the best plan. */
+  /** Number of nodes whose setting differs from the best plan. */
   readonly changedNodes: number;
 }
 
-/** Criterion without an alternative, and why. */
+/** Criterion for which no alternative was found, and the reason. */
 export interface NoAlternative {
   readonly criterion: Criterion;
   readonly reason: string;
 }
 
-/** Plans within a share of the best that differ most from it and from one another. */
+/** Plans within a given share of the best reward that differ most from the best plan and from each other. */
 export interface AlternativesRecord {
   /** Share of the best plan's reward that alternatives may lose. */
   readonly share: number;
-  /** Least reward of an alternative, reward/s. */
+  /** Minimum reward of an alternative, reward/s. */
   readonly leastRewardPerS: number;
-  /** The best plan: its figures, and its power at the meter, W. */
+  /** Figures of the best plan, and its power at the meter, W. */
   readonly best: Measures & { readonly powerW: number };
-  /** Alternatives, the one that differs most first. */
+  /** Alternatives, most different first. */
   readonly plans: readonly Alternative[];
   readonly none: readonly NoAlternative[];
-  /** Number of plans that the checker judged. */
+  /** Number of plans judged by the checker. */
   readonly judged: number;
-  /** True if the search was cut before it came to its end: there may be better ones. */
+  /** True if the search was stopped early, so that better alternatives may exist. */
   readonly cut: boolean;
 }

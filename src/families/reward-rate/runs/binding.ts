@@ -6,19 +6,19 @@ import type { PlanEvaluation } from '../../../../models/families/reward-rate/out
 import type { BindingConstraint } from '../../../../models/families/binding-constraint.js';
 import type { MarginalValues } from '../methods/outcome.js';
 
-/** Distance from a limit at which it counts as binding, as a share of the limit, even without a certified price. */
+/** Distance from a limit, as a share of it, within which the limit counts as binding even without a certified price. */
 const NEAR_SHARE = 1e-3;
-/** Distance from a temperature limit at which it still counts as binding, K. */
+/** Distance from a temperature limit within which it counts as binding, K. */
 const NEAR_C = 1e-3;
 /**
- * Share of the reward below which a price is noise of the LP's tolerance: what relaxing the limit by all of itself (the
- * red line: by 1 C) would earn.
+ * Share of the reward. A price counts as zero if relaxing its limit by the whole of itself (the red line: by 1 C) would
+ * earn less.
  */
 const PRICE_NOISE = 1e-9;
 
 /**
- * Binding limits with the worth of one more unit of each, most valuable kinds first: cap, red line, arrivals, other
- * limits.
+ * Returns the binding limits with the worth of one more unit of each, most valuable kinds first: cap, red line,
+ * arrivals, other limits.
  */
 export function bindingConstraints(
   instance: RewardRateInstance,
@@ -92,8 +92,8 @@ export function bindingConstraints(
 }
 
 /**
- * Limits after failures that are met or have a price, by what fails: its hottest inlet and the power at the meter. The limits are those of the room itself, so
- * that these prices are part of what cap and red line are worth.
+ * Returns the binding limits after each failure: the hottest inlet and the power at the meter, where met or priced.
+ * Their prices are part of those of the room's own cap and red line.
  */
 function failureLimits(
   { limits: { powerCapW, redLineC } }: RewardRateInstance,
@@ -134,7 +134,9 @@ function failureLimits(
   });
 }
 
-/** Least numbers of nodes on that are met with equality or have a price; one more node is worth nothing or less. */
+/**
+ * Returns the minimum numbers of running nodes that are just met or have a price; one more node is worth zero or less.
+ */
 function minimumsOn(
   { facility }: RewardRateInstance,
   { zones }: InfluenceMatrix,
@@ -155,7 +157,10 @@ function minimumsOn(
   });
 }
 
-/** Node types of which one more node that may be on standby would earn something: none of a group's may. */
+/**
+ * Returns node types for which allowing one more node on standby would earn something, though now none of a group's
+ * may.
+ */
 function nodesThatStayOn(marginal: MarginalValues | null, noise: number): BindingConstraint[] {
   return (marginal?.limits ?? []).flatMap(({ constraint, where, marginalValue }) =>
     constraint === 'mayBeOff' && (marginalValue ?? 0) > noise

@@ -18,7 +18,7 @@ interface BrokenIdle {
   readonly timeS: Record<string, number>;
 }
 
-/** Record of a run where even the idle facility breaks a limit: nothing is searched. */
+/** Returns the record of a run in which even the idle facility breaks a limit, so that nothing is searched. */
 export async function brokenIdle(
   request: RunRequest,
   opened: OpenedModel,

@@ -8,7 +8,7 @@ import type { Fault } from '../../../instances/fault.js';
 import { fileFault } from '../../../instances/text-file.js';
 import { ExitAttempt, importWithoutExit, LoadEndless, MAX_LOAD_S, withoutExit } from '../../../runs/foreign-code.js';
 
-/** Error for a constraint that throws or whose answer is no amount: a fault of the module it comes from. */
+/** Thrown if a user's constraint throws or does not return an amount; names the module at fault. */
 export class ConstraintFault extends Error {
   readonly fault: Fault;
 
@@ -25,20 +25,20 @@ export type LoadedConstraints =
   | { readonly ok: true; readonly constraints: readonly PlanConstraint[] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Words for the shape of a constraint. */
+/** Allowed shape of a constraint, for messages. */
 const SHAPE = '{ name: text, unit: text, violation: (plan) => number }';
 
-/** Words for what a module must not do. */
+/** Names a module that never lets the program end, for messages. */
 const LEAVES_RUNNING = 'a module that leaves the program running';
-/** Words for what a module must do in time. */
+/** Names what a constraint module must do in time, for messages. */
 const FINISHES_LOADING = `a module that finishes loading, within ${MAX_LOAD_S} s`;
 
-/** Constraints of a module, or none. */
+/** Loads the constraints of a module; no constraints without a file. */
 export function constraintsOf(file: string | undefined): Promise<LoadedConstraints> {
   return file === undefined ? Promise.resolve({ ok: true, constraints: [] }) : loadConstraints(file);
 }
 
-/** Constraints of a module, its default export; or the models of the module. */
+/** Loads the constraints that a module exports by default; returns faults if they are not valid. */
 export async function loadConstraints(file: string): Promise<LoadedConstraints> {
   const refused = (path: string, value: unknown, allowed: string): LoadedConstraints => {
     const remedy = 'See the example in docs/reward-rate/config-ls.md.';
@@ -96,7 +96,7 @@ function guarded(file: string, { name, unit, violation }: PlanConstraint): PlanC
   };
 }
 
-/** Violations of the user's own limits, from the plan alone. */
+/** Returns the violations of the user's own limits, computed from the plan alone. */
 export function ownViolations(
   matrix: InfluenceMatrix,
   assignments: readonly NodeAssignment[],

@@ -1,3 +1,4 @@
+import { meterPowerW } from '../../../../models/facility/meter.js';
 import type { DistinctSettings, RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import { failedRoomsOf } from '../../../../models/families/reward-rate/in-failed-room.js';
 import { hasReset } from '../../../../models/families/reward-rate/on-the-way.js';
@@ -41,12 +42,13 @@ import type { SettingCounts, SettingsKept } from './result.js';
 import type { Find, NoSearch, SearchEnd } from './search-end.js';
 import { searchWithSteps, type SteppedRun } from './set-point-steps.js';
 
-/** Relative difference of rewards that are equal. Chosen: sums in another order. */
+/** Relative difference within which rewards are equal. Chosen: for sums in another order. */
 const SAME = 1e-12;
 
 /**
- * Search for plans with few different settings (docs/reward-rate/distinct-settings.md): the search without these limits, whose bound holds for such plans too,
- * then its plan with settings done without. As it is where there are no such limits.
+ * Searches for plans with few different settings (docs/reward-rate/distinct-settings.md). First the usual search, whose
+ * bound holds for such plans too; then settings are removed from its plan. Only the usual search if settings are not
+ * limited.
  */
 export async function searchWithinSettings(run: SteppedRun, find: Find): Promise<SearchEnd | NoSearch> {
   const { request, opened } = run;
@@ -124,20 +126,20 @@ export async function searchWithinSettings(run: SteppedRun, find: Find): Promise
   return { ...end, outcome: { ...end.outcome, plan: outcome.plan }, found: last, notJudged, settings };
 }
 
-/** Test that no nodes pass: then settings are only done without, and nothing draws more than before. */
+/** Test that rejects all nodes; settings are then only removed, which never draws more power. */
 const NEVER = (): boolean => false;
 
-/** Nodes of few settings, as a plan that was judged. */
+/** Nodes with few settings, as a judged plan. */
 interface Attempt extends Judgement {
   readonly outcome: SearchEnd['outcome'];
   readonly kept: RewardRatePlan | null;
   readonly notJudged: string | null;
   readonly lean: NodeConfigurations;
-  /** Reward that plans of least power keep, reward/s. */
+  /** Reward that plans of least power must keep, reward/s. */
   readonly wanted: number;
 }
 
-/** Test for a judged plan that breaks no limit and draws less than another. */
+/** Returns true if a judged plan breaks no limit and draws less than another. */
 function isLeaner({ evaluation: one }: Judgement, { evaluation: other }: Judgement): boolean {
   if (one === null || other === null || one.violations.length > 0) return false;
   return other.violations.length > 0 || one.power.totalW < other.power.totalW;
@@ -147,7 +149,10 @@ interface Judgement {
   readonly evaluation: PlanEvaluation | null;
 }
 
-/** The least power that any plan of this reward draws, few settings or not, beside that of the plan; nothing where the run was stopped or the bound does not cover it. */
+/**
+ * Returns the plan's power beside the proven least power for its reward, with any number of settings; nothing if the
+ * run was stopped or the bound does not cover it.
+ */
 async function powerProof(
   { driver }: SteppedRun,
   { model, engine, outcome, found }: SearchEnd,
@@ -169,7 +174,7 @@ function withoutLimits(instance: RewardRateInstance): RewardRateInstance {
   return { ...instance, limits };
 }
 
-/** Warnings on what was asked for and is not done where settings are limited. */
+/** Returns warnings about options that have no effect where settings are limited. */
 function leftOut({ request }: SteppedRun): string[] {
   return [
     ...(request.prices === undefined
@@ -189,7 +194,10 @@ function outcomeWith(
   return { ...found.outcome, plan, claimedRewardPerS: measure(model, nodes).rewardPerS };
 }
 
-/** Settings to choose from: those that the relaxation used or came near to; in small rooms one task type on all cores of a node, or on fewer, too. */
+/**
+ * Returns the settings to choose from: those that the relaxation used or nearly used, and in small rooms one task type
+ * on some or all cores of a node.
+ */
 function poolOf(model: RewardRateModel, { outcome }: SearchEnd): Configuration[] {
   const known = outcome.next?.assignments ?? new Map<string, never[]>();
   const near = model.zones.flatMap(({ name }, b) =>
@@ -199,7 +207,10 @@ function poolOf(model: RewardRateModel, { outcome }: SearchEnd): Configuration[]
   return nodes <= SMALL_ROOM ? [...near, ...singleTasks(model)] : near;
 }
 
-/** Nodes to begin with: those of the plan, and where cores of one of them are in several P-states on one task type, those that rounding found. */
+/**
+ * Returns the nodes to start from: those of the plan, and if one of its task types runs in several P-states on a node,
+ * also those found by rounding.
+ */
 function startsOf(
   model: RewardRateModel,
   { outcome: { next } }: SearchEnd,
@@ -211,7 +222,9 @@ function startsOf(
   return { own, others: isMixed && next?.plan != null ? [nodesOf(model, next.plan.assignments)] : [] };
 }
 
-/** The assignment with all cores on a task type in the slowest P-state that one of them has; as it is where each has one. They draw no more then. */
+/**
+ * Returns the assignment with each task type only in the slowest P-state that it has there, which draws no more power.
+ */
 function withOneStateEach(assignment: NodeAssignment): NodeAssignment {
   const { cores } = assignment;
   if (cores === undefined) return assignment;
@@ -229,7 +242,7 @@ function withOneStateEach(assignment: NodeAssignment): NodeAssignment {
   };
 }
 
-/** The nodes within the settings of the start that earns most. */
+/** Returns, for the start that leads to the highest reward, the nodes with the allowed number of settings. */
 function bestWithin(
   search: Parameters<typeof withinSettings>[0],
   starts: readonly Configuration[][][],
@@ -240,14 +253,14 @@ function bestWithin(
   return all.reduce((best, one) => (reward(one) > reward(best) ? one : best));
 }
 
-/** Different settings by zone, as texts. */
+/** Different settings of each zone, as texts. */
 type SettingsByZone = readonly ReadonlySet<string>[];
 
 function settingsOfNodes(nodes: NodeConfigurations): SettingsByZone {
   return nodes.map((_, b) => new Set(settingsIn(nodes, [b]).keys()));
 }
 
-/** Settings of assignments without shared time, in which cores on one task type may be in several P-states. */
+/** Returns the settings of assignments without shared time; a task type may run in several P-states on one node. */
 function settingsOfAssignments(model: RewardRateModel, assignments: readonly NodeAssignment[]): SettingsByZone {
   const byZone = model.zones.map(() => new Set<string>());
   for (const { zone, cores = [] } of assignments) {
@@ -267,7 +280,9 @@ function settingsOfAssignments(model: RewardRateModel, assignments: readonly Nod
   return byZone;
 }
 
-/** Maximum number of different settings in a rack, in a row where there are rows, and the number in the room. */
+/**
+ * Returns the number of different settings in the room, and the maximum in a rack and, if rows are listed, in a row.
+ */
 function countsOf(model: RewardRateModel, settings: SettingsByZone, limits: DistinctSettings): SettingCounts {
   const different = (zones: readonly number[]): number => new Set(zones.flatMap((b) => [...settings[b]!])).size;
   const greatest = (places: Iterable<readonly number[]>): number => Math.max(0, ...[...places].map(different));
@@ -292,8 +307,8 @@ function keepsAt(model: RewardRateModel, nodes: NodeConfigurations, setPointsC: 
   if (!keepsRedLine(room, state, own, 0)) return false;
   const { overW, coolingW } = coolingOf(room, state, own);
   if (overW > 0) return false;
-  const { upsEfficiency, otherLoadW, powerCapW } = model.budget;
+  const { powerCapW } = model.budget;
   const nodeW = powersW.reduce((sum, powerW) => sum + powerW, 0);
-  const totalW = nodeW / upsEfficiency + coolingW + otherLoadW;
+  const totalW = meterPowerW(model.budget, nodeW, coolingW);
   return totalW <= powerCapW && firstBrokenPowerLimit(model, powersW) === null && keepsMinimumOn(model, nodes);
 }

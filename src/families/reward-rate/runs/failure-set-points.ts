@@ -6,7 +6,10 @@ import { checkPlan } from '../check/check-plan.js';
 import { failureSetPoints } from '../methods/set-points-in-failures.js';
 import type { OpenedModel } from './open.js';
 
-/** Plan with the set-points that the CRACs left take after each failure, where plans have such; as it is where they have not, or none were found. */
+/**
+ * Adds to a plan the set-points that the remaining CRACs take after each failure; returns it unchanged if they keep
+ * theirs or none were found.
+ */
 export function withFailureSetPoints(
   { instance, matrix, model }: Pick<OpenedModel, 'instance' | 'matrix' | 'model'>,
   { failureSetPointsC: _, ...plan }: RewardRatePlan,
@@ -24,7 +27,7 @@ export function withFailureSetPoints(
   return { ...plan, failureSetPointsC: Object.fromEntries(byFailure) as RewardRatePlan['failureSetPointsC'] };
 }
 
-/** Power of each zone as the checker has it, W; null if it cannot be computed. */
+/** Returns the power of each zone as the checker computes it, W; null if it cannot be computed. */
 function zonePowersOf(...[instance, matrix, plan]: Parameters<typeof checkPlan>): Float64Array | null {
   try {
     const { zoneNodePowerW } = checkPlan(instance, matrix, plan);

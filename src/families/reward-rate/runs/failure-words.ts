@@ -1,13 +1,13 @@
 import type { ValuesOf } from '../../options.js';
 import type { REWARD_RATE_OPTIONS } from '../options.js';
 
-/** Words of a verb on failures, judged. */
+/** Options about failures, as read. */
 export type FailureWords = Pick<
   ValuesOf<typeof REWARD_RATE_OPTIONS, 'solve' | 'check'>,
   'failures' | 'gone' | 'thermalMass' | 'plenumTime'
 >;
 
-/** Returns true if words ask what happens when CRACs fail. */
+/** Returns true if options ask what happens when CRACs fail. */
 export function asksForFailures({ failures, gone }: FailureWords): boolean {
   return failures === true || gone !== undefined;
 }

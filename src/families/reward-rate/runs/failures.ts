@@ -6,130 +6,129 @@ export interface FailuresRecord {
   readonly assumptions: {
     readonly nodeThermalMassJPerK: number;
     readonly plenumTimeConstantS: number;
-    /** Time simulated at most, s. */
+    /** Longest simulated time, s. */
     readonly horizonS: number;
   };
   readonly cases: readonly FailureCase[];
 }
 
-/** A set of CRACs gone at once, the plan's placement kept. */
+/** Failure of a set of CRACs at once while nodes keep their work. */
 export interface FailureCase {
   /** Names of the CRACs that fail. */
   readonly gone: readonly string[];
-  /** Name of the failure group that fails; absent where it is none. */
+  /** Name of the failure group that fails; absent if CRACs were given directly. */
   readonly group?: string;
-  /** Racks whose nodes go with the CRACs; absent where there are none. */
+  /** Racks that fail with the CRACs; absent if there are none. */
   readonly racks?: readonly string[];
-  /** Reward that the plan loses with the nodes of these racks, reward/s; absent where there are none. */
+  /** Reward lost with the nodes of these racks, reward/s; absent if there are none. */
   readonly lostWithRacksPerS?: number;
   /**
-   * holds: all limits are kept at the plan's set-points; holdsReset: at those of `reset`; broken: no set-points were found that keep
-   * them; noSteadyState: some air meets no CRAC at work, and warms without end.
+   * 'holds': all limits are kept at the plan's set-points; 'holdsReset': at those of `reset`; 'broken': no set-points
+   * were found that keep them; 'noSteadyState': some air never meets a working CRAC and warms without end.
    */
   readonly verdict: 'holds' | 'holdsReset' | 'broken' | 'noSteadyState';
-  /** The checker's word on the steady state at the plan's own set-points; null if there is no steady state. */
+  /** Steady state at the plan's own set-points, as judged by the checker; null if there is none. */
   readonly atPlan: SteadyState | null;
-  /** The same at set-points chosen for the failed room; null if the plan's hold or there is no steady state. */
+  /** Steady state at set-points chosen for the failed room; null if the plan's suffice or there is none. */
   readonly reset: (SteadyState & { readonly setPointsC: Readonly<Record<string, number>> }) | null;
-  /** Course of the inlets from the failure on at the plan's set-points. */
+  /** What happens to the inlets after the failure at the plan's set-points. */
   readonly redLine: 'kept' | 'passed' | 'notWithinHorizon' | 'unknown';
-  /** Time until the red line is passed, s; null unless `redLine` is passed. */
+  /** Time until an inlet exceeds the red line, s; null unless `redLine` is 'passed'. */
   readonly timeToRedLineS: number | null;
   /**
-   * Plan that keeps all limits in the failed room; null if the plan does as it is, nothing does, or the plan's work is
-   * none that the room admits.
+   * Plan that keeps all limits in the failed room; null if the plan itself does, none does, or the plan's work cannot
+   * run there.
    */
   readonly fallback: Fallback | null;
-  /** All nodes at rest; where even that breaks limits or there is no steady state, else null. */
+  /** All nodes idle or on standby; given if even that breaks limits or there is no steady state, otherwise null. */
   readonly atRest: AtRest | null;
 }
 
 export interface SteadyState {
   readonly hottestInletC: number;
   readonly totalPowerW: number;
-  /** Limits that are passed. */
+  /** Limits that are broken. */
   readonly violations: readonly Violation[];
-  /** Reserves that are used where the limits above them are kept; no violations in a failure. */
+  /** Reserves that are used up although the limits hold; no violations during a failure. */
   readonly reservesUsed: readonly Violation[];
 }
 
-/** Plan for the failed room in which every node runs its own work, some of it, or nothing. */
+/** Plan for the failed room in which every node does all or some of its own work, or nothing. */
 export interface Fallback extends SteadyState {
-  /** Name of the file with this plan, within the directory of the run; absent where none is written. */
+  /** Name of the plan's file in the directory of the run; absent if it is not written. */
   readonly file?: string;
   readonly setPointsC: Readonly<Record<string, number>>;
   /** Reward rate by the checker, reward/s. */
   readonly rewardPerS: number;
-  /** Reward that the plan earns more before the failure, reward/s. */
+  /** Reward lost against the plan before the failure, reward/s. */
   readonly lostRewardPerS: number;
-  /** No plan in `scope` earns more in the failed room, reward/s; null if nothing is given up, or nothing was proven. */
+  /** Upper bound on the reward in the failed room of plans in `scope`, reward/s; null if nothing is lost or proven. */
   readonly boundRewardPerS: number | null;
   /** (bound - reward) / bound, a fraction; null without a bound. */
   readonly gap: number | null;
-  /** Plans that the bound covers; null without a bound. */
+  /** Plans that the bound covers, in words; null without a bound. */
   readonly scope: string | null;
-  /** Actions after the set-points, that which takes most off the critical inlet for the least reward first. */
+  /** Actions after the set-points are changed, largest effect on the critical inlet per lost reward first. */
   readonly actions: readonly FallbackAction[];
-  /**
-   * Zone whose inlet the order of the actions is for; null if no inlet is too warm: then it is the power that they
-   * save.
-   */
+  /** Zone whose inlet determines the order of actions; null if no inlet is too warm and saved power determines it. */
   readonly criticalZone: string | null;
   /**
-   * Course of the inlets with everything applied in the moment of the failure; null if the matrix has no paths of air.
+   * What happens to the inlets if all actions are taken at the moment of the failure; null if the matrix has no paths
+   * of air.
    */
   readonly atOnce: Applied | null;
   /**
-   * Latest time after the failure at which applying everything was tried and no inlet passes the red line, s; null if
-   * even at once is too late, where nobody need hurry (`redLine` is not passed), or where it is unknown.
+   * Latest delay of all actions after the failure, among those tried, at which no inlet exceeds the red line, s. Null
+   * if even no delay is too late, if there is no hurry (`redLine` is not 'passed'), or if unknown.
    */
   readonly latestS: number | null;
 }
 
-/** Course of the inlets after a change. */
+/** What happens to the inlets after a change. */
 export interface Applied {
-  /** True if no inlet passes the red line. */
+  /** True if no inlet exceeds the red line. */
   readonly keepsRedLine: boolean;
-  /** Time until an inlet does, s; null if none does. */
+  /** Time until an inlet exceeds the red line, s; null if none does. */
   readonly timeToRedLineS: number | null;
-  /** Hottest inlet on the whole way, beyond the red line too, C; within the time simulated where the room never settles. */
+  /** Hottest inlet at any time, C; up to the end of the simulated time if the room never settles. */
   readonly hottestInletC: number;
 }
 
-/** Change of what nodes of a zone do. */
+/** Change of the work of some nodes of a zone. */
 export interface FallbackAction {
   /**
-   * slow: the same tasks in slower P-states; drop: tasks off some cores; idle: all tasks off; standby: all tasks off and on standby.
+   * 'slow': same tasks in slower P-states; 'drop': fewer cores at work; 'idle': no work; 'standby': no work and on
+   * standby.
    */
   readonly kind: 'slow' | 'drop' | 'idle' | 'standby';
   readonly zone: string;
   readonly nodes: number;
-  /** Occupation of these nodes before and after: work, null for idling, or a state of standby. */
+  /** What these nodes do before and after: work, null for idling, or a standby state. */
   readonly from: NodeWork;
   readonly to: NodeWork;
-  /** Power that these nodes draw less, W. */
+  /** Power saved by these nodes, W. */
   readonly savedW: number;
-  /** Kelvins that this takes off the critical inlet; null if there is none. */
+  /** Cooling of the critical inlet, K; null if there is none. */
   readonly savedInletK: number | null;
-  /** Reward of the plan after this action and all before it, reward/s. */
+  /** Reward of the plan after this and all earlier actions, reward/s. */
   readonly rewardAfterPerS: number;
 }
 
-/** Work of a node, null if it idles, or its state of standby. */
+/** What a node does: its work, null if it idles, or its standby state. */
 export type NodeWork = Pick<NodeAssignment, 'cores' | 'shares'> | StandbyState | null;
 
-/** Room in which nothing runs and as many nodes as may be are on standby. */
+/** The room with no work and as many nodes on standby as allowed. */
 export interface AtRest {
-  /** Limits that even then are passed; empty where there is no steady state to judge. */
+  /** Limits broken even then; empty if there is no steady state to judge. */
   readonly violations: readonly Violation[];
-  /** Course of the inlets with all nodes put to rest in the moment of the failure; null if it is unknown. */
+  /** What happens to the inlets if all nodes go idle at the moment of the failure; null if unknown. */
   readonly atOnce: Applied | null;
 }
 
-/** Maximum number of fallback plans that are written as files: those of the first cases that have one. */
+/** Maximum number of fallback plans written to files; the first cases that have one. */
 const MAX_FALLBACK_FILES = 8;
 
-/** Files of fallback plans within the directory of a run, by their number. */
+/** Names of the fallback plans' files in the directory of a run. */
 export const FALLBACK_FILES: readonly string[] = Array.from(
   { length: MAX_FALLBACK_FILES },
   (_, n) => `fallbacks/${n + 1}.json`,

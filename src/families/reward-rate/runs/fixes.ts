@@ -8,12 +8,13 @@ import { nodesOffOf } from './explain/off-nodes.js';
 import { nodeFixes } from './explain/relief-fixes.js';
 import type { OpenedModel } from './open.js';
 
-/** Limits whose changes every run looks for; `plenum explain` looks for more. */
+/** Limits whose changes every run searches; `plenum explain` searches more. */
 const BY_DEFAULT: readonly Kind[] = ['powerCap', 'redLine'];
 
 /**
- * Least rises of power cap and red line after which a plan exists: each alone where it suffices, both by about the same share of that, else both; with
- * an LP engine the fewest nodes to switch off, too. Empty with several CRACs at work, where a missing plan is not always proven.
+ * Returns the smallest rises of power cap and red line after which a plan exists: each alone if it suffices, both in
+ * about equal proportion if each does, otherwise both. With an LP engine also the fewest nodes to switch off. Empty
+ * with several CRACs at work, where the lack of a plan is not always proven.
  */
 export function fixesOf(opened: Pick<OpenedModel, 'instance' | 'matrix' | 'model'>, engine?: LpEngine): Fix[] {
   if (opened.model.cracs.length !== 1) return [];
@@ -26,7 +27,7 @@ export function fixesOf(opened: Pick<OpenedModel, 'instance' | 'matrix' | 'model
   return fixes.map(({ changes, message }) => ({ changes, message }));
 }
 
-/** The fixes as they stand in a record: absent where there are none. */
+/** Returns the fixes as a record's field, which is absent without fixes. */
 export function knownFixes(...asked: Parameters<typeof fixesOf>): { readonly fixes?: readonly Fix[] } {
   const fixes = fixesOf(...asked);
   return fixes.length === 0 ? {} : { fixes };

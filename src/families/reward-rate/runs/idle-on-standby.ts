@@ -5,8 +5,8 @@ import { averagedCores } from '../../../../models/families/reward-rate/time-shar
 import type { MethodOutcome } from '../methods/outcome.js';
 
 /**
- * Outcome with the nodes of its plan that never work on standby where they may be (docs/reward-rate/standby.md). Zones draw less or as
- * much, so no limit breaks at the same set-points, and nothing else changes.
+ * Puts the plan's nodes that never work on standby if they may be (docs/reward-rate/standby.md). No zone draws more, so
+ * all limits hold at the same set-points.
  */
 export function withIdleOnStandby(model: RewardRateModel, outcome: MethodOutcome): MethodOutcome {
   const { plan } = outcome;
@@ -19,7 +19,7 @@ export function withIdleOnStandby(model: RewardRateModel, outcome: MethodOutcome
   return standby.length === 0 ? outcome : { ...outcome, plan: { ...plan, assignments, standby } };
 }
 
-/** Returns true if some core runs anything for some of the time. */
+/** Returns true if some core works at some time. */
 function works(assignment: NodeAssignment): boolean {
   return averagedCores(assignment).some(
     ({ count, slices }) => count > 0 && slices.some(({ fraction }) => fraction > 0),

@@ -14,7 +14,7 @@ import { withFailureSetPoints } from './failure-set-points.js';
 import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 
-/** Plan as its file has it, in the instance's names; null if the method found none. */
+/** Returns the plan as its file has it, with the instance's names; null if the method found none. */
 export function planOf(
   request: RunRequest,
   outcome: Pick<MethodOutcome, 'plan' | 'claimedRewardPerS' | 'planFrom'>,
@@ -44,7 +44,7 @@ export function planOf(
 /** Judgement of a run's plan by the checker. */
 export interface Judgement {
   readonly evaluation: PlanEvaluation | null;
-  /** Reason why there is a plan but no evaluation. */
+  /** Why the plan was not evaluated; null if it was or there is none. */
   readonly notJudged: string | null;
 }
 
@@ -52,8 +52,8 @@ export interface Judgement {
 export const NO_PLAN: Judgement = { evaluation: null, notJudged: null };
 
 /**
- * Evaluation by the checker, with the user's own limits among the violations; or the reason why an exact one is out of
- * its reach.
+ * Returns the checker's evaluation of a plan, including the user's own limits; or why the checker cannot evaluate it
+ * exactly.
  */
 export function judged(
   { constraints = [] }: RunRequest,

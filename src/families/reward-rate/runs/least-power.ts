@@ -23,30 +23,25 @@ import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 import type { LeastPower, Money } from './result.js';
 
-/**
- * Share of a plan's reward that may be given up for less power where nobody says: rewards closer than that are equal.
- */
+/** Default share of a plan's reward that may be given up for less power. Chosen: rewards closer than that are equal. */
 export const REWARD_TOLERANCE = 1e-6;
 /**
- * Shares of the proven least power by which caps lie above it, in their order. Chosen: the first is the precision of
- * the proof.
+ * Distances of the caps tried above the proven least power, as shares of it, in order. Chosen: the first is the
+ * precision of the proof.
  */
 const ROOM_ABOVE = [POWER_PRECISION, 1e-3, 3e-3, 1e-2, 3e-2, 1e-1];
-/** Least such share for whole nodes. Chosen: rounding loses about as much. */
+/** Smallest such distance for whole nodes. Chosen: rounding loses about as much. */
 const MIN_ROOM_OF_WHOLE = 1e-3;
-/** The same where nodes may be on standby, which does not share time and whose rounding loses more. */
+/** Smallest such distance if nodes may be on standby, where time is not shared and rounding loses more. */
 const MIN_ROOM_OF_STANDBY = 1e-2;
-/**
- * Share of that room in the cap that goes into serving more than arrives: rounding to whole nodes then loses what is
- * not counted, where all that arrives must be served.
- */
+/** Share of that distance spent on serving more than arrives, so that rounding to whole nodes loses only surplus. */
 const SURPLUS = 0.5;
-/** Share of the power that nodes must save by sharing time where the user did not ask for it: as for reward. */
+/** Share of the power that sharing time must save to be used unasked. Chosen: as for reward. */
 const SHARES_SAVE = SHARES_PAY;
-/** Share of a power by which two programs' sums differ, and the checker's tolerances move it. */
+/** Share of the power that counts as rounding between two programs, including the checker's tolerances. */
 const ROUNDING = 1e-6;
 
-/** Plan and proof that the search left, and what a stage after it makes of them. */
+/** Plan and proof at the end of a search or of a later stage. */
 export interface Found {
   readonly outcome: MethodOutcome;
   readonly plan: RewardRatePlan | null;
@@ -59,10 +54,10 @@ export interface Found {
   readonly isRefuted?: true;
 }
 
-/** Plan that the checker rated. */
+/** Result whose plan the checker evaluated. */
 export type Judged = Pick<Found, 'outcome'> & { readonly plan: RewardRatePlan; readonly evaluation: PlanEvaluation };
 
-/** Solution of a model by the run's method: with plans whose nodes share time or not, and how much time is spent on the others. */
+/** Solves a model with the run's method: with or without shared time, and with a limited effort. */
 export type SolveUnder = (
   model: RewardRateModel,
   control: RunControl,
@@ -70,7 +65,7 @@ export type SolveUnder = (
   wish: Pick<MethodRequest, 'shares' | 'effort'>,
 ) => Promise<MethodOutcome>;
 
-/** Material of the stage: the run's request and room, the model whose bound the run proved, and its method. */
+/** Input of the stage: the run's request and room, the model whose bound was proven, and the method. */
 export interface PowerStage {
   readonly request: RunRequest;
   readonly opened: OpenedModel;
@@ -81,8 +76,8 @@ export interface PowerStage {
 }
 
 /**
- * Plan of the same reward with less power at the meter, as far as one is found, and the proven least. What cannot be asked is left as it
- * is, with the reason where the user asked.
+ * Looks for a plan with the same reward and less power at the meter, and proves the least power. Returns the input
+ * unchanged where that is impossible, with the reason if the user asked for it.
  */
 export async function leastPowerStage(stage: PowerStage, found: Found): Promise<Found> {
   const { request, opened, model, engine, driver } = stage;
@@ -119,7 +114,10 @@ export async function leastPowerStage(stage: PowerStage, found: Found): Promise<
   return { ...found, ...best, ...provenPower(best.evaluation.power.totalW, search, toleranceReward) };
 }
 
-/** Power of the plan beside the proven least; a plan below it shows that one of the two is wrong. */
+/**
+ * Returns the plan's power with the proven least power. If the plan's is lower, one of the two is wrong, which is
+ * reported.
+ */
 export function provenPower(
   powerW: number,
   { boundW, rewardPerS, model }: Pick<Search, 'boundW' | 'rewardPerS' | 'model'>,
@@ -140,11 +138,14 @@ interface Search extends PowerStage {
   readonly rewardPerS: number;
   /** Proven least power, W. */
   readonly boundW: number;
-  /** True if nodes of the plan found first share time. */
+  /** True if nodes of the first plan share time. */
   readonly isShared: boolean;
 }
 
-/** Plan of less power found by solving under caps ever farther above the proven least, up to the power of the first plan; else that. */
+/**
+ * Returns a plan of less power, found by solving under caps that rise from the proven least power up to that of the
+ * first plan; otherwise the first plan.
+ */
 async function leanerPlan(search: Search, first: Judged, start: WarmStart | null): Promise<Judged> {
   const { boundW, control } = search;
   const worthW = drawnW(first) * (1 - POWER_PRECISION);
@@ -173,17 +174,17 @@ async function leanerPlan(search: Search, first: Judged, start: WarmStart | null
   return first;
 }
 
-/** Power of a plan at the meter by the checker, W. */
+/** Returns the meter power of a plan by the checker, W. */
 export function drawnW({ evaluation }: Pick<Judged, 'evaluation'>): number {
   return evaluation.power.totalW;
 }
 
-/** Test for a plan some of whose nodes or cores share time. */
+/** Returns true if some nodes or cores of a plan share time. */
 export function isTimeShared({ assignments }: RewardRatePlan): boolean {
   return assignments.some(sharesTime);
 }
 
-/** The plan of least power; null of none. */
+/** Returns the plan of least power; null if the list is empty. */
 function leanest(plans: readonly Judged[]): Judged | null {
   return plans.reduce<Judged | null>(
     (least, plan) => (least === null || drawnW(plan) < drawnW(least) ? plan : least),
@@ -195,18 +196,19 @@ function isBetter({ violations, rewardPerS, power }: PlanEvaluation, leastReward
   return violations.length === 0 && rewardPerS >= leastRewardPerS && power.totalW < mostW;
 }
 
-/** Way in which plans are looked for under a lower cap. */
+/** How to search for plans under a lower cap. */
 export interface UnderCap {
-  /** Share by which they serve more than arrives. */
+  /** Share by which plans serve more than arrives. */
   readonly surplus?: number;
-  /** Effort for whole nodes; that of a run of its own if absent. */
+  /** Effort for whole nodes; the usual effort if absent. */
   readonly effort?: MethodRequest['effort'];
-  /** Start in place of that of the run before. */
+  /** Start that replaces the outcome of the previous run. */
   readonly start?: WarmStart | null;
 }
 
 /**
- * Plans of the run's method under a lower cap, W, judged in the instance as it is: of whole nodes, and with shared ones where these may be.
+ * Returns plans of the run's method under a lower cap, W, evaluated in the original instance: with whole nodes and, if
+ * allowed, with shared time.
  */
 export async function plansUnder(
   { request, opened, model, control, solve }: PowerStage & { readonly control: RunControl },
@@ -235,14 +237,14 @@ export async function plansUnder(
   });
 }
 
-/** Outcome with another plan, its claim and its origin. */
+/** Returns the outcome with another plan, its claim and its origin. */
 function inPlaceOf(first: MethodOutcome, { plan, claimedRewardPerS, planFrom }: MethodOutcome): MethodOutcome {
   const outcome = { ...first, plan, claimedRewardPerS };
   delete outcome.planFrom;
   return planFrom === undefined ? outcome : { ...outcome, planFrom };
 }
 
-/** Set-points of a plan, C, by CRAC of the matrix. */
+/** Returns a plan's set-points, C, by CRAC of the matrix. */
 export function setPointsOf({ matrix }: OpenedModel, plan: RewardRatePlan): number[] {
   return matrix.cracNames.map((name) => plan.setPointsC[name]!);
 }

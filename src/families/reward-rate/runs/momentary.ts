@@ -1,3 +1,4 @@
+import { meterPowerW } from '../../../../models/facility/meter.js';
 import type {
   NodeAssignment,
   RewardRatePlan,
@@ -15,20 +16,20 @@ import type { SharingOfNodes, MomentaryExcess } from './result.js';
  */
 export const SHARING_PERIOD_S = 900;
 
-/** Node that shares time, and when in the period it begins, a share of the period. */
+/** Node that shares time, and the point of the period, as a share of it, at which its cycle begins. */
 interface Sharing {
   readonly zone: number;
   readonly shares: readonly TimeShare[];
   readonly start: number;
 }
 
-/** Excess that is rounding, relative to the limit: as the checker's tolerance. */
+/** Relative excess that counts as rounding. Chosen: the checker's tolerance. */
 const ROUNDING = 1e-9;
 
 /**
- * Sharing of a plan's nodes over time: their number, the period, and what the plan passes its limits by for moments. `zonePowerW`: the
- * plan's average node power by zone, from the checker. Temperatures are those the air would settle at if the moment lasted, so
- * the true ones, which lag behind, are nearer to their averages. Null where no node shares time as a whole.
+ * Returns how a plan's nodes share time: their number, the period, and by how much limits are exceeded at moments; null
+ * if no node shares time as a whole. `zonePowerW`: average node power by zone from the checker. Temperatures are the
+ * steady state of each moment; real ones lag behind and stay closer to their averages.
  */
 export function sharingOf(
   model: RewardRateModel,
@@ -52,7 +53,7 @@ export function sharingOf(
   return { nodes: sharing.length, periodS: SHARING_PERIOD_S, excess: [...worst.values()] };
 }
 
-/** Sharing nodes in the order of the plan, node j of J begins at j / J. */
+/** Returns the sharing nodes in the order of the plan; node j of J starts its cycle at j / J of the period. */
 function staggered(model: RewardRateModel, assignments: readonly NodeAssignment[]): Sharing[] {
   const zones = new Map(model.matrix.zones.map(({ name }, z) => [name, z]));
   const nodes = assignments.filter(isShared).flatMap((assignment: SharedAssignment) => {
@@ -62,7 +63,7 @@ function staggered(model: RewardRateModel, assignments: readonly NodeAssignment[
   return nodes.map((node, j) => ({ ...node, start: j / nodes.length }));
 }
 
-/** One moment within every stretch in which no node changes, shares of the period in ascending order. */
+/** Returns one moment, as a share of the period, within every interval in which no node changes; ascending. */
 function momentsOf(sharing: readonly Sharing[]): number[] {
   const changes = sharing.flatMap(({ start, shares }) => {
     let at = start;
@@ -75,7 +76,7 @@ function momentsOf(sharing: readonly Sharing[]): number[] {
   });
 }
 
-/** Power of a node's cores at a moment, behind its supply, W. */
+/** Returns the power of a node's cores at a moment, behind its supply, W. */
 function powerAt(model: RewardRateModel, node: Sharing, moment: number): number {
   let left = (moment - node.start + 1) % 1;
   for (const work of node.shares) {
@@ -99,7 +100,7 @@ function workW(model: RewardRateModel, zone: number, { cores }: TimeShare): numb
   }, 0);
 }
 
-/** Excess of these zone powers over the instance's limits at these set-points of the CRACs at work. */
+/** Returns the excess of these zone powers over the instance's limits at these set-points of the CRACs at work. */
 function excesses(model: RewardRateModel, powersW: Float64Array, atWorkC: readonly number[]): MomentaryExcess[] {
   const { limits, facility } = model.instance;
   const found: MomentaryExcess[] = [];
@@ -126,14 +127,7 @@ function excesses(model: RewardRateModel, powersW: Float64Array, atWorkC: readon
     const capacityW = facility.cracs.find((crac) => crac.name === name)?.coolingCapacityW;
     if (capacityW !== undefined) add('coolingCapacity', name, 'W', heatW[c]!, capacityW);
   }
-  const { upsEfficiency, otherLoadW } = model.budget;
   const nodesW = powersW.reduce((sum, powerW) => sum + powerW, 0);
-  add(
-    'powerCap',
-    '',
-    'W',
-    nodesW / upsEfficiency + coolingPowerW(model, heatW, atWorkC) + otherLoadW,
-    limits.powerCapW,
-  );
+  add('powerCap', '', 'W', meterPowerW(model.budget, nodesW, coolingPowerW(model, heatW, atWorkC)), limits.powerCapW);
   return found;
 }

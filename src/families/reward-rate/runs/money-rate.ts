@@ -2,17 +2,17 @@ import { G_PER_T, J_PER_KWH, S_PER_H } from '../../../../models/units.js';
 import type { MoneyRate } from '../methods/bound/money.js';
 import type { Money, Prices } from './result.js';
 
-/** Price of a kWh with its CO2, USD. */
+/** Returns the price of a kWh including its CO2, USD. */
 export function priceOfKWh({ energyUsdPerKWh, carbonUsdPerT, carbonGPerKWh }: Prices): number {
   return energyUsdPerKWh + (carbonUsdPerT * carbonGPerKWh) / G_PER_T;
 }
 
-/** Money of a reward rate and a power at these prices. */
+/** Returns the money per reward and per energy at these prices. */
 export function moneyRate(prices: Prices): MoneyRate {
   return { usdPerReward: prices.rewardUsd, usdPerWs: priceOfKWh(prices) / J_PER_KWH };
 }
 
-/** Money of a plan by its reward, reward/s, and its power at the meter, W. */
+/** Returns the money of a plan from its reward, reward/s, and its power at the meter, W. */
 export function moneyOf(
   rewardPerS: number,
   powerW: number,

@@ -15,18 +15,18 @@ import {
 import { moneyOf, moneyRate } from './money-rate.js';
 import type { Money, Prices } from './result.js';
 
-/** Share of the greatest turnover within which the proven money is searched for. */
+/** Relative precision of the proven best money, as a share of the largest revenue. */
 const PRECISION = 1e-5;
-/** Maximum number of LPs of the proof. Chosen: each halves an interval at least. */
+/** Maximum number of LPs of the proof. Chosen: each at least halves an interval. */
 const MAX_PROGRAMS = 24;
-/** Maximum number of caps, the best of those bounded, under which plans are searched for. */
+/** Maximum number of caps under which plans are searched; those whose bound is best. */
 const MAX_PLANS = 3;
-/** Share of the turnover by which two programs' sums differ, and the checker's tolerances move it. */
+/** Share of the revenue that counts as rounding between two programs, including the checker's tolerances. */
 const ROUNDING = 1e-6;
 
 /**
- * Plan of the greatest money found and the proven greatest, at the prices of the request. The plan found for reward alone counts, too. What
- * cannot be asked is left as it is, with the reason.
+ * Looks for the plan that makes most money at the request's prices and proves the best possible; the plan found for
+ * reward alone is a candidate, too. Returns the input unchanged where that is impossible, with the reason.
  */
 export async function moneyStage(stage: PowerStage, prices: Prices, found: Found): Promise<Found> {
   const { opened, model, engine, driver, request } = stage;
@@ -57,13 +57,15 @@ export async function moneyStage(stage: PowerStage, prices: Prices, found: Found
   return { ...found, ...best, ...judgedMoney(best, usdPerS(best), proven.bound.usdPerS, prices, boundScope(model)) };
 }
 
-/** Money of the plan, USD/s. */
+/** Returns the money of a plan, USD/s. */
 export function usdPerSOf(prices: Prices, { evaluation: { rewardPerS, power } }: Pick<Judged, 'evaluation'>): number {
   const rate = moneyRate(prices);
   return rate.usdPerReward * rewardPerS - rate.usdPerWs * power.totalW;
 }
 
-/** Money of the plan beside the proven greatest; a plan above it shows that one of the two is wrong. */
+/**
+ * Returns the plan's money with the proven best. If the plan's is higher, one of the two is wrong, which is reported.
+ */
 export function judgedMoney(
   { evaluation }: { readonly evaluation: PlanEvaluation; readonly plan: RewardRatePlan },
   usdPerS: number,
@@ -74,7 +76,7 @@ export function judgedMoney(
   const own = moneyOf(evaluation.rewardPerS, drawnW({ evaluation }), prices);
   const turnoverUsdPerS = (own.revenueUsdPerH + own.energyUsdPerH) / S_PER_H;
   if (usdPerS - boundUsdPerS > ROUNDING * turnoverUsdPerS) {
-    const warning = `The plan makes ${usdPerS * S_PER_H} USD/h, more than the proven greatest of ${boundUsdPerS * S_PER_H} USD/h: one of them is wrong. Please report this instance.`;
+    const warning = `The plan makes ${usdPerS * S_PER_H} an hour, more than the proven greatest of ${boundUsdPerS * S_PER_H} an hour: one of them is wrong. Please report this instance.`;
     return { warnings: [warning], isRefuted: true };
   }
   const bound = Math.max(boundUsdPerS, usdPerS);

@@ -25,22 +25,25 @@ export interface OpenedFacility {
   /** SHA-256 of the instance file's bytes. */
   readonly sha256: string;
   readonly warnings: readonly string[];
-  /** Reserve of `instance` where it was asked for in place of the file's; absent where it is the file's. */
+  /** Reserve given by an option; absent if the file's applies. */
   readonly reserve?: Reserve;
-  /** Step of set-points, K, where it was asked for in place of the file's; absent where it is the file's. */
+  /** Step of set-points given by an option, K; absent if the file's applies. */
   readonly setPointStepC?: number;
-  /** Failures that plans survive where they were asked for in place of the file's; absent where they are the file's. */
+  /** Failures to survive given by an option; absent if the file's apply. */
   readonly survive?: Survive | 'none';
 }
 
-/** Words for fields in place of the instance's. */
+/** Options that replace fields of the instance. */
 export type InsteadWords = ReserveWords & StepWords & SurviveWords;
 
 export interface OpenedModel extends OpenedFacility {
   readonly model: RewardRateModel;
 }
 
-/** Instance of a file with its influence matrix, built or imported; or all models at once. `words` may ask for other reserves and steps. */
+/**
+ * Opens an instance file with its influence matrix, built or imported; returns all faults if there are any. `words` may
+ * replace reserves and steps.
+ */
 export function openFacility(
   file: string,
   clock: (phase: string) => void = () => undefined,
@@ -82,10 +85,13 @@ export function openFacility(
   };
 }
 
-/** Maximum number of zones whose inlet rises may be uncertain. Chosen: all rows of M are kept, 32 MB for so many. */
+/**
+ * Maximum number of zones whose inlet rises may be uncertain. Chosen: all rows of M are kept, which takes 32 MB at this
+ * size.
+ */
 const MAX_UNCERTAIN_ZONES = 2000;
 
-/** Refusal of uncertain inlet rises in a room with too many zones for them. */
+/** Returns a fault if inlet rises are uncertain in a room with too many zones. */
 function rowFault({ uncertainty }: RewardRateInstance, { zones }: InfluenceMatrix): LocalFault | null {
   if (uncertainty?.inletRise === undefined || zones.length <= MAX_UNCERTAIN_ZONES) return null;
   return {
@@ -96,7 +102,10 @@ function rowFault({ uncertainty }: RewardRateInstance, { zones }: InfluenceMatri
   };
 }
 
-/** Refusal of surviving a failure after which some zone gets no cold air: it warms without end, and there is no steady state to plan for. */
+/**
+ * Returns a fault if plans must survive a failure after which a zone gets no cold air, so that there is no steady state
+ * to plan for.
+ */
 function survivalAirFault(instance: RewardRateInstance, matrix: InfluenceMatrix): LocalFault | null {
   if (!mustSurvive(instance)) return null;
   const { facility } = instance;
@@ -115,7 +124,7 @@ function survivalAirFault(instance: RewardRateInstance, matrix: InfluenceMatrix)
   return null;
 }
 
-/** Facility, instance and air of a file, compiled to the model the methods solve. */
+/** Opens an instance file and compiles it to the model that methods solve. */
 export function openModel(
   file: string,
   clock: (phase: string) => void = () => undefined,
@@ -132,8 +141,8 @@ export function openModel(
 }
 
 /**
- * A model made in memory, e.g. a variant of one that was opened. Its digest is that of its JSON. What it shares with `like` is
- * not compiled again, and nodes whose standby is settled there stay so.
+ * Compiles a model made in memory, e.g. a variant of an opened one; its digest is that of its JSON. Parts equal to
+ * `like` are reused, and a settled standby set stays.
  */
 export function modelInMemory(
   instance: RewardRateInstance,
@@ -144,7 +153,7 @@ export function modelInMemory(
   return { ok: true, instance, matrix, sha256, warnings: [], model: modelLike(instance, matrix, like) };
 }
 
-/** Model of a variant of an instance in the same air: nodes whose standby is settled in `like` stay so. */
+/** Compiles a variant of an instance with the same air; a settled standby set of `like` stays. */
 export function modelLike(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
@@ -155,14 +164,14 @@ export function modelLike(
 }
 
 /**
- * Model with its file: paths into the instance belong to the instance file, lines and columns to the matrix file they
- * were found in.
+ * Returns a fault with its file: paths into the instance belong to the instance file, lines and columns to the matrix
+ * file.
  */
 function inFile(fault: Fault, instanceFile: string): Fault {
   return fault.path.startsWith('line ') ? fault : { ...fault, file: instanceFile };
 }
 
-/** The directory that an instance file's references start from. */
+/** Returns the directory to which an instance file's references are relative. */
 export function directoryOf(file: string): string {
   return dirname(resolve(file));
 }

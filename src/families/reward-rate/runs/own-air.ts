@@ -8,35 +8,36 @@ import type { OpenedModel } from './open.js';
 import type { AirRounds, RunRecord } from './result.js';
 import { airWithStandby } from './standby-air.js';
 
-/** Maximum number of sets of nodes on standby that are tried beside that of none: most runs settle in two. */
+/** Maximum number of standby sets tried besides the empty one; most runs settle within two. */
 const MAX_ROUNDS = 4;
-/** Share of the reward by which a plan must earn more to be better: less is rounding. */
+/** Relative gain of reward from which a plan is better. Chosen: less is rounding. */
 const BETTER_BY = 1e-9;
 
-/** Finished run. */
+/** Finished run with its plan. */
 interface Run {
   readonly record: RunRecord;
   readonly plan: RewardRatePlan | null;
   readonly matrix: InfluenceMatrix;
-  /** Start for a neighbouring model's run. */
+  /** What a neighbouring model's run can start from. */
   readonly next: unknown;
 }
 
-/** Runs that are needed to plan on the air that a plan causes. */
+/** Functions with which to plan on the air that a plan itself causes. */
 export interface AirRuns<Solved extends Run> {
-  /** Run on a model whose nodes on standby are settled. */
+  /** Solves a model whose standby set is fixed. */
   readonly solve: (opened: OpenedModel) => Promise<Solved>;
   /**
-   * Nodes on standby in a plan for this air in which they are free; null if the method keeps all nodes on, or has no
-   * plan.
+   * Returns the nodes on standby in a plan that may choose them freely on this air; null if the method keeps all nodes
+   * on or has no plan.
    */
   readonly choose: (model: RewardRateModel) => Promise<readonly StandbyNodes[] | null>;
   readonly shouldStop: () => boolean;
 }
 
 /**
- * The best checked plan among those planned on the air that they cause (docs/reward-rate/standby-air.md): with all nodes on, then with
- * the set of nodes on standby of a plan for that air, with the set of a plan for the air of this set, and so on until a set comes again.
+ * Returns the best checked plan on its own air (docs/reward-rate/standby-air.md): first with all nodes on, then with
+ * the standby set of a plan for that air, then with that of a plan for the resulting air, and so on until a set
+ * repeats.
  */
 export async function bestOnOwnAir<Solved extends Run>(
   opened: OpenedModel,
@@ -75,7 +76,10 @@ export async function bestOnOwnAir<Solved extends Run>(
   return inComputedAir(withRounds(besideAllOn(best, allOn), { sets: tried.size, settled }, warnings), opened.instance);
 }
 
-/** The run whose plan's temperatures were held against the air that the checker computes by itself: it fails where they differ. */
+/**
+ * Returns the run if the checker, which computes the air itself, agrees with the temperatures of its plan; otherwise
+ * the plan is infeasible.
+ */
 function inComputedAir<Solved extends Run>(solved: Solved, instance: RewardRateInstance): Solved {
   const { plan, matrix, record } = solved;
   const { result, evaluation } = record;
@@ -96,10 +100,10 @@ function inComputedAir<Solved extends Run>(solved: Solved, instance: RewardRateI
   return { ...solved, record: { ...record, result: failed, evaluation: { ...evaluation, violations: all } } };
 }
 
-/** Reason why a plan counts as infeasible whose air the checker finds to be another. */
+/** Reason given if the checker computes another air than the plan was made for. */
 const OTHER_AIR = 'the air that the plan was made on is not the one that the checker computes from the layout';
 
-/** The run with what is proven of plans with all nodes on, whose air is known, where its own plan has some on standby. */
+/** Adds what is proven about plans with all nodes on to a run whose plan has some on standby. */
 function besideAllOn<Solved extends Run>(best: Solved, { record: { result: allOn } }: Solved): Solved {
   const { result } = best.record;
   const isNone = allOn.infeasibility?.proven === true;
@@ -108,12 +112,12 @@ function besideAllOn<Solved extends Run>(best: Solved, { record: { result: allOn
   return { ...best, record: { ...best.record, result: { ...result, standby } } };
 }
 
-/** Text by which sets of nodes on standby are told apart. */
+/** Returns a text that identifies a set of nodes on standby. */
 function keyOf(standby: readonly StandbyNodes[]): string {
   return JSON.stringify(standby.map(({ zone, nodes, state }) => `${zone} ${nodes} ${state}`).sort());
 }
 
-/** The list with one entry for each zone and state. */
+/** Returns the list with one entry per zone and state. */
 function merged(standby: readonly StandbyNodes[]): StandbyNodes[] {
   const byKey = new Map<string, StandbyNodes>();
   for (const one of standby) {
@@ -123,7 +127,7 @@ function merged(standby: readonly StandbyNodes[]): StandbyNodes[] {
   return [...byKey.values()];
 }
 
-/** Nodes of zones through which no air passes: what their air would be when they are on, this matrix does not say. */
+/** Returns the nodes on standby in zones without air flow. Their air when they are on is not known from this matrix. */
 function stillOf(
   { matrix: { cracNames } }: OpenedModel,
   matrix: OpenedModel['matrix'],
@@ -135,7 +139,10 @@ function stillOf(
   });
 }
 
-/** The model of this air, in which plans choose which nodes are on standby but for those of zones through which no air passes: these stay so. */
+/**
+ * Returns the model of this air, in which plans choose which nodes are on standby, except in zones without air flow,
+ * where nodes stay on standby.
+ */
 function withStillZones(
   opened: OpenedModel,
   matrix: OpenedModel['matrix'],
@@ -146,8 +153,8 @@ function withStillZones(
 }
 
 /**
- * Returns true if a run's plan is feasible and earns more, or as much with less power; makes more money where that
- * counts.
+ * Returns true if a run's plan is feasible and better: more reward, or as much with less power; or more money if that
+ * is the objective.
  */
 function isBetter({ record }: Run, { record: other }: Run): boolean {
   const [own, others] = [worthOf(record), worthOf(other)];
@@ -158,7 +165,7 @@ function isBetter({ record }: Run, { record: other }: Run): boolean {
   return record.evaluation!.power.totalW < other.evaluation!.power.totalW;
 }
 
-/** Worth of a run's feasible plan: its money where that counts, else its reward; null without one. */
+/** Returns the objective of a run's feasible plan, money or reward; null without one. */
 function worthOf({ result: { feasible, objective, money } }: RunRecord): number | null {
   return feasible && objective !== null ? (money?.usdPerH ?? objective) : null;
 }

@@ -8,42 +8,42 @@ import type { TrajectoryPoint } from '../../../runs/result.js';
 import type { Prices } from './result.js';
 import type { SharingRule } from './sharing-rules.js';
 
-/** Choices of how to solve; the instance comes beside it. */
+/** How to solve; the instance is passed separately. */
 export interface RunRequest {
   readonly method: Method;
-  /** Flag, true to solve without co-location (NERR, Eq. 23); the plan is judged with it all the same. */
+  /** True to solve without co-location (NERR, Eq. 23); the plan is still judged with it. */
   readonly naive: boolean;
   readonly seed: number;
   readonly limits: Limits;
   readonly engine: LpEngineName;
-  /** True if a method without a bound of its own is followed by the bound of the configuration LP. */
+  /** True to add the configuration LP's bound if the method proves none. */
   readonly withBound: boolean;
   /**
-   * Wish for the least power at the meter among plans of the same reward, with its proof: `asked` by the user, who is told where it cannot
-   * be, or as `usual`; none if absent.
+   * Whether to search for the least power among plans of the same reward: 'asked' by the user, who is told if it is
+   * impossible, or 'usual'; not if absent.
    */
   readonly leastPower?: 'asked' | 'usual';
-  /** Share of the reward that may be given up for less power; that of `runs/least-power.ts` if absent. */
+  /** Share of the reward that may be given up for less power; default in `runs/least-power.ts`. */
   readonly rewardTolerance?: number;
-  /** Prices, where money is to be made best instead; none if absent. */
+  /** Prices, if money is to be maximised; absent otherwise. */
   readonly prices?: Prices;
-  /** Start from the end of a neighbouring model's run. */
+  /** Outcome of a neighbouring model's run to start from. */
   readonly start?: WarmStart;
-  /** LP engine `engine`, started already: for many runs in a row. */
+  /** LP engine that is already running, for many runs in a row. */
   readonly started?: LpEngine;
-  /** Limits of the user's own: every plan is checked against them, and methods that can search under them. */
+  /** The user's own limits; every plan is checked against them, and methods that can search under them. */
   readonly constraints?: readonly PlanConstraint[];
-  /** Rule on plans whose nodes share time; `auto` where absent. Under `never` methods of such plans are not asked. */
+  /** Rule on plans whose nodes share time; `auto` if absent. `never` excludes methods that make such plans. */
   readonly sharing?: SharingRule;
-  /** True if whole numbers of nodes on standby are not searched; false where absent. */
+  /** True to skip the search over whole numbers of nodes on standby. */
   readonly isNarrowed?: true;
-  /** True if nodes that never work go on standby after a method that keeps all on; false where absent. */
+  /** True to put nodes that never work on standby after a method that keeps all on. */
   readonly idleOnStandby?: boolean;
-  /** True if the answer of a room without a plan says which nodes to switch off, too; false where absent. */
+  /** True to say which nodes to switch off if a room has no plan. */
   readonly withNodeFixes?: boolean;
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
-  /** Test, true once the user has asked twice to end: then no cheaper method is asked, nor let go on. */
+  /** Returns true once the user has interrupted twice; then no cheaper method is started or continued. */
   readonly interruptedTwice?: () => boolean;
   readonly onProgress: (point: TrajectoryPoint) => void;
 }

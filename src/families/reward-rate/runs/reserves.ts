@@ -3,25 +3,25 @@ import { keptLimits } from '../../../../models/families/reward-rate/reserve.js';
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import type { PlanEvaluation } from '../../../../models/families/reward-rate/outcome.js';
 
-/** A limit with a reserve, and what a plan uses of it. */
+/** A limit with a reserve, and how much of it a plan uses. */
 export interface ReserveUse {
   readonly constraint: 'powerCap' | 'redLine' | 'coolingCapacity';
   /** Name of the CRAC; empty for the whole facility. */
   readonly where: string;
   readonly unit: 'W' | 'C';
-  /** Limit of the instance. */
+  /** Limit stated in the instance. */
   readonly limit: number;
-  /** Margin to be left free below it, W or K. */
+  /** Margin below the limit to be left free, W or K. */
   readonly reserve: number;
-  /** Limit less reserve, which plans keep. */
+  /** Limit minus reserve, which plans keep. */
   readonly kept: number;
-  /** Use by the plan: meter power, hottest inlet, heat of the CRAC; null without a plan. */
+  /** Value in the plan (meter power, hottest inlet, heat of the CRAC); null without a plan. */
   readonly used: number | null;
   /** Margin that the plan leaves free below the limit, W or K; null without a plan. */
   readonly left: number | null;
 }
 
-/** Limits that have a reserve: cap, red line, CRACs in the order of the matrix. Empty where there is none. */
+/** Returns the limits that have a reserve: cap, red line, then CRACs in the order of the matrix. */
 export function reserveUse(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,

@@ -21,7 +21,7 @@ import type { RunResult } from './result.js';
 /** Unit of the objective. */
 export const OBJECTIVE_UNIT = 'reward/s';
 
-/** Parts of a request that its result shows. */
+/** Parts of a request that appear in its result. */
 export interface Asked {
   readonly method: { readonly name: string };
   readonly naive: boolean;
@@ -38,11 +38,11 @@ export interface ResultParts {
   readonly plan: RewardRatePlan | null;
   readonly evaluation: PlanEvaluation | null;
   readonly driver: Driver;
-  /** True if a second Ctrl-C came before all was done that the plan depends on. */
+  /** True if a second Ctrl-C ended work that the plan depends on. */
   readonly wasHurried?: boolean;
 }
 
-/** A finished run in the terms of docs/reward-rate/results.md. */
+/** Returns a finished run as docs/reward-rate/results.md describes it. */
 export function resultOf(parts: ResultParts): RunResult {
   const { request, instance, matrix, model, outcome, certificate, plan, evaluation, driver, wasHurried } = parts;
   const feasible = evaluation !== null && evaluation.violations.length === 0;
@@ -101,7 +101,8 @@ export function resultOf(parts: ResultParts): RunResult {
 }
 
 /**
- * Bound of the plans of which this one is: of those of one configuration per node, or of all; null if there is none.
+ * Returns the bound that applies to the plan: on plans with one configuration per node, or on all; null if there is
+ * none.
  */
 export function boundOfPlan(
   model: RewardRateModel,
@@ -114,7 +115,10 @@ export function boundOfPlan(
   return proven === null ? null : withoutRoundOff(model, proven);
 }
 
-/** Bound of the plans of one configuration per node, where the plan is one of them and it was looked for; never above the one over mixtures. */
+/**
+ * Returns the bound on plans with one configuration per node, if the plan is one and that bound was searched; never
+ * above the bound over mixtures.
+ */
 function boundOfClass(
   { ofOneConfiguration: ofClass }: MethodOutcome,
   plan: RewardRatePlan | null,
@@ -167,16 +171,13 @@ function whyNoGap(
   });
 }
 
-/** Warnings on a missing plan: a method may end without one although one exists, for idling passes `idleConflict`. */
+/** Returns warnings if a method ended without a plan although idling is possible. */
 function planWarnings({ method }: Asked, outcome: MethodOutcome, driver: Driver): string[] {
   if (outcome.plan !== null || driver.stopReason !== null) return [];
   return [`Method ${method.name} found no plan, although leaving every node idle is one: try another method.`];
 }
 
-/**
- * Warning on a plan above its bound, for one of the two is then wrong: it is reported and never hidden in an absolute
- * value.
- */
+/** Returns a warning if the plan is above its bound, because one of the two must be wrong. */
 function boundWarnings(
   model: RewardRateModel,
   objective: number | null,
@@ -225,14 +226,14 @@ export function emptyResult(
   };
 }
 
-/** The share of the naive estimate (Eq. 23) that co-location takes away. */
+/** Returns the share of the naive estimate (Eq. 23) that is lost to co-location. */
 function colocationLoss(evaluation: PlanEvaluation | null): number | null {
   if (evaluation === null) return null;
   const { naiveRewardPerS, rewardPerS } = evaluation;
   return naiveRewardPerS > 0 ? (naiveRewardPerS - rewardPerS) / naiveRewardPerS : 0;
 }
 
-/** Part of a result about reserves; empty where the instance has none. */
+/** Returns the result's fields on reserves; {} if the instance has none. */
 function reservesOf(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,

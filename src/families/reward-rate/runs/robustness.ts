@@ -5,10 +5,13 @@ import { rangesOf, type UncertaintyRanges } from '../../../../models/families/re
 import { asStated, isRobust } from '../../../../models/families/reward-rate/worst-case.js';
 import { checkPlan } from '../check/check-plan.js';
 
-/** Set of rooms that a robust plan holds in, and its figures in the room as stated; everything else of a result is that of the worst room. */
+/**
+ * Rooms in which a robust plan holds, and its figures in the room as stated. All other figures of a result are those of
+ * the worst room.
+ */
 export interface Robustness {
   readonly ranges: UncertaintyRanges;
-  /** Figures of the plan by the checker in the stated room; null without a plan. */
+  /** Figures of the plan in the room as stated, by the checker; null without a plan. */
   readonly asStated: {
     readonly rewardPerS: number;
     readonly totalPowerW: number;
@@ -17,8 +20,8 @@ export interface Robustness {
 }
 
 /**
- * Robustness of a run; null if plans need hold in the stated room only.
- * @throws CheckerLimitError as the checker does.
+ * Returns the robustness of a run; null if plans need to hold in the stated room only.
+ * @throws CheckerLimitError as the checker does
  */
 export function robustnessOf(
   instance: RewardRateInstance,

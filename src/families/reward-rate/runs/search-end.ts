@@ -8,36 +8,36 @@ import type { RunRequest } from './request.js';
 import type { Found } from './least-power.js';
 import type { SetPointSteps, SettingsKept } from './result.js';
 
-/** Search that came to its end, before its record is made. */
+/** Completed search from which a record is made. */
 export interface SearchEnd {
   /** Model whose bound was proven. */
   readonly model: RewardRateModel;
   readonly engine: LpEngine;
-  /** Outcome of the method with the plan of a sibling where that is better; before later stages. */
+  /** Outcome of the method, with the plan of a cheaper method if that is better; before later stages. */
   readonly outcome: MethodOutcome;
-  /** True if the plan of that outcome is a sibling's. */
+  /** True if the plan comes from a cheaper method. */
   readonly isAdopted: boolean;
   /** Plan and proof after the last stage. */
   readonly found: Found;
   /** Reason why there is a plan but no evaluation. */
   readonly notJudged: string | null;
-  /** True if a second Ctrl-C came before all was done that the plan depends on. */
+  /** True if a second Ctrl-C ended work that the plan depends on. */
   readonly wasHurried: boolean;
   /** Time since the start of the run at which the method ended, s. */
   readonly methodEndS: number;
-  /** Cost of the steps of set-points; absent where there are none. */
+  /** Cost of set-point steps; absent without steps. */
   readonly steps?: SetPointSteps;
-  /** Cost of the limits on different settings; absent where there are none. */
+  /** Cost of limits on settings; absent without such limits. */
   readonly settings?: SettingsKept;
 }
 
-/** Search that did not begin, because even an idle facility breaks a limit. */
+/** Search that did not start, because even an idle facility breaks a limit. */
 export interface NoSearch {
   readonly model: RewardRateModel;
   readonly conflict: IdleConflict;
 }
 
-/** Search in a room as it is opened, with any set-point of the ranges. */
+/** Searches an opened room with arbitrary set-points within the ranges. */
 export type Find = (
   request: RunRequest,
   opened: OpenedModel,

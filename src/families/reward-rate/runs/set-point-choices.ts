@@ -13,30 +13,31 @@ import { keepsCommonSetPoint } from '../methods/rounding/node-plan.js';
 import type { OpenedModel } from './open.js';
 import type { SearchEnd } from './search-end.js';
 
-/** Allowed set-points of the CRACs with a step, in their order, C. */
+/** Allowed set-points of the stepped CRACs, in their order, C. */
 export type SetPoints = readonly number[];
 
 export interface ChoiceRequest {
   readonly opened: OpenedModel;
   readonly stepped: readonly SteppedCrac[];
-  /** Search without steps, and its plan. */
+  /** Search without steps, with its plan. */
   readonly free: SearchEnd;
   readonly plan: RewardRatePlan;
   readonly driver: Driver;
 }
 
-/** Maximum number of choices that are valued by an LP where several CRACs have a step. */
+/** Maximum number of set-point combinations evaluated by an LP if several CRACs have a step. */
 const MAX_VALUED = 24;
-/** Maximum number of choices at which plans are made where several CRACs have a step. */
+/** Maximum number of set-point combinations for which plans are made if several CRACs have a step. */
 const MAX_PLANNED = 2;
-/** Maximum number of CRACs of which pairs are moved against each other: with more there are too many pairs. */
+/** Maximum number of CRACs for which pairs are moved in opposite directions; with more there are too many pairs. */
 const MAX_PAIRED = 4;
-/** Relative gain of the value that counts. */
+/** Relative gain in value that counts. */
 const MIN_GAIN = 1e-7;
 
 /**
- * Choices of allowed set-points to plan at. With one CRAC that has a step: those next to the set-point of the plan and of the relaxation. With several: a
- * pattern search from those next to the plan's, by the reward that the relaxation allows at each; with one set-point common to all, all colder or all warmer.
+ * Returns combinations of allowed set-points for which to make plans. One stepped CRAC: those around the set-points of
+ * plan and relaxation. Several: the results of a pattern search that starts around the plan's and maximises the
+ * relaxation's reward; with one common set-point, all colder or all warmer.
  */
 export async function choicesOf(input: ChoiceRequest): Promise<SetPoints[]> {
   const { opened, stepped, free, plan } = input;
@@ -53,7 +54,10 @@ export async function choicesOf(input: ChoiceRequest): Promise<SetPoints[]> {
   return search(input, planC, first);
 }
 
-/** All CRACs at the allowed set-points below these temperatures, and all at those above; where a range has none there, at the other. */
+/**
+ * Returns two combinations: all CRACs at the allowed set-point below the given temperature, and all above it; the other
+ * one where the range ends.
+ */
 function allBeside(stepped: readonly SteppedCrac[], temperaturesC: readonly number[]): SetPoints[] {
   const beside = stepped.map((crac, n) => allowedBeside(crac, crac.stepK, temperaturesC[n]!));
   return [
@@ -70,7 +74,10 @@ function keyOf(setPoints: SetPoints): string {
   return setPoints.join(' ');
 }
 
-/** Pattern search: one CRAC a step up or down, or two against each other, as long as the relaxation's reward rises. The best choices, those of equal value in the order tried. */
+/**
+ * Pattern search: moves one CRAC by a step, or two in opposite directions, while the relaxation's reward rises. Returns
+ * the best combinations, ties in the order tried.
+ */
 async function search(
   input: ChoiceRequest,
   planC: readonly number[],
@@ -117,7 +124,7 @@ async function search(
   return ranked.length === 0 ? [...first] : ranked.slice(0, MAX_PLANNED);
 }
 
-/** Neighbours of set-points: one CRAC a step warmer or colder, or one warmer and another colder. */
+/** Yields neighbouring combinations: one CRAC a step warmer or colder, or one warmer and another colder. */
 function* moves(stepped: readonly SteppedCrac[], from: SetPoints): Generator<SetPoints> {
   const moved = (setPoints: SetPoints, n: number, direction: number): SetPoints | null => {
     const { stepK } = stepped[n]!;
@@ -142,7 +149,10 @@ function* moves(stepped: readonly SteppedCrac[], from: SetPoints): Generator<Set
   }
 }
 
-/** Reward that the relaxation allows at these set-points, reward/s; -Infinity where not even an idle facility keeps the limits, or nothing was proven. */
+/**
+ * Returns the reward that the relaxation allows at these set-points, reward/s; -Infinity if not even an idle facility
+ * keeps the limits or nothing was proven.
+ */
 async function relaxedReward({ opened, stepped, free, driver }: ChoiceRequest, setPoints: SetPoints): Promise<number> {
   const fixed = stepped.map(({ crac }, n) => ({ crac, leastC: setPoints[n]!, mostC: setPoints[n]! }));
   const model = withStandby(withSetPointRanges(opened.model, fixed));

@@ -28,7 +28,7 @@ import type { Find, NoSearch, SearchEnd } from './search-end.js';
 import { choicesOf, type SetPoints } from './set-point-choices.js';
 import { steppedKinds, withStepScope } from './stepped-kinds.js';
 
-/** A run: what is asked, the room, and who counts its steps. */
+/** A run: its request, its room and its driver, which counts steps. */
 export interface SteppedRun {
   readonly request: RunRequest;
   readonly opened: OpenedModel;
@@ -36,12 +36,13 @@ export interface SteppedRun {
   readonly clock: (phase: string) => void;
 }
 
-/** Relative difference of rewards that are equal. Chosen: plans at two set-points are rounded apart. */
+/** Relative difference within which rewards are equal. Chosen: plans at two set-points are rounded differently. */
 const SAME = 1e-9;
 
 /**
- * Search for plans whose set-points CRACs with steps accept (docs/reward-rate/set-point-steps.md): the search without steps, whose bound holds for such plans
- * too, then the same search with the set-points fixed at allowed ones near its own; the best plan of all. As it is where no CRAC has a step.
+ * Searches for plans with set-points that stepped CRACs can take (docs/reward-rate/set-point-steps.md). First the
+ * search without steps, whose bound also holds; then the search with set-points fixed at allowed ones near its own.
+ * Returns the best; only the first search if no CRAC has a step.
  */
 export async function searchWithSteps(run: SteppedRun, find: Find): Promise<SearchEnd | NoSearch> {
   const { request, opened, driver, clock } = run;
@@ -79,7 +80,7 @@ interface Planned {
   readonly end: SearchEnd;
 }
 
-/** The idle facility at allowed set-points. */
+/** Conflict of the idle facility at allowed set-points. */
 interface Conflict {
   readonly setPoints: SetPoints;
   readonly conflict: IdleConflict;
@@ -89,7 +90,9 @@ function rangesOf(stepped: readonly SteppedCrac[], setPoints: SetPoints): Parame
   return stepped.map(({ crac }, n) => ({ crac, leastC: setPoints[n]!, mostC: setPoints[n]! }));
 }
 
-/** End of a search with its plan at exactly these set-points, judged in the room with its steps; none where it breaks a limit there. */
+/**
+ * Returns a search's plan at exactly these set-points, judged in the room with steps; null if it breaks a limit there.
+ */
 function plannedAt({ request, opened }: SteppedRun, setPoints: SetPoints, end: SearchEnd): Planned[] {
   const { found } = end;
   if (found.plan === null) return [];
@@ -104,7 +107,10 @@ function atSetPoints(plan: RewardRatePlan, stepped: readonly SteppedCrac[], setP
   return { ...plan, setPointsC: { ...plan.setPointsC, ...allowedC } };
 }
 
-/** The best plan: of most money where there are prices; else of the greatest reward wanted, and of those of least power. Null of none. */
+/**
+ * Returns the best plan: most money if there are prices; otherwise most reward up to what is wanted, then least power.
+ * Null if there is none.
+ */
 function bestOf(ends: readonly Planned[], prices: Prices | undefined): Planned | null {
   const reward = ({ end }: Planned): number => end.found.evaluation!.rewardPerS;
   const worth = ({ end: { found } }: Planned): number =>
@@ -119,7 +125,7 @@ function bestOf(ends: readonly Planned[], prices: Prices | undefined): Planned |
   return enough.reduce<Planned | null>((best, one) => (best === null || power(one) < power(best) ? one : best), null);
 }
 
-/** The best plan with what is proven of all plans at allowed set-points, and the cost of the steps. */
+/** Returns the best plan with what is proven about all plans at allowed set-points, and the cost of the steps. */
 async function withProofs(
   { request, opened, driver }: SteppedRun,
   free: SearchEnd,
@@ -226,7 +232,7 @@ async function withProofs(
   };
 }
 
-/** The outcome without what was proven of kinds of plans at set-points held fixed, which says nothing of others. */
+/** Returns the outcome without bounds proven at fixed set-points, which do not hold for others. */
 function withoutKinds({
   ofOneConfiguration: _ofClass,
   wholeStandbyRewardPerS: _whole,
@@ -235,7 +241,10 @@ function withoutKinds({
   return rest;
 }
 
-/** Answer where no plan at allowed set-points was found: the idle facility breaks a limit at all of them, or the method found none. */
+/**
+ * Returns the answer if no plan at allowed set-points was found: the idle facility breaks a limit at all of them, or
+ * the method found none.
+ */
 function noneFound(
   { opened }: SteppedRun,
   free: SearchEnd,
@@ -260,13 +269,13 @@ function noneFound(
   return { ...free, outcome, notJudged: null, found: none };
 }
 
-/** Message of a conflict without its beginning, to stand in another sentence. */
+/** Returns a conflict's message without its beginning, to be used within a sentence. */
 function reasonOf({ message }: IdleConflict): string {
   const own = message.slice(message.indexOf(': ') + 2);
   return own.endsWith('.') ? own.slice(0, -1) : own;
 }
 
-/** Driver whose progress is shown otherwise; its steps and its end are those of the driver given. */
+/** Returns a driver that shows progress differently; steps and end are those of the given driver. */
 function shownAs(driver: Driver, show: (progress: Progress) => Progress): Driver {
   return {
     get steps() {
@@ -281,12 +290,12 @@ function shownAs(driver: Driver, show: (progress: Progress) => Progress): Driver
   };
 }
 
-/** Progress of the search without steps, whose plans are none with them. */
+/** Removes the incumbent from the progress of the search without steps, whose plans may not be allowed. */
 function withoutIncumbent(progress: Progress): Progress {
   return { ...progress, incumbent: null };
 }
 
-/** Driver that shows the bound of the run, whatever is proven at set-points held fixed. */
+/** Returns a driver that shows the run's bound instead of those proven at fixed set-points. */
 function boundOfRun(driver: Driver, bound: number | null): Driver {
   return shownAs(driver, (progress) => ({ ...progress, bound }));
 }

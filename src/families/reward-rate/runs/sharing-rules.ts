@@ -3,14 +3,17 @@ import { sharesTime } from '../../../../models/families/reward-rate/time-shares.
 import { REWARD_RATE_OPTIONS } from '../options.js';
 
 /**
- * Rules on nodes that share time among tasks: `never`; `auto`, where a plan that does so earns more than the method's own, by a
- * thousandth if whole nodes change; `always`, wherever it earns more.
+ * Rules on plans whose nodes share time. 'never'; 'always', if it earns more; 'auto', if it earns more than the
+ * method's own plan, by a thousandth if whole nodes alternate.
  */
 export const SHARING_RULES = REWARD_RATE_OPTIONS.sharing.kind.of;
 
 export type SharingRule = (typeof SHARING_RULES)[number];
 
-/** Rules that a plan keeps beside the limits: whether each of its nodes does one thing for good, or some share time. Plans of the two are not compared. */
+/**
+ * Returns the class of a plan: 'whole nodes' if each node does one thing all the time, 'time shared' otherwise. Plans
+ * of different classes are not compared.
+ */
 export function rulesOf({ assignments }: Pick<RewardRatePlan, 'assignments'>): 'time shared' | 'whole nodes' {
   return assignments.some(sharesTime) ? 'time shared' : 'whole nodes';
 }

@@ -10,15 +10,14 @@ import type { RunResult } from './result.js';
 import { bestOfSiblings, leavesGapTo, siblingsFor } from './siblings.js';
 
 /**
- * Time that a sibling has however short the time limit, s: in most rooms enough for its end, and then the run's steps
- * repeat its answer.
+ * Minimum time for a cheaper method whatever the time limit, s. Chosen: in most rooms it then finishes, so results
+ * repeat.
  */
 const MIN_SIBLING_S = 10;
 
 /**
- * Control of one sibling: the run's time limit over again, so that it finds all that it finds when asked itself, and
- * the second Ctrl-C. Its steps are no steps of the run: a limit of the run's work means the same whether siblings are
- * asked or not.
+ * Returns the control of one cheaper method: the run's full time limit again and the second Ctrl-C. Its steps do not
+ * count towards the run's work limit.
  */
 function siblingControl({ limits: { timeLimitS }, nowS, interruptedTwice = never }: RunRequest): RunControl {
   const limits = { timeLimitS: timeLimitS === null ? null : Math.max(timeLimitS, MIN_SIBLING_S), workLimit: null };
@@ -28,20 +27,20 @@ function siblingControl({ limits: { timeLimitS }, nowS, interruptedTwice = never
 const never = (): boolean => false;
 
 /**
- * Share of the time limit after which siblings are asked, while the method goes on later: `lp` takes about half as long
- * as a whole run.
+ * Share of the time limit after which cheaper methods are run in between: `lp` takes about half as long as a whole run.
  */
 const EARLY_SHARE = 0.5;
 
-/** A run's control, and what siblings asked within the run found. */
+/** A run's control, and what cheaper methods found during the run. */
 export interface EarlySiblings {
   readonly control: RunControl;
   readonly outcomes: ReadonlyMap<string, MethodOutcome>;
 }
 
 /**
- * Control of a run with a time limit that asks the method's siblings after half of it, unless the plan then known leaves hardly a gap: their plans are there when the
- * limit ends the run. No step of the run is counted for them, and nothing that the method finds depends on them.
+ * Returns a control that runs the cheaper methods after half of the time limit, unless the gap is already tiny, so that
+ * their plans exist when the limit ends the run. Their steps are not counted, and the method's own results do not
+ * depend on them.
  */
 export function withEarlySiblings(
   request: RunRequest,
@@ -74,10 +73,10 @@ export function withEarlySiblings(
   return { control, outcomes };
 }
 
-/** Name of the sibling from whose plan the method starts. */
+/** Name of the cheaper method from whose plan the method starts. */
 const STARTS_FROM = 'greedy-power';
 
-/** Trajectory with the plan of a sibling, where there is one, as its last point. */
+/** Returns the trajectory; a plan from a cheaper method becomes its last point. */
 export function trajectoryOf(
   { trajectory, steps }: Driver,
   adopted: RunResult | null,
@@ -88,7 +87,7 @@ export function trajectoryOf(
   return [...trajectory, { timeS: endS, work: steps, phase: planFrom, bound, incumbent: objective }];
 }
 
-/** Rating of an outcome's plan by the checker, reward/s; null if it breaks a limit. */
+/** Returns a function that gives the checker's reward of an outcome's plan, reward/s; null if it breaks a limit. */
 export function ratedBy(request: RunRequest, opened: OpenedModel): (outcome: MethodOutcome) => number | null {
   return (outcome) => {
     const plan = planOf(request, outcome, opened);
@@ -97,7 +96,7 @@ export function ratedBy(request: RunRequest, opened: OpenedModel): (outcome: Met
   };
 }
 
-/** Outcome itself, or with the plan of a cheaper method where that earns more by the checker. */
+/** Returns the outcome, with the plan of a cheaper method if the checker finds that it earns more. */
 export async function orSibling(
   request: RunRequest,
   own: MethodOutcome,

@@ -4,15 +4,15 @@ import { type Method, methodNamed } from '../methods/registry.js';
 import type { SharingRule } from './sharing-rules.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 
-/** Share of the bound up to which a cheaper method has nothing to add that a planner could act on. */
+/** Gap, as a share of the bound, below which a cheaper method cannot add anything that matters to a planner. */
 const WORTH_TRYING_GAP = 1e-3;
-/** Largest relative difference of plans that are equally good; the method's own is then kept. */
+/** Relative difference within which plans are equally good; the method's own plan is then kept. */
 const SAME = 1e-9;
 
 /** Outcome with the checker's rating of its plan. */
 export interface Rated {
   readonly outcome: MethodOutcome;
-  /** Reward rate by the checker; null when the plan may not be applied, or could not be judged. */
+  /** Reward rate by the checker, reward/s; null if the plan may not be applied or could not be judged. */
   readonly rewardPerS: number | null;
 }
 
@@ -23,13 +23,14 @@ export interface SiblingCall {
   /** Rule on plans whose nodes share time. */
   readonly sharing: SharingRule;
   readonly wasStopped: boolean;
-  /** Test, true once no further sibling is to be asked. */
+  /** Returns true once no further cheaper method may be run. */
   readonly isHurried: () => boolean;
 }
 
 /**
- * The best of a method's outcome and those of its siblings, which are asked only when the run was cut short or leaves a gap
- * worth closing. One that was stopped before it had a plan adds nothing. Everything but the plan, its claim and its origin stays the method's.
+ * Returns the best of a method's outcome and those of its cheaper methods, which are run only if the run was cut short
+ * or leaves a relevant gap. Only plan, claim and origin are replaced. Methods stopped before they had a plan are
+ * ignored.
  */
 export async function bestOfSiblings(
   method: Method,
@@ -60,7 +61,7 @@ export async function bestOfSiblings(
   return withWhole(best, whole);
 }
 
-/** Names of a method's siblings whose plans are allowed by the rule on sharing. */
+/** Returns the names of a method's cheaper methods that the rule on sharing allows. */
 export function siblingsFor({ siblings = [] }: Method, sharing: SharingRule): string[] {
   return siblings.filter((name) => sharing !== 'never' || methodNamed(name)?.sharesTime !== true);
 }
@@ -69,7 +70,7 @@ function withWhole(best: Rated, whole: Rated): MethodOutcome {
   return isTimeShared(best) ? { ...best.outcome, ...withoutSharing(whole) } : best.outcome;
 }
 
-/** Test for a plan that earns so much more than another that changing nodes is worth it. */
+/** Returns true if a plan earns enough more than another to be worth changing nodes. */
 function pays(one: Rated, other: Rated): boolean {
   return (one.rewardPerS ?? 0) > (other.rewardPerS ?? 0) * (1 + SHARES_PAY);
 }
@@ -90,10 +91,7 @@ function leavesGap({ outcome, rewardPerS }: Rated): boolean {
   return leavesGapTo(overallBound(outcome.certificate, outcome), rewardPerS);
 }
 
-/**
- * Returns true if a bound leaves more above a plan's reward than a planner could act on; true where one of them is
- * unknown.
- */
+/** Returns true if the bound exceeds the reward by a gap that matters to a planner, or if one of them is unknown. */
 export function leavesGapTo(bound: number | null, rewardPerS: number | null): boolean {
   if (rewardPerS === null || bound === null) return true;
   return (relativeGap(bound, rewardPerS) ?? Infinity) > WORTH_TRYING_GAP;

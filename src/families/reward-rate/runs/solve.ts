@@ -39,7 +39,7 @@ import { orSibling, ratedBy, trajectoryOf, withEarlySiblings } from './sibling-s
 
 export interface SolveRequest extends RunRequest {
   readonly file: string;
-  /** Reserves, steps and failures to survive in place of the instance's. */
+  /** Options that replace reserves, steps and failures of the instance. */
   readonly instead?: InsteadWords;
 }
 
@@ -48,15 +48,18 @@ export interface Solved {
   readonly matrix: InfluenceMatrix;
   readonly plan: RewardRatePlan | null;
   readonly record: RunRecord;
-  /** The proof behind the record's bound. */
+  /** Certificate of the record's bound. */
   readonly certificate: Certificate | null;
-  /** Start for the run of a neighbouring model. */
+  /** What the run of a neighbouring model can start from; null if nothing. */
   readonly next: WarmStart | null;
 }
 
 export type SolveAnswer = { readonly ok: true; readonly solved: Solved } | Refused;
 
-/** Solution of an instance file: load, model, search, bound, check. The one path of every solve; writes nothing. */
+/**
+ * Solves an instance file: loads, compiles, searches, bounds and checks. All solving goes through this function; it
+ * writes nothing.
+ */
 export async function solveInstance(request: SolveRequest): Promise<SolveAnswer> {
   const beginS = request.nowS();
   const timeS: Record<string, number> = {};
@@ -78,7 +81,7 @@ export async function solveInstance(request: SolveRequest): Promise<SolveAnswer>
   return { ok: true, solved: { ...solved, record: { ...solved.record, result } } };
 }
 
-/** Runs of a method on the air of several sets of nodes on standby, within the limits of one. */
+/** Runs a method on the air of several standby sets, within the limits of one run. */
 async function searchOnOwnAir(request: RunRequest, opened: OpenedModel): Promise<Solved> {
   const beginS = request.nowS();
   const { timeLimitS } = request.limits;
@@ -105,14 +108,14 @@ async function searchOnOwnAir(request: RunRequest, opened: OpenedModel): Promise
   });
 }
 
-/** Run of a method on a model already opened, e.g. one of many with the same air. */
+/** Runs a method on an opened model, e.g. one of many with the same air. */
 export async function solveOpened(request: RunRequest, opened: OpenedModel): Promise<Solved> {
   if (opened.model.asleep === undefined && hasAirOfStandby(opened.instance)) return searchOnOwnAir(request, opened);
   const timeS: Record<string, number> = {};
   return search(request, opened, runDriver(request), phases(request.nowS, timeS), timeS);
 }
 
-/** Outcome of a method on a model, its rewards scaled. */
+/** Runs a method on a model with scaled rewards. */
 async function solveBy(
   request: RunRequest,
   engine: LpEngine,
@@ -154,7 +157,7 @@ async function search(
   return { instance: opened.instance, matrix: opened.matrix, plan: null, record, certificate: null, next: null };
 }
 
-/** Search in a room as it is opened, its plan judged; any set-point of the ranges may be the plan's. */
+/** Searches an opened room with arbitrary set-points and judges the plan. */
 async function searchIn(
   request: RunRequest,
   opened: OpenedModel,
@@ -217,7 +220,7 @@ async function searchIn(
   return { model, engine, outcome, isAdopted, found, notJudged, wasHurried, methodEndS };
 }
 
-/** Record of a search that came to its end. */
+/** Returns the record of a completed search. */
 function solved(
   request: RunRequest,
   opened: OpenedModel,
@@ -267,7 +270,10 @@ function solved(
   return { instance, matrix, plan: last.plan, record, certificate, next: outcome.next ?? null };
 }
 
-/** Wish for plans whose nodes share time and their bound, or for the best plan and the bound of those whose nodes keep one configuration. */
+/**
+ * Returns what to search for: plans with shared time and their bound, or the best plan and bound with one configuration
+ * per node.
+ */
 function wishOf({
   sharing = 'auto',
   naive,
@@ -280,8 +286,8 @@ function wishOf({
 }
 
 /**
- * Model for methods that keep all nodes on, with room for idling; null if idling alone breaks a limit that standby
- * keeps. `roomy`: the model with standby, the same where all nodes stay on anyway.
+ * Returns the model for methods that keep all nodes on, with idling possible; null if idling breaks a limit that
+ * standby keeps. `roomy`: the model with standby; returned itself if all nodes stay on anyway.
  */
 function withAllOn(model: RewardRateModel, roomy: RewardRateModel): RewardRateModel | null {
   if (!hasStandby(roomy)) return roomy;

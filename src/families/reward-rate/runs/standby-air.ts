@@ -13,14 +13,14 @@ import { COMMAND_LINE, type Fault } from '../../../instances/fault.js';
 import type { OpenedFacility, OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 
-/** The influence matrix of a room's air with some nodes on standby, or why there is none. */
+/** Influence matrix of a room with some nodes on standby, or why there is none. */
 export type StandbyAir =
   | { readonly ok: true; readonly matrix: InfluenceMatrix }
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Air of a room with exactly these nodes on standby: `matrix` where it is the same as with all nodes on. Whatever keeps the air from being
- * computed is an answer: another set of nodes may do.
+ * Returns the air of a room with exactly these nodes on standby; `matrix` itself if it does not change. Failure to
+ * compute it is an answer, since another standby set may work.
  */
 export function airWithStandby(
   { instance, matrix }: Pick<OpenedFacility, 'instance' | 'matrix'>,
@@ -44,8 +44,8 @@ export function airWithStandby(
 }
 
 /**
- * Refusal of idle nodes on standby after a method where that changes the air that the method planned on; null if it
- * does not.
+ * Returns a fault if putting idle nodes on standby afterwards would change the air that the method planned with;
+ * otherwise null.
  */
 export function unplannedStandbyFault(
   { method, idleOnStandby }: Pick<RunRequest, 'method' | 'idleOnStandby'>,
@@ -57,10 +57,7 @@ export function unplannedStandbyFault(
   return { file: COMMAND_LINE, path: '--standby', value: `with ${method.name}`, allowed, remedy };
 }
 
-/**
- * The model in the air of exactly these nodes on standby, which others may join or leave only at the price of other
- * air; null if that cannot be computed.
- */
+/** Returns the model in the air of exactly these nodes on standby; null if that air cannot be computed. */
 export function openedOnAirOf(opened: OpenedModel, standby: readonly StandbyNodes[]): OpenedModel | null {
   const air = airWithStandby(opened, standby);
   if (!air.ok) return null;
@@ -68,7 +65,7 @@ export function openedOnAirOf(opened: OpenedModel, standby: readonly StandbyNode
   return { ...opened, matrix: air.matrix, model: rewardRateModel(opened.instance, air.matrix, opened.model) };
 }
 
-/** Model of a question that is not answered where air depends on which nodes are on standby; null if it does not. */
+/** Returns a fault for verbs that cannot answer if air depends on which nodes are on standby; null if it does not. */
 export function standbyAirFault(file: string, instance: RewardRateInstance, verb: string): Fault | null {
   if (!hasAirOfStandby(instance)) return null;
   const { nodeTypes } = instance.facility;

@@ -9,15 +9,15 @@ import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
 import type { Find, SearchEnd } from './search-end.js';
 
-/** Bounds of kinds of plans: of those of one configuration per node, and of those whose nodes are on or on standby for good. */
+/** Bounds on two kinds of plans: with one configuration per node, and with nodes always on or always on standby. */
 export type KindBounds = Pick<MethodOutcome, 'ofOneConfiguration' | 'wholeStandbyRewardPerS'>;
 
-/** Share of a bound by which a plan may be below it and still be the best. */
+/** Relative distance from a bound within which a plan counts as optimal. */
 const PROVEN = 1e-9;
 
 /**
- * Bounds of kinds of plans at set-points that the only CRAC accepts: the greater of those below and above the relaxation's own set-point, as of all plans
- * (docs/reward-rate/set-point-steps.md). Those for any set-point hold too, and stay where nothing better is proven.
+ * Returns these bounds for set-points that the only CRAC can take: the larger of those below and above the relaxation's
+ * set-point (docs/reward-rate/set-point-steps.md). Bounds for arbitrary set-points stay if nothing better is proven.
  */
 export async function steppedKinds(
   request: RunRequest,
@@ -67,7 +67,7 @@ export async function steppedKinds(
   };
 }
 
-/** The bounds, said to be those of plans whose set-points are multiples of the step. */
+/** Returns the bounds with a scope limited to set-points that are multiples of the step. */
 export function withStepScope(model: RewardRateModel, kinds: KindBounds): KindBounds {
   const { ofOneConfiguration } = kinds;
   if (ofOneConfiguration === undefined) return kinds;
@@ -78,7 +78,7 @@ export function withStepScope(model: RewardRateModel, kinds: KindBounds): KindBo
 }
 
 interface SteppedKindsRequest {
-  /** Certificate for any set-point. */
+  /** Certificate for arbitrary set-points. */
   readonly certificate: Certificate;
   /** Reward of the best plan at allowed set-points, reward/s. */
   readonly incumbentRewardPerS: number;

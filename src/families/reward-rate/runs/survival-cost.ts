@@ -7,12 +7,12 @@ import type { RunRequest } from './request.js';
 import type { RunResult, SurvivalCost } from './result.js';
 import { solveOpened, type Solved } from './solve.js';
 
-/** Relative difference of rewards that are equal: one is divided by what was given up for less power. */
+/** Relative difference within which rewards are equal; one of them was divided by the share given up for less power. */
 const SAME = 1e-12;
 
 /**
- * Cost of surviving failures: the run beside the same run whose plans need not. It may take as long as the run's own limit; the cost in money is not
- * looked for. The run as it is where nothing must be survived or there is no feasible plan.
+ * Adds the cost of surviving failures, found by the same run without that demand, which may take as long again. The
+ * cost in money is not computed. Returns the run unchanged if nothing must be survived or there is no feasible plan.
  */
 export async function withSurvivalCost(solved: Solved, request: RunRequest): Promise<Solved> {
   const { instance, matrix, record } = solved;
@@ -47,7 +47,7 @@ export async function withSurvivalCost(solved: Solved, request: RunRequest): Pro
   return { ...solved, record: { ...record, result: { ...result, survival, timeS } } };
 }
 
-/** Reward of the surviving plan before some of it was given up for less power: that is no cost of surviving. */
+/** Returns the surviving plan's reward before some was given up for less power, which is not a cost of surviving. */
 function rewardBeforeLessPower({ leastPower }: Pick<RunResult, 'leastPower'>, objective: number): number {
   if (leastPower === undefined || !(leastPower.toleranceReward < 1)) return objective;
   return Math.max(objective, leastPower.rewardPerS / (1 - leastPower.toleranceReward));

@@ -1,21 +1,21 @@
 import type { MethodOutcome } from '../methods/outcome.js';
 import { type Method, METHODS } from '../methods/registry.js';
 
-/** Outcome of a method that keeps all nodes on where only plans with nodes on standby keep the limits. */
+/** Returns the outcome of a method that keeps all nodes on if limits can be kept only with nodes on standby. */
 export function notWithAllOn({ name }: Method): MethodOutcome {
   return noPlan(
     `Method ${name} keeps all nodes on, and with all nodes idle a limit is broken: use a method that puts nodes on standby, e.g. config-lp.`,
   );
 }
 
-/** Outcome of a method that knows one row of M for each inlet where plans must keep the red line with many. */
+/** Returns the outcome of a method that supports only one row of M per inlet if rows are uncertain. */
 export function notWithUncertainRows({ name }: Method): MethodOutcome {
   return noPlan(
     `Method ${name} makes no robust plans where inlet rises are uncertain: use config-lp, lp, greedy-power or greedy, or leave uncertainty.robust out.`,
   );
 }
 
-/** Outcome of a method whose nodes mix configurations where different settings are limited. */
+/** Returns the outcome of a method whose nodes mix configurations if the number of settings is limited. */
 export function notWithinSettings({ name }: Method): MethodOutcome {
   const able = METHODS.filter(({ runsWhole }) => runsWhole === true).map((method) => method.name);
   return noPlan(
@@ -23,7 +23,7 @@ export function notWithinSettings({ name }: Method): MethodOutcome {
   );
 }
 
-/** Outcome of a method that knows no failed rooms where plans must keep their limits as well. */
+/** Returns the outcome of a method that does not consider failures if plans must survive them. */
 export function notSurviving({ name }: Method): MethodOutcome {
   return noPlan(
     `Method ${name} makes no plans that survive a failure: use config-lp, lp, greedy-power or greedy, or leave limits.survive out.`,

@@ -9,8 +9,8 @@ export interface Columns {
 }
 
 /**
- * Columns of an instance: a node's column is its own if `named` has one, else that of its type, which may be a column
- * nobody names: no task runs there.
+ * Returns the columns of an instance: a node's column is its own if `named` has one, else that of its type, which may
+ * be a column nobody names: no task runs there.
  */
 export function columnsOf(instance: RobustInstance, named: ReadonlySet<string>): Columns {
   const ofNode = nodesOf(instance).map(({ name, type }) => (named.has(name) ? name : type.name));
@@ -19,7 +19,7 @@ export function columnsOf(instance: RobustInstance, named: ReadonlySet<string>):
   return { names, ofNode: Int32Array.from(ofNode, (name) => index.get(name)!) };
 }
 
-/** The columns that a table or file may name: nodes and node types. */
+/** Returns the columns that a table or file may name: nodes and node types. */
 export function possibleColumns(instance: RobustInstance): ReadonlySet<string> {
   return new Set([
     ...nodesOf(instance).map(({ name }) => name),

@@ -17,7 +17,8 @@ type Row = NonNullable<Draft<TaskRow>>;
 const TABLE: readonly PathSegment[] = ['workload', 'tasks', 'tasks'];
 
 /**
- * Faults that the rows of a table show only together with the nodes and task types; none for other sources of times.
+ * Returns the faults that the rows of a table show only together with the nodes and task types; none for other sources
+ * of times.
  */
 export function taskTableFaults(draft: Draft<RobustInstance>): LocalFault[] {
   const tasks = draft?.workload?.tasks;

@@ -17,8 +17,8 @@ import { taskTableFaults } from './consistency-tasks.js';
 import { MAX_CORES, MAX_NODES, nodeCount, tooManyTimes } from './sizes.js';
 
 /**
- * Faults that fields show only together: unique names, known references, order, sizes. Works on a draft, so that
- * unknown names are reported even if some number in the file is wrong; what is missing is not judged.
+ * Returns the faults that fields show only together: unique names, known references, order, sizes. Works on a draft, so
+ * that unknown names are reported even if some number in the file is wrong; what is missing is not judged.
  */
 export function robustConsistencyFaults(draft: Draft<RobustInstance>): LocalFault[] {
   const { facility, workload } = draft ?? {};
@@ -88,7 +88,7 @@ function numberedNames(types: Names): Numbered {
   return numbered;
 }
 
-/** Faults of columns whose name could mean the node or the nodes of the type. */
+/** Returns the faults of columns whose name could mean the node or the nodes of the type. */
 function namedLikeOtherType(
   i: number,
   { name, nodeType, count = 1 }: NonNullable<Draft<RobustNodeGroup>>,
@@ -112,7 +112,9 @@ function namedLikeOtherType(
   ];
 }
 
-/** Numbers of tasks, and of columns as far as they are known before times are read; null if they are not. */
+/**
+ * Returns the numbers of tasks, and of columns as far as they are known before times are read; null if they are not.
+ */
 function columnAndTaskCount(draft: Draft<RobustInstance>): { tasks: number; columns: number } | null {
   const tasks = draft?.workload?.tasks;
   if (tasks?.source !== 'generated' || tasks.count === undefined) return null;
@@ -144,8 +146,8 @@ function sizeFaults(
 }
 
 /**
- * Faults of groups with the name of an unrolled node: a with count 2 makes a-1 and a-2. Groups of one name are
- * reported by their names already.
+ * Returns the faults of groups with the name of an unrolled node: a with count 2 makes a-1 and a-2. Groups of one name
+ * are reported by their names already.
  */
 function unrolledDuplicates(nodes: Draft<RobustFacility['nodes']>): LocalFault[] {
   const groupOf = new Map<string, number>();

@@ -31,8 +31,8 @@ const RANGE = { s: TIME_S, s2: VARIANCE_S2, '1': SPREAD } as const;
 const NAME = /^(?!__proto__$)\S(.*\S)?$/u;
 
 /**
- * Rows of a task file: header `task,taskType,mean:<column>,...,variance:<column>,...` in any order, one row per task,
- * both fields of a column empty where it cannot run the task. In place of variances a row may have a
+ * Returns the rows of a task file: header `task,taskType,mean:<column>,...,variance:<column>,...` in any order, one row
+ * per task, both fields of a column empty where it cannot run the task. In place of variances a row may have a
  * `coefficientOfVariation`. All faults of the header at once, then those of the rows.
  */
 export function csvRows(text: string, instance: RobustInstance): CsvRows {
@@ -204,8 +204,8 @@ class RowReader {
   }
 
   /**
-   * Number in a field. Text that is none, or is out of range, is a fault; Number() alone reads empty text as 0 and
-   * accepts 0x10.
+   * Returns the number in a field. Text that is none, or is out of range, is a fault; Number() alone reads empty text
+   * as 0 and accepts 0x10.
    */
   #number(line: number, index: number, text: string, unit: keyof typeof RANGE): number {
     const value = Number(text);

@@ -10,10 +10,10 @@ import { columnsOf } from './columns.js';
 const MIN_SHARE = 1e-6;
 
 /**
- * Times of a generated bag (coefficient-of-variation method, Ali et al. 2000, with gamma distributions): a task's mean
- * q is drawn with mean meanS and taskCoV, its mean on each column with mean q and columnCoV, or as `affinity` says; its
- * variance there is (timeCoV mean)^2 times a factor of the task times a factor of task and column. Rounded to single
- * precision. One stream per quantity, so that another value of one parameter moves no other draws.
+ * Returns the times of a generated bag (coefficient-of-variation method, Ali et al. 2000, with gamma distributions): a
+ * task's mean q is drawn with mean meanS and taskCoV, its mean on each column with mean q and columnCoV, or as
+ * `affinity` says; its variance there is (timeCoV mean)^2 times a factor of the task times a factor of task and column.
+ * Rounded to single precision. One stream per quantity, so that another value of one parameter moves no other draws.
  */
 export function generatedTimes(instance: RobustInstance, tasks: GeneratedTasks): TaskTimes {
   const named = new Set(tasks.columns === 'per-node' ? nodesOf(instance).map(({ name }) => name) : []);

@@ -55,7 +55,7 @@ export interface RobustTimes {
   readonly bytes: Uint8Array;
 }
 
-/** The times of an instance that was judged valid; a CSV file is looked for relative to `directory`. */
+/** Returns the times of an instance that was judged valid; a CSV file is looked for relative to `directory`. */
 export function timesOf(instance: RobustInstance, directory: string): RobustTimes | Refused {
   const { tasks } = instance.workload;
   const bytes = new Uint8Array();
@@ -71,8 +71,8 @@ export function timesOf(instance: RobustInstance, directory: string): RobustTime
 }
 
 /**
- * Fault of variances so large beside their means that sums of energies lose their digits, with their number and the
- * worst; null for none.
+ * Returns the fault of variances so large beside their means that sums of energies lose their digits, with their number
+ * and the worst; null for none.
  */
 function spreadFault(times: TaskTimes): LocalFault | null {
   const { meanS, varianceS2 } = times;
@@ -100,14 +100,14 @@ function spreadFault(times: TaskTimes): LocalFault | null {
   };
 }
 
-/** The columns that rows give times of. */
+/** Returns the columns that rows give times of. */
 function columnsNamedIn(rows: readonly TaskRow[]): ReadonlySet<string> {
   const named = new Set<string>();
   for (const { meanS } of rows) for (const column of Object.keys(meanS)) named.add(column);
   return named;
 }
 
-/** Times of rows that were judged consistent, in double precision as given. `named`: all columns. */
+/** Returns the times of rows that were judged consistent, in double precision as given. `named`: all columns. */
 function tableTimes(instance: RobustInstance, rows: readonly TaskRow[], named: ReadonlySet<string>): TaskTimes {
   const columns = columnsOf(instance, named);
   const count = columns.names.length;

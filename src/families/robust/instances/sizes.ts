@@ -10,12 +10,12 @@ export const MAX_CORES = 1_000_000;
 /** Maximum number of times: their means and variances take 320 MB in single precision, twice that in double. */
 export const MAX_TIMES = 40_000_000;
 
-/** Number of nodes, groups unrolled. */
+/** Returns the number of nodes, groups unrolled. */
 export function nodeCount(nodes: Draft<RobustFacility['nodes']>): number {
   return entries(nodes).reduce((sum, [, { count = 1 }]) => sum + count, 0);
 }
 
-/** Fault of a table that needs more than MAX_TIMES times; none where it fits. */
+/** Returns the fault of a table that needs more than MAX_TIMES times; none where it fits. */
 export function tooManyTimes(path: string, tasks: number, columns: number): LocalFault[] {
   if (tasks * columns <= MAX_TIMES) return [];
   return [

@@ -18,7 +18,7 @@ export function trialOf(instance: RobustInstance, trial: number): RobustInstance
   };
 }
 
-/** Instance with the times of any seed. @throws RangeError for instances whose times are not generated. */
+/** Returns the instance with the times of any seed. @throws RangeError for instances whose times are not generated. */
 export function withTimesOfSeed(instance: RobustInstance, seed: number): RobustInstance {
   const { tasks } = instance.workload;
   if (tasks.source !== 'generated') throw new RangeError(`${instance.name} has given times, so no variants`);

@@ -7,7 +7,7 @@ import { robustNodePowers } from './node-power.js';
 /** Share of the core time until the deadline below which a warning says that the tasks are hardly any work. */
 const IDLE_SHARE = 1e-3;
 
-/** Sentences on legal instances that are probably not what was meant. */
+/** Returns the sentences on legal instances that are probably not what was meant. */
 export function robustWarnings(instance: RobustInstance, times: TaskTimes): string[] {
   return [
     ...facilityWarnings(instance, times),

@@ -39,7 +39,10 @@ const SAME_SPREAD = 0.05;
 /** Probability of negative times below which no line is spent on it. */
 const NEGLIGIBLE = 1e-6;
 
-/** Text of a simulation of robust plans for a terminal, beginning with what can be promised; ends with a newline. */
+/**
+ * Returns the text of a simulation of robust plans for a terminal, beginning with what can be promised; ends with a
+ * newline.
+ */
 export function robustSimulationText(answer: RobustSimulationAnswer): string {
   const { instance, samples, seed, termination, plans } = answer;
   const ended = termination === 'interrupted' ? ' (interrupted)' : '';
@@ -81,7 +84,7 @@ function standardDeviation(analytic: AnalyticFigures): number {
   return analytic.phi === analytic.phiCorrelated ? analytic.energySdCorrelatedJ : analytic.energySdPrintedJ;
 }
 
-/** Lines with the figures of the thesis' equations beside those of the samples. */
+/** Returns the lines with the figures of the thesis' equations beside those of the samples. */
 function promises(analytic: AnalyticFigures, { samples, joint, phi, overheadJ, energySdJ }: LawRecord): string[] {
   const excess = overheadJ.excess;
   const deviations = energySdJ > 0 ? ` (${(excess / energySdJ).toFixed(1)} standard deviations of the energy)` : '';
@@ -107,7 +110,7 @@ function negative({ negativeTimes: { anyProbability, expectedTasks } }: LawRecor
   ];
 }
 
-/** Lines on the error of the Gaussian assumption if times are drawn from another law. */
+/** Returns the lines on the error of the Gaussian assumption if times are drawn from another law. */
 function lawLines({ law, samples, least, joint, phi, convolved, againstGaussian }: LawRecord): string[] {
   const parts: [string, ComparedShare, keyof NonNullable<LawRecord['againstGaussian']>][] = [
     ['core', least, 'least'],
@@ -137,7 +140,7 @@ function lawLines({ law, samples, least, joint, phi, convolved, againstGaussian 
   ];
 }
 
-/** Words for the largest difference that is not due to chance. */
+/** Returns the words for the largest difference that is not due to chance. */
 function offText(against: LawRecord['againstGaussian'], convolved: LawRecord['convolved']): string {
   const drawn = against === null ? [] : [against.least, against.joint, against.phi];
   const sure = drawn.filter(({ low, high }) => low > 0 || high < 0).map(({ difference }) => difference);
@@ -151,7 +154,7 @@ function shareRow(label: string, share: ComparedShare): string {
   return row(label, p(share.analytic), p(share.probability), `${range(share)}${share.inside ? '' : '  OUTSIDE'}`);
 }
 
-/** Row of both limits together: instead of one analytic figure the two that it is proven to lie between. */
+/** Returns the row of both limits together: instead of one analytic figure the two that it is proven to lie between. */
 function bothRow(share: BracketedShare): string {
   const { probability, analyticAtLeast, analyticAtMost, inside } = share;
   const text = `${range(share)}${inside ? '' : '  OUTSIDE'} (analytic at most ${p(analyticAtMost)})`;
@@ -183,7 +186,7 @@ function signed(value: number): string {
   return `${value > 0 ? '+' : ''}${Math.abs(value) < 1e-4 && value !== 0 ? value.toExponential(1) : value.toFixed(4)}`;
 }
 
-/** Text of a probability: neither a row of zeros nor one of nines. */
+/** Returns the text of a probability: neither a row of zeros nor one of nines. */
 function p(value: number): string {
   if (value === 0 || value === 1) return String(value);
   if (value < 1e-4) return value.toExponential(1);

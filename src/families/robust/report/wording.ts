@@ -13,7 +13,8 @@ export const PSI_IS = "the thesis' measure: of the least certain core alone";
 export const PHI_IS = "the thesis' measure: nodes on until the core expected to be last";
 
 /**
- * Text of a bound, of which only the probability is known; close to 1 a double has no digits left, and z tells more.
+ * Returns the text of a bound, of which only the probability is known; close to 1 a double has no digits left, and z
+ * tells more.
  */
 export function boundText(bound: number, boundZ: number): string {
   return 1 - bound < MIN_EXACT && !(boundZ > 0 && isInfiniteZ(boundZ)) ? `> 1 - ${MIN_EXACT}` : probability(bound);
@@ -23,18 +24,18 @@ export function robustnessText({ z, probability: value, complement }: Robustness
   return `${chanceText({ probability: value, complement })} (${quantile(z)})`;
 }
 
-/** Text of a probability; near 1 by its distance from 1, also where a double cannot tell it from 1. */
+/** Returns the text of a probability; near 1 by its distance from 1, also where a double cannot tell it from 1. */
 export function chanceText({ probability: value, complement }: Omit<Robustness, 'z'>): string {
   return complement > 0 && complement < 1e-6 ? `1 - ${complement.toPrecision(3)}` : probability(value);
 }
 
-/** Text of a probability, close to 1 by its distance from 1: six decimals would claim certainty. */
+/** Returns the text of a probability, close to 1 by its distance from 1: six decimals would claim certainty. */
 function probability(value: number): string {
   if (value !== 0 && value < 1e-4) return value.toExponential(3);
   return value < 1 && value > 1 - 5e-7 ? `1 - ${(1 - value).toPrecision(3)}` : value.toFixed(6);
 }
 
-/** Text of the budget's probability and the energy with every node on until its last core is done. */
+/** Returns the text of the budget's probability and the energy with every node on until its last core is done. */
 export function untilLastCoreText({ energyRobustness, energyMeanJ, energySdJ, excessJ }: EnergyUntilLastCore): string {
   return (
     `budget kept with probability ${robustnessText(energyRobustness)}, ${energyText(energyMeanJ)} expected ` +
@@ -42,7 +43,7 @@ export function untilLastCoreText({ energyRobustness, energyMeanJ, energySdJ, ex
   );
 }
 
-/** Labels and texts of the limits to promise, and of the chance to keep those of the instance together. */
+/** Returns the labels and texts of the limits to promise, and of the chance to keep those of the instance together. */
 export function promiseTexts(promise: RobustPromise): { readonly label: string; readonly text: string }[] {
   const { confidence, deadlineS, budgetJ, jointDeadlineS, jointBudgetJ } = promise;
   const surely = plain(percent(confidence));
@@ -56,7 +57,7 @@ export function promiseTexts(promise: RobustPromise): { readonly label: string; 
   ];
 }
 
-/** Text of the proven range of the chance to keep the instance's deadline and budget together. */
+/** Returns the text of the proven range of the chance to keep the instance's deadline and budget together. */
 export function bothText({ bothLog10AtLeast, bothLog10AtMost }: RobustPromise): string {
   const [least, most] = [jointText(bothLog10AtLeast), jointText(bothLog10AtMost)];
   return least === most ? `with probability ${least}` : `with probability ${least} to ${most}`;
@@ -65,12 +66,12 @@ export function bothText({ bothLog10AtLeast, bothLog10AtMost }: RobustPromise): 
 /** Difference, as a share of the whole, that may be rounding of long sums alone. */
 const ROUND_OFF = 1e-12;
 
-/** Words for an excess: "12.3 kJ more than", or "no more than" where only rounding tells them apart. */
+/** Returns the words for an excess: "12.3 kJ more than", or "no more than" where only rounding tells them apart. */
 export function excessText(excessJ: number, ofJ: number): string {
   return excessJ <= ROUND_OFF * ofJ ? 'no more than' : `${energyText(excessJ)} more than`;
 }
 
-/** The probability that all cores finish in time, by its logarithm. */
+/** Returns the probability that all cores finish in time, by its logarithm. */
 export function jointText(log10: number): string {
   if (log10 < -INFINITE_LOG10) return '0';
   return log10 < -4
@@ -78,7 +79,7 @@ export function jointText(log10: number): string {
     : chanceText({ probability: 10 ** log10, complement: -Math.expm1(log10 * Math.LN10) });
 }
 
-/** Text of an energy in the unit in which it is near 1. */
+/** Returns the text of an energy in the unit in which it is near 1. */
 export function energyText(energyJ: number): string {
   return plain(joules(energyJ));
 }

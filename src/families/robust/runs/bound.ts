@@ -41,7 +41,10 @@ export interface BoundRequest extends DriverOptions {
   readonly boundTimeLimitS?: number | null;
 }
 
-/** The bound of a plan that was found without one; stopped early it is what is proven by then, and a warning says so. */
+/**
+ * Returns the bound of a plan that was found without one; stopped early it is what is proven by then, and a warning
+ * says so.
+ */
 export async function boundAfter(
   request: BoundRequest,
   model: RobustModel,

@@ -23,7 +23,7 @@ export function promiseCaution({
   );
 }
 
-/** Text of a probability, given by its logarithm. */
+/** Returns the text of a probability, given by its logarithm. */
 export function chance(log10: number): string {
   if (log10 <= IMPOSSIBLE_LOG10) return '0';
   if (log10 === 0) return '1';

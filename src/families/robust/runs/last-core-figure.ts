@@ -13,7 +13,9 @@ const SAME_DEADLINE = 1e-9;
 /** Tolerance of the standard deviation between the two, relative. */
 const SAME_DEVIATION = 1e-6;
 
-/** Warning where the model and the checker differ on when all cores are done, or on the energy until then. */
+/**
+ * Returns the warning where the model and the checker differ on when all cores are done, or on the energy until then.
+ */
 export function lastCoreDisagreement(
   model: RobustModel,
   mapping: Mapping | null,
@@ -50,7 +52,7 @@ export function budgetLog10({ energyRobustness }: EnergyUntilLastCore): number {
   return normalCdfLog10(energyRobustness.z);
 }
 
-/** Text of an energy with three digits. */
+/** Returns the text of an energy with three digits. */
 export function shortEnergy(joules: number): string {
   if (joules >= 1e6) return `${(joules / 1e6).toFixed(2)} MJ`;
   return joules >= 1e3 ? `${(joules / 1e3).toFixed(2)} kJ` : `${joules.toFixed(2)} J`;

@@ -15,13 +15,13 @@ export function measureOf(goal: RobustGoal, objective: RobustObjective | undefin
   return goal === 'eo-mc' ? 'phi' : (objective ?? 'psi');
 }
 
-/** Probability that all cores are in time, from the checker's logarithm of it. */
+/** Returns the probability that all cores are in time, from the checker's logarithm of it. */
 export function wholeBagOf(log10: number): Robustness {
   const known = log10 <= IMPOSSIBLE_LOG10 ? -Infinity : log10;
   return { z: writtenZ(quantileOfLog10(known)), probability: 10 ** known, complement: -Math.expm1(known * Math.LN10) };
 }
 
-/** Verdict of the checker on a measure of a plan. */
+/** Returns the verdict of the checker on a measure of a plan. */
 export function ratedBy(measure: RobustMeasure, { psi, phi, jointPsiLog10 }: RobustEvaluation): Robustness {
   return measure === 'whole-bag' ? wholeBagOf(jointPsiLog10) : measure === 'psi' ? psi : phi;
 }
@@ -32,7 +32,10 @@ export function decadesTo(boundZ: number, log10: number): number | null {
   return log10 <= IMPOSSIBLE_LOG10 || boundLog10 === -Infinity ? null : Math.max(0, boundLog10 - log10);
 }
 
-/** Slack of the deadline, %: how much longer it would have to be for all cores to be in time with the bound's probability; as of Psi. */
+/**
+ * Returns the slack of the deadline, %: how much longer it would have to be for all cores to be in time with the
+ * bound's probability; as of Psi.
+ */
 export function wholeBagSlackPercent(deadlineS: number, { nodes }: RobustEvaluation, boundZ: number): number | null {
   const finishS = nodes.flatMap(({ finishMeanS }) => finishMeanS);
   const finishVarianceS2 = nodes.flatMap(({ finishSdS }) => finishSdS.map((sdS) => sdS * sdS));

@@ -50,7 +50,7 @@ const MEASURE_NAMES: Readonly<Record<RobustMeasure, string>> = {
 /** Scale, in deviations, of the limits and means of which z-values are differences. */
 export const SCALE_Z = 1e3;
 
-/** A finished run in the terms of docs/robust/results.md. */
+/** Returns a finished run in the terms of docs/robust/results.md. */
 export function robustResultOf(parts: RobustResultParts): RobustRunResult {
   const { request, model, outcome, certificate, evaluation, driver } = parts;
   const feasible = evaluation !== null && evaluation.violations.length === 0;
@@ -165,7 +165,7 @@ function emptyRobustResult(request: RobustAsked, model: Pick<RobustModel, 'name'
   };
 }
 
-/** Warning on a plan that is rated by another measure than it was searched by. */
+/** Returns the warning on a plan that is rated by another measure than it was searched by. */
 function searchesForPsi(name: string): string {
   return `${name} searches by Psi, the least certain core: its plan is only rated by all cores in time. lagrange searches for that.`;
 }
@@ -175,8 +175,8 @@ function improvementNames({ zSpace, ties, keepFeasible }: Improvements): string[
 }
 
 /**
- * Warning that a plan breaks its limit although a feasible plan may exist; none where the plan is feasible or
- * infeasibility is proven.
+ * Returns the warning that a plan breaks its limit although a feasible plan may exist; none where the plan is feasible
+ * or infeasibility is proven.
  */
 function notFound(
   evaluation: RobustEvaluation | null,
@@ -188,8 +188,9 @@ function notFound(
 }
 
 /**
- * Slack of the deadline, %: how much longer it would have to be for every core to finish with the bound's quantile; 0
- * if it is long enough. Null with a bound of certainty and times that vary, for then no deadline is long enough.
+ * Returns the slack of the deadline, %: how much longer it would have to be for every core to finish with the bound's
+ * quantile; 0 if it is long enough. Null with a bound of certainty and times that vary, for then no deadline is long
+ * enough.
  */
 export function deadlineSlackPercent(
   { deadlineS }: Pick<RobustModel, 'deadlineS'>,
@@ -207,7 +208,7 @@ export function deadlineSlackPercent(
   return Number.isFinite(neededS) ? Math.max(0, 100 * (neededS / deadlineS - 1)) : null;
 }
 
-/** Gap of probabilities; null if both are too small for doubles and differ all the same. */
+/** Returns the gap of probabilities; null if both are too small for doubles and differ all the same. */
 function gapOf(bound: number, boundZ: number, own: Robustness): number | null {
   return bound < MIN_RATIO && boundZ > own.z ? null : relativeGap(bound, own.probability);
 }
@@ -248,8 +249,8 @@ export function provenInfeasibility({
 }
 
 /**
- * Warning on a plan beyond its bound, for one of the two is then wrong: it is reported and never hidden in an absolute
- * value.
+ * Returns the warning on a plan beyond its bound, for one of the two is then wrong: it is reported and never hidden in
+ * an absolute value.
  */
 function beyondProof(
   measure: RobustMeasure,

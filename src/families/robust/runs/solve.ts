@@ -66,7 +66,8 @@ export interface RobustFiles {
 }
 
 /**
- * Solution of an instance file: load, model, search, bound, check. The one path of every robust solve; writes nothing.
+ * Returns the solution of an instance file: load, model, search, bound, check. The one path of every robust solve;
+ * writes nothing.
  */
 export async function solveRobustInstance(request: RobustRunRequest & RobustFiles): Promise<SolveRobustAnswer> {
   const timeS: Record<string, number> = {};
@@ -84,7 +85,7 @@ export async function solveRobustInstance(request: RobustRunRequest & RobustFile
   return { ok: true, solved: await search(started, { ...opened, warnings }, driver, clock, timeS) };
 }
 
-/** Run of a method on an instance already opened. */
+/** Returns the run of a method on an instance already opened. */
 export async function solveOpenedRobust(request: RobustRunRequest, opened: OpenedRobust): Promise<SolvedRobust> {
   const timeS: Record<string, number> = {};
   return search(request, opened, runDriver(request), phases(request.nowS, timeS), timeS);
@@ -145,7 +146,7 @@ async function search(
   return { opened, mapping: outcome.mapping, plan, record, certificate, next: outcome.next ?? null };
 }
 
-/** The plan file of a mapping: tasks by core, in the instance's order. */
+/** Returns the plan file of a mapping: tasks by core, in the instance's order. */
 export function planOf(
   { method, goal }: Pick<RobustRunRequest, 'method' | 'goal'>,
   model: RobustModel,
@@ -177,7 +178,7 @@ export function planOf(
   };
 }
 
-/** Point whose quantiles are finite: JSON would write null, which means none, for an infinite one. */
+/** Returns the point whose quantiles are finite: JSON would write null, which means none, for an infinite one. */
 function withFiniteZ(point: TrajectoryPoint): TrajectoryPoint {
   const { bound, incumbent } = point;
   return {

@@ -9,8 +9,8 @@ import type { Refused } from '../../../instances/fault.js';
 import type { OpenedRobust } from './open.js';
 
 /**
- * Start of a method from a plan file. A plan that names another instance is refused, whether it fits or not; a plan for
- * other bytes of the same instance is accepted.
+ * Returns the start of a method from a plan file. A plan that names another instance is refused, whether it fits or
+ * not; a plan for other bytes of the same instance is accepted.
  */
 export function startFrom(
   opened: OpenedRobust,

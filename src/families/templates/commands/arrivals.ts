@@ -112,7 +112,7 @@ function kindOf(words: string): Kind {
   throw unknownName('--arrivals', words, [...Object.keys(PATTERN_DEFAULTS), '<file.swf>', '<file.swf.gz>']);
 }
 
-/** The first where nothing is said. */
+/** Returns the first one if nothing is given. */
 function oneOf<T extends string>(option: string, word: string | undefined, names: readonly [T, ...T[]]): T {
   const found = word === undefined ? names[0] : names.find((name) => name === word);
   if (found === undefined) throw unknownName(option, word!, names);

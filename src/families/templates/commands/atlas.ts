@@ -87,7 +87,7 @@ type Air =
   | { readonly ok: true; readonly rises: AtlasSource['outletRiseKPerW'] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** The air of the instance file, whose matrices a database of imported air does not hold. */
+/** Returns the air of the instance file, whose matrices a database of imported air does not hold. */
 function airOf(file: string, { facts }: Database): Air {
   const opened = openTemplates(file);
   if (!opened.ok) return opened;
@@ -124,7 +124,7 @@ function sourceOf(
   };
 }
 
-/** Page with as many states as there is room for, and the atlas that it shows. */
+/** Returns the page with as many states as there is room for, and the atlas that it shows. */
 function page(
   source: AtlasSource,
   firstState: number | undefined,

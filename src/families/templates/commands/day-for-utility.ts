@@ -59,7 +59,10 @@ export function refuseTooManyDays(days: number, durationS: number, intervalS: nu
   }
 }
 
-/** Room of a day as the utility family knows rooms. @throws RefusedOption where it, or its tasks, cannot be told in that family's format. */
+/**
+ * Returns the room of a day as the utility family knows rooms.
+ * @throws RefusedOption where it, or its tasks, cannot be told in that family's format.
+ */
 export function roomForUtility({ instance }: TemplatesModel, { timeS, length }: ArrivalSequence): Facility {
   const facility = layoutFacility(instance);
   const refusal = (value: string, allowed: string, remedy: string): RefusedOption =>
@@ -80,7 +83,7 @@ export function roomForUtility({ instance }: TemplatesModel, { timeS, length }: 
   return facility;
 }
 
-/** Text of the tasks in the format of `arrivals.file` of a utility instance (docs/utility/instances.md). */
+/** Returns the text of the tasks in the format of `arrivals.file` of a utility instance (docs/utility/instances.md). */
 export function tasksCsv({ model, arrivals }: DayForUtility): string {
   const names = model.instance.taskTypes.map(({ name }) => name);
   const rows = Array.from(arrivals.timeS, (atS, n) => [`t${n + 1}`, names[arrivals.taskType[n]!]!, atS, 1]);
@@ -88,8 +91,9 @@ export function tasksCsv({ model, arrivals }: DayForUtility): string {
 }
 
 /**
- * Text of a utility instance of the same day: the same room at the set-point of overcooling, the same tasks on one core each, worth their reward until
- * their deadline and nothing after it, the same time between mapping events, and the budget where there is one.
+ * Returns the text of a utility instance of the same day: the same room at the set-point of overcooling, the same tasks
+ * on one core each, worth their reward until their deadline and nothing after it, the same time between mapping events,
+ * and the budget where there is one.
  */
 export function utilityInstanceText(asked: DayForUtility): string {
   const { day, model, arrivals, facility, energyBudgetsJ, redLineC } = asked;
@@ -143,7 +147,7 @@ export function utilityInstanceText(asked: DayForUtility): string {
   return `${JSON.stringify(written, null, 2)}\n`;
 }
 
-/** Text of the day over time, by method and budget, as `plenum solve --beside` reads it. */
+/** Returns the text of the day over time, by method and budget, as `plenum solve --beside` reads it. */
 export function daySeriesText({ day, model, arrivals, facility }: DayForUtility): string {
   const { record, series } = day;
   const names = model.instance.taskTypes.map(({ name }) => name);
@@ -186,13 +190,13 @@ function oneDay(
   };
 }
 
-/** Reward and deadline of each task type. */
+/** Returns the reward and deadline of each task type. */
 function worthOf({ instance, middle }: TemplatesModel): DaySeriesFile['taskTypes'] {
   const [rewards, dueS] = [rewardsPerTask(instance, middle), deadlinesS(instance, middle)];
   return instance.taskTypes.map(({ name }, i) => ({ name, reward: rewards[i]!, deadlineS: dueS[i]! }));
 }
 
-/** The next greater double of a number of at least 0. */
+/** Returns the next greater double of a number of at least 0. */
 function nextAbove(value: number): number {
   const bits = new BigUint64Array(Float64Array.of(value).buffer);
   bits[0]! += 1n;

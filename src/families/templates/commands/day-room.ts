@@ -24,7 +24,7 @@ export type DayRoom =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * A room that days can be simulated in, with the database of its templates.
+ * Returns a room that days can be simulated in, with the database of its templates.
  * @param templates null if no method needs any.
  */
 export async function openDayRoom(

@@ -166,7 +166,7 @@ async function write(
   return { named, fault: places.write(out, texts) };
 }
 
-/** The record in the form of every verb: days with several methods have no objective in common. */
+/** Returns the record in the form of every verb: days with several methods have no objective in common. */
 function toldOf(record: TemplatesDayRecord): CommandRecord {
   const { instance, family, seed, warnings, timeS, files, ...details } = record;
   return { instance, family, seed, termination: TERMINATIONS[endOf(record)], warnings, timeS, files, details };

@@ -121,7 +121,7 @@ export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refus
   return { ok: true, ended: endOf(record), record: told, text: templatesRobustnessText(record), fault };
 }
 
-/** The record in the form of every verb. */
+/** Returns the record in the form of every verb. */
 function toldOf(record: RobustnessRecord): CommandRecord {
   const { instance, family, seed, warnings, timeS, files, ...details } = record;
   return { instance, family, seed, termination: TERMINATIONS[endOf(record)], warnings, timeS, files, details };

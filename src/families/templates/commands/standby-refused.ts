@@ -1,6 +1,9 @@
 import type { Fault } from '../../../instances/fault.js';
 
-/** Refusal of a database whose nodes may be on standby, by a command that would show or simulate all of them on. */
+/**
+ * Returns the refusal of a database whose nodes may be on standby, by a command that would show or simulate all of them
+ * on.
+ */
 export function standbyRefused(database: string, why: string): Fault {
   return {
     file: database,

@@ -9,7 +9,7 @@ export const MAX_STATES = 1_000_000;
 /** Maximum number of vent combinations: each has a matrix of its own, some 260 kB for a room of 180 blocks. */
 export const MAX_VENT_COMBINATIONS = 1000;
 
-/** Faults of the order of lists, and of a grid that does not fit the room. */
+/** Returns the faults of the order of lists, and of a grid that does not fit the room. */
 export function gridFaults(draft: Draft<TemplatesInstance>): LocalFault[] {
   const { grid, quadrants, ventOpenings } = draft ?? {};
   return [
@@ -60,8 +60,8 @@ function quadrantCountFaults({ grid, quadrants }: NonNullable<Draft<TemplatesIns
 }
 
 /**
- * Faults of running cores that exceed the cores of their quadrant; judged only where all members of the quadrant and
- * all its nodes are in order.
+ * Returns the faults of running cores that exceed the cores of their quadrant; judged only where all members of the
+ * quadrant and all its nodes are in order.
  */
 function runningCoreFaults({ facility, grid, quadrants }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const { nodeGroups: groups, nodeTypes: types } = facility ?? {};
@@ -104,7 +104,7 @@ function runningCoreFaults({ facility, grid, quadrants }: NonNullable<Draft<Temp
   });
 }
 
-/** Fault of a tight floor with every vent closed: the air of the CRACs then has no way into the room. */
+/** Returns the fault of a tight floor with every vent closed: the air of the CRACs then has no way into the room. */
 function closedFaults({ facility, ventOpenings }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const airflow = facility?.airflow;
   if (airflow?.source !== 'room' || airflow.floorLeakageFraction !== 0) return [];
@@ -120,7 +120,7 @@ function closedFaults({ facility, ventOpenings }: NonNullable<Draft<TemplatesIns
   ];
 }
 
-/** Fault of more vent openings than digits, by which a file of vent matrices names combinations. */
+/** Returns the fault of more vent openings than digits, by which a file of vent matrices names combinations. */
 function ventDigitFaults({ facility, ventOpenings }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const count = ventOpenings?.length ?? 0;
   if (facility?.airflow?.source !== 'vent-matrices' || count <= 10) return [];

@@ -12,8 +12,8 @@ import { type LocalFault, jsonPath } from '../../../instances/fault.js';
 const MIN_CORE_W = 1e-6;
 
 /**
- * Faults of lists by P-state that run the wrong way, which end points may not either: a slower P-state takes no less time and draws no more. Methods that
- * throttle count on both.
+ * Returns the faults of lists by P-state that run the wrong way, which end points may not either: a slower P-state
+ * takes no less time and draws no more. Methods that throttle count on both.
  */
 export function listOrderFaults({ facility }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   return entries(facility?.nodeTypes).flatMap(([j, { tasks }]) =>
@@ -36,7 +36,7 @@ export function listOrderFaults({ facility }: NonNullable<Draft<TemplatesInstanc
   );
 }
 
-/** Entries of a list with the one before each; none of end points. */
+/** Returns the entries of a list with the one before each; none of end points. */
 function neighbours(values: unknown): (readonly [p: number, before: number, value: number])[] {
   if (!Array.isArray(values)) return [];
   const list: readonly unknown[] = values;
@@ -46,7 +46,10 @@ function neighbours(values: unknown): (readonly [p: number, before: number, valu
   });
 }
 
-/** Faults of nodes that work and draw nothing: templates seek the most work per energy, and there it has no end. */
+/**
+ * Returns the faults of nodes that work and draw nothing: templates seek the most work per energy, and there it has no
+ * end.
+ */
 export function powerlessFaults({ facility, middlePState }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const standing = new Set(facility?.nodeGroups?.map((group) => group?.nodeType));
   return entries(facility?.nodeTypes).flatMap(([j, { name, cores, idlePowerW, pStateFrequenciesGHz, tasks }]) => {

@@ -6,8 +6,8 @@ import { type LocalFault, jsonPath } from '../../../instances/fault.js';
 type Quadrants = Draft<readonly Quadrant[]>;
 
 /**
- * Faults of quadrants: every tile and every node group is in exactly one, and nothing in one that the room does not
- * have.
+ * Returns the faults of quadrants: every tile and every node group is in exactly one, and nothing in one that the room
+ * does not have.
  */
 export function quadrantFaults(draft: Draft<TemplatesInstance>): LocalFault[] {
   const { facility, quadrants } = draft ?? {};
@@ -81,7 +81,7 @@ function inTwo(path: string, value: unknown, allowed: string, owner: string): Lo
   return { path, value, allowed, remedy: `It belongs to ${owner} already: remove it from one of the two.` };
 }
 
-/** Faults of members that no node group answers to, or whose nodes an earlier member has. */
+/** Returns the faults of members that no node group answers to, or whose nodes an earlier member has. */
 function memberFaults(facility: Draft<TemplatesInstance['facility']>, quadrants: Quadrants): LocalFault[] {
   const groups = facility?.nodeGroups;
   const racks = known(groups?.map((group) => group?.rack));

@@ -11,7 +11,9 @@ const STATES = [
   { flow: 'offAirFlowM3PerS', power: 'offPowerW' },
 ] as const;
 
-/** Nodes on standby by the rules of every facility; and their air, which stays that of nodes that are on. */
+/**
+ * Returns the nodes on standby by the rules of every facility; and their air, which stays that of nodes that are on.
+ */
 export function templatesStandbyFaults(facility: Draft<TemplatesFacility>): LocalFault[] {
   return [...standbyFaults(facility), ...airFaults(facility)];
 }

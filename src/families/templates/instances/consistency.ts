@@ -12,9 +12,9 @@ import { quadrantFaults } from './consistency-quadrants.js';
 import { templatesStandbyFaults } from './consistency-standby.js';
 
 /**
- * Faults that fields show only together: unique names, known references, that quadrants cover the room and the grid
- * fits it. Works on a draft, so that unknown names are reported even if some number in the file is wrong; what is
- * missing is not judged. That a state cannot be served is not a fault of the file but an answer.
+ * Returns the faults that fields show only together: unique names, known references, that quadrants cover the room and
+ * the grid fits it. Works on a draft, so that unknown names are reported even if some number in the file is wrong; what
+ * is missing is not judged. That a state cannot be served is not a fault of the file but an answer.
  */
 export function templatesConsistencyFaults(draft: Draft<TemplatesInstance>): LocalFault[] {
   return [
@@ -34,7 +34,7 @@ export function templatesConsistencyFaults(draft: Draft<TemplatesInstance>): Loc
 /** Paths of the lists of an instance in which names are looked up. */
 const AT = { ...FACILITY_WITH_WORKLOAD, taskTypes: ['taskTypes'] };
 
-/** Faults of the room by the rules of every facility. Templates have no deadlines and no co-location. */
+/** Returns the faults of the room by the rules of every facility. Templates have no deadlines and no co-location. */
 function facilityFaults({ facility, taskTypes }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const room = { ...facility, airflow: sharedAirflow(facility?.airflow) };
   const tasks = taskTypes?.map((task) =>
@@ -53,8 +53,8 @@ function sharedAirflow(airflow: Draft<TemplatesInstance['facility']['airflow']>)
 }
 
 /**
- * Faults of node types that lack a task type: means over all task types (Eqs. 57, 61, 64) need each of them on every
- * node type that stands in the room.
+ * Returns the faults of node types that lack a task type: means over all task types (Eqs. 57, 61, 64) need each of them
+ * on every node type that stands in the room.
  */
 function missingTaskFaults({ facility, taskTypes }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const { nodeGroups, nodeTypes } = facility ?? {};
@@ -83,7 +83,9 @@ function missingTaskFaults({ facility, taskTypes }: NonNullable<Draft<TemplatesI
   });
 }
 
-/** Faults of CRACs: they need one common set-point, below the outlet limit, and no limits of single units. */
+/**
+ * Returns the faults of CRACs: they need one common set-point, below the outlet limit, and no limits of single units.
+ */
 function cracFaults({ facility, outletLimitC }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const cracs = facility?.cracs;
   const faults: LocalFault[] = entries(cracs).flatMap(([c, { coolingCapacityW }]) =>

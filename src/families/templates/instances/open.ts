@@ -52,7 +52,7 @@ export function openTemplates(file: string, clock: (phase: string) => void = () 
   return { ...loaded, warnings, sha256, model, air, transientAir, matrixProvenance: worstOf(matrices) };
 }
 
-/** Matrices of a room, or its fault: a room whose air cannot be computed is a fault of the room. */
+/** Returns the matrices of a room, or its fault: a room whose air cannot be computed is a fault of the room. */
 function computed(air: () => VentMatricesFound, file: string): VentMatricesFound {
   try {
     return air();
@@ -95,7 +95,10 @@ export type VentMatricesFound =
     }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** The matrices of all vent combinations: computed, or read from the file the instance names relative to `directory`. */
+/**
+ * Returns the matrices of all vent combinations: computed, or read from the file the instance names relative to
+ * `directory`.
+ */
 export function ventMatricesOf(instance: TemplatesInstance, directory: string): VentMatricesFound {
   const facility = layoutFacility(instance);
   if (facility === null) {
@@ -117,8 +120,8 @@ function aggregationWarnings(
 }
 
 /**
- * Warning on what the repair of imported matrices does to temperatures: one, on the vent combination with the largest
- * change.
+ * Returns the warning on what the repair of imported matrices does to temperatures: one, on the vent combination with
+ * the largest change.
  */
 function ventRepairWarnings(
   { instance, ventOpenings }: TemplatesModel,

@@ -22,8 +22,8 @@ export type VentTable =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Reader of lines `vent_id,sink_id,source_id,w[,tau_s,sigma_s]` without quotes, of which there may be millions. Weights
- * are judged as numbers only; whether they make a flow of air is judged by importMatrix.
+ * Returns the reader of lines `vent_id,sink_id,source_id,w[,tau_s,sigma_s]` without quotes, of which there may be
+ * millions. Weights are judged as numbers only; whether they make a flow of air is judged by importMatrix.
  */
 export function ventFileReader(ventIds: readonly string[], entities: readonly string[]): (text: string) => VentTable {
   const ventOf = new Map(ventIds.map((id, v) => [id, v]));
@@ -132,7 +132,7 @@ export function namesAny(text: string, entities: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Number in a cell; NaN for what is no finite number. */
+/** Returns the number in a cell; NaN for what is no finite number. */
 function numberOf(cell: string): number {
   const value = cell === '' ? NaN : Number(cell);
   return Number.isFinite(value) ? value : NaN;

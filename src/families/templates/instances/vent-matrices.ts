@@ -19,7 +19,7 @@ export type VentMatricesResult =
   | {
       readonly ok: true;
       readonly matrices: readonly InfluenceMatrix[];
-      /** Air under way by vent combination; null if the file has no travel times. */
+      /** Returns the air under way by vent combination; null if the file has no travel times. */
       readonly transientAir: ((vents: number) => TransientAir) | null;
       /** Matrices by node from which those by block were made; null if the file has them by node group. */
       readonly byNode: NodeMatrices | null;
@@ -38,9 +38,9 @@ export interface TransientAir {
 const MAX_NODE_ENTRIES = 60_000_000;
 
 /**
- * Matrices of an instance with `vent-matrices`, whose file is looked for relative to `directory`. Each is repaired as
- * `importMatrix` does: rows are made to sum to 1 and air to be conserved where little is missing, or the file is
- * refused. A file that names single nodes is aggregated first.
+ * Returns the matrices of an instance with `vent-matrices`, whose file is looked for relative to `directory`. Each is
+ * repaired as `importMatrix` does: rows are made to sum to 1 and air to be conserved where little is missing, or the
+ * file is refused. A file that names single nodes is aggregated first.
  */
 export function readVentMatrices(instance: TemplatesInstance, directory: string): VentMatricesResult {
   const facility = importedFacility(instance);

@@ -25,8 +25,8 @@ export interface AggregationLoss {
 }
 
 /**
- * Weights between blocks: the mean over the sink's nodes (of one type, hence with equal air) of the sum over the source's nodes. Of
- * travel times, the mean by weight.
+ * Returns the weights between blocks: the mean over the sink's nodes (of one type, hence with equal air) of the sum
+ * over the source's nodes. Of travel times, the mean by weight.
  */
 export function aggregated(
   { blockOf, cracCount }: Pick<NodeMatrices, 'blockOf' | 'cracCount'>,
@@ -59,8 +59,8 @@ const MAX_SWEEPS = 500;
 const ACCURACY_K = 1e-6;
 
 /**
- * Error of blocks: outlets of nodes by the matrices given, rows made to sum to 1, against those of the blocks that
- * templates are made with.
+ * Returns the error of blocks: outlets of nodes by the matrices given, rows made to sum to 1, against those of the
+ * blocks that templates are made with.
  */
 export function aggregationLoss(
   model: TemplatesModel,

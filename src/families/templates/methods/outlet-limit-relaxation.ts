@@ -44,7 +44,7 @@ export class OutletLimitRelaxation {
     return this.cornerPerS[0]!;
   }
 
-  /** Power of the nodes with running work alone, W. */
+  /** Returns the power of the nodes with running work alone, W. */
   get leastNodeW(): number {
     return this.cornerW[0]!;
   }

@@ -1,7 +1,7 @@
 import type { CoverageSample, RunningVector } from '../studies/coverage/record.js';
 import { csvText } from '../../../reports/csv.js';
 
-/** Text of one row per combination of running cores: the least power with which they can go on, and how. */
+/** Returns the text of one row per combination of running cores: the least power with which they can go on, and how. */
 export function runningVectorsCsv(
   quadrants: readonly string[],
   vectors: readonly RunningVector[],
@@ -27,7 +27,7 @@ export function runningVectorsCsv(
   ]);
 }
 
-/** Text of one row per sampled state: what its nearest template does there, and what is best. */
+/** Returns the text of one row per sampled state: what its nearest template does there, and what is best. */
 export function coverageSamplesCsv(quadrants: readonly string[], samples: readonly CoverageSample[]): string {
   return csvText([
     [

@@ -14,7 +14,7 @@ type Share = Broken['share'];
 /** Tolerance within which figures are equal, relative: rounding of sums and quotients. */
 const ROUNDING = 1e-9;
 
-/** Text on what a grid of templates covers, for a terminal. */
+/** Returns the text on what a grid of templates covers, for a terminal. */
 export function coverageText(record: CoverageRecord): string {
   const { instance, database, feasibility, sampling, refinement, seed, warnings, files } = record;
   return [

@@ -66,7 +66,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   workLimit: 'the work limit',
 };
 
-/** Lines on every limit that infeasible states break: number of states and worst amount. */
+/** Returns the lines on every limit that infeasible states break: number of states and worst amount. */
 export function brokenLimitLines({
   brokenLimits,
   breakingSeveral,
@@ -95,7 +95,7 @@ function amountText(unit: string, amount: number): string {
   return plain(inUnit(amount, unit === 'C' ? 'K' : unit));
 }
 
-/** Words for what a rule breaks in feasible states. */
+/** Returns the words for what a rule breaks in feasible states. */
 function effectText({ states, outlet, power, work, fewerThanRunning, workChange }: RoundingEffect): string {
   if (states === 0) return 'no feasible state';
   const broken = [
@@ -165,7 +165,7 @@ export function answerText(file: string, answer: TemplateAnswer): string {
   return `${table(rows)}${notes.join('')}\n${rackText(answer)}`;
 }
 
-/** Line on the nodes that may run, where others are on standby. */
+/** Returns the line on the nodes that may run, where others are on standby. */
 function standbyLine({ blocks }: TemplateAnswer): [string, string][] {
   if (blocks.every(({ awakeNodes }) => awakeNodes === undefined)) return [];
   const sum = (of: (block: AnswerBlock) => number | undefined): number =>
@@ -181,7 +181,7 @@ function howFar({ distance, outsideGrid }: TemplateAnswer): string {
   return `${outsideGrid ? 'OUTSIDE the grid' : 'within the grid'}${amount}`;
 }
 
-/** Table of allowable cores by rack and level. */
+/** Returns the table of allowable cores by rack and level. */
 function rackText({ blocks }: TemplateAnswer): string {
   const racks = [...new Set(blocks.map(({ rack }) => rack))];
   const width = Math.max(...racks.map((rack) => oneLine(rack).length), 'rack'.length);

@@ -5,17 +5,17 @@ import type { Faults } from '../../../check/faults.js';
 import { firstEventS } from './days.js';
 import { nodesOn, taskTimes } from './task-worth.js';
 
-/** Rounding difference of moments, relative to the moment; below 1 s, in s. */
+/** Tolerance for equal moments: relative, below 1 s in s. */
 const MOMENT_TOLERANCE = 1e-9;
 
-/** Returns true if two moments (s) are equal except for rounding. */
+/** Returns true if two moments (s) are equal up to rounding. */
 export function sameMoment(aS: number, bS: number): boolean {
   return Math.abs(aS - bS) <= MOMENT_TOLERANCE * Math.max(1, Math.abs(aS), Math.abs(bS));
 }
 
 /** A run whose names and numbers are valid. */
 export interface JudgedRun {
-  /** Index in the list of the schedule. */
+  /** Index of the run in the schedule. */
   readonly index: number;
   readonly task: number;
   readonly pool: number;
@@ -27,7 +27,7 @@ export interface JudgedRun {
   readonly pieces: PlannedRun['pieces'];
 }
 
-/** Returns the runs of a schedule that can be rated; faults of these and of the others are added to `faults`. */
+/** Returns the runs of a schedule that can be judged; all faults found are added to `faults`. */
 export function readRuns(
   instance: UtilityInstance,
   workload: UtilityWorkload,
@@ -121,7 +121,7 @@ function judgedRun(
 }
 
 /**
- * Returns true if pieces follow one another, begin no earlier than the first mapping event from the arrival on, and
+ * Returns true if a run's pieces follow each other, begin no earlier than the first mapping event after arrival, and
  * start before the end.
  */
 function areInOrder(

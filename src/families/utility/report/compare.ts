@@ -1,6 +1,6 @@
-import { J_PER_MJ } from '../../../../models/units.js';
+import { currencyOf, J_PER_MJ } from '../../../../models/units.js';
 import type { CompareTexts } from '../../../reports/compare/report.js';
-import { currencyOf, significant } from '../../../reports/format.js';
+import { significant } from '../../../reports/format.js';
 import type { ComparisonRecord } from '../../../studies/compare/record.js';
 import type { UtilityComparisonRecord } from '../studies/compare/facts.js';
 

@@ -68,7 +68,7 @@ export function leniencyCsv({ points, others, trials }: LeniencySweep): string {
   return sweptCsv(['setting', 'leniency', 'trials', 'set'], rows, SWEPT);
 }
 
-/** Flag: figures are shares of the bound, not utilities. */
+/** True if figures are shares of the bound, not utilities. */
 export function isShare({ points }: LeniencySweep): boolean {
   return points.every(({ tuning, heldOut }) => tuning.shareOfBound !== null && heldOut.shareOfBound !== null);
 }

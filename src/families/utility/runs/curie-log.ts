@@ -1,19 +1,16 @@
 import { readMaybePacked } from '../../../instances/packed-text-file.js';
 import { digestOf } from '../../../runs/digest.js';
 
-/** Environment variable that names Curie's log, which is not bundled, for the figures that need it. */
+/** Environment variable with the path of Curie's log, which some figures need and which is not bundled. */
 export const CURIE_LOG_VARIABLE = 'PLENUM_CURIE_LOG';
 
 export interface CurieLog {
   readonly file: string;
-  /** Digest of its text, hexadecimal. */
+  /** SHA-256 of its text, hexadecimal. */
   readonly sha256: string;
 }
 
-/**
- * Curie's log where the environment names one, null if it does not.
- * @throws RangeError where the file named cannot be read
- */
+/** Returns Curie's log if the environment names one, otherwise null. @throws RangeError if the file cannot be read */
 export function curieLog(): CurieLog | null {
   const file = process.env[CURIE_LOG_VARIABLE];
   if (file === undefined || file === '') return null;

@@ -17,24 +17,26 @@ import type { UtilityRunResult } from './result.js';
 
 export interface UtilityResultParts {
   readonly model: UtilityModel;
+  /** Currency of budgets of money. */
+  readonly currency: string;
   readonly choices: UtilityChoices;
   readonly seed: number;
   readonly verdict: ScheduleVerdict | null;
   readonly work: SimulationWork | null;
-  /** Events by the term of the filter's limit that was the least one, where it has several. */
+  /** Number of events in which each term of the filter set its limit, if it has several. */
   readonly branches: FilterBranches | null;
   readonly bound: UtilityBound | null;
-  /** Steps of the simulation; why it was stopped, or the bound after it. */
+  /** Error of execution times due to co-location; null if unknown. */
   readonly companyError: CompanyError | null;
   readonly driver: Pick<Driver, 'steps' | 'stopReason'>;
   /** Largest load of each power row. */
   readonly peaks: readonly RowPeak[];
 }
 
-/** Largest share left of a budget that binds. Chosen: a task may be too large to fill the rest. */
+/** Largest unused share of a budget that counts as binding. Chosen: a task may be too large for the rest. */
 const BINDING_SHARE = 1e-2;
 
-/** Words for the schedules that the bound covers: those that keep the limits there are. */
+/** Returns words that describe the schedules a bound covers, by the limits they keep. */
 export function boundScopeOf({ powerRows, charging, days, pools, room }: UtilityModel): string {
   const budget = charging === undefined ? 'energy budget' : 'budget of money';
   const before = (days.at(-2)?.budgetJ ?? Infinity) < Infinity ? ' and of the day before' : '';
@@ -55,7 +57,7 @@ export function boundScopeOf({ powerRows, charging, days, pools, room }: Utility
   return `every schedule of these tasks on these nodes, also one made with knowledge of all arrivals${kept}; ${idle}`;
 }
 
-/** A finished run in the terms of docs/utility/results.md. */
+/** Returns a finished run as docs/utility/results.md describes it. */
 export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
   const { model, choices, seed, verdict, work, bound: proven, driver, peaks } = parts;
   const { days, tasks, environment, charging } = model;
@@ -98,7 +100,7 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
     immediateUtility: arriving.immediate,
     utilityPerMJ: proven?.utilityPerMJ ?? null,
     utilityPerUsd: proven?.utilityPerUsd ?? null,
-    binding: [...binding(model, verdict, proven), ...bindingRows(peaks, proven)],
+    binding: [...binding(parts, verdict, proven), ...bindingRows(peaks, proven)],
     idleW: model.room?.idle.totalW ?? null,
     companyError: parts.companyError,
     violations: verdict?.violations ?? [],
@@ -109,7 +111,7 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
   };
 }
 
-/** Utility over the cost of the energy of the measured time. */
+/** Returns utility per cost of the energy in the measured time. */
 function earnedPerUsd(utility: number | null, verdict: ScheduleVerdict | null): number | null {
   const usd = verdict?.costUsd?.at(-1) ?? 0;
   return utility === null || !(usd > 0) ? null : utility / usd;
@@ -128,7 +130,7 @@ function whyNoGap({ model, verdict, bound, driver }: UtilityResultParts, feasibl
 }
 
 function binding(
-  { days, charging }: UtilityModel,
+  { model: { days, charging }, currency }: Pick<UtilityResultParts, 'model' | 'currency'>,
   verdict: ScheduleVerdict | null,
   proven: UtilityBound | null,
 ): BindingConstraint[] {
@@ -140,7 +142,7 @@ function binding(
       const limit = budgetJ * charging.usdPerJ;
       if (!(limit < Infinity) || usd < limit * (1 - BINDING_SHARE)) return [];
       const marginalValue = isMeasured ? (proven?.utilityPerUsd ?? null) : null;
-      return [{ constraint: 'costBudget', where, unit: 'USD', value: usd, limit, marginalValue }];
+      return [{ constraint: 'costBudget', where, unit: currency, value: usd, limit, marginalValue }];
     }
     const value = verdict?.energyJ[d] ?? 0;
     if (!(budgetJ < Infinity) || value < budgetJ * (1 - BINDING_SHARE)) return [];
@@ -150,7 +152,10 @@ function binding(
   });
 }
 
-/** Power rows that are all but full at some moment, with the worth of one more unit throughout the measured time by the bound's prices. */
+/**
+ * Returns the power rows that are nearly full at some moment, with the worth of one more unit throughout the measured
+ * time at the bound's prices.
+ */
 function bindingRows(peaks: readonly RowPeak[], proven: UtilityBound | null): BindingConstraint[] {
   const worth = new Map(proven?.rows.map(({ name, utilityPerUnit }) => [name, utilityPerUnit]));
   return peaks

@@ -1,4 +1,4 @@
-import { S_PER_H } from '../../../../models/units.js';
+import { currencyOf, S_PER_H } from '../../../../models/units.js';
 import { evaluateSchedule } from '../../../../models/families/utility/evaluate.js';
 import { utilityPlanOf } from '../../../../models/families/utility/plan-of.js';
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
@@ -24,14 +24,14 @@ import type { UtilityRunRecord } from './result.js';
 import { planFigures } from './plan-figures.js';
 import { utilityResultOf } from './result-of.js';
 
-/** Request for a schedule: policy, seed, bound and limits; the instance comes beside it. */
+/** Request for a schedule: policy, seed, bound and limits; the instance is passed separately. */
 export interface UtilityRunRequest extends DriverOptions {
   readonly asked: UtilityRequest;
   readonly seed: number;
   readonly withBound: boolean;
-  /** Beginning of the hour that the report shows bar by bar, s from the start; absent: the one in which most tasks wait. */
+  /** Start of the hour shown bar by bar in the report, s; default: the hour in which most tasks wait. */
   readonly ganttFromS?: number | undefined;
-  /** Days to be drawn beside the schedule, which have to be of the instance's room and tasks; null or absent for none. */
+  /** Days to compare the schedule with; they must be of the instance's room and tasks. Null or absent if none. */
   readonly beside?: Beside | null | undefined;
   /** Instance, where it is opened already; that of the file if absent. */
   readonly opened?: OpenedUtility | undefined;
@@ -40,7 +40,7 @@ export interface UtilityRunRequest extends DriverOptions {
 export interface SolvedUtility {
   readonly opened: OpenedUtility;
   readonly plan: UtilityPlan | null;
-  /** Plan by indices; null with it. */
+  /** Schedule by indices; null if the plan is. */
   readonly schedule: Schedule | null;
   readonly model: UtilityModel;
   readonly record: UtilityRunRecord;
@@ -49,8 +49,8 @@ export interface SolvedUtility {
 export type SolveUtilityAnswer = { readonly ok: true; readonly solved: SolvedUtility } | Refused;
 
 /**
- * Solution of an instance file: load, simulation, check, bound; the one path of every utility solve. Nothing is written. A simulation that is stopped
- * leaves no schedule (docs/decisions/utility-stopped-simulation.md).
+ * Solves an instance file: loads, simulates, checks and bounds. All utility solving goes through this function; it
+ * writes nothing. A stopped simulation leaves no schedule (docs/decisions/utility-stopped-simulation.md).
  */
 export async function solveUtilityInstance(
   request: UtilityRunRequest & { readonly file: string; readonly trace?: string | undefined },
@@ -106,6 +106,7 @@ export async function solveUtilityInstance(
   const company = outcome === null ? null : companyError(instance, model, outcome.schedule);
   const result = utilityResultOf({
     model,
+    currency: currencyOf(instance),
     choices,
     seed,
     verdict,
@@ -133,7 +134,7 @@ export async function solveUtilityInstance(
   return { ok: true, solved: { opened, plan, schedule: outcome?.schedule ?? null, model, record } };
 }
 
-/** Refusal of the clairvoyant search on an instance that has what it does not know. */
+/** Returns the fault for an instance that the clairvoyant search does not support. */
 function notCovered(name: string): Fault {
   const allowed = 'for parallel tasks without a facility, a tariff or allowed cores';
   return {
@@ -145,7 +146,10 @@ function notCovered(name: string): Fault {
   };
 }
 
-/** Plan of a schedule, told to the driver as the last step; whether that was asked to stop by the user alone matters then. */
+/**
+ * Returns the plan of a schedule and reports it to the driver as the last step, where only a stop by the user still
+ * matters.
+ */
 async function rated(
   model: UtilityModel,
   schedule: Schedule,
@@ -157,17 +161,17 @@ async function rated(
   return { plan: utilityPlanOf(model, schedule, evaluation, made), isInterrupted: driver.stopReason === 'interrupted' };
 }
 
-/** Simulation by the chosen policy, to its end. */
+/** Simulates with the chosen policy to the end. */
 export function simulated(model: UtilityModel, choices: UtilityChoices, seed: number): SimulationOutcome {
   return outcomeOf(simulationOf(model, choices, seed));
 }
 
-/** Simulation by the chosen policy, not begun. */
+/** Returns a simulation with the chosen policy, not started. */
 export function simulationOf(model: UtilityModel, choices: UtilityChoices, seed: number): SimulationRun {
   return runOf(model, choices, seed).run;
 }
 
-/** The same, and its filter. */
+/** Returns a simulation with the chosen policy, not started, and its filter. */
 function runOf(
   model: UtilityModel,
   choices: UtilityChoices,
@@ -187,7 +191,10 @@ function runOf(
   return { run: simulationRun(model, policy, filter, options), filter };
 }
 
-/** Control of the bound that follows a simulation: it has the time limit again, work limits are of the policy alone. */
+/**
+ * Returns the control of the bound that follows a simulation: it gets the time limit again; work limits apply to the
+ * policy only.
+ */
 function boundControl(request: UtilityRunRequest): ReturnType<typeof runDriver> {
   return runDriver({ ...request, limits: { ...request.limits, workLimit: null } });
 }

@@ -15,62 +15,65 @@ import { utilityBound } from '../methods/bound/utility-bound.js';
 import { choicesOfSetting, type PolicySetting } from './setting.js';
 import { type TrialFigures, trialRun, type TrialWork } from './trial-run.js';
 
-/** Request for running settings on trials of an instance; all settings get the same trials (common random numbers). */
+/** Request to run settings on trials of an instance. All settings get the same trials (common random numbers). */
 export interface TrialsRequest {
   readonly instance: UtilityInstance;
-  /** Settings, no two with one label. */
+  /** Settings with distinct labels. */
   readonly settings: readonly PolicySetting[];
-  /** Number of trials, and the first of them as `trialOf` counts (1 by default: the instance itself). */
+  /** Number of trials. `first`: number of the first one in `trialOf`; default 1, the instance itself. */
   readonly trials: number;
   readonly firstTrial?: number;
-  /** Seed of policies that draw, of the first trial; trial t later has `seed + t`. 1 by default. */
+  /** Seed for policies that draw, in the first trial; trial t later uses `seed + t`. Default 1. */
   readonly seed?: number;
-  /** True for a bound for each trial, and gaps to it. */
+  /** True to compute a bound for each trial, and gaps to it. */
   readonly withBound?: boolean;
-  /** Flag, true (the default) if every schedule passes the checker; it takes about as long as a quick policy. */
+  /** False to skip the checker, which takes about as long as a quick policy; true if absent. */
   readonly isChecked?: boolean;
-  /** File in whose folder files are that the instance names, and the trace in place of its own. */
+  /** File to whose folder paths in the instance are relative. Next: the trace that replaces its own. */
   readonly file?: string;
   readonly trace?: string;
-  /** Number of runs made at a time; 1 by default. Answers do not depend on it. */
+  /** Number of runs at a time; default 1. Results do not depend on it. */
   readonly workers?: number;
-  /** Store of the runs that ended, from which they are taken; it must tell apart the files that the instance names. None by default. */
+  /**
+   * Store of completed runs, from which they are reused; it must distinguish the files that the instance names. None by
+   * default.
+   */
   readonly parts?: PartStore;
   readonly interrupted?: () => boolean;
-  /** Receiver of how many runs were taken from the store, and of the time that they took, s. */
+  /** Called with the number of runs taken from the store and the time they took, s. */
   readonly onTaken?: (state: TrialsState, timeS: number) => void;
   readonly onRun?: (state: TrialsState, run: RunName) => void;
 }
 
-/** Runs done, of all that are asked for; those of the bounds count. */
+/** Number of completed runs and of all runs, including those of bounds. */
 export interface TrialsState {
   readonly done: number;
   readonly total: number;
 }
 
-/** Name of a run that ended: trial, as `trialOf` counts, and label; "bound" for that of the trial. */
+/** Name of a completed run: trial number as in `trialOf` and label; 'bound' for the trial's bound. */
 export interface RunName {
   readonly trial: number;
   readonly label: string;
 }
 
-/** Answer of one setting on one trial, as plain data. */
+/** Result of one setting on one trial, as plain data. */
 export interface TrialAnswer extends TrialFigures {
-  /** Trial, as `trialOf` counts. */
+  /** Trial number as in `trialOf`. */
   readonly trial: number;
   readonly label: string;
-  /** Bound on the utility of the trial, and (bound - utility) / bound; null if it was not asked for. */
+  /** Bound on the utility of the trial. Next: (bound - utility) / bound. Null if not asked for. */
   readonly bound: number | null;
   readonly gap: number | null;
 }
 
-/** Name of the cell of a trial's bound, beside the labels. */
+/** Label under which a trial's bound is stored. */
 const BOUND = 'bound';
 
-/** Version of the stored runs, raised whenever those of an earlier version no longer fit. */
+/** Version of the stored runs, raised when older ones no longer fit. */
 const STORED_VERSION = 1;
 
-/** Settings of a design that its trials are computed from, as JSON where they are not plain values. */
+/** Inputs that determine the results of trials, for the store's key. */
 interface TrialWords {
   readonly instance: string;
   readonly settings: string;
@@ -81,10 +84,10 @@ interface TrialWords {
 }
 
 /**
- * Answers of all settings on all trials, trial by trial and in the order of the settings: the same bytes whatever the number of workers. An
- * interrupted study has those that were made.
- * @throws RangeError for a setting that the instance cannot heed, trials of an instance in which nothing is drawn but for the first one, or a schedule
- * that does not pass the checker, naming trial and label.
+ * Runs all settings on all trials and returns the results trial by trial in the order of settings; equal bytes for any
+ * number of workers. An interrupted study returns the completed ones.
+ * @throws RangeError for an unsupported setting, for trials other than the first of an instance without anything
+ * random, or for a schedule that fails the check, naming trial and label
  */
 export async function runTrials(request: TrialsRequest): Promise<readonly TrialAnswer[]> {
   const { instance, settings, trials, firstTrial = 1, seed = 1 } = request;
@@ -124,7 +127,7 @@ export async function runTrials(request: TrialsRequest): Promise<readonly TrialA
   });
 }
 
-/** Runs with their values; those that the store holds are taken from it. */
+/** Returns the runs with their values; those in the store are reused. */
 async function trialsMade(
   inputs: readonly TrialRequest[],
   words: TrialWords,
@@ -164,7 +167,10 @@ function trialFailure({ cell, trial, seed }: TrialRequest, cause: unknown, first
   return new Error(`utility-trials: the ${where} failed: ${message}`, { cause });
 }
 
-/** Run of one cell of one trial, a function of its input and of the files that the instance names; a task of the pool of workers. */
+/**
+ * Runs one cell of one trial; depends only on its input and the files that the instance names. A task of the worker
+ * pool.
+ */
 export async function trialOfSettings({ cell, trial, seed, settings }: TrialRequest): Promise<TrialOutput> {
   // Lets signals through: with one worker the runs are made in the thread that hears them.
   await new Promise((resolve) => setImmediate(resolve));
@@ -176,7 +182,7 @@ export async function trialOfSettings({ cell, trial, seed, settings }: TrialRequ
   return { values, times: { total: monotonicS() - startS } };
 }
 
-/** Task for the pool of workers. */
+/** Task of the worker pool that runs one cell. */
 const TRIALS_TASK: Task = {
   module: new URL('trials.js', import.meta.url).href,
   exportName: 'trialOfSettings',
@@ -193,7 +199,7 @@ function runValues(work: TrialWork, { settings, isChecked }: TrialWords, label: 
   return { bound: null, ...figures };
 }
 
-/** Values of the bound under the names of a run's, of which it has none. */
+/** Computes the bound and returns it under the names of a run's values; other values are empty. */
 async function boundValues({ model }: TrialWork): Promise<Values> {
   const { bound } = await utilityBound(model, UNLIMITED);
   const none: Record<keyof TrialFigures, Value> = {
@@ -213,7 +219,7 @@ async function boundValues({ model }: TrialWork): Promise<Values> {
   return { bound, ...none };
 }
 
-/** The trial compiled last: the settings of one trial follow each other. A function of its key. */
+/** Cache of the trial compiled last, because the settings of one trial follow each other. */
 let shelf: {
   readonly words: string;
   readonly trial: number;

@@ -15,11 +15,11 @@ import {
   stepsKey,
   thesisSeconds,
 } from '../../../../src/reproduction/chapter-2/budgets.js';
-import { figureDesign, missingMethods } from '../../../../src/reproduction/chapter-2/figures.js';
+import { figureDesign } from '../../../../src/reproduction/chapter-2/figures.js';
 import { ROBUST_PACE } from '../../../../src/reproduction/chapter-2/pace.js';
 
 const methods = ROBUST_METHODS.map(({ name }) => name);
-const designOf = (figure: RobustFigure, scale: 'reduced' | 'full'): Design => figureDesign(figure, { scale, methods });
+const designOf = (figure: RobustFigure, scale: 'reduced' | 'full'): Design => figureDesign(figure, { scale });
 const levels = (figure: RobustFigure, factor: string): readonly string[] =>
   designOf(figure, 'full').factors.find(({ name }) => name === factor)!.levels;
 
@@ -37,7 +37,6 @@ describe('designs of chapter 2', () => {
       }
     }
     expect(designOf(figure, 'full').trials).toBe(96);
-    expect(missingMethods(figure, methods)).toEqual([]);
   });
 
   it('the grids of the full designs are those of the thesis', () => {
@@ -82,13 +81,6 @@ describe('designs of chapter 2', () => {
         expect(settings[stepsKey(level, 'small')]).toBe(steps);
       }
     }
-  });
-
-  it('a missing method is named, and not run', () => {
-    expect(missingMethods('fig-2.1', ['tabu'])).toEqual(['gals', 'ga']);
-    const design = figureDesign('fig-2.2', { scale: 'reduced', methods: ['tabu', 'lagrange'] });
-    expect([...new Set(cellsOf(design).map(({ method }) => method))]).toEqual(['tabu', 'tabu-thesis', 'lagrange']);
-    expect(Object.keys(design.settings).filter((name) => name.startsWith('ga'))).toEqual([]);
   });
 });
 

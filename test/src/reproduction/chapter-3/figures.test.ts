@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { cellsOf, trialsOf, validateDesign } from '../../../../src/experiments/design.js';
 import { durationText, estimateS, meanTimes } from '../../../../src/reproduction/estimate.js';
 import { CHAPTER_3_FIGURES as FIGURES } from '../../../../src/reproduction/chapter-3/names.js';
-import { figureDesign, GA_SHARES, methodOf, missingMethods } from '../../../../src/reproduction/chapter-3/figures.js';
+import { figureDesign, GA_SHARES, methodOf } from '../../../../src/reproduction/chapter-3/figures.js';
 import { REWARD_RATE_PACE as PACE } from '../../../../src/reproduction/chapter-3/pace.js';
-import { ALL_METHODS } from '../../../fixtures/reproduction/world.js';
+import { withMethods } from '../../../fixtures/reproduction/with-methods.js';
 
-const reduced = (figure: (typeof FIGURES)[number], methods = ALL_METHODS): ReturnType<typeof figureDesign> =>
-  figureDesign(figure, { scale: 'reduced', methods });
+const reduced = (figure: (typeof FIGURES)[number]): ReturnType<typeof figureDesign> =>
+  figureDesign(figure, { scale: 'reduced' });
 
 describe('designs', () => {
   it.each(FIGURES)('%s makes sense, with the caps of its regime and size', (figure) => {
-    const full = figureDesign(figure, { scale: 'full', methods: ALL_METHODS });
+    const full = figureDesign(figure, { scale: 'full' });
     for (const design of [full, reduced(figure)]) {
       validateDesign(design);
       for (const { nodes, capKW, air, method } of cellsOf(design)) {
@@ -25,17 +25,10 @@ describe('designs', () => {
 
   it('the levels of the full designs are those of the thesis', () => {
     const levels = (figure: (typeof FIGURES)[number], factor: string): readonly string[] =>
-      figureDesign(figure, { scale: 'full', methods: ALL_METHODS }).factors.find(({ name }) => name === factor)!.levels;
+      figureDesign(figure, { scale: 'full' }).factors.find(({ name }) => name === factor)!.levels;
     expect(levels('fig-3.5', 'redLineC')).toEqual(['24', '25', '26', '27', '28', '29', '30', '31', '32']);
     expect(levels('fig-3.6', 'capKW')).toHaveLength(11);
     expect(levels('fig-3.3', 'workload')).toEqual(['cpu', 'hybrid', 'memory']);
-  });
-
-  it('a missing method is named, and not run', () => {
-    expect(missingMethods('fig-3.3', ['greedy', 'config-lp'])).toEqual(['ga', 'nlp']);
-    expect(missingMethods('fig-3.7', ALL_METHODS)).toEqual([]);
-    const used = new Set(cellsOf(reduced('fig-3.7', ['greedy', 'config-lp'])).map(({ method }) => method));
-    expect([...used]).toEqual(['greedy', 'config-lp']);
   });
 
   it('every level of the factor "method" is read as its method', () => {
@@ -48,7 +41,7 @@ describe('designs', () => {
 
 describe('estimates', () => {
   it('follow what was measured', () => {
-    const inputs = trialsOf(reduced('fig-3.4', ['greedy', 'config-lp']));
+    const inputs = trialsOf(withMethods(reduced('fig-3.4'), (level) => ['greedy', 'config-lp'].includes(level)));
     const guess = estimateS(PACE, inputs, [], 2);
     const slow = inputs.filter(({ cell }) => cell['method'] === 'config-lp');
     const entries = slow.slice(0, 2).map(({ cell, trial }) => ({ cell, trial, values: {}, times: { solve: 100 } }));

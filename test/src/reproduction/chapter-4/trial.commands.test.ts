@@ -4,6 +4,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { TrialRequest } from '../../../../src/experiments/design.js';
 import { usInstance } from '../../../../src/families/geo/instances/us.js';
+import type { GeoInstance } from '../../../../models/families/geo/instance.js';
+import { inTemporaryFolder, writtenInstance } from '../../../../src/reproduction/library-calls.js';
 import { geoTrial, instanceFor, searchOptions } from '../../../../src/reproduction/chapter-4/trial.js';
 import { seal, unseal } from '../../../../src/runs/seal.js';
 
@@ -15,17 +17,22 @@ const input = (instance: string, method: string, settings: TrialRequest['setting
   settings,
 });
 
+const instanceOf = (instance: string, seed: number): Promise<GeoInstance> =>
+  inTemporaryFolder(async (folder) =>
+    Promise.resolve(writtenInstance(await instanceFor({ instance }, seed, folder)) as GeoInstance),
+  );
+
 describe('geoTrial', () => {
-  it('solves the day and group that cell and seed say, by the printed rule of surplus', () => {
+  it('solves the day and group that cell and seed say, by the printed rule of surplus', async () => {
     const bundled = usInstance({ centres: 4, workload: 'hybrid' });
     const surplus = { ...bundled.rules, surplus: { rule: 'printed' } };
-    const first = instanceFor({ instance: 'us-4' }, 1);
+    const first = await instanceOf('us-4', 1);
     expect({ ...first, name: '', description: '' }).toEqual({ ...bundled, name: '', description: '', rules: surplus });
-    const october = instanceFor({ instance: 'us-4-cpu' }, 3);
+    const october = await instanceOf('us-4-cpu', 3);
     const own = usInstance({ centres: 4, workload: 'cpu', date: '2017-10-11' });
     expect(october).toEqual({ ...own, rules: surplus });
-    expect(instanceFor({ instance: 'us-8' }, 2).dataCentres).toHaveLength(8);
-    expect(() => instanceFor({ instance: 'nowhere' }, 1)).toThrow('no bundled instance instances/geo/nowhere.json');
+    expect((await instanceOf('us-8', 2)).dataCentres).toHaveLength(8);
+    await expect(instanceOf('nowhere', 1)).rejects.toThrow('nowhere');
   });
 
   let proven: ReturnType<typeof geoTrial> | undefined;
@@ -63,7 +70,7 @@ describe('geoTrial', () => {
       const { values } = await geoTrial(input('tiny-arbitrage', 'gald-cl', { ...SETTINGS, 'gald-cl-4': count }));
       return values['generations'];
     };
-    const epochs = instanceFor({ instance: 'tiny-arbitrage' }, 1).horizon.epochs;
+    const epochs = (await instanceOf('tiny-arbitrage', 1)).horizon.epochs;
     expect(await generations(40)).toBe(40 * epochs);
     expect(await generations(700)).toBe(700 * epochs);
   });
@@ -71,17 +78,17 @@ describe('geoTrial', () => {
   it("every level has the reading of efficiency that its name says, and its group's generations", () => {
     const options = (instance: string, method: string): unknown[] => {
       const settings = { 'gald-cl-4': 4, 'gald-cl-16': 16, 'gald-cl-eq25-4': 5, 'gald-cl-short-4': 1 };
-      const { reading, search } = searchOptions({ cell: { instance, method }, settings });
-      return [reading.power, reading.order, search.mostGenerations];
+      const { efficiency, generations } = searchOptions({ cell: { instance, method }, settings });
+      return [efficiency, generations];
     };
-    expect(options('us-4', 'gald-cl')).toEqual(['node', 'relative', 4]);
-    expect(options('us-16', 'gald-cl')).toEqual(['node', 'relative', 16]);
-    expect(options('us-4-cpu', 'gald-cl-eq25')).toEqual(['cores', 'relative', 5]);
-    expect(options('us-4', 'gald-cl-short')).toEqual(['node', 'relative', 1]);
+    expect(options('us-4', 'gald-cl')).toEqual(['node', 4]);
+    expect(options('us-16', 'gald-cl')).toEqual(['node', 16]);
+    expect(options('us-4-cpu', 'gald-cl-eq25')).toEqual(['cores', 5]);
+    expect(options('us-4', 'gald-cl-short')).toEqual(['node', 1]);
   });
 
   it('refuses what there is not', async () => {
-    await expect(geoTrial(input('tiny-arbitrage', 'oracle'))).rejects.toThrow('no method "oracle"');
+    await expect(geoTrial(input('tiny-arbitrage', 'oracle'))).rejects.toThrow('oracle');
     await expect(geoTrial(input('tiny-arbitrage', 'gald-cl', {}))).rejects.toThrow('gives gald-cl no generations');
   });
 
@@ -92,7 +99,7 @@ describe('geoTrial', () => {
       const whole = await geoTrial(input('tiny-arbitrage', 'gald-cl'));
       expect((await geoTrial({ ...input('tiny-arbitrage', 'gald-cl'), partFile })).values).toEqual(whole.values);
       const [head, ...epochs] = readFileSync(partFile, 'utf8').trimEnd().split('\n');
-      expect(epochs).toHaveLength(instanceFor({ instance: 'tiny-arbitrage' }, 1).horizon.epochs);
+      expect(epochs).toHaveLength((await instanceOf('tiny-arbitrage', 1)).horizon.epochs);
       expect(epochs.length).toBeGreaterThan(1);
       // Killed in the second epoch; the first is told apart by a count of work.
       const { designSha256 } = JSON.parse(head!) as { readonly designSha256: string };

@@ -10,7 +10,7 @@ import { templatesFigure } from '../../../../src/reproduction/chapter-5/figure-d
 
 /** Records nobody simulated, the last method of the first pattern without any. */
 function recordsOf(figure: 'fig-5.4' | 'fig-5.5'): Records {
-  const design = figureDesign(figure, { scale: 'reduced', methods: METHODS });
+  const design = figureDesign(figure, { scale: 'reduced' });
   const records = trialsOf(design).map(({ cell, trial, seed }) => {
     const m = METHODS.indexOf(cell['method']!);
     const values = budgetsOf(design).flatMap((budgetMJ): [string, number][] => [

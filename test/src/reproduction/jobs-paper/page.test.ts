@@ -7,8 +7,7 @@ import type { Records } from '../../../../src/experiments/record.js';
 import { reproductionFigurePage } from '../../../../src/reproduction/figure-html.js';
 import { figurePicture } from '../../../../src/reproduction/claims.js';
 import { anyPaper } from '../../../../src/reproduction/paper.js';
-import { textOf } from '../../../architecture/source-files.js';
-import { committedRows, partOf } from '../../../support/claims.js';
+import { partOf } from '../../../support/claims.js';
 import { madeUpJobsRecords } from '../../../fixtures/reproduction/jobs-world.js';
 import { describeShared } from '../../../support/shared-data.js';
 
@@ -57,17 +56,6 @@ describe('the part of the paper on jobs', () => {
     const page = reproductionFigurePage(pictures[0]!);
     expect(page).toContain('The paper says');
     expect(page).not.toMatch(/The thesis says|>(undefined|NaN)/);
-  });
-});
-
-describe('docs/jobs/claims.md', () => {
-  it('names every claim once, with the verdict that docs/claims.md has on it', () => {
-    const page = textOf('docs/jobs/claims.md');
-    const rows = committedRows(anyPaper(JOBS_PAPER)).map(({ claim, verdict }) => {
-      return `| \`${claim.id}\` | ${verdict.split(', by our reading')[0]!} |`;
-    });
-    expect(rows.filter((row) => page.split(row).length !== 2)).toEqual([]);
-    for (let n = 1; n <= 12; n++) expect(page).toMatch(new RegExp(`^\\| ${String(n)} +\\|`, 'm'));
   });
 });
 

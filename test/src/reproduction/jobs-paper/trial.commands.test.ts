@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { startingUtility } from '../../../../models/families/utility-function.js';
 import { cellsOf, type TrialRequest, trialsOf, validateDesign } from '../../../../src/experiments/design.js';
-import { figureDesign, missingMethods, settingNamed } from '../../../../src/reproduction/jobs-paper/figures.js';
+import { figureDesign, settingNamed } from '../../../../src/reproduction/jobs-paper/figures.js';
 import { JOBS_FIGURES, type JobsFigure } from '../../../../src/reproduction/jobs-paper/names.js';
 import { JOBS_PACE } from '../../../../src/reproduction/jobs-paper/pace.js';
 import { jobsTrial, readingsOf } from '../../../../src/reproduction/jobs-paper/trial.js';
 import { openedFor } from '../../../../src/reproduction/jobs-paper/trial-months.js';
-import { MONTH_METHODS } from '../../../../src/families/jobs/methods/month/policies.js';
 import { memoryRecordStore, type RecordStore } from '../../../../src/runs/store/record-store.js';
 import { estimateS } from '../../../../src/reproduction/estimate.js';
 import { trialExecutor } from '../../../../src/reproduction/run/figure-run.js';
@@ -14,9 +13,10 @@ import { entriesOf, runTrials } from '../../../../src/studies/trials/run-trials.
 import { NO_MACHINE } from '../../../../src/studies/trials/trial-record.js';
 import type { TrialFrame } from '../../../../src/studies/trials/trial-run.js';
 import { knownTrials } from '../../../fixtures/reproduction/known-trials.js';
+import { withMethods } from '../../../fixtures/reproduction/with-methods.js';
 
-const designOf = (figure: JobsFigure, methods: readonly string[] = MONTH_METHODS, trials?: number) =>
-  figureDesign(figure, { scale: 'reduced', methods, ...(trials === undefined ? {} : { trials }) });
+const designOf = (figure: JobsFigure, trials?: number) =>
+  figureDesign(figure, { scale: 'reduced', ...(trials === undefined ? {} : { trials }) });
 
 function input(figure: JobsFigure, setting: string, method: string, reading: string, trial = 0): TrialRequest {
   const { settings, seed } = designOf(figure);
@@ -26,19 +26,17 @@ function input(figure: JobsFigure, setting: string, method: string, reading: str
 describe('designs of the paper on jobs', () => {
   it.each(JOBS_FIGURES)('%s makes sense, and takes less than 25 minutes on two workers of a slow core', (figure) => {
     for (const scale of ['reduced', 'full'] as const) {
-      const design = figureDesign(figure, { scale, methods: MONTH_METHODS });
+      const design = figureDesign(figure, { scale });
       validateDesign(design);
       for (const { setting } of cellsOf(design)) expect(settingNamed(figure, setting!).name).toBe(setting);
     }
-    expect(missingMethods(figure, MONTH_METHODS)).toEqual([]);
-    expect(missingMethods(figure, []).length).toBeGreaterThan(0);
     expect(estimateS(JOBS_PACE, trialsOf(designOf(figure)), [], 2)).toBeLessThan(25 * 60);
   });
 
   it('has twelve trials, a hundred in full, that begin behind the months which chose the defaults of ours', () => {
     for (const figure of JOBS_FIGURES) {
       const { trials, seed } = designOf(figure);
-      expect([trials, figureDesign(figure, { scale: 'full', methods: MONTH_METHODS }).trials]).toEqual([12, 100]);
+      expect([trials, figureDesign(figure, { scale: 'full' }).trials]).toEqual([12, 100]);
       expect(seed).toBeGreaterThan(4);
     }
   });
@@ -90,7 +88,7 @@ describe('jobsTrial', () => {
 
 describe('a figure on jobs that was interrupted', () => {
   it('goes on to the same records, byte for byte, and runs nothing twice', async () => {
-    const design = designOf('jobs-nodes', ['val-opt'], 1);
+    const design = withMethods(designOf('jobs-nodes', 1), (level) => level.startsWith('val-opt'));
     const frame: TrialFrame = {
       verb: 'reproduce',
       family: 'jobs',

@@ -5,8 +5,7 @@ import type { Records } from '../../../../src/experiments/record.js';
 import { reproductionFigurePage } from '../../../../src/reproduction/figure-html.js';
 import { figurePicture } from '../../../../src/reproduction/claims.js';
 import { anyPaper } from '../../../../src/reproduction/paper.js';
-import { textOf } from '../../../architecture/source-files.js';
-import { committedRows, partOf } from '../../../support/claims.js';
+import { partOf } from '../../../support/claims.js';
 import { madeUpUtilityRecords } from '../../../fixtures/reproduction/utility-world.js';
 
 const part = (...figures: UtilityFigure[]): string =>
@@ -45,14 +44,5 @@ describe('the part of the papers on utility', () => {
       expect(page).toContain('The papers say');
       expect(page).not.toMatch(/The thesis says|>(undefined|NaN)/);
     }
-  });
-});
-
-describe('docs/utility/claims.md', () => {
-  it('names every claim once, with the verdict that docs/claims.md has on it', () => {
-    const page = textOf('docs/utility/claims.md');
-    const said = committedRows(anyPaper(UTILITY_PAPERS)).map(({ claim, verdict }) => `\`${claim.id}\`: ${verdict}`);
-    expect(said.filter((words) => page.split(words).length !== 2)).toEqual([]);
-    for (let n = 1; n <= 31; n++) expect(page).toMatch(new RegExp(`^\\| ${String(n)} +\\|`, 'm'));
   });
 });

@@ -3,14 +3,11 @@ import type { TrialRequest } from '../../../../src/experiments/design.js';
 import { figureDesign } from '../../../../src/reproduction/utility-papers/figures.js';
 import type { UtilityFigure } from '../../../../src/reproduction/utility-papers/names.js';
 import { utilityTrial } from '../../../../src/reproduction/utility-papers/trial.js';
-import { POLICIES } from '../../../../src/families/utility/methods/registry.js';
 import { UNCONSTRAINED } from '../../../../src/reproduction/utility-papers/regimes.js';
 import { knownTrials } from '../../../fixtures/reproduction/known-trials.js';
 
-const METHODS = POLICIES.map(({ name }) => name);
-
 function input(figure: UtilityFigure, setting: string, method: string, trial = 0): TrialRequest {
-  const { settings, seed } = figureDesign(figure, { scale: 'reduced', methods: METHODS });
+  const { settings, seed } = figureDesign(figure, { scale: 'reduced' });
   return { cell: { setting, method }, trial, seed: seed + trial, settings };
 }
 

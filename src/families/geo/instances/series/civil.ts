@@ -33,7 +33,7 @@ export function nthWeekday(year: number, month: number, weekday: number, n: numb
   return last - ((weekdayOf(last) - weekday + 7) % 7);
 }
 
-/** Date of a day as "2017-07-12". */
+/** Returns the date of a day as "2017-07-12". */
 export function dateText(dayNumber: number): string {
   return new Date(dayNumber * MS_PER_DAY).toISOString().slice(0, 10);
 }
@@ -45,7 +45,7 @@ export function dayOfText(text: string): number | undefined {
   return dayNumberOf({ year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) });
 }
 
-/** Text of an instant, such as "2017-07-12T08:30Z". */
+/** Returns the text of an instant, such as "2017-07-12T08:30Z". */
 export function utcText(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 16)}Z`;
 }

@@ -15,8 +15,8 @@ export interface JoinedRows extends SeriesRows {
 }
 
 /**
- * Rows of one file, or of several as one series, in the order of their times. Intervals that two files have with one value count
- * once; of others that overlap the first is kept, with a doubt.
+ * Returns the rows of one file, or of several as one series, in the order of their times. Intervals that two files have
+ * with one value count once; of others that overlap the first is kept, with a doubt.
  */
 export function joinRows(parts: readonly SeriesPart[], clock: FileClock): JoinedRows {
   const count = parts.reduce((sum, { rows }) => sum + rows.fromMs.length, 0);
@@ -74,7 +74,7 @@ export function joinRows(parts: readonly SeriesPart[], clock: FileClock): Joined
   };
 }
 
-/** Place of a row, "line 7", with the name of the file where there are several. */
+/** Returns the place of a row, "line 7", with the name of the file where there are several. */
 export function lineText({ line, part, names }: JoinedRows, row: number): string {
   return `${names.length === 1 ? '' : `${names[part[row]!]!}, `}line ${line[row]!}`;
 }

@@ -37,9 +37,10 @@ interface Gap {
 }
 
 /**
- * Means of the rows by epoch, weighted by duration. A gap between rows is refused, or, with the policy "previous",
- * filled by the last value before if a row follows within a day; a 29 February that the year asked for does not have
- * then takes its 28 February. Doubts about rows are faults where the horizon, or a gap in it that is filled, needs their time.
+ * Returns the means of the rows by epoch, weighted by duration. A gap between rows is refused, or, with the policy
+ * "previous", filled by the last value before if a row follows within a day; a 29 February that the year asked for does
+ * not have then takes its 28 February. Doubts about rows are faults where the horizon, or a gap in it that is filled,
+ * needs their time.
  *
  * @param clock of the file, by which days are matched if it has another year; standard time for a local file
  */

@@ -11,7 +11,7 @@ import { fileRemedy, rangeText, type ValueLimits, within } from '../../../../../
 export interface FileRows {
   readonly rows: SeriesRows;
   readonly doubts: readonly Doubt[];
-  /** Fault of a row whose time, or part of it, an earlier row has. */
+  /** Returns the fault of a row whose time, or part of it, an earlier row has. */
   readonly conflict: (line: number, earlierLine: number, isSameTime: boolean) => LocalFault;
 }
 
@@ -20,8 +20,8 @@ export type ReadRows =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Rows of a CSV file, and what is doubtful about some of them: it counts only where the horizon needs their time. Empty values are
- * gaps. Rows may be in any order.
+ * Returns the rows of a CSV file, and what is doubtful about some of them: it counts only where the horizon needs their
+ * time. Empty values are gaps. Rows may be in any order.
  *
  * @param file name of the file, for doubts
  * @param clock of the stamps that state no offset

@@ -21,7 +21,7 @@ export type ReadTable =
   | { readonly ok: true; readonly table: CsvTable }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Time and value columns of a text; refused where it is no such table. */
+/** Returns the time and value columns of a text; refused where it is no such table. */
 export function csvTable(text: string, source: CsvSeries): ReadTable {
   if (/^\uFEFF?\s*[[{]/.test(text)) {
     return refuse({
@@ -87,7 +87,8 @@ const MIN_ROWS_PER_TIME = 1.5;
 const MAX_NAMES = 4;
 
 /**
- * Fault of a file that has a row for each of several series at each time; undefined if no column tells them apart.
+ * Returns the fault of a file that has a row for each of several series at each time; undefined if no column tells them
+ * apart.
  */
 export function severalSeries({ names, records, time, value }: CsvTable): LocalFault | undefined {
   const rows = records.slice(0, ROWS_LOOKED_AT);
@@ -113,7 +114,7 @@ export function severalSeries({ names, records, time, value }: CsvTable): LocalF
   };
 }
 
-/** Fault of a row with more or fewer fields than the header. */
+/** Returns the fault of a row with more or fewer fields than the header. */
 export function fieldFault(line: number, found: number, expected: number): LocalFault {
   const allowed = `${expected} fields, as in the header`;
   return { path: `line ${line}`, value: `${found} fields`, allowed, remedy: 'Correct the row.' };

@@ -26,7 +26,7 @@ const LOCATION_FIELDS = 10;
 /** Largest distance of a clock from the sun time of its longitude, hours: China's west has 3. */
 const ZONE_DISTANCE_H = 4;
 
-/** Header of an hourly EPW file: its clock, and where its rows begin. Lines of the header are CSV. */
+/** Returns the header of an hourly EPW file: its clock, and where its rows begin. Lines of the header are CSV. */
 export function epwHeader(lines: readonly string[]): EpwHeader {
   const refuse = (path: string, value: unknown, allowed: string, remedy: string): EpwHeader => ({
     ok: false,
@@ -71,7 +71,7 @@ export function epwHeader(lines: readonly string[]): EpwHeader {
   return { ok: true, offsetMs: zoneH * MS_PER_H, firstRow: periods + 1 };
 }
 
-/** Fields of a line, quotes resolved; as commas part it where the quotes are none of CSV. */
+/** Returns the fields of a line, quotes resolved; as commas part it where the quotes are none of CSV. */
 function fieldsOf(line: string): string[] {
   const records = csvRecords(line);
   const fields = 'fault' in records || records.length !== 1 ? line.split(',') : records[0]!.fields;

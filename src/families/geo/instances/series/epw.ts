@@ -82,7 +82,10 @@ const MIN_FIELDS = 22;
 /** Maximum number of faults listed of a file. */
 const MAX_FAULTS = 20;
 
-/** Index of an hour in the (leap) year, 0 to 8783; undefined for no date. `hour` counts from 1, as in the file. */
+/**
+ * Returns the index of an hour in the (leap) year, 0 to 8783; undefined for no date. `hour` counts from 1, as in the
+ * file.
+ */
 function hourOfYear(month: number, day: number, hour: number): number | undefined {
   const whole = [month, day, hour].every(Number.isInteger) && month >= 1 && month <= 12 && hour >= 1 && hour <= 24;
   const ms = Date.UTC(LEAP_YEAR, month - 1, day);
@@ -149,9 +152,9 @@ export type EpwMeans =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Means by epoch, weighted by duration, of a quantity computed hour by hour. The horizon's days are matched by month
- * and day of the file's clock; a 29 February that the file does not have takes its 28 February. Missing and faulty hours are refused
- * where the horizon needs them.
+ * Returns the means by epoch, weighted by duration, of a quantity computed hour by hour. The horizon's days are matched
+ * by month and day of the file's clock; a 29 February that the file does not have takes its 28 February. Missing and
+ * faulty hours are refused where the horizon needs them.
  */
 export function epwMeans<Name extends EpwName>(
   { offsetMs, values, line, faults }: EpwYear,

@@ -15,9 +15,9 @@ export interface FileStretch {
 }
 
 /**
- * Stretches of the horizon in a file. With `year`, every day of the clock is the day of the same date in that year: a
- * horizon that runs over New Year goes back to its January. Of a time that the clock shows twice in that year the first
- * is taken, for one that it skips the time an offset later.
+ * Returns the stretches of the horizon in a file. With `year`, every day of the clock is the day of the same date in
+ * that year: a horizon that runs over New Year goes back to its January. Of a time that the clock shows twice in that
+ * year the first is taken, for one that it skips the time an offset later.
  */
 export function fileStretches(calendar: Calendar, clock: FileClock, year: number | undefined): FileStretch[] {
   const [startMs, stopMs] = [calendar.startMs, endMs(calendar)];

@@ -38,8 +38,8 @@ export type GeoSeriesAnswer =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Series of prices, carbon, sun, wind and arrivals by epoch. Files are looked for relative to `directory`. All faults
- * are returned at once; nothing is thrown for bad data.
+ * Returns the series of prices, carbon, sun, wind and arrivals by epoch. Files are looked for relative to `directory`.
+ * All faults are returned at once; nothing is thrown for bad data.
  *
  * @param instanceFile named in faults with the instance itself
  */

@@ -22,7 +22,7 @@ const WITH_BOTH = /^[+-]?\d{1,3}(,\d{3})+\.\d+$/;
  */
 const EITHER = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 
-/** Text of a cell as a number is written: the sign of typesetters, U+2212, is a minus. */
+/** Returns the text of a cell as a number is written: the sign of typesetters, U+2212, is a minus. */
 function plain(text: string): string {
   return text.replace(/^\u2212/, '-');
 }
@@ -35,7 +35,10 @@ export function isNoValue(text: string): boolean {
 /** Number of proofs against one contradiction of which the contradiction is a fault of its own row. */
 export const MANY_AGAINST_ONE = 10;
 
-/** The decimal mark that the numbers of a column show; 'unclear' where each of them can be read in two ways, or they contradict each other. */
+/**
+ * Returns the decimal mark that the numbers of a column show; 'unclear' where each of them can be read in two ways, or
+ * they contradict each other.
+ */
 export function decimalMarkOf(texts: Iterable<string>): ',' | '.' | 'unclear' {
   let isEither = false;
   let commas = 0;
@@ -53,20 +56,23 @@ export function decimalMarkOf(texts: Iterable<string>): ',' | '.' | 'unclear' {
   return isEither || commas > 0 ? 'unclear' : '.';
 }
 
-/** Value of a cell that is a finite decimal number with this mark; NaN for anything else. */
+/** Returns the value of a cell that is a finite decimal number with this mark; NaN for anything else. */
 export function numberOf(cell: string, mark: ',' | '.'): number {
   const text = plain(cell);
   if (mark === ',') return WITH_COMMA.test(text) ? decimal(text.replaceAll('.', '').replace(',', '.')) : NaN;
   return decimal(WITH_BOTH.test(text) ? text.replaceAll(',', '') : text);
 }
 
-/** Value of a finite decimal number; NaN for anything else. Number() alone reads empty text as 0 and accepts 0x10. */
+/**
+ * Returns the value of a finite decimal number; NaN for anything else. Number() alone reads empty text as 0 and accepts
+ * 0x10.
+ */
 export function decimal(text: string): number {
   const value = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text) ? Number(text) : NaN;
   return Number.isFinite(value) ? value : NaN;
 }
 
-/** Values that are accepted in place of a cell that is no number, and a remedy. */
+/** Returns the values that are accepted in place of a cell that is no number, and a remedy. */
 export function numberAdvice(cell: string, mark: ',' | '.'): { readonly allowed: string; readonly remedy: string } {
   const allowed = `a decimal number such as ${mark === ',' ? '-12,5' : '-12.5'}, or nothing for a gap`;
   const remedy =

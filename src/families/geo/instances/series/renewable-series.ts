@@ -30,7 +30,7 @@ export interface RenewableEnergy {
   readonly windKwh: Float64Array;
 }
 
-/** Energy of a centre's sun and wind. @param path of the data centre's `renewables` in the instance */
+/** Returns the energy of a centre's sun and wind. @param path of the data centre's `renewables` in the instance */
 export function renewableEnergy(centre: DataCentre, sources: SeriesSources, path: string): RenewableEnergy {
   const { solar, wind } = centre.renewables ?? {};
   const { epochCount, epochMs } = sources.calendar;

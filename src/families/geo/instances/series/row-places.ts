@@ -86,7 +86,7 @@ export class RowPlaces {
     return places;
   }
 
-  /** Fault of a row whose time, or part of it, an earlier row has. */
+  /** Returns the fault of a row whose time, or part of it, an earlier row has. */
   conflict(line: number, earlierLine: number, isSameTime: boolean): LocalFault {
     const row = this.#table.records.findIndex((record) => record.line === line);
     const several = (this.#several ??= severalSeries(this.#table) ?? 'none');
@@ -96,7 +96,7 @@ export class RowPlaces {
     return { ...this.#atTime(row), allowed, remedy: 'Correct intervalMinutes in the instance, or the times.' };
   }
 
-  /** Stretches of time of the rows whose stamp is a time of the clock. */
+  /** Returns the stretches of time of the rows whose stamp is a time of the clock. */
   #passes(clockMs: number): readonly (readonly Piece[])[] {
     if (!this.#isEnding) return intervalsFrom(this.#clock, clockMs, this.#intervalMs);
     if (this.#isMoved) return intervalsFrom(this.#clock, clockMs - this.#intervalMs, this.#intervalMs);
@@ -183,7 +183,7 @@ export class RowPlaces {
     }
   }
 
-  /** Stretches of time that a row may have, between those of the rows around it. */
+  /** Returns the stretches of time that a row may have, between those of the rows around it. */
   #possible(passes: Repeated['passes'], row: number, places: PlaceStore): Repeated['passes'] {
     if (this.#direction === 0) return passes;
     const beginOf = (step: number): number | undefined => {
@@ -197,7 +197,7 @@ export class RowPlaces {
     return passes.filter(([piece]) => piece!.fromMs > before && piece!.fromMs < after);
   }
 
-  /** Fault of a time that is there too often. */
+  /** Returns the fault of a time that is there too often. */
   #again(row: number, line: number): LocalFault {
     const convention = this.#isEnding ? 'local-ending' : 'local-beginning';
     const hint =

@@ -17,7 +17,7 @@ export interface Doubt {
   readonly toMs: number;
   readonly file: string;
   readonly line: number;
-  /** The fault, made where it is shown. */
+  /** Returns the fault, made where it is shown. */
   readonly fault: () => LocalFault;
 }
 
@@ -35,7 +35,7 @@ export class RowList {
     this.#line.push(line);
   }
 
-  /** The rows collected. */
+  /** Returns the rows collected. */
   get rows(): SeriesRows {
     return {
       fromMs: Float64Array.from(this.#fromMs),

@@ -43,7 +43,7 @@ export class SeriesSources {
     this.shelf = new FileShelf(directory);
   }
 
-  /** Segments of a zone without faults, over the horizon. */
+  /** Returns the segments of a zone without faults, over the horizon. */
   segments(zone: string): OffsetSegment[] {
     const known = this.#segments.get(zone) ?? offsetSegments(zone, this.calendar.startMs, endMs(this.calendar));
     this.#segments.set(zone, known);
@@ -64,7 +64,7 @@ export class SeriesSources {
     }
   }
 
-  /** A series given epoch by epoch; undefined with faults. */
+  /** Returns a series given epoch by epoch; undefined with faults. */
   given(values: readonly number[], limits: ValueLimits, path: string): Float64Array | undefined {
     const { epochCount } = this.calendar;
     const before = this.faults.length;
@@ -90,7 +90,7 @@ export class SeriesSources {
     return this.faults.length > before ? undefined : Float64Array.from(values);
   }
 
-  /** A CSV file's column averaged onto the epochs; undefined with faults. */
+  /** Returns a CSV file's column averaged onto the epochs; undefined with faults. */
   csv(source: CsvSeries, zone: string, limits: ValueLimits, path: string): Float64Array | undefined {
     if (!this.#judgeCsv(source, path)) return undefined;
     const names = typeof source.file === 'string' ? [source.file] : source.file;
@@ -113,8 +113,8 @@ export class SeriesSources {
   }
 
   /**
-   * Clock of the stamps of a file, and the one by which its days are matched in another year; undefined, with a fault,
-   * where the standard time of the zone is not decided.
+   * Returns the clock of the stamps of a file, and the one by which its days are matched in another year; undefined,
+   * with a fault, where the standard time of the zone is not decided.
    */
   #clocks(
     { timeConvention, timeZone, year }: CsvSeries,
@@ -153,7 +153,9 @@ export class SeriesSources {
     return clock;
   }
 
-  /** Rows of the files of a series; undefined with faults. What is kept of them is their times and values. */
+  /**
+   * Returns the rows of the files of a series; undefined with faults. What is kept of them is their times and values.
+   */
   #joined(
     names: readonly string[],
     source: CsvSeries,
@@ -184,7 +186,7 @@ export class SeriesSources {
     return joined;
   }
 
-  /** The EPW file named by the field `file` at the path; undefined with faults. */
+  /** Returns the EPW file named by the field `file` at the path; undefined with faults. */
   #epw(name: string, path: string): Extract<ReadEpw, { ok: true }>['year'] | undefined {
     const text = this.#text(name, path);
     if (text === undefined) return undefined;
@@ -216,7 +218,10 @@ export class SeriesSources {
     return answer.means;
   }
 
-  /** Text of the file named by the field `file` at the path; undefined, with a fault that says so, if it cannot be read. */
+  /**
+   * Returns the text of the file named by the field `file` at the path; undefined, with a fault that says so, if it
+   * cannot be read.
+   */
   #text(name: string, path: string): string | undefined {
     const read = this.shelf.read(name);
     if (read.ok) return read.text;
@@ -258,7 +263,7 @@ function filledWarning(path: string, file: string, filledMs: number, calendar: C
 }
 
 /**
- * Sentence on rows that are not read because the horizon does not need them.
+ * Returns the sentence on rows that are not read because the horizon does not need them.
  *
  * @param isPrivate of a file whose contents are not shown
  */

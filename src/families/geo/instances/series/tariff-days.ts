@@ -39,7 +39,7 @@ export function tariffDays(tariff: Tariff): (dayNumber: number) => TariffDay {
   };
 }
 
-/** Index of the last season to have begun in the year, or of the one that runs over New Year. */
+/** Returns the index of the last season to have begun in the year, or of the one that runs over New Year. */
 function seasonOf({ seasons }: Tariff, dayNumber: number): number {
   const today = dateText(dayNumber).slice(5);
   let latest = 0;
@@ -70,8 +70,8 @@ function shiftMinutes({ daylightSaving }: Tariff, dayNumber: number): number {
 }
 
 /**
- * Stretches of a day of one class by period. With a shift, minute m of the day has the period that m - shift has
- * otherwise, modulo the day: the season and the class stay those of the date.
+ * Returns the stretches of a day of one class by period. With a shift, minute m of the day has the period that m -
+ * shift has otherwise, modulo the day: the season and the class stay those of the date.
  */
 export function dayStretches(season: TariffSeason, dayClass: DayClass, shift: number): DayStretch[] {
   const wrapped = (minute: number): number => ((minute % MIN_PER_DAY) + MIN_PER_DAY) % MIN_PER_DAY;

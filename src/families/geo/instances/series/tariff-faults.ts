@@ -7,7 +7,10 @@ import { dayStretches, minutesOf } from './tariff-days.js';
 /** Maximum shift of periods by former dates of daylight saving, minutes. Chosen: clocks move by 60. */
 const MAX_SHIFT_MINUTES = 180;
 
-/** Faults that keep a tariff from having exactly one period at every moment, all at once; paths begin with `path`. */
+/**
+ * Returns the faults that keep a tariff from having exactly one period at every moment, all at once; paths begin with
+ * `path`.
+ */
 export function tariffFaults(tariff: Tariff, path: readonly PathSegment[]): LocalFault[] {
   const faults = tariff.seasons.flatMap((season, s) => [
     ...seasonStartFaults(tariff, s, [...path, 'seasons', s]),
@@ -85,7 +88,7 @@ function timeFaults({ periods }: TariffSeason, path: readonly PathSegment[]): Lo
   return faults;
 }
 
-/** Faults of classes of days that are not filled: a moment without a price would cost nothing. */
+/** Returns the faults of classes of days that are not filled: a moment without a price would cost nothing. */
 function coverageFaults({ seasons, holidays }: Tariff, path: readonly PathSegment[]): LocalFault[] {
   const classes: DayClass[] = ['weekday', 'saturday', 'sunday'];
   if ((holidays ?? []).length > 0) classes.push('holiday');

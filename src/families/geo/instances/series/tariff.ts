@@ -16,8 +16,8 @@ export interface TariffSlice {
 }
 
 /**
- * Slices of the tariff (without faults: tariff-faults.ts) along the segments of its zone's clock. In order; the
- * slices fill the segments.
+ * Returns the slices of the tariff (without faults: tariff-faults.ts) along the segments of its zone's clock. In order;
+ * the slices fill the segments.
  */
 export function tariffSlices(tariff: Tariff, segments: readonly OffsetSegment[]): TariffSlice[] {
   const dayOf = tariffDays(tariff);
@@ -37,7 +37,10 @@ export function tariffSlices(tariff: Tariff, segments: readonly OffsetSegment[])
   return slices;
 }
 
-/** Share of each epoch in each period: by season, then period, an array by epoch. The shares of an epoch sum to 1. */
+/**
+ * Returns the share of each epoch in each period: by season, then period, an array by epoch. The shares of an epoch sum
+ * to 1.
+ */
 export function tariffShares(tariff: Tariff, segments: readonly OffsetSegment[], calendar: Calendar): Float64Array[][] {
   const shares = tariff.seasons.map(({ periods }) => periods.map(() => new Float64Array(calendar.epochCount)));
   for (const { fromMs, toMs, season, period } of tariffSlices(tariff, segments)) {
@@ -54,7 +57,7 @@ export interface TariffSeries {
   readonly demandPeriods: readonly SeriesDemandPeriod[];
 }
 
-/** Prices and demand charges by epoch; `segments` cover the calendar. */
+/** Returns the prices and demand charges by epoch; `segments` cover the calendar. */
 export function tariffSeries(tariff: Tariff, segments: readonly OffsetSegment[], calendar: Calendar): TariffSeries {
   const shares = tariffShares(tariff, segments, calendar);
   const usdPerKwh = new Float64Array(calendar.epochCount);

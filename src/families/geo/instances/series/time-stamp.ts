@@ -102,14 +102,14 @@ function inDayMsOf([, hour, minute, second, half]: RegExpExecArray): number | un
   return Number(minute) > 59 || Number(second ?? 0) > 59 || inDayMs > MS_PER_DAY ? undefined : inDayMs;
 }
 
-/** Offset of a zone, ms; NaN for an abbreviation that is not known. */
+/** Returns the offset of a zone, ms; NaN for an abbreviation that is not known. */
 function offsetOf(zone: string): number {
   if (!/^[+-]/.test(zone)) return (ABBREVIATIONS.get(zone.replace(/[()]/g, '')) ?? NaN) * MS_PER_H;
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(':', ''));
   return (zone.startsWith('-') ? -minutes : minutes) * MS_PER_MIN;
 }
 
-/** Order of day and month that the dates of a file show by a number above 12. */
+/** Returns the order of day and month that the dates of a file show by a number above 12. */
 export function dateOrderOf(texts: Iterable<string>): DateOrder {
   let [dayFirst, monthFirst] = [0, 0];
   for (const text of texts) {
@@ -123,7 +123,7 @@ export function dateOrderOf(texts: Iterable<string>): DateOrder {
   return dayFirst > 0 ? 'contradictory' : 'unknown';
 }
 
-/** Values that are accepted in place of a stamp with a fault, and a remedy. @param text of the cell */
+/** Returns the values that are accepted in place of a stamp with a fault, and a remedy. @param text of the cell */
 export function stampAdvice(fault: StampFault, text: string): { readonly allowed: string; readonly remedy: string } {
   switch (fault) {
     case 'no-date':

@@ -25,8 +25,8 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Fault of a name that is not in the IANA data base; fixed offsets such as "+05:30" are no zones, because they know
- * no daylight saving.
+ * Returns the fault of a name that is not in the IANA data base; fixed offsets such as "+05:30" are no zones, because
+ * they know no daylight saving.
  */
 export function zoneFault(name: string, path: string, zones?: NameSet): LocalFault | undefined {
   const abbreviated = ABBREVIATIONS.get(name.toUpperCase());
@@ -44,7 +44,7 @@ export function zoneFault(name: string, path: string, zones?: NameSet): LocalFau
   return { path, value: name, allowed: ALLOWED, remedy: `${(zones ?? zoneNames()).suggestion(name)}Correct the name.` };
 }
 
-/** Names of time zones to suggest from. */
+/** Returns the names of time zones to suggest from. */
 export function zoneNames(): NameSet {
   return new NameSet(['UTC', ...Intl.supportedValuesOf('timeZone')]);
 }
@@ -62,7 +62,7 @@ export function offsetSegments(zone: string, fromMs: number, toMs: number): Offs
   return segments;
 }
 
-/** Offset of the segment that holds an instant, ms. */
+/** Returns the offset of the segment that holds an instant, ms. */
 export function offsetAt(segments: readonly OffsetSegment[], ms: number): number {
   return (segments.find(({ toMs }) => ms < toMs) ?? segments.at(-1)!).offsetMs;
 }
@@ -74,7 +74,7 @@ export function fixedOffsetMs(text: string): number | undefined {
   return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3])) * MS_PER_MIN;
 }
 
-/** Offset as "+05:30". */
+/** Returns the offset as "+05:30". */
 export function offsetText(offsetMs: number): string {
   const minutes = Math.abs(Math.round(offsetMs / MS_PER_MIN));
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -91,8 +91,8 @@ export type Resolved =
   | { readonly ok: false; readonly fault: Omit<LocalFault, 'path'> };
 
 /**
- * Instant of a local time such as "2017-07-12T00:00". A time that the clocks skip or show twice is refused, not
- * guessed.
+ * Returns the instant of a local time such as "2017-07-12T00:00". A time that the clocks skip or show twice is refused,
+ * not guessed.
  */
 export function instantOf(local: string, zone: string): Resolved {
   const allowed = 'a local time such as "2017-07-12T00:00" that the clocks show exactly once';

@@ -1,4 +1,4 @@
-import type { GeoMethodRequest, GeoMethodOutcome } from '../outcome.js';
+import type { GaldChoices, GeoMethodOutcome, GeoMethodRequest, SearchMemory } from '../outcome.js';
 import { type Chosen, Day, settled } from './day.js';
 import { createDistribution } from './distribution.js';
 import type { Distributor } from './distributor.js';
@@ -8,21 +8,7 @@ import type { EfficiencyReading } from './greedy-tables.js';
 export interface GaldOptions {
   readonly reading: EfficiencyReading;
   readonly search: GaldSearchOptions;
-  /** Results of an earlier run with equal input, settings and seed that was killed; for searches that take hours. */
-  readonly memory?: SearchMemory;
-}
-
-/** Searches of epochs that ended, by name. */
-export interface SearchMemory {
-  readonly recall: (name: string) => EndedSearch | undefined;
-  readonly keep: (name: string, ended: EndedSearch) => void;
-}
-
-/** Result of a search that has ended: plain data, so that it can be stored. */
-export interface EndedSearch {
-  /** Shares of the best distribution. */
-  readonly shares: readonly number[];
-  readonly work: Readonly<Record<string, number>>;
+  readonly memory?: SearchMemory | undefined;
 }
 
 /**
@@ -43,7 +29,20 @@ export const GALD: GaldOptions = {
 };
 
 /** `gald-cl`: Algorithm 5 of the thesis, epoch by epoch (docs/geo/gald.md). */
-export const galdCl = (input: GeoMethodRequest): Promise<GeoMethodOutcome> => geneticDistribution(input, GALD);
+export const galdCl = (input: GeoMethodRequest): Promise<GeoMethodOutcome> =>
+  geneticDistribution(input, galdOptions(input.gald ?? {}));
+
+/** Returns the settings of `gald-cl` with the choices of who asks; a given number of generations has no early end. */
+export function galdOptions({ generations, efficiency, memory }: GaldChoices): GaldOptions {
+  return {
+    reading: { ...GALD.reading, power: efficiency ?? GALD.reading.power },
+    search:
+      generations === undefined
+        ? GALD.search
+        : { ...GALD.search, mostGenerations: generations, stallGenerations: Infinity },
+    memory,
+  };
+}
 
 /** Runs `gald-cl` with the given settings. */
 export async function geneticDistribution(

@@ -1,6 +1,6 @@
-import { S_PER_H } from '../../../../../models/units.js';
+import { S_PER_H, currencyOf } from '../../../../../models/units.js';
 import type { GeoEvaluation } from '../../../../../models/families/geo/outcome.js';
-import { currencyOf, oneLine } from '../../../../reports/format.js';
+import { oneLine } from '../../../../reports/format.js';
 import { costByEpochUsd } from '../sums.js';
 import { clockText, moneyColumn, startText } from '../format.js';
 import type { GeoReportRequest } from '../input.js';
@@ -15,7 +15,10 @@ import { stepped } from './small-panels.js';
 /** Maximum number of methods drawn: more lines cannot be told apart. */
 const MAX_METHODS = 5;
 
-/** Section on the cost of every epoch, other methods' beside it, and the parts of the bound: the thesis' Fig. 4.2. */
+/**
+ * Returns the section on the cost of every epoch, other methods' beside it, and the parts of the bound: the thesis'
+ * Fig. 4.2.
+ */
 export function costSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const { model, record, compared, series } = input;
   const boundUsd = record.result.boundByEpochUsd;

@@ -1,5 +1,5 @@
-import { S_PER_H } from '../../../../../models/units.js';
-import { currencyOf, oneLine } from '../../../../reports/format.js';
+import { currencyOf, S_PER_H } from '../../../../../models/units.js';
+import { oneLine } from '../../../../reports/format.js';
 import { markup, nameOf, quantity } from '../../../../reports/html/markup.js';
 import { INK, seriesColour } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';

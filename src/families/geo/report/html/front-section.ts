@@ -11,7 +11,7 @@ import { table } from '../../../../reports/html/table.js';
 type Known = GeoReportFrontPoint & { readonly carbonKg: number; readonly costUsd: number };
 
 /** Section on the price of fewer emissions: plans that no other betters in both, and bounds. */
-export function frontSection({ points, pareto }: GeoReportFront): SectionOptions {
+export function frontSection({ points, pareto }: GeoReportFront, currency: string): SectionOptions {
   const head = { id: 'front', title: 'Cost against carbon' };
   const plans = pareto.map((n) => ({ n, ...(points[n] as Known) }));
   const bounds = boundSteps(points, plans[0]?.carbonKg ?? Infinity);
@@ -31,7 +31,7 @@ export function frontSection({ points, pareto }: GeoReportFront): SectionOptions
             title:
               'Dots: plans, emissions against cost; the steps between them: what the cleaner plan costs under any cap up to the next dot; dashed steps: proven lower bounds on the cost.',
             xName: 'emissions, kg',
-            yName: 'USD',
+            yName: currency,
             series: [
               {
                 name: 'plans',
@@ -53,12 +53,12 @@ export function frontSection({ points, pareto }: GeoReportFront): SectionOptions
             columns: [
               { head: 'Asked for' },
               { head: 'Emissions, kg', numeric: true },
-              { head: 'Cost, USD', numeric: true },
-              { head: 'Bound, USD', numeric: true },
+              { head: `Cost, ${currency}`, numeric: true },
+              { head: `Bound, ${currency}`, numeric: true },
               { head: 'Gap', numeric: true },
             ],
             rows: plans.map(({ n, ...point }) => [
-              asked(point, (value) => kg(value)?.digits ?? ''),
+              asked(point, currency, (value) => kg(value)?.digits ?? ''),
               figure(`front.${String(n)}.carbonKg`, point.carbonKg, kg),
               figure(`front.${String(n)}.costUsd`, point.costUsd, money),
               figure(`front.${String(n)}.boundUsd`, point.boundUsd, money),
@@ -74,11 +74,15 @@ function gapOf({ costUsd, boundUsd }: Known): number | null {
   return boundUsd === null || boundUsd === 0 ? null : (costUsd - boundUsd) / Math.abs(boundUsd);
 }
 
-function asked({ carbonCapKg, carbonUsdPerTonne }: GeoReportFrontPoint, kg: (value: number) => string): string {
+function asked(
+  { carbonCapKg, carbonUsdPerTonne }: GeoReportFrontPoint,
+  currency: string,
+  kg: (value: number) => string,
+): string {
   if (carbonCapKg !== null) return `at most ${kg(carbonCapKg)} kg`;
   return carbonUsdPerTonne === null || carbonUsdPerTonne === 0
     ? 'least cost'
-    : `${trimmed(significant(carbonUsdPerTonne, 4))} USD per tonne`;
+    : `${trimmed(significant(carbonUsdPerTonne))} ${currency} per tonne`;
 }
 
 /** Steps from `leastKg` on: emissions up to which each bound holds, ascending; where several hold, the greatest. */

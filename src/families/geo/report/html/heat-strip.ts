@@ -38,7 +38,10 @@ const HOUR_PX = { wide: 26, narrow: 28 } as const;
 /** Distances of hours written into a row, h: the first that leaves HOUR_PX between them is taken. */
 const HOUR_STEPS = [1, 2, 3, 6, 12, 24] as const;
 
-/** Rows of coloured cells, one per epoch, with the row's own local hours written into them. Drawn anew for a narrow screen. */
+/**
+ * Returns the rows of coloured cells, one per epoch, with the row's own local hours written into them. Drawn anew for a
+ * narrow screen.
+ */
 export function heatStrip(strip: HeatStrip): Markup {
   const height = TOP + ROW * strip.rows.length + 62;
   const draw = (width: number, kind: 'wide' | 'narrow'): Markup =>

@@ -1,5 +1,6 @@
+import { currencyOf } from '../../../../../models/units.js';
 import type { GeoEvaluation } from '../../../../../models/families/geo/outcome.js';
-import { aligned, count, currencyOf } from '../../../../reports/format.js';
+import { aligned, count } from '../../../../reports/format.js';
 import {
   carbonUsdOf,
   cellsOfCentre,
@@ -32,7 +33,7 @@ const MAX_CHARGES = 30;
 
 type Numeric = readonly [head: string, pick: (use: EnergyUse) => number];
 
-/** Section on what each centre drew and paid; the rows sum to the bill. */
+/** Returns the section on what each centre drew and paid; the rows sum to the bill. */
 export function ledgerSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'ledger', title: 'Energy ledger' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };
@@ -46,7 +47,7 @@ export function ledgerSection(input: GeoReportRequest, evaluation: GeoEvaluation
   };
 }
 
-/** The bill part by part. */
+/** Returns the bill part by part. */
 function billTable({ model: { instance } }: GeoReportRequest, evaluation: GeoEvaluation): Markup {
   const { energyUsd, transitionUsd, demandUsd, carbonUsd, costUsd, cells } = evaluation;
   const use = energyUse(cells.flat());

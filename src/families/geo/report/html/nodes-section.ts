@@ -15,7 +15,7 @@ import { bandName, heatRows } from './strip-section.js';
 /** Maximum number of node types with a heat map of their own. */
 const MAX_TYPES = 4;
 
-/** Section on the node types awake by centre and epoch, and on how often they are started and stopped. */
+/** Returns the section on the node types awake by centre and epoch, and on how often they are started and stopped. */
 export function nodesSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'nodes', title: 'Node types awake' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };

@@ -19,7 +19,10 @@ const USES = [
   { name: 'starts and stops', colour: VERMILLION, pick: (cell: GeoCell) => cell.transitionKwh },
 ] as const;
 
-/** Section on the power of every centre by use over the epochs, against the price and what sun and wind give. */
+/**
+ * Returns the section on the power of every centre by use over the epochs, against the price and what sun and wind
+ * give.
+ */
 export function powerSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'power', title: 'Power, price and renewables' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };

@@ -1,3 +1,4 @@
+import { currencyOf } from '../../../../../models/units.js';
 import type {
   CarbonSource,
   DataCentre,
@@ -5,7 +6,7 @@ import type {
   PriceSource,
   Renewables,
 } from '../../../../../models/families/geo/instance.js';
-import { currencyOf, oneLine, significant } from '../../../../reports/format.js';
+import { oneLine, significant } from '../../../../reports/format.js';
 import type { GeoReportRequest } from '../input.js';
 import { markup, nameOf, NOTHING, type Content, type Markup } from '../../../../reports/html/markup.js';
 import { provenanceSection, type Row } from '../../../../reports/html/provenance-section.js';
@@ -16,7 +17,7 @@ import { westToEast } from '../sums.js';
 
 /** Maximum number of centres whose series are described one by one. */
 const MAX_CENTRES = 30;
-/** Section on the origin of the figures, complete enough to make them again. */
+/** Returns the section on the origin of the figures, complete enough to make them again. */
 export function geoProvenance(input: GeoReportRequest): SectionOptions {
   const { model, plan, record } = input;
   const { instance } = model;
@@ -49,7 +50,7 @@ export function geoProvenance(input: GeoReportRequest): SectionOptions {
   return provenanceSection(result, oneLine(result.method), plan?.instance.sha256 ?? null, own, [centreTable(input)]);
 }
 
-/** Row on a rule that an instance may have. */
+/** Returns the row on a rule that an instance may have. */
 function given(item: string, value: number | undefined, unit: string): Row[] {
   return value === undefined ? [] : [[item, `${value} ${unit}`.trim()]];
 }

@@ -1,3 +1,4 @@
+import { currencyOf } from '../../../../../models/units.js';
 import { bindingGroups, ratedEvaluation } from '../sums.js';
 import { bindingText } from '../format.js';
 import { toldRun } from '../told.js';
@@ -18,7 +19,7 @@ import { stripSection } from './strip-section.js';
 /** Greatest number of cells embedded in the page; larger evaluations are in the ledger file only. Ours. */
 const MAX_EMBEDDED_CELLS = 1000;
 
-/** The report of a geo run: one HTML file that needs nothing else. */
+/** Returns the report of a geo run: one HTML file that needs nothing else. */
 export function renderGeoReport(input: GeoReportRequest): string {
   const { model, record, front, compared } = input;
   const { instance } = model;
@@ -36,7 +37,7 @@ export function renderGeoReport(input: GeoReportRequest): string {
       powerSection(input, evaluation),
       stripSection(input, evaluation),
       ratesSection(input, evaluation),
-      ...(front === null || front.points.length === 0 ? [] : [frontSection(front)]),
+      ...(front === null || front.points.length === 0 ? [] : [frontSection(front, currencyOf(instance))]),
       geoProvenance(input),
     ],
     record: {

@@ -167,7 +167,7 @@ function quiet(name: string, grid: number, yAxisIndex: number) {
   return { type: 'line', name, silent: true, symbol: 'none', xAxisIndex: grid, yAxisIndex } as const;
 }
 
-/** Corners of a step line: every epoch from its beginning to its end. */
+/** Returns the corners of a step line: every epoch from its beginning to its end. */
 export function stepped(boundsH: readonly number[], values: readonly number[]): [number, number][] {
   return values.flatMap((value, t): [number, number][] => [
     [boundsH[t]!, value],

@@ -13,7 +13,9 @@ import { type HeatRow, heatStrip } from './heat-strip.js';
 /** Maximum number of columns of a table; longer ones are in the ledger file. */
 const MAX_COLUMNS = 48;
 
-/** Section on where the work is over the day: power, price and carbon by epoch, centres from west to east. */
+/**
+ * Returns the section on where the work is over the day: power, price and carbon by epoch, centres from west to east.
+ */
 export function stripSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'longitude', title: 'West to east over the day' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };
@@ -86,14 +88,14 @@ ${table({
 })}</details>\n`;
 }
 
-/** Name of a band of centres, such as "120.9–119.4° W (10)". */
+/** Returns the name of a band of centres, such as "120.9–119.4° W (10)". */
 export function bandName(westDeg: number, eastDeg: number, centres: number): string {
   const [west, east] = [longitudeText(westDeg), longitudeText(eastDeg)];
   const [short, side] = west.split(/(?=° )/);
   return `${side !== undefined && east.endsWith(side) ? short! : west}–${east} (${centres})`;
 }
 
-/** Rows of a heat strip; `values` by row, then by epoch. */
+/** Returns the rows of a heat strip; `values` by row, then by epoch. */
 export function heatRows(
   { series }: Pick<GeoReportRequest, 'series'>,
   rows: readonly CentreGroup[],
@@ -114,7 +116,7 @@ export function extent(values: readonly (readonly (number | null)[])[]): {
   return { min: Math.min(...known), max: Math.max(...known) };
 }
 
-/** Text of a power: whole kW from 100 on, three digits below. */
+/** Returns the text of a power: whole kW from 100 on, three digits below. */
 function shortNumber(value: number): string {
   return Math.abs(value) >= 100 ? fixed(value, 0) : String(Number(value.toPrecision(3)));
 }

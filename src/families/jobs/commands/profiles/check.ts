@@ -39,7 +39,7 @@ export async function runCheck({ files: [file], words }: Asked): Promise<Command
   };
 }
 
-/** Types to judge by: those of an instance, or what the database says itself. */
+/** Returns the types to judge by: those of an instance, or what the database says itself. */
 function typesFor(
   content: ProfileContent,
   file: string,

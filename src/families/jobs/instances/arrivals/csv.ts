@@ -24,7 +24,10 @@ export type CsvJobs =
   | { readonly ok: true; readonly jobs: JobList }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Jobs of a CSV file for an instance that was judged valid. Rows are judged as those of a table; faults are listed by line and column. */
+/**
+ * Returns the jobs of a CSV file for an instance that was judged valid. Rows are judged as those of a table; faults are
+ * listed by line and column.
+ */
 export function csvJobs(text: string, instance: JobsInstance, types: readonly JobTypeRow[]): CsvJobs {
   const records = csvRecords(text);
   if (!Array.isArray(records)) {
@@ -80,7 +83,7 @@ function headerFaults(line: number, columns: readonly string[]): LocalFault[] {
   ];
 }
 
-/** A row judged, or its faults. */
+/** Returns a row judged, or its faults. */
 function rowOf({ line, fields }: CsvRecord, columns: readonly Column[], judge: JobRowJudge): JobRow | LocalFault[] {
   if (fields.length !== columns.length) {
     const allowed = `${columns.length} cells, as the header`;
@@ -112,7 +115,7 @@ function withoutMissing(of: Readonly<Record<string, unknown>>): Record<string, u
   return Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined));
 }
 
-/** Line and column of a field of a row. */
+/** Returns the line and column of a field of a row. */
 function placeOf(line: number, at: readonly (string | number)[]): string {
   const [field, ...below] = at;
   const column = field === 'name' ? 'job' : field === 'value' ? jsonPath(below.length > 0 ? below : ['worth']) : field;

@@ -4,7 +4,7 @@ import type { JobValue } from '../../../../../models/families/jobs/instance.js';
 export interface JobList {
   readonly count: number;
   readonly name: (job: number) => string;
-  /** Place that the value curve of a job comes from, and a part of it, as faults name it. */
+  /** Returns the place that the value curve of a job comes from, and a part of it, as faults name it. */
   readonly place: (job: number, at: readonly (string | number)[]) => string;
   /** Length J: moments of arrival, s, ascending. */
   readonly arrivalS: Float64Array;
@@ -16,7 +16,7 @@ export interface JobList {
   readonly value: (job: number) => JobValue | undefined;
 }
 
-/** A list of which nothing is known but arrivals and types. Lengths J. */
+/** Returns a list of which nothing is known but arrivals and types. Lengths J. */
 export function plainJobs(
   arrivalS: Float64Array,
   type: Int32Array,

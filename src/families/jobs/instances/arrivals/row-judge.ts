@@ -30,7 +30,7 @@ export class JobRowJudge {
     this.#durationS = draft?.period?.durationS ?? Infinity;
   }
 
-  /** Faults of the next row. */
+  /** Returns the faults of the next row. */
   faults(row: NonNullable<Draft<JobRow>>, place: PlaceOf): LocalFault[] {
     const { name, jobType, arrivalS } = row;
     const found = unknownReference([], jobType, this.#types, 'jobTypes').map((one) => ({
@@ -60,7 +60,7 @@ export class JobRowJudge {
   }
 }
 
-/** Names that jobs may refer to; undefined if they are not all known. */
+/** Returns the names that jobs may refer to; undefined if they are not all known. */
 function typeNames(draft: Draft<JobsInstance>): Names {
   const types = draft?.jobTypes;
   if (types?.source === 'table') return knownNames(types.types);

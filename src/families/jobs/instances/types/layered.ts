@@ -12,7 +12,7 @@ export function layeredTypes(layered: LayeredJobTypes, bytesPerS: number, seed: 
   });
 }
 
-/** Name of a drawn job type. */
+/** Returns the name of a drawn job type. */
 export function layeredName(t: number): string {
   return `type-${t + 1}`;
 }

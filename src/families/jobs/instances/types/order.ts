@@ -31,7 +31,7 @@ export function topologicalOrder(n: number, from: readonly number[], to: readonl
   return order.length === n ? { ok: true, order } : { ok: false, cycle: cycleAmong(n, from, to, isPlaced) };
 }
 
-/** A cycle of tasks that were not placed: each of them has a predecessor that was not either. */
+/** Returns a cycle of tasks that were not placed: each of them has a predecessor that was not either. */
 function cycleAmong(n: number, from: readonly number[], to: readonly number[], isPlaced: Uint8Array): number[] {
   const before = new Int32Array(n).fill(-1);
   for (const [e, task] of to.entries()) {

@@ -16,7 +16,10 @@ export interface CompiledJobType {
   readonly workCoreH: number;
 }
 
-/** A job type that was judged valid: tasks in a topological order, edges sorted. @throws RangeError for a cycle */
+/**
+ * Returns a job type that was judged valid: tasks in a topological order, edges sorted.
+ * @throws RangeError for a cycle
+ */
 export function compileJobType({ name, tasks, edges = [] }: JobTypeRow, platform: Platform): CompiledJobType {
   const indexOf = new Map(tasks.map((task, n) => [task.name, n]));
   const found = topologicalOrder(
@@ -56,7 +59,7 @@ export function compileJobType({ name, tasks, edges = [] }: JobTypeRow, platform
   };
 }
 
-/** Times of a task by level on a node type, s. */
+/** Returns the times of a task by level on a node type, s. */
 function timesOf(
   { name, timeS, cpuShare = 1, timesS, taskType, length = 1 }: JobTaskRow,
   { type, speed, frequenciesGHz, aloneS }: PlatformNodeType,

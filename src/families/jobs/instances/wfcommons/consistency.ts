@@ -5,7 +5,10 @@ import type { ExecutedTask, RecordPlaces, SpecifiedTask, WorkflowRecord } from '
 /** Maximum number of tasks of a cycle that are named. */
 const MAX_NAMED = 12;
 
-/** Faults of a record's parts taken together: each task once, with its execution; parents and children that exist and agree; no cycle. */
+/**
+ * Returns the faults of a record's parts taken together: each task once, with its execution; parents and children that
+ * exist and agree; no cycle.
+ */
 export function recordFaults({ workflow, places }: WorkflowRecord): LocalFault[] {
   const { specification, execution } = workflow;
   const indexOf = new Map<string, number>();
@@ -52,7 +55,7 @@ function unknown(path: readonly PathSegment[], id: string, specified: readonly P
   return { path: jsonPath(path), value: id, allowed: `an identifier in ${jsonPath(specified)}`, remedy };
 }
 
-/** Faults of parents and children: the format says each relation twice. */
+/** Returns the faults of parents and children: the format says each relation twice. */
 function relationFaults(
   tasks: readonly SpecifiedTask[],
   indexOf: ReadonlyMap<string, number>,

@@ -68,8 +68,9 @@ type Unfolded =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Record in the form of WfFormat 1.5: relations that only one of two tasks states hold for both, and a task that states no parents waits for those that write
- * what it reads. Tasks keep their names where these are unique, or are called by name and identifier.
+ * Returns the record in the form of WfFormat 1.5: relations that only one of two tasks states hold for both, and a task
+ * that states no parents waits for those that write what it reads. Tasks keep their names where these are unique, or
+ * are called by name and identifier.
  */
 export function unfolded({ workflow }: FlatRecord, areSizesOpen: boolean): Unfolded {
   const { tasks, machines } = workflow;
@@ -148,14 +149,14 @@ export function unfolded({ workflow }: FlatRecord, areSizesOpen: boolean): Unfol
 type FlatTask = FlatRecord['workflow']['tasks'][number];
 type FlatFile = NonNullable<FlatTask['files']>[number];
 
-/** Identifier of each task: its name where no other task has it, else name and identifier. */
+/** Returns the identifier of each task: its name where no other task has it, else name and identifier. */
 function identifiers(tasks: readonly FlatTask[]): readonly string[] {
   const count = new Map<string, number>();
   for (const { name } of tasks) count.set(name, (count.get(name) ?? 0) + 1);
   return tasks.map(({ name, id }) => (count.get(name) === 1 || id === undefined ? name : `${name} ${id}`));
 }
 
-/** Faults of tasks that nothing tells apart. */
+/** Returns the faults of tasks that nothing tells apart. */
 function twins(tasks: readonly FlatTask[], idOf: readonly string[]): LocalFault[] {
   const seen = new Set<string>();
   return idOf.flatMap((id, n) => {
@@ -168,7 +169,10 @@ function twins(tasks: readonly FlatTask[], idOf: readonly string[]): LocalFault[
   });
 }
 
-/** Place of the task that a word means: the one of this name, or else of this identifier; names of several tasks mean none. */
+/**
+ * Returns the place of the task that a word means: the one of this name, or else of this identifier; names of several
+ * tasks mean none.
+ */
 function indexByReference(tasks: readonly FlatTask[], idOf: readonly string[]): ReadonlyMap<string, number> {
   const indexOf = new Map<string, number>();
   for (const [n, { id }] of tasks.entries()) if (id !== undefined) indexOf.set(id, n);

@@ -33,7 +33,7 @@ export type ImportedType =
     }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Frequency of the machine of a record's first task, GHz; null if neither it nor a choice says. */
+/** Returns the frequency of the machine of a record's first task, GHz; null if neither it nor a choice says. */
 export function firstSpeedGHz(record: WorkflowRecord, { speedGHz }: ImportChoices): number | null {
   const [first] = record.workflow.execution.tasks;
   return (first === undefined ? null : machineGHz(record, first)) ?? speedGHz;
@@ -103,7 +103,10 @@ export function importedType(
   return { ok: true, type: { name, tasks, edges }, notes: [...notesOf(count, record, choices), ...record.notes] };
 }
 
-/** Time and its share in proportion to 1 / frequency at the reference, of a time measured at `ratio` times that frequency. */
+/**
+ * Returns the time and its share in proportion to 1 / frequency at the reference, of a time measured at `ratio` times
+ * that frequency.
+ */
 function atReference(
   runS: number,
   share: number,
@@ -116,8 +119,8 @@ function atReference(
 }
 
 /**
- * Frequency of the machine that a task ran on: the first it names, or the only one there is, GHz; null if that does not
- * say.
+ * Returns the frequency of the machine that a task ran on: the first it names, or the only one there is, GHz; null if
+ * that does not say.
  */
 function machineGHz({ workflow }: WorkflowRecord, { machines: names = [] }: ExecutedTask): number | null {
   const { machines = [] } = workflow.execution;

@@ -69,7 +69,7 @@ export type ReadRecord =
   | { readonly ok: true; readonly record: WorkflowRecord }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Record of a text, judged field by field. */
+/** Returns the record of a text, judged field by field. */
 export function workflowRecord(text: string): ReadRecord {
   const json = readJson(text);
   if (!json.ok) return json;

@@ -41,7 +41,7 @@ const OUTCOMES = {
   dropped: { colour: SPARE, text: 'dropped' },
 } as const satisfies Record<GanttBox['outcome'], { readonly colour: string; readonly text: string }>;
 
-/** Section with what runs where within a week. */
+/** Returns the section with what runs where within a week. */
 export function ganttSection({ figures: { gantt, firstDay } }: JobsReportRequest): SectionOptions {
   const head = { id: 'gantt', title: 'Jobs on the cores of each node' };
   if (gantt === null) return { ...head, body: [absent('there is no schedule')] };

@@ -81,7 +81,7 @@ function curve(way: readonly (readonly [number, number])[], boxPx: number): stri
   return path;
 }
 
-/** Places of tasks (the first ones, by number) and bends, and the places that each edge leads through. */
+/** Returns the places of tasks (the first ones, by number) and bends, and the places that each edge leads through. */
 function placed({ tasks, edges }: GraphFigure): { readonly places: Place[]; readonly paths: number[][] } {
   const places: Place[] = tasks.map(({ layer }, task) => ({ layer, task, before: [], after: [], order: 0 }));
   const paths = edges.map(({ from, to }) => {
@@ -100,7 +100,10 @@ function placed({ tasks, edges }: GraphFigure): { readonly places: Place[]; read
   return { places, paths };
 }
 
-/** Places by layer in an order with few crossings: each beside the mean of those it is linked to, forth and back. Ties keep their order. */
+/**
+ * Returns the places by layer in an order with few crossings: each beside the mean of those it is linked to, forth and
+ * back. Ties keep their order.
+ */
 function layered(places: readonly Place[], layers: number): Place[][] {
   const byLayer = Array.from({ length: layers }, (_, layer) => places.filter((place) => place.layer === layer));
   const number = (own: Place[]): void => {

@@ -28,13 +28,13 @@ export interface Clock {
   readonly seconds: number;
 }
 
-/** Clock for times up to so many seconds: at least three of its unit, or seconds. */
+/** Returns the clock for times up to so many seconds: at least three of its unit, or seconds. */
 export function clockFor(mostS: number): Clock {
   if (mostS >= 3 * S_PER_DAY) return { unit: 'days', seconds: S_PER_DAY };
   return shortClockFor(mostS);
 }
 
-/** Clock of response times: without days. */
+/** Returns the clock of response times: without days. */
 export function shortClockFor(mostS: number): Clock {
   if (mostS >= 10_800) return { unit: 'h', seconds: 3600 };
   return mostS >= 300 ? { unit: 'min', seconds: 60 } : { unit: 's', seconds: 1 };
@@ -80,12 +80,12 @@ export function timeAxis(
   };
 }
 
-/** Name of a day of the period: "Mon 8" is the eighth day, a Monday. */
+/** Returns the name of a day of the period: "Mon 8" is the eighth day, a Monday. */
 export function dayText(day: number, firstDay: number): string {
   return `${DAYS[(day + firstDay) % 7]!} ${day + 1}`;
 }
 
-/** Moment in words: "Mon 8, 06:30" of a long time, "3.5 h" of a short one. */
+/** Returns the moment in words: "Mon 8, 06:30" of a long time, "3.5 h" of a short one. */
 export function momentText(atS: number, firstDay: number, clock: Clock): string {
   if (clock.unit !== 'days') return `${Number(significant(atS / clock.seconds, 4))} ${clock.unit}`;
   const minutes = Math.round(atS / 60);
@@ -94,7 +94,7 @@ export function momentText(atS: number, firstDay: number, clock: Clock): string 
   return `${dayText(day, firstDay)}, ${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 }
 
-/** Length of a stretch in words. */
+/** Returns the length of a stretch in words. */
 export function lengthText(lengthS: number): string {
   const clock =
     lengthS >= S_PER_DAY ? { unit: lengthS === S_PER_DAY ? 'day' : 'days', seconds: S_PER_DAY } : shortClock(lengthS);
@@ -111,7 +111,10 @@ export function key(colour: string, text: string, inside = '\u00a0'): Markup {
   return markup`<span class="nb"><span class="key" style="background:${colour};color:${textOn(colour)}">${inside}</span>${text}</span> `;
 }
 
-/** Places of a logarithmic axis between two positive values that are named: round ones, at most about `most`. */
+/**
+ * Returns the places of a logarithmic axis between two positive values that are named: round ones, at most about
+ * `most`.
+ */
 export function logTicks(least: number, most: number, steps: number): readonly number[] {
   // Within a decade the round steps of an even axis serve as well.
   if (most / least < 8) return ticks(least, most, steps);

@@ -31,7 +31,7 @@ const REASONS: readonly {
   { reason: 'endedAtZero', name: 'ended at 0', colour: SKY, meaning: 'it ran, and ended when it was worth nothing' },
 ];
 
-/** Section on the jobs that earned nothing, by reason: by type and over time. */
+/** Returns the section on the jobs that earned nothing, by reason: by type and over time. */
 export function rejectedSection({ month, figures: { rejections, firstDay } }: JobsReportRequest): SectionOptions {
   const head = { id: 'rejected', title: 'Rejected jobs' };
   if (rejections === null) return { ...head, body: [absent('there is no schedule')] };
@@ -116,7 +116,7 @@ ${table({
     ],
   };
 
-  /** Steps that hold from border to border: a stepped line holds a value up to the next point. */
+  /** Returns the steps that hold from border to border: a stepped line holds a value up to the next point. */
   function steps(name: string, colour: string, values: readonly number[]): Series {
     const points = borderS.map((at, b) => [at / clock.seconds, values[Math.min(b, values.length - 1)]!] as const);
     return { name, colour, points, step: true, plain: true };
@@ -127,7 +127,7 @@ function percentOf(part: number, whole: number) {
   return whole > 0 ? { digits: ((100 * part) / whole).toFixed(2), unit: '%' } : null;
 }
 
-/** Name for beside a bar, at most 14 characters: types mostly differ at the end, which is kept. */
+/** Returns the name for beside a bar, at most 14 characters: types mostly differ at the end, which is kept. */
 function tail(name: string): string {
   const characters = Array.from(name);
   return characters.length <= 14 ? name : `…${shorten(characters.slice(-13).join(''), 13)}`;

@@ -15,7 +15,7 @@ import { meaning } from './meaning.js';
 import { roomSections } from './room-section.js';
 import { frontierSection, priceSection, timeSection } from './time-section.js';
 
-/** Report of a month of jobs: one HTML file that needs nothing else. */
+/** Returns the report of a month of jobs: one HTML file that needs nothing else. */
 export function renderJobsReport(input: JobsReportRequest): string {
   const { instance, record, figures } = input;
   const { result, trajectory } = record;
@@ -40,7 +40,7 @@ export function renderJobsReport(input: JobsReportRequest): string {
   });
 }
 
-/** Section on the origin of the figures, complete enough to make them again. */
+/** Returns the section on the origin of the figures, complete enough to make them again. */
 function jobsProvenance({ instance, month, sha256, record: { result, profiles } }: JobsReportRequest): SectionOptions {
   const { period, jobTypes, arrivals } = instance;
   const { order, cores, valueAt, adaptation, prices } = result.policy;

@@ -9,7 +9,10 @@ import { clockFor, type JobsReportRequest, momentText, timeAxis } from './page-i
 /** Maximum number of changes of set-points drawn. Chosen: more are not told apart at 1,000 px. */
 const MAX_CHANGES = 1000;
 
-/** Section on the energy of the whole room, its set-points and its hottest inlet; none where the instance asks for no room. */
+/**
+ * Returns the section on the energy of the whole room, its set-points and its hottest inlet; none where the instance
+ * asks for no room.
+ */
 export function roomSections({ record: { result }, figures: { firstDay } }: JobsReportRequest): SectionOptions[] {
   const { room } = result;
   if (room === null) return [];

@@ -12,7 +12,7 @@ const [ROW, GAP, TOP, BELOW] = [20, 10, 4, 34];
 /** Width of a letter in a box, px. */
 const LETTER_PX = 6.3;
 
-/** Schedule of a point, core by core: boxes of tasks with their levels, lines of transfers. */
+/** Returns the schedule of a point, core by core: boxes of tasks with their levels, lines of transfers. */
 export function schedulePicture(graph: GraphFigure, schedule: ScheduleFigure): string {
   const { tasks, edges, levels } = graph;
   const { cores, timeS, tasks: when } = schedule;

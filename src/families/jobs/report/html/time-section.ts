@@ -14,7 +14,7 @@ const NAME = 24;
 type OverTime = NonNullable<MonthFigures['overTime']>;
 type Axis = ReturnType<typeof timeAxis>;
 
-/** Section on value, energy, waiting jobs and busy cores over time. */
+/** Returns the section on value, energy, waiting jobs and busy cores over time. */
 export function timeSection({ figures: { overTime, firstDay } }: JobsReportRequest): SectionOptions {
   const head = { id: 'time', title: 'Value and energy over time' };
   if (overTime === null) return { ...head, body: [absent('there is no schedule')] };
@@ -89,7 +89,7 @@ export function timeSection({ figures: { overTime, firstDay } }: JobsReportReque
   }
 }
 
-/** Line of means over stretches, in their middles; empty ends keep the axis as long as the time. */
+/** Returns the line of means over stretches, in their middles; empty ends keep the axis as long as the time. */
 function meansLine(
   { borderS }: OverTime,
   { clock }: Axis,
@@ -123,7 +123,7 @@ function busyTable({ nodeTypes, lengthS }: OverTime): Markup {
 /** Words for the two bounds. */
 const KINDS = { rigid: 'that no job is moved', malleable: 'that jobs may be moved at any moment' } as const;
 
-/** Section on the bound's prices of a core-hour: over time, and by hour of the week. */
+/** Returns the section on the bound's prices of a core-hour: over time, and by hour of the week. */
 export function priceSection({ figures: { overTime, prices, firstDay } }: JobsReportRequest): SectionOptions {
   const head = { id: 'prices', title: 'What one more core is worth, and when' };
   if (overTime === null || prices === null) return { ...head, body: [absent('this run proves no bound')] };
@@ -213,7 +213,7 @@ function bareNumber(value: number): Markup {
   return quantity({ digits: significant(value, 4), unit: '' });
 }
 
-/** Section on the most value that an energy allows, and where the schedule is. */
+/** Returns the section on the most value that an energy allows, and where the schedule is. */
 export function frontierSection({ record: { result }, figures: { frontier } }: JobsReportRequest): SectionOptions {
   const head = { id: 'frontier', title: 'Value against energy' };
   const { energyJ, objective, valueBoundAtEnergy: most, energyBoundForValueJ: leastJ } = result;

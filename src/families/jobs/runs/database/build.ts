@@ -75,7 +75,7 @@ function sizeOf({ types }: ProfiledFacility, fronts: readonly number[]): PartedB
   };
 }
 
-/** Words for what the existing file is instead of what was asked for; null if it is that. */
+/** Returns the words for what the existing file is instead of what was asked for; null if it is that. */
 async function differenceOf(
   { out, effort, plenumVersion }: ProfileBuildRequest,
   madeFor: string,

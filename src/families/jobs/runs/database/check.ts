@@ -18,7 +18,7 @@ export interface ProfileFindings {
   readonly claimed: Readonly<Record<'exact' | 'bounded' | 'none', number>>;
 }
 
-/** Judgement of all profiles whose job type and node type `types` has. */
+/** Returns the judgement of all profiles whose job type and node type `types` has. */
 export function checkProfiles(stated: StatedContent, types: CheckedTypes): ProfileFindings {
   const faults = new Faults();
   const checked = { profiles: 0, fronts: 0, points: 0 };
@@ -73,7 +73,7 @@ function markedPoint(
   return { ...names, ...marks, cores, timeS, energyJ, tasks: inOrder };
 }
 
-/** Platform and job types as the tables of a database have them, for a check without the instance. */
+/** Returns the platform and job types as the tables of a database have them, for a check without the instance. */
 export function typesOfDatabase({ levelsOf, nodeTypes, types }: ProfileContent): CheckedTypes {
   return {
     platform: {

@@ -68,17 +68,20 @@ export function marksOf(profile: Profile): PointMarks[][] {
   });
 }
 
-/** Digest of what profiles depend on in a node type. */
+/** Returns the digest of what profiles depend on in a node type. */
 export function nodeTypeDigest({ coresPerNode, power }: ProfiledNodeType): string {
   return sha256(JSON.stringify([coresPerNode, power.staticPowerW, [...power.dynamicPowerW]]));
 }
 
-/** Times by task and level, s. */
+/** Returns the times by task and level, s. */
 export function timesOf({ tasks, levels, timeS }: TaskGraph): number[][] {
   return Array.from({ length: tasks }, (_, task) => [...timeS.subarray(task * levels, (task + 1) * levels)]);
 }
 
-/** Edges as [from, to, transfer time between two cores (s)], by the task they lead to, then by the one they come from. */
+/**
+ * Returns the edges as [from, to, transfer time between two cores (s)], by the task they lead to, then by the one they
+ * come from.
+ */
 export function edgesOf({ tasks, firstEdge, edgeFrom, transferS }: TaskGraph): [number, number, number][] {
   return Array.from({ length: tasks }, (_, to) => to).flatMap((to) =>
     Array.from({ length: firstEdge[to + 1]! - firstEdge[to]! }, (_, k): [number, number, number] => {
@@ -88,12 +91,12 @@ export function edgesOf({ tasks, firstEdge, edgeFrom, transferS }: TaskGraph): [
   );
 }
 
-/** Digest of a job type's graph on a node type: the texts of its times and edges. */
+/** Returns the digest of a job type's graph on a node type: the texts of its times and edges. */
 export function graphDigest(graph: TaskGraph): string {
   return sha256(`${JSON.stringify(timesOf(graph))}\n${JSON.stringify(edgesOf(graph))}`);
 }
 
-/** Digest of all that profiles are made for, the names of tasks aside. */
+/** Returns the digest of all that profiles are made for, the names of tasks aside. */
 export function facilityDigest({ levelsOf, nodeTypes, types }: ProfiledFacility): string {
   const lines = [
     levelsOf,

@@ -52,8 +52,8 @@ function demand(holds: boolean, path: string, value: unknown, allowed: string): 
 }
 
 /**
- * Content of rows of good form: each row there once and in its place, lists of the right length, digests of graphs and node types those of what is
- * beside them. Whether designs are sound and figures true is another question.
+ * Returns the content of rows of good form: each row there once and in its place, lists of the right length, digests of
+ * graphs and node types those of what is beside them. Whether designs are sound and figures true is another question.
  */
 export function contentOf(rows: ProfileRows): ReadContent {
   const kinds = kindFaults(PROFILE_DATABASE, rows);

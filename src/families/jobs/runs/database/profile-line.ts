@@ -23,7 +23,7 @@ type StoredFront = readonly [
   readonly (readonly [number, number, readonly number[], readonly number[], readonly number[]])[],
 ];
 
-/** Line of a journal with a profile, every bit of its figures; whoever keeps it must notice damage. */
+/** Returns the line of a journal with a profile, every bit of its figures; whoever keeps it must notice damage. */
 export function madeLine({ facility, effort }: ProfileWork, { index, type, nodeType }: ProfilePart): string {
   const { coresPerNode, power }: { coresPerNode: number; power: CorePower } = facility.nodeTypes[nodeType]!;
   const graph: TaskGraph = facility.types[type]!.graphs[nodeType]!;
@@ -36,7 +36,7 @@ export function madeLine({ facility, effort }: ProfileWork, { index, type, nodeT
 }
 
 /**
- * Profile of a line, or null if it is none of these parts.
+ * Returns the profile of a line, or null if it is none of these parts.
  * @param fronts number of fronts that a part has; null: no such part
  */
 export function parseProfileLine(

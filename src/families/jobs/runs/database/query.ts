@@ -64,7 +64,10 @@ interface Candidate {
   readonly point: DesignPoint;
 }
 
-/** Answer to a question; of designs that tie the one of the first node type, the fewest cores, the least time. */
+/**
+ * Returns the answer to a question; of designs that tie the one of the first node type, the fewest cores, the least
+ * time.
+ */
 export function answerOf({ content, marks }: StatedContent, question: ProfileRequest): ProfileAnswer {
   const { type, nodeTypes, cores, goal, withinS, withinJ } = question;
   const fronts = nodeTypes.flatMap((nodeType) =>
@@ -152,7 +155,10 @@ function designOf(
   };
 }
 
-/** Limits that no point keeps: the time limit by the fastest, or else the energy limit by the cheapest of those in time. */
+/**
+ * Returns the limits that no point keeps: the time limit by the fastest, or else the energy limit by the cheapest of
+ * those in time.
+ */
 function limitsBroken(points: readonly DesignPoint[], withinS: number, withinJ: number): Violation[] {
   const inTime = points.filter(({ timeS }) => timeS <= withinS);
   const broken = (

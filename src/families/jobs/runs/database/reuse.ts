@@ -22,9 +22,10 @@ export interface ReusedProfiles {
 }
 
 /**
- * Profiles of a database for a month of the same job types on the same node types, in any order and number. Refused where the database is of another
- * facility - a node type that is missing or has other cores or levels, a job type of the same name with another graph - or cannot be used at all;
- * job types that it does not have are no reason, unless it has none of them.
+ * Returns the profiles of a database for a month of the same job types on the same node types, in any order and number.
+ * Refused where the database is of another facility - a node type that is missing or has other cores or levels, a job
+ * type of the same name with another graph - or cannot be used at all; job types that it does not have are no reason,
+ * unless it has none of them.
  */
 export async function readProfiles(file: string, month: Month): Promise<ReusedProfiles | Refused> {
   const opened = await openProfileDatabase(file);
@@ -45,7 +46,7 @@ export async function readProfiles(file: string, month: Month): Promise<ReusedPr
   return { ok: true, file, effort: content.effort, profiles, missing };
 }
 
-/** Warnings of a run that takes profiles of a database. @param seed that the run was asked for */
+/** Returns the warnings of a run that takes profiles of a database. @param seed that the run was asked for */
 export function reuseWarnings({ file, effort, profiles, missing }: ReusedProfiles, seed: number): string[] {
   const warnings: string[] = [];
   if (seed !== effort.seed)

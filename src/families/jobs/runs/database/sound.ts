@@ -10,8 +10,8 @@ import { faultAt, type StatedContent } from './form.js';
 const SAME = 1e-9;
 
 /**
- * Faults of points that do not do what they say, of fronts that are none, and of marks that are wrong; at most MAX_FAULTS. Whoever runs jobs at
- * these points believes their times and energies.
+ * Returns the faults of points that do not do what they say, of fronts that are none, and of marks that are wrong; at
+ * most MAX_FAULTS. Whoever runs jobs at these points believes their times and energies.
  */
 export function soundFaults({ content, marks }: StatedContent): LocalFault[] {
   const faults: LocalFault[] = [];

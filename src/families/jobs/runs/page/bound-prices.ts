@@ -20,7 +20,10 @@ export interface BoundPrices {
   }[];
 }
 
-/** Prices by stretch and by hour of the week of the node types with most cores. @param firstDay day of the week at time 0, 0 a Monday */
+/**
+ * Returns the prices by stretch and by hour of the week of the node types with most cores.
+ * @param firstDay day of the week at time 0, 0 a Monday
+ */
 export function boundPrices(
   month: Month,
   bound: MonthBoundRecord,

@@ -51,7 +51,10 @@ export interface GanttBox {
   readonly isMovedAway: boolean;
 }
 
-/** Beginning of the week with most jobs waiting or running, summed over its time; a midnight, the first of equals, s. */
+/**
+ * Returns the beginning of the week with most jobs waiting or running, summed over its time; a midnight, the first of
+ * equals, s.
+ */
 export function busiestWeekS(month: Month, schedule: MonthSchedule, durationS: number): number {
   const { arrivalS } = month;
   const days = Math.ceil(lastMomentS(month, schedule, durationS) / DAY_S);
@@ -129,7 +132,7 @@ export function ganttOf(
   return { fromS, toS, nodes, moreNodes: all - shown.length, boxes: drawn, left: pieces - drawn.length };
 }
 
-/** The first nodes, as many as there is room for. */
+/** Returns the first nodes, as many as there is room for. */
 function shownNodes(month: Month): { readonly name: string; readonly cores: number }[] {
   const shown: { readonly name: string; readonly cores: number }[] = [];
   let room = MAX_CORES;

@@ -162,7 +162,7 @@ function pathsOf({ tasks, levels, timeS, firstEdge, edgeFrom }: TaskGraph): {
   return { layer, head, tail };
 }
 
-/** Point of least product of all fronts; null without any. */
+/** Returns the point of least product of all fronts; null without any. */
 function productPoint(profile: Profile | undefined): DesignPoint | null {
   const points = (profile?.fronts ?? []).flatMap((front) => front.points);
   return points.length === 0 ? null : points[leastProduct(points)]!;

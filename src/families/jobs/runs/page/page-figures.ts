@@ -62,7 +62,7 @@ export function monthFigures(
   };
 }
 
-/** The bound that covers the schedule: that of jobs that may move where jobs do. */
+/** Returns the bound that covers the schedule: that of jobs that may move where jobs do. */
 function boundOf({ rigid, malleable, result }: JobsRunRecord): MonthBoundRecord | null {
   return result.policy.adaptation === null ? (rigid ?? malleable) : (malleable ?? null);
 }

@@ -4,7 +4,10 @@ const LENGTHS_S = [
   172_800, 604_800, 1_209_600, 2_419_200, 7_257_600, 31_536_000,
 ] as const;
 
-/** Borders of stretches of one length from 0 to the end of a time, s; B stretches, at most `most`, the last of which may reach beyond the end. */
+/**
+ * Returns the borders of stretches of one length from 0 to the end of a time, s; B stretches, at most `most`, the last
+ * of which may reach beyond the end.
+ */
 export function stretches(untilS: number, most: number): { readonly lengthS: number; readonly borderS: Float64Array } {
   const lengthS = LENGTHS_S.find((length) => untilS / length <= most) ?? untilS / most;
   const count = Math.max(1, Math.ceil(untilS / lengthS - 1e-9));

@@ -19,7 +19,7 @@ export interface Sharing {
   readonly setPointsC: Float64Array;
 }
 
-/** Red-line prices of a block, prepared for evaluation at any of its set-points. */
+/** Red-line prices of one CRAC's block, prepared so that the bound can be evaluated at any of its set-points. */
 export interface BlockPrices {
   /** Price less reference price, by row of the block. */
   readonly change: Float64Array;
@@ -53,7 +53,7 @@ export function blockPrices({ model }: SeparateProblem, block: CracBlock, price:
   return { change, perZone, zones: [...touched], perSetPoint, constant };
 }
 
-/** The block's share of the bound, as a function of its set-point T and h = 1 / CoP(T). */
+/** A block's contribution to the bound as a function of its set-point T, with h = 1 / CoP(T). */
 export interface BlockBound {
   /** Returns the bound at one set-point, reward/s. */
   at(prices: BlockPrices, setPointC: number): number;
@@ -77,12 +77,12 @@ export function blockBound(
   const exchange = model.thermal.cracHeatPerSetPoint(crac);
   const zoneShare = separate.zoneShare[crac]!;
   const own = nonZeros(zoneShare);
-  /** Zones without a share whose heat reaches the CRAC. */
+  /** Zones whose heat reaches the CRAC although its block has no share in them. */
   const foreign = nonZeros(heatShare).filter((b) => zoneShare[b] === 0);
 
   /**
-   * Returns an upper bound on V of a node of a zone at any price: below price 0 it rises no faster than the largest
-   * power.
+   * Returns an upper bound on V (the best worth of a node of zone b) at any power price; below price 0 it grows at most
+   * with the largest power.
    */
   function worthAt(b: number, price: number): number {
     const { type, nodeCount } = model.zones[b]!;
@@ -90,7 +90,10 @@ export function blockBound(
     return envelopes[type]!.upperBound(Math.max(0, price), zoneOnPrice[b]) + Math.max(0, -price) * beyondKW;
   }
 
-  /** Returns the part that is convex in h: the worth of the block's nodes, and an upper bound on everything else. */
+  /**
+   * Returns the part of the block's bound that is convex in h: the worth of its nodes and an upper bound on all other
+   * terms.
+   */
   function convexPart(prices: BlockPrices, inverseCop: number): number {
     const perHeat = capPrice * (inverseCop - referenceInverseCop);
     let value = 0;
@@ -117,7 +120,7 @@ export function blockBound(
   /** Coefficient -w K_cc / 1000 of (h - reference) T. */
   const product = (-capPrice * exchange[crac]!) / 1000;
 
-  /** Sum of the weights of the products that others share with this block. */
+  /** Sum of the weights with which other blocks' products burden this block. */
   const borne = weight.reduce((sum, row) => sum + row[crac]!, 0);
   const sharedC = setPointsC[crac]!;
 
@@ -162,7 +165,7 @@ export function blockBound(
   };
 }
 
-/** Returns the maximum of a t - s t^2 / 2 over the moves t from a set-point that its range allows. */
+/** Returns the maximum of a t - s t^2 / 2 over the moves t that the range of the CRAC allows, starting at `fromC`. */
 function mostOfMove(worth: number, s: number, { leastC, mostC }: SetPointRanges, crac: number, fromC: number): number {
   const [least, most] = [leastC[crac]! - fromC, mostC[crac]! - fromC];
   const free = s > 0 ? worth / s : worth > 0 ? Infinity : -Infinity;

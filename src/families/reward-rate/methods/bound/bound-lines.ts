@@ -2,7 +2,7 @@ import {
   greatestNodePowerW,
   coldestAffordableSetPointC,
   tangentOfColdestSetPoint,
-} from '../../../../../models/physics/cooling/power-budget.js';
+} from '../../../../../models/facility/power-budget.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { Prices } from './bound.js';
 import { type CouplingRow, idlePowerW } from '../master/coupling.js';
@@ -45,7 +45,7 @@ export function boundLines(model: RewardRateModel, rows: readonly CouplingRow[],
   return { cap: { belowPerW: perW(coldestC), abovePerW: perW(warmestC), aboveAnyRedLinePerW: perW(setPointMaxC) } };
 }
 
-/** Returns true if h is convex at all node powers above those that the coldest set-point affords. */
+/** Returns true if h is convex at all node powers above those that the coldest set-point can afford. */
 function convexFrom({ budget, setPointMinC }: RewardRateModel): boolean {
   return tangentOfColdestSetPoint(budget, greatestNodePowerW(budget, setPointMinC), 0, setPointMinC) !== null;
 }

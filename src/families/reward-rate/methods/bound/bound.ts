@@ -3,13 +3,13 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { commonSetPointColumn, type CouplingRow, type SideColumn } from '../master/coupling.js';
 import { type PriceEnvelope, priceEnvelope, type PricingOracle } from '../../../../pricing/pricing.js';
 
-/** Prices of the relaxed constraints. Any non-negative values give a valid bound. */
+/** Prices (dual values) of the relaxed constraints. Any non-negative values give a valid bound. */
 export interface Prices {
   /** mu_i, reward per completed task of type i; clipped to [0, r_i]. Length tasks. */
   readonly task: Float64Array;
-  /** One per coupling row. Those of defining rows may have any sign and are recomputed from the others. */
+  /** Price of each coupling row. Prices of defining rows may have any sign and are recomputed from the others. */
   readonly coupling: Float64Array;
-  /** One per minimum of nodes that are on, reward/s per node; all 0 if absent. */
+  /** Price of each minimum number of running nodes, reward/s per node; all 0 if absent. */
   readonly on?: Float64Array;
 }
 
@@ -19,7 +19,7 @@ export interface LagrangianBound {
   readonly prices: Prices;
   /** pi_b, reward/s per kW of core power in zone b. */
   readonly zonePowerPrice: Float64Array;
-  /** Price that a node of each zone is paid for being on, reward/s. */
+  /** Reward/s that a node of each zone is credited for being on: the price of the minimum number of running nodes. */
   readonly zoneOnPrice: Float64Array;
   readonly envelopes: readonly PriceEnvelope[];
 }
@@ -130,7 +130,7 @@ export function zonePowerPrices(model: RewardRateModel, rows: readonly CouplingR
   return perZone;
 }
 
-/** Returns what a node of each zone is paid for being on, reward/s: the price of its minimum. */
+/** Returns the reward/s that a node of each zone is credited for being on. */
 export function zoneOnPrices(model: RewardRateModel, { on }: Prices): Float64Array {
   const perZone = new Float64Array(model.zones.length);
   if (on === undefined) return perZone;

@@ -68,11 +68,13 @@ export interface BoxLpRequest {
 
 export interface BoxTask {
   readonly box: CoolingBox;
-  /** Rows of this task alone (for plans near a point), with or instead of the box's cuts. */
+  /**
+   * Rows for this task alone, added to the box's cuts or (see `cuts`) in their place; used to find plans near a point.
+   */
   readonly extra?: readonly CouplingRow[];
   /** True if cuts are used (default); false if `extra` states the CRACs' power. */
   readonly cuts?: boolean;
-  /** Point near which cuts are likely to matter. */
+  /** Point near which cuts are generated first. */
   readonly near?: CoolingPoint | null;
   /** Bound at or below which the solution ends early. */
   readonly cutoff?: number;
@@ -83,7 +85,7 @@ export interface BoxTask {
 export interface BoxAnswer {
   readonly solution: MasterSolution;
   readonly point: CoolingPoint;
-  /** The lowest bound seen. It bounds the plans of the box unless the task had extra rows. */
+  /** Lowest bound found. It holds for all plans of the box unless the task had extra rows. */
   readonly bound: LagrangianBound;
   /** The rows whose prices give the bound. */
   readonly rows: readonly CouplingRow[];
@@ -94,8 +96,8 @@ export interface BoxAnswer {
 }
 
 /**
- * The configuration LP with independent set-points, for one box after another; configurations, red lines and root cuts
- * are shared.
+ * Solves the configuration LP with independent set-points for one box after another. Boxes share configurations, red
+ * lines and root cuts.
  */
 export interface BoxLp {
   solve(task: BoxTask): Promise<BoxAnswer | { readonly failure: string }>;
@@ -184,9 +186,7 @@ export function openBoxLp(input: BoxLpRequest, known: readonly CouplingRow[] = [
       .map((b) => independentRedLineRow(model, b));
   }
 
-  /**
-   * Returns the rows of failed rooms that an answer violates. They hold for all plans, so that they stay for every box.
-   */
+  /** Returns the violated rows of failed rooms. They hold for all plans, so they are kept for every box. */
   function failureRows(zonePowerW: Float64Array, point: CoolingPoint, cuts: boolean): CouplingRow[] {
     if (point.state === undefined) return [];
     const answer = { ...point, zonePowerW, state: point.state };

@@ -4,7 +4,7 @@ import { halves, isTight, pointBox, tightened } from './cooling-boxes.js';
 import type { CoolingBox, CoolingPoint } from '../master/cooling-columns.js';
 import { expansionRows } from '../master/failure-rows.js';
 
-/** Gap between bound and best mixture, as a share of the mixture's reward, at which the search ends. */
+/** Gap between bound and best mixture, relative to the mixture's reward, at which the search ends. */
 export const TARGET_GAP = 2e-4;
 /** Gap at which the LP of a box ends. */
 const BOX_GAP = 2e-5;
@@ -12,13 +12,13 @@ const BOX_GAP = 2e-5;
 const POINT_GAP = 1e-5;
 /** Change of a mixture's set-points up to which the LP is not solved again, C. */
 const SAME_C = 0.02;
-/** Excess, as a share of the cap, up to which it does not count. */
+/** Excess over the cap, as a share of it, that counts as rounding. */
 const NO_EXCESS = 1e-9;
 /**
  * Distance that set-points may move from the point about which the CRACs' power is expanded, C; reduced step by step.
  */
 export const TRUST_C = 2;
-/** Distance that set-points may first move from a mixture, C, which is a local optimum or near one. */
+/** First trust region about a mixture, C: smaller than TRUST_C, because a mixture is near a local optimum. */
 const CLOSE_C = 0.5;
 /** Distance below which a climb from a mixture ends, C. */
 const MIN_TRUST_C = 0.05;
@@ -44,13 +44,13 @@ interface Leaf extends Bounded {
   readonly answer: BoxAnswer;
 }
 
-/** A mixture of configurations that keeps every limit at fixed set-points, and its prices there. */
+/** A mixture of configurations that keeps every limit at fixed set-points, with the prices of its LP. */
 export interface Mixture {
   readonly answer: BoxAnswer;
   readonly setPointsC: Float64Array;
 }
 
-/** The least of all bounds on all plans so far, with its source. It never rises. */
+/** Lowest bound on all plans so far and the LP it comes from. It never rises. */
 export interface ProvenBound {
   best: Bounded;
 }
@@ -66,7 +66,7 @@ export interface Search {
   readonly leaves: Leaf[];
   /** Box that is being split; its bound counts until both halves have bounds. */
   current: Leaf | null;
-  /** The worst of the boxes that need no further examination. */
+  /** Finished box with the largest bound; it needs no further split. */
   closed: Leaf | null;
   mixture: Mixture | null;
   /**
@@ -102,7 +102,7 @@ export function newSearch(input: ConfigurationLpRequest, lp: BoxLp, root: Coolin
   };
 }
 
-/** Best-first search over boxes of CRAC heats, each bounded by its own prices. */
+/** Best-first search over boxes of CRAC heats; every box is bounded with its own prices. */
 export async function branch(search: Search): Promise<void> {
   const { model } = search.input;
   await examine(search, search.root, null);

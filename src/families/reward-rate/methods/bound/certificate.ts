@@ -27,18 +27,15 @@ export function certificateOf(model: RewardRateModel, result: ConfigurationLpRes
   };
 }
 
-/**
- * Returns the bound, or zero if it is within rounding of zero (the cap or the red line exactly at the idle facility).
- */
+/** Returns the bound, or zero if it is within rounding of zero (an idle facility just meets the cap or red line). */
 export function withoutRoundOff(model: RewardRateModel, bound: number): number {
   const most = model.rewardPerTask.reduce((sum, reward, i) => sum + reward * model.arrivalRatePerS[i]!, 0);
   return bound <= 1e-14 * most ? 0 : bound;
 }
 
 /**
- * Returns the plans for which a bound holds, in words shown with every result: those whose nodes may change what they
- * do, or those whose nodes keep one configuration.
- * @param stepped true: only those whose set-points are multiples of the only CRAC's step.
+ * Returns words, shown with every result, that say for which plans a bound holds. @param stepped true if set-points
+ * must be multiples of the only CRAC's step.
  */
 export function boundScope(
   model: RewardRateModel,
@@ -69,7 +66,7 @@ export function boundScope(
   );
 }
 
-/** Returns the words for the failures that plans survive. */
+/** Returns words that name the failures which plans survive. */
 function survivalWords(instance: RewardRateInstance): string {
   const groups = instance.limits.survive?.startsWith('any-group') === true ? ' or any failure group' : '';
   return setsAnew(instance)
@@ -77,13 +74,13 @@ function survivalWords(instance: RewardRateInstance): string {
     : `that keeps all limits themselves at its own set-points when any one of the CRACs at work${groups} fails, too`;
 }
 
-/** Returns the words for the set-points that a bound covers. */
+/** Returns words that name the set-points for which a bound holds. */
 function stepWords(model: RewardRateModel, stepped: boolean): string {
   const [crac] = steppedCracs(model);
   return stepped && crac !== undefined ? `set-point that is a multiple of ${crac.stepK} K` : 'set-point';
 }
 
-/** Returns the words for the nodes of the plans that a bound covers, up to what they run. */
+/** Returns words that say which nodes must be on in the plans of a bound. */
 function nodesOn(model: RewardRateModel): string {
   if (model.asleep !== undefined && model.asleep.length > 0) {
     const nodes = model.asleep.reduce((sum, one) => sum + one.nodes, 0);
@@ -98,7 +95,8 @@ function nodesOn(model: RewardRateModel): string {
 }
 
 /**
- * Returns the caveat about plans that a bound leaves out although a planner might expect them; null if there are none.
+ * Returns a warning about plans that a bound does not cover although a planner might expect it to; null if there are
+ * none.
  */
 export function boundCaveat(model: RewardRateModel): string | null {
   if (mustShareSetPoint(model)) {

@@ -3,9 +3,9 @@ import { type ConfigurationLpRequest, solveConfigurationLp } from '../master/con
 import type { CoolingPoint } from '../master/cooling-columns.js';
 
 /**
- * Returns the set-point common to all CRACs with which the configuration LP earns most, as a point of the LP with
- * independent ones; null if the ranges have none in common, no plan has one, or the run was stopped. Its bound holds
- * only for plans with a common set-point and is therefore not passed to `step`, which is called for each of its LPs.
+ * Returns the best common set-point for the configuration LP, as a starting point for independent ones; null if the
+ * ranges have no common value, no plan exists, or the run was stopped. `step` is called after each LP without its
+ * bound, which holds only for common set-points.
  */
 export async function bestCommonPoint(
   input: ConfigurationLpRequest,

@@ -1,3 +1,4 @@
+import { upsInputW } from '../../../../../models/facility/meter.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import {
@@ -23,7 +24,7 @@ export function rootBox(model: RewardRateModel): CoolingBox {
   const setPointMinC = Float64Array.from(model.cracs, (crac) => crac.setPointMinC);
   const setPointMaxC = Float64Array.from(model.cracs, (crac) => crac.setPointMaxC);
   const idleKW = idlePowerW(model) / 1000;
-  const coolingKW = Math.max(0, availableKW(model) - idleKW / model.budget.upsEfficiency);
+  const coolingKW = Math.max(0, availableKW(model) - upsInputW(model.budget, idleKW));
   const leastKW = new Float64Array(model.cracs.length);
   const mostKW = new Float64Array(model.cracs.length);
   for (const [c, crac] of model.cracs.entries()) {
@@ -62,8 +63,8 @@ function exchangedKW(
 }
 
 /**
- * Returns a box around a point: its set-points, and those for failures, are fixed, or within a distance and in the box;
- * heats as in the box.
+ * Returns the part of a box within a distance of a point's set-points; with no distance they are fixed. Heat ranges
+ * stay.
  */
 export function pointBox(
   model: RewardRateModel,
@@ -81,7 +82,7 @@ export function pointBox(
   };
 }
 
-/** Returns the ranges of the set-points for failures within a distance of those given. */
+/** Returns the ranges of the set-points after failures that lie within a distance of the given ones. */
 function resetsWithin(
   model: RewardRateModel,
   resetC: Float64Array,
@@ -96,8 +97,8 @@ function resetsWithin(
 }
 
 /**
- * Returns the box reduced by the fact that the CRACs together remove the nodes' power, which is between idle and the
- * most that the cap allows; null if it contains no such heats.
+ * Returns the box reduced by the heat balance: all CRACs together remove the nodes' power, which lies between idle and
+ * what the cap allows. Null if no heats of the box satisfy it.
  */
 export function tightened(model: RewardRateModel, box: CoolingBox): CoolingBox | null {
   const error = heatError(model);

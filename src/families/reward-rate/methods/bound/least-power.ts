@@ -28,28 +28,25 @@ export interface LeastPowerRequest {
   readonly targetRewardPerS: number;
   /** Meter power of a known plan that has this reward, W. */
   readonly powerW: number;
-  /**
-   * False if the cap is known to have had no price in the run before; true if absent. It decides where the search
-   * begins.
-   */
+  /** True (default) if the cap had a price in the run before; decides where the search begins. */
   readonly capBinds?: boolean;
 }
 
-/** Proven least power, and configurations for a search for plans near it. */
+/** Proven least power with configurations from which a plan near it can be searched for. */
 export interface LeastPowerProof {
   /**
    * Largest cap tried at which the certified reward bound is below the target, W: no plan that earns the target draws
    * less at the meter.
    */
   readonly boundW: number;
-  /** Configurations of the last LP by zone, near those of plans of the least power; null if there are none. */
+  /** Configurations of the last LP by zone, a start for plans of little power; null if there are none. */
   readonly configurations: readonly (readonly Configuration[])[] | null;
 }
 
 /**
- * Returns the proven least power, within POWER_PRECISION of the plan's power unless the search was stopped. Caps rise
- * in one LP if their rows fit into one; the range left open is bisected, with an LP for each cap.
- * docs/reward-rate/least-power.md has the proof.
+ * Returns the proven least power, within POWER_PRECISION of the plan's unless stopped. The cap rises within one LP if
+ * its rows allow that; the range left open is then bisected with one LP per cap. Proof:
+ * docs/reward-rate/least-power.md.
  */
 export async function leastPowerProof(input: LeastPowerRequest): Promise<LeastPowerProof> {
   const { model, powerW, control } = input;
@@ -79,7 +76,7 @@ export async function leastPowerProof(input: LeastPowerRequest): Promise<LeastPo
   return { boundW, configurations: left.configurations };
 }
 
-/** Returns the largest cap proven by bisection of the range left, W. */
+/** Returns the largest cap, W, under which bisection proved that no plan earns the target. */
 async function bisected(
   input: LeastPowerRequest,
   { provenW, fromW, toW }: Pick<CapsLeft, 'provenW' | 'fromW' | 'toW'>,
@@ -106,8 +103,8 @@ function isBelow(boundRewardPerS: number, targetRewardPerS: number): boolean {
 }
 
 /**
- * 'none': proven that no plan under this cap earns the target. 'noIdle': not known whether the facility can idle under
- * it.
+ * Result for one cap. 'none': proven that no plan earns the target; 'noIdle': unknown whether the facility can even
+ * idle under it.
  */
 type Answer = 'none' | 'noIdle' | 'open' | 'stopped';
 

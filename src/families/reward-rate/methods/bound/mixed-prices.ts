@@ -4,7 +4,10 @@ import type { CoolingBox } from '../master/cooling-columns.js';
 import type { Grouping } from '../master/grouping.js';
 import { mostOf, type SeparateBound, separateBound } from './separate-bound.js';
 
-/** Share by which the bound may exceed the best mixture without a search for other prices: half of the target gap. */
+/**
+ * Relative excess of the bound over the best mixture that needs no search for other prices. Chosen: half of the target
+ * gap.
+ */
 const MIXING_GAP = 5e-5;
 /**
  * Least share of the gap that the loosest block must have for a round: a round takes about as long as the LP, and
@@ -15,9 +18,9 @@ const MIN_SHARE_OF_GAP = 0.25;
 const MAX_ROUNDS = 3;
 /** Least share of the gap that a round must close for another one to follow. */
 const MIN_GAIN = 0.25;
-/** Shares of the other prices that are tried. */
+/** Weights of the second set of prices that are tried in a mixture. */
 const SHARES = [1 / 4, 1 / 2] as const;
-/** Share of its block's excess beyond which set-points are on its far side. */
+/** Share of a block's excess beyond which set-points count as lying on its far side. */
 const NEAR = 0.25;
 
 type Step = (bounded: Bounded | null) => Promise<boolean>;
@@ -26,7 +29,8 @@ type Step = (bounded: Bounded | null) => Promise<boolean>;
 export type Prices = Pick<Bounded, 'bound' | 'rows'>;
 
 /**
- * Returns the bound that separates by CRAC at the best mixture's prices; null without a mixture or when stopped before.
+ * Returns the bound that treats each CRAC separately, at the best mixture's prices; null without a mixture or when
+ * stopped.
  */
 export async function provenSeparately(search: Search, grouping: Grouping, step: Step): Promise<SeparateBound | null> {
   const prices = pricesOf(search);
@@ -34,11 +38,10 @@ export async function provenSeparately(search: Search, grouping: Grouping, step:
 }
 
 /**
- * Searches for lower bounds that separate by CRAC at other prices, as long as they are much lower. At the best mixture
- * most prices are at a kink, and the LP gives one of many valid ones: a block may be worth more at set-points nearby,
- * where it would sell or buy heat without end. So the best mixture on the far side of that block's set-point is
- * searched for, which may be a better one. The bound is convex in the prices, and mixed with the prices of the far side
- * it is lower on both sides. Any prices give a valid bound.
+ * Searches for a lower separate bound by mixing prices. The best mixture's LP has many valid dual solutions, and the
+ * one returned may overvalue a block at other set-points. So the LP is solved once more on the far side of that block's
+ * set-point and the two price vectors are mixed: the bound is convex in the prices, so a mixture can be lower than
+ * both. Any prices give a valid bound.
  */
 export async function boundAtMixedPrices(
   search: Search,
@@ -86,7 +89,7 @@ export function mixedPrices(a: Prices, b: Prices, shareOfB: number): Prices {
   return { bound: { ...a.bound, prices }, rows: [...a.rows, ...b.rows] };
 }
 
-/** Side of a CRAC's range on which its block is worth most. */
+/** Side of a CRAC's range, from `atC` on, where its block is worth most. */
 interface Cut {
   readonly crac: number;
   readonly atC: number;
@@ -94,9 +97,8 @@ interface Cut {
 }
 
 /**
- * Returns the far side of the CRAC whose block exceeds its worth at the reference most, beginning at the end of an
- * interval; null if no block stands out. Between the reference and that end the block is worth little more than at the
- * reference, if there is such an end.
+ * Returns the part of a CRAC's range where its block exceeds its worth at the reference most, for the most excessive
+ * block; null if no block stands out. It begins where the worth starts to rise clearly.
  */
 function cutOf({ mixture: best, input }: Search, { blocks }: SeparateBound, gap: number): Cut | null {
   const excess = blocks.map((block) => mostOf(block.intervals) - block.atReference);
@@ -120,8 +122,8 @@ function cutOf({ mixture: best, input }: Search, { blocks }: SeparateBound, gap:
 }
 
 /**
- * Returns the prices about the best mixture on the far side, null if none was found; if this mixture is better than the
- * best so far, it replaces it.
+ * Returns the prices of the best mixture on the far side; null if none was found. The mixture replaces the best so far
+ * if it is better.
  */
 async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<Prices | null> {
   const { answer, setPointsC } = search.mixture!;
@@ -144,9 +146,7 @@ async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<
   return pricesOf(there);
 }
 
-/**
- * Returns the bound that separates at these prices, with the best mixture as its reference; null when stopped before.
- */
+/** Returns the separate bound at these prices with the best mixture as reference; null when stopped. */
 async function provenAt(
   search: Search,
   grouping: Grouping,

@@ -6,13 +6,13 @@ import { idleConflict } from '../infeasibility.js';
 import type { WarmStart } from '../outcome.js';
 import { idleFloorW, withCap } from '../with-cap.js';
 
-/** Prices that turn a reward rate and a power into money: `usdPerReward` is earned, `usdPerWs` is paid; USD/s. */
+/** Money earned per reward and paid per watt-second of energy, USD. */
 export interface MoneyRate {
   readonly usdPerReward: number;
   readonly usdPerWs: number;
 }
 
-/** Proven reward bound under a cap, and its lines for other caps if there are any, reward/s per W. */
+/** Proven reward bound under a cap; if known, with slopes that extend it to lower and higher caps, reward/s per W. */
 export interface CapPoint {
   readonly capW: number;
   readonly boundRewardPerS: number;
@@ -20,13 +20,13 @@ export interface CapPoint {
   readonly abovePerW: number | null;
 }
 
-/** Upper bound on the money of any plan, USD/s, and the power at which the bound is largest, W. */
+/** Upper bound on the money that any plan earns, USD/s, and the power at which it is largest, W. */
 export interface MoneyBound {
   readonly usdPerS: number;
   readonly atW: number;
 }
 
-/** Line `value + slope (P - at)` over P. */
+/** The line value + slope (P - at) over power P. */
 interface Line {
   readonly at: number;
   readonly value: number;
@@ -35,7 +35,7 @@ interface Line {
 
 /**
  * Returns an upper bound on the money of any plan that draws between `floorW` and the largest cap of `points`
- * (ascending): a plan that draws P is one under the cap P, so it earns at most what each point proves there
+ * (ascending). A plan that draws P keeps every cap of at least P, so each point limits its reward
  * (docs/reward-rate/money.md).
  */
 export function moneyBound(points: readonly CapPoint[], floorW: number, rate: MoneyRate): MoneyBound {
@@ -53,7 +53,7 @@ export function moneyBound(points: readonly CapPoint[], floorW: number, rate: Mo
   return best;
 }
 
-/** Returns the lines of a point that hold for powers below its cap or, with `isBelow` false, above it. */
+/** Returns the lines of a point that hold below its cap (`isBelow`) or above it. */
 function linesBelow({ capW, boundRewardPerS, belowPerW, abovePerW }: CapPoint, isBelow: boolean): Line[] {
   const line = (slope: number): Line => ({ at: capW, value: boundRewardPerS, slope });
   if (isBelow) return [line(0), ...(belowPerW === null ? [] : [line(belowPerW)])];
@@ -77,7 +77,7 @@ export interface MoneyRequest {
   readonly control: RunControl;
   readonly start: WarmStart | null;
   readonly rate: MoneyRate;
-  /** Share of the largest revenue by which the bound may exceed the money of the LP's own best point. */
+  /** Relative excess of the bound over the best LP's own money at which the search ends, as a share of revenue. */
   readonly precision: number;
   /** Maximum number of LPs. */
   readonly maxPrograms: number;
@@ -126,16 +126,16 @@ function moneyAt({ boundRewardPerS, capW }: CapPoint, { usdPerReward, usdPerWs }
 }
 
 /**
- * Least distance of a cap from the ends of its interval, as a share of the interval; nearer ones are moved to the
- * middle.
+ * Minimum distance of a new cap from the ends of its interval, as a share of the interval; closer ones are replaced by
+ * the middle.
  */
 const MIN_DISTANCE = 0.05;
 /** Share of a cap below which an interval is not divided. */
 const MIN_INTERVAL = 1e-6;
 
 /**
- * Returns the cap to bound next: the wanted one, or the middle of its interval if that one is already bounded; null if
- * nothing is left.
+ * Returns the cap to bound next: the wanted one, or the middle of its interval if the wanted one is already bounded;
+ * null if nothing is left to divide.
  */
 function nextCapW(points: readonly CapPoint[], floorW: number, wantedW: number): number | null {
   const upper = points.findIndex(({ capW }) => capW >= wantedW);
@@ -150,7 +150,10 @@ function nextCapW(points: readonly CapPoint[], floorW: number, wantedW: number):
   return wantedW < fromW + keptW || wantedW > toW - keptW ? fromW + length / 2 : wantedW;
 }
 
-/** Returns the point under a cap; 'none' if no plan keeps it, 'unknown' if that is open; null if the LP was stopped. */
+/**
+ * Returns the bound under a cap; 'none' if no plan keeps the cap, 'unknown' if that is undecided, null if the LP was
+ * stopped.
+ */
 async function pointAt(
   { model, engine, control, start }: MoneyRequest,
   capW: number,

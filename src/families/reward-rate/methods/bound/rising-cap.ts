@@ -25,19 +25,19 @@ import { keepsCommonSetPoint } from '../rounding/node-plan.js';
 import { withCap } from '../with-cap.js';
 import { type LagrangianBound, lagrangianBound } from './bound.js';
 
-/** Number of tangents of a cap at the start, as in the configuration LP. */
+/** Number of tangents to the cap's curve at the start, as in the configuration LP. */
 const TANGENTS = 8;
 /** Maximum number of caps tried: four to seven on 1,080 nodes. */
 const MAX_CAPS = 40;
 /** Maximum number of LPs under one cap: one to five on 1,080 nodes. */
 const MAX_ROUNDS = 100;
-/** Excess over the cap up to which an answer keeps it, K, as in the configuration LP. */
+/** Excess over the cap, in kelvins of set-point, that counts as rounding; as in the configuration LP. */
 const CAP_TOLERANCE_C = 1e-7;
 /** Relative gap between the LP's value and its bound at which generation stops, as in the configuration LP. */
 const LP_GAP = 1e-7;
 /**
- * Share of the precision by which each step goes beyond what the prices suggest: below a half, so that a step that ends
- * above the least power also ends the search.
+ * Share of the precision by which each step overshoots the cap suggested by the prices. Below a half, so that a step
+ * that ends above the least power also ends the search.
  */
 const BEYOND = 0.45;
 
@@ -50,15 +50,15 @@ export interface RisingCapRequest {
   /** Returns true if a bound, reward/s, is certainly below the target. */
   readonly isBelow: (boundRewardPerS: number) => boolean;
   readonly targetRewardPerS: number;
-  /** Powers between which the least one is searched for, W: nothing is known about the caps between them. */
+  /** Lower end of the powers still open, W; nothing is known about caps between the ends. */
   readonly fromW: number;
   readonly toW: number;
   readonly precisionW: number;
-  /** True if the cap of the run before had a price: then one cap just below the plan's power decides. */
+  /** True if the cap had a price in the run before; then a single cap just below the plan's power decides. */
   readonly capBinds: boolean;
 }
 
-/** What a search for caps has proven, and the range in which it would continue. */
+/** Result of a search over caps: what is proven, and the range still open. */
 export interface CapsLeft {
   /** Largest cap, W, under which it is proven that no plan earns the target; 0 if none. */
   readonly provenW: number;
@@ -119,7 +119,7 @@ export async function riseCap(input: RisingCapRequest): Promise<CapsLeft> {
 /** Share of the precision by which sums of powers differ through rounding. */
 export const ROUNDING = 1e-6;
 
-/** Side of the target on which a cap lies; `perW`: worth of a watt of it, reward/s. */
+/** On which side of the target a cap lies, with the reward/s that one more watt of cap would add (`perW`). */
 type Side =
   | { readonly side: 'below'; readonly boundRewardPerS: number; readonly perW: number }
   | { readonly side: 'open' | 'unknown' };
@@ -132,7 +132,7 @@ class CapLp {
   readonly #unitsPerNode: readonly number[];
   /** Rows of the LP in their order. */
   readonly #rows: CouplingRow[] = [];
-  /** Which of them belong to earlier caps. */
+  /** True for each row that belongs to an earlier cap. */
   readonly #isStale: boolean[] = [];
   readonly #redLined: Set<number>;
   #last: { readonly solution: MasterSolution; readonly bound: LagrangianBound } | null = null;
@@ -152,8 +152,8 @@ class CapLp {
   }
 
   /**
-   * Returns the side of a cap, W; unknown if g has a concave part, which its rows do not cover, if the engine gave no
-   * answer, or after a stop.
+   * Returns on which side of the target a cap lies, W. Unknown if part of the cap's curve g is concave, the engine
+   * failed or the run was stopped.
    */
   async under(capW: number): Promise<Side> {
     const { oracles, control, isBelow, targetRewardPerS } = this.#input;
@@ -220,7 +220,7 @@ class CapLp {
   }
 }
 
-/** Returns true if the LP's answer keeps the cap itself, not only its rows. */
+/** Returns true if the LP's answer keeps the cap itself and not only its linear rows. */
 function keepsCap(model: RewardRateModel, { side, groupKW }: MasterSolution): boolean {
   const nodePowerW = idlePowerW(model) + groupKW.reduce((sum, kW) => sum + kW, 0) * 1000;
   return side[0]! >= setPointWindow(model, nodePowerW, 0).coldestC - CAP_TOLERANCE_C;

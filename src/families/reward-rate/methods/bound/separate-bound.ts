@@ -28,11 +28,11 @@ export interface SeparateBoundRequest {
   readonly knownRedLines: readonly CouplingRow[];
   /** Set-points of the LP's answer. */
   readonly setPointsC: Float64Array;
-  /** Its other figures. */
+  /** Core power by group in the LP's answer, kW. */
   readonly coreKW: Float64Array;
   readonly grouping: Grouping;
   readonly heatKW: Float64Array;
-  /** Bound below which a lower one is of no use: set-points that cannot exceed it need no further examination. */
+  /** Set-points whose bound is below this need no further examination, reward/s. */
   readonly cutoff: number;
   /** Called after each block, with the bound on all plans so far; true ends the run. */
   readonly step: (bound: number | null) => Promise<boolean>;
@@ -42,28 +42,28 @@ export interface SeparateBoundRequest {
 export interface SeparateBound {
   readonly value: number;
   /**
-   * Worth of each CRAC's block, the largest values of which add up to the bound; empty if a later pass narrowed the
-   * ranges or was stopped.
+   * Worth of each CRAC's block; the maxima add up to the bound. Empty if a later pass narrowed the ranges or was
+   * stopped.
    */
   readonly blocks: readonly BlockWorth[];
 }
 
-/** Worth of a block at the reference and over intervals that cover the range of its set-point, reward/s. */
+/** Worth of a block, reward/s: at the reference set-point, and an upper bound for each interval of its range. */
 export interface BlockWorth {
   readonly atReference: number;
   readonly intervals: readonly Interval[];
 }
 
-/** First ends of intervals, from the reference set-point, C. */
+/** Ends of the first intervals, relative to the reference set-point, C. */
 const STEPS_C = [-12, -6, -3, -1.5, -0.7, -0.3, -0.1, 0.1, 0.3, 0.7, 1.5, 3, 6, 12];
-/** Mixtures of the reference prices and those at an interval's middle that are tried, as shares of the latter. */
+/** Weights of the prices at an interval's middle when they are mixed with the reference prices. */
 const SHARES = [1 / 3, 2 / 3, 1];
-/** Share of the bound that intervals of all CRACs together may add when their halving ends. */
+/** Share of the bound by which all intervals together may exceed it when halving ends. */
 const TOLERANCE = 1e-5;
-/** The same share in the first of several passes. */
+/** As TOLERANCE, for the first of several passes. */
 const FIRST_TOLERANCE = 5e-5;
 /**
- * The same share in the only pass with many CRACs. 21,600 nodes with 10 CRACs: the bound is 1.4e-4 above the mixture
+ * As TOLERANCE, for the only pass with many CRACs. 21,600 nodes with 10 CRACs: the bound is 1.4e-4 above the mixture
  * with 5e-5, 1.0e-4 with 1e-5.
  */
 const ONLY_TOLERANCE = 2e-5;
@@ -71,14 +71,14 @@ const ONLY_TOLERANCE = 2e-5;
 const MAX_NARROWED = 4;
 /** Maximum number of passes over the CRACs. */
 const PASSES = 4;
-/** Share of a block's curvature that may be used for products with other set-points. */
+/** Share of a block's curvature that may be spent on products with other CRACs' set-points. */
 const SHARED = 0.25;
 
 /**
- * Returns a bound over all set-points that separates by CRAC (docs/facility/several-cracs.md): at fixed prices of cap,
- * tasks and limits each CRAC with its zones is worth most at some set-point of its own, found by halving intervals,
- * with red-line prices that differ by interval. The effect of other blocks on it is priced at the reference; the rest
- * is bounded over its range. Null when stopped.
+ * Returns a bound over all set-points that treats each CRAC separately (docs/facility/several-cracs.md); null when
+ * stopped. At fixed prices every CRAC with its zones is maximised over its own set-point by halving intervals, each
+ * with its own red-line prices. Effects of other blocks are priced at the reference, and what remains is bounded over
+ * its range.
  */
 export async function separateBound(input: SeparateBoundRequest): Promise<SeparateBound | null> {
   const { model, setPointsC, cutoff } = input;
@@ -173,7 +173,7 @@ function worthOf(
     mostC: ranges.mostC.map((most, d) => most - sharing.setPointsC[d]!),
   });
   const known: { readonly atC: number; readonly price: Float64Array }[] = [];
-  /** Returns the prices found nearest below and above a set-point. */
+  /** Returns the known prices nearest below and above a set-point. */
   const near = (toC: number): Float64Array[] =>
     [known.filter(({ atC }) => atC <= toC), known.filter(({ atC }) => atC > toC)].flatMap((side) =>
       side.length === 0
@@ -219,7 +219,7 @@ function worthOf(
   }
 }
 
-/** Returns V of every node type over all prices that can occur. */
+/** Returns the price envelope V of every node type over all prices that can occur. */
 function wideEnvelopes(input: SeparateBoundRequest, { zonePrice, taskPrice }: SeparateProblem): PriceEnvelope[] {
   const most = zonePrice.reduce((a, b) => Math.max(a, b), 0);
   return input.oracles.map((oracle) => priceEnvelope(oracle, taskPrice, 0, 4 * most + 1e-9));
@@ -263,9 +263,8 @@ const MAX_INTERVALS = 30;
 const MIN_WIDTH_C = 0.01;
 
 /**
- * Returns intervals that together cover cuts[0] .. cuts.at(-1) (ascending) without gaps: the one worth most is halved
- * as long as it is worth more than `floor` and wide enough. `examine` bounds an interval; a half is never worth more
- * than the whole.
+ * Returns intervals that together cover cuts[0] .. cuts.at(-1) (ascending). The one with the largest bound is halved
+ * while it exceeds `floor` and is wide enough. `examine` bounds an interval.
  */
 export function intervalCover(
   cuts: readonly number[],

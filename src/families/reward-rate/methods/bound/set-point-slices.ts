@@ -20,25 +20,25 @@ const MAX_PROGRAMS = 40;
 const MIN_PART = 0.1;
 
 /**
- * Distance from the best mixture's set-point within which limits are priced, C. Chosen: g is nearly linear over a
- * kelvin, and the mixture at neither end.
+ * Distance from the best mixture's set-point, C, within which limits are priced. Chosen: the cap's curve g is nearly
+ * linear over a kelvin.
  */
 const NEAR_C = 0.5;
 
-/** Range of the common set-point with a bound on the plans in it. */
+/** Part of the common set-point's range with a bound on its plans. */
 interface Slice {
   readonly leastC: number;
   readonly mostC: number;
   readonly boundRewardPerS: number;
-  /** Set-point at which its LP's answer exceeds the cap; null if it does not, or the LP gave no answer. */
+  /** Set-point at which the LP's answer exceeds the cap, C; null if it keeps the cap or there is no answer. */
   readonly splitC: number | null;
 }
 
 /**
- * Returns the bound and mixture of the configuration LP with a common set-point, if its answer exceeds the cap because
- * no row can prevent it (g concave in node power). The range of the set-point is split where the worst part's answer
- * exceeds it; each part's chord is nearer to g than the whole's. Every plan has its set-point in one part, so the
- * largest of the parts' bounds holds for all (docs/reward-rate/config-lp.md, "Where the cap is concave").
+ * Returns bound and mixture with a common set-point where the cap's curve g is concave, so that linear rows cannot
+ * enforce it. The range of the set-point is split where the worst part's answer exceeds the cap; g is closer to its
+ * chord in each part. The largest bound of the parts holds for all plans (docs/reward-rate/config-lp.md, "Where the cap
+ * is concave").
  */
 export async function inSlices(
   input: ConfigurationLpRequest,
@@ -109,8 +109,8 @@ export async function inSlices(
 }
 
 /**
- * Solves the LP for set-points about the best mixture's; its prices are the worth of limits: there the chord is close
- * to g, and the mixture is at neither end of the range.
+ * Solves the LP for set-points close to the best mixture's, where the chord is close to g. Its prices give the worth of
+ * limits.
  */
 async function nearBest(
   input: ConfigurationLpRequest,
@@ -149,7 +149,7 @@ async function solvePart(
   return answer === null || 'failure' in answer ? null : answer;
 }
 
-/** Returns the same range for all CRACs at work. */
+/** Returns one range of set-points for all CRACs at work. */
 function rangesOf(model: RewardRateModel, { leastC, mostC }: Pick<Slice, 'leastC' | 'mostC'>): SetPointRange[] {
   return model.cracs.map((_, crac) => ({ crac, leastC, mostC }));
 }

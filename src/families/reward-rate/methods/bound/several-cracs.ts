@@ -21,39 +21,36 @@ import { boundAtMixedPrices, provenSeparately } from './mixed-prices.js';
  * CLOSE_ENOUGH, because there are too many boxes to gain much.
  */
 const MAX_BRANCHED = 4;
-/** Share by which the separating bound may exceed the mixture with more than MAX_BRANCHED CRACs. */
+/** Relative excess of the separate bound over the mixture that ends the search with more than MAX_BRANCHED CRACs. */
 const CLOSE_ENOUGH = 0.02;
 /**
  * Maximum number of zones with variables of their own when there are more than MAX_BRANCHED CRACs: such LPs are small.
  */
 const MAX_SINGLE_ZONES_OF_MANY = 200;
 /**
- * Share of the bound that may be lost by merging groups, at the prices by which they are made: a tenth of the target
- * gap. 21,600 nodes with 10 CRACs end 1.4e-4 below the bound with it, 1.8e-4 with 1e-4 and 2.2e-4 with 1e-6.
+ * Share of the bound that merging zones into groups may lose, at the prices used for merging. Chosen: a tenth of the
+ * target gap. 21,600 nodes with 10 CRACs end 1.4e-4 below the bound with it, 1.8e-4 with 1e-4 and 2.2e-4 with 1e-6.
  */
 const GROUPS_SHARE = 1e-5;
 /**
- * Share of the bound that the best mixture may lose by merging without groups being refined: with 1e-4 that room ends
- * 2.3e-4 below the bound.
+ * Share of the bound that the best mixture may lose by merging before groups are refined: with 1e-4 the room of 21,600
+ * nodes ends 2.3e-4 below the bound.
  */
 const MERGING_LOSS = 1e-5;
 /** Maximum number of refinements of the groups: three are usually enough. */
 const MAX_REFINEMENTS = 6;
-/** Relative gap at which the LPs of the scouting end. */
+/** Relative gap at which the first rough LPs ("scouting") end. */
 const SCOUT_GAP = 1e-4;
-/** Number of expansions of the scouting. */
+/** Number of expansions in the first rough LPs. */
 const SCOUT_CLIMBS = 4;
-/**
- * Distance that set-points may move from the first scouted ones, C: those come from a loose relaxation and may be far
- * off.
- */
+/** Trust region about the first rough set-points, C. Chosen wide: they come from a loose relaxation. */
 const SCOUT_TRUST_C = 8;
 
 /**
- * Solves the configuration LP with one set-point per CRAC, to a bound that holds for all set-points
- * (docs/facility/several-cracs.md): a local optimum, the bound that separates by CRAC at its prices, and if that leaves
- * a gap, best-first search over boxes of CRAC heats. The solution is the best mixture found at fixed set-points. Null
- * if stopped before any LP had an answer.
+ * Solves the configuration LP with one set-point per CRAC, with a bound for all set-points
+ * (docs/facility/several-cracs.md). First a local optimum is found, then the separate bound at its prices; if a gap is
+ * left, boxes of CRAC heats are searched best-first. The solution is the best mixture at fixed set-points. Null if
+ * stopped before any LP had an answer.
  */
 export async function solveSeveralCracs(
   input: ConfigurationLpRequest,
@@ -132,24 +129,21 @@ export async function solveSeveralCracs(
   }
 }
 
-/** The LP over some groups of zones, and the search with it. */
+/** One grouping of the zones with its LP and search. */
 interface Level {
   readonly grouping: Grouping;
   readonly lp: BoxLp;
   readonly search: Search;
 }
 
-/**
- * Returns true if zones are merged by their prices: with more CRACs than have their boxes split, in facilities that are
- * not small.
- */
+/** Returns true if zones are merged by their prices: in large facilities with more CRACs than MAX_BRANCHED. */
 function hasPricedGroups({ model, mostGroups }: ConfigurationLpRequest): boolean {
   return model.cracs.length > MAX_BRANCHED && model.zones.length > MAX_SINGLE_ZONES_OF_MANY && mostGroups === undefined;
 }
 
 /**
- * Returns finer groups by the prices of the best mixture; null if its zones lose next to nothing by merging, or none
- * can be divided.
+ * Returns a finer grouping chosen by the best mixture's prices; null if merging loses next to nothing or no group can
+ * be divided.
  */
 function refinement({ model, unitsPerNode }: ConfigurationLpRequest, { grouping, search }: Level): Grouping | null {
   if (search.mixture === null || search.stopped) return null;
@@ -159,7 +153,7 @@ function refinement({ model, unitsPerNode }: ConfigurationLpRequest, { grouping,
   return finer.groups.length > grouping.groups.length ? finer : null;
 }
 
-/** Searches a finer level, starting at the best mixture of a coarser one, whose configurations it takes over. */
+/** Searches with a finer grouping, starting with the best mixture and configurations of a coarser one. */
 async function moveTo({ grouping, lp, search }: Level, coarser: Level): Promise<void> {
   const { mixture } = coarser.search;
   if (mixture === null) return;
@@ -189,9 +183,8 @@ function allArrivals({ model, oracles, unitsPerNode }: ConfigurationLpRequest): 
 }
 
 /**
- * Returns true if the search found a better mixture from the best set-point common to all CRACs. It starts there if it
- * did not come close enough to the bound, so that with many CRACs, whose boxes are not all split, no plan is worse for
- * having independent set-points.
+ * Returns true if starting at the best common set-point improved the search. This is tried if the gap is not small
+ * enough, so that independent set-points are never worse than a common one.
  */
 async function gainsFromCommon(search: Search, step: (bounded: Bounded | null) => Promise<boolean>): Promise<boolean> {
   const { input, mixture } = search;
@@ -205,7 +198,7 @@ async function gainsFromCommon(search: Search, step: (bounded: Bounded | null) =
   return !search.stopped;
 }
 
-/** Returns true if the separating bound is so close, with so many CRACs, that boxes would gain little. */
+/** Returns true if, with many CRACs, the separate bound is so close that boxes would gain little. */
 function isCloseEnough({ input, mixture }: Search, separate: number): boolean {
   if (mixture === null || input.model.cracs.length <= MAX_BRANCHED) return false;
   return separate <= (1 + CLOSE_ENOUGH) * mixture.answer.solution.objective;
@@ -218,8 +211,8 @@ interface Scouted {
 }
 
 /**
- * Returns the prices, hot zones and set-points to start with, from an LP that treats all zones of a node type alike;
- * about the set-points of an earlier run if there are any.
+ * Returns prices, hot zones and set-points to start with, from a small LP that treats all zones of a node type alike,
+ * or from an earlier run.
  */
 async function scout(
   common: Omit<BoxLpRequest, 'grouping'>,
@@ -255,7 +248,10 @@ function earlier(input: ConfigurationLpRequest): Scouted {
   return { known, answer: null, from: input.first!.point ?? null };
 }
 
-/** Returns the best mixture or, without one, the worst box's or the last answer, with the least bound proven. */
+/**
+ * Returns the best mixture with the lowest bound proven; without a mixture, the answer of the worst box or of the last
+ * LP.
+ */
 function resultOf(
   search: Search,
   work: LpWork,
@@ -291,7 +287,7 @@ interface End {
   readonly rows: readonly CouplingRow[];
 }
 
-/** Returns the result of an LP's answer, still to be rounded, with a bound on all plans; no gap is stated. */
+/** Returns an LP's answer as a result still to be rounded, with a bound on all plans and no gap. */
 function resultAt({ model }: ConfigurationLpRequest, end: End, { bound, rows }: Bounded): ConfigurationLpResult {
   const { answer, grouping, work, stopped } = end;
   const { point, solution } = answer;

@@ -3,19 +3,18 @@ import { standbyOf } from '../../../../../models/families/reward-rate/standby.js
 import { isRobust } from '../../../../../models/families/reward-rate/worst-case.js';
 import type { LagrangianBound } from './bound.js';
 
-/** Worth of one more node of a type that may be on standby, at the prices of a bound. */
+/** Worth of letting one more node of a type go on standby, at the prices of a bound. */
 export interface SleepingNode {
   readonly nodeType: string;
-  /** Upper bound on the rise of the bound, reward/s, with the node where this is most. */
+  /** Upper bound on the rise of the bound, reward/s, for the node where it is largest. */
   readonly worthPerS: number;
 }
 
 /**
- * Returns the worth of letting one more node of a type be on standby, for types whose nodes of some group all stay on:
- * the power saved, at the price of power in its zone, less what a node there is worth
- * (docs/reward-rate/standby.md#one-more-node-asleep). Types for which this is not positive, or whose fans would change
- * the air, are left out; so are all types if plans are robust, as prices are then for the worst powers and these are
- * the stated ones.
+ * Returns the worth of one more node on standby by node type: power saved at the zone's price, less what a node earns
+ * there (docs/reward-rate/standby.md#one-more-node-asleep). Leaves out types whose worth is not positive, whose fans
+ * would change the air, or that may already sleep completely; all types if plans are robust, whose prices belong to the
+ * worst powers.
  */
 export function sleepingNodes(
   { instance, matrix, zones, nodeTypes, asleep }: RewardRateModel,

@@ -8,11 +8,11 @@ import { idleOf } from '../master/rounding-configurations.js';
 /** Configurations that a node may be changed to. */
 export interface Candidates {
   /**
-   * Returns a random configuration: mostly one that the LP used or nearly used in the zone, else one used elsewhere on
-   * the node type, else a neighbour.
+   * Returns a random configuration: mostly one that the LP used in the zone, else one used elsewhere for the node type,
+   * else a neighbour.
    */
   any(zone: number, current: Configuration): Configuration;
-  /** Returns one of a few drawn like `any`: the one whose core power is nearest to `coreW`. */
+  /** Draws a few configurations like `any` and returns the one whose core power is closest to `coreW`. */
   near(zone: number, current: Configuration, coreW: number): Configuration;
 }
 
@@ -23,7 +23,7 @@ const FROM_TYPE = 0.7;
 /** Number of configurations drawn to choose the one nearest in power. */
 const DRAWN_FOR_POWER = 4;
 
-/** Returns the candidates. @param configurations by zone: those to draw from (idling is added). */
+/** Returns the candidates. @param configurations to draw from, by zone; idling is added */
 export function candidates(
   model: RewardRateModel,
   configurations: readonly (readonly Configuration[])[],
@@ -56,7 +56,8 @@ export function candidates(
 }
 
 /**
- * Returns the configuration with one core on another task (or idle, or at work), or one task's P-state moved by one.
+ * Returns a neighbouring configuration: one core changes its task or goes idle or busy, or one task changes its P-state
+ * by one.
  */
 export function neighbour(model: RewardRateModel, current: Configuration, random: RandomStream): Configuration {
   const type = model.nodeTypes[current.type]!;

@@ -10,9 +10,8 @@ import { localSearch } from './local-search.js';
 
 /**
  * `config-ls`: local search over whole-node configurations, for limits that a linear program cannot express
- * (PlanConstraint). Starts with the plan of `config-lp` and draws from the configurations its LP used; the LP's bound
- * stays valid, because a further limit only removes plans. Can be stopped at any time. Several CRACs keep one common
- * set-point while searching.
+ * (PlanConstraint). It starts with the plan of `config-lp` and draws from the LP's configurations; the LP's bound stays
+ * valid because more limits only remove plans. CRACs share one set-point during the search.
  */
 export async function configLs(input: MethodRequest): Promise<MethodOutcome> {
   const { model, control, constraints = [] } = input;
@@ -59,7 +58,7 @@ function keepsOwn(model: RewardRateModel, constraints: readonly PlanConstraint[]
   return constraints.every((constraint) => constraint.violation(view) <= 0);
 }
 
-/** Returns the configurations by zone that the LP used or kept at hand, and those that its plan runs. */
+/** Returns, by zone, the configurations that the LP used or kept in reserve and those of its plan. */
 function startingConfigurations(model: RewardRateModel, { plan, next }: MethodOutcome): Configuration[][] {
   const planned = nodesOf(model, plan?.assignments ?? []);
   return model.zones.map((zone, b) => {

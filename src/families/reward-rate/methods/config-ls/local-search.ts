@@ -11,16 +11,19 @@ export interface LocalSearchRequest {
   readonly constraints: readonly PlanConstraint[];
   readonly candidates: Candidates;
   readonly random: RandomStream;
-  /** First penalty of a degree by which the window of set-points is missed, reward/s; adapted during the search. */
+  /**
+   * First penalty per degree by which no set-point satisfies both cap and red line, reward/s per C; adapted during the
+   * search.
+   */
   readonly rewardPerC: number;
-  /** True if the run is over before it begins, so that the best start is returned. */
+  /** True if the run is already over: the best start is returned. */
   readonly stopped: boolean;
   /** Called after every few proposals, with the best reward found under all limits, or null; true ends the search. */
   readonly round: (bestRewardPerS: number | null) => Promise<boolean>;
 }
 
 export interface LocalSearchResult {
-  /** The best plan under all limits, or the least-violating one seen if there is none. */
+  /** Best plan under all limits; without one, the plan with the smallest violations. */
   readonly nodes: Configuration[][];
   readonly rewardPerS: number;
   readonly keepsAll: boolean;
@@ -31,7 +34,7 @@ export interface LocalSearchResult {
 
 /** Number of proposals per round. */
 const ROUND = 2000;
-/** Number of proposals between two checks of the run's limits if the user's own limits may take long to judge. */
+/** Number of proposals between two checks of the run's limits when the user's own constraints may be slow. */
 const LOOK_EVERY = 100;
 /** Least number of rounds of a cycle, in which the tolerance shrinks. */
 const MIN_ROUNDS = 8;
@@ -46,7 +49,7 @@ const CYCLES_WITHOUT_GAIN = 3;
 const MAX_WANDERING = 30;
 /** Relative gain in reward below which a plan is no better. */
 const GAIN = 1e-6;
-/** Amount by which a move may worsen the score at the start of a cycle, in mean rewards of one node. */
+/** Loss of score that a move may cause at the start of a cycle, in mean rewards of one node. */
 const FIRST_TOLERANCE = 0.3;
 /**
  * Share of the present reward that the best plan must earn for a cycle to start with it; otherwise the search continues
@@ -55,7 +58,7 @@ const FIRST_TOLERANCE = 0.3;
 const WORTH_RETURNING = 0.9;
 /** Number of proposals between two adaptations of the penalties. */
 const ADAPT_EVERY = 250;
-/** Share by which a broken limit must shrink between adaptations for its penalty not to grow. */
+/** Relative decrease of a violation between adaptations below which its penalty grows. */
 const PROGRESS = 0.02;
 /** Factor by which the penalty of a broken limit grows. */
 const HARDER = 1.3;
@@ -129,8 +132,8 @@ export function keepsAll({ windowC, limitsKW, own }: Standing): boolean {
 }
 
 /**
- * Returns true if a is better: keeping all limits comes first, then (among plans that do) reward, or (among those that
- * do not) fewer broken limits, then amounts.
+ * Returns true if a is better than b: keeping all limits first; then more reward, or for plans that break limits, fewer
+ * and smaller violations.
  */
 export function better(a: Standing, b: Standing): boolean {
   const broken = (standing: Standing): number => amounts(standing).filter((amount) => amount > 0).length;
@@ -199,9 +202,8 @@ function adaptivePenalties(first: Standing, { rewardPerC, constraints }: LocalSe
 }
 
 /**
- * Returns a proposed move: two nodes of a type exchange places; one node is changed (sometimes to the configuration of
- * another node of its type); all nodes of a zone that run alike are changed; or two nodes exchange power. Empty if it
- * would change nothing.
+ * Returns a random move: two nodes of a type exchange places or power, one node changes its configuration, or all equal
+ * nodes of a zone change together. Empty if nothing would change.
  */
 function propose(
   { nodes }: SearchState,

@@ -22,32 +22,33 @@ export interface Change {
   readonly after: Configuration;
 }
 
-/** Reward of a plan and the amount by which it breaks each kind of limit; all amounts are 0 when kept. */
+/** Reward of a plan and the amount by which it violates each kind of limit (0 if kept). */
 export interface Standing {
   readonly rewardPerS: number;
   /**
-   * Distance of the coldest affordable set-point above the warmest allowed one (cap, red line, ranges), K; 0 if it is
-   * not above.
+   * Degrees by which the coldest set-point that the cap affords lies above the warmest that red line and ranges allow,
+   * K; 0 if it does not.
    */
   readonly windowC: number;
-  /**
-   * Excess over racks', PDUs' and cooling limits, plus the additional power of nodes that must be on and are not, kW.
-   */
+  /** Excess over the limits of racks, PDUs and CRACs, plus the power of required nodes that are off, kW. */
   readonly limitsKW: number;
-  /** Amounts by which the user's own constraints are broken. */
+  /** Violations of the user's own constraints, in their units. */
   readonly own: readonly number[];
 }
 
-/** A plan under search: changes of single nodes are evaluated, made and undone without recomputing the whole plan. */
+/**
+ * A plan during local search. Changes of single nodes are evaluated, made and undone without recomputing the whole
+ * plan.
+ */
 export interface SearchState {
   readonly nodes: Configuration[][];
   readonly standing: Standing;
-  /** Returns the standing after changes of different nodes; the state is left as it was. */
+  /** Returns the standing that the plan would have after these changes of different nodes. */
   ifChanged(changes: readonly Change[]): Standing;
   change(changes: readonly Change[]): void;
   /**
-   * Recomputes temperatures of all zones. Between calls only the zones that have been hottest are followed, so that a
-   * standing may miss a zone that has become the hottest; returns true if none was missed.
+   * Recomputes all temperatures; returns true if the standing was right. Between calls only zones that have been
+   * hottest are followed, so another zone may have become the hottest unnoticed.
    */
   verify(): boolean;
 }
@@ -95,10 +96,7 @@ export function searchState(
     });
   }
 
-  /**
-   * Returns the view that constraints get: frozen, so that one that writes into it fails instead of misleading the
-   * search.
-   */
+  /** Returns the plan as constraints see it, frozen so that writing to it fails. */
   function view(): PlanView {
     for (const b of changedViews) zoneViews[b] = Object.freeze({ ...zoneViews[b]!, nodes: viewsOf(nodes[b]!) });
     changedViews.clear();
@@ -155,15 +153,12 @@ export function searchState(
   };
 }
 
-/**
- * Returns an object that keeps the inlet rises of the zones that have been hottest up to date, by rows of the thermal
- * response.
- */
+/** Returns an object that keeps the inlet rises of the zones that have been hottest up to date. */
 function followedZones(model: RewardRateModel) {
   const rows: { readonly zone: number; readonly perW: Float64Array; riseC: number }[] = [];
   const known = new Set<number>();
   return {
-    /** Computes the exact rises of all zones; the hottest are followed from now on. */
+    /** Computes the exact rises of all zones and follows the hottest ones from now on. */
     follow(zonePowerW: Float64Array, near?: Float64Array): Float64Array {
       const riseC = model.thermal.inletRiseC(zonePowerW, near);
       const hottest = [...riseC.keys()].sort((a, b) => riseC[b]! - riseC[a]! || a - b);
@@ -182,7 +177,7 @@ function followedZones(model: RewardRateModel) {
   };
 }
 
-/** Returns an object for rack, PDU and cooling limits: each is a weighted sum of zone powers. */
+/** Returns an object that evaluates rack, PDU and cooling limits, each a weighted sum of zone powers. */
 function linearLimits(model: RewardRateModel) {
   const all = [
     ...model.powerLimits.map(({ zones, limitW }) => {
@@ -201,13 +196,13 @@ function linearLimits(model: RewardRateModel) {
     add(zone: number, addedW: number): void {
       for (const limit of all) limit.valueW += limit.share[zone]! * addedW;
     },
-    /** Returns the excess over all power limits, kW; an excess that is rounding does not count. */
+    /** Returns the total excess over these limits, kW; rounding does not count. */
     overKW: (): number =>
       all.reduce((sum, { valueW, limitW }) => sum + (valueW > limitW * (1 + 1e-12) ? valueW - limitW : 0), 0) / 1000,
   };
 }
 
-/** Returns an object that counts the nodes that are on, by minimum. */
+/** Returns an object that counts the running nodes of each required minimum. */
 function minimumCount(model: RewardRateModel, nodes: NodeConfigurations) {
   const minimumOf = minimumOfZone(model);
   const minimums = minimumsOf(model).map(({ zones, nodes: least }) => ({
@@ -220,15 +215,15 @@ function minimumCount(model: RewardRateModel, nodes: NodeConfigurations) {
       const h = minimumOf[zone]!;
       if (h >= 0) on[h]! += Number(isOnStandby(before)) - Number(isOnStandby(after));
     },
-    /** Returns the power that the missing nodes would draw more, kW. */
+    /** Returns the power that the missing nodes would add, kW. */
     shortKW: (): number =>
       minimums.reduce((sum, { least, wakeKW }, h) => sum + Math.max(0, least - on[h]!) * wakeKW, 0),
   };
 }
 
 /**
- * Returns a function that gives the views of a zone's nodes as in the plan it becomes (assignmentsOf): nodes that run
- * alike together, in the order in which they first appear, idle ones last. One object per configuration object.
+ * Returns a function that turns a zone's nodes into views as they stand in the final plan: equal nodes together in
+ * order of first appearance, idle ones last. Each configuration object gets one view object.
  */
 function nodeViews(model: RewardRateModel): (nodes: readonly Configuration[]) => readonly NodeView[] {
   const cache = new WeakMap<Configuration, { readonly key: string; readonly view: NodeView }>();

@@ -35,19 +35,19 @@ export interface GaOptions {
   readonly bias: number;
   /** Probability pm that a child is mutated. */
   readonly mutationPerChromosome: number;
-  /** Probability pg that a gene of such a child is. */
+  /** Probability pg that each gene of a mutated child changes. */
   readonly mutationPerGene: number;
   /** Maximum number of iterations of Algorithm 3 (maxIter). */
   readonly repairIterations: number;
-  /** True if Algorithm 3 also repairs the random founders (not in the thesis). */
+  /** True if Algorithm 3 also repairs the random founders, which the thesis does not do. */
   readonly repairFounders: boolean;
   /**
-   * True if Algorithm 3 continues with the next node when the hottest has nothing left to slow down (our reading;
-   * false: to the letter).
+   * True if Algorithm 3 goes on to the next node when the hottest cannot be slowed down further; false stops there, as
+   * printed.
    */
   readonly passOver: boolean;
   readonly setPointRule: SetPointRule;
-  /** Treatment of copies; the thesis has none. drop: copies of one plan do not fill the population. */
+  /** Whether copies of a plan stay in the population. The thesis does not say; 'drop' removes them. */
   readonly duplicates: 'keep' | 'drop';
   /** Number of founders or generations (of two offspring) between two checks of the run's limits. */
   readonly advancesPerStep: number;
@@ -56,7 +56,7 @@ export interface GaOptions {
   readonly leastRelativeGain: number;
 }
 
-/** Settings as printed in 3.4.3, with our stop rule. */
+/** Settings as printed in 3.4.3. The stop rule is ours: the thesis has none. */
 export const PRINTED_GA: GaOptions = {
   populationSize: 200,
   bias: 1.5,
@@ -144,7 +144,9 @@ function searchFor(
   });
 }
 
-/** Returns the engine's view of core fractions: averaged reward as the objective, broken limits as violations. */
+/**
+ * Returns the genetic problem over core fractions: the averaged reward is the objective, broken limits are violations.
+ */
 export function geneticProblem(tables: PlanTables): GeneticProblem<PlanState, StaleNodes> {
   const scoreOf: GeneticProblem<PlanState, StaleNodes>['evaluateChange'] = (state, stale, score) => {
     refresh(tables, state, stale);
@@ -166,7 +168,9 @@ export function geneticProblem(tables: PlanTables): GeneticProblem<PlanState, St
   };
 }
 
-/** Returns Algorithm 2's plan (idle nodes if it has none), and the plan of a neighbouring model if there is one. */
+/**
+ * Returns the first members: Algorithm 2's plan (idle nodes if it has none) and, if given, a neighbouring model's plan.
+ */
 function seedsOf(model: RewardRateModel, tables: PlanTables, neighbour: DraftPlan | null): PlanState[] {
   const plans = [
     assignmentsOf(model, greedyNodes(model).nodes),
@@ -179,8 +183,8 @@ function seedsOf(model: RewardRateModel, tables: PlanTables, neighbour: DraftPla
 }
 
 /**
- * Returns the best feasible plan found, simplified where the checker could not follow it; idle nodes if only a
- * set-point between whole degrees, or one for each CRAC, suits even them; null if nothing does.
+ * Returns the best feasible plan, simplified where the checker could not follow it. Idle nodes if even these need a
+ * set-point that the search does not try; null if not even idling is possible.
  */
 function planOf(
   tables: PlanTables,
@@ -213,8 +217,8 @@ function tooManyStates(nodes: number): string {
 }
 
 /**
- * Returns the common set-point of the search, by CRAC of the matrix; if the CRACs' ranges share no temperature, each
- * CRAC has its own.
+ * Returns the common set-point of the search for each CRAC of the matrix; its own nearest value where ranges have no
+ * common temperature.
  */
 function setPointsOf(
   tables: PlanTables,

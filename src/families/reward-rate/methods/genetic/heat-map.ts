@@ -3,18 +3,17 @@ import type { PlanState } from './plan-state.js';
 import type { PlanTables } from './plan-tables.js';
 
 /**
- * Search for the hottest node while powers change one node at a time. A node's temperature is that of the air it blows
- * out: its zone's inlet plus its own power over its own air flow. It works on the zonePowerW, riseC and nodeCoreW of
- * the state loaded last; riseC is left out of date (refresh recomputes it). As powers fall no inlet rises, so a rise
- * computed some changes ago is an upper bound. Only zones whose bound is the largest are brought up to date, by the
- * changes they missed and in their order: the numbers are the same as if all zones were updated at once.
+ * Finds the hottest node while node powers fall one at a time. The temperature of a node is that of its outlet: inlet
+ * plus own power over own air flow. Inlet rises are brought up to date only where needed: an old rise is an upper
+ * bound, so only zones whose bound is largest are recomputed, in the order of changes, which keeps results equal to a
+ * full update. It works in place on the state loaded last, whose riseC is left out of date.
  */
 export interface HeatMap {
-  /** Starts with this state, whose caches must be right; returns the power of all nodes, W. */
+  /** Starts with this state, whose cached values must be right; returns the power of all nodes, W. */
   load(state: PlanState): number;
-  /** Adds W to one node; its zone's power and, by one column of M, all inlets change accordingly. */
+  /** Adds power to one node, W; the zone's power and all inlets change accordingly. */
   add(node: number, deltaW: number): void;
-  /** Returns the hottest node not excluded, the first on ties; -1 if all are. */
+  /** Returns the hottest node that is not excluded, the first on ties; -1 if all are excluded. */
   hottest(): number;
   /** Excludes this node from now on. */
   passOver(node: number): void;
@@ -30,12 +29,12 @@ export function heatMap(tables: PlanTables): HeatMap {
   const passed = new Uint8Array(layout.nodeCount);
   /** Hottest node of each zone. */
   const zoneHottest = new Int32Array(zoneCount);
-  /** Rise by which that node heats its own air, K. */
+  /** Temperature rise in the hottest node of each zone, K. */
   const zoneOwnRiseC = new Float64Array(zoneCount);
   const inlets = lateInlets(tables);
-  /** Upper bounds by zone: on the outlet rise of its hottest node. */
+  /** Upper bound by zone on the outlet rise of its hottest node, K. */
   const outletC = maxTree(zoneCount);
-  /** On its inlet rise. Exact where the inlet is up to date. */
+  /** Upper bound by zone on the inlet rise, K; exact where the inlet is up to date. */
   const inletC = maxTree(zoneCount);
   const outletsC = new Float64Array(zoneCount);
   let state: Pick<PlanState, 'nodeCoreW' | 'zonePowerW' | 'riseC'> | null = null;
@@ -65,7 +64,7 @@ export function heatMap(tables: PlanTables): HeatMap {
     inletC.fill(riseC);
     outletC.fill(outletsC);
   };
-  /** Returns the zone with the largest number: bounds are made exact until an exact one is on top. */
+  /** Returns the zone with the largest value: bounds are made exact until an exact one is largest. */
   const topOf = (tree: MaxTree): number => {
     if (state !== null) while (!inlets.isUpToDate(tree.top())) followZone(state.riseC, tree.top());
     return tree.top();
@@ -109,15 +108,15 @@ export function heatMap(tables: PlanTables): HeatMap {
   };
 }
 
-/** Maximum number of changes of power that wait for zones whose inlets are not needed yet. */
+/** Maximum number of recorded power changes before all zones are brought up to date. */
 const MAX_WAITING = 1 << 14;
 
-/** Returns an object that applies changes of zone powers to inlet rises zone by zone, when asked to. */
+/** Returns an object that applies recorded power changes to the inlet rise of a zone only when that zone is needed. */
 function lateInlets({ inletPerW, layout }: PlanTables) {
   const { zoneCount } = layout;
   const columnOf = new Int32Array(MAX_WAITING);
   const changeW = new Float64Array(MAX_WAITING);
-  /** By zone: number of the changes that its rise contains. */
+  /** Number of recorded changes that the rise of each zone already contains. */
   const taken = new Int32Array(zoneCount);
   const nothingCools = inletPerW.every((perW) => perW >= 0);
   let count = 0;
@@ -134,7 +133,7 @@ function lateInlets({ inletPerW, layout }: PlanTables) {
   };
   return {
     clear,
-    /** Returns true if a zone is up to date, and for a zone that does not exist. */
+    /** Returns true if the zone is up to date or does not exist. */
     isUpToDate: (zone: number): boolean => zone >= zoneCount || taken[zone] === count,
     bringUp,
     bringUpAll: (riseC: Float64Array): void => {
@@ -142,8 +141,8 @@ function lateInlets({ inletPerW, layout }: PlanTables) {
       clear();
     },
     /**
-     * Adds a change; returns false if all zones must be brought up to date now, because the present rises are no longer
-     * upper bounds, or the list is full.
+     * Records a change. Returns false if all zones must be brought up to date now: the list is full, or old rises are
+     * no longer upper bounds.
      */
     add: (zone: number, deltaW: number): boolean => {
       columnOf[count] = zone * zoneCount;

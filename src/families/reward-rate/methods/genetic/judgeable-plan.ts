@@ -7,13 +7,13 @@ import { featuresOf, type Share, shareTimeS } from '../nlp/discrete-plan.js';
 import { coreShares, layOverCores, timeSlicedRates } from '../nlp/node-layout.js';
 
 /**
- * Maximum number of joint states of a node's cores in a plan; with more it is simplified, as the checker follows each
- * and gives up at five million.
+ * Maximum number of joint states of a node's cores in a plan; beyond it the plan is simplified. The checker follows
+ * every state and gives up at five million.
  */
 const MAX_STATES = 1e5;
 /**
- * Maximum sum of joint states over all cores that divide their time, each of which the checker follows: with more than
- * 64 such cores each may have fewer states.
+ * Maximum sum of joint states over all time-sharing cores. Chosen: MAX_STATES for each of 64 cores; with more cores,
+ * fewer each.
  */
 const MAX_STATES_BY_CORES = 64 * MAX_STATES;
 
@@ -21,15 +21,14 @@ export interface JudgeablePlan {
   readonly assignments: readonly ConstantAssignment[];
   /** Reward/s by averaged features. */
   readonly rewardPerS: number;
-  /** Number of nodes that had to be changed. */
+  /** Number of nodes that were changed. */
   readonly nodes: number;
 }
 
 /**
- * Returns the plan in which nodes that divide their cores among too many task types have their time distributed over
- * whole cores as far as possible (`layOverCores`: never more power). Literal model: a node that then has a moment
- * without a positive time is left idle.
- * @param ratePerS of the plan by task type with averaged features, tasks/s
+ * Returns a plan that the checker can follow: nodes whose cores share time among too many task types get it
+ * redistributed over whole cores (`layOverCores`, which never adds power). With literal co-location, nodes left with a
+ * moment without positive time go idle. @param ratePerS averaged rates of the plan by task type, tasks/s
  */
 export function judgeablePlan(
   model: RewardRateModel,
@@ -64,9 +63,8 @@ function isJudgeable(cores: readonly CoreShare[]): boolean {
 }
 
 /**
- * Returns an upper bound on the number of vectors of counts (cores busy on each task type) that occur on a node: the
- * least of three bounds over the cores that divide their time. Bounds: alike cores count as a multiset; per type 0 up
- * to all that run it; all multisets of types and idling.
+ * Returns an upper bound on the number of states of a node, a state being how many cores run each task type. It is the
+ * least of three bounds: equal cores as a multiset, 0 to all capable cores per type, and all multisets.
  */
 export function jointStates(cores: readonly CoreShare[]): number {
   let ofCores = 1;

@@ -2,11 +2,10 @@ import type { RateTable } from '../../../../../models/families/reward-rate/avera
 import type { CoreFractions } from '../../../../../models/families/reward-rate/core-fractions.js';
 
 /**
- * Returns the number of genes of a node that could, at some moment, run without a positive time under Eq. 21 as
- * printed: such a plan describes no machine, though its averages may look well. Exact if every other busy core is on
- * one task type all the time; otherwise A and D of the moments are bounded (A between the cores always busy and those
- * ever busy, D between the least and largest intensity present), so that a plan may be rejected wrongly but not
- * accepted wrongly.
+ * Returns the number of genes of a node that may run without a positive time at some moment under Eq. 21 as printed;
+ * such a plan is impossible although its averages may look well. Exact if all other busy cores run one task type all
+ * the time. Otherwise the extremes of A and D are used, so that a plan may be rejected wrongly but never accepted
+ * wrongly.
  */
 export function unphysicalGenes(table: RateTable, plan: CoreFractions, firstGene: number, endGene: number): number {
   const { tasks } = table;
@@ -21,7 +20,7 @@ export function unphysicalGenes(table: RateTable, plan: CoreFractions, firstGene
   return count;
 }
 
-/** Sums over all cores of a node, from which one core can be left out without visiting every other. */
+/** Sums over all cores of a node; one core can be left out without visiting the others. */
 interface Everyone {
   /** Number of cores that run a local task at some time, by local task. */
   readonly running: Int32Array;
@@ -44,14 +43,14 @@ function everyone(table: RateTable, plan: CoreFractions, firstGene: number, endG
   return all;
 }
 
-/** The other cores of a node: least and largest number of busy ones, and their intensities. */
+/** Bounds on the number of the other busy cores of a node, and on their intensities. */
 interface Company {
   readonly always: number;
   readonly ever: number;
   readonly least: number;
   readonly greatest: number;
   readonly sum: number;
-  /** True if each of them is on one task type all the time. */
+  /** True if each other core runs one task type all the time. */
   readonly dedicated: boolean;
 }
 

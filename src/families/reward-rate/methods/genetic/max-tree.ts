@@ -1,6 +1,6 @@
-/** Finds the largest of many numbers that change one at a time, by a tournament. No NaN. */
+/** Finds the largest of many numbers that change one at a time, with a tournament tree. NaN is not allowed. */
 export interface MaxTree {
-  /** Changes one number; the others keep theirs (-Infinity at first). O(log count). */
+  /** Sets one number in O(log count). All are -Infinity at first. */
   set(place: number, value: number): void;
   /** Changes all numbers. O(count). */
   fill(values: Float64Array): void;
@@ -13,7 +13,7 @@ export function maxTree(count: number): MaxTree {
   let leaves = 1;
   while (leaves < count) leaves *= 2;
   const value = new Float64Array(leaves).fill(-Infinity);
-  /** Winner of each match; the leaves follow from `leaves` on. */
+  /** Winner of each match of the tournament; entries from `leaves` on are the numbers themselves. */
   const winner = new Int32Array(2 * leaves);
   for (let n = 0; n < leaves; n++) winner[leaves + n] = n;
   const play = (match: number): void => {

@@ -1,19 +1,16 @@
-import { totalPowerW } from '../../../../../models/physics/cooling/power-budget.js';
+import { totalPowerW } from '../../../../../models/facility/power-budget.js';
 import type { PlanState } from './plan-state.js';
 import type { PlanTables, WeightedLimit } from './plan-tables.js';
 
 /** Relative excess over a limit that is rounding of sums of decimal numbers (the checker allows 1e-3 W and 1e-6 C). */
 const ROUNDING = 1e-12;
 
-/**
- * Kinds of violations in the order of Score.violations, each as a share of its limit; the last is a number of genes.
- */
+/** Kinds of violations in the order of Score.violations, each relative to its limit; the last counts genes. */
 export const VIOLATIONS = ['powerCap', 'redLine', 'otherLimits', 'colocationModel'] as const;
 
 /**
- * Returns the common set-point, C. wholeDegrees: the red line less a whole number of degrees, the warmest that keeps
- * the largest rise below the red line and is in the range; the range's lower end if that is below it. warmest: to the
- * fraction of a degree.
+ * Returns the common set-point, C. 'wholeDegrees': the warmest that is a whole number of degrees below the red line and
+ * keeps it, or the lower end of the range. 'warmest': the same without rounding to degrees.
  */
 export function setPointOf({ model, setPointRule }: PlanTables, greatestRiseC: number): number {
   const { redLineC, setPointMinC, setPointMaxC } = model;
@@ -45,7 +42,7 @@ export function limitsMet(
   return true;
 }
 
-/** Updates `violations` (see VIOLATIONS), in place. */
+/** Fills `violations` in the order of VIOLATIONS. */
 export function violationsInto(violations: Float64Array, tables: PlanTables, state: PlanState): void {
   const greatestRiseC = greatestRise(state.riseC);
   const setPointC = setPointOf(tables, greatestRiseC);

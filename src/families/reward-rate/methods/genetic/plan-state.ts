@@ -7,34 +7,28 @@ import {
 import { unphysicalGenes } from './literal-moments.js';
 import type { PlanTables } from './plan-tables.js';
 
-/**
- * Plan of core fractions with its rates and heat cached. The caches are right except for the nodes that a StaleNodes
- * names.
- */
+/** Plan of core fractions with cached rates and heat. Caches are right except at the nodes of a StaleNodes. */
 export interface PlanState {
   readonly plan: CoreFractions;
-  /** Tasks/s with time-averaged features, nodes x tasks. */
+  /** Rates with time-averaged features, tasks/s by node and task. */
   readonly nodeRatePerS: Float64Array;
   readonly nodeCoreW: Float64Array;
-  /**
-   * Number of genes of each node that run, at some moment, without a positive time. Always 0 unless co-location is
-   * literal.
-   */
+  /** Number of genes of each node that run without a positive time at some moment; 0 unless co-location is literal. */
   readonly nodeUnphysical: Uint16Array;
   /** Sums of nodeRatePerS over the nodes, tasks/s by task type. */
   readonly ratePerS: Float64Array;
   /** Power by zone, idle power included, W. */
   readonly zonePowerW: Float64Array;
-  /** Inlets above a common set-point, K by zone: M P. */
+  /** Inlet rise above a common set-point by zone, K: M P. */
   readonly riseC: Float64Array;
 }
 
-/** Nodes whose contributions are out of date. */
+/** Nodes whose cached contributions are out of date. */
 export interface StaleNodes {
   readonly nodes: Int32Array;
   readonly marked: Uint8Array;
   count: number;
-  /** True if the sums over nodes are out of date even if no node is. */
+  /** True if the sums over nodes are out of date, even if no node is. */
   totals: boolean;
 }
 
@@ -102,8 +96,8 @@ function rateNode({ layout, rates, taskCount, literal }: PlanTables, state: Plan
 }
 
 /**
- * Sums over the nodes, always anew and in one order, so that no error builds up and both ways of evaluating agree to
- * the last bit.
+ * Sums over the nodes. Always from scratch and in one order, so that errors do not build up and all evaluations agree
+ * exactly.
  */
 function sumUp(tables: PlanTables, state: PlanState): void {
   const { layout, taskCount, model } = tables;

@@ -9,7 +9,7 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
  */
 export type SetPointRule = 'wholeDegrees' | 'warmest';
 
-/** Tables of a model for evaluating core fractions over and over, as flat arrays. Read only. */
+/** Flat read-only tables of a model for evaluating core fractions many times. */
 export interface PlanTables {
   readonly model: RewardRateModel;
   readonly layout: CoreLayout;
@@ -19,13 +19,13 @@ export interface PlanTables {
   readonly rates: readonly RateTable[];
   /** Node of each core. */
   readonly coreNode: Int32Array;
-  /** K of inlet rise in zone k per W in zone z, at z * zones + k: columns of M are contiguous. */
+  /** Inlet rise of zone k per watt in zone z, K/W, at z * zones + k, so that columns of M are contiguous. */
   readonly inletPerW: Float64Array;
-  /** K between a node's inlet and outlet per W of that node, by zone. */
+  /** Rise between inlet and outlet of one node per watt of that node, K/W, by zone. */
   readonly outletPerW: Float64Array;
   /** Racks, PDUs and CRACs with a limit on a weighted sum of zone powers. */
   readonly limits: readonly WeightedLimit[];
-  /** True if times are those of Eq. 21 as printed, which can be zero or below. */
+  /** True if times follow Eq. 21 as printed, where they can be zero or negative. */
   readonly literal: boolean;
 }
 

@@ -17,27 +17,24 @@ import { type PlanTables, planTables, type SetPointRule } from './plan-tables.js
 export interface RepairOptions {
   /** Maximum number of times a hottest node is chosen (maxIter of Algorithm 3). */
   readonly mostIterations: number;
-  /**
-   * What to do with a hottest node that has nothing left to slow down: continue with the next one (true), or end, to
-   * the letter, as nothing changes any more.
-   */
+  /** True: go on to the next node when the hottest cannot be slowed down further. False: end, as printed. */
   readonly passOver: boolean;
 }
 
 export interface RepairOutcome {
   readonly met: boolean;
   readonly iterations: number;
-  /** Number of P-states raised by one. */
+  /** Number of times a P-state was slowed down by one. */
   readonly steps: number;
 }
 
-/** Algorithm 3 with its work space; one serves any number of plans of one model. */
+/** Applies Algorithm 3 to a plan. One instance, with its work space, serves any number of plans of one model. */
 export type Repair = (state: PlanState, stale: StaleNodes, random: RandomStream) => RepairOutcome;
 
 /**
- * Returns Algorithm 3: while some limit is broken, the hottest node's P-states are raised one at a time, a random core
- * and task type each, until another node is the hottest. Only genes that matter are drawn (with some time, not yet
- * deactivated), which changes nothing but the number of draws. The state's caches are up to date afterwards.
+ * Creates Algorithm 3: while a limit is broken, random cores and task types of the hottest node are slowed down one
+ * P-state at a time, until another node is the hottest. Only genes with some time that can still be slowed down are
+ * drawn. The state's caches are up to date afterwards.
  */
 export function createRepair(tables: PlanTables, { mostIterations, passOver }: RepairOptions): Repair {
   const heat = heatMap(tables);
@@ -102,10 +99,7 @@ function slowDown(
   return steps;
 }
 
-/**
- * Genes of each node, starting at its first gene, that run and can be slowed down, in order; `listed` is their number,
- * -1 before the list is made.
- */
+/** Genes of each node that run and can be slowed down; `listed` is their number, -1 before the list is made. */
 interface SlowableGenes {
   readonly genes: Int32Array;
   readonly listed: Int32Array;
@@ -131,9 +125,8 @@ function slowable(
 }
 
 /**
- * Applies Algorithm 3 to a single plan, in place: P-states change, fractions stay. Returns also the common set-point
- * that goes with it. With `passOver` and enough iterations it ends within every limit that leaving all nodes idle
- * keeps.
+ * Applies Algorithm 3 to a plan in place: P-states change, fractions stay. Returns the common set-point, too. With
+ * `passOver` and enough iterations it ends within every limit that an idle facility keeps.
  */
 export function repairByPStates(
   model: RewardRateModel,

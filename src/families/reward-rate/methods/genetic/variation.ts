@@ -6,9 +6,8 @@ import { copyState, markStale, type PlanState, type StaleNodes } from './plan-st
 import type { PlanTables } from './plan-tables.js';
 
 /**
- * Returns a crossover of two children that equal the parents except for the genes of all task types of cores x .. y,
- * which are swapped (3.4.3.2). The contributions of whole nodes are copied with them; only the two nodes at the ends of
- * the range can be stale.
+ * Returns a function that swaps the genes of cores x .. y between two copies of the parents (3.4.3.2). Contributions of
+ * whole nodes are copied, so at most the nodes at both ends become stale.
  */
 export function crossCores(tables: PlanTables) {
   return (
@@ -54,8 +53,8 @@ function takeCores(
 }
 
 /**
- * Returns a mutation: with probability `perChromosome` each gene of a child gets, with probability `perGene`, a random
- * fraction and a random P-state (deactivated included), and cores that then exceed 100 % are normalised (3.4.3.2).
+ * Returns a mutation (3.4.3.2): with probability `perChromosome`, each gene gets a random fraction and P-state with
+ * probability `perGene`; cores above 100 % are then normalised.
  */
 export function mutateGenes(tables: PlanTables, perChromosome: number, perGene: number) {
   const { layout } = tables;
@@ -81,8 +80,8 @@ export function mutateGenes(tables: PlanTables, perChromosome: number, perGene: 
 }
 
 /**
- * Returns a function that makes a random member of the initial population (3.4.3.1): every gene random, cores beyond
- * 100 % normalised.
+ * Returns a function that fills a plan at random for the initial population (3.4.3.1); cores above 100 % are
+ * normalised.
  */
 export function randomiseGenes(tables: PlanTables) {
   const { layout } = tables;

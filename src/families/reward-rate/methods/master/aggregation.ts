@@ -37,15 +37,13 @@ export function meanOverNodes(
   return price;
 }
 
-/** Maximum number of halvings of each feature's range; zones that agree to this many are practically equal. */
+/** Maximum number of halvings of each feature's range. Chosen: zones that agree this closely are practically equal. */
 const FINEST = 20;
 
 /**
- * Returns groups of zones of one node type, under the same rack and PDU limits, that are similar in the heat they get
- * and in the heat they give: rise of their inlet in the idle room, effect of a watt in them on all inlets, and on the
- * hottest ones. The ranges of these are cut into as many equal steps as keep the number of groups within `most`. Any
- * grouping restricts the LP and none touches the bound, so this choice decides how tight the answer is, never whether
- * it is right (docs/reward-rate/aggregation.md).
+ * Groups zones of one node type with the same rack and PDU limits and similar thermal features, which are cut into as
+ * many equal steps as keep the number of groups within `most`. A grouping restricts the LP and does not touch the
+ * bound: it decides how tight the answer is, never whether it is right (docs/reward-rate/aggregation.md).
  */
 export function nearEqualZones(model: RewardRateModel, most: number): Grouping {
   const fixed = classesOfZones(model);
@@ -61,7 +59,7 @@ export function nearEqualZones(model: RewardRateModel, most: number): Grouping {
   return groupingOf(model, membersOf(coarse));
 }
 
-/** Returns the classes of zones that must not be mixed: other types, other limits. */
+/** Returns a class number per zone; zones of different node types or limits get different ones. */
 export function classesOfZones(model: RewardRateModel): Int32Array {
   const limits: string[][] = model.zones.map(() => []);
   for (const [n, { zones }] of model.powerLimits.entries()) for (const b of new Set(zones)) limits[b]!.push(String(n));

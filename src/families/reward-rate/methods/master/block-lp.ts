@@ -9,8 +9,8 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { PriceEnvelope } from '../../../../pricing/pricing.js';
 
 /**
- * Red-line prices of one block at a set-point: the duals of the LP over its share of the zones, in which other CRACs'
- * set-points move at the price that the bound puts on it. Everything outside the block stays as in the reference.
+ * Finds good red-line prices for one CRAC's block at a set-point: duals of an LP over its share of the zones, in which
+ * the other set-points move at the price that the bound charges. The rest of the room stays as in the reference.
  */
 export interface BlockLp {
   /**
@@ -32,8 +32,8 @@ const ROWS_PER_ROUND = 12;
 const HOT_C = 0.05;
 
 /**
- * Ends of the pieces in which the cost of a set-point's move is linear in the LP, C from the reference. With two or
- * twelve pieces the gap of 21,600 nodes with 10 CRACs is the same to 2 %.
+ * Ends of the pieces, in C from the reference, over which an LP's cost of moving another set-point is linear. With two
+ * or twelve pieces the gap of 21,600 nodes with 10 CRACs is the same to 2 %.
  */
 const MOVES_C = [0.1, 0.3, 0.8, 2, 5, 12];
 
@@ -44,15 +44,15 @@ export interface BlockReference {
   readonly coreKW: Float64Array;
   /** Power of each zone, W. */
   readonly powerW: Float64Array;
-  /** Temperature of each inlet, C: its rise. */
+  /** Rise of each inlet above the supplied temperature, K. */
   readonly riseC: Float64Array;
   /** Part of the inlet temperature due to the set-points, C. */
   readonly suppliedC: Float64Array;
-  /** Zones that work alike in the LP: prices need not be exact. */
+  /** Groups of zones that the LP treats alike; approximate prices are enough. */
   readonly grouping: Grouping;
 }
 
-/** Other CRACs' moves as the bound counts them: s t^2 / 2 each, within these distances from the reference, C. */
+/** Cost s t^2 / 2 of moving each other CRAC's set-point by t, and the range of t, C. */
 export interface OtherMoves {
   readonly weight: Float64Array;
   readonly leastC: Float64Array;
@@ -96,7 +96,7 @@ export function openBlockLp(
     }));
   });
   const own = nonZeros(zoneShare);
-  /** Other CRACs that affect the block: their air reaches its inlets, or they exchange heat with its CRAC. */
+  /** Other CRACs that affect the block: they supply its inlets or exchange heat with its CRAC. */
   const felt = [...model.cracs.keys()].filter((d) => {
     const share = model.thermal.inletShareOfCrac(d);
     return d !== crac && (exchange[d] !== 0 || block.inlets.some((b) => share[b] !== 0));
@@ -110,7 +110,7 @@ export function openBlockLp(
   const within = Int32Array.from(new Set([...own, ...block.inlets])).sort();
   const powerW = reference.powerW.slice();
   let { riseC } = reference;
-  /** Returns the rises due to the reference powers of zones in which the block has no share. */
+  /** Returns the rise caused by the reference powers of zones outside the block. */
   const roomOf = (row: CouplingRow, zones: Int32Array): number => {
     let foreign = 0;
     for (const b of zones) if (zoneShare[b] === 0) foreign += row.zoneCoefficient[b]! * reference.coreKW[b]!;
@@ -217,7 +217,7 @@ export function openBlockLp(
   };
 }
 
-/** Zones of one group in which the block has a share, with their nodes by that share. */
+/** Zones of one group in which the block has a share, with their numbers of nodes weighted by it. */
 interface Part {
   readonly type: number;
   readonly zones: readonly number[];
@@ -232,7 +232,7 @@ function partsOf({ groups }: Grouping, zoneShare: Float64Array, { zones: all }: 
   });
 }
 
-/** Piece of another CRAC's move, up or down. */
+/** Linear piece of another CRAC's move, up or down. */
 interface Step {
   readonly d: number;
   readonly sign: 1 | -1;
@@ -256,7 +256,8 @@ function stepsOf(cracs: readonly number[], { weight, leastC, mostC }: OtherMoves
 }
 
 /**
- * Returns the worth of one unit's first, second ... kW at the task prices: the concave hull of its best configurations.
+ * Returns the worth of the first, second ... kW of one unit at the task prices, from the concave hull of its best
+ * configurations.
  */
 function worthPieces({ points }: PriceEnvelope): { readonly kW: number; readonly perKW: number }[] {
   const corners = points

@@ -1,5 +1,5 @@
 import type { LinearProgram } from '../../../../../models/forms/linear-program.js';
-import { greatestNodePowerW } from '../../../../../models/physics/cooling/power-budget.js';
+import { greatestNodePowerW } from '../../../../../models/facility/power-budget.js';
 import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { type ZoneState, zoneState } from '../../../../../models/families/reward-rate/set-points.js';
@@ -35,13 +35,13 @@ import type { FirstColumns } from './first-columns.js';
 const LP_GAP = 1e-7;
 /** Excess of a row up to which it counts as satisfied, K; plans are checked exactly afterwards. */
 const ROW_TOLERANCE_C = 1e-7;
-/** Number of red-line rows added per round, the most violated first. */
+/** Maximum number of red-line rows added per round, most violated first. */
 const ROWS_PER_ROUND = 40;
 /** Maximum number of rounds of columns and rows. */
 const MAX_ROUNDS = 200;
-/** Maximum number of rounds of the LP that scouts prices. */
+/** Maximum number of rounds of the small LP that finds first prices. */
 const SCOUT_ROUNDS = 30;
-/** Maximum number of rounds of the restricted LP that keeps the cap. */
+/** Maximum number of rounds of the LP restricted to keep a concave cap. */
 const RESTRICTION_ROUNDS = 20;
 
 export interface ConfigurationLpRequest {
@@ -54,11 +54,11 @@ export interface ConfigurationLpRequest {
   readonly incumbent: number | null;
   /** Number of zones up to which each has variables of its own. */
   readonly mostSingleZones?: number;
-  /** Number of groups made beyond (defaults: aggregation.ts). */
+  /** Number of groups if zones are merged; see aggregation.ts for the default. */
   readonly mostGroups?: number;
-  /** Columns from a neighbouring model's run, instead of scouting prices. */
+  /** Columns from a neighbouring model's run; replaces the search for first prices. */
   readonly first?: FirstColumns | null;
-  /** Receives the last LP over zones, e.g. to write it to a file. */
+  /** Called with the last LP over zones, e.g. to write it to a file. */
   readonly onProgram?: ((program: LinearProgram) => unknown) | undefined;
 }
 
@@ -73,16 +73,13 @@ export interface ConfigurationLpResult {
   readonly lpGap: number | null;
   readonly stoppedEarly: boolean;
   readonly work: LpWork;
-  /** Common set-point of the LP's own answer, C, if that answer exceeds the cap and no row can prevent it. */
+  /** Common set-point of the LP's answer, C, if it exceeds a concave cap that no row can enforce. */
   readonly passesCapAtC?: number;
-  /**
-   * Tighter bound on the reward of every plan, reward/s, below the bound's value: from parts of the range of the common
-   * set-point.
-   */
+  /** Tighter bound on the reward of every plan, reward/s, from splitting the common set-point's range. */
   readonly slicedRewardPerS?: number;
-  /** Rows and prices that give the worth of limits, if those of the bound do not. */
+  /** Rows and prices that give the worth of limits, where those of the bound do not. */
   readonly worth?: Pick<ConfigurationLpResult, 'rows' | 'bound' | 'relaxedCoreKW'>;
-  /** Set-points and prices of the solution (with the certified value); with independent set-points only. */
+  /** Set-points and prices of the solution; only with independent set-points. */
   readonly at?: IndependentPoint;
 }
 
@@ -92,23 +89,23 @@ export interface IndependentPoint {
   /** Objective of the solution, reward/s. */
   readonly rewardPerS: number;
   readonly bound: LagrangianBound;
-  /** Rows for red lines, and for limits of failed rooms, that hold for all plans. */
+  /** Rows for red lines and limits of failed rooms; they hold for all plans. */
   readonly redLined: readonly CouplingRow[];
-  /** State of the solution's powers; absent without failed rooms. */
+  /** Room state at the solution's powers; absent without failed rooms. */
   readonly state?: ZoneState;
-  /** Set-points for failures; absent if there are none. */
+  /** Set-points after failures; absent if there are none. */
   readonly resetC?: Float64Array;
 }
 
 export interface LpWork {
   masterSolves: number;
-  /** Iterations of the LPs; undefined if the engine does not tell. */
+  /** LP iterations; undefined if the engine does not tell. */
   simplexIterations?: number;
   columns: number;
   rows: number;
   /** Number of groups if zones were merged. */
   groups?: number;
-  /** Largest loss of the LP by merging, reward/s. */
+  /** Largest loss of the LP's value by merging, reward/s. */
   aggregationLoss?: number;
   /** Number of boxes solved; with independent set-points only. */
   boxes?: number;
@@ -117,9 +114,9 @@ export interface LpWork {
 }
 
 /**
- * Solves the configuration LP by column and row generation: solve, add the rows the answer violates (red line,
- * power-cap tangents), price configurations, until value and bound meet. A tiny LP over node types finds good prices
- * first. `failure` is the LP engine's word if it gave no answer.
+ * Solves the configuration LP by column and row generation: solves, adds the violated rows (red line, tangents to the
+ * cap) and better configurations, and repeats until value and bound meet. A small LP over node types finds good prices
+ * first. `failure` is the engine's message if it gave no answer.
  */
 export async function solveConfigurationLp(
   input: ConfigurationLpRequest,
@@ -176,8 +173,8 @@ interface Generated {
 }
 
 /**
- * Finds first prices quickly: the LP with one group per node type (all its zones alike) has a handful of rows. Leaves
- * the bound at its last prices in the state; returns the engine's word if it failed.
+ * Finds first prices with a small LP that has one group per node type. Leaves its bound in the state; returns the
+ * engine's message if it failed.
  */
 function scoutPrices(state: State): string | null {
   const { input, rows, work } = state;
@@ -277,7 +274,7 @@ async function generate(state: State, grouping: Grouping): Promise<Generated> {
   }
 }
 
-/** Adds an earlier run's columns and the red-line rows that probably bind. */
+/** Adds an earlier run's columns and its red-line rows that probably bind. */
 function begin(
   { input, rows, redLined }: State,
   { configurations, hotZones }: FirstColumns,
@@ -291,7 +288,7 @@ function begin(
   rows.push(...hotZones.map((b) => redLineRow(input.model, b)));
 }
 
-/** Rows of an LP, which of them are present, and the model. */
+/** State of the rows of an LP: which are present, and the model they are made from. */
 export interface RowState {
   readonly input: Pick<ConfigurationLpRequest, 'model'>;
   readonly rows: readonly CouplingRow[];
@@ -338,8 +335,8 @@ export function brokenRows(
 }
 
 /**
- * Returns true if a row of the LP for the same zone requires as much at these powers: the engine's tolerance lets the
- * answer violate both.
+ * Returns true if the LP already has a row for the same zone that demands as much; both may be violated within the
+ * engine's tolerance.
  */
 function isHeld({ input, rows }: RowState, row: CouplingRow, side: Float64Array, zonePowerW: Float64Array): boolean {
   const { zones, thermal } = input.model;
@@ -358,9 +355,8 @@ function coreKW(solution: Pick<MasterSolution, 'groupKW'>): number {
 }
 
 /**
- * Returns a solution that keeps the cap where no cut can enforce it (g concave), so that the LP's answer may exceed it.
- * Rows that lie above g, tangents at the power that the answer's set-point affords, then restrict the LP until its
- * answer keeps the cap. For the plan only: the bound and its rows are unchanged.
+ * Returns a solution that keeps a cap whose curve g is concave. Rows above g restrict the LP until its answer keeps the
+ * cap. This is for the plan only: the bound and its rows stay as they are.
  */
 function withinCap(state: State, master: Master, grouping: Grouping, relaxed: MasterSolution): MasterSolution {
   const { model, oracles, unitsPerNode } = state.input;

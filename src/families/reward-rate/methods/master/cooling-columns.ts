@@ -1,3 +1,4 @@
+import { upsInputPerW, upsOutputW } from '../../../../../models/facility/meter.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import {
   type HeatPowerCut,
@@ -11,19 +12,20 @@ import type { ZoneState } from '../../../../../models/families/reward-rate/set-p
 import { type CouplingRow, idlePowerW, type SideColumn, type SideTerm } from './coupling.js';
 
 /**
- * Independent set-points as columns of the LP, for C CRACs at work (docs/facility/several-cracs.md):
+ * Columns of the LP for C CRACs with independent set-points (docs/facility/several-cracs.md):
  *
- *   T_c set-point, C | q_c heat, kW | x_c power drawn, kW | s excess, kW | T_fc set-points after failures, C (docs/reward-rate/survive.md)
+ * T_c set-point, C | q_c heat, kW | x_c power drawn, kW | s excess, kW | T_fc set-points after failures, C
+ * (docs/reward-rate/survive.md)
  *
  * s is a penalised excess over the cap and beyond a box, so that every LP has an answer and prices; a plan has s = 0.
  */
 export interface CoolingBox {
   readonly setPointMinC: Float64Array;
   readonly setPointMaxC: Float64Array;
-  /** Heat range by CRAC, kW; a plan belongs to a box if all its heats do. */
+  /** Heat range of each CRAC, kW; a plan belongs to the box if all its heats lie within. */
   readonly leastKW: Float64Array;
   readonly mostKW: Float64Array;
-  /** Ranges of the set-points for failures; if absent, those of the CRACs. */
+  /** Ranges of the set-points after failures; those of the CRACs if absent. */
   readonly resetMinC?: Float64Array;
   readonly resetMaxC?: Float64Array;
 }
@@ -34,9 +36,9 @@ export interface CoolingPoint {
   readonly heatKW: Float64Array;
   readonly powerKW: Float64Array;
   readonly excessKW: number;
-  /** Set-points for failures; absent if there are none or they are not known. */
+  /** Set-points after failures; absent if none or unknown. */
   readonly resetC?: Float64Array;
-  /** State of the zones' powers; absent if only set-points and heats are known. */
+  /** Room state at the zones' powers; absent if only set-points and heats are known. */
   readonly state?: ZoneState;
 }
 
@@ -44,7 +46,7 @@ export function setPointColumn(crac: number): number {
   return crac;
 }
 
-/** Returns the column of the first set-point for failures. */
+/** Returns the index of the column of the first set-point after failures. */
 export function firstResetColumn({ cracs }: RewardRateModel): number {
   return 3 * cracs.length + 1;
 }
@@ -80,7 +82,7 @@ export function coolingColumns(model: RewardRateModel, box: CoolingBox, penalty:
   ];
 }
 
-/** Returns the columns of the set-points for failures. */
+/** Returns the columns of the set-points after failures. */
 export function resetColumns(
   model: RewardRateModel,
   { resetMinC, resetMaxC }: Pick<CoolingBox, 'resetMinC' | 'resetMaxC'> = {},
@@ -103,13 +105,13 @@ export function availableKW({ budget }: RewardRateModel): number {
 
 /** Returns an upper bound on the nodes' power in any plan, kW. */
 export function mostHeatKW(model: RewardRateModel): number {
-  return availableKW(model) * model.budget.upsEfficiency;
+  return upsOutputW(model.budget, availableKW(model));
 }
 
 const everywhere = (model: RewardRateModel, value: number): Float64Array =>
   new Float64Array(model.zones.length).fill(value);
 
-/** Returns zone coefficients that are all 0; rows of large rooms share one array. */
+/** Returns zone coefficients that are all 0; rows share one array per model. */
 export function noZones({ zones }: RewardRateModel): Float64Array {
   return new Float64Array(zones.length);
 }
@@ -133,7 +135,7 @@ export function independentRedLineRow(model: RewardRateModel, zone: number): Cou
 /** Returns the rows of the cap, and of each CRAC's heat and cooling capacity. */
 export function independentRows(model: RewardRateModel): CouplingRow[] {
   const count = model.cracs.length;
-  const perNode = 1 / model.budget.upsEfficiency;
+  const perNode = upsInputPerW(model.budget);
   const cap: CouplingRow = {
     constraint: 'powerCap',
     where: '',
@@ -195,7 +197,7 @@ export function cutAt(
   return heatPowerCut(model.budget.cooling, range, point.heatKW, point.setPointC);
 }
 
-/** Returns the row x_c >= constant + perHeat q_c - perC T_c. @param none result of noZones. */
+/** Returns the row x_c >= constant + perHeat q_c - perC T_c. @param none zero coefficients from noZones */
 export function cutRow(model: RewardRateModel, crac: number, cut: HeatPowerCut, none: Float64Array): CouplingRow {
   const count = model.cracs.length;
   const side = [
@@ -206,7 +208,7 @@ export function cutRow(model: RewardRateModel, crac: number, cut: HeatPowerCut, 
   return sideRow(none, side, -cut.constant);
 }
 
-/** Returns the row with x_c >= its first-order expansion about a point: no bound, for finding plans near it. */
+/** Returns a row that linearises CRAC c's power about a point: used to find plans near it, not for bounds. */
 export function expansionRow(
   model: RewardRateModel,
   crac: number,

@@ -1,10 +1,11 @@
+import { leftForCoolingW, upsInputPerW } from '../../../../../models/facility/meter.js';
 import {
   chordOfColdestSetPoint,
   coldestAffordableSetPointC,
   greatestNodePowerW,
   type Tangent,
   tangentOfColdestSetPoint,
-} from '../../../../../models/physics/cooling/power-budget.js';
+} from '../../../../../models/facility/power-budget.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -27,16 +28,16 @@ export interface SideTerm {
 }
 
 /**
- * The rows that tie zones together, all of one shape:
+ * A row that ties zones together:
  *
- *   sum of side terms + sum_b zoneCoefficient[b] Q_b <= rhs,   Q_b = core power of zone b in kW.
+ * sum of side terms + sum_b zoneCoefficient[b] Q_b <= rhs, Q_b = core power of zone b in kW.
  *
- * Red-line and power-cap rows are generated when a solution violates them; the others are few and always present.
+ * Red-line and power-cap rows are generated when violated; the others are few and always present.
  */
 export interface CouplingRow {
   /**
-   * Kind of the limit; 'failure...': of a room in which a CRAC has failed. 'cooling': definition of the CRACs' heat and
-   * power, not a limit of the user's.
+   * Kind of the limit. 'failure...' belongs to a room with a failed CRAC; 'cooling' defines the CRACs' heat and power
+   * and is no limit of the user's.
    */
   readonly constraint:
     | 'redLine'
@@ -56,11 +57,11 @@ export interface CouplingRow {
   readonly rhs: number;
   /** Side column that the row, then an equality, defines; no other defining row contains it. */
   readonly defines?: number;
-  /** d(rhs) per unit of the limit that the user states (W for powers, C for the red line). */
+  /** Change of rhs per unit of the stated limit (W for powers, C for the red line). */
   readonly rhsPerLimit: number;
   /**
-   * Returns d(rhs) per unit of the limit at the core power of the LP's answer, kW, if the slope of the row changes with
-   * the limit as well.
+   * Returns the change of rhs per unit of the limit at the LP's core power, kW, where the row's slope changes with the
+   * limit, too.
    */
   readonly rhsPerLimitAt?: (coreKW: number) => number;
 }
@@ -71,8 +72,8 @@ export function commonSetPointColumn(model: RewardRateModel): SideColumn[] {
 }
 
 /**
- * Returns the row T + (M P)_k <= red line (Eq. 20), with P = idle + core power. If rows of M are uncertain it uses the
- * one that is worst at `zonePowerW` (idle powers by default): one of many that a robust plan keeps.
+ * Returns the row T + (M P)_k <= red line (Eq. 20), with P = idle + core power. With uncertain rows of M it uses the
+ * worst one at `zonePowerW` (default: idle powers), one of many that a robust plan keeps.
  */
 export function redLineRow(model: RewardRateModel, zone: number, zonePowerW?: Float64Array): CouplingRow {
   const row = rowAt(model.thermal, zone, zonePowerW ?? Float64Array.from(model.zones, ({ idleW }) => idleW));
@@ -98,7 +99,7 @@ export function powerCapRow(model: RewardRateModel, nodePowerW: number): Couplin
   const tangent = tangentOfColdestSetPoint(budget, nodePowerW, idleW, model.setPointMinC);
   if (tangent === null) return null;
   const { quadraticPerC2: a, linearPerC: b } = budget.cooling;
-  const leftW = budget.powerCapW - budget.otherLoadW - nodePowerW / budget.upsEfficiency;
+  const leftW = leftForCoolingW(budget, nodePowerW);
   return {
     constraint: 'powerCap',
     where: '',
@@ -111,11 +112,11 @@ export function powerCapRow(model: RewardRateModel, nodePowerW: number): Couplin
   };
 }
 
-/** Returns the row of the cap if the CoP does not depend on T: a plain limit on node power; null if it does. */
+/** Returns the cap as a limit on node power if the CoP does not depend on T; null if it does. */
 export function constantCopRow(model: RewardRateModel): CouplingRow | null {
   const { cooling } = model.budget;
   if (cooling.quadraticPerC2 !== 0 || cooling.linearPerC !== 0) return null;
-  const perNodeW = 1 / model.budget.upsEfficiency + 1 / coefficientOfPerformance(cooling, 0);
+  const perNodeW = upsInputPerW(model.budget) + 1 / coefficientOfPerformance(cooling, 0);
   return {
     constraint: 'powerCap',
     where: '',
@@ -153,7 +154,7 @@ export function powerLimitRows(model: RewardRateModel): CouplingRow[] {
 }
 
 /**
- * Returns the rows of the cooling capacities: under a common set-point a CRAC's heat is a fixed mixture of the zones'
+ * Returns the rows of cooling capacities with a common set-point, where each CRAC's heat is a fixed mixture of zone
  * powers.
  */
 function coolingRows(model: RewardRateModel): CouplingRow[] {
@@ -188,13 +189,13 @@ export function initialCapRows(model: RewardRateModel, count: number): CouplingR
 }
 
 /**
- * Returns the rows of the cap if g has a concave part, which tangents alone cannot enforce: its chord, and the largest
+ * Returns rows for a cap whose curve g is partly concave, where tangents are not enough: its chord, and the largest
  * node power at the warmest set-point.
  */
 function concaveCapRows(model: RewardRateModel): CouplingRow[] {
   const { budget, setPointMinC, setPointMaxC } = model;
   const idleW = idlePowerW(model);
-  const perNodeW = 1 / budget.upsEfficiency + 1 / coefficientOfPerformance(budget.cooling, setPointMaxC);
+  const perNodeW = upsInputPerW(budget) + 1 / coefficientOfPerformance(budget.cooling, setPointMaxC);
   const warmest: CouplingRow = {
     constraint: 'powerCap',
     where: '',
@@ -252,17 +253,15 @@ export function setPointWindow(
 }
 
 /**
- * Returns the tangent of g at node power S, valid or not as a cut. Where g is concave it lies above g: plans within it
- * keep the cap. For finding plans only, never for the bound.
+ * Returns the tangent of g at node power S even where g is concave and the tangent cuts off plans. Only for finding
+ * plans, never for the bound.
  */
 export function restrictingCapRow(model: RewardRateModel, nodePowerW: number): CouplingRow | null {
   const { budget } = model;
   const setPointC = coldestAffordableSetPointC(budget, nodePowerW);
   const copSlope = 2 * budget.cooling.quadraticPerC2 * setPointC + budget.cooling.linearPerC;
   if (!Number.isFinite(setPointC) || copSlope <= 0) return null;
-  const available = budget.powerCapW - budget.otherLoadW;
-  const left = available - nodePowerW / budget.upsEfficiency;
-  const slope = available / left ** 2 / copSlope;
+  const slope = (budget.powerCapW - budget.otherLoadW) / leftForCoolingW(budget, nodePowerW) ** 2 / copSlope;
   return {
     constraint: 'powerCap',
     where: '',

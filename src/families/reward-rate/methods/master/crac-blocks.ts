@@ -11,9 +11,9 @@ export interface CracBlock {
   readonly inlets: readonly number[];
   /** Red lines of inlets: those with a price, and those added during the search. */
   readonly rows: CouplingRow[];
-  /** Prices of `rows` at the reference, reward/s per K. */
+  /** Reference prices of `rows`, reward/s per K. */
   readonly rowPrice: number[];
-  /** Zones that have a coefficient in each of `rows`: in a large room few. */
+  /** Zones with a coefficient in each of `rows`. */
   readonly rowZones: Int32Array[];
 }
 
@@ -36,34 +36,34 @@ export function addRedLines(block: CracBlock, rows: readonly CouplingRow[]): voi
 }
 
 /**
- * The facility at reference prices, in the terms of the bound that separates by CRAC. Powers in kW, prices in reward/s
- * per unit.
+ * The facility at reference prices, split for the bound that treats each CRAC separately. Powers in kW, prices in
+ * reward/s per unit.
  */
 export interface SeparateProblem {
   readonly model: RewardRateModel;
   readonly blocks: readonly CracBlock[];
   readonly taskPrice: Float64Array;
-  /** Price w of the cap. */
+  /** Price w of the power cap, reward/s per kW. */
   readonly capPrice: number;
-  /** Part of the bound that does not depend on any plan, at the reference, reward/s. */
+  /** Constant part of the bound at the reference, reward/s. */
   readonly constant: number;
-  /** Prices by zone, at the reference set-points. */
+  /** Power price of each zone at the reference, reward/s per kW. */
   readonly zonePrice: Float64Array;
-  /** What a node of each zone is paid for being on, reward/s. */
+  /** Reward/s that a node of each zone is credited for being on. */
   readonly zoneOnPrice: Float64Array;
-  /** Worth of a degree of each CRAC's set-point, reward/s per K, without the effect on its own power. */
+  /** Worth of a degree of each CRAC's set-point, reward/s per K, apart from its own power. */
   readonly setPointWorth: Float64Array;
   /** Idle heat by CRAC. */
   readonly idleHeatKW: Float64Array;
   /** Maximum core power by zone. */
   readonly mostCoreKW: Float64Array;
-  /** Share that each block has in the worth of a zone's nodes, by CRAC, by zone; 1 in sum for each zone. */
+  /** Share of each zone's worth that belongs to each CRAC's block; shares of a zone add up to 1. */
   readonly zoneShare: readonly Float64Array[];
 }
 
 /**
- * Returns the facility at the prices of a bound, split by CRAC.
- * @param knownRedLines rows without a price that may matter away from the reference.
+ * Splits the facility by CRAC at the prices of a bound. @param knownRedLines rows without a price that may matter away
+ * from the reference
  */
 export function separateProblem(
   model: RewardRateModel,
@@ -149,14 +149,13 @@ export function separateProblem(
 }
 
 /**
- * Least share of a zone's price for a block to have a share in its worth: most blocks have next to nothing to do with a
- * zone. With 1e-2 or 1e-4 the gap of 21,600 nodes with 10 CRACs is the same to 1 %.
+ * Minimum share of a block in a zone's price; smaller shares are dropped. With 1e-2 or 1e-4 the gap of 21,600 nodes
+ * with 10 CRACs is the same to 1 %.
  */
 const MIN_SHARE = 1e-3;
 
 /**
- * Returns each block's part of the zones' prices at the reference, reward/s per kW: power of its CRAC, and its red
- * lines.
+ * Returns each block's part of the zones' reference prices, reward/s per kW: for its CRAC's power and its red lines.
  */
 function priceParts(
   { thermal, zones }: RewardRateModel,
@@ -201,7 +200,7 @@ export function homeOfZones(model: RewardRateModel): Int32Array {
   return greatest(model, (c) => model.thermal.cracHeatRow(c));
 }
 
-/** Returns the CRAC with the largest value, by zone. */
+/** Returns, by zone, the CRAC with the largest value. */
 function greatest(model: RewardRateModel, valuesOf: (crac: number) => Float64Array): Int32Array {
   const best = new Int32Array(model.zones.length);
   const most = new Float64Array(model.zones.length).fill(-Infinity);

@@ -8,11 +8,10 @@ import type { MasterSolution } from './master.js';
 import { idleOf } from './rounding-configurations.js';
 
 /**
- * Returns an answer of the LP over groups as one over zones, to be rounded: every zone gets whole nodes of its group's
- * configurations, as evenly as whole nodes allow, and the fractions of nodes of a group are in one of its zones. Zones
- * that become too hot through the unevenness are then given configurations that draw less. Returned unchanged if each
- * zone is a group of its own.
- * @param headroomC largest rise each zone's inlet may have over its temperature by the set-points alone.
+ * Turns the LP's answer over groups into one over zones, ready for rounding. Every zone gets whole nodes of its group's
+ * configurations as evenly as possible; one zone of the group takes the fractions. Zones that become too hot get
+ * configurations that draw less. @param headroomC greatest inlet rise of each zone above its temperature by set-points
+ * alone
  */
 export function solutionOverZones(
   model: RewardRateModel,
@@ -37,8 +36,8 @@ interface Unit {
 const WHOLE = 1e-6;
 
 /**
- * Distributes nodes one by one, each with the configuration that is furthest behind its share so far; fractions go to
- * the last nodes.
+ * Distributes nodes one by one, each with the configuration that is furthest behind its share; fractions go to the last
+ * nodes.
  */
 function spread(model: RewardRateModel, zones: readonly number[], mix: readonly Unit[], used: Unit[][]): void {
   const nodes = zones.reduce((sum, b) => sum + model.zones[b]!.nodeCount, 0);
@@ -87,18 +86,15 @@ function coreKW(mix: readonly Unit[]): number {
 const MAX_ROUNDS = 60;
 /** Number of zones about a hot one whose power may be lowered. */
 const NEIGHBOURS = 24;
-/** Excess over the red line that is left to rounding, K, which checks every zone. */
+/** Excess over the red line, K, left to the rounding of nodes, which checks every zone. */
 const TOLERATED_C = 1e-6;
-/**
- * Price of cooling an inlet by more than it needs, as a share of the reward per K: small, so that it only decides
- * between equals.
- */
+/** Price of cooling an inlet more than needed, as a share of the reward per K. Chosen small: it only breaks ties. */
 const WASTE_PER_C = 1e-4;
 
 /**
- * Reduces the power of nodes about zones that are too hot: whole nodes change to another configuration of their group's
- * mix, of the price envelope or to idling, whichever costs least per kelvin at the bound's prices. Power only falls, so
- * no other limit breaks.
+ * Lowers the power of nodes near zones that are too hot. Whole nodes change to another configuration of their group, of
+ * the price envelope, or to idling, whichever costs least per kelvin at the bound's prices. Power only falls, so no
+ * other limit breaks.
  */
 function coolHotZones(
   model: RewardRateModel,
@@ -130,7 +126,7 @@ function coolHotZones(
   }
 }
 
-/** Returns the zones that heat an inlet most, per watt. */
+/** Returns the zones that heat an inlet most per watt. */
 function nearest(row: Float64Array): number[] {
   const reached = [...row.keys()].filter((b) => row[b]! > 0);
   return reached.sort((a, b) => row[b]! - row[a]!).slice(0, NEIGHBOURS);
@@ -175,7 +171,7 @@ function cool(
   }
 }
 
-/** Returns the changes of a node to less power, each with its cost at the bound's prices. */
+/** Returns the changes of a node that lower its power, each with its cost at the bound's prices. */
 function lowerPower(
   model: RewardRateModel,
   { prices, zonePowerPrice, envelopes }: LagrangianBound,

@@ -1,7 +1,8 @@
+import { leftForCoolingW, meterPowerW, upsInputPerW } from '../../../../../models/facility/meter.js';
 import { wayTimeS } from '../../../../../models/physics/thermal/failure-way.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import { inverseCopSlope } from '../../../../../models/physics/cooling/heat-power-envelope.js';
-import { greatestNodePowerW } from '../../../../../models/physics/cooling/power-budget.js';
+import { greatestNodePowerW } from '../../../../../models/facility/power-budget.js';
 import type { FailedRoom } from '../../../../../models/families/reward-rate/failed-rooms.js';
 import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../../models/families/reward-rate/in-failed-room.js';
 import { hasReset, onTheWay, type ResetRoom, wayRow } from '../../../../../models/families/reward-rate/on-the-way.js';
@@ -26,19 +27,16 @@ import { type CouplingRow, idlePowerW, powerCapRow, redLineRow, type SideTerm } 
 
 /** Excess over the red line up to which no row is added, K, as with all CRACs at work. */
 const ROW_TOLERANCE_C = 1e-7;
-/** Share of the cap by which the remaining CRACs may exceed it without another cut, as with all at work. */
+/** Relative excess over the cap by the remaining CRACs that needs no further cut, as with all CRACs at work. */
 const CUT_TOLERANCE = 1e-6;
 /** Kelvins by which a set-point may be colder than the cap affords without another cut. */
 const CAP_TOLERANCE_C = 1e-6;
-/** Factor: the next plan stays below a failed room's cap by this multiple of the excess, as with all at work. */
+/** Multiple of the excess by which the next plan stays below a failed room's cap, as with all CRACs at work. */
 const TIGHTENED = 1.5;
 /** Maximum number of red-line rows of a failed room added per round. */
 const ROWS_PER_ROUND = 20;
 
-/**
- * Returns true if a row is added only when answers of the LP with independent set-points violate it, and holds for all
- * plans: a red line, or the cap of a failed room.
- */
+/** Returns true for rows added only when violated, which hold for all plans: red lines, and caps of failed rooms. */
 export function isOnDemand({ constraint }: CouplingRow): boolean {
   return constraint === 'redLine' || constraint === 'failureRedLine' || constraint === 'failurePowerCap';
 }
@@ -59,7 +57,7 @@ export function failureCapacityRows(model: RewardRateModel): CouplingRow[] {
   );
 }
 
-/** Returns the same rows if all CRACs have one set-point: rows of K sum to 0, so that it drops out. */
+/** Returns the capacity rows of failed rooms with a common set-point, where it drops out because rows of K sum to 0. */
 export function commonFailureCapacityRows(model: RewardRateModel): CouplingRow[] {
   return failureCapacityRows(model).map((row) => ({ ...row, side: [] }));
 }
@@ -71,23 +69,23 @@ export function failureRedLineRow(model: RewardRateModel, room: FailedRoom, zone
   return { ...row, side, ...ofFailure(room, row.where) };
 }
 
-/** Returns the same row with one set-point common to all CRACs. */
+/** Returns the red-line row of a zone in a failed room with one common set-point. */
 export function commonFailureRedLineRow(model: RewardRateModel, room: FailedRoom, zone: number): CouplingRow {
   const row = redLineRow(inFailedRoom(model, room), zone);
   return { ...row, ...ofFailure(room, row.where) };
 }
 
 /**
- * Returns the column of the set-point of a remaining CRAC in a failed room: its own for the failure, or the one it has
- * anyway.
+ * Returns the column of a remaining CRAC's set-point in a failed room: a separate one for the failure, or its usual
+ * one.
  */
 function columnOf(model: RewardRateModel, room: FailedRoom, crac: number): number {
   return hasReset(room) ? firstResetColumn(model) + room.reset.first + crac : setPointColumn(room.left[crac]!);
 }
 
 /**
- * Returns the set-points of the remaining CRACs in a failed room at a point, C; the coldest if those for failures are
- * not known.
+ * Returns the set-points of the remaining CRACs in a failed room, C; the coldest ones if those after failures are
+ * unknown.
  */
 function setPointsIn(room: FailedRoom, { setPointsC, resetC }: SetPoints): number[] {
   if (!hasReset(room)) return leftAtWork(room, setPointsC);
@@ -95,7 +93,7 @@ function setPointsIn(room: FailedRoom, { setPointsC, resetC }: SetPoints): numbe
   return room.cracs.map(({ setPointMinC }, c) => resetC?.[first + c] ?? setPointMinC);
 }
 
-/** Set-points of a point, C: of the CRACs at work, and for failures. */
+/** Set-points of the CRACs at work and after failures, C. */
 interface SetPoints {
   readonly setPointsC: ArrayLike<number>;
   readonly resetC?: ArrayLike<number>;
@@ -109,10 +107,7 @@ function placeIn({ gone }: FailedRoom, where: string): string {
   return `${gone}: ${where}`;
 }
 
-/**
- * Returns the red-line rows of failed rooms that an answer violates and that the LP does not have yet, the hottest
- * first; `rowed` are the places of those it has.
- */
+/** Returns the violated red-line rows of failed rooms, hottest first, except those the LP has (`rowed`). */
 export function brokenFailureRedLines(
   model: RewardRateModel,
   { state, ...setPoints }: Pick<AnswerPoint, 'state' | 'setPointsC' | 'resetC'>,
@@ -133,9 +128,8 @@ export function brokenFailureRedLines(
 }
 
 /**
- * Returns the rows for inlets that are too warm on the way to the steady state of a failed room, after the steps at
- * which they are warmest; `rowed` are the places of those that the LP has. None if set-points stay: nothing is warmer
- * on the way then.
+ * Returns rows for inlets that become too warm while a failed room moves to its steady state, at their warmest steps,
+ * except those the LP has (`rowed`). Empty if set-points stay, since nothing is warmer on the way then.
  */
 export function brokenOnTheWay(
   model: RewardRateModel,
@@ -157,8 +151,8 @@ export function brokenOnTheWay(
 }
 
 /**
- * Returns the red-line row of a zone a number of steps after a failure. A CRAC at its capacity blows warmer than the
- * row assumes: the row holds for all plans.
+ * Returns the red-line row of a zone a number of steps after a failure. It assumes CRACs below capacity, which is the
+ * cooler case, so it holds for all plans.
  */
 function onTheWayRow(model: RewardRateModel, room: ResetRoom, zone: number, steps: number): CouplingRow {
   const { perW, perSetPoint, perReset } = wayRow(model, room, zone, steps);
@@ -179,7 +173,7 @@ function placeOnTheWay({ zones }: RewardRateModel, room: FailedRoom, zone: numbe
   return placeIn(room, `${zones[zone]!.name} after ${wayTimeS(steps)} s`);
 }
 
-/** Answer of the LP with independent set-points, in the terms of failed rooms. */
+/** Answer of the LP with independent set-points, as failed rooms need it. */
 export interface AnswerPoint extends SetPoints {
   readonly zonePowerW: Float64Array;
   readonly state: ZoneState;
@@ -187,9 +181,8 @@ export interface AnswerPoint extends SetPoints {
 }
 
 /**
- * Returns the cap of each failed room that the answer exceeds, as a row that all plans keep: the power of every
- * remaining CRAC is at least its supporting plane over all heats and set-points that a plan can have there; with one
- * CRAC left the exact tangent of the set-point that the cap affords.
+ * Returns, for each failed room whose cap the answer exceeds, a row that all plans keep: every remaining CRAC draws at
+ * least its supporting plane. With one CRAC left it is the exact tangent.
  */
 export function brokenFailureCaps(model: RewardRateModel, point: AnswerPoint): CouplingRow[] {
   return failedRoomsOf(model).flatMap((room, f) => {
@@ -216,7 +209,7 @@ function excessOf({ zones, cracs }: RewardRateModel, row: CouplingRow, point: An
   );
 }
 
-/** Returns the row T >= g(S) by its tangent at this node power: one CRAC removes all heat, whatever its matrix. */
+/** Returns the tangent of T >= g(S) at this node power, for a room in which one CRAC removes all heat. */
 function tangentRow(
   model: RewardRateModel,
   failed: RewardRateModel,
@@ -248,8 +241,8 @@ function cutsRow(
 }
 
 /**
- * Returns rows with the CRACs' power to first order about a point, with all at work and in failed rooms: no bound, for
- * finding plans near it.
+ * Returns rows that linearise the CRACs' power about a point, also in failed rooms: used to find plans near it, not for
+ * bounds.
  */
 export function expansionRows(
   model: RewardRateModel,
@@ -262,7 +255,7 @@ export function expansionRows(
     : [...atWork, ...failureExpansionRows(model, state, { setPointsC, ...(resetC === undefined ? {} : { resetC }) })];
 }
 
-/** Returns the cap of each failed room with the CRACs' power to first order about a point. */
+/** Returns the cap of each failed room with the CRACs' power linearised about a point. */
 function failureExpansionRows(
   model: RewardRateModel,
   { failed: states }: Pick<ZoneState, 'failed'>,
@@ -284,10 +277,7 @@ function failureExpansionRows(
   });
 }
 
-/**
- * Returns the expanded caps of failed rooms that zone powers exceed at a point's set-points, tightened so much that
- * they exclude these powers.
- */
+/** Returns linearised caps of failed rooms that these zone powers exceed, tightened enough to exclude them. */
 export function tighterFailureCaps(
   model: RewardRateModel,
   { state: about, ...setPoints }: SetPoints & { readonly state?: ZoneState },
@@ -300,12 +290,12 @@ export function tighterFailureCaps(
     const { budget } = failed;
     const atWork = setPointsIn(room, setPoints);
     const coolingW = coolingPowerW(failed, cracHeatW(failed, states[f]!, atWork), atWork);
-    const overW = states[f]!.nodePowerW / budget.upsEfficiency + coolingW + budget.otherLoadW - budget.powerCapW;
+    const overW = meterPowerW(budget, states[f]!.nodePowerW, coolingW) - budget.powerCapW;
     return overW > 0 ? [{ ...rows[f]!, rhs: rows[f]!.rhs - (TIGHTENED * overW) / 1000 }] : [];
   });
 }
 
-/** Plane below the power of one CRAC of a failed room, kW: constant + perHeat q - perC T. */
+/** Plane below one CRAC's power in a failed room, kW: constant + perHeat q - perC T. */
 interface Plane {
   readonly crac: number;
   readonly constant: number;
@@ -313,14 +303,17 @@ interface Plane {
   readonly perC: number;
 }
 
-/** Returns the row: nodes through the UPS, planes and other load within the cap and the excess s. */
+/**
+ * Returns the row of a failed room's cap: node power through the UPS, planes and other load are at most the cap plus
+ * the excess s.
+ */
 function capRow(
   model: RewardRateModel,
   failed: RewardRateModel,
   room: FailedRoom,
   planes: readonly Plane[],
 ): CouplingRow {
-  const { upsEfficiency, powerCapW, otherLoadW } = failed.budget;
+  const perNodeW = upsInputPerW(failed.budget);
   const row = affineRow(model, room, planes);
   const constantKW = planes.reduce(
     (sum, { crac, constant, perHeat }) => sum + constant + perHeat * idleHeatKW(model, room, crac),
@@ -331,15 +324,15 @@ function capRow(
     constraint: 'failurePowerCap',
     where: room.gone,
     side: [...row.side, { column: 3 * model.cracs.length, value: -1 }],
-    zoneCoefficient: row.zoneCoefficient.map((value) => value + 1 / upsEfficiency),
-    rhs: (powerCapW - otherLoadW - idlePowerW(model) / upsEfficiency) / 1000 - constantKW,
+    zoneCoefficient: row.zoneCoefficient.map((value) => value + perNodeW),
+    rhs: leftForCoolingW(failed.budget, idlePowerW(model)) / 1000 - constantKW,
     rhsPerLimit: 1 / 1000,
   };
 }
 
 /**
- * Returns a row with the left side sum over planes of perHeat (H Q + K T) - perC T, kW; the caller sets the right side
- * and the names.
+ * Returns a row whose left side sums perHeat (H Q + K T) - perC T over the planes, kW; the caller sets right side and
+ * names.
  */
 function affineRow(model: RewardRateModel, room: FailedRoom, planes: readonly Plane[]): CouplingRow {
   const zoneCoefficient = new Float64Array(model.zones.length);

@@ -2,8 +2,7 @@ import type { Configuration } from '../../../../../models/facility/configuration
 import type { CoolingPoint } from './cooling-columns.js';
 
 /**
- * Columns and point that the configuration LP takes over from a neighbouring model's run. Nothing in it can make a
- * bound wrong.
+ * Columns and point that the configuration LP takes from a neighbouring model's run. They cannot make a bound wrong.
  */
 export interface FirstColumns {
   /** Configurations by zone, with rates computed for this model. */

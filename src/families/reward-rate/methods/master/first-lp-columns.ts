@@ -4,8 +4,8 @@ import type { LpScale } from '../lp-scale.js';
 import type { SideColumn } from './coupling.js';
 
 /**
- * Returns the first columns of every LP over configurations, in the units of `scale`: rates by task type, at most what
- * arrives, then the facility's.
+ * Returns the first columns of every LP over configurations, in the units of `scale`: completion rates by task type,
+ * limited by arrivals, then the facility's columns.
  */
 export function firstLpColumns(
   { taskNames, rewardPerTask, arrivalRatePerS }: RewardRateModel,

@@ -7,7 +7,9 @@ import type { Master } from './master.js';
 /** Number of columns each group starts with besides its best one. */
 const SEEDS = 4;
 
-/** Adds the first columns of every group: the best at its scouted price and their neighbours on the envelope. */
+/**
+ * Adds the first columns of every group: the best configuration at its first price and its neighbours on the envelope.
+ */
 export function seed(bound: LagrangianBound, master: Master, model: RewardRateModel, { groups }: Grouping): void {
   for (const [g, group] of groups.entries()) {
     const envelope = bound.envelopes[group.type]!;

@@ -44,7 +44,7 @@ export function groupingOf(model: RewardRateModel, members: readonly (readonly n
   };
 }
 
-/** Returns a row over zones as a row over groups: power spreads over a group's zones in proportion to their nodes. */
+/** Converts a row over zones to one over groups; power spreads over a group's zones in proportion to their nodes. */
 export function groupCoefficients(model: RewardRateModel, grouping: Grouping, perZone: Float64Array): Float64Array {
   const perGroup = new Float64Array(grouping.groups.length);
   for (const [b, zone] of model.zones.entries()) {

@@ -46,19 +46,19 @@ export interface Master {
 
 export interface MasterSolution {
   readonly objective: number;
-  /** The facility's columns; with a common set-point only that. */
+  /** Values of the facility's columns; with a common set-point only that. */
   readonly side: Float64Array;
-  /** Q per group, kW. */
+  /** Core power Q by group, kW. */
   readonly groupKW: Float64Array;
   readonly taskRatePerS: Float64Array;
-  /** Used configurations per group: units running it. */
+  /** Configurations used by each group, with the number of units that run each. */
   readonly used: readonly (readonly { readonly configuration: Configuration; readonly units: number }[])[];
   readonly taskPrice: Float64Array;
-  /** One per coupling row, in the order added. */
+  /** Price of each coupling row, in the order added. */
   readonly couplingPrice: Float64Array;
-  /** One per minimum of nodes that are on. */
+  /** Price of each minimum of running nodes. */
   readonly onPrice: Float64Array;
-  /** Number of nodes that must be on and are not; if there are any, there is no such plan. */
+  /** Number of nodes that must be on but are not; if above 0, there is no such plan. */
   readonly missing: number;
   readonly iterations: number | null;
 }
@@ -219,13 +219,10 @@ export function openMaster(
   };
 }
 
-/** Cost of a node that must be on and is not, in rewards of all arrivals: more than any plan earns. */
+/** Cost of a node that must be on but is not, in rewards of all arrivals. Chosen: more than any plan earns. */
 const MISSING_COST = 10;
 
-/**
- * Returns the minimums for which nodes of each group count, with the share of its nodes that are in the minimum's
- * zones.
- */
+/** Returns the minimums of running nodes to which nodes of each group count, with the share of its nodes that do. */
 function minimumShares(
   model: RewardRateModel,
   { groups }: Grouping,
@@ -242,8 +239,8 @@ function minimumShares(
 }
 
 /**
- * Number of units below which a column is rounding, unless it does more than this share of the arrivals: tasks of a
- * nanosecond need hardly any time.
+ * Number of units below which a column is rounding, unless its tasks are so short that it does more than this share of
+ * the arrivals.
  */
 const MIN_UNITS = 1e-9;
 

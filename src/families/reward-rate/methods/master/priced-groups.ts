@@ -4,12 +4,11 @@ import { classesOfZones } from './aggregation.js';
 import { type Grouping, groupingOf } from './grouping.js';
 
 /**
- * Returns groups of zones that lose little by working alike at the prices of a bound: zones of one class and home, in
- * order of their price of power, are merged as long as the group's loss, sum over its zones of n_b (V(pi_b) - V(mean
- * price)), is at most `share` of the bound times the group's share of all nodes. All groups together then lose at most
- * that share at these prices (docs/reward-rate/aggregation.md, "Groups by price"). Zones whose best configuration is
- * the same lose nothing, however many they are.
- * @param homeOf class of zones whose prices move together when set-points do.
+ * Groups zones so that little is lost at the prices of a bound. Zones of one class and home, in order of their power
+ * price, are merged while the group's loss, sum over its zones of n_b (V(pi_b) - V(mean price)), is at most `share` of
+ * the bound times the group's share of all nodes; so all groups lose at most `share` together
+ * (docs/reward-rate/aggregation.md, "Groups by price"). Zones with the same best configuration lose nothing. @param
+ * homeOf class of zones whose prices move together when set-points do
  */
 export function pricedGroups(
   model: RewardRateModel,

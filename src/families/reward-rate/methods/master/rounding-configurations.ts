@@ -13,22 +13,18 @@ import type { PricingOracle } from '../../../../pricing/pricing.js';
 /** Configurations that a node of a zone may be given when a plan is rounded. */
 export interface RoundingConfigurations {
   /**
-   * Returns the configurations to choose from: always `kept` (those that the node or its zone runs already), idling and
-   * standby, then `count` more.
+   * Returns the configurations to choose from: always `kept` (those the node or its zone runs), idling and standby,
+   * then `count` more.
    */
   of(zone: number, kept: readonly Configuration[], count: number): Configuration[];
 }
 
-/**
- * Share of the bound per node below which the worth of a zone's best configuration is too small for prices to guide the
- * zone.
- */
+/** Share of the bound per node. A zone whose best configuration earns less is not guided by prices. */
 const PRICELESS = 1e-9;
 
 /**
- * Returns the configurations that lose little at the certified prices. If the prices do not distinguish configurations
- * (every arrival served and power to spare: all cost and earn nothing), they are one task type on any number of cores,
- * to serve the remaining arrivals.
+ * Returns configurations that lose little at the certified prices. Where prices do not distinguish configurations (all
+ * arrivals served, power to spare), these are one task type on any number of cores, to serve the rest of the arrivals.
  */
 export function roundingConfigurations(
   model: RewardRateModel,
@@ -66,7 +62,10 @@ export function idleOf(model: RewardRateModel, zone: number): Configuration {
   return idleConfiguration(type, model.nodeTypes[type]!.tasks.length, model.taskNames.length);
 }
 
-/** Returns one task type on 1 .. all cores of a node, in its most profitable P-state at the power price. */
+/**
+ * Returns configurations with one task type on 1 .. all cores of a node, in its most profitable P-state at the power
+ * price.
+ */
 function ladders(model: RewardRateModel, type: number, pricePerKW: number): Configuration[] {
   const nodeType = model.nodeTypes[type]!;
   const configurations: Configuration[] = [];

@@ -24,15 +24,15 @@ import type { PricingOracle } from '../../../../pricing/pricing.js';
 
 /** Distance from the hottest zone, K, within which zones of the earlier plan probably bind again. */
 const NEARLY_HOTTEST_C = 0.25;
-/** Maximum number of such zones. */
+/** Maximum number of zones with a red-line row at the start. */
 const MAX_HOT_ZONES = 60;
-/** Number of columns of the price envelope passed on per zone, besides those the LP used. */
+/** Number of configurations of the price envelope that the next run gets per zone, besides those the LP used. */
 const HANDED_ON = 4;
 
 /**
- * Returns the configurations of an earlier run in this model's terms. Left out are zones, task types and P-states that
- * do not exist (any more), and nodes that share time, whose cores divide theirs or that run one task type in two
- * P-states, which no configuration describes. Null without a start or if nothing of it can be used.
+ * Returns the configurations of an earlier run in this model's indices; null if there are none. Zones, task types and
+ * P-states that no longer exist are dropped, as are nodes that no single configuration describes (shared time, divided
+ * cores, one task type in two P-states).
  */
 export function firstColumns(model: RewardRateModel, start: WarmStart | null): FirstColumns | null {
   if (start === null) return null;
@@ -50,8 +50,8 @@ export interface FirstPlan {
 }
 
 /**
- * Returns the earlier plan as nodes[zone][n], or another (the greedy one by default) if there is none or it breaks a
- * limit of this model.
+ * Returns the earlier plan as nodes[zone][n]; without one, or if it breaks a limit of this model, the plan that
+ * `otherwise` makes (by default the greedy one).
  */
 export function firstPlan(
   model: RewardRateModel,
@@ -77,8 +77,8 @@ export function greedyPlan(model: RewardRateModel): FirstPlan {
 }
 
 /**
- * Returns the pricing of an earlier run if nodes of every type are worth the same in both at all prices; null
- * otherwise.
+ * Returns the pricing of an earlier run if it is valid for this model, i.e. nodes of every type have the same worth at
+ * all prices; null otherwise.
  */
 export function sharedOracles(model: RewardRateModel, start: WarmStart | null): readonly PricingOracle[] | null {
   const before = start?.pricing;
@@ -86,8 +86,8 @@ export function sharedOracles(model: RewardRateModel, start: WarmStart | null): 
 }
 
 /**
- * Returns true if node types, by index, run the very same tasks (see rewardRateModel's `like`) and draw the same
- * additional power awake as compared with standby.
+ * Returns true if node types with the same index run the same tasks (see rewardRateModel's `like`) and draw the same
+ * power above standby.
  */
 function arePricedAlike(one: RewardRateModel['nodeTypes'], other: RewardRateModel['nodeTypes']): boolean {
   if (one === other) return true;
@@ -103,8 +103,8 @@ function arePricedAlike(one: RewardRateModel['nodeTypes'], other: RewardRateMode
 }
 
 /**
- * Returns the start for the next run: the columns its LP used, their neighbours on the price envelope, the plan and the
- * pricing.
+ * Returns what the next run can start from: the columns the LP used, their neighbours on the price envelope, the plan
+ * and the pricing.
  */
 export function nextStart(
   model: RewardRateModel,
@@ -123,7 +123,7 @@ export function nextStart(
   };
 }
 
-/** Returns the configurations by zone in plan terms, as assignments by zone name. */
+/** Returns the configurations by zone as assignments by zone name, the form used in plans. */
 export function assignmentsByZone(
   model: RewardRateModel,
   configurations: readonly (readonly Configuration[])[],
@@ -133,7 +133,7 @@ export function assignmentsByZone(
   return byZone;
 }
 
-/** Returns the configurations by zone that an LP's answer uses, and their neighbours on the price envelope. */
+/** Returns, by zone, the configurations used in an LP's answer and their neighbours on the price envelope. */
 export function handedOn(
   model: RewardRateModel,
   { solution, bound }: Pick<ConfigurationLpResult, 'solution' | 'bound'>,
@@ -151,7 +151,7 @@ export function handedOn(
   });
 }
 
-/** Returns the configuration of zone b that an assignment's nodes run; null if this model has none like it. */
+/** Returns the configuration that the nodes of an assignment run in zone b; null if this model does not have it. */
 function configurationIn(model: RewardRateModel, b: number, { cores }: NodeAssignment): Configuration | null {
   if (cores === undefined) return null;
   const { type } = model.zones[b]!;
@@ -174,7 +174,7 @@ function configurationIn(model: RewardRateModel, b: number, { cores }: NodeAssig
 }
 
 /**
- * Returns the configurations of a zone's nodes; those that cannot run as they did are idle. Null if there are more
+ * Returns the configurations of a zone's nodes; nodes that cannot run their assignment are idle. Null if there are more
  * nodes than the zone has.
  */
 function nodesOf(model: RewardRateModel, assignments: readonly NodeAssignment[]): Configuration[][] | null {
@@ -201,8 +201,8 @@ function hottestZones(model: RewardRateModel, { plan }: WarmStart): number[] {
 }
 
 /**
- * Returns the set-points of the CRACs at work, C, each within its range; null if a CRAC works now that did not before,
- * as its set-point says nothing.
+ * Returns the set-points of the CRACs at work, C, each moved into its range; null if a CRAC works that did not in the
+ * earlier plan, whose set-point is then unknown.
  */
 function setPointsAtWork(model: RewardRateModel, { plan }: WarmStart): number[] | null {
   const all = plan?.setPointsC;
@@ -225,7 +225,7 @@ function pointOf(model: RewardRateModel, start: WarmStart): CoolingPoint | null 
   };
 }
 
-/** Returns true if the nodes keep all limits with a set-point per CRAC, searched from the given ones. */
+/** Returns true if the nodes keep all limits with one set-point per CRAC, searched from the given set-points. */
 function keepsLimits(model: RewardRateModel, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
   const atWork = model.cracs.map(({ index }) => setPointsC[index] ?? NaN);
   const known = atWork.every((value) => Number.isFinite(value)) ? [atWork] : [];

@@ -2,19 +2,19 @@ import type { CompiledNodeType, CompiledTask } from '../../../../../models/facil
 import { type Curve, monotoneCubic } from './curve.js';
 
 /**
- * One task type on one node type with the frequency made continuous: phi = 0 at the lowest admissible frequency, 1 at the
- * highest. Time alone is interpolated in 1/f and power in f^3, so that the curves pass through every admissible P-state and
- * are exactly a + b/f and a + b f^3 where the instance gives end points (docs/decisions/p-states.md).
+ * A task type on a node type with continuous frequency: phi = 0 at the lowest admissible one, 1 at the highest. Time
+ * alone is interpolated in 1/f and power in f^3, so that both curves pass through every admissible P-state, and are
+ * exactly a + b/f and a + b f^3 if the instance gives end points (docs/decisions/p-states.md).
  */
 export interface ContinuousTask {
   /** Position in CompiledNodeType.tasks, and in taskNames. */
   readonly local: number;
   readonly task: number;
   readonly frequencies: number;
-  /** Base time, s. literal: v B + w C + y E + z; otherwise B. */
+  /** Base time, s: v B + w C + y E + z with literal co-location, otherwise B. */
   readonly baseS: Curve;
   readonly powerW: Curve;
-  /** Coefficients u and x, and the intensity that x D is relative to; 0 without co-location. */
+  /** Coefficients u and x, and the intensity to which x D is relative; 0 without co-location. */
   readonly perNeighbourS: number;
   readonly perAverageIntensityS: number;
   readonly offset: number;
@@ -60,12 +60,12 @@ function baseCurve(type: CompiledNodeType, task: CompiledTask, lowest: number, s
   };
 }
 
-/** A basis function with two derivatives. */
+/** Returns the value and two derivatives of a basis function at f. */
 type Basis = (f: number) => readonly [number, number, number];
 const reciprocal: Basis = (f) => [1 / f, -1 / (f * f), 2 / f ** 3];
 const cube: Basis = (f) => [f ** 3, 3 * f * f, 6 * f];
 
-/** Returns the interpolation in basis(f), as a function of phi by the chain rule. */
+/** Returns the interpolation that is piecewise linear in basis(f), as a function of phi. */
 function inBasis(frequencyGHz: Float64Array, values: Float64Array, lowest: number, span: number, basis: Basis): Curve {
   const points = [...frequencyGHz.keys()].sort((p, q) => basis(frequencyGHz[p]!)[0] - basis(frequencyGHz[q]!)[0]);
   const inner = monotoneCubic(

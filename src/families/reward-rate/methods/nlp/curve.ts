@@ -37,7 +37,9 @@ export function monotoneCubic(u: readonly number[], value: readonly number[]): C
   };
 }
 
-/** Computes max(0, z) rounded off over about `width`: (z + sqrt(z^2 + width^2)) / 2, above it by at most width / 2. */
+/**
+ * Computes max(0, z) smoothed over about `width`: (z + sqrt(z^2 + width^2)) / 2, which exceeds it by at most width / 2.
+ */
 export function softPositive(z: number, width: number, jet: Float64Array): void {
   const root = Math.sqrt(z * z + width * width);
   jet[0] = (z + root) / 2;

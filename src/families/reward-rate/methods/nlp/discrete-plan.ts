@@ -4,7 +4,7 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import type { NodeClass } from './power-rows.js';
 import type { Relaxation } from './relaxation.js';
 
-/** Busy cores, on average over time, of each node of a class, on a local task in one of its P-states. */
+/** Time-averaged number of cores of each node of a class that run a local task in one P-state. */
 export interface Share {
   readonly task: number;
   /** Position in CompiledTask.pStates. */
@@ -19,11 +19,11 @@ export interface DiscretePlan {
   readonly setPointsC: readonly number[];
 }
 
-/** Number of cores of a share from which on it is always kept. */
+/** Number of busy cores from which a share is always kept. */
 const NEGLIGIBLE_CORES = 1e-6;
 /**
- * Worth of a share from which on it is kept, as a share of all that can be earned: very short tasks may be worth much
- * in next to no time.
+ * Worth from which a share is kept even on few cores, relative to all that can be earned: very short tasks may earn
+ * much in little time.
  */
 const NEGLIGIBLE_WORTH = 1e-6;
 
@@ -39,14 +39,13 @@ export function isNegligible(model: RewardRateModel, of: NodeClass, share: Share
 }
 
 /**
- * How continuous P-states are made discrete. carried: a share gets the faster of the two neighbouring P-states if that
- * costs no more power than earlier shares, in the order of the zones, have saved against their continuous ones; so no
- * prefix of zones, and hence hardly any neighbourhood, draws more than in the relaxation. faster: always the faster
- * one, for models in which power does not bind.
+ * How continuous P-states are rounded. 'carried': a share gets the faster neighbouring P-state if earlier shares, in
+ * zone order, have saved the power for it; so hardly any part of the room draws more than in the relaxation. 'faster':
+ * always the faster neighbour, for models whose power limits do not bind.
  */
 export type RoundingRule = 'carried' | 'faster';
 
-/** Step 2: every continuous P-state becomes one of the two neighbouring discrete ones. */
+/** Step 2: rounds every continuous P-state to one of its two discrete neighbours. */
 export function roundPStates(
   compiled: RewardRateModel,
   program: Relaxation,
@@ -77,12 +76,12 @@ export function roundPStates(
 }
 
 /**
- * Distance from a discrete P-state, in phi, within which a point counts as being there: interior points never quite
- * reach their bounds.
+ * Distance from a discrete P-state, in phi, that counts as being at it, as interior points never quite reach their
+ * bounds.
  */
 const AT_P_STATE = 1e-3;
 
-/** Returns the positions of the P-states next to phi, slower and faster; one P-state twice if phi is at it. */
+/** Returns the positions of the slower and faster P-states next to phi; twice the same one if phi is at it. */
 export function besidePhi(phiOfChoice: Float64Array, phi: number): readonly [slower: number, faster: number] {
   const bySpeed = [...phiOfChoice.keys()].sort((p, q) => phiOfChoice[p]! - phiOfChoice[q]!);
   const there = bySpeed.find((p) => Math.abs(phiOfChoice[p]! - phi) <= AT_P_STATE);
@@ -92,7 +91,7 @@ export function besidePhi(phiOfChoice: Float64Array, phi: number): readonly [slo
   return [bySpeed[Math.max(0, above - 1)]!, bySpeed[above]!];
 }
 
-/** N, and the features A and D of Eq. 21 as time averages (Table 3.1). */
+/** Number of busy cores N, and the features A and D of Eq. 21 as time averages (Table 3.1). */
 export interface Features {
   readonly busy: number;
   readonly neighbours: number;

@@ -13,18 +13,18 @@ export interface FinalLpRequest {
   readonly unit: RelaxationUnits;
   readonly redLined: readonly number[];
   readonly engine: LpEngine;
-  /** Number of cores of a node by which a share may change. */
+  /** Maximum change of a share, cores of a node. */
   readonly reach: number;
-  /** Largest change of a set-point, C. */
+  /** Maximum change of a set-point, C. */
   readonly reachC: number;
-  /** True if the P-states next to those in use are columns as well. */
+  /** True if P-states next to those in use may be used, too. */
   readonly neighbours: boolean;
 }
 
 /**
- * Step 3: fractions by a linear program for given P-states and set-points. Rates are linear in the fractions only as
- * long as the features A and D are constant, so they are taken with their first derivatives at the present plan, within
- * reach of it. Null if the engine gives no optimum.
+ * Step 3: improves the fractions with a linear program at fixed P-states and near the present set-points. Rates depend
+ * on the fractions also through the features A and D, which are linearised at the present plan, within `reach` of it.
+ * Null if the engine finds no optimum.
  */
 export function improvedFractions(input: FinalLpRequest): DiscretePlan | null {
   const { model, plan, engine, unit } = input;
@@ -94,7 +94,7 @@ function shareColumns({ model, plan, neighbours }: FinalLpRequest): ShareColumn[
   });
 }
 
-/** Returns the columns T and q by CRAC, x by task type, Q by zone; names are for exported files. */
+/** Returns the columns T and q by CRAC, x by task type and Q by zone. Their names appear in exported files. */
 function sideColumns({ model, plan, unit, reachC }: FinalLpRequest): LinearColumn[] {
   const column = (name: string, lower: number, upper: number, cost = 0): LinearColumn => ({ name, cost, lower, upper });
   return [
@@ -119,7 +119,7 @@ function sideColumns({ model, plan, unit, reachC }: FinalLpRequest): LinearColum
   ];
 }
 
-/** Returns the rows x_i - rates <= 0, each rate with its derivatives by the fractions of its node. */
+/** Returns the rows x_i - rates <= 0, with each rate linearised in the fractions of its node. */
 function rateRows(
   { model, plan }: FinalLpRequest,
   columns: readonly ShareColumn[],
@@ -170,7 +170,7 @@ function rateRows(
   }));
 }
 
-/** Returns d CET / d n of another task on the node, s per core. */
+/** Returns the change of a task's CET per core more on another task of the node, s per core. */
 function timeSlope(
   type: CompiledNodeType,
   task: number,
@@ -205,16 +205,15 @@ function classRows({ model, plan }: FinalLpRequest, columns: readonly ShareColum
 }
 
 /**
- * Returns the maximum number of busy cores in the LP: a node with at most one has no co-location (A = 0) and stays so,
- * because the derivatives do not see the kink.
+ * Returns the maximum number of busy cores in the LP. A node with at most one busy core has no co-location (A = 0) and
+ * keeps at most one, because the derivatives jump there.
  */
 function mostBusyCores(type: CompiledNodeType, shares: readonly Share[]): number {
   return type.colocation !== 'none' && featuresOf(type, shares).busy <= 1 + 1e-9 ? Math.min(1, type.cores) : type.cores;
 }
 
 /**
- * Returns the rows Q_b = power of its shares, and the limits on them; cooling power with its derivatives. In
- * unit.powerW or C.
+ * Returns the rows Q_b = power of its shares and the limits on Q, with linearised cooling power. In unit.powerW or C.
  */
 function powerRowsOf({ model, plan, unit, redLined }: FinalLpRequest, columns: readonly ShareColumn[]): LinearRow[] {
   const C = model.cracs.length;
@@ -264,7 +263,7 @@ function powerRowsOf({ model, plan, unit, redLined }: FinalLpRequest, columns: r
   ];
 }
 
-/** Returns the shares scaled so that core time is kept exactly; the engine keeps rows only to a tolerance. */
+/** Returns the shares scaled to keep core time exactly; the engine keeps rows only to a tolerance. */
 function withinCores(shares: readonly Share[], most: number): Share[] {
   const busy = shares.reduce((sum, { cores }) => sum + cores, 0);
   return busy <= most ? [...shares] : shares.map((share) => ({ ...share, cores: (share.cores * most) / busy }));

@@ -1,3 +1,4 @@
+import { meterPowerW } from '../../../../../models/facility/meter.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import {
@@ -12,7 +13,7 @@ import { setPointToApply } from '../outcome.js';
 import { type DiscretePlan, scaled, zonePowersW } from './discrete-plan.js';
 import { layOverCores, timeSlicedRates } from './node-layout.js';
 
-/** Plan within all limits, with its reward when cores divide their time (the checker's objective). */
+/** Plan within all limits, with its reward when cores divide their time (as the checker computes it). */
 export interface JudgedPlan {
   readonly plan: DiscretePlan;
   readonly rewardPerS: number;
@@ -21,9 +22,8 @@ export interface JudgedPlan {
 }
 
 /**
- * Returns the plan with all fractions multiplied by the largest share that keeps every limit exactly; null if its rates
- * cannot be computed (literal model, see timeSlicedRates). An idle facility keeps all limits, or the run would have
- * been refused.
+ * Returns the plan with all fractions multiplied by the largest factor that keeps every limit; null if its rates cannot
+ * be computed (literal model, see timeSlicedRates). Idling keeps all limits, otherwise the run would have been refused.
  */
 export function judged(model: RewardRateModel, plan: DiscretePlan): JudgedPlan | null {
   const smaller = scaled(plan, largestShare(model, plan));
@@ -33,14 +33,14 @@ export function judged(model: RewardRateModel, plan: DiscretePlan): JudgedPlan |
   return { plan: { ...smaller, setPointsC }, rewardPerS: rewardOf(model, ratePerS), ratePerS };
 }
 
-/** Number of halvings of the share: 2^-34 is far below WHISKER. */
+/** Number of halvings in the search for the factor: 2^-34 is far below WHISKER. */
 const HALVINGS = 34;
-/** Reduction of the share for rounding. */
+/** Relative reduction of the factor for rounding. */
 const WHISKER = 1e-9;
 
 /**
- * Returns the largest share that keeps every limit, found by bisection and slightly reduced for rounding: power falls
- * with the share everywhere, so limits that hold at one share hold at all smaller ones.
+ * Returns the largest factor on all fractions that keeps every limit, found by bisection and slightly reduced for
+ * rounding. Power grows with the factor everywhere, so smaller factors keep the limits, too.
  */
 function largestShare(model: RewardRateModel, plan: DiscretePlan): number {
   if (feasibleSetPoints(model, plan) !== null) return 1;
@@ -54,7 +54,7 @@ function largestShare(model: RewardRateModel, plan: DiscretePlan): number {
 }
 
 /**
- * Returns set-points that keep cap and red line, by CRAC at work: the plan's own or else common ones; null if neither
+ * Returns set-points that keep cap and red line, by CRAC at work: the plan's own, or else common ones; null if neither
  * do.
  */
 function feasibleSetPoints(model: RewardRateModel, plan: DiscretePlan): readonly number[] | null {
@@ -84,8 +84,7 @@ function keepsLimits(
   const inletC = thermal.inletFromSetPointsC(setPointsC);
   if (inletC.some((value, b) => value + state.riseC[b]! > redLineC)) return false;
   const nodePowerW = powerW.reduce((sum, value) => sum + value, 0);
-  const meterW = nodePowerW / budget.upsEfficiency + coolingPowerW(model, heatW, setPointsC) + budget.otherLoadW;
-  return meterW <= budget.powerCapW;
+  return meterPowerW(budget, nodePowerW, coolingPowerW(model, heatW, setPointsC)) <= budget.powerCapW;
 }
 
 /** Returns the completion rates of the whole plan, tasks/s by task type. */

@@ -13,9 +13,9 @@ import { repaired } from './repaired-plan.js';
 import { type Relaxation, relaxation } from './relaxation.js';
 import { nodeClasses, specialisedStart, startFromNodes, uniformStart } from './starts.js';
 
-/** Approximate number of classes of the program; zones are never merged. */
+/** Approximate number of node classes in the program; nodes of different zones never share a class. */
 const CLASSES = 240;
-/** Number of random points to start from, besides the constructed ones. */
+/** Number of random starting points besides the constructed ones. */
 const RANDOM_STARTS = 1;
 /** Tolerance on each part of the KKT residual. */
 const TOLERANCE = 1e-6;
@@ -23,34 +23,33 @@ const TOLERANCE = 1e-6;
 const ITERATIONS = 400;
 /** Number of iterations per report to the driver. */
 const REPORT_EVERY = 10;
-/** Number of zones, hottest first, whose red-line rows the first program has. */
+/** Number of zones, hottest first, with red-line rows in the first program. */
 const FIRST_RED_LINED = 20;
 /** Maximum number of red-line rows added per round. */
 const RED_LINED_PER_ROUND = 40;
 /** Maximum number of rounds in which red-line rows are added. */
 const ROUNDS = 8;
-/** Excess over the red line from which on a zone is hot, K: the checker's tolerance. */
+/** Excess over the red line that makes a zone hot, K. Chosen: the checker's tolerance. */
 const HOT_C = 1e-6;
 /**
- * Settings of the interior-point method when it starts from the solution of the round before: barrier and distance from
- * bounds.
+ * Settings of the interior-point method when it continues from the previous round: barrier and distance from bounds.
  */
 const WARM = { barrier: 1e-3, push: 1e-4 } as const;
-/** Rules of rounding that are tried, each on its own. */
+/** Rules of rounding, all of which are tried. */
 const ROUNDINGS = ['carried', 'faster'] as const;
 /** Maximum number of final LPs per rounding. */
 const PASSES = 12;
-/** Reach below which the final LPs end, cores. */
+/** Reach, in cores, below which no further final LP is solved. */
 const MIN_REACH = 1e-3;
-/** Relative gain in reward up to which a final LP has not improved the plan. */
+/** Relative gain in reward below which a final LP counts as no improvement. */
 const MIN_GAIN = 1e-7;
-/** Share of the relaxation's value that scaling must cost a rounded plan for Algorithm 3 to be tried on it as well. */
+/** Share of the relaxation's value lost by scaling a rounded plan from which Algorithm 3 is tried on it as well. */
 const EXTREME = 0.03;
 
 /**
- * `nlp`: Section 3.4.1 and Appendix E. (1) The continuous relaxation by an interior-point method from several starts,
- * the best local optimum is kept; (2) P-states are rounded; (3) fractions come from linear programs. The greedy plan is
- * returned if the run is stopped early or nothing better is found. docs/reward-rate/nlp.md.
+ * `nlp`: Section 3.4.1 and Appendix E. (1) An interior-point method solves the continuous relaxation from several
+ * starts; (2) P-states are rounded; (3) linear programs improve the fractions. If stopped early, or if nothing better
+ * is found, the greedy plan is returned (docs/reward-rate/nlp.md).
  */
 export async function nlp(input: MethodRequest): Promise<MethodOutcome> {
   const { model, control } = input;
@@ -101,8 +100,8 @@ export async function nlp(input: MethodRequest): Promise<MethodOutcome> {
 }
 
 /**
- * Returns the plan of Algorithm 3, which the thesis uses if limits are extreme, if it earns more than the scaled one;
- * else null.
+ * Returns the plan of Algorithm 3, which the thesis uses at extreme limits, if it earns more than the scaled plan;
+ * otherwise null.
  */
 function mendedIfExtreme(
   { input: { model, random }, stopped }: Search,
@@ -116,7 +115,7 @@ function mendedIfExtreme(
 interface Search {
   readonly input: MethodRequest;
   incumbent: number;
-  /** Zones with a red-line row in the program; the list grows. */
+  /** Zones with a red-line row in the program; more are added by and by. */
   redLined: number[];
   stopped: boolean;
   iterations: number;
@@ -203,7 +202,7 @@ function hotZones(model: RewardRateModel, program: Relaxation, x: Float64Array):
 
 /**
  * Returns the plan of steps 2 and 3; null if there is none. Every pass is judged exactly and kept only if it earns
- * more; otherwise the next one's reach is shorter.
+ * more; otherwise the next pass may change less.
  */
 async function discretised(search: Search, { program, answer }: Optimum): Promise<JudgedPlan | null> {
   const { model, engine, control } = search.input;
@@ -239,8 +238,8 @@ async function discretised(search: Search, { program, answer }: Optimum): Promis
 }
 
 /**
- * Returns the set-points by CRAC of the matrix: those of the CRACs at work; for a failed one, whose set-point is not
- * used, the warmest of the others.
+ * Returns set-points by CRAC of the matrix. A failed CRAC, whose set-point has no effect, gets the warmest of the
+ * others.
  */
 export function draftSetPoints(model: RewardRateModel, setPointsC: readonly number[]): number[] {
   const all = model.matrix.cracNames.map(() => Math.max(...setPointsC));
@@ -253,17 +252,14 @@ export interface Optimum {
   readonly start: string;
   readonly program: Relaxation;
   readonly answer: NonlinearAnswer;
-  /** The relaxation's own value: averaged features, continuous P-states. */
+  /** Value of the relaxation, with averaged features and continuous P-states, reward/s. */
   readonly rewardPerS: number;
 }
 
-/** Largest violation of a point that still counts as keeping the limits, in the program's units. */
+/** Largest violation at which a point counts as keeping the limits, in the program's units. */
 const NEAR = 1e-4;
 
-/**
- * Returns true if a is better: points that keep the limits come first, then local optima, then reward, so that a point
- * that is no optimum wins only if there is no optimum.
- */
+/** Returns true if a is better than b: keeping the limits comes first, then being a local optimum, then reward. */
 export function better(a: Pick<Optimum, 'answer' | 'rewardPerS'>, b: Pick<Optimum, 'answer' | 'rewardPerS'>): boolean {
   const [near, far] = [a.answer.kkt.feasibility <= NEAR, b.answer.kkt.feasibility <= NEAR];
   if (near !== far) return near;

@@ -3,11 +3,12 @@ import { type ContinuousTask, continuousTask } from './continuous-task.js';
 import { softPositive } from './curve.js';
 
 /**
- * A node in the continuous model: n_k busy cores on task k on average over time, each at phi_k. Variables of its block: n of
- * every task, then phi of those tasks that have more than one frequency.
+ * A node in the continuous model: n_k busy cores on task k on average over time, each at phi_k. Variables of its block:
+ * n of every task, then phi of those tasks that have more than one frequency.
  *
- *   rate_k = n_k / CET_k,   CET_k = B_k(phi_k) + max(0, u_k A + x_k (D - E_k)),   power = sum_k n_k APC_k(phi_k)
- *   A = max(0, N - 1),  D = sum_k n_k E_k / N,  N = sum_k n_k                                  (Eq. 21, Table 3.1)
+ * rate_k = n_k / CET_k, CET_k = B_k(phi_k) + max(0, u_k A + x_k (D - E_k)), power = sum_k n_k APC_k(phi_k)
+ *
+ * A = max(0, N - 1), D = sum_k n_k E_k / N, N = sum_k n_k (Eq. 21, Table 3.1)
  */
 export interface NodeModel {
   readonly cores: number;
@@ -21,20 +22,20 @@ export interface NodeModel {
 }
 
 /**
- * Width over which the kink of the execution time is rounded, as a share of the shortest time alone. Plans are judged
- * without this rounding.
+ * Width over which the kink of the execution time is smoothed, as a share of the shortest time alone. Plans are judged
+ * without smoothing.
  */
 export const DELAY_WIDTH = 1e-3;
-/** Width over which the kink at one busy core is rounded, cores. */
+/** Width over which the kink at one busy core is smoothed, cores. */
 export const NEIGHBOUR_WIDTH = 0.02;
 /** Number of busy cores added to keep D defined on an idle node. */
 const IDLE_CORES = 1e-4;
-/** Least execution time under the literal model, as a share of the shortest time alone. */
+/** Minimum execution time with literal co-location, as a share of the shortest time alone. */
 const MIN_TIME_SHARE = 0.05;
 
 /**
- * Returns the model of a node of a type.
- * @param earns whether completing a task type is worth anything; others are left out.
+ * Returns the rate and power model of a node type. @param earns whether completing a task type earns anything; others
+ * are left out
  */
 export function nodeModel(type: CompiledNodeType, earns: (task: number) => boolean): NodeModel {
   const tasks = type.tasks.flatMap(({ task }, local) => (earns(task) ? [continuousTask(type, local)] : []));
@@ -51,7 +52,7 @@ export function nodeModel(type: CompiledNodeType, earns: (task: number) => boole
   };
 }
 
-/** Values and derivatives of one node at one point; reused from node to node. Shapes: K tasks, V = size. */
+/** Values and derivatives of one node at one point, reused for all nodes. Shapes: K tasks, V = size. */
 export interface NodeJets {
   /** Length K: rates. */
   readonly rate: Float64Array;
@@ -62,7 +63,7 @@ export interface NodeJets {
   readonly powerGradient: Float64Array;
   /** K x V x V: second derivatives of the rates. */
   readonly rateHessian: Float64Array;
-  /** V x V: second derivatives of the power. Filled when asked for. */
+  /** V x V: second derivatives of the power, filled on request. */
   readonly powerHessian: Float64Array;
   /**
    * Work space for first derivatives of CET and of the argument of its maximum, and for value and derivatives of
@@ -91,7 +92,7 @@ export function nodeJets(models: readonly NodeModel[]): NodeJets {
   };
 }
 
-/** Evaluates the block x[at ...], into `jets`. `order` 0: values, 1: gradients too, 2: Hessians too. */
+/** Evaluates the block of x that starts at `at` into `jets`. `order` 0: values; 1: also gradients; 2: also Hessians. */
 export function evaluateNode(model: NodeModel, x: Float64Array, at: number, order: 0 | 1 | 2, jets: NodeJets): void {
   const { tasks, size: V, phiAt } = model;
   const { base, power, soft } = jets;

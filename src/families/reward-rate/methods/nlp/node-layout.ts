@@ -5,22 +5,22 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { type DiscretePlan, type Share, shareTimeS } from './discrete-plan.js';
 import { splitShares, withoutSmallest } from './whole-cores.js';
 
-/** A part of one core's time. */
+/** Part of one core's time, spent on one task in one P-state. */
 export interface Slice {
   readonly task: number;
   readonly choice: number;
   readonly fraction: number;
 }
 
-/** Fraction of a core up to which it is rounding and left out. */
+/** Fraction of a core that counts as rounding and is left out. */
 const NEGLIGIBLE = 1e-9;
-/** Maximum number of joint states of the divided cores: that of nine halved cores. */
+/** Maximum number of joint states of the divided cores. Chosen: that of nine halved cores. */
 const MAX_STATES = 3 ** 9;
 
 /**
- * Returns the busy time distributed over the cores one after the other, the largest shares first, so that whole cores
- * run one thing and at most one core per share is divided. If that makes too many joint states, whole cores come first
- * and the rest is packed behind them; if that does not help, the smallest parts of cores are dropped until it does.
+ * Distributes busy time over the cores, largest shares first, so that at most one core per share is divided. If this
+ * gives too many joint states, whole cores come first and the rest is packed behind them; as a last resort the smallest
+ * parts are dropped.
  */
 export function layOverCores(type: CompiledNodeType, shares: readonly Share[]): Slice[][] {
   const inOrder = [...shares].sort((a, b) => b.cores - a.cores || a.task - b.task || a.choice - b.choice);
@@ -53,10 +53,7 @@ function laidInOrder(cores: number, inOrder: readonly Share[]): Slice[][] {
   return slices.filter((list) => list.length > 0);
 }
 
-/**
- * Returns the number of joint states of the cores that divide their time: the product of their numbers of slices,
- * idling included.
- */
+/** Returns the number of joint states of divided cores: the product of their numbers of slices, idling included. */
 function jointStates(cores: readonly (readonly Slice[])[]): number {
   return cores.filter(isDivided).reduce((states, slices) => states * (slices.length + 1), 1);
 }
@@ -74,7 +71,7 @@ export function assignmentsOfPlan(model: RewardRateModel, plan: DiscretePlan): N
   });
 }
 
-/** Returns the shares of cores in the form of plan files; neighbouring cores that run alike form one share. */
+/** Returns the shares of cores as plan files state them; neighbouring equal cores form one share. */
 export function coreShares(
   model: RewardRateModel,
   nodeType: CompiledNodeType,
@@ -96,9 +93,9 @@ export function coreShares(
 }
 
 /**
- * Returns the completion rates of one node by global task type, tasks/s. Each core independently divides its time as
- * laid out (by layOverCores, which limits the number of joint states), so a task's speed is the mean of 1 / CET over
- * the joint states of the other cores. Null if the literal model gives some moment no positive time.
+ * Returns the completion rates of one node by global task type, tasks/s. Cores divide their time independently, so a
+ * task's speed is the mean of 1 / CET over the joint states of the other cores. Null if literal co-location gives some
+ * moment no positive time.
  */
 export function timeSlicedRates(
   type: CompiledNodeType,

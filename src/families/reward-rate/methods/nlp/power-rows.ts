@@ -1,31 +1,32 @@
+import { upsInputPerW } from '../../../../../models/facility/meter.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import type { NodeModel } from './node-block.js';
 
-/** A number of nodes of one zone that run alike. */
+/** A number of nodes of one zone that all run the same. */
 export interface NodeClass {
   readonly zone: number;
   readonly nodes: number;
 }
 
 export interface RelaxationUnits {
-  /** Tasks/s by task type: largest completion rate of any class; 1 for types that no class runs. */
+  /** Unit of rates by task type, tasks/s: the largest completion rate of any class; 1 for types that no class runs. */
   readonly rate: Float64Array;
-  /** Core power of the class that draws most, W. */
+  /** Unit of power, W: core power of the class that draws most. */
   readonly powerW: number;
-  /** reward/s per unit of the objective (which is minimised: - reward / unit). */
+  /** Reward/s per unit of the objective, which is minimised: - reward / unit. */
   readonly reward: number;
 }
 
 /**
- * Row sum_b perW[b] Q_b + terms in T and q <= limit, Q_b = core power of zone b in W; idle power is in the limit. W or
- * C; the row of the program is this times `factor`. The first row is always the power cap.
+ * Row sum_b perW[b] Q_b + terms in T and q <= limit, with Q_b = core power of zone b in W; idle power is deducted from
+ * the limit. In W or C; the program's row is this times `factor`. The first row is always the power cap.
  */
 export interface PowerRow {
   readonly kind: 'powerCap' | 'heat' | 'limit' | 'redLine';
-  /** Index of the CRAC of a heat row, of a limit, or of the zone of a red-line row; 0 for the cap. */
+  /** Index of the CRAC of a heat row, of the rack or PDU limit, or of the zone of a red-line row; 0 for the cap. */
   readonly where: number;
   readonly perW: Float64Array;
-  /** Linear terms by CRAC; empty for limits and the cap. */
+  /** Coefficient of each CRAC's set-point; empty for limits and the cap. */
   readonly perSetPoint: Float64Array;
   readonly limit: number;
   readonly factor: number;
@@ -82,7 +83,7 @@ export function powerRows(model: RewardRateModel, redLined: readonly number[], p
     row(
       'powerCap',
       0,
-      new Float64Array(zones.length).fill(1 / budget.upsEfficiency),
+      new Float64Array(zones.length).fill(upsInputPerW(budget)),
       none,
       budget.powerCapW - budget.otherLoadW,
     ),

@@ -26,7 +26,7 @@ export interface Relaxation extends NonlinearProgram {
   readonly unit: RelaxationUnits;
   /** Rows: rates by task type, then the power rows of `power`, then one per class. */
   readonly power: readonly PowerRow[];
-  /** Returns the power by zone at the wall, W, idle power included. */
+  /** Returns the power of each zone at the wall, W, idle power included. */
   zonePowerW(x: Float64Array): Float64Array;
 }
 

@@ -16,10 +16,9 @@ import type { NodeClass } from './power-rows.js';
 const MAX_ITERATIONS = 2000;
 
 /**
- * Applies Algorithm 3 to a rounded plan that breaks limits (3.4.1, last paragraph of step 3): the hottest nodes are
- * slowed down until cap and red line hold at a common whole-degree set-point. The outcome is judged like every other
- * plan, by its time-sliced reward. Null if maxIter is not enough, and if the literal model gives some moment no
- * positive time.
+ * Applies Algorithm 3 to a rounded plan that breaks limits (3.4.1, end of step 3): the hottest nodes are slowed down
+ * until cap and red line hold at a common whole-degree set-point. Returns the plan with its time-sliced reward; null if
+ * maxIter is not enough or if literal co-location gives some moment no positive time.
  */
 export function repaired(model: RewardRateModel, plan: DiscretePlan, random: RandomStream): JudgedPlan | null {
   const cores = fractionsFromAssignments(model, coreLayout(model), assignmentsOfPlan(model, plan));
@@ -27,7 +26,7 @@ export function repaired(model: RewardRateModel, plan: DiscretePlan, random: Ran
   return met ? judged(model, discretePlanOf(model, cores, clampedSetPoints(model, setPointC))) : null;
 }
 
-/** Returns the busy cores by task and P-state; neighbouring nodes of a zone that run alike are a class. */
+/** Returns a plan of core fractions as busy cores by class; neighbouring equal nodes of a zone are a class. */
 function discretePlanOf(model: RewardRateModel, cores: CoreFractions, setPointsC: readonly number[]): DiscretePlan {
   const { layout } = cores;
   const classes: NodeClass[] = [];

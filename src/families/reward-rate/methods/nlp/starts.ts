@@ -5,8 +5,8 @@ import type { NodeClass } from './power-rows.js';
 import type { Relaxation } from './relaxation.js';
 
 /**
- * Returns classes of nodes of each zone that run alike: as many as keep the program near `most` classes, with at least
- * one node each.
+ * Divides the nodes of each zone into classes that run the same, with about `most` classes in the room and at least one
+ * node in each.
  */
 export function nodeClasses(model: RewardRateModel, most: number): NodeClass[] {
   const perZone = Math.max(1, Math.floor(most / Math.max(1, model.zones.length)));
@@ -20,8 +20,8 @@ export function nodeClasses(model: RewardRateModel, most: number): NodeClass[] {
 }
 
 /**
- * Returns x with the set-points, heats and rates that go with the classes' variables already in it: cold, and with as
- * much slack as possible.
+ * Completes x: fills in set-points, heats and rates for the classes' variables, as cold and with as much slack as
+ * possible.
  */
 function completed(model: RewardRateModel, program: Relaxation, x: Float64Array): Float64Array {
   const { cracs, lower, upper, firstRate } = program;
@@ -36,7 +36,7 @@ function completed(model: RewardRateModel, program: Relaxation, x: Float64Array)
   return x;
 }
 
-/** Returns the start with all tasks in equal parts on all cores at the middle frequency. */
+/** Returns a start with all tasks in equal parts on all cores at the middle frequency. */
 export function uniformStart(model: RewardRateModel, program: Relaxation): Float64Array {
   const x = new Float64Array(program.lower.length);
   for (const [c, { zone }] of program.classes.entries()) {
@@ -47,7 +47,7 @@ export function uniformStart(model: RewardRateModel, program: Relaxation): Float
   return completed(model, program, x);
 }
 
-/** Returns the start with every class on one task type of its own, drawn in proportion to the worth of the arrivals. */
+/** Returns a start with every class on a single task type, drawn in proportion to the worth of its arrivals. */
 export function specialisedStart(model: RewardRateModel, program: Relaxation, random: RandomStream): Float64Array {
   const x = new Float64Array(program.lower.length);
   for (const [c, { zone }] of program.classes.entries()) {
@@ -66,7 +66,7 @@ export function specialisedStart(model: RewardRateModel, program: Relaxation, ra
   return completed(model, program, x);
 }
 
-/** Returns the start from a plan of one configuration per node: the average of each class. */
+/** Returns a start made from a plan with one configuration per node, averaged over each class. */
 export function startFromNodes(
   compiled: RewardRateModel,
   program: Relaxation,

@@ -1,10 +1,10 @@
 import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
 import type { Share } from './discrete-plan.js';
 
-/** Fraction of a core up to which it is rounding. */
+/** Fraction of a core that counts as rounding. */
 const NEGLIGIBLE_CORES = 1e-9;
 
-/** Shares as whole cores and the remainder of each, less than a core, the largest first. */
+/** Shares split into whole cores and a remainder of less than a core each, largest first. */
 export interface SplitShares {
   readonly wholes: readonly Share[];
   readonly remainders: readonly Share[];
@@ -23,9 +23,8 @@ export function splitShares(shares: readonly Share[]): SplitShares {
 }
 
 /**
- * Returns the shares with one remainder less: the smallest gives up its time, and the largest becomes a whole core if
- * the time and the power saved so far (`spare`) suffice for it. So a node never draws more than before, and keeps the
- * limits it kept.
+ * Removes one remainder: the smallest gives up its time, and the largest becomes a whole core if that time and the
+ * power saved so far (`spare`) are enough. A node never draws more than before.
  */
 export function withoutSmallest(
   type: CompiledNodeType,

@@ -4,17 +4,16 @@ import type { PoolAnswer, Split } from './pool-program.js';
 /** Distance from a whole number up to which an LP's answer counts as whole. */
 const WHOLE = 1e-6;
 
-/** Split with a fractional number in an answer; its branches cut the answer off. */
+/** Split with a fractional value in an LP's answer; both branches exclude the answer. */
 export interface Cut {
   readonly split: Split;
-  /** Largest whole number below that number. One branch has at most this many, the other at least one more. */
+  /** Value rounded down: one branch has at most this many nodes, the other at least one more. */
   readonly below: number;
 }
 
 /**
- * Returns the split whose number in an answer is farthest from whole. The splits tried are those of the nodes of a zone
- * whose configuration comes before a position in the order of power, or of what they earn with one task type. Null if
- * all numbers are whole.
+ * Returns the split whose value is farthest from whole, or null if all are whole. The splits tried count a zone's nodes
+ * whose configuration precedes a position in the order of power or of earnings with one task type.
  */
 export function bestCut(
   pool: readonly (readonly PoolConfiguration[])[],
@@ -57,9 +56,9 @@ export function bestCut(
 }
 
 /**
- * Returns the split of one configuration that an answer in whole numbers uses, at one node less than it uses, so that
- * the upper branch keeps it. `isFixed` tells whether a branch has no fewer of it anyway. Null if all are fixed: the
- * branch is this plan.
+ * Returns a split that separates the plan of a whole-number answer from others: one of its configurations at one node
+ * less than it uses. `isFixed` tells whether a branch already has that many. Null if all are fixed, so that the branch
+ * contains this plan alone.
  */
 export function wholeCut({ units }: PoolAnswer, isFixed: (split: Split, least: number) => boolean): Cut | null {
   for (const [zone, ofZone] of units.entries()) {
@@ -73,7 +72,7 @@ export function wholeCut({ units }: PoolAnswer, isFixed: (split: Split, least: n
   return null;
 }
 
-/** Returns the split of one configuration of a zone. */
+/** Returns the split that counts the nodes with one configuration of a zone. */
 function alone(zone: number, length: number, position: number): Split {
   return { zone, within: Array.from({ length }, (_, s) => s === position) };
 }

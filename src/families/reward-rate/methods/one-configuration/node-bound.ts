@@ -5,20 +5,20 @@ import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
 import type { PoolConfiguration } from './pool.js';
 import type { Split, SplitRange } from './pool-program.js';
 
-/** Bound of a branch, and what each configuration loses in it. */
+/** Bound of a branch, and the loss that each configuration causes in it. */
 export interface BranchBound {
   /** Upper bound on the reward of every plan of the branch, reward/s. */
   readonly value: number;
-  /** Loss by one more node with each configuration of each zone, at these prices, reward/s; by zone and position. */
+  /** Loss by one more node with each configuration at these prices, reward/s, by zone and position. */
   readonly loss: readonly Float64Array[];
 }
 
 /**
- * Returns the Lagrangian bound of the plans over a pool whose splits are in their ranges, at any prices
+ * Returns a Lagrangian bound of the plans over a pool with splits in their ranges; valid at any prices
  * (docs/reward-rate/one-configuration.md):
  *
- *   L = sum_i (r_i - mu_i) lambda_i + sum_r y_r rhs_r - sum_h y_h m_h + max over T of (- sum_r y_r a_r) T + sum_q max over its range of y_q k
- *       + sum_b max { sum_s v_bs z_bs : 0 <= z_bs <= most_bs, sum_s z_bs = n_b }
+ * L = sum_i (r_i - mu_i) lambda_i + sum_r y_r rhs_r - sum_h y_h m_h + max over T of (- sum_r y_r a_r) T + sum_q max
+ * over its range of y_q k + sum_b max { sum_s v_bs z_bs : 0 <= z_bs <= most_bs, sum_s z_bs = n_b }
  *
  * with v_bs = sum_i mu_i used_is - pi_b w_s + (y_h where it is on) - (y_q of the splits it is in). Only the prices come
  * from the engine.

@@ -16,15 +16,16 @@ import { type PoolConfiguration, poolOf } from './pool.js';
 import { searchClass } from './search.js';
 
 /**
- * Number of nodes above which a plan close to the bound over mixtures is not improved: the search is expensive there.
+ * Number of nodes above which a plan close to the mixture bound is not improved further, because the search is
+ * expensive.
  */
 const FEW_NODES = 200;
-/** Gap to the bound over mixtures, as a share of it, that counts as close: rounding aims no closer. */
+/** Relative gap to the mixture bound that counts as close. Chosen: the target of rounding. */
 const CLOSE = 2e-4;
 
 export interface OneConfigurationRequest {
   readonly model: RewardRateModel;
-  /** Bound over mixtures with its prices. */
+  /** Bound over mixtures of configurations, with its prices. */
   readonly bound: LagrangianBound;
   /** Rows with which the bound was found. */
   readonly rows: readonly CouplingRow[];
@@ -38,23 +39,23 @@ export interface OneConfigurationRequest {
 
 export interface OneConfiguration {
   readonly bound: ClassBound;
-  /** A better plan than the known one; null if none was found. */
+  /** A plan better than the incumbent; null if none was found. */
   readonly better: BetterPlan | null;
   readonly programs: number;
   readonly stoppedEarly: boolean;
 }
 
 export interface BetterPlan {
-  /** Configurations with the same rates and power as the plan's nodes; what their cores run is in the placement. */
+  /** Configurations with the rates and power of the plan's nodes; the placement states what their cores run. */
   readonly nodes: Configuration[][];
   readonly placement: Omit<DraftPlan, 'setPointsC'>;
   readonly rewardPerS: number;
 }
 
 /**
- * Returns the bound on the plans in which every node keeps one configuration, and a better such plan if one was found.
- * With several set-points, if plans must survive failures, or if no pool fits, the bound is that over mixtures; with
- * several set-points only plans that keep all limits at a common one are searched.
+ * Returns a bound on plans in which every node keeps one configuration, and a better such plan if found. The bound is
+ * the mixture bound with several set-points, failures to survive, or if no pool fits; with several set-points only
+ * plans that keep all limits at a common one are searched.
  */
 export async function ofOneConfiguration(input: OneConfigurationRequest): Promise<OneConfiguration> {
   const { model, bound, incumbentRewardPerS, control } = input;
@@ -88,7 +89,7 @@ export async function ofOneConfiguration(input: OneConfigurationRequest): Promis
   return found === null ? asBefore : { ...found, bound: asBefore.bound };
 }
 
-/** Searches the plans at a common set-point, starting from their bound over mixtures; null if no pool fits. */
+/** Searches plans at a common set-point, starting from their mixture bound; null if no pool fits. */
 async function searched(
   { model, incumbentRewardPerS, engine, control, most }: OneConfigurationRequest,
   bound: LagrangianBound,
@@ -110,7 +111,7 @@ async function searched(
   return { better, boundRewardPerS, programs, stoppedEarly };
 }
 
-/** Returns the assignments of nodes whose cores on one task type may be in several P-states. */
+/** Returns node assignments, in which a task type may run in several P-states on one node. */
 function placementOf(
   model: RewardRateModel,
   nodes: readonly (readonly PoolConfiguration[])[],

@@ -7,14 +7,14 @@ import { lpScale } from '../lp-scale.js';
 import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
 import type { PoolConfiguration } from './pool.js';
 
-/** Number of nodes of a zone that run a configuration of a set: a whole number in every plan. */
+/** Counts the nodes of a zone that run one of a set of configurations; whole in every plan. */
 export interface Split {
   readonly zone: number;
-  /** By position in the zone's pool: true if the configuration is in the set. */
+  /** True for each configuration of the zone's pool that is in the set. */
   readonly within: readonly boolean[];
 }
 
-/** Range of a split's number. */
+/** Range of a split's count. */
 export interface SplitRange {
   readonly split: number;
   readonly lower: number;
@@ -23,42 +23,44 @@ export interface SplitRange {
 
 export interface PoolAnswer {
   readonly prices: Prices;
-  /** Price of each split's row, of any sign. */
+  /** Price of each split's row; may be negative. */
   readonly splitPrice: Float64Array;
-  /** Nodes by zone and position in its pool. */
+  /** Number of nodes by zone and position in its pool. */
   readonly units: readonly Float64Array[];
   readonly setPointC: number;
   readonly zoneKW: Float64Array;
 }
 
 /**
- * The LP over a pool, in the units of lp-scale.ts:
+ * The LP over a pool of configurations, in the units of lp-scale.ts:
  *
- *   max sum_i r_i x_i - penalty e;  x_i <= sum_bs used_is z_bs;  sum_s z_bs = n_b;  Q_b = sum_s w_s z_bs
- *   coupling rows in T and Q, minimums of nodes that are on, ranges of the splits: each widened by e >= 0
+ * max sum_i r_i x_i - penalty e; x_i <= sum_bs used_is z_bs; sum_s z_bs = n_b; Q_b = sum_s w_s z_bs; coupling rows in T
+ * and Q, minimums of running nodes, ranges of the splits: each widened by e >= 0
  *
- * e makes every LP feasible, so that there are prices, and only these are used.
+ * With e every LP is feasible and has prices, which are all that is used.
  */
 export interface PoolProgram {
   addRows(rows: readonly CouplingRow[]): void;
-  /** Adds the row of a split, at first of any range; returns its number. */
+  /** Adds a row that counts a split's nodes, without limits at first; returns its index. */
   addSplit(split: Split): number;
   setSplit(range: SplitRange): void;
   setMost(zone: number, position: number, most: number): void;
   solve(): PoolAnswer | null;
-  /** Returns the whole numbers of nodes by zone and position found by the engine's own search, or null. */
+  /** Returns whole numbers of nodes by zone and position, found by the engine's branch and bound; null if none. */
   wholeNodes(nodeLimit: number, relativeGap: number): readonly Float64Array[] | null;
   dispose(): void;
 }
 
-/** Loss per node by which a split's range or a minimum is missed, in rewards of all arrivals. */
+/** Cost per node by which a split's range or a minimum is missed, in rewards of all arrivals. */
 const PENALTY = 100;
 /**
- * C or kW by which limits may be exceeded at the loss of one node: so little that branches without plans get no worth.
+ * Excess over limits, C or kW, that costs as much as one node. Chosen small, so that branches without plans look
+ * worthless.
  */
 const PER_NODE = 1e-4;
 /**
- * Margin, C and kW, by which limits are tightened in the search for whole nodes, which keeps them only to a tolerance.
+ * Margin, C and kW, by which limits are tightened in the engine's branch and bound, which keeps them only to a
+ * tolerance.
  */
 const MARGIN = 2e-7;
 

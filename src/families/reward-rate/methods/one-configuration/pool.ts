@@ -5,36 +5,36 @@ import { type WholeCoreConfiguration, wholeCoreConfigurations } from '../../../.
 import type { LagrangianBound } from '../bound/bound.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
-/** Configuration of the pool. */
+/** Configuration of the pool, with its useful rates. */
 export interface PoolConfiguration extends WholeCoreConfiguration {
-  /** Rates up to what arrives, tasks/s, by task type: more earns nothing. */
+  /** Useful completion rates by task type, tasks/s: limited by the arrivals, as more earns nothing. */
   readonly usedPerS: Float64Array;
-  /** True if a node that runs it counts as one that is on. */
+  /** True if a node with this configuration is on. */
   readonly isOn: boolean;
 }
 
-/** Configurations from which plans of one configuration per node are made. */
+/** Configurations that plans with one configuration per node may use. */
 export interface Pool {
   readonly byZone: readonly (readonly PoolConfiguration[])[];
-  /** Upper bound on the reward of plans in which some node runs a configuration that the pool lacks, reward/s. */
+  /** Upper bound, reward/s, on plans in which some node runs a configuration outside the pool. */
   readonly restRewardPerS: number;
 }
 
 /** Maximum number of configurations of a pool. */
 const MAX_CONFIGURATIONS = 6000;
-/** Maximum number of configurations of one zone, before those that others outdo are left out. */
+/** Maximum number of configurations of one zone before dominated ones are removed. */
 const MAX_OF_ZONE = 3000;
-/** Maximum number of zones for which pools are made: each zone's configurations are listed separately. */
+/** Maximum number of zones; each zone's configurations are listed separately. */
 const MAX_ZONES = 500;
-/** Maximum number of steps of one listing. */
+/** Maximum number of steps in listing a zone's configurations. */
 const STEPS = 300_000;
-/** Maximum number of times that the loss is halved to make a pool fit. */
+/** Maximum number of times the permitted loss is halved to make a pool fit. */
 const HALVINGS = 12;
 
 /**
- * Returns all configurations whose price loss is at most the difference between the bound and an incumbent: a plan with
- * any other is no better than the incumbent. If they are too many, those of a smaller loss are returned, with a bound
- * on plans with others. Null if not even few fit.
+ * Returns all configurations that a plan better than the incumbent may use: those whose loss at the prices is at most
+ * bound - incumbent. If there are too many, those with a smaller loss, with a bound on plans that use others. Null if
+ * even few do not fit.
  */
 export function poolOf(model: RewardRateModel, bound: LagrangianBound, incumbent: number): Pool | null {
   let loss = bound.value - incumbent;
@@ -82,8 +82,8 @@ function inPool({ arrivalRatePerS }: RewardRateModel, one: WholeCoreConfiguratio
 }
 
 /**
- * Returns the configurations without those that another one matches in all rates at no more power; in zones with a
- * minimum that other must be on if they are.
+ * Returns the configurations without dominated ones. One is dominated if another has at least its rates at no more
+ * power, and is on if it is on where `onCounts`.
  */
 function undominated(all: readonly PoolConfiguration[], onCounts: boolean): PoolConfiguration[] {
   const kept: PoolConfiguration[] = [];
@@ -98,10 +98,7 @@ function undominated(all: readonly PoolConfiguration[], onCounts: boolean): Pool
   return kept;
 }
 
-/**
- * Returns the configuration if each task type of the node runs in one P-state, so that counts and choices describe it;
- * null otherwise.
- */
+/** Returns the configuration by counts and choices if each of its task types runs in one P-state; null otherwise. */
 export function uniform(configuration: PoolConfiguration): Configuration | null {
   if (isWithoutWork(configuration)) return configuration;
   const { type, counts, ratePerS, coreW, cores } = configuration;

@@ -13,31 +13,31 @@ import { branchBound } from './node-bound.js';
 import type { Pool, PoolConfiguration } from './pool.js';
 import { openPoolProgram, type PoolAnswer, type PoolProgram, type Split, type SplitRange } from './pool-program.js';
 
-/** Maximum number of LPs times configurations: a minute of one core if pools are large. */
+/** Maximum number of LPs times configurations. Chosen: about a minute of one core for large pools. */
 const LP_WORK = 2_000_000;
-/** Share of the incumbent by which a plan must be better to be looked for: less is rounding. */
+/** Relative gain below which a plan counts as no better: rounding. */
 const SAME = 1e-10;
 /** Excess of a row up to which it counts as satisfied, K. */
 const ROW_TOLERANCE_C = 1e-7;
-/** Excess from which on a plan breaks a limit beyond doubt, K and W. */
+/** Excess from which a plan certainly breaks a limit, K and W. */
 const CLEAR = 1e-9;
 /** Maximum number of red-line rows added per LP. */
 const ROWS_PER_ROUND = 10;
-/** Maximum number of LPs solved again for new rows at one branch. */
+/** Maximum number of times a branch's LP is solved again with new rows. */
 const ROUNDS = 6;
-/** Maximum number of nodes of the engine's own search for a first plan. */
+/** Maximum number of nodes in the engine's branch and bound for a first plan. */
 const ENGINE_NODES = 500;
-/** Maximum number of these nodes times configurations. */
+/** Maximum number of such nodes times configurations. */
 const ENGINE_WORK = 500_000;
-/** Gap at which that search ends. */
+/** Gap at which the engine's branch and bound ends. */
 const ENGINE_GAP = 1e-6;
 
 export interface ClassSearchRequest {
   readonly model: RewardRateModel;
   readonly pool: Pool;
-  /** Valid rows to begin with. */
+  /** Valid rows at the start. */
   readonly rows: readonly CouplingRow[];
-  /** Bound known for all plans. */
+  /** Known bound on all plans, reward/s. */
   readonly boundRewardPerS: number;
   /** Reward of the best plan known, reward/s. */
   readonly incumbentRewardPerS: number;
@@ -48,7 +48,7 @@ export interface ClassSearchRequest {
 }
 
 export interface ClassSearchResult {
-  /** A better plan than the incumbent: nodes[zone][n]; null if none was found. */
+  /** A better plan than the incumbent as nodes[zone][n]; null if none was found. */
   readonly nodes: PoolConfiguration[][] | null;
   readonly rewardPerS: number;
   /** Upper bound on the reward of every plan of one configuration per node, reward/s. */
@@ -64,8 +64,8 @@ interface Branch {
 }
 
 /**
- * Branch and bound over the plans of a pool, best bound first: LPs give prices, branchBound the bound at them, and a
- * plan counts if it keeps all limits by the exact formulas.
+ * Branch and bound, best bound first, over plans that use a pool's configurations. LPs give prices, branchBound gives
+ * the bound at them, and plans are judged by the exact formulas.
  */
 export async function searchClass(input: ClassSearchRequest): Promise<ClassSearchResult> {
   const { model, pool, engine } = input;
@@ -90,7 +90,7 @@ async function run(input: ClassSearchRequest, program: PoolProgram): Promise<Cla
   const mostUnits = pool.byZone.map((ofZone, b) => new Float64Array(ofZone.length).fill(model.zones[b]!.nodeCount));
   let best: PoolConfiguration[][] | null = null;
   let incumbent = input.incumbentRewardPerS;
-  /** Largest bound of a branch that was left unsolved. */
+  /** Largest bound of a branch left unsolved, reward/s. */
   let left = pool.restRewardPerS;
   let programs = 0;
   let stoppedEarly = false;
@@ -170,7 +170,7 @@ async function run(input: ClassSearchRequest, program: PoolProgram): Promise<Cla
     if (ranges.length === 0) tighten(value, loss);
     return { answer, value };
   };
-  /** Reduces the largest numbers of nodes to those that a plan better than the incumbent can have. */
+  /** Lowers the maximum numbers of nodes to what a plan better than the incumbent can have. */
   const tighten = (value: number, loss: readonly Float64Array[]): void => {
     const spare = value - incumbent;
     for (const [b, ofZone] of loss.entries()) {

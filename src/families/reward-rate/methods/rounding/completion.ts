@@ -13,7 +13,7 @@ import { firstLpColumns } from '../master/first-lp-columns.js';
 import { lpScale } from '../lp-scale.js';
 import type { NodeConfigurations } from './node-plan.js';
 
-/** Node still to be given a configuration, with those that it may get. */
+/** Node without a configuration yet, and those it may get. */
 export interface OpenNode {
   readonly zone: number;
   readonly node: number;
@@ -25,13 +25,13 @@ export interface CompletionOptions {
   readonly nodeLimit: number;
 }
 
-/** Margin, C and kW, by which limits are tightened that the program keeps only to the engine's tolerance. */
+/** Margin, C and kW, by which limits are tightened, because the program keeps them only to a tolerance. */
 export const SIDE_MARGIN = 2e-7;
 
 /**
- * Completes a plan by a small mixed-integer program that chooses all open nodes' configurations at once: the other
- * nodes are fixed, the coupling rows are those of the LP. Open nodes must be idle in `nodes`, on standby where they may
- * be. Returns one configuration per open node, or null if the engine found none.
+ * Chooses the configurations of all open nodes at once by a small mixed-integer program; other nodes stay as they are
+ * and the LP's coupling rows are limits. Open nodes must be idle in `nodes`, on standby where possible. Returns one
+ * configuration per open node; null if the engine found none.
  */
 export function completeByProgram(
   model: RewardRateModel,

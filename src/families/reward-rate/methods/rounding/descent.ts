@@ -6,39 +6,40 @@ import type { NearConfigurations } from './near-configurations.js';
 import { measure, type NodeConfigurations } from './node-plan.js';
 
 /**
- * Least gain of a change, as a share of the bound: a hundredth of the target gap; smaller ones take longer than they
- * are worth.
+ * Minimum gain of a change, as a share of the bound. Chosen: a hundredth of the target gap; smaller ones are not worth
+ * their time.
  */
 const MIN_GAIN = 1e-6;
 /** Maximum number of changes: a plan near the bound needs a few dozen. */
 const MAX_CHANGES = 300;
 /**
- * Numbers of changes, those that cost least, with each of which a second one is tried if no single one helps. The
- * larger number takes as long as an LP over small changes, and is used only if the smaller finds nothing.
+ * When no single change helps, each of this many cheapest changes is tried with a second one. The larger number takes
+ * as long as an LP and is used only if the smaller finds nothing.
  */
 const FIRST_OF_TWO = [24, 480] as const;
-/** Price of exceeding the limits, in prices of keeping them: twice is enough, as one is gained by exceeding them. */
+/**
+ * Price of exceeding limits, as a multiple of the price of keeping them. Chosen: one part is gained by exceeding, so
+ * twice deters.
+ */
 const EXCESS_PRICE = 2;
 
 /**
- * Changes of nodes, and what each adds to rates and to priced power: entries of change c are start[c] to start[c + 1].
+ * Possible changes of nodes with their effect on rates and priced power; entries of change c are start[c] to start[c +
+ * 1].
  */
 interface Changes {
   readonly of: readonly { readonly zone: number; readonly from: Configuration; readonly to: Configuration }[];
   readonly start: Int32Array;
   readonly task: Int32Array;
-  /** Additions to the rates of task types, times their rewards, reward/s. */
+  /** Changes of the rates of task types times reward, reward/s. */
   readonly added: Float64Array;
-  /** Additions to the power of the zone at its price, reward/s. */
+  /** Change of the zone's power times its price, reward/s. */
   readonly worth: Float64Array;
 }
 
-/**
- * State of a plan: what task types could still earn before their arrivals bind, with the distance from the limits at
- * its price.
- */
+/** State of a plan: what task types may still earn, and the distance from the limits at its price. */
 interface Place {
-  /** Reward of arrivals not yet run, by task type, reward/s; negative if more is run than arrives. */
+  /** Reward of unserved arrivals by task type, reward/s; negative if more is run than arrives. */
   readonly room: Float64Array;
   /** Distance from the limits, reward/s; negative if they are exceeded. */
   readonly slack: number;
@@ -55,7 +56,7 @@ export interface DescentRequest {
   readonly nodes: NodeConfigurations;
   readonly near: NearConfigurations;
   readonly bound: LagrangianBound;
-  /** Rows of the bound's prices. */
+  /** Rows to which the bound's prices belong. */
   readonly rows: readonly CouplingRow[];
   /** Maximum loss by a change, reward/s. */
   readonly mostLoss: number;
@@ -64,9 +65,9 @@ export interface DescentRequest {
 }
 
 /**
- * Returns the best plan within the limits on a path of changes of single nodes, each the one that helps most over all
- * nodes, or of two if no single one helps: by reward, and if the limits are exceeded by the excess at its price. Null
- * if no plan on the path is within the limits. For a set-point common to all CRACs.
+ * Improves a plan step by step and returns the best one within the limits on the way; null if there was none. Each step
+ * changes the node (or, if no single one helps, the two nodes) with the largest gain: reward less the excess over
+ * limits at its price. All CRACs share one set-point.
  */
 export function descended(input: DescentRequest): WholePlan | null {
   const { model, bound } = input;
@@ -95,7 +96,7 @@ export function descended(input: DescentRequest): WholePlan | null {
   return best;
 }
 
-/** Returns the price of a kelvin of set-point, reward/s: that of all rows that require a colder one. */
+/** Returns the price of a kelvin of set-point, reward/s: the sum over all rows that need it colder. */
 function priceOfSetPoint({ bound, rows }: DescentRequest): number {
   return rows.reduce((sum, { side }, r) => {
     const perC = side.reduce((total, { value }) => total + value, 0);
@@ -104,8 +105,8 @@ function priceOfSetPoint({ bound, rows }: DescentRequest): number {
 }
 
 /**
- * Returns the changes of nodes that do not lose too much. Of zones whose nodes run the same configuration, the two
- * where power is cheapest and dearest stand for all: a change is the same in all but its power's price.
+ * Returns node changes that lose at most `mostLoss`. Of zones whose nodes run the same configuration, only the two with
+ * the cheapest and dearest power are considered, since changes differ only in the price of power.
  */
 function changesOf({ model, near, bound, mostLoss }: DescentRequest, nodes: NodeConfigurations): Changes {
   const { zonePowerPrice } = bound;
@@ -155,7 +156,8 @@ function penalty(slack: number): number {
 }
 
 /**
- * Returns the gain of a change, reward/s: what arrivals let it earn, less its excess over the limits at their price.
+ * Returns the gain of a change, reward/s: what it earns within the arrivals, less its excess over limits at their
+ * price.
  */
 function gainOf({ start, task, added, worth }: Changes, c: number, { room, slack }: Place): number {
   let gain = penalty(slack) - penalty(slack - worth[c]!);
@@ -177,8 +179,8 @@ function bestSingle(changes: Changes, at: Place, leastGain: number): readonly nu
 }
 
 /**
- * Returns the best pair of changes of which the first is among those that cost least alone, with limits and arrivals
- * priced alike below and above.
+ * Returns the best pair of changes whose first is among the cheapest; null if none gains `leastGain`. Room below and
+ * excess above limits have the same price here.
  */
 function bestTwo(changes: Changes, at: Place, leastGain: number): readonly number[] | null {
   const { of, start, task, added, worth } = changes;

@@ -7,13 +7,12 @@ import { bindingArrivals } from './binding-arrivals.js';
 import type { NearConfigurations } from './near-configurations.js';
 import { type Place, wholeShares } from './whole-shares.js';
 
-/** Weight of a configuration's loss at the prices against the error left: later nodes make up for the latter. */
+/** Weight of a configuration's loss against the remaining error, for which later nodes can make up. */
 const LOSS_WEIGHT = 10;
 
 /**
- * Returns whole nodes for the shares of an LP's answer by error diffusion: zone by zone, each node that is left over
- * takes the configuration that, together with the error of all nodes before it, is nearest to the LP's rates and priced
- * power so far. Limits may be exceeded a little.
+ * Rounds the LP's shares to whole nodes by error diffusion: each node takes the configuration that, with the error of
+ * all nodes before it, comes nearest to the LP's rates and priced power. Limits may be exceeded a little.
  */
 export function diffused(
   model: RewardRateModel,

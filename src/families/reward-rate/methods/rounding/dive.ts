@@ -10,11 +10,11 @@ import type { RoundingLimits } from './rounding-limits.js';
 import { mixtureOfSmallChanges } from './small-changes.js';
 
 /**
- * Largest changes of a node's rates by step, as shares of what a node earns on average: the part of an LP's answer
- * still to be rounded is of the size of its columns, so each step has smaller ones.
+ * Largest change of a node's rates in each step, as shares of a node's average earnings. Each step has smaller ones,
+ * because the part still to be rounded shrinks.
  */
 const STEPS = [0.3, 0.1, 0.03, 0.01] as const;
-/** Maximum loss by a change, as a share of what a node earns on average. */
+/** Maximum loss by a change, as a share of a node's average earnings. */
 const MAX_LOSS = 0.005;
 
 export interface DiveRequest {
@@ -29,12 +29,10 @@ export interface DiveRequest {
 }
 
 /**
- * Returns whole nodes for the LP's mixture if many limits of arrivals bind at once. The mixture is rounded with its
- * error carried from node to node; an LP over small changes of that plan corrects the remaining error, and its mixture
- * is rounded in turn, with smaller and smaller changes; then nodes are changed one and two at a time as long as that
- * earns anything. While the result is short of the goal and has improved, this is repeated from the best plan, each
- * time without the widest changes of the time before. For one set-point common to all CRACs and no minimum of nodes
- * that are on; null if no plan within the limits was met.
+ * Rounds the LP's mixture to whole nodes where many arrival limits bind at once; null if no plan within the limits was
+ * found. The mixture is rounded by error diffusion; LPs over ever smaller changes of that plan correct the error; then
+ * one or two nodes at a time are changed while that earns more. It is repeated from the best plan, with smaller first
+ * changes, while it improves and is short of the goal. For one common set-point and no minimum of running nodes.
  */
 export function dive({ model, oracles, used, bound, limits, goalRewardPerS, engine }: DiveRequest): WholePlan | null {
   const near = nearConfigurations(model, oracles, bound);

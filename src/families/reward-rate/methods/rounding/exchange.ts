@@ -6,23 +6,23 @@ import { type OpenNode, SIDE_MARGIN } from './completion.js';
 import type { NodeConfigurations } from './node-plan.js';
 import type { RoundingLimits } from './rounding-limits.js';
 
-/** Configuration that an open node may take, with what it adds. */
+/** Configuration that an open node may take, with its effect on rates and loads. */
 interface Choice {
   readonly configuration: Configuration;
-  /** Difference of its worth from the best of its zone at the certified prices, reward/s; not negative. */
+  /** Loss against the best configuration of its zone at the certified prices, reward/s; at least 0. */
   readonly loss: number;
-  /** Additions to the rates by task type, tasks/s, then to the loads by row. */
+  /** Change of the rates by task type, tasks/s, followed by that of the loads by row. */
   readonly adds: Float64Array;
 }
 
 /**
- * Earnings of each choice of an open node if all of it is wanted, without the task types that it does not run: most run
- * a few of many.
+ * What each choice of an open node earns if all of it is wanted; stored sparsely, since most run few of many task
+ * types.
  */
 interface Earnings {
   /** Loss by choice, reward/s, ascending. */
   readonly losses: Float64Array;
-  /** Index of each choice's first entry in `tasks` and `rewards`, and their number at the end. */
+  /** Index of each choice's first entry in `tasks` and `rewards`; one more at the end. */
   readonly first: Int32Array;
   /** Task type by entry. */
   readonly tasks: Int32Array;
@@ -30,9 +30,9 @@ interface Earnings {
   readonly rewards: Float64Array;
 }
 
-/** Least gain of an exchange, as a share of the bound: less is rounding. */
+/** Minimum gain of an exchange, as a share of the bound. Chosen: less is rounding. */
 const MIN_GAIN = 1e-9;
-/** Number of combinations after which a search starts no other exchange. */
+/** Number of combinations tried after which a search starts no further exchange. */
 const MAX_COMBINATIONS = 1_000_000;
 
 /** Maximum number of open nodes exchanged together. */
@@ -49,20 +49,17 @@ export interface ExchangeRequest {
   readonly goalRewardPerS: number;
 }
 
-/**
- * Returns true if exchanges handle all limits: rows of one common set-point or of none, and no minimum of nodes that
- * are on.
- */
+/** Returns true if exchanges can handle the limits: at most one common set-point and no minimum of running nodes. */
 export function canExchange(model: RewardRateModel, { rows, side }: ExchangeRequest['limits']): boolean {
   return side.length <= 1 && minimumsOf(model).length === 0 && rows.every(({ defines }) => defines === undefined);
 }
 
 /**
- * Completes a plan by exchanges: every two, then every three, open nodes take the configurations that earn most
- * together within the rows, until none earn more, the goal is reached or enough combinations were tried. It starts from
- * what the open nodes run or, if that violates a row, from the configurations of least loss that fit. Returns one
- * configuration per open node; null if not even idle nodes fit. Combinations are cut off by the identity of
- * docs/reward-rate/config-lp.md: bound - reward is at least the sum of all losses.
+ * Completes a plan by exchanges: every two, then every three, open nodes take the configurations that together earn
+ * most within the rows, until nothing improves, the goal is reached or enough combinations were tried. Starts from what
+ * the nodes run or, if that violates a row, from fitting configurations of least loss. Returns one configuration per
+ * open node; null if not even idling fits. Combinations are pruned because bound - reward is at least the sum of all
+ * losses (docs/reward-rate/config-lp.md).
  */
 export function completeByExchange(input: ExchangeRequest): readonly Configuration[] | null {
   const search = new ExchangeSearch(input);
@@ -74,12 +71,12 @@ export function completeByExchange(input: ExchangeRequest): readonly Configurati
 class ExchangeSearch {
   readonly #input: ExchangeRequest;
   readonly #tasks: number;
-  /** Rates and loads of all nodes but those taken out, in the order of `Choice.adds`. */
+  /** Rates and loads of all nodes except those being exchanged, in the order of `Choice.adds`. */
   readonly #state: Float64Array;
   /** Choices by open node, by ascending loss. */
   readonly #choices: readonly (readonly Choice[])[];
   readonly #earnings: readonly Earnings[];
-  /** Reward of the arrivals that nothing completes yet, by number of choices made so far and task type, reward/s. */
+  /** Reward of still unserved arrivals by number of choices made and task type, reward/s. */
   readonly #unserved: readonly Float64Array[];
   /** Coefficient of the set-point by row. */
   readonly #perSetPoint: Float64Array;
@@ -88,9 +85,7 @@ class ExchangeSearch {
   #rewardPerS = 0;
   #losses = 0;
   #combinations = 0;
-  /**
-   * Rows that failed together last, one that requires a warmer set-point and one a colder: most likely to fail again.
-   */
+  /** Pair of rows that failed together last, one needing a warmer and one a colder set-point; tested first. */
   #failed: readonly [number, number] = [0, 0];
   readonly #allRows: readonly number[];
 
@@ -137,7 +132,7 @@ class ExchangeSearch {
     return this.#current.map(({ configuration }) => configuration);
   }
 
-  /** Makes a first choice for every open node; returns false if there is none that fits. */
+  /** Makes a first choice for every open node; returns false if none fits. */
   start(): boolean {
     if (!this.#startFromPlan() && !this.#startFromLosses()) return false;
     const { rewardPerTask, arrivalRatePerS } = this.#input.model;
@@ -194,7 +189,7 @@ class ExchangeSearch {
     return this.#rewardPerS < this.#input.goalRewardPerS && this.#combinations < MAX_COMBINATIONS;
   }
 
-  /** Exchanges the choices of these open nodes for those that earn most together; returns false if none earn more. */
+  /** Exchanges the choices of these open nodes for the best combination; returns false if none earns more. */
   #exchange(nodes: readonly number[]): boolean {
     const before = nodes.map((n) => this.#current[n]!);
     for (const { adds } of before) this.#add(adds, -1);
@@ -211,8 +206,8 @@ class ExchangeSearch {
   }
 
   /**
-   * Returns one choice for each of these open nodes that together fit and earn most; null if none earn more than now.
-   * `most` is the bound less the other nodes' losses.
+   * Returns the best fitting choice for each of these open nodes; null if none earn more than now. `most` is the bound
+   * less the losses of the other nodes.
    */
   #bestOf(
     nodes: readonly number[],
@@ -262,12 +257,12 @@ class ExchangeSearch {
     for (let k = 0; k < adds.length; k++) this.#state[k]! += sign * adds[k]!;
   }
 
-  /** Returns true if some set-point keeps all rows with these further choices. */
+  /** Returns true if with these further choices some set-point satisfies all rows. */
   #fits(more: readonly Choice[]): boolean {
     return this.#keeps(this.#failed, more) && this.#keeps(this.#allRows, more);
   }
 
-  /** Returns true if some set-point keeps these rows. */
+  /** Returns true if some set-point satisfies these rows. */
   #keeps(rows: readonly number[], more: readonly Choice[]): boolean {
     const [setPoint] = this.#input.limits.side;
     let coldest = setPoint?.lower ?? 0;
@@ -294,7 +289,7 @@ class ExchangeSearch {
   }
 }
 
-/** Returns the entries of the task types that choices run. */
+/** Returns the sparse earnings of these choices. */
 function earningsOf(choices: readonly Choice[], rewardPerTask: Float64Array | readonly number[]): Earnings {
   const first = new Int32Array(choices.length + 1);
   const tasks: number[] = [];

@@ -1,3 +1,4 @@
+import { meterPowerW, upsInputPerW, upsInputW } from '../../../../../models/facility/meter.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import { keepsMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
@@ -8,28 +9,30 @@ import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '.
 import { coolingOf } from '../set-point-merit.js';
 import { firstBrokenPowerLimit, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
 
-/** Limits in the form that programs and exchanges need, and the judgement of the plan they chose. */
+/** Limits as rows, and the judgement of a plan chosen within them. */
 export interface PlanLimits {
   readonly rows: readonly CouplingRow[];
   readonly side: readonly SideColumn[];
-  /** Judges a plan. The result's `more` are rows that exclude it. @param rowed zones that have a red-line row. */
+  /**
+   * Judges a plan; `more` in the result are rows that exclude it if it is not feasible. @param rowed zones that have a
+   * red-line row
+   */
   judge(
     nodes: NodeConfigurations,
     rowed: ReadonlySet<number>,
   ): { readonly feasible: boolean; readonly rewardPerS: number; readonly more: readonly CouplingRow[] };
 }
 
-/** Number of hottest zones whose red-line rows are added after a try. */
+/** Number of hottest zones that get red-line rows after a try. */
 const HOTTEST_ADDED = 16;
-/** Relative margin of the cap for sums in another order. */
+/** Relative margin of the cap for sums in a different order. */
 const CAP_MARGIN = 1e-9;
-/** Excess over the red line that is rounding, C: an inlet among idle nodes may be at it to the last digit. */
+/** Excess over the red line that counts as rounding, C: inlets among idle nodes may lie exactly at it. */
 const RED_LINE_ROUNDING_C = 1e-10;
 
 /**
- * Returns the limits of plans at fixed set-points, C: all linear in the zones' powers, without columns. CRACs whose
- * heat, in any unit, is below 0 warm the room and draw nothing.
- * @param redLined zones that have a red-line row from the start.
+ * Returns the limits at fixed set-points, C, as rows linear in the zones' powers. CRACs with negative heat (in any
+ * unit) warm the room and draw nothing. @param redLined zones that have a red-line row from the start
  */
 export function limitsAt(
   model: RewardRateModel,
@@ -39,8 +42,8 @@ export function limitsAt(
 ): PlanLimits {
   const { budget, thermal, zones, cracs } = model;
   const setPoints = Array.from(setPointsC);
-  const zoneCoefficient = new Float64Array(zones.length).fill(1 / budget.upsEfficiency);
-  let constantW = budget.otherLoadW + idlePowerW(model) / budget.upsEfficiency;
+  const zoneCoefficient = new Float64Array(zones.length).fill(upsInputPerW(budget));
+  let constantW = budget.otherLoadW + upsInputW(budget, idlePowerW(model));
   const idleHeatW = cracHeatW(
     model,
     zoneState(
@@ -85,7 +88,7 @@ export function limitsAt(
       const powersW = zonePowersW(model, nodes);
       const state = zoneState(model, powersW);
       const { overW, coolingW } = coolingOf(model, state, setPoints);
-      const totalW = state.nodePowerW / budget.upsEfficiency + coolingW + budget.otherLoadW;
+      const totalW = meterPowerW(budget, state.nodePowerW, coolingW);
       const isCool = keepsRedLine(model, state, setPoints, -2 * RED_LINE_ROUNDING_C);
       const feasible =
         isCool &&

@@ -4,30 +4,30 @@ import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LagrangianBound } from '../bound/bound.js';
 import { changed } from './without-excess.js';
 
-/** Configurations that nodes of a zone may run instead of their present ones, and the loss of each against the best. */
+/** Configurations that nodes of a zone may run instead of their present ones, with their losses. */
 export interface NearConfigurations {
-  /** Returns the configurations that lose little at a price near the zone's. */
+  /** Returns the configurations that lose little at a price close to the zone's. */
   of(zone: number): readonly Configuration[];
   /**
-   * Returns the configurations of that list and variants of the given configuration with one task type one P-state
-   * faster or slower; without the given one.
+   * Returns those configurations and variants of the given one with one task type a P-state faster or slower, without
+   * the given one.
    */
   around(zone: number, configuration: Configuration): readonly Configuration[];
   /**
-   * Returns the loss of a configuration against the best of the zone at the certified prices, reward/s; not negative
-   * except for rounding.
+   * Returns a configuration's loss against the zone's best at the certified prices, reward/s; at least 0 up to
+   * rounding.
    */
   lossOf(zone: number, configuration: Configuration): number;
 }
 
-/** Number of power prices per node type at which near-best configurations are listed: zones use the nearest. */
+/** Number of power prices per node type at which configurations are listed; zones use the nearest price. */
 const PRICES = 24;
 /** Number of configurations listed at each price. */
 const LISTED = 100;
 
 /**
- * Returns the near-best configurations, listed at a few power prices per node type instead of every zone's: listing
- * takes far longer than evaluating.
+ * Returns near-best configurations. They are listed at a few power prices per node type rather than for every zone,
+ * because listing is slow.
  */
 export function nearConfigurations(
   model: RewardRateModel,

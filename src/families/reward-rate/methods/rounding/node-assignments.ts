@@ -6,8 +6,8 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { idleOf } from '../master/rounding-configurations.js';
 
 /**
- * Returns the configuration of each node of an assignment, in this model; null if there is none: nodes that share time,
- * divided cores, a task type or P-state that is not admissible (any more), or two P-states for one task type.
+ * Returns the configuration of each node of an assignment; null if the model has none like it (shared time, divided
+ * cores, a task type or P-state that is not admissible, two P-states for one task type).
  */
 export function configurationOfAssignment(
   model: RewardRateModel,
@@ -36,7 +36,7 @@ export function configurationOfAssignment(
 }
 
 /**
- * Returns the configurations of all nodes by zone; nodes without an assignment, or with one that is no configuration
+ * Returns the configurations of all nodes by zone. Nodes without an assignment, or whose assignment is no configuration
  * here, are idle.
  */
 export function nodesOf(model: RewardRateModel, assignments: readonly NodeAssignment[]): Configuration[][] {

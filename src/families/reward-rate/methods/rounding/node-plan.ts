@@ -1,3 +1,4 @@
+import { meterPowerW } from '../../../../../models/facility/meter.js';
 import { type Configuration, idleConfiguration } from '../../../../../models/facility/configuration.js';
 import { mustShareSetPoint } from '../../../../../models/families/reward-rate/common-set-point.js';
 import { keepsMinimumOn, withMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
@@ -19,12 +20,15 @@ import { commonSetPoint, setPointToApply } from '../outcome.js';
 /** A plan of one configuration per node: nodes[zone][n]. */
 export type NodeConfigurations = readonly (readonly Configuration[])[];
 
-/** Returns nodes without work, no more of them on than necessary. */
+/** Returns nodes without work, with no more of them on than required. */
 export function idleNodes(model: RewardRateModel): Configuration[][] {
   return withMinimumOn(model, emptyNodes(model));
 }
 
-/** Returns nodes without work, on standby where they may be, even if more of them than may be at once. */
+/**
+ * Returns nodes without work, all on standby that individually may be, even if minimums of running nodes are then
+ * missed.
+ */
 export function emptyNodes(model: RewardRateModel): Configuration[][] {
   const idle = model.nodeTypes.map(({ tasks }, type) => idleConfiguration(type, tasks.length, model.taskNames.length));
   return model.zones.map(({ nodeCount, type }) => new Array<Configuration>(nodeCount).fill(idle[type]!));
@@ -32,16 +36,16 @@ export function emptyNodes(model: RewardRateModel): Configuration[][] {
 
 export interface PlanMeasures {
   readonly rewardPerS: number;
-  /** Rates by task type, tasks/s, before the minimum with the arrivals. */
+  /** Completion rates by task type, tasks/s, not yet limited by arrivals. */
   readonly taskRatePerS: Float64Array;
   readonly nodePowerW: number;
-  /** Inlet rise above the common set-point, by zone. */
+  /** Inlet rise above the common set-point by zone, K. */
   readonly riseC: Float64Array;
   readonly hottestZone: number;
-  /** Common set-points that suit cap, red line and range; empty if coldestC > warmestC. */
+  /** Range of common set-points that keep cap, red line and range, C; empty if coldestC > warmestC. */
   readonly coldestC: number;
   readonly warmestC: number;
-  /** The first rack, PDU or cooling limit that is exceeded, and by how much; null if all hold. */
+  /** First rack, PDU or cooling limit that is exceeded, with the amount; null if all hold. */
   readonly brokenLimit: { readonly constraint: string; readonly where: string; readonly overW: number } | null;
   readonly feasible: boolean;
 }
@@ -53,7 +57,7 @@ export function zonePowersW(model: RewardRateModel, nodes: NodeConfigurations): 
   );
 }
 
-/** Computes the measures of a plan at a common set-point. */
+/** Returns the measures of a plan at a common set-point. */
 export function measure(model: RewardRateModel, nodes: NodeConfigurations): PlanMeasures {
   const zonePowerW = zonePowersW(model, nodes);
   const taskRatePerS = new Float64Array(model.taskNames.length);
@@ -83,8 +87,8 @@ export function measure(model: RewardRateModel, nodes: NodeConfigurations): Plan
 }
 
 /**
- * Returns the common set-points that suit cap, ranges and red line, in failed rooms as well. There the remaining CRACs
- * remove the same heat at the same set-point, so the cap holds if it does with all at work.
+ * Returns the range of common set-points that keep cap, ranges and red line, also in failed rooms. There the remaining
+ * CRACs remove the same heat at the same set-point, so the cap needs no test of its own.
  */
 export function commonWindow(
   model: RewardRateModel,
@@ -100,8 +104,8 @@ export function commonWindow(
 }
 
 /**
- * Returns the window of common temperatures if the CRACs' ranges have none in common and each CRAC is as near to it as
- * its range allows: the warmest temperature that keeps the red line, or none.
+ * Returns the temperatures for which all limits hold if every CRAC gets as close to them as its range allows; used when
+ * the ranges have no common value.
  */
 function clampedWindow(
   model: RewardRateModel,
@@ -115,9 +119,7 @@ function clampedWindow(
   return { coldestC: holds ? clamped.commonC : Infinity, warmestC: clamped.commonC };
 }
 
-/**
- * Returns true if cap and cooling capacities hold with every CRAC as near to a common set-point as its range allows.
- */
+/** Returns true if cap and cooling capacities hold with every CRAC as close to `commonC` as its range allows. */
 export function keepsCapClamped(model: RewardRateModel, nodes: NodeConfigurations, commonC: number): boolean {
   const zonePowerW = zonePowersW(model, nodes);
   const state = zoneState(model, zonePowerW);
@@ -132,9 +134,8 @@ function keepsCap(
   setPointsC: readonly number[],
 ): boolean {
   const { overW, coolingW } = coolingOf(model, state, setPointsC);
-  const { upsEfficiency, otherLoadW, powerCapW } = model.budget;
   const nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
-  return overW === 0 && nodePowerW / upsEfficiency + coolingW + otherLoadW <= powerCapW;
+  return overW === 0 && meterPowerW(model.budget, nodePowerW, coolingW) <= model.budget.powerCapW;
 }
 
 /** Returns sum_i r_i min(x_i, lambda_i) (Eq. 22). */
@@ -147,9 +148,8 @@ export function rewardOf(model: RewardRateModel, taskRatePerS: Float64Array): nu
 }
 
 /**
- * Returns independent set-points by CRAC of the matrix with little cooling power for the plan, and the plan's meter
- * power with them. Null if none were found that keep red line, ranges and cooling capacities.
- * @param known set-points to start from.
+ * Returns separate set-points by CRAC of the matrix with little cooling power, and the meter power with them; null if
+ * none were found that keep red line, ranges and cooling capacities. @param known set-points to start from
  */
 export function independentSetPoints(
   model: RewardRateModel,
@@ -159,7 +159,7 @@ export function independentSetPoints(
   return independentSetPointsAt(model, zonePowersW(model, nodes), known);
 }
 
-/** Returns the set-points as `independentSetPoints` finds them, for given zone powers, W. */
+/** Does the same as `independentSetPoints` for given zone powers, W. */
 export function independentSetPointsAt(
   model: RewardRateModel,
   powersW: Float64Array,
@@ -168,35 +168,31 @@ export function independentSetPointsAt(
   const state = zoneState(model, powersW);
   const choice = cheapestSurviving(model, state, known);
   if (choice === null) return null;
-  const { upsEfficiency, otherLoadW } = model.budget;
   const nodePowerW = powersW.reduce((sum, powerW) => sum + powerW, 0);
   const supplied = model.thermal.inletFromSetPointsC(choice.setPointsC);
   const zoneOutletC = supplied.map((value, b) => value + state.riseC[b]! + powersW[b]! * model.thermal.risePerW[b]!);
   return {
     setPointsC: outletsByCrac(model, choice.setPointsC, zoneOutletC),
-    totalW: nodePowerW / upsEfficiency + choice.coolingW + otherLoadW,
+    totalW: meterPowerW(model.budget, nodePowerW, choice.coolingW),
   };
 }
 
 /**
- * Maximum number of CRACs with independent set-points if each cools inlets of its own: 48 are measured
+ * Maximum number of CRACs with separate set-points if each cools mostly inlets of its own: 48 are measured
  * (docs/facility/several-cracs.md).
  */
 export const MAX_OWN_SET_POINTS = 64;
 /**
- * The same maximum if the air of CRACs mixes, or if plans survive the failure of every CRAC: with more of such the
- * bound over set-points is loose and slow, and each failed room has rows and set-points of its own.
+ * Maximum number of CRACs with separate set-points if their air mixes or plans must survive every failure: beyond it
+ * bounds are loose and slow.
  */
 const MAX_MIXED = 12;
-/**
- * Largest mean number of CRACs that share an inlet for their air to count as separate: 1.1 in generated halls of 12 and
- * of 48.
- */
+/** Mean number of CRACs per inlet up to which their air counts as separate: 1.1 in generated halls of 12 and of 48. */
 const MAX_SHARING = 2;
 
 /**
- * Returns the maximum number of CRACs of such a facility with independent set-points: with more, plans and bounds use
- * one set-point common to all, if there is one.
+ * Returns the maximum number of CRACs with separate set-points in a facility like this. Facilities with more use one
+ * common set-point if possible.
  */
 export function mostOwnSetPoints(model: RewardRateModel): number {
   if (mustSurvive(model.instance) || model.cracs.length <= MAX_MIXED) return MAX_MIXED;
@@ -204,8 +200,8 @@ export function mostOwnSetPoints(model: RewardRateModel): number {
 }
 
 /**
- * Returns the mean over inlets of the effective number of CRACs whose air they get: N if N CRACs have equal shares, 1
- * if one has all (1 / sum of squares of shares).
+ * Returns the mean over inlets of the effective number of CRACs that supply them, 1 / sum of squared shares: N for N
+ * equal shares.
  */
 function meanSharing({ zones, cracs, thermal }: RewardRateModel): number {
   const sum = new Float64Array(zones.length);
@@ -220,8 +216,8 @@ function meanSharing({ zones, cracs, thermal }: RewardRateModel): number {
 }
 
 /**
- * Returns true if plans and bounds of this facility use one set-point common to all its CRACs: because they must, or
- * because there are too many CRACs and it can at least idle so. False if the ranges have no temperature in common.
+ * Returns true if plans and bounds use one set-point for all CRACs: because they must, or because there are too many
+ * CRACs and idling is possible with one. False if the ranges have no common temperature.
  */
 export function keepsCommonSetPoint(model: RewardRateModel): boolean {
   return mustShareSetPoint(model) || (manyThatCanShare(model) && measure(model, idleNodes(model)).feasible);
@@ -232,8 +228,8 @@ function manyThatCanShare(model: RewardRateModel): boolean {
 }
 
 /**
- * Returns the set-points to apply to a plan, by CRAC of the matrix: independent ones, unless only a common one is found
- * to keep the cap or there are many CRACs.
+ * Returns the set-points to apply to a plan, by CRAC of the matrix: separate ones, unless there are many CRACs or only
+ * a common one keeps the cap.
  */
 export function setPointsFor(
   model: RewardRateModel,
@@ -250,8 +246,8 @@ export function setPointsFor(
 }
 
 /**
- * Returns the common set-point that costs least, by CRAC of the matrix; if none keeps the limits, independent ones if
- * these do.
+ * Returns the cheapest common set-point, by CRAC of the matrix; if it does not keep the limits, separate ones if they
+ * do.
  */
 export function commonSetPointsFor(model: RewardRateModel, nodes: NodeConfigurations): number[] {
   const { coldestC, warmestC, feasible } = measure(model, nodes);
@@ -266,7 +262,7 @@ export function firstBrokenLimit(model: RewardRateModel, zonePowerW: Float64Arra
   return firstBrokenPowerLimit(model, zonePowerW) ?? firstBrokenCoolingLimit(model, zonePowerW);
 }
 
-/** Returns the first rack or PDU limit that these zone powers exceed: set-points do not affect them. */
+/** Returns the first rack or PDU limit that these zone powers exceed; set-points do not matter for these. */
 export function firstBrokenPowerLimit(model: RewardRateModel, zonePowerW: Float64Array): PlanMeasures['brokenLimit'] {
   for (const { constraint, where, zones, limitW } of model.powerLimits) {
     const overW = [...new Set(zones)].reduce((sum, b) => sum + zonePowerW[b]!, 0) - limitW;
@@ -275,7 +271,7 @@ export function firstBrokenPowerLimit(model: RewardRateModel, zonePowerW: Float6
   return null;
 }
 
-/** Returns the first cooling limit that is broken at a common set-point, with all CRACs at work or in a failed room. */
+/** Returns the first cooling limit broken at a common set-point, also in failed rooms. */
 function firstBrokenCoolingLimit(model: RewardRateModel, zonePowerW: Float64Array): PlanMeasures['brokenLimit'] {
   for (const room of failedRoomsOf(model)) {
     const broken = firstBrokenCoolingLimit(inFailedRoom(model, room), zonePowerW);

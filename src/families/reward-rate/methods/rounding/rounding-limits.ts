@@ -1,3 +1,4 @@
+import { meterPowerW } from '../../../../../models/facility/meter.js';
 import { keepsMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { failedRoomsOf } from '../../../../../models/families/reward-rate/in-failed-room.js';
@@ -25,28 +26,28 @@ import {
 import { limitsAt, type PlanLimits } from './fixed-set-points.js';
 import { firstBrokenPowerLimit, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
 
-/** Limits in the form that the completion program needs, and the judgement of the plan it chose. */
+/** Limits as rows for rounding, and the judgement of a rounded plan. */
 export interface RoundingLimits extends PlanLimits {
   /**
-   * Returns the limits at fixed set-points: those of the mixture if `nodes` is null, else the cheapest for that plan;
-   * null if there are none. Absent with one common set-point, and if plans must survive failures.
+   * Returns the limits at fixed set-points: those of the mixture if `nodes` is null, otherwise the cheapest for that
+   * plan; null if there are none. Absent with a common set-point or failures to survive.
    */
   fixed?(nodes: NodeConfigurations | null): PlanLimits | null;
 }
 
-/** Number of hottest zones whose red-line rows are added after a try. */
+/** Number of hottest zones that get red-line rows after a try. */
 const HOTTEST_ADDED = 8;
 /**
- * Distance that set-points may move from the mixture's, C: rounding moves little power, and the CRACs' power is nearly
- * linear there.
+ * Distance that set-points may move from the mixture's, C. Chosen: rounding moves little power, and CRAC power is
+ * nearly linear over it.
  */
 const TRUST_C = 0.3;
-/** Maximum number of zones of a facility in which one node has much influence. */
+/** Maximum number of zones of a facility that counts as small: there one node has much influence. */
 const FEW_ZONES = 30;
-/** Distance that set-points may move in such a facility, C. */
+/** Distance that set-points may move in a small facility, C. */
 const TRUST_OF_FEW_C = 2;
 
-/** Zones with a row if rows are uncertain: another row may be needed at other powers. */
+/** Used instead of the zones that have a row if rows are uncertain: at other powers another row may be needed. */
 const NONE: ReadonlySet<number> = new Set();
 
 export function commonLimits(model: RewardRateModel, rows: readonly CouplingRow[]): RoundingLimits {
@@ -71,8 +72,8 @@ export function commonLimits(model: RewardRateModel, rows: readonly CouplingRow[
 }
 
 /**
- * Returns the limits for independent set-points: the CRACs' power expanded about the mixture to be rounded, judged
- * exactly at the best set-points found.
+ * Returns the limits for separate set-points: CRAC power is linearised about the mixture, and plans are judged exactly
+ * at the best set-points found.
  */
 export function independentLimits(model: RewardRateModel, at: IndependentPoint): RoundingLimits {
   const trustC = model.zones.length <= FEW_ZONES ? TRUST_OF_FEW_C : TRUST_C;
@@ -121,8 +122,7 @@ export function independentLimits(model: RewardRateModel, at: IndependentPoint):
       if (choice === null) {
         return { feasible: false, rewardPerS, more: [...hot, ...tighterFailureCaps(model, at, state)] };
       }
-      const { upsEfficiency, otherLoadW, powerCapW } = model.budget;
-      const overW = nodePowerW / upsEfficiency + choice.coolingW + otherLoadW - powerCapW;
+      const overW = meterPowerW(model.budget, nodePowerW, choice.coolingW) - model.budget.powerCapW;
       if (overW <= 0) {
         const kept = firstBrokenPowerLimit(model, powersW) === null && keepsMinimumOn(model, nodes);
         return { feasible: kept, rewardPerS, more: [] };
@@ -133,7 +133,7 @@ export function independentLimits(model: RewardRateModel, at: IndependentPoint):
   };
 }
 
-/** Returns the places of the rows for red lines of failed rooms. */
+/** Returns keys of the failed rooms' red-line rows. */
 function placesOf(rows: readonly CouplingRow[]): ReadonlySet<string> {
   return new Set(rows.flatMap(({ constraint, where }) => (constraint === 'failureRedLine' ? [where] : [])));
 }

@@ -17,62 +17,58 @@ import { type Place, wholeShares } from './whole-shares.js';
 /** Gap, as a share of the bound, at which rounding ends; well below the gaps that matter to a planner. */
 export const TARGET_GAP = 2e-4;
 /**
- * Effort of each try: every one gives open nodes more configurations and opens more nodes; branch-and-bound nodes then
- * take longer, so there are fewer.
+ * Effort of each try. Later tries have more configurations and open more nodes, but fewer branch-and-bound nodes, which
+ * take longer.
  */
 const TRIES = [
   { configurations: 60, extraNodes: 4, programNodes: 600 },
   { configurations: 120, extraNodes: 8, programNodes: 200 },
   { configurations: 120, extraNodes: 16, programNodes: 100 },
 ] as const;
-/** Effort of the tries after a neighbouring model's run: little effort first. */
+/** Effort of the tries after a neighbouring model's run, small at first. */
 const SWIFT_TRIES = [
   { configurations: 30, extraNodes: 2, programNodes: 20 },
   { configurations: 30, extraNodes: 4, programNodes: 50 },
   ...TRIES,
 ] as const;
-/** Number of the first tries that are cheap. */
+/** Number of tries that count as cheap, the first ones. */
 const BRIEF = 2;
-/** Gap that is good enough after a neighbouring model's run: smaller ones do not matter to a planner. */
+/** Gap that is good enough after a neighbouring model's run. Chosen: smaller ones do not matter to a planner. */
 const SWIFT_GAP = 5e-4;
 /**
- * Effort of the first tries if nodes may be on standby. The LP leaves more nodes open there, and programs of the usual
- * size take many times as long as the LP without gaining more than these.
+ * Effort of the first tries if nodes may be on standby, when the LP leaves more nodes open: larger programs take many
+ * times as long as the LP and gain little.
  */
 const STANDBY_TRIES = [
   { configurations: 8, extraNodes: 4, programNodes: 20 },
   { configurations: 30, extraNodes: 4, programNodes: 20 },
   ...TRIES,
 ] as const;
-/** Gap up to which rounding with nodes on standby ends when a try gained less than TARGET_GAP of the goal. */
+/** Gap at which rounding with standby ends once a try gains less than TARGET_GAP. */
 const STANDBY_GAP = 1e-3;
-/** Effort of each round of exchanges, before any program. */
+/** Effort of each round of exchanges, which precede programs. */
 const EXCHANGES = [
   { configurations: 60, extraNodes: 4 },
   { configurations: 60, extraNodes: 8 },
 ] as const;
-/** Gap at which exchanges end: what they find beyond costs more than it earns. */
+/** Gap at which exchanges end. Chosen: further gains are not worth their time. */
 const EXCHANGE_GAP = 4e-5;
 /**
- * The same if each CRAC has an independent set-point: rows without columns make exchanges quick, 21,600 nodes with 10
- * CRACs get to 8e-6 in 0.5 s.
+ * Gap at which exchanges end with separate set-points. Rows without columns make them quick: 21,600 nodes with 10 CRACs
+ * reach 8e-6 in 0.5 s.
  */
 const OWN_EXCHANGE_GAP = 2e-5;
-/** Maximum number of times that exchanges start at other set-points: the first is usually enough. */
+/** Maximum number of times exchanges start again at other set-points; the first is usually enough. */
 const MAX_TURNS = 4;
-/**
- * Least share of the distance to the mixture that such a start must close for another to follow: each takes as long as
- * the first.
- */
+/** Minimum share of the distance to the mixture that such a restart must close for another to follow. */
 const MIN_TURN_GAIN = 0.1;
 /**
- * Gap after exchanges above which nodes are also rounded by a dive, until it is this small: a dive takes up to as long
- * as the LP.
+ * Gap after exchanges above which a dive is tried as well, and at which it ends. A dive takes up to as long as the LP.
  */
 const DIVE_GAP = 1e-4;
 /**
- * Least number of binding arrivals for a dive. With one, programs are quick, and in rooms of thousands of racks a dive
- * is not: 48 CRACs, one arrival: 20 s for 4.7e-4, where the program that followed reached 2.1e-4.
+ * Minimum number of binding arrival limits for a dive. With one, programs are quick, and dives are slow in rooms of
+ * thousands of racks: 48 CRACs, one arrival: 20 s for 4.7e-4, where the program that followed reached 2.1e-4.
  */
 const DIVE_BINDING = 2;
 /** Gap at which the completion program ends. */
@@ -88,27 +84,26 @@ export interface RoundingRequest {
   readonly model: RewardRateModel;
   readonly oracles: readonly PricingOracle[];
   readonly solution: MasterSolution;
-  /** Bound whose prices guide the rounding and whose value is proven. */
+  /** Bound whose prices guide the rounding. */
   readonly bound: LagrangianBound;
-  /** Reward of the mixture, which is the goal of rounding, reward/s. */
+  /** Reward of the mixture to be rounded, reward/s; rounding aims at it. */
   readonly goalRewardPerS: number;
   readonly limits: RoundingLimits;
   readonly engine: LpEngine;
   readonly control: RunControl;
-  /** True for one of many similar models, for which SWIFT_TRIES are used. */
+  /** True if this is one of many similar models, so SWIFT_TRIES apply. */
   readonly swift?: boolean;
-  /** True if only the cheap tries are made. */
+  /** True to make only the cheap tries. */
   readonly brief?: boolean;
-  /** True if only exchanges are made and no program is solved. */
+  /** True to make only exchanges and solve no program. */
   readonly exchangesOnly?: boolean;
 }
 
 /**
- * Returns one configuration per node, from the LP's mixture. Whole shares are kept; the few nodes left over, and a few
- * more for freedom of choice, are chosen together by exchanges, a dive or a small mixed-integer program among
- * configurations that lose little at the certified prices. The gap of the result is exactly the nodes' price losses
- * plus the price-weighted slack, so it is closed by low-loss configurations that use up the slack. Null if no try gave
- * a plan within the limits.
+ * Rounds the LP's mixture to one configuration per node; null if no plan within the limits was found. Whole shares are
+ * kept. The few nodes left over, and some more for freedom of choice, are chosen together by exchanges, a dive or a
+ * small mixed-integer program among configurations that lose little at the certified prices. The gap is exactly these
+ * losses plus the priced slack.
  */
 export async function roundToNodes(input: RoundingRequest): Promise<RoundedPlan | null> {
   const { model, bound } = input;
@@ -163,9 +158,8 @@ export async function roundToNodes(input: RoundingRequest): Promise<RoundedPlan 
 type OpenNodesOf = (kept: readonly (readonly Configuration[])[], extraNodes: number, count: number) => OpenNode[];
 
 /**
- * Returns the plan by exchanges at fixed set-points, if each CRAC has its own: first those of the mixture, then
- * repeatedly the cheapest for the plan, whose slack the next exchanges use. Null if no plan was found, or no set-points
- * for it.
+ * Returns a plan by exchanges at fixed set-points, first the mixture's, then repeatedly the cheapest for the plan,
+ * whose slack the next exchanges use; null if no plan or set-points were found.
  */
 function exchangedInTurn(
   input: RoundingRequest,
@@ -198,8 +192,8 @@ function exchangeGapOf({ swift, brief, limits }: RoundingRequest): number {
 }
 
 /**
- * Returns the plan by exchanges, each round starting from the plan of the one before; null if they do not handle all
- * limits or found no plan.
+ * Returns a plan by rounds of exchanges, each starting from the previous plan; null if they cannot handle the limits or
+ * found no plan.
  */
 function exchanged(
   input: RoundingRequest,
@@ -245,15 +239,13 @@ export interface RoundingEffort {
     readonly extraNodes: number;
     readonly programNodes: number;
   }[];
-  /**
-   * Returns true if rounding ends after a try, by the gaps after it and before it; Infinity if there is no plan yet.
-   */
+  /** Returns true if rounding should end, given the gaps before and after a try; a gap is Infinity without a plan. */
   readonly ends: (gap: number, gapBefore: number) => boolean;
 }
 
 /**
- * Returns the effort of rounding. It depends on whether nodes may be on standby, on `swift` for one of many similar
- * models, and on `brief` for the cheap tries only.
+ * Returns the effort of rounding. `standby`: nodes may be on standby; `swift`: one of many similar models; `brief`:
+ * only the cheap tries.
  */
 export function effortOf(standby: boolean, swift: boolean, brief = false): RoundingEffort {
   if (brief) return { ...effortOf(standby, true), tries: (standby ? STANDBY_TRIES : SWIFT_TRIES).slice(0, BRIEF) };
@@ -268,8 +260,8 @@ export function effortOf(standby: boolean, swift: boolean, brief = false): Round
 }
 
 /**
- * Completes a plan: open nodes are emptied, the program fills them, and all zones are checked; broken limits become
- * rows for another try.
+ * Completes a plan: the program fills the open nodes and all zones are checked; broken limits become rows for another
+ * try.
  */
 function complete(
   { model, limits, engine }: RoundingRequest,
@@ -295,7 +287,7 @@ function complete(
   return { nodes: null, rewardPerS: 0, programs: 3 };
 }
 
-/** Returns `count` more nodes, spread evenly over all nodes. */
+/** Returns `count` more nodes, spread evenly over the facility. */
 function spread(model: RewardRateModel, taken: readonly Place[], count: number): Place[] {
   const keys = new Set(taken.map(({ zone, node }) => `${zone}/${node}`));
   const free = model.zones

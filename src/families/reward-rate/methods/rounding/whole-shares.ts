@@ -10,7 +10,8 @@ export interface Place {
 }
 
 /**
- * Returns the nodes whose configuration the LP uses in whole numbers (idling included); the rest are open, and idle.
+ * Splits the nodes: those whose configuration the LP uses in whole numbers (idling included), and the rest, which are
+ * open and idle for now.
  */
 export function wholeShares(
   model: RewardRateModel,

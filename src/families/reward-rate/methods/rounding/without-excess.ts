@@ -10,14 +10,13 @@ import {
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { measure, type NodeConfigurations } from './node-plan.js';
 
-/** Relative difference from the arrivals up to which rates meet them. */
+/** Relative difference within which rates meet the arrivals. */
 const ROUNDING = 1e-12;
 
 /**
- * Returns the plan without work that earns nothing: if more is completed than arrives, task types are removed from
- * nodes, or run in slower P-states, as long as every arrival that was served still is; the changes that save most power
- * come first. Reward does not fall, power and heat do, so limits that held still hold. Not a search for the least
- * power.
+ * Removes work that earns nothing: where more is completed than arrives, task types leave nodes or run in slower
+ * P-states, as long as all served arrivals stay served; largest power savings first. Reward stays and power and heat
+ * fall, so limits still hold.
  */
 export function withoutExcess(model: RewardRateModel, nodes: NodeConfigurations): Configuration[][] {
   const { arrivalRatePerS } = model;
@@ -50,8 +49,8 @@ export function withoutExcess(model: RewardRateModel, nodes: NodeConfigurations)
 }
 
 /**
- * Returns the configurations with less of one task type: removed altogether, removed from one core, or run one P-state
- * slower; only those that save power, in the order of the power saved.
+ * Returns configurations that do less of one task type (none of it, one core less, or one P-state slower) and save
+ * power, most first.
  */
 function leaner(model: RewardRateModel, now: Configuration): Configuration[] {
   const nodeType = model.nodeTypes[now.type]!;
@@ -69,8 +68,8 @@ function leaner(model: RewardRateModel, now: Configuration): Configuration[] {
 }
 
 /**
- * Returns the configuration with other cores and another P-state of one task type; null if the node type has none like
- * it.
+ * Returns the configuration with other cores and P-state for one task type; null if the node type has no such
+ * configuration.
  */
 export function changed(
   { nodeTypes, taskNames }: RewardRateModel,

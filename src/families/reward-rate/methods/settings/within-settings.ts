@@ -5,7 +5,7 @@ import type { RewardRateModel } from '../../../../../models/families/reward-rate
 import { idleOf } from '../master/rounding-configurations.js';
 import { type NodeConfigurations, rewardOf } from '../rounding/node-plan.js';
 
-/** What is searched for: a plan with at most so many different settings, as near to a given one as possible. */
+/** Request for a plan with a limited number of different settings, as close to a given plan as possible. */
 export interface SettingsSearch {
   readonly model: RewardRateModel;
   readonly limits: DistinctSettings;
@@ -15,7 +15,7 @@ export interface SettingsSearch {
   readonly isOver: () => boolean;
 }
 
-/** Maximum number of replacements per setting that draw more than what they replace and are tested. */
+/** Maximum number of replacements tested per setting that draw more power than what they replace. */
 const MAX_TESTED = 20;
 /** Maximum number of changes tested while climbing: some seconds in a room of a thousand nodes. */
 const MAX_CHANGES = 3000;
@@ -23,19 +23,17 @@ const MAX_CHANGES = 3000;
 const MAX_STARTS = 24;
 /** Maximum number of nodes of a small room, in which a start costs next to nothing. */
 export const SMALL_ROOM = 50;
-/** The same number of settings in small rooms. */
+/** Maximum number of starting settings in small rooms. */
 const MAX_STARTS_OF_SMALL = 400;
-/** Relative gain of reward that counts. */
+/** Relative gain of reward below which a plan counts as no better. */
 const MIN_GAIN = 1e-9;
 
 /**
- * Returns the nodes of a plan with at most so many different settings in the room, in each row and in each rack, with
- * all other limits kept as before. Settings are removed, first the one whose best replacement loses least, then nodes
- * are given other settings of their places as long as that earns more. A replacement that draws no more than what it
- * replaces breaks no limit, and idling is one, so there is always an answer. The search starts with the plan and, for
- * each of the most promising settings, with the plan whose nodes of its type all run that setting if it draws no more,
- * and idle otherwise; the best result is returned.
- * @param pool settings to choose from besides those of the plan.
+ * Returns a plan with a limited number of different settings in the room, in each row and in each rack; all other
+ * limits stay kept. Settings are removed one by one, cheapest loss first; then nodes change to settings allowed in
+ * their place while that earns more. Idling and replacements that draw no more never break a limit, so there is always
+ * an answer. The search also starts from plans in which all nodes of a type run one promising setting; the best result
+ * is returned. @param pool settings to choose from besides those of the plan
  */
 export function withinSettings(
   search: SettingsSearch,
@@ -81,7 +79,7 @@ export function racksOf({ matrix }: RewardRateModel): Map<string, number[]> {
   return racks;
 }
 
-/** Zones whose settings are counted together, and how many they may have. */
+/** Zones whose settings are counted together, and the maximum number of them. */
 interface Place {
   readonly zones: readonly number[];
   readonly most: number;
@@ -105,7 +103,7 @@ function placesOf(model: RewardRateModel, limits: DistinctSettings): Place[] {
   ];
 }
 
-/** Returns the settings at work in some zones: one node of each, and how many there are. */
+/** Returns the settings in use in some zones: one example node of each, and the number of nodes. */
 export function settingsIn(
   nodes: NodeConfigurations,
   zones: readonly number[],
@@ -143,8 +141,8 @@ function rewardAfter(
 }
 
 /**
- * Returns the nodes with at most `most` settings in some zones: one after the other is replaced, everywhere in them, as
- * cheaply as possible.
+ * Reduces the settings in some zones to `most`: one after another is replaced everywhere in them, as cheaply as
+ * possible.
  */
 function without(
   search: SettingsSearch,
@@ -182,7 +180,7 @@ function without(
   }
 }
 
-/** Returns the nodes with one setting replaced in some zones; by idling if `to` is null. */
+/** Replaces one setting in some zones by another, or by idling if `to` is null. */
 function replaced(
   model: RewardRateModel,
   nodes: Configuration[][],
@@ -199,8 +197,8 @@ function replaced(
 }
 
 /**
- * Returns the nodes after changes to settings that their places have or may have, of all equal nodes of a zone, half of
- * them or one, as long as the reward rises.
+ * Improves the nodes while the reward rises: all, half or one of the equal nodes of a zone change to a setting that
+ * their place has or may have.
  */
 function climbed(
   search: SettingsSearch,
@@ -238,9 +236,9 @@ function climbed(
 }
 
 /**
- * Returns the nodes after changes to settings of their places that draw less, or to idling, the largest saving first,
- * as long as the reward stays at or above the least reward given and all limits hold.
- * @param pool settings to choose from besides those of the plan.
+ * Saves power: nodes change to settings of their place that draw less, or to idling, largest saving first, as long as
+ * all limits hold and the reward stays at or above a minimum. @param pool settings to choose from besides those of the
+ * plan
  */
 export function withLessPower(
   search: SettingsSearch,
@@ -282,7 +280,7 @@ export function withLessPower(
   return now;
 }
 
-/** Returns true if a place has no more settings than allowed after a change of its nodes. */
+/** Returns true if a place still has at most its allowed number of settings after a change. */
 function fits(settings: ReturnType<typeof settingsIn>, { from, to, count }: Change, most: number): boolean {
   const gone = settings.get(configurationKey(from))?.count === count ? 1 : 0;
   const added = isWithoutWork(to) || settings.has(configurationKey(to)) ? 0 : 1;
@@ -295,10 +293,7 @@ interface Change {
   readonly count: number;
 }
 
-/**
- * Returns the changes of the nodes of a zone from what some of them run to another setting of their type: of all of
- * them, and of one.
- */
+/** Returns the changes of all equal nodes, or of one of them, to another setting of their type in one zone. */
 function changesIn(
   nodes: NodeConfigurations,
   b: number,

@@ -4,31 +4,31 @@ import type { MasterSolution } from '../master/master.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
 /**
- * Number of units up to which a part is rounding, the LP engine's own accuracy, unless it does more than this share of
- * the arrivals of some task type: tasks of a nanosecond need hardly any time.
+ * Number of units below which a part is rounding, which is the LP engine's accuracy, unless its tasks are so short that
+ * it does more than this share of some task type's arrivals.
  */
 const ROUND_OFF = 1e-8;
-/** Rounding of a sum of shares. */
+/** Rounding error of a sum of shares. */
 const ROUNDING = 1e-12;
 
 /** Part of the time of a node in one configuration. */
 export interface Part {
   readonly configuration: Configuration;
-  /** Share of the time, in (0, 1]. */
+  /** Share of the time, above 0 and at most 1. */
   readonly share: number;
 }
 
 /** Nodes of one zone: those with one configuration, and those that share time among several. */
 export interface ZoneLayout {
   readonly whole: readonly Configuration[];
-  /** Parts of each sharing node, with work; for the rest of the time it is idle and awake. */
+  /** Parts of the time of each sharing node in which it works; it idles, awake, for the rest. */
   readonly shared: readonly (readonly Part[])[];
 }
 
 /**
- * Returns the mixture of the LP as nodes. The units of a zone's configurations are placed end to end on a line whose
- * unit cells are the nodes: cells within one configuration keep it, the others share time. Nodes on standby stay there:
- * whole units of standby come first, and the fraction left is idle time of a node that is awake.
+ * Returns the LP's mixture as nodes. The units of a zone's configurations are laid end to end; a node that lies within
+ * one configuration keeps it, others share time. Whole units of standby come first; what is left of standby becomes
+ * idle time of a running node.
  */
 export function layoutOf(model: RewardRateModel, { used }: Pick<MasterSolution, 'used'>): ZoneLayout[] {
   return model.zones.map(({ nodeCount }, b) => {

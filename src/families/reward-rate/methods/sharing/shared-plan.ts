@@ -17,21 +17,23 @@ import {
 } from '../rounding/node-plan.js';
 import { layoutOf, type Part, type ZoneLayout } from './layout.js';
 
-/** Factor between the reductions that are tried. */
+/** Factor between successive reductions of work that are tried. */
 const GROWTH = 4;
-/** Least reduction tried, as a share of the sharing nodes' work: about the LP engine's tolerance. */
+/** Smallest reduction tried, as a share of the sharing nodes' work. Chosen: about the LP engine's tolerance. */
 const LEAST = 1e-10;
-/** Number of halvings that narrow the reduction down: to a thousandth of itself. */
+/** Number of halvings that narrow the reduction down, to a thousandth of itself. */
 const HALVINGS = 10;
-/** Maximum number of whole nodes that start to share time with idling if reducing the sharing ones is not enough. */
+/**
+ * Maximum number of further nodes that share their time with idling if reducing the work of the sharing nodes is not
+ * enough.
+ */
 const MAX_MORE = 8;
 
 /**
- * Returns the plan of the LP's mixture in which a few nodes share time among configurations, each changing as a whole.
- * The LP keeps its limits only to a tolerance: the work of the sharing nodes is reduced until all limits hold exactly
- * on average. Null if no node shares time, or no such plan was found.
- * @param known set-points to start from, by CRAC at work.
- * @param orWhole true: the plan is returned even if no node shares time.
+ * Returns a plan of the LP's mixture in which a few nodes change between configurations as a whole; null if no node
+ * shares time or no plan was found. The LP keeps limits only to a tolerance, so the work of the sharing nodes is
+ * reduced until all limits hold on average. @param known set-points to start from, by CRAC at work @param orWhole true:
+ * return the plan even if no node shares time
  */
 export function sharedPlan(
   model: RewardRateModel,
@@ -52,7 +54,8 @@ export function sharedPlan(
 }
 
 /**
- * Returns the plan with the least reduction found that keeps the limits; null if not even idling instead keeps them.
+ * Returns the plan with the smallest reduction found that keeps the limits; null if not even idling in place of that
+ * work does.
  */
 function reduced(
   model: RewardRateModel,
@@ -77,7 +80,7 @@ function reduced(
   return found;
 }
 
-/** Returns the plan with the sharing nodes' shares times a factor, or null if it breaks a limit. */
+/** Returns the plan in which the sharing nodes' shares are multiplied by a factor; null if it breaks a limit. */
 function planAt(
   model: RewardRateModel,
   layout: readonly ZoneLayout[],
@@ -114,10 +117,7 @@ function scaled(parts: readonly Part[], factor: number): Part[] {
   return factor <= 0 ? [] : parts.map(({ configuration, share }) => ({ configuration, share: share * factor }));
 }
 
-/**
- * Returns the average of a sharing node as a configuration with the same rates and power; it does not tell what its
- * cores run.
- */
+/** Returns a configuration with the average rates and power of a sharing node; it does not say what the cores run. */
 function averageOf(model: RewardRateModel, zone: number, parts: readonly Part[]): Configuration {
   const { type } = model.zones[zone]!;
   const nodeType = model.nodeTypes[type]!;
@@ -138,7 +138,7 @@ function averageOf(model: RewardRateModel, zone: number, parts: readonly Part[])
   };
 }
 
-/** Returns the set-points at which the nodes keep all limits, by CRAC of the matrix; null if none were found. */
+/** Returns set-points at which the nodes keep all limits, by CRAC of the matrix; null if none were found. */
 function setPointsThatHold(
   model: RewardRateModel,
   nodes: NodeConfigurations,
@@ -153,8 +153,8 @@ function setPointsThatHold(
 }
 
 /**
- * Returns the layout in which the whole node with the largest power (in the zones of a broken rack or PDU limit, if one
- * is broken) shares time with idling; null if there is none.
+ * Returns the layout with one more sharing node: the whole node of largest power (under the broken rack or PDU limit,
+ * if there is one) now shares time with idling; null if there is none.
  */
 function withOneMore(model: RewardRateModel, layout: readonly ZoneLayout[]): ZoneLayout[] | null {
   const idled = layout.map(({ whole, shared }, b) => [...whole, ...shared.map(() => averageOf(model, b, []))]);

@@ -13,19 +13,23 @@ export interface AwakeBound {
   readonly envelopes: readonly PriceEnvelope[];
 }
 
-/** Prices of an LP over whole numbers of nodes that are on: those of its rows, and one of any sign per set of zones. */
+/**
+ * Prices of an LP over whole numbers of running nodes: those of its rows, and one per set of zones, which may be
+ * negative.
+ */
 export interface AwakePrices extends Pick<Prices, 'task' | 'coupling'> {
   readonly set: Float64Array;
 }
 
 /**
- * Returns the Lagrangian bound of plans whose numbers of nodes that are on lie in their ranges, at any prices
+ * Returns a Lagrangian bound on plans whose numbers of running nodes lie in given ranges; valid at any prices
  * (docs/reward-rate/whole-standby.md):
  *
- *   L = sum_i (r_i - mu_i) lambda_i + sum_r y_r rhs_r + max over T of (- sum_r y_r a_r) T + sum_S max over its range of q_S k
- *       + sum_b max over its range of a (A(pi_b) - sum of q_S over the sets with b) + sum of n_b V(pi_b) over zones whose nodes stay on
+ * L = sum_i (r_i - mu_i) lambda_i + sum_r y_r rhs_r + max over T of (- sum_r y_r a_r) T + sum_S max over its range of
+ * q_S k + sum_b max over its range of a (A(pi_b) - sum of q_S over the sets with b) + sum of n_b V(pi_b) over zones
+ * whose nodes stay on
  *
- * A is an upper bound on the worth of a node that is on. Only the prices come from the engine.
+ * A is an upper bound on the worth of a running node. Only the prices come from the engine.
  */
 export function awakeBound(
   model: RewardRateModel,

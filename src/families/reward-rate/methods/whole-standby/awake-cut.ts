@@ -4,20 +4,20 @@ import type { AwakeRanges, AwakeSet } from './awake-sets.js';
 /** Distance from a whole number up to which an LP's answer counts as whole. */
 export const WHOLE = 1e-6;
 /**
- * Factor by which a set of several zones is preferred to one zone: if zones are alike, one's fraction just moves to
- * another.
+ * Factor by which a set of several zones is preferred to one zone. Chosen: between similar zones, a fraction just moves
+ * on when one zone is fixed.
  */
 const SET_FIRST = 10;
 
-/** Set of zones whose number of nodes that are on is not whole, and the whole number below it. */
+/** Set of zones whose number of running nodes is not whole, and that number rounded down. */
 export interface Cut {
   readonly set: number;
   readonly below: number;
 }
 
 /**
- * Returns the set whose number is farthest from whole, weighted by what its nodes cost for being on; null if all
- * numbers are whole.
+ * Returns the set whose number is farthest from whole, weighted by the power that running nodes cost; null if all are
+ * whole.
  */
 export function bestCut(
   { zones, nodeTypes }: RewardRateModel,
@@ -39,21 +39,21 @@ export function bestCut(
   return best;
 }
 
-/** Returns the ranges of the branch in which the set has at most its number below. */
+/** Returns the ranges of the branch in which the set has at most `cut.below` nodes. */
 export function below({ lower, upper }: AwakeRanges, cut: Cut): AwakeRanges {
   const lowered = upper.slice();
   lowered[cut.set] = cut.below;
   return { lower, upper: lowered };
 }
 
-/** Returns the ranges of the branch in which the set has more than its number below. */
+/** Returns the ranges of the branch in which the set has more than `cut.below` nodes. */
 export function above({ lower, upper }: AwakeRanges, cut: Cut): AwakeRanges {
   const raised = lower.slice();
   raised[cut.set] = cut.below + 1;
   return { lower: raised, upper };
 }
 
-/** Returns the numbers of an answer rounded up in every zone, by set. */
+/** Returns the node counts of each set after rounding up in every zone. */
 export function roundedUp(sets: readonly AwakeSet[], awake: Float64Array): Float64Array {
   const ofZone = new Map<number, number>();
   for (const [n, { zones, parts }] of sets.entries())

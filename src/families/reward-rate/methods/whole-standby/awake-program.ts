@@ -7,7 +7,7 @@ import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
 import type { AwakePrices } from './awake-bound.js';
 import type { AwakeRanges, AwakeSet } from './awake-sets.js';
 
-/** Nodes of a zone that run a configuration, on average. */
+/** Average number of nodes of a zone that run a configuration. */
 export interface Units {
   readonly configuration: Configuration;
   readonly units: number;
@@ -16,7 +16,7 @@ export interface Units {
 export interface AwakeAnswer {
   readonly objective: number;
   readonly prices: AwakePrices;
-  /** Number of nodes that are on, by set. */
+  /** Number of running nodes by set. */
   readonly awake: Float64Array;
   readonly used: readonly (readonly Units[])[];
   readonly taskRatePerS: Float64Array;
@@ -25,16 +25,16 @@ export interface AwakeAnswer {
 }
 
 /**
- * The LP of nodes that are on and share time, in the units of lp-scale.ts:
+ * The LP of running nodes that share time, in the units of lp-scale.ts:
  *
- *   max sum_i r_i x_i - cost of what is absent;  x_i <= sum_bs rate_is z_bs;  sum_s z_bs + absent_b = a_b;  Q_b = sum_s w_s z_bs
- *   sums of a_b over the sets of zones in their ranges, coupling rows in T and Q
+ * max sum_i r_i x_i - cost of what is absent; x_i <= sum_bs rate_is z_bs; sum_s z_bs + absent_b = a_b; Q_b = sum_s w_s
+ * z_bs; sums of a_b over the sets of zones in their ranges; coupling rows in T and Q
  *
  * with sum_s z_bs <= n_b in zones whose nodes stay on. Absent nodes make nearly every LP feasible, so that there are
  * prices.
  */
 export interface AwakeProgram {
-  /** Adds a configuration of a node that is on; returns false if the zone has it already. */
+  /** Adds a configuration of a running node; returns false if the zone has it already. */
   addColumn(zone: number, configuration: Configuration): boolean;
   /** Transfers the queued columns to the engine. */
   flush(): void;
@@ -42,18 +42,21 @@ export interface AwakeProgram {
   setRanges(ranges: AwakeRanges): void;
   solve(): AwakeAnswer | null;
   /**
-   * Returns whole numbers of nodes that are on, by set, found by the engine's own search over the columns so far, or
-   * null.
+   * Returns whole numbers of running nodes by set, found by the engine's branch and bound over the present columns;
+   * null if none.
    */
   wholeNumbers(nodeLimit: number, relativeGap: number): Float64Array | null;
   dispose(): void;
 }
 
-/** Cost of a node that is absent, in rewards of all arrivals: more than any plan earns. */
+/** Cost of an absent node, in rewards of all arrivals. Chosen: more than any plan earns. */
 const ABSENT_COST = 100;
-/** Margin, C and kW, by which limits are tightened in the engine's own search, which keeps them only to a tolerance. */
+/**
+ * Margin, C and kW, by which limits are tightened in the engine's branch and bound, which keeps them only to a
+ * tolerance.
+ */
 const MARGIN = 1e-7;
-/** Number of units up to which a column is rounding, unless it does more than this share of what arrives. */
+/** Number of units below which a column is rounding, unless it does more than this share of the arrivals. */
 const MIN_UNITS = 1e-9;
 
 export function openAwakeProgram(model: RewardRateModel, sets: readonly AwakeSet[], engine: LpEngine): AwakeProgram {

@@ -1,27 +1,26 @@
 import { minimumsOf } from '../../../../../models/families/reward-rate/minimum-on.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 
-/** Zones whose nodes that are on are counted together: a whole number in every plan. */
+/** Zones whose running nodes are counted together; the count is whole in every plan. */
 export interface AwakeSet {
   readonly zones: readonly number[];
-  /** Least number of nodes that are on in every plan. */
+  /** Minimum number of running nodes in every plan. */
   readonly least: number;
   /** Number of nodes in the set. */
   readonly most: number;
-  /** Largest sets within it; every zone of it is in one of them, unless it is a single zone. */
+  /** Indices of the largest sets inside this one; they cover it unless it is a single zone. */
   readonly parts: readonly number[];
 }
 
-/** Least and largest number of nodes that are on, by set. */
+/** Minimum and maximum number of running nodes by set. */
 export interface AwakeRanges {
   readonly lower: Float64Array;
   readonly upper: Float64Array;
 }
 
 /**
- * Returns the sets of zones whose nodes may be on standby and draw more when they are on: each zone, the zones of each
- * minimum, and those of each node type. Any two are disjoint or one contains the other; parts come before the set they
- * are parts of.
+ * Returns the sets of zones whose running nodes are counted: each zone with standby that saves power, the zones of each
+ * minimum, and those of each node type. Two sets are disjoint or nested; parts come first.
  */
 export function awakeSetsOf(model: RewardRateModel): AwakeSet[] {
   const zones = [...model.zones.keys()].filter((b) => (model.nodeTypes[model.zones[b]!.type]!.wakeW ?? 0) > 0);
@@ -42,7 +41,7 @@ export function awakeSetsOf(model: RewardRateModel): AwakeSet[] {
     merged.set(key, { zones: one.zones, least: Math.max(one.least, merged.get(key)?.least ?? 0) });
   }
   const ordered = [...merged.values()].sort((a, b) => a.zones.length - b.zones.length);
-  /** The largest set so far that contains each zone. */
+  /** Largest set so far that contains each zone. */
   const largest = new Map<number, number>();
   return ordered.map(({ zones: ofSet, least }, n) => {
     const parts = [...new Set(ofSet.flatMap((b) => largest.get(b) ?? []))];
@@ -51,13 +50,13 @@ export function awakeSetsOf(model: RewardRateModel): AwakeSet[] {
   });
 }
 
-/** Returns ranges that contain every plan. */
+/** Returns the widest ranges; they contain every plan. */
 export function allRanges(sets: readonly AwakeSet[]): AwakeRanges {
   return { lower: Float64Array.from(sets, ({ least }) => least), upper: Float64Array.from(sets, ({ most }) => most) };
 }
 
 /**
- * Returns true if some whole numbers of nodes lie in all ranges: sets contain their parts, so parts are examined first.
+ * Returns true if some whole numbers of nodes lie in all ranges. Parts are examined before the sets that contain them.
  */
 export function isPossible(sets: readonly AwakeSet[], { lower, upper }: AwakeRanges): boolean {
   const least = lower.slice();

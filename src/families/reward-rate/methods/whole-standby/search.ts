@@ -16,31 +16,33 @@ import { type AwakeAnswer, type AwakeProgram, openAwakeProgram, type Units } fro
 import { above, below, bestCut, roundedUp } from './awake-cut.js';
 import { allRanges, type AwakeRanges, type AwakeSet, awakeSetsOf, isPossible } from './awake-sets.js';
 
-/** Maximum number of LPs of a search: about a second in a room of tens of nodes. */
+/** Maximum number of LPs of a search. Chosen: about a second in a room of tens of nodes. */
 const MAX_PROGRAMS = 1000;
 /** Maximum number of LPs times zones. */
 const LP_WORK = 60_000;
-/** Maximum number of zones of a room that is searched: there are few LPs for more. */
+/** Maximum number of zones that are searched. Chosen: LP_WORK leaves few LPs for more. */
 const MAX_ZONES = 500;
-/** Share of the incumbent up to which a branch may be above it and is still left: LPs are solved to about as much. */
+/**
+ * Relative excess of a branch's bound over the incumbent that is not examined further. Chosen: the accuracy of the LPs.
+ */
 const SAME = 3e-7;
 /** Relative gap between an LP's value and its bound at which its columns suffice. */
 const LP_GAP = 3e-8;
-/** Maximum number of LPs solved again for new columns and rows at one branch. */
+/** Maximum number of times a branch's LP is solved again with new columns and rows. */
 const ROUNDS = 60;
-/** Maximum number of nodes of the engine's own search for whole numbers. */
+/** Maximum number of nodes in the engine's branch and bound for whole numbers. */
 const ENGINE_NODES = 300;
-/** Gap at which that search ends. */
+/** Gap at which the engine's branch and bound ends. */
 const ENGINE_GAP = 1e-7;
-/** Numbers of branches after which the engine searches again, as columns have been found since. */
+/** Numbers of branches after which the engine's branch and bound runs again with the new columns. */
 const SEARCH_AGAIN = [10, 40, 160];
-/** Number of columns each zone starts with besides its best one and those that the LP used. */
+/** Number of first columns per zone besides its best one and those that the LP used. */
 const SEEDS = 4;
 
 export interface WholeStandbyRequest {
   readonly model: RewardRateModel;
   readonly oracles: readonly PricingOracle[];
-  /** The configuration LP, in which nodes may be on standby for part of the time. */
+  /** Result of the configuration LP, in which nodes may be on standby for part of the time. */
   readonly lp: ConfigurationLpResult;
   /** Reward of the best plan known, reward/s. */
   readonly incumbentRewardPerS: number;
@@ -51,7 +53,7 @@ export interface WholeStandbyRequest {
 export interface WholeStandby {
   /** Upper bound on the reward of plans whose nodes are always on standby or always on, reward/s. */
   readonly boundRewardPerS: number;
-  /** A better plan than the one known; null if none was found. */
+  /** Plan better than the incumbent; null if none was found. */
   readonly better: SharedPlan | null;
   readonly programs: number;
   readonly stoppedEarly: boolean;
@@ -62,18 +64,15 @@ interface Branch extends AwakeRanges {
   readonly value: number;
 }
 
-/**
- * Returns true if there is something to search: nodes that may be on standby in a room of one set-point that is not too
- * large.
- */
+/** Returns true if a search makes sense: nodes may be on standby, with one common set-point and not too many zones. */
 export function canSearchStandby(model: RewardRateModel): boolean {
   const isCommon = model.cracs.length === 1 || keepsCommonSetPoint(model);
   return isCommon && model.zones.length <= MAX_ZONES && awakeSetsOf(model).length > 0;
 }
 
 /**
- * Branch and bound over whole numbers of nodes that are on, best bound first (docs/reward-rate/whole-standby.md): nodes
- * that are on share time, so that at whole numbers the LP's answer is a plan.
+ * Branch and bound over whole numbers of running nodes, best bound first (docs/reward-rate/whole-standby.md). Running
+ * nodes share time, so at whole numbers the LP's answer is a plan.
  */
 export async function searchWholeStandby(input: WholeStandbyRequest): Promise<WholeStandby> {
   const sets = awakeSetsOf(input.model);
@@ -100,7 +99,7 @@ async function run(
   let better: SharedPlan | null = null;
   let programs = 0;
   let stoppedEarly = false;
-  /** Largest bound of a branch that was left unsolved. */
+  /** Largest bound of a branch left unsolved, reward/s. */
   let left = -Infinity;
   const most = Math.min(MAX_PROGRAMS, Math.ceil(LP_WORK / model.zones.length));
   const open: Branch[] = [{ ...allRanges(sets), value: lp.bound.value }];
@@ -180,8 +179,8 @@ async function run(
 }
 
 /**
- * Outcome at a branch: no plan of it is better than the known one; its LP's answer; or neither, as the number of LPs
- * was used up.
+ * Result at a branch. 'closed': no plan is better than the incumbent; 'unsolved': the LPs are used up; otherwise the
+ * LP's answer.
  */
 type Solved =
   | { readonly is: 'closed' | 'unsolved'; readonly value: number }
@@ -193,7 +192,8 @@ type Solved =
     };
 
 /**
- * Adds the first columns: what the LP used, idling, and the best at its prices with their neighbours on the envelope.
+ * Adds the first columns: those that the LP used, idling, and the best at its prices with their neighbours on the
+ * envelope.
  */
 function begin({ model, lp }: WholeStandbyRequest, sets: readonly AwakeSet[], program: AwakeProgram): void {
   const wakes = new Set(sets.flatMap(({ zones }) => zones));
@@ -217,10 +217,7 @@ function priceOut(model: RewardRateModel, { envelopes, zonePowerPrice }: AwakeBo
   return added;
 }
 
-/**
- * Returns an answer as a solution of the LP with a whole number of nodes that are on in each set: the nearest to the
- * answer's; the part added is idle.
- */
+/** Returns the LP's answer with the number of running nodes in each set rounded to whole; added node time is idle. */
 function wholeSolution(
   model: RewardRateModel,
   sets: readonly AwakeSet[],

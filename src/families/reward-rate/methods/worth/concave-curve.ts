@@ -1,61 +1,63 @@
-/** Line above a curve, in the distance from its start. */
+/** The line atZero + slope x above a curve, x being the distance from its start. */
 export interface Line {
   readonly atZero: number;
   readonly slope: number;
 }
 
-/** Point of a curve, with a line that is nowhere below the curve and touches it there. */
+/** Point of a curve with a line that touches it there and lies nowhere below it. */
 export interface Tight {
-  /** Distance; Infinity if the line is level and is reached far out. */
+  /** Distance from the start; Infinity if the line is level and touches the curve far out. */
   readonly at: number;
   readonly value: number;
   readonly line: Line;
-  /** True if a plan attains the value; false if it contains a penalty. */
+  /** True if a plan attains the value; false if it includes penalties. */
   readonly hasPlan: boolean;
 }
 
 /**
- * Concave, piecewise linear curve from 0 to `farthest`, by its points; a point is null if it could not be computed, or
- * once none may be any more.
+ * Concave, piecewise linear curve from 0 to `farthest`; `at` returns null if a point could not be computed or the
+ * search was stopped.
  */
 export interface Curve {
   readonly at: (distance: number) => Promise<Tight | null>;
   readonly farthest: number;
-  /** Difference of values that is rounding. */
+  /** Difference of values that counts as rounding. */
   readonly tolerance: number;
-  /** Distance that is rounding. */
+  /** Distance that counts as rounding. */
   readonly near: number;
-  /** Difference of slopes that is rounding. */
+  /** Difference of slopes that counts as rounding. */
   readonly noise: number;
 }
 
-/** End of the part of a curve whose slope passes a test. */
+/** End of the part of a curve on which a test of the slope holds. */
 export interface End {
   readonly at: number;
-  /** Slope from there on; null if it is unknown. */
+  /** Slope behind the end; null if unknown. */
   readonly beyond: number | null;
-  /** True if plans exist beyond. */
+  /** True if plans exist behind the end. */
   readonly hasPlan: boolean;
 }
 
-/** One side of a curve's start: slope there, and where it ends. */
+/** One side of a curve's start: the slope there and where it ends. */
 export interface Side {
   readonly slope: number;
-  /** End of the slope itself; null if it holds to the farthest distance. */
+  /** End of this slope; null if it holds up to the farthest distance. */
   readonly end: End | null;
   readonly points: Tight[];
 }
 
-/** Maximum number of points for one end: each takes a line of the curve, of which there are usually two to six. */
+/**
+ * Maximum number of points computed to find one end; a point finds one line of the curve, of which there are usually
+ * two to six.
+ */
 const MAX_POINTS = 40;
-/** Relative difference up to which slopes are equal: far above the errors of an LP's prices. */
+/** Relative difference within which slopes are equal. Chosen: far above the errors of LP prices. */
 const SAME_SLOPE = 1e-6;
 
 /**
- * Returns the end of the part of the curve, from its start, on which the slope passes `isSame`; larger slopes than one
- * that passes must pass, too. Lines above the curve that pass and lines that do not are brought together: if two of
- * them cross on the curve, no other part lies between. Null if the slope passes to the farthest distance; 'open' if no
- * answer was found. `points` are those known so far; new ones are added to them.
+ * Returns where the first part of the curve, on which the slope passes `isSame`, ends; null if it passes up to the
+ * farthest distance, 'open' if no answer was found. Slopes larger than a passing one must pass, too. Passing and
+ * failing lines are brought together until they cross on the curve. New points are added to `points`.
  */
 export async function endOf(
   curve: Curve,
@@ -91,10 +93,7 @@ export async function endOf(
   return 'open';
 }
 
-/**
- * Returns the slope of the curve just after its start, and its end; null if it was not found.
- * @param start point at 0.
- */
+/** Returns the slope of the curve just after its start and where it ends; null if not found. @param start point at 0 */
 export async function sideOf(curve: Curve, start: Tight): Promise<Side | null> {
   const points: Tight[] = [start];
   let { slope } = start.line;

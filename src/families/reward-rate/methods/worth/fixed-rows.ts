@@ -1,23 +1,21 @@
+import { upsInputPerW } from '../../../../../models/facility/meter.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '../master/coupling.js';
 
 /**
- * All limits at given set-points as rows that are linear in the zones' powers: at fixed set-points the CRACs' power is q / CoP(T), so that nothing else is left
- * (docs/reward-rate/limit-worth.md). The only side columns are the CRACs' powers, kW, which are not below 0 where a CRAC takes no heat.
+ * All limits at given set-points as rows linear in the zones' powers: CRAC power is q / CoP(T) with T fixed
+ * (docs/reward-rate/limit-worth.md). The only side columns are the CRACs' powers, kW, at least 0.
  */
 export interface FixedRows {
-  /** All rows except the red lines'. */
+  /** All rows except those of red lines. */
   readonly rows: readonly CouplingRow[];
   readonly side: readonly SideColumn[];
   /** Returns the row of a zone's red line, by index. */
   readonly redLine: (zone: number) => CouplingRow;
-  /** Inlet temperatures without any power of nodes, C, by zone. */
+  /** Inlet temperature by zone if no node draws power, C. */
   readonly suppliedC: Float64Array;
-  /**
-   * Returns the distance, in units of the limit, by which a limit of each kind and place may be tightened until not
-   * even nodes without work keep it.
-   */
+  /** Returns how far, in units of the limit, a limit may be tightened before even nodes without work break it. */
   readonly roomOf: (row: CouplingRow) => number;
 }
 
@@ -53,7 +51,7 @@ export function fixedRows(model: RewardRateModel, setPointsC: readonly number[])
     rhs: capacityW / 1000 - heatOf[crac]!.idleKW,
     rhsPerLimit: 1 / 1000,
   }));
-  const perNode = 1 / budget.upsEfficiency;
+  const perNode = upsInputPerW(budget);
   const cap: CouplingRow = {
     constraint: 'powerCap',
     where: '',
@@ -90,10 +88,7 @@ export function fixedRows(model: RewardRateModel, setPointsC: readonly number[])
   };
 }
 
-/**
- * Returns an upper bound on the heat that nodes pass to a CRAC in any plan, kW: that of all of them at their largest
- * power.
- */
+/** Returns an upper bound on the heat that nodes can pass to a CRAC, kW: all nodes at their largest power. */
 function mostHeatKW(
   { zones, nodeTypes }: RewardRateModel,
   { perW, idleKW }: { readonly perW: Float64Array; readonly idleKW: number },

@@ -1,40 +1,37 @@
 import { type Curve, type End, endOf, type Side, sideOf } from './concave-curve.js';
 import type { WorthLimit, WorthLp } from './worth-lp.js';
 
-/** Worth of a limit in one direction, at fixed set-points. */
+/** Worth of moving a limit in one direction at fixed set-points. */
 export interface SideWorth {
-  /** Change of the reward per unit by which the limit is higher, reward/s, as long as the price holds. */
+  /** Change of reward per unit of the limit while the price holds, reward/s per unit. */
   readonly perUnit: number;
-  /** Value up to which exactly this price holds; null if it holds for all values. */
+  /** Value up to which this price holds exactly; null if it always does. */
   readonly holdsTo: number | null;
-  /** Price from there on; null if there is no plan beyond, or no such limit, or it holds for all values. */
+  /** Price beyond that value; null if no plan exists there, the limit disappears, or the price always holds. */
   readonly beyondPerUnit: number | null;
-  /** Value up to which the price stays within a tenth of it; null if it does for all values. */
+  /** Value up to which the price changes by at most a tenth; null if it always does. */
   readonly withinTenthTo: number | null;
 }
 
-/** Worth of a limit at fixed set-points, in its own unit; values are those that plans keep. */
+/** Worth of a limit at fixed set-points, in its own unit. Values of limits have reserves deducted. */
 export interface LimitWorth {
   readonly limit: WorthLimit;
   readonly looser: SideWorth;
   readonly tighter: SideWorth;
-  /**
-   * Value from which on the next unit is worth less than half of the first; null if the limit is worth nothing, or
-   * there is no such value.
-   */
+  /** Value from which one more unit is worth less than half of the first unit; null if there is none. */
   readonly knee: number | null;
-  /** Gain if there is no such limit at all, reward/s. */
+  /** Gain if the limit is removed altogether, reward/s. */
   readonly without: number;
 }
 
 /** Relative difference up to which a price is nearly the same. */
 const TENTH = 0.1;
-/** Share of the first unit's worth at which the knee is, as in the curve of the cap. */
+/** Share of the first unit's worth that defines the knee, as in the curve of the cap. */
 const KNEE_SHARE = 0.5;
 
 /**
- * Returns the worth of a limit with the values between which its prices hold, exactly; null if an LP gave no answer, or
- * the search was ended.
+ * Returns the worth of a limit with the exact values between which its prices hold; null if an LP gave no answer or the
+ * search was stopped.
  */
 export async function limitWorth(lp: WorthLp, limit: WorthLimit): Promise<LimitWorth | null> {
   const up = lp.curve(limit, 'looser');
@@ -85,7 +82,7 @@ function beyondOf(end: End | null, sign: number): number | null {
   return end === null || end.beyond === null || !end.hasPlan ? null : unsigned(sign * end.beyond);
 }
 
-/** Returns a number, with negative zero as zero. */
+/** Returns the value, with negative zero as zero. */
 function unsigned(value: number): number {
   return value === 0 ? 0 : value;
 }

@@ -24,34 +24,34 @@ export type WorthKind =
 export interface WorthLimit {
   readonly kind: WorthKind;
   readonly where: string;
-  /** Value that plans keep, with reserves deducted: W, C, nodes or tasks/s. */
+  /** Value of the limit less reserves: W, C, nodes or tasks/s. */
   readonly kept: number;
-  /** Direction in which the limit leaves more room. */
+  /** Direction in which the limit becomes looser. */
   readonly looser: 1 | -1;
-  /** Largest distance by which the limit may be looser. */
+  /** Maximum distance by which the limit may be loosened. */
   readonly looserBy: number;
-  /** Largest distance by which the limit may be tighter: beyond it there is no plan, or no such limit. */
+  /** Maximum distance by which the limit may be tightened; beyond it there is no plan or no limit. */
   readonly tighterBy: number;
 }
 
-/** A limit with its worth by the LP's answer under the present limits. */
+/** A limit with its worth at the present limits. */
 export interface BaseWorth {
   readonly limit: WorthLimit;
-  /** Worth of the next unit looser at the LP's prices, reward/s per unit. */
+  /** Worth of the next looser unit at the LP's prices, reward/s per unit. */
   readonly price: number;
-  /** Distance of the answer from the limit, in its unit; null if it was not computed. */
+  /** Distance of the LP's answer from the limit, in its unit; null if not computed. */
   readonly slack: number | null;
 }
 
-/** LP over all configurations at fixed set-points, whose limits may be changed one at a time. */
+/** LP over all configurations at fixed set-points, in which one limit at a time may be moved. */
 export interface WorthLp {
   /** Reward of the best mixture of configurations, reward/s. */
   readonly rewardPerS: number;
   readonly base: Tight;
   readonly limits: readonly BaseWorth[];
-  /** Returns the curve of the reward over the distance by which a limit is looser, or tighter. */
+  /** Returns the reward as a function of the distance by which a limit is loosened or tightened. */
   curve(limit: WorthLimit, direction: 'looser' | 'tighter'): Curve;
-  /** Returns the start of a limit's curve. */
+  /** Returns the first point of a limit's curve. */
   startOf(limit: WorthLimit, direction: 'looser' | 'tighter'): Tight;
   dispose(): void;
 }
@@ -62,7 +62,7 @@ export interface WorthRequest {
   readonly engine: LpEngine;
   /** Set-points by CRAC at work, C. */
   readonly setPointsC: readonly number[];
-  /** Called after each LP; true if there may be no other. */
+  /** Called after each LP; true ends the search. */
   readonly ended: () => Promise<boolean>;
 }
 
@@ -72,24 +72,22 @@ const ROW_TOLERANCE_C = 1e-9;
 const ROWS_PER_ROUND = 40;
 /** Maximum number of rounds of columns and rows for one point. */
 const MAX_ROUNDS = 200;
-/** Share of the reward by which value and bound of a point may differ when generation stops. */
+/** Relative gap between value and bound of a point at which generation stops. */
 const LP_GAP = 1e-9;
-/** Share of the reward by which they may differ for the point to count: the accuracy of LP engines. */
+/** Relative gap up to which a point is usable. Chosen: the accuracy of LP engines. */
 const MAX_GAP = 1e-7;
-/** Number of nodes that count as missing from a minimum only by rounding. */
+/** Number of nodes missing from a minimum that counts as rounding. */
 const ROUNDING_NODES = 1e-6;
-/** Share of a limit that is rounding; for a red line this many K. */
+/** Share of a limit that counts as rounding; for a red line, kelvins. */
 const NEAR = 1e-7;
-/** Share of a limit's rounding by which the least value tried stays above the least possible one. */
+/** Distance kept from the smallest possible value of a limit, as a share of its rounding. */
 const MARGIN = 0.01;
-/**
- * Share of the reward per limit below which a price is rounding; the worth of a limit's whole value is measured by it.
- */
+/** Share of the reward below which a price, times the limit's whole value, counts as rounding. */
 const PRICE_NOISE = 1e-9;
 
 /**
- * Opens the LP at the present limits; null if it has no answer, or was stopped. The model must be without failed rooms
- * and uncertain rises.
+ * Opens the LP at the present limits; null if it has no answer or was stopped. The model must have no failed rooms and
+ * no uncertain rises.
  */
 export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> {
   const { model, oracles, engine, setPointsC, ended } = input;
@@ -114,7 +112,7 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
     }
   };
 
-  /** Makes a limit looser by a distance (less than 0: tighter). */
+  /** Loosens a limit by a distance; a negative distance tightens it. */
   const apply = (limit: WorthLimit, by: number): void => {
     moved = by === 0 ? null : { limit, by };
     if (limit.kind === 'arrivalRate') master.setArrivalRate(model.taskNames.indexOf(limit.where), limit.kept + by);
@@ -142,7 +140,7 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
   const inletsC = (answer: MasterSolution): Float64Array =>
     model.thermal.inletRiseC(powersW(answer)).map((riseC, b) => riseC + fixed.suppliedC[b]!);
 
-  /** Returns the worth of the next unit of a limit at prices. */
+  /** Returns the worth of a limit's next unit at the prices of a bound. */
   const slopeAt = ({ prices }: LagrangianBound, limit: WorthLimit): number => {
     if (limit.kind === 'arrivalRate') {
       const i = model.taskNames.indexOf(limit.where);
@@ -154,7 +152,7 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
   };
 
   /**
-   * Returns the point of a limit's curve: the LP's value there, and its prices as a line. Null if there is no answer
+   * Returns a point of a limit's curve: the LP's value there, and its prices as a line; null if there is no answer
    * within MAX_GAP.
    */
   const pointAt = async (
@@ -253,18 +251,18 @@ export async function openWorthLp(input: WorthRequest): Promise<WorthLp | null> 
   };
 }
 
-/** Point of a curve with the prices of its line. */
+/** Point of a curve with the bound whose prices give its line. */
 interface Point extends Tight {
   readonly bound: LagrangianBound;
 }
 
-/** Returns true if a row of the LP states a limit; a red line is one limit for all zones. */
+/** Returns true if a row belongs to a limit; all zones' red lines are one limit. */
 function isOf({ constraint, where }: CouplingRow, limit: WorthLimit): boolean {
   if (constraint !== limit.kind) return false;
   return constraint === 'redLine' || constraint === 'powerCap' || where === limit.where;
 }
 
-/** Returns all limits that are right-hand sides, those of the whole room first. */
+/** Returns all limits that are right-hand sides, starting with those of the whole room. */
 function limitsOf(
   model: RewardRateModel,
   rows: readonly CouplingRow[],

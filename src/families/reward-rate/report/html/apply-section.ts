@@ -9,7 +9,7 @@ import { type Content, markup, nameOf, quantity, type Markup } from '../../../..
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
-/** Plan in an operator's terms: set-points, then what every slot of every rack runs. */
+/** Returns the plan in an operator's terms: set-points, then what every slot of every rack runs. */
 export function applySection(input: ReportRequest, facts: Facts): SectionOptions {
   const head = { id: 'apply', title: 'What to apply' };
   const { plan, record } = input;

@@ -9,7 +9,7 @@ import { POWER_USES } from './sweep-charts.js';
 /** Maximum number of task types drawn: more lines cannot be told apart. */
 const MAX_TASKS = 7;
 
-/** Charts of reward, power and lost arrivals over the day. */
+/** Returns the charts of reward, power and lost arrivals over the day. */
 export function dayCharts(result: DayResult): SectionOptions[] {
   const { epochs } = result;
   const head = { id: 'course', title: 'Course of the day' };
@@ -77,7 +77,7 @@ export function dayCharts(result: DayResult): SectionOptions[] {
   ];
 }
 
-/** Corners of a step line: each epoch from its start to its end. */
+/** Returns the corners of a step line: each epoch from its start to its end. */
 function stepped(epochs: readonly EpochResult[], pick: (epoch: EpochResult) => number | null): Series['points'] {
   return epochs.flatMap((epoch): [number, number | null][] => [
     [epoch.startS / S_PER_H, pick(epoch)],

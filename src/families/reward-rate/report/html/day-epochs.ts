@@ -1,4 +1,5 @@
-import { celsius, count, currencyOf, type Measured } from '../../../../reports/format.js';
+import { currencyOf } from '../../../../../models/units.js';
+import { celsius, count, type Measured } from '../../../../reports/format.js';
 import { type Content, type Markup, nameOf, quantity } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { measured, numeric, tableOf } from '../../../../reports/html/table.js';
@@ -7,7 +8,10 @@ import type { DayResult, EpochResult } from '../../studies/day/result.js';
 /** Maximum number of CRACs with a column each: beyond it the lowest and the highest set-point are shown. */
 const MAX_CRAC_COLUMNS = 16;
 
-/** Sections on how each epoch is run, nodes on standby and set-points, and on what it earns and costs where prices were given. */
+/**
+ * Returns the sections on how each epoch is run, nodes on standby and set-points, and on what it earns and costs where
+ * prices were given.
+ */
 export function epochSections(day: DayResult): SectionOptions[] {
   const { epochs } = day;
   const money = epochs.some(({ usd }) => usd !== undefined) ? [moneySection(day)] : [];

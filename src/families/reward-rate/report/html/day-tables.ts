@@ -1,4 +1,5 @@
-import { currencyOf, inUnit, percent, significant, watts } from '../../../../reports/format.js';
+import { currencyOf } from '../../../../../models/units.js';
+import { inUnit, percent, significant, watts } from '../../../../reports/format.js';
 import { markup, quantity, type Markup } from '../../../../reports/html/markup.js';
 import { cardList, factsOf } from '../../../../reports/html/result-section.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
@@ -17,7 +18,7 @@ const USES: readonly (readonly [keyof EnergyJ, string])[] = [
   ['totalJ', 'Total'],
 ];
 
-/** Sections on what the day earned and used. `notes` come first. */
+/** Returns the sections on what the day earned and used. `notes` come first. */
 export function ledgerSections(day: DayResult, notes: Markup): SectionOptions[] {
   const { ledger } = day;
   const currency = currencyOf(day);

@@ -19,7 +19,7 @@ import { distributionChart } from './simulation-chart.js';
 import { studyPage } from '../../../../reports/html/study-page.js';
 import { table } from '../../../../reports/html/table.js';
 
-/** The page of `plenum simulate`. */
+/** Returns the page of `plenum simulate`. */
 export function simulationPage(record: SimulationRecord): string {
   return studyPage({
     name: record.instance,

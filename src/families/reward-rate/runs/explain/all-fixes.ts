@@ -10,15 +10,15 @@ import type { Lever } from './relief.js';
 import { canBeRelieved, cheapestFix, nodeFixes } from './relief-fixes.js';
 import type { Room } from './trial.js';
 
-/** Kinds of limits that the cheapest combination may change. */
+/** Kinds of limits that may be changed in the cheapest combination. */
 const COMBINED: readonly Kind[] = [
   ...(['redLine', 'inletReserve', 'setPointMin', 'setPointMax', 'rackPower', 'pduPower'] as const),
   ...(['coolingCapacity', 'powerReserve', 'powerCap'] as const),
 ];
 
 /**
- * Yields the fixes of a room in which even idling breaks a limit: with prices the cheapest combination, then least
- * changes of limits, then nodes switched off.
+ * Yields ways to make a room feasible in which even idling breaks a limit: with prices the cheapest combination, then
+ * the smallest changes of limits, then nodes switched off.
  */
 export function* allFixes(
   room: Room,

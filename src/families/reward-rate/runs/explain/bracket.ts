@@ -1,4 +1,4 @@
-/** Results at one value of a limit: a run with a bound and a checked plan. */
+/** Result of a run at one value of a limit. */
 export interface AtValue {
   readonly value: number;
   /** Reward of the best plan found, reward/s; null without one. */
@@ -6,54 +6,52 @@ export interface AtValue {
   /** Proven bound, reward/s; null if none was proven. */
   readonly bound: number | null;
   /**
-   * Proven bound that moves with the proven slope, reward/s; not below `bound`, which may hold only at this value and
-   * smaller ones.
+   * Bound that is extended to larger values by the proven slope, reward/s; may be higher than `bound`, which may hold
+   * only up to this value.
    */
   readonly lineBound: number | null;
   /** Slope of the bound per unit of the limit, an estimate; 0 if the limit does not restrict the bound. */
   readonly perUnit: number;
-  /** Slope with which `lineBound` holds at every larger value; null if that is not proven. */
+  /** Slope with which `lineBound` holds at every larger value; null if none is proven. */
   readonly provenPerUnit: number | null;
 }
 
-/** Values of one limit between which the least one lies at which a plan earns the wanted reward. */
+/** Range of a limit's value in which the smallest value lies that allows the wanted reward. */
 export interface Bracket {
   /**
-   * Largest value up to which it is proven that no plan earns it; null if that is not known even for the present limit.
+   * Largest value at which no plan is proven to earn the wanted reward; null if not even the present value is excluded.
    */
   readonly noneUpTo: number | null;
-  /** Least value at which a plan that earns it was found; null if none was. */
+  /** Smallest value at which a plan with the wanted reward was found; null if none was. */
   readonly enoughAt: number | null;
   /** Run at `enoughAt`; null without one. */
   readonly enough: AtValue | null;
-  /** Run with the largest bound proven at the farthest value, if no plan was found. */
+  /** Run at the farthest value tried, with the largest proven bound, if no plan was found. */
   readonly farthest: AtValue | null;
 }
 
-/** What a bracket is wanted for. */
+/** What to search: the wanted reward and the steps of the limit. */
 export interface Wanted {
   readonly reward: number;
-  /** Length of a step of the limit: values are whole steps from the present one. */
+  /** Length of a step; values tried are whole steps from the present one. */
   readonly step: number;
   /** Maximum number of steps tried. */
   readonly most: number;
-  /** Maximum number of runs besides the first. */
+  /** Maximum number of further runs. */
   readonly runs: number;
 }
 
-/** Share of a proven slope's figures that is rounding. */
+/** Relative rounding error of proven slopes. */
 const ROUNDING = 1e-9;
-/** Width of a bracket at which it is narrow enough, as a share of the distance to the plan found. */
+/** Width of a bracket, relative to the change found, at which the search ends. */
 const NARROW = 0.01;
-/**
- * Share of the missing reward by which a try goes beyond what the slope suggests: the plan is slightly below its bound.
- */
+/** Share of the missing reward added to what the slope suggests, because plans stay slightly below their bound. */
 const AHEAD = 0.02;
 
 /**
- * Returns the bracket of a limit, larger values of which leave plans more room. `first` is the run at the present
- * limit, at 0 steps, whose plan earns less than wanted; `runAt` runs at a number of steps, null once no more runs are
- * allowed. Both ends are runs or proven lines, whatever the slopes suggest.
+ * Returns the bracket of a limit whose larger values leave plans more room. `first` is the run at the present value (0
+ * steps), whose plan earns too little; `runAt` runs after a number of steps, or returns null if no more runs are
+ * allowed. Both ends come from runs or proven bounds, never from estimates.
  */
 export async function bracketOf(
   { reward, step, most, runs }: Wanted,
@@ -61,8 +59,8 @@ export async function bracketOf(
   runAt: (steps: number) => Promise<AtValue | null>,
 ): Promise<Bracket> {
   /**
-   * Returns the number of steps up to which no plan earns the reward by this run; less than the run's own steps if it
-   * proves nothing.
+   * Returns the number of steps up to which this run proves that no plan earns the reward; less than its own steps if
+   * it proves nothing.
    */
   const excluded = ({ bound, lineBound, provenPerUnit }: AtValue, steps: number): number => {
     if (bound === null || !(bound < reward * (1 - ROUNDING))) return -1;
@@ -101,7 +99,7 @@ export async function bracketOf(
 }
 
 /**
- * Returns the steps of the next run, above those excluded and below those that are enough; null if the bracket is
+ * Returns the number of steps of the next run, between those excluded and those that suffice; null if the bracket is
  * narrow enough.
  */
 function nextSteps(

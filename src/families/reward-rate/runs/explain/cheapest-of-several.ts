@@ -9,18 +9,21 @@ import { sumOf } from './prices.js';
 import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, racksText } from './words.js';
 
-/** Maximum number of rooms without work that are judged. */
+/** Maximum number of idle rooms that are judged. */
 const MAX_TESTS = 400;
-/** Least such number in large rooms: enough to find a combination, if not to prove that it is the cheapest. */
+/**
+ * Number of idle rooms that may always be judged, even in large rooms. Chosen: enough to find a combination, not always
+ * to prove it cheapest.
+ */
 const MIN_TESTS = 80;
-/** Maximum number of zones that are judged, over all rooms: takes some seconds. */
+/** Maximum number of zones judged over all rooms. Chosen: takes some seconds. */
 const MAX_ZONE_TESTS = 40_000;
 
 /**
- * Returns the cheapest combination of limits changed and nodes switched off in a room with several CRACs at work,
- * judged by the checker, with a proven bound on the price of any combination in whole steps. Nodes of a type are
- * switched off in one order, first those that warm the hottest inlet most; a combination is excluded only if it fails
- * with all nodes off of every type that has any off. Null if none was found.
+ * Returns the cheapest combination found of changed limits and switched-off nodes, for several CRACs at work; null if
+ * none was found. The checker judges it, and a lower bound on the price of any combination in whole steps is proven.
+ * Nodes of a type are switched off in a fixed order, those that warm the hottest inlet most first; a combination is
+ * excluded only if it fails with all nodes off of every type involved.
  */
 export function cheapestOfSeveral(
   room: Room,

@@ -1,8 +1,8 @@
-/** Levers for which the cheapest steps that suffice are wanted. More steps never suffice less. */
+/** Request for the cheapest steps of some levers. With more steps a plan stays possible. */
 export interface StepsRequest {
-  /** Maximum number of steps by lever. */
+  /** Maximum number of steps of each lever. */
   readonly most: readonly number[];
-  /** Returns the price of a number of steps of each; it does not fall with any of them. */
+  /** Returns the price of a number of steps of each lever; it never falls with more steps. */
   readonly price: (steps: readonly number[]) => number;
   /** Returns true if a plan exists after these steps. */
   readonly suffices: (steps: readonly number[]) => boolean;
@@ -12,27 +12,27 @@ export interface StepsRequest {
   readonly mostTests: number;
 }
 
-/** Cheapest steps found, with a lower bound on the price of whole steps that suffice. */
+/** Cheapest steps found, with a lower bound on the price of any whole steps that suffice. */
 export interface CheapestSteps {
   readonly steps: readonly number[];
   readonly price: number;
   readonly bound: number;
 }
 
-/** All steps of levers between two corners. */
+/** All combinations of steps between two corners. */
 interface Box {
   readonly least: readonly number[];
   readonly most: readonly number[];
   readonly price: number;
 }
 
-/** Relative gap of the price at which the search ends. */
+/** Relative gap between price and bound at which the search ends. */
 const NEAR = 1e-3;
 
 /**
- * Returns the cheapest steps by branch and bound over boxes of steps: none of a box suffices if its largest corner is
- * excluded, and none is cheaper than its smallest. Each box is first reduced: a lever needs more than the steps that
- * are excluded with all others at their largest. Null if even all steps do not suffice.
+ * Returns the cheapest steps by branch and bound over boxes of steps; null if even all steps do not suffice. A box is
+ * dropped if its largest corner is excluded or its smallest corner costs too much. Before that it is reduced: a lever
+ * must exceed the steps that are excluded with all others at their largest.
  */
 export function cheapestSteps(asked: StepsRequest): CheapestSteps | null {
   const { most, price, mostTests } = asked;
@@ -44,7 +44,7 @@ export function cheapestSteps(asked: StepsRequest): CheapestSteps | null {
   const offer = (steps: readonly number[]): void => {
     if (price(steps) < best.price) best = { steps, price: price(steps) };
   };
-  /** Reduces one lever after another, `last` last, to the least steps that suffice with those of the others. */
+  /** Reduces the steps of each lever, `last` at the end, to the fewest that suffice together with the others. */
   const descend = (from: readonly number[], floor: readonly number[], last: number): void => {
     const steps = [...from];
     const order = [...steps.keys()].filter((l) => l !== last);
@@ -88,10 +88,7 @@ export function cheapestSteps(asked: StepsRequest): CheapestSteps | null {
   }
   return { ...best, bound: Math.min(best.price, closed, ...open.map((box) => box.price)) };
 
-  /**
-   * Returns the box without steps that cost more than the best found, and without those that are excluded; null if
-   * nothing is left.
-   */
+  /** Returns the box without steps that cost more than the best found or are excluded; null if it is empty. */
   function shrunk(box: Box, mostPrice: number): Box | null {
     const least = [...box.least];
     const greatest = box.most.map((own, l) => {
@@ -112,8 +109,8 @@ function withOne(steps: readonly number[], lever: number, own: number): readonly
 }
 
 /**
- * Returns the least number of steps, `least` to `most`, from which on a test holds; it must hold at `most`. Step
- * lengths double, since the answer is mostly near.
+ * Returns the smallest number of steps in `least` to `most` at which a test holds; it must hold for `most` and be
+ * monotone. Small numbers are tried first, in doubling distances.
  */
 function leastSteps(holds: (steps: number) => boolean, least: number, most: number): number {
   if (least >= most || holds(least)) return least;

@@ -2,7 +2,7 @@ import type { LinearProgram, LinearRow } from '../../../../../models/forms/linea
 import { dualBound } from '../../../../solvers/linear/dual-bound.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 
-/** Results of a run after a number of steps of each lever. */
+/** Result of a run after a number of steps of each lever. */
 export interface AtSteps {
   readonly steps: readonly number[];
   /** Worth of the best plan found; null without one. */
@@ -10,31 +10,30 @@ export interface AtSteps {
   /** Proven bound on the worth of any plan; null if none was proven. */
   readonly bound: number | null;
   /**
-   * Proven bound that moves with the proven slopes; not below `bound`, which may hold only for these steps and fewer.
+   * Bound that is extended by the proven slopes; may be higher than `bound`, which may hold only for these steps and
+   * fewer.
    */
   readonly lineBound: number | null;
-  /** Slope of the bound per step of each lever: an estimate. */
+  /** Estimated change of the bound per step of each lever. */
   readonly perStep: readonly number[];
-  /**
-   * Slopes with which `lineBound` holds for all steps of all levers together, fewer and more; null if none are proven.
-   */
+  /** Slopes with which `lineBound` holds for any steps of all levers together; null if none are proven. */
   readonly proven: readonly ProvenSlope[] | null;
 }
 
-/** Slopes of a proven bound per step of a lever: for fewer steps than in the run, and for more. */
+/** Slopes of a proven bound per step of a lever, for fewer and for more steps than in the run. */
 export interface ProvenSlope {
   readonly below: number;
   readonly above: number;
 }
 
-/** Lever of a combination: more steps leave plans more room. */
+/** Lever of a combination with its price; more steps leave plans more room. */
 export interface PricedSteps {
   readonly price: number;
   /** Maximum number of steps. */
   readonly most: number;
 }
 
-/** What a cheapest combination is wanted for. */
+/** Request for the cheapest combination. */
 export interface CombinationRequest {
   readonly levers: readonly PricedSteps[];
   /** Worth that a plan should have. */
@@ -42,35 +41,35 @@ export interface CombinationRequest {
   readonly engine: LpEngine;
 }
 
-/** The cheapest combination found, with a lower bound on the price of any. */
+/** The cheapest combination found, with a lower bound on the price of any combination. */
 export interface Combination {
-  /** Run whose plan has the wanted worth; null if there was none. */
+  /** Run whose plan has the wanted worth; null if none does. */
   readonly found: AtSteps | null;
   readonly price: number | null;
-  /** Proven lower bound on the price of any combination, even with fractions of steps; null if nothing is proven. */
+  /** Proven lower bound on the price of any combination, even with fractional steps; null if none is proven. */
   readonly priceBound: number | null;
 }
 
 /** Maximum number of runs of a search. */
 const MAX_RUNS = 12;
-/** Relative gap of the price at which the search ends. */
+/** Relative gap between price and bound at which the search ends. */
 const NEAR = 1e-3;
-/** Factor by which a try goes beyond what the last plan fell short of its bound. */
+/** Factor on the shortfall of the last plan below its bound, by which the next try aims higher. */
 const AHEAD = 1.1;
-/** Share of a proven bound's figures that is rounding. */
+/** Relative rounding error of proven bounds. */
 const ROUNDING = 1e-9;
 /**
- * Cost of missing worth, in multiples of the largest price of all of a lever's steps, so that every program has an
+ * Penalty for missing worth, as a multiple of the largest price of all steps of a lever, so that every program has an
  * answer.
  */
 const MISSING = 1e3;
-/** Share of the wanted worth that may be missing in an answer. */
+/** Share of the wanted worth that an answer may lack. */
 const MISSING_SHARE = 1e-7;
 
 /**
- * Returns the cheapest combination by cutting planes: each run's bound, with its slopes, is a linear limit on the worth
- * of plans after other steps; the cheapest steps that all of these allow are run next. `first` is the run without
- * steps; `runAt` is null once no more runs are allowed.
+ * Returns the cheapest combination by cutting planes: the bound of each run, with its slopes, limits the worth of plans
+ * after other steps linearly, and the cheapest steps that all these limits allow are run next. `first` is the run
+ * without steps; `runAt` returns null if no more runs are allowed.
  */
 export async function cheapestCombination(
   asked: CombinationRequest,
@@ -105,8 +104,8 @@ export async function cheapestCombination(
 }
 
 /**
- * Returns the cheapest whole steps that the cuts allow to be worth the target; more than the last steps if they would
- * be the same. Null if there are none.
+ * Returns the cheapest whole steps that can be worth the target according to the cuts; more than the last steps if
+ * these would repeat. Null if there are none.
  */
 function nextSteps(
   asked: CombinationRequest,
@@ -131,7 +130,7 @@ function nextSteps(
   return runs.some((run) => run.steps.every((own, l) => own === further[l])) ? null : further;
 }
 
-/** Returns a lower bound on the price of any combination by the runs with proven slopes; null without any. */
+/** Returns a lower bound on the price of any combination, from the runs with proven slopes; null without any. */
 function provenPrice(asked: CombinationRequest, runs: readonly AtSteps[]): number | null {
   const cuts = runs.flatMap(({ steps, lineBound, proven }): Cut[] =>
     lineBound === null || proven === null ? [] : [{ steps, value: lineBound, slopes: proven }],
@@ -142,21 +141,21 @@ function provenPrice(asked: CombinationRequest, runs: readonly AtSteps[]): numbe
   return Math.max(0, Math.min(...bounds));
 }
 
-/** Linear limit on the worth of plans. */
+/** Linear upper bound on the worth of plans, as a function of steps. */
 interface Cut {
   readonly steps: readonly number[];
   readonly value: number;
   readonly slopes: readonly ProvenSlope[];
 }
 
-/** Part of the steps on which every cut has one slope; those of one lever range from one number to another. */
+/** Part of all combinations in which every cut is linear: steps of one lever lie between two numbers. */
 interface Piece {
   readonly lever: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** Returns the parts of all steps: the one lever whose slopes change, if any, is divided at the runs. */
+/** Divides all combinations into such parts: only one lever's slopes may change, at the runs. */
 function pieces(cuts: readonly Cut[], levers: readonly PricedSteps[]): readonly Piece[] {
   const lever = Math.max(
     0,
@@ -166,13 +165,13 @@ function pieces(cuts: readonly Cut[], levers: readonly PricedSteps[]): readonly 
   return ends.slice(1).map((to, n) => ({ lever, from: ends[n]!, to }));
 }
 
-/** Answer of the program of a part. */
+/** Cheapest answer of the program within a part. */
 interface PieceAnswer {
   readonly steps: readonly number[];
   readonly price: number;
-  /** Share of the target that the best steps of the part fall short of. */
+  /** Share of the target that the part cannot reach. */
   readonly missing: number;
-  /** Proven bound on the price in the part. */
+  /** Proven lower bound on the price in the part. */
   readonly bound: number;
 }
 

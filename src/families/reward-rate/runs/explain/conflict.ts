@@ -8,17 +8,17 @@ import { type Kind, type Movable, movablesOf } from './movable.js';
 import { type Room, type Verdict, verdictOn } from './trial.js';
 import { limitName, valueText } from './words.js';
 
-/** Limits of a room that cannot be kept together. */
+/** Limits of a room that cannot all be kept. */
 export interface Conflict {
   readonly limits: readonly ConflictLimit[];
-  /** True if it is proven that no plan keeps all of them; false if several CRACs leave that open. */
+  /** True if no plan is proven to keep all of them; false if that is open because of several CRACs. */
   readonly proven: boolean;
-  /** True if a plan exists that keeps all but any one of them. */
+  /** True if for each of the limits a plan exists that keeps all others. */
   readonly irreducible: boolean;
   readonly message: string;
 }
 
-/** Limit of a conflict that may be changed by itself. */
+/** Limit of a conflict that can be changed on its own. */
 type KeptLimit = ConflictLimit & { readonly constraint: Kind };
 
 /** One limit of a conflict. */
@@ -28,20 +28,19 @@ export interface ConflictLimit {
   readonly where: string;
   /** Unit of `limit`. */
   readonly unit: string;
-  /** Value that must be kept: less its reserve; for nodes the number that must stay on. */
+  /** Value that must be kept, after its reserve; for nodes, the number that must stay on. */
   readonly limit: number;
 }
 
-/** Kinds of limits that are named besides their reserves, not by them. */
+/** Kinds of reserves; in conflicts the limit itself is named. */
 const RESERVES: readonly Kind[] = ['inletReserve', 'coolingReserve', 'powerReserve'];
 
 /** Maximum number of conflicts that are searched. */
 const MAX_CONFLICTS = 10;
 
 /**
- * Returns the conflicts of a room in which even idling breaks a limit, no limit in two of them: after each one its
- * limits are relaxed as far as an instance allows, until a plan exists. The sentences of the later ones say that they
- * remain once those before are resolved.
+ * Returns disjoint conflicts of a room in which even idling breaks a limit. After each one its limits are relaxed as
+ * far as possible and the search continues until a plan exists; later conflicts are worded as what then remains.
  */
 export function conflictsOf(room: Room, idle: IdleConflict): Conflict[] {
   const conflicts: Conflict[] = [];
@@ -68,9 +67,9 @@ export function conflictOf(room: Room, idle: IdleConflict): Conflict {
 }
 
 /**
- * Returns the irreducible conflict of a room in which even idling breaks a limit: one limit if it cannot be kept
- * whatever the others are, else what a deletion filter leaves. A limit is deleted by relaxing it as far as an instance
- * allows.
+ * Returns an irreducible conflict of a room in which even idling breaks a limit: a single limit if it cannot be kept
+ * whatever the others are, otherwise what a deletion filter leaves. A limit is deleted by relaxing it as far as an
+ * instance allows.
  */
 function conflictIn(
   room: Room,
@@ -92,7 +91,7 @@ function conflictIn(
   return { conflict: { limits, proven, irreducible, message }, kept };
 }
 
-/** Applies the deletion filter: each in turn is deleted if the rest still conflict; returns what is left. */
+/** Applies the deletion filter: drops each member in turn if the rest still conflict, and returns what is left. */
 function filtered(all: readonly Movable[], conflicts: (some: readonly Movable[]) => boolean): readonly Movable[] {
   return all.reduce((kept, one) => {
     const rest = kept.filter((other) => other !== one);
@@ -105,8 +104,8 @@ function without(instance: RewardRateInstance, all: readonly Movable[], kept: re
 }
 
 /**
- * Returns the limits as they must be kept, in the order of their kinds; with one CRAC at work the red line at the inlet
- * that is warmest at every set-point.
+ * Returns the limits with the values to be kept, in the order of their kinds. With one CRAC at work the red line is
+ * placed at the inlet that is warmest at every set-point.
  */
 function limitsOf({ instance, model }: Room, kept: readonly Movable[]): KeptLimit[] {
   const { powerCapW, redLineC, cracs } = keptLimits(instance);

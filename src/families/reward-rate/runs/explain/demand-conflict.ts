@@ -8,7 +8,7 @@ import { KINDS_WANTED, priceAtBound } from './limit-slopes.js';
 import { type Kind, type Movable, movablesOf } from './movable.js';
 import { limitName, valueText } from './words.js';
 
-/** Limits and demands that no plan keeps together, as is proven. */
+/** Limits and demands that no plan keeps together, as proven. */
 export interface DemandConflict {
   readonly limits: readonly {
     readonly constraint: Kind;
@@ -16,20 +16,20 @@ export interface DemandConflict {
     readonly unit: string;
     readonly limit: number;
   }[];
-  /** True if a checked plan keeps all but any one of them. */
+  /** True if for each member a checked plan keeps all others. */
   readonly irreducible: boolean;
   readonly message: string;
 }
 
-/** Maximum number of limits and demands that are left out in turn: each costs a run. */
+/** Maximum number of members that are left out in turn; each costs a run. */
 const MAX_MEMBERS = 12;
-/** Share of a bound's figures that is rounding. */
+/** Relative rounding error of a bound. */
 const ROUNDING = 1e-9;
 
 /**
- * Returns the conflict behind a bound below the goal: the limits and demands that have a price in a proof that holds
- * with all other limits as loose as an instance allows, without those that the proof does not need. Null if no such
- * proof was found.
+ * Returns the conflict that explains a bound below the goal; null if none was proven. It has the limits and demands
+ * with a price in a proof that holds with all other limits as loose as possible, minus those that the proof does not
+ * need.
  */
 export async function demandConflict(
   { opened, worth, base }: Goal,

@@ -3,13 +3,13 @@ import type { GoalLimit } from './limit-bracket.js';
 import type { Movable } from './movable.js';
 import type { Demand } from './serve-words.js';
 
-/** Shares of demands that may be missing, all together, for service to count as complete: the rounding of engines. */
+/** Sum of the missing shares of all demands at which service counts as complete. Chosen: the rounding of engines. */
 const MISSING_SHARES = 1e-6;
 
 /**
- * Returns the instance in which a plan's reward, in reward/s, is the number of demands it serves, fractions included:
- * each task type's arrivals are its demand, a task earns one divided by that, and others earn nothing. A plan serves
- * all demands exactly if its reward is their number, so bounds there can prove that none does.
+ * Returns an instance in which the reward of a plan, in reward/s, is the number of demands it serves, fractions
+ * included: arrivals are the demands, a task earns one over its demanded rate, other tasks nothing. A bound below the
+ * number of demands proves that no plan serves all.
  */
 export function demandInstance(instance: RewardRateInstance, demands: readonly Demand[]): RewardRateInstance {
   const { knownOptimum: _, ...own } = instance;
@@ -21,15 +21,12 @@ export function demandInstance(instance: RewardRateInstance, demands: readonly D
   return { ...own, workload: { ...instance.workload, taskTypes } };
 }
 
-/** Returns the reward of a plan that serves all demands, in that instance. */
+/** Returns the reward, in that instance, of a plan that serves all demands. */
 export function worthOf(demands: readonly Demand[]): number {
   return demands.length - MISSING_SHARES;
 }
 
-/**
- * Returns the demands as limits that may be changed, in the instance made of them: a share of all arrivals, down to
- * none.
- */
+/** Returns the demands as changeable limits in that instance: shares of all arrivals, down to none. */
 export function movableDemands(demands: readonly Demand[]): Movable[] {
   return demands.map(({ taskType, share: from }): Movable => {
     const moved = (instance: RewardRateInstance, to: number): RewardRateInstance => {
@@ -42,7 +39,7 @@ export function movableDemands(demands: readonly Demand[]): Movable[] {
   });
 }
 
-/** Returns a demand as a limit of the goal: the part given up counts as served, and earns nothing. */
+/** Returns a demand as a changeable limit of the goal: a part that is given up counts as served. */
 export function demandLimit(movable: Movable, { workload }: RewardRateInstance): GoalLimit {
   const { where, from } = movable;
   const index = workload.taskTypes.findIndex(({ name }) => name === where);

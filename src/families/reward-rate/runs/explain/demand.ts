@@ -10,28 +10,24 @@ import type { LimitWords } from './limit-words.js';
 import type { Demand } from './serve-words.js';
 import { worthMoving } from './wanted.js';
 
-/** Explanation of demanded service. */
+/** Explanation for service demanded with `--serve`. */
 export interface DemandExplanation {
   readonly demands: readonly DemandServed[];
   /**
-   * True if a checked plan serves all demands; false if it is proven that no plan within the bound's scope does; null
-   * if that is open.
+   * True if a checked plan serves all demands, false if no plan within the bound's scope is proven to, null if open.
    */
   readonly isServed: boolean | null;
   readonly boundScope: string;
   /** Limits and demands that cannot be kept together; null if that is not proven. */
   readonly conflict: DemandConflict | null;
-  /** Brackets by limit, and by demand that is given up in part. */
+  /** For each limit, and each demand given up in part, the range in which the needed value lies. */
   readonly brackets: readonly Omit<LimitBracket, 'objectiveAt'>[];
-  /**
-   * The cheapest changes found of all limits and demands that have a price; null if none was found, or no prices were
-   * given.
-   */
+  /** Cheapest changes found over all priced limits and demands; null if none was found or no prices were given. */
   readonly fix: GoalFix | null;
   readonly message: string;
 }
 
-/** A demand, with how much of it the plan found serves. */
+/** A demand and the rate that the plan found serves. */
 export interface DemandServed extends Demand {
   /** Rate demanded, tasks/s. */
   readonly demandedPerS: number;
@@ -39,16 +35,16 @@ export interface DemandServed extends Demand {
   readonly servedPerS: number | null;
 }
 
-/** Maximum number of limits for which brackets are searched. */
+/** Maximum number of limits whose needed value is searched. */
 const MAX_LIMITS = 3;
-/** Maximum number of demands for which brackets are searched. */
+/** Maximum number of demands whose needed value is searched. */
 const MAX_DEMANDS = 6;
-/** Share of a bound's figures that is rounding. */
+/** Relative rounding error of a bound. */
 const ROUNDING = 1e-9;
 
 /**
- * Explains whether a plan serves the demands under the limits, and if none does, which of them conflict, how far one
- * limit or demand must give way, and with prices the cheapest changes of all.
+ * Explains whether a plan can serve the demands under the limits. If none can: which of them conflict, how far a single
+ * limit or demand must give way, and with prices the cheapest changes overall.
  */
 export async function demandExplanation(
   opened: OpenedModel,
@@ -106,7 +102,7 @@ function servedOf({ taskType, share }: Demand, { instance }: OpenedModel, { reco
   };
 }
 
-/** Returns the demands for which giving up a part helps at the bound, first those of which least must be given up. */
+/** Returns the demands for which giving up a part helps according to the bound, smallest needed part first. */
 function worthGivingUp<Limit extends ReturnType<typeof demandLimit>>(
   limits: readonly Limit[],
   { certificate }: Solved,

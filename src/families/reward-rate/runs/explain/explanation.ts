@@ -8,7 +8,7 @@ import type { ServiceExplanation } from './service.js';
 import type { WantedReward } from './wanted.js';
 import type { LimitsWorth } from './worth-record.js';
 
-/** Details of an explanation's record. */
+/** Details in an explanation's record. */
 export interface Explanation {
   readonly brokenLimits: readonly BrokenLimit[];
   /** Number of broken limits that are not listed. */
@@ -32,7 +32,7 @@ export interface PlanExplanation {
   /** True if the plan keeps all limits. */
   readonly feasible: boolean;
   readonly inlet: InletExplanation;
-  /** Task types of which hardly anything is served, and the one that was named. */
+  /** Explanation of each task type that is hardly served, and of the one named by the user. */
   readonly services: readonly ServiceExplanation[];
   readonly nextKilowatt: NextKilowatt & { readonly message: string };
   /** Worth of the next unit of each limit, at fixed set-points. */

@@ -7,11 +7,11 @@ import { leastTurns, type Turn } from './search-fixes.js';
 import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, stepText } from './words.js';
 
-/** Fix whose changes were also tested by the checker. */
+/** Fix whose changes were tested by the checker. */
 export interface TestedFix extends Fix {
-  /** True if it is proven that no plan exists if any of the changes is a step smaller. */
+  /** True if it is proven that no plan exists when any change is a step smaller. */
   readonly proven: boolean;
-  /** Nodes that are switched off, by rack; absent if only limits are changed. */
+  /** Number of nodes switched off by rack; absent if only limits change. */
   readonly nodesOff?: readonly RackNodes[];
   /** Proven lower bound on the price of any combination of changes; absent if it was not requested. */
   readonly priceBound?: number;
@@ -24,15 +24,14 @@ export interface RackNodes {
   readonly nodes: number;
 }
 
-/** Kinds of limits that matter only if they are broken: they depend on what the nodes draw, not on set-points. */
+/** Kinds of limits that are changed only if broken, because set-points do not affect them. */
 const ONLY_BROKEN: readonly Kind[] = ['rackPower', 'pduPower'];
-/** Maximum number of racks, PDUs and CRACs whose limits are changed: every one of them costs a few tests. */
+/** Maximum number of racks, PDUs and CRACs whose limits are changed; each costs a few tests. */
 const MAX_PLACES = 200;
 
 /**
- * Yields the fixes of a room in which even idling breaks a limit, by these limits alone: each compiled as an instance
- * of its own, in which a plan exists, and whose idle plan the checker accepts. Those without nodes on standby come
- * first.
+ * Yields fixes that change limits of a room in which even idling breaks one. Each is compiled and has a plan, and the
+ * checker accepts its idle plan. Fixes without nodes on standby come first.
  */
 export function* fixesBy(room: Room, conflict: IdleConflict, movables: readonly Movable[]): Generator<TestedFix, void> {
   const broken = [conflict, ...conflict.others];

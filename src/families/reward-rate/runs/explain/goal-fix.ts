@@ -11,28 +11,28 @@ import type { PriceOf } from './limit-words.js';
 import { PER_PRICE } from './prices.js';
 import { changesText } from './words.js';
 
-/** The cheapest changes found after which a checked plan reaches a goal. */
+/** Cheapest changes found after which a checked plan reaches a goal. */
 export interface GoalFix {
   readonly changes: readonly LimitChange[];
   readonly price: number;
   /**
-   * Proven lower bound on the price of any changes of the priced limits that reach it, even in fractions of steps; null
-   * if nothing is proven.
+   * Proven lower bound on the price of any changes of the priced limits that reach the goal, even with fractional
+   * steps; null if none is proven.
    */
   readonly priceBound: number | null;
   readonly message: string;
 }
 
-/** A priced limit in whole steps. */
+/** A priced limit that is changed in whole steps. */
 interface Lever extends GoalLimit {
   readonly knob: Knob;
-  /** Price of a step. */
+  /** Price per step. */
   readonly price: number;
 }
 
 /**
- * Returns the cheapest combination of changes of those of these limits that have a price, after which a plan reaches
- * the goal; null if none was found.
+ * Returns the cheapest combination of changes to priced limits after which a plan reaches the goal; null if none was
+ * found.
  */
 export async function goalFix(
   goal: Goal,

@@ -12,34 +12,33 @@ import { fixesBy, type TestedFix } from './fixes.js';
 import { type Kind, type Movable, movablesOf } from './movable.js';
 import { isKeptByIdling, type Room } from './trial.js';
 
-/** Conflict of a room that idles at some set-points of its CRAC, but at none that the CRAC accepts. */
+/** Conflict of a room that can idle at some set-points of its CRAC, but at none of the steps the CRAC can take. */
 export interface GridConflict {
   readonly idle: IdleConflict;
   readonly conflict: Conflict;
   readonly sides: readonly GridSide[];
 }
 
-/** Set-point that the CRAC accepts, next to those at which the room idles. */
+/** Allowed set-point next to those at which the room can idle. */
 interface GridSide {
   readonly setPointC: number;
   /** The room with this set-point fixed. */
   readonly room: Room;
-  /** What it breaks there. */
+  /** Conflict at this set-point. */
   readonly conflict: IdleConflict;
 }
 
-/** Least amount by which set-points are reported to miss, K: less is rounding. */
+/** Smallest miss of a set-point that is reported, K. Chosen: less is rounding. */
 const MIN_AMOUNT_K = 1e-9;
-/** Kinds of limits that are changed in fixes of a room with one fixed set-point. */
+/** Kinds of limits changed in fixes with one fixed set-point. */
 const MOVING: readonly Kind[] = [
   ...(['redLine', 'inletReserve', 'rackPower', 'pduPower', 'coolingCapacity', 'coolingReserve'] as const),
   ...(['powerReserve', 'powerCap'] as const),
 ];
 
 /**
- * Returns the conflict of a room with one CRAC at work that has no plan only because of the CRAC's steps; null if it
- * idles at a set-point that the CRAC accepts, or there are no steps. The set-points at which a room idles are an
- * interval, so the accepted ones next to its warmest end decide for all.
+ * Returns the conflict of a room that has no plan only because its single CRAC's set-point moves in steps; null
+ * otherwise. Set-points at which a room idles form an interval, so the allowed ones next to its warmest end decide.
  */
 export function gridConflict(room: Room): GridConflict | null {
   const own = withStandby(room.model);
@@ -86,10 +85,7 @@ export function gridConflict(room: Room): GridConflict | null {
   };
 }
 
-/**
- * Yields the fixes of such a room: changes of limits after which it idles at a set-point that the CRAC accepts, by the
- * checker too.
- */
+/** Yields changes of limits after which the room idles at a set-point that the CRAC can take, judged by the checker. */
 export function* gridFixes(
   room: Room,
   { sides }: GridConflict,
@@ -119,7 +115,7 @@ function endOf(constraint: Kind, where: string, limit: number): ConflictLimit {
   return { constraint, where, unit: 'C', limit };
 }
 
-/** Returns the first limit broken at a set-point, as it must be kept. */
+/** Returns the first limit broken at a set-point, with the value to be kept. */
 function limitOf(instance: RewardRateInstance, { constraint, where }: BrokenLimit): ConflictLimit {
   const { powerCapW, redLineC } = keptLimits(instance);
   if (constraint === 'redLine') return { constraint, where, unit: 'C', limit: redLineC };
@@ -130,7 +126,7 @@ function limitOf(instance: RewardRateInstance, { constraint, where }: BrokenLimi
   return { constraint: movable.kind, where, unit: movable.unit, limit: movable.from };
 }
 
-/** Returns the message of a conflict without its beginning and end, for use in another sentence. */
+/** Returns a conflict's message without beginning and end, to be used within a sentence. */
 function reasonOf({ message }: IdleConflict): string {
   const own = message.slice(message.indexOf(': ') + 2);
   return own.endsWith('.') ? own.slice(0, -1) : own;

@@ -4,20 +4,20 @@ import { checkPlan } from '../../check/check-plan.js';
 import { candidateMoves, type MoveKind } from './moves.js';
 import type { PlannedRoom } from './trial.js';
 
-/** What heats an inlet, and what could cool it. */
+/** Explains an inlet's temperature: what heats it and what could cool it. */
 export interface InletExplanation {
   readonly zone: string;
-  /** Inlet temperature by the checker, C. */
+  /** Inlet temperature computed by the checker, C. */
   readonly inletC: number;
-  /** What it would be if no node drew power. */
+  /** Inlet temperature if no node drew power, C. */
   readonly suppliedC: number;
-  /** All racks, the one that warms the inlet most first; their rises add up to inletC - suppliedC. */
+  /** Share of each rack in the rise, most first; rises add up to inletC - suppliedC. */
   readonly racks: readonly RackShare[];
-  /** Moves after which the inlet is colder and no further limit is broken, the cheapest per kelvin first. */
+  /** Moves that cool the inlet without breaking another limit, cheapest per kelvin first. */
   readonly moves: readonly TriedMove[];
 }
 
-/** Part of a rack in the warmth of an inlet. */
+/** How much a rack warms the inlet. */
 export interface RackShare {
   readonly rack: string;
   /** Rise of the inlet due to the power of the rack's nodes, K. */
@@ -26,10 +26,10 @@ export interface RackShare {
   readonly powerW: number;
 }
 
-/** A move that was tried: the checker's figures for the plan after it, less those before. */
+/** A move that was tried, with the changes it causes according to the checker. */
 export interface TriedMove {
   readonly kind: MoveKind;
-  /** Change of the inlet, K, below 0. */
+  /** Change of the inlet, K; negative. */
   readonly inletK: number;
   readonly rewardPerS: number;
   /** Change of the power at the meter, W. */
@@ -37,15 +37,15 @@ export interface TriedMove {
   readonly message: string;
 }
 
-/** Least cooling that counts, K: less is rounding. */
+/** Minimum cooling that counts, K. Chosen: less is rounding. */
 const MIN_COOLING_K = 1e-6;
 
-/** Returns the zone with the hottest inlet, the first of equals. */
+/** Returns the index of the zone with the hottest inlet, the first on ties. */
 export function hottestZone({ evaluation: { zoneInletC } }: Pick<PlannedRoom, 'evaluation'>): number {
   return zoneInletC.reduce((most, inletC, b) => (inletC > zoneInletC[most]! ? b : most), 0);
 }
 
-/** Returns the explanation of the inlet of a zone, by its index, under a plan whose temperatures are known. */
+/** Explains the inlet of a zone, given by index, under a plan. */
 export function inletExplanation(room: PlannedRoom, zone: number): InletExplanation {
   const { model, matrix, plan, evaluation } = room;
   const setPointsC = model.cracs.map(({ index }) => plan.setPointsC[matrix.cracNames[index]!]!);
@@ -79,7 +79,7 @@ function triedMoves(room: PlannedRoom, zone: number): TriedMove[] {
   return tried.sort((a, b) => costPerK(a) - costPerK(b) || a.powerW / -a.inletK - b.powerW / -b.inletK);
 }
 
-/** Returns the reward lost per kelvin; rounding alone counts as 0. */
+/** Returns the reward lost per kelvin of cooling; losses within rounding are 0. */
 function costPerK({ rewardPerS, inletK }: TriedMove): number {
   const lost = -rewardPerS;
   return Math.abs(lost) < 1e-9 ? 0 : lost / -inletK;

@@ -2,14 +2,14 @@ import type { RewardRateInstance } from '../../../../../models/families/reward-r
 import type { LimitChange } from '../../../../runs/result.js';
 import { decimal, type Kind, KINDS, type Movable, STEP_C } from './movable.js';
 
-/** Limits that are changed together, in whole steps towards the values that leave plans most room. */
+/** Limits that are changed together, in whole steps that leave plans more room. */
 export interface Knob {
   readonly kind: Kind;
   /** Length of a step in the unit of its limits. */
   readonly step: number;
   /** Maximum number of steps, at least 1. */
   readonly most: number;
-  /** Number of steps with which a search starts, 1 to `most`. */
+  /** Number of steps at which a search starts, 1 to `most`. */
   readonly guess: number;
   /** Returns the changes of limits after a number of steps. */
   readonly changes: (steps: number) => readonly LimitChange[];
@@ -17,19 +17,19 @@ export interface Knob {
   readonly turned: (instance: RewardRateInstance, steps: number) => RewardRateInstance;
 }
 
-/** Number of digits of powers in fixes: steps of a cap of 437 kW are 100 W. */
+/** Number of significant digits of powers in fixes: a cap of 437 kW moves in steps of 100 W. */
 const POWER_DIGITS = 4;
-/** Step of the share of cooling capacities that is kept free. */
+/** Step of the share of cooling capacity kept in reserve. */
 const STEP_SHARE = 1e-3;
-/** Maximum number of steps: twice as many are still exact in a double. */
+/** Maximum number of steps. Chosen: twice as many are still exact in a double. */
 const MAX_STEPS = 2 ** 51;
 
-/** Kinds whose limits are changed together, equally for all CRACs. */
+/** Kinds of limits that are changed equally for all CRACs. */
 const TOGETHER: readonly Kind[] = ['setPointMin', 'setPointMax'];
 
 /**
- * Returns the knobs of these limits in the order of KINDS: one each, but one for the ranges of all CRACs.
- * @param amountOf returns the amount by which a limit is broken, in its unit; undefined if it is kept.
+ * Returns the knobs of these limits in the order of KINDS: one per limit, but one for the ranges of all CRACs. @param
+ * amountOf returns the amount by which a limit is broken, in its unit; undefined if it is kept
  */
 export function knobsOf(movables: readonly Movable[], amountOf: (one: Movable) => number | undefined): Knob[] {
   return KINDS.flatMap((kind) => {

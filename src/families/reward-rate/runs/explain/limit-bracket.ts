@@ -11,70 +11,61 @@ import { jointSlope, lineBoundOf, priceAtBound, slopeAbove } from './limit-slope
 import type { Kind, Movable } from './movable.js';
 import { limitName, valueText } from './words.js';
 
-/** How runs for a goal are made: the request of each, and whether another is allowed. */
+/** How runs for a goal are made and when to stop making them. */
 export interface Asking {
   readonly request: () => Omit<RunRequest, 'start'>;
-  /** Called after a run; true if there may be no other. */
+  /** Called after a run; true forbids further runs. */
   readonly ended: () => Promise<boolean>;
 }
 
-/** Goal of plans: a worth in a room whose limits may be changed. */
+/** Wanted worth of plans in a room whose limits may be changed. */
 export interface Goal {
   readonly opened: OpenedModel;
-  /** Worth that is wanted, reward/s of the room opened. */
+  /** Wanted worth, reward/s of the opened room. */
   readonly worth: number;
   /** Run under the present limits. */
   readonly base: Solved;
-  /** Words for what a plan that reaches the goal does, in the singular: "earns it". */
+  /** Words for reaching the goal, in the singular, e.g. "earns it". */
   readonly does: string;
 }
 
-/** Limit that may be changed for a goal, with what its values are worth in addition to what plans earn. */
+/** Limit that may be changed for a goal; some values of it count towards the goal themselves. */
 export interface GoalLimit {
   readonly movable: Movable;
-  /** Returns the worth counted at this value in addition to what plans earn, reward/s. */
+  /** Returns the worth that this value adds to what plans earn, reward/s. */
   readonly credit: (value: number) => number;
-  /**
-   * Returns the slope of the bound per unit of the limit, an estimate; it holds for all values if the bound's lines do.
-   */
+  /** Returns the estimated slope of the bound per unit of the limit. */
   readonly slope: (certificate: Certificate) => number;
-  /**
-   * Returns the slope with which the bound holds however far this limit alone is changed; null if that is not proven.
-   */
+  /** Returns the slope with which the bound holds for any change of this limit alone; null if none is proven. */
   readonly slopeAbove: (certificate: Certificate) => number | null;
-  /**
-   * Returns the slopes with which the bound holds however far all limits are changed together; null if none are proven.
-   */
+  /** Returns the slopes with which the bound holds for any change of all limits together; null if none are proven. */
   readonly joint: (certificate: Certificate, instance: RewardRateInstance) => ProvenSlope | null;
 }
 
-/**
- * Values of a limit between which the least change lies after which a plan reaches the goal, with all other limits
- * unchanged.
- */
+/** Range of a limit's value in which the smallest sufficient change lies, all other limits unchanged. */
 export interface LimitBracket {
   readonly constraint: Kind;
   readonly where: string;
   readonly unit: string;
   readonly from: number;
   /**
-   * Farthest value up to which it is proven that no plan of the bound's scope reaches the goal; null if that is open
-   * even for `from`.
+   * Farthest value at which no plan is proven to reach the goal (within the bound's scope); null if not even `from` is
+   * excluded.
    */
   readonly noneUpTo: number | null;
-  /** Nearest value at which a checked plan that reaches it was found; null if none was. */
+  /** Nearest value at which a checked plan reaches the goal; null if none was found. */
   readonly enoughAt: number | null;
   /** Worth of that plan, reward/s. */
   readonly objectiveAt: number | null;
   readonly message: string;
 }
 
-/** Maximum number of runs for a bracket: a goal should cost only a few solves. */
+/** Maximum number of runs to bracket one limit. Chosen: a goal should cost only a few solves. */
 const MAX_RUNS = 4;
-/** Largest multiple of a power that is tried: ten times as much would be another facility. */
+/** Largest multiple of a power that is tried. Chosen: ten times the power would be another facility. */
 const MAX_MULTIPLE = 10;
 
-/** Returns a limit of the room that plans keep, whose values are worth nothing by themselves. */
+/** Returns a limit as one whose values add nothing to the goal by themselves. */
 export function goalLimit(movable: Movable): GoalLimit {
   return {
     movable,
@@ -85,7 +76,7 @@ export function goalLimit(movable: Movable): GoalLimit {
   };
 }
 
-/** Returns the whole steps of a limit, powers up to ten times the present ones. */
+/** Returns the steps by which a limit can be changed; powers up to ten times the present ones. */
 export function stepsOf(movable: Movable): Knob {
   const { unit, from, loosest } = movable;
   const farthest = unit === 'W' ? Math.min(loosest, MAX_MULTIPLE * from) : loosest;
@@ -98,7 +89,7 @@ export function valueAt({ from }: Movable, knob: Knob, steps: number): number {
   return steps === 0 ? from : (knob.changes(steps) as [LimitChange])[0].to;
 }
 
-/** Returns the bracket of one limit; `text` words what a plan found there earns. */
+/** Returns the bracket of one limit; `text` says what a plan found there earns. */
 export async function bracketIn(
   { opened, worth, base, does }: Goal,
   limit: GoalLimit,

@@ -1,21 +1,20 @@
-import { totalPowerW } from '../../../../../models/physics/cooling/power-budget.js';
+import { totalPowerW } from '../../../../../models/facility/power-budget.js';
 import { type Lever, leversOf, type Relief, type ReliefState, steadyLimits } from './relief.js';
 
-/** Cheapest changes of limits, in whole steps, after which a state of the room is within all of them. */
+/** Cheapest changes of limits, in whole steps, that make a state of the room feasible. */
 export interface LimitSteps {
   /** Number of steps by lever of the relief. */
   readonly steps: readonly number[];
   readonly price: number;
 }
 
-/** Maximum number of set-points that are tried on either side: with steps of 0.01 K, more than an instance can have. */
+/** Maximum number of set-points tried on either side. Chosen: more than an instance can have with steps of 0.01 K. */
 const MAX_SET_POINTS = 20_000;
 
 /**
- * Returns the cheapest limits for a state: what each limit needs follows from the set-point, and all set-points are
- * tried at which the red line, or an end of the range of set-points, has changed by whole steps. Null if no changes
- * suffice.
- * @param most price from which on the search may give up.
+ * Returns the cheapest changes of limits for a state; null if none suffice. For a given set-point the needed changes
+ * follow directly, so all set-points are tried at which the red line or an end of the set-point range changes by whole
+ * steps. @param most price from which the search may give up
  */
 export function cheapestLimits(relief: Relief, state: ReliefState, most = Infinity): LimitSteps | null {
   const { off, levers } = relief;
@@ -47,8 +46,8 @@ export function cheapestLimits(relief: Relief, state: ReliefState, most = Infini
 }
 
 /**
- * Yields the set-points worth trying, C. Between two of them the warmer one needs less cap, and no more of anything
- * else.
+ * Yields the set-points worth trying, C. Between two of them the warmer is never worse: it needs less cap and nothing
+ * more of other limits.
  */
 function* setPointsOf(
   { allowedC, setPointMinC, setPointMaxC }: { allowedC: number; setPointMinC: number; setPointMaxC: number },
@@ -75,17 +74,17 @@ function* setPointsOf(
   for (let n = 0; n <= steps(ofMin); n++) yield setPointMinC - n * step(ofMin);
 }
 
-/** Number of steps by lever, and their price. */
+/** Number of steps by lever, with the total price. */
 interface Filled {
   readonly steps: ReadonlyMap<Lever, number>;
   readonly price: number;
 }
 
-/** Need, W or K, and share of a step, up to which it is rounding. Results are tested separately. */
+/** Need (W or K, or share of a step) that counts as rounding; results are tested separately. */
 const ROUNDING = 1e-9;
 
 /**
- * Returns the steps of levers that meet a need, the first levers as far as they go; null if all of them do not suffice.
+ * Returns the steps of levers that meet a need, using up the first levers first; null if all together do not suffice.
  */
 function filled(amount: number, levers: readonly Lever[]): Filled | null {
   const steps = new Map<Lever, number>();

@@ -3,13 +3,10 @@ import type { Certificate } from '../../methods/outcome.js';
 import type { ProvenSlope } from './combination.js';
 import type { Kind, Movable } from './movable.js';
 
-/** Kinds of limits that more reward may need more of. */
+/** Kinds of limits that may restrict the reward. */
 export const KINDS_WANTED: readonly Kind[] = ['powerCap', 'redLine', 'rackPower', 'pduPower', 'coolingCapacity'];
 
-/**
- * Returns the price of a limit at a proven bound, reward/s per unit of the limit as it is kept; 0 if it does not
- * restrict the bound.
- */
+/** Returns a limit's price at a proven bound, reward/s per unit; 0 if the limit does not restrict the bound. */
 export function priceAtBound({ kind, where }: Pick<Movable, 'kind' | 'where'>, { marginal }: Certificate): number {
   if (kind === 'powerCap') return marginal.perCapW;
   if (kind === 'redLine') return marginal.perRedLineC;
@@ -17,7 +14,7 @@ export function priceAtBound({ kind, where }: Pick<Movable, 'kind' | 'where'>, {
 }
 
 /**
- * Returns the slope with which a bound holds at every larger value of this limit alone; null if that is not proven
+ * Returns the slope with which a bound holds at every larger value of this limit alone; null if none is proven
  * (docs/reward-rate/sweeps.md).
  */
 export function slopeAbove(movable: Pick<Movable, 'kind' | 'where'>, certificate: Certificate): number | null {
@@ -27,16 +24,16 @@ export function slopeAbove(movable: Pick<Movable, 'kind' | 'where'>, certificate
 }
 
 /**
- * Returns the bound that moves with the slopes of a certificate: that of a run may be lower, and then holds only under
- * its own limits and tighter ones.
+ * Returns the bound that the certificate's slopes extend. A run's own bound may be lower, but then holds only under its
+ * limits and tighter ones.
  */
 export function lineBoundOf(bound: number | null, certificate: Certificate | null): number | null {
   return bound === null || certificate === null ? null : Math.max(bound, certificate.boundRewardPerS);
 }
 
 /**
- * Returns the slopes with which a bound holds for all values of several limits together, per unit of this one
- * (docs/reward-rate/explain.md); null if none are proven.
+ * Returns the slopes, per unit of this limit, with which a bound holds when several limits change together; null if
+ * none are proven (docs/reward-rate/explain.md).
  */
 export function jointSlope(
   movable: Pick<Movable, 'kind' | 'where'>,

@@ -3,12 +3,12 @@ import { COMMAND_LINE, type Fault } from '../../../../instances/fault.js';
 import { KINDS, type Kind, type Movable } from './movable.js';
 
 /**
- * Returns the price of changing a limit by a kW, a K, a percent of the cooling capacities or a node, in any currency;
- * null if none was given.
+ * Returns the price of changing a limit by one kW, K, percent of cooling capacity or node, in any currency; null if
+ * none was given.
  */
 export type PriceOf = (one: Pick<Movable, 'kind' | 'where'>) => number | null;
 
-/** `--hard` and `--prices` as read for the limits of an instance. */
+/** Options `--hard` and `--prices`, applied to the limits of an instance. */
 export interface LimitWords {
   /** Limits that may be changed. */
   readonly movables: readonly Movable[];
@@ -17,10 +17,10 @@ export interface LimitWords {
   readonly isPriced: boolean;
 }
 
-/** Largest price: sums of prices must stay finite. */
+/** Maximum price. Chosen: sums of prices stay finite. */
 const MAX_PRICE = 1e12;
 
-/** A limit by its kind, or one of the kind by its place. */
+/** All limits of a kind, or the one at a place. */
 interface Named {
   readonly kind: Kind;
   /** Place; undefined for all of the kind. */
@@ -31,7 +31,7 @@ interface Priced extends Named {
   readonly price: number;
 }
 
-/** Reads both options for the limits of an instance; returns the faults if there are any. */
+/** Reads `--hard` and `--prices` for the limits of an instance; returns faults if there are any. */
 export function readLimitWords(
   all: readonly Movable[],
   { hard, prices }: { readonly hard?: string | undefined; readonly prices?: string | undefined },
@@ -58,7 +58,7 @@ export function readLimitWords(
   return { movables, priceOf, isPriced: prices !== undefined };
 }
 
-/** Returns the faults of limits that are named twice. */
+/** Returns faults for limits that are named twice. */
 function repeated(option: string, all: readonly (Named | Fault)[]): Fault[] {
   const texts = all.flatMap((one) => ('path' in one ? [] : [[one.kind, one.where ?? []].flat().join(':')]));
   const twice = texts.filter((text, n) => texts.indexOf(text) < n);

@@ -20,21 +20,18 @@ import { capStepW, type NextKilowatt } from './next-kw.js';
 import type { LimitsWorth, PriceRange, Resolved, WorthOfLimit } from './worth-record.js';
 import { worthText } from './worth-words.js';
 
-/** Maximum number of limits whose ranges are computed: each takes some twenty LPs. */
+/** Maximum number of limits whose price ranges are computed; each takes about twenty LPs. */
 const MAX_LIMITS = 8;
-/** Maximum number of limits, besides the cap, for which a run is made with the limit a step looser. */
+/** Maximum number of limits, besides the cap, that are loosened by a step in a new run. */
 const MAX_RESOLVED = 2;
-/** Share of a limit within which it counts as met; for a red line this many K. */
+/** Relative distance within which a limit counts as met; for a red line, kelvins. */
 const MET = 1e-6;
-/**
- * Share of the reward that a price must be worth over the whole of a limit to count, for a red line over 1 K: less is
- * rounding.
- */
+/** Share of the reward. A price counts as zero if the whole limit (a red line: 1 K) is worth less at it. */
 const PRICE_NOISE = 1e-9;
 
 /**
- * Returns the worth of the limits at the set-points of the bound's best mixture; if set-points have steps, at those of
- * the plan found.
+ * Returns the worth of the limits at the set-points of the bound's best mixture, or at the plan's if set-points move in
+ * steps.
  */
 export async function worthOfLimits(
   opened: OpenedModel,
@@ -102,7 +99,7 @@ function setPointsOf(model: RewardRateModel, { certificate, plan }: Solved): num
   return plan === null ? null : names.map((name) => plan.setPointsC[name]!);
 }
 
-/** Returns the limits that are met or have a price: cap and red line first, then by their worth as a whole. */
+/** Returns the limits that are met or have a price: cap and red line first, then by the worth of the whole limit. */
 function worthAsking(limits: readonly BaseWorth[], rewardPerS: number): BaseWorth[] {
   const span = ({ limit: { kind, kept } }: BaseWorth): number => (kind === 'redLine' ? 1 : Math.abs(kept));
   const worth = (one: BaseWorth): number => one.price * span(one);
@@ -114,7 +111,7 @@ function worthAsking(limits: readonly BaseWorth[], rewardPerS: number): BaseWort
     .sort((a, b) => (rank(a) === rank(b) ? 0 : rank(b) - rank(a)));
 }
 
-/** Units of limits. */
+/** Unit of each kind of limit. */
 const UNITS: Readonly<Record<WorthKind, WorthOfLimit['unit']>> = {
   powerCap: 'W',
   redLine: 'C',
@@ -154,7 +151,7 @@ function worthOf(
   };
 }
 
-/** Returns the differences over the next step of cap, from the runs made for it. */
+/** Returns the measured worth of the next step of cap, from the runs made for it. */
 function resolvedCap({ stepW, planPerKW, boundPerKW }: NextKilowatt, fromW: number): Resolved | null {
   if (planPerKW === null) return null;
   const boundPerUnit = boundPerKW === null ? null : boundPerKW / 1000;
@@ -162,8 +159,7 @@ function resolvedCap({ stepW, planPerKW, boundPerKW }: NextKilowatt, fromW: numb
 }
 
 /**
- * Returns the run with a limit a step looser; null if the limit has no value of its own in the instance, or the search
- * was ended.
+ * Runs with a limit a step looser; null if the instance does not state the limit separately or the search was stopped.
  */
 async function solveLooser(
   opened: OpenedModel,
@@ -190,7 +186,7 @@ async function solveLooser(
   };
 }
 
-/** Returns the instance with another value of a limit; null if the instance does not state it by itself. */
+/** Returns the instance with another value of a limit; null if the instance does not state it separately. */
 function withValue(
   instance: RewardRateInstance,
   constraint: WorthKind,
@@ -206,7 +202,7 @@ function withValue(
   return movable === undefined || constraint === 'minimumOn' ? null : movable.moved(instance, to);
 }
 
-/** Returns the value of a limit as the instance states it, and how much more plans may use per unit of it. */
+/** Returns a limit's value as the instance states it, and how much more plans may use per unit of it. */
 function statedOf(
   { limits, facility, workload }: RewardRateInstance,
   { kind, where, kept }: WorthLimit,
@@ -232,8 +228,8 @@ function statedOf(
 }
 
 /**
- * Returns the slope that holds for every set-point and however far the limit is loosened, reward/s per unit of its
- * value; null if none is proven.
+ * Returns a slope that holds for every set-point and any loosening of the limit, reward/s per unit; null if none is
+ * proven.
  */
 function provenSlope(
   instance: RewardRateInstance,

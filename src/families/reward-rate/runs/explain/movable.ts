@@ -6,7 +6,7 @@ import type {
 } from '../../../../../models/families/reward-rate/instance.js';
 import { standbyOf } from '../../../../../models/families/reward-rate/standby.js';
 
-/** Kinds of limits that may be changed, in the order in which fixes name them. */
+/** Kinds of limits that may be changed, in the order in which fixes list them. */
 export const KINDS = [
   'redLine',
   'inletReserve',
@@ -25,17 +25,17 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Unit of a limit's value: W, C, K, a share of 1, or nodes that may be on standby or must be on. */
+/** Unit of a limit's value: W, C, K, a fraction, or a number of nodes. */
 export type MovableUnit = 'W' | 'C' | 'K' | 'share' | 'nodes';
 
-/** A limit of an instance that may be changed, called as in violations if it occurs there. */
+/** A limit of an instance that may be changed; it has the name that violations use. */
 export interface Movable {
   readonly kind: Kind;
   /** Rack, PDU, CRAC, node type or task type; empty for the whole facility. */
   readonly where: string;
   readonly unit: MovableUnit;
   readonly from: number;
-  /** Value that leaves plans most room among those that an instance may have. */
+  /** Loosest value that an instance may have. */
   readonly loosest: number;
   /** Returns the instance with another value of this limit. */
   readonly moved: (instance: RewardRateInstance, to: number) => RewardRateInstance;
@@ -187,8 +187,8 @@ function ofCrac(crac: Crac, facility: Facility): Movable[] {
 }
 
 /**
- * Returns the widest range of set-points, in whole steps from the present ones, in which the CoP is positive and does
- * not fall, C.
+ * Returns the widest set-point range, C, in whole steps from the present one, over which the CoP is positive and never
+ * falls.
  */
 function setPointRange({ coolingPerformance, cracs }: Facility): {
   readonly coldestC: number;
@@ -211,7 +211,7 @@ function setPointRange({ coolingPerformance, cracs }: Facility): {
   return { coldestC: end(lowC, -1, MIN_C), warmestC: end(highC, 1, MAX_C) };
 }
 
-/** Returns the limits of node types with a power on standby of which some nodes must stay on. */
+/** Returns the limits on nodes that must stay on although their type has a standby power. */
 function ofNodes({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   return nodeTypes.flatMap((type): Movable[] => {
     const groups = nodeGroups.filter(({ nodeType }) => nodeType === type.name);
@@ -231,7 +231,7 @@ function ofNodes({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   });
 }
 
-/** Returns the limits of node types of which some nodes that may be on standby must be on. */
+/** Returns the minimum numbers of running nodes of types that may be on standby. */
 function ofMinimums({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   return nodeTypes.map(({ name }): Movable => {
     const from = nodeGroups.reduce((sum, group) => sum + (group.nodeType === name ? (group.minimumOn ?? 0) : 0), 0);
@@ -248,10 +248,10 @@ function ofMinimums({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   });
 }
 
-/** Number of digits that decimal numbers keep when steps are added to them. */
+/** Number of digits to which decimal numbers are rounded when steps are added. */
 const DECIMAL_DIGITS = 12;
 
-/** Returns the number rounded to twelve digits, so that sums of decimal steps are the intended decimal numbers. */
+/** Rounds a number to twelve digits, so that sums of decimal steps stay decimal. */
 export function decimal(value: number): number {
   return Number(value.toPrecision(DECIMAL_DIGITS));
 }

@@ -7,7 +7,7 @@ import { decimal } from './movable.js';
 import type { PlannedRoom } from './trial.js';
 import { valueText } from './words.js';
 
-/** Kind of a move: colder set-points, work moved to or exchanged with another node, work stopped. */
+/** Kind of a move: colder set-points, work moved to or exchanged with another node, or work stopped. */
 export type MoveKind = 'setPoint' | 'exchange' | 'stop';
 
 /** Change of a plan that may cool an inlet. */
@@ -17,14 +17,14 @@ export interface Move {
   readonly message: string;
 }
 
-/** Amount by which all set-points are lowered at once, K. */
+/** Amount by which a move lowers all set-points, K. */
 const LOWERED_K = 0.1;
-/** Maximum number of places whose work is stopped or moved: those whose work warms the inlet most. */
+/** Maximum number of places whose work is stopped or moved; those that warm the inlet most. */
 const MAX_SOURCES = 8;
-/** Maximum number of places to which the work of each is moved: those that warm the inlet least. */
+/** Maximum number of places to which work is moved; those that warm the inlet least. */
 const MAX_TARGETS = 4;
 
-/** What one node runs at a place: an assignment of a zone, or null for an idle node. */
+/** Work of one node of a zone: an assignment, or null if it is idle. */
 interface Place {
   readonly zone: number;
   readonly assignment: number | null;
@@ -32,8 +32,8 @@ interface Place {
 }
 
 /**
- * Returns the moves that may cool the inlet of a zone: colder set-points; a node's work stopped, or exchanged with that
- * of a node of the same type elsewhere.
+ * Returns moves that may cool a zone's inlet: colder set-points, a node's work stopped, or exchanged with that of
+ * another node of its type.
  */
 export function candidateMoves(room: PlannedRoom, zone: number): Move[] {
   const { matrix, model, evaluation } = room;
@@ -55,7 +55,7 @@ export function candidateMoves(room: PlannedRoom, zone: number): Move[] {
   return [...colder(room), ...exchanges, ...sources.map((from) => stop(room, from))];
 }
 
-/** Returns the places of a plan: every assignment, and the idle nodes of every zone that has some. */
+/** Returns all assignments of a plan, and the idle nodes of every zone that has some. */
 function placesOf({ model, matrix, plan }: PlannedRoom): Place[] {
   const typeOf = new Map(model.instance.facility.nodeTypes.map((type) => [type.name, type]));
   const zoneOf = new Map(matrix.zones.map(({ name }, b) => [name, b]));
@@ -73,12 +73,12 @@ function placesOf({ model, matrix, plan }: PlannedRoom): Place[] {
   return [...busy, ...idle];
 }
 
-/** Returns the works of a node, each with its share of the time. */
+/** Returns what a node runs, with shares of time. */
 function worksOf({ cores, shares }: NodeAssignment): readonly TimeShare[] {
   return shares ?? [{ share: 1, cores }];
 }
 
-/** Returns the power that the work of one node adds while it runs, W at the wall. */
+/** Returns the power that a node's work adds while it runs, W at the wall. */
 function workW(cores: readonly CoreShare[], type: Parameters<typeof pStateTable>[0]): number {
   const powerOf = (taskType: string, pState: number): number =>
     pStateTable(
@@ -113,7 +113,7 @@ function colder({ instance, model, matrix, plan }: PlannedRoom): Move[] {
   return [{ kind: 'setPoint', plan: { ...plan, setPointsC: Object.fromEntries(lowered) }, message }];
 }
 
-/** Returns the plan without the work of one node of each place. */
+/** Returns the assignments of a plan without the work of one node of each place. */
 function without(plan: RewardRatePlan, places: readonly Place[]): NodeAssignment[] {
   return plan.assignments.flatMap((one, n) => {
     const nodes = one.nodes - places.filter(({ assignment }) => assignment === n).length;

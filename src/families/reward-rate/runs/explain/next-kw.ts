@@ -7,44 +7,41 @@ export interface AtCap {
   readonly bound: number | null;
 }
 
-/** Worth of more cap: differences of runs under caps around the present one. */
+/** Worth of more power cap, measured by runs under neighbouring caps. */
 export interface NextKilowatt {
-  /** Step of caps, W; it is the first amount added. */
+  /** Step of caps, W; the first amount added. */
   readonly stepW: number;
   /** Change of the bound over the next step, reward/s per kW; null if it was not proven. */
   readonly boundPerKW: number | null;
   /** Change of the plan found over the next step, reward/s per kW. */
   readonly planPerKW: number | null;
-  /**
-   * Least cap tried such that up to `holdsToW` the differences per kW of neighbouring bounds vary by at most a tenth.
-   */
+  /** Smallest cap of the range around the present one in which bounds rise at nearly the same rate (within a tenth). */
   readonly holdsFromW: number | null;
-  /** Largest cap tried such that this is so. */
+  /** Largest cap of that range. */
   readonly holdsToW: number | null;
-  /** Least cap tried from which on the next piece is worth less than half of the next step; null if none was tried. */
+  /** Smallest cap tried from which more cap is worth less than half of the first step; null if none was tried. */
   readonly kneeW: number | null;
-  /** Runs by rising cap. */
+  /** Runs by ascending cap. */
   readonly runs: readonly AtCap[];
 }
 
-/** Share by which the price of a piece may differ from that of the next step and still count as equal. */
+/** Relative difference within which the worth of a piece of cap equals that of the next step. */
 const SAME_SHARE = 0.1;
-/** Share of the next step's price at which the knee is. */
+/** Share of the next step's worth that defines the knee. */
 const KNEE_SHARE = 0.5;
-/** Maximum number of runs above the cap: steps double, so the last is 32 steps away. */
+/** Maximum number of runs above the cap; distances double up to 32 steps. */
 const MAX_ABOVE = 6;
-/** Maximum number of runs below the cap: the last is 8 steps away. */
+/** Maximum number of runs below the cap; the last is 8 steps away. */
 const MAX_BELOW = 4;
 
-/** Returns the step of caps: the largest power of ten of at most a hundredth of the cap, W. */
+/** Returns the step of caps, W: the largest power of ten that is at most a hundredth of the cap. */
 export function capStepW(capW: number): number {
   return 10 ** Math.floor(Math.log10(capW / 100));
 }
 
 /**
- * Returns the worth of the next step of cap, starting from `first`, the run under the present cap. `runAt` runs under
- * another cap, null once no more runs are allowed. Above, caps are tried until the knee is found, below until the price
- * changes.
+ * Returns the worth of more cap. `first` is the run under the present cap; `runAt` runs under another, or returns null
+ * if no more runs are allowed. Caps are raised until the knee is found and lowered until the worth changes.
  */
 export async function nextKilowatt(
   first: AtCap,
@@ -100,13 +97,13 @@ function isSame(own: number | null, price: number): boolean {
   return own !== null && Math.abs(own - price) <= SAME_SHARE * Math.abs(price);
 }
 
-/** Returns the difference of two runs, reward/s per kW. */
+/** Returns the difference of two runs per kW of cap, reward/s per kW. */
 function perKW(from: AtCap, to: AtCap, of: (run: AtCap) => number | null): number | null {
   const [a, b] = [of(from), of(to)];
   return a === null || b === null ? null : (1000 * (b - a)) / (to.capW - from.capW);
 }
 
-/** Returns a cap without the rounding of sums of decimal numbers. */
+/** Returns a cap without rounding errors of decimal sums. */
 function rounded(capW: number, stepW: number): number {
   return Number(capW.toFixed(Math.min(20, Math.max(0, 6 - Math.floor(Math.log10(stepW))))));
 }

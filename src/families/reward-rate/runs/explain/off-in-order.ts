@@ -6,9 +6,8 @@ import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, racksText } from './words.js';
 
 /**
- * Yields the fixes of a room with several CRACs at work that only switch off nodes of one type: first those whose power
- * warms the hottest inlet most, and as few in this order as suffice. Each is judged by the checker; it is not proven
- * that other choices would not need fewer.
+ * Yields fixes for several CRACs that only switch off nodes of one type, in the order in which they warm the hottest
+ * inlet, as few as suffice. The checker judges each; other choices may need fewer.
  */
 export function* fixesInOrder(room: Room, nodeTypes: readonly string[]): Generator<TestedFix, void> {
   const groups = byInfluence(room);
@@ -31,8 +30,8 @@ export function* fixesInOrder(room: Room, nodeTypes: readonly string[]): Generat
 }
 
 /**
- * Returns the groups whose nodes can be switched off, first the one that most warms the inlet that is hottest without
- * work.
+ * Returns the groups with nodes that can be switched off, sorted by how much they warm the hottest inlet of the idle
+ * room.
  */
 export function byInfluence({ instance, model, matrix }: Room): OffGroup[] {
   const own = withStandby(model);
@@ -48,10 +47,7 @@ export function byInfluence({ instance, model, matrix }: Room): OffGroup[] {
   return weighed.sort((a, b) => b.weight - a.weight).map(({ group }) => group);
 }
 
-/**
- * Chooses a number of nodes from these groups in their order; returns the numbers by position in the list of node
- * groups.
- */
+/** Takes a number of nodes from these groups in order; returns the numbers by index in the list of node groups. */
 export function firstOf(groups: readonly OffGroup[], nodes: number): ReadonlyMap<number, number> {
   const off = new Map<number, number>();
   let left = nodes;

@@ -6,11 +6,11 @@ import type {
 import { standbyOf } from '../../../../../models/families/reward-rate/standby.js';
 import type { Movable } from './movable.js';
 
-/** Nodes of one type in one rack, of which more may be switched off than are. */
+/** Nodes of one type in one rack, some of which can still be switched off. */
 export interface OffGroup {
   readonly rack: string;
   readonly nodeType: string;
-  /** Position in the list of node groups. */
+  /** Index in the list of node groups. */
   readonly index: number;
   readonly count: number;
   /** Number of nodes that must be on. */
@@ -22,17 +22,14 @@ function mustBeOn({ count, mayBeOff, minimumOn = 0 }: RewardRateNodeGroup): numb
   return mayBeOff === true ? minimumOn : count;
 }
 
-/**
- * Returns the power of a node of a type that is switched off, W at the output of its supply: its standby of least
- * power; 0 without one.
- */
+/** Returns the power of a switched-off node, W behind its supply: that of its deepest standby, 0 without one. */
 function offPowerW(type: RewardRateNodeType): number {
   return standbyOf(type)?.powerW ?? 0;
 }
 
 /**
- * Returns the groups of which nodes can be switched off to save power. If a rack has several groups of a type, they are
- * left out: an instance cannot state how many nodes of each are on.
+ * Returns the groups in which switching off nodes saves power. Racks with several groups of a type are left out,
+ * because an instance cannot state how many nodes of each are on.
  */
 export function offGroups({ facility: { nodeTypes, nodeGroups } }: RewardRateInstance): OffGroup[] {
   const saving = new Set(nodeTypes.filter((type) => offPowerW(type) < type.idlePowerW).map(({ name }) => name));
@@ -43,7 +40,7 @@ export function offGroups({ facility: { nodeTypes, nodeGroups } }: RewardRateIns
   });
 }
 
-/** Returns true if some nodes of a type are in racks with several groups of it, which are left on. */
+/** Returns true if some nodes of a type are in such racks and therefore stay on. */
 export function leavesSomeOn({ facility: { nodeGroups } }: RewardRateInstance, nodeType: string): boolean {
   return nodeGroups.some(
     (group) => group.nodeType === nodeType && mustBeOn(group) > 0 && hasSibling(nodeGroups, group),
@@ -55,9 +52,8 @@ function hasSibling(groups: readonly RewardRateNodeGroup[], group: RewardRateNod
 }
 
 /**
- * Returns the instance in which more nodes of these groups may be switched off.
- * @param more number of nodes by position in the list of node groups. A type without a power on standby gets one of 0
- * W; air flows stay.
+ * Returns the instance in which more nodes of these groups may be switched off. @param more number of nodes by index in
+ * the list of node groups. A type without standby gets one of 0 W; air flows stay.
  */
 export function withNodesOff(instance: RewardRateInstance, more: ReadonlyMap<number, number>): RewardRateInstance {
   const { nodeTypes, nodeGroups } = instance.facility;
@@ -76,8 +72,8 @@ export function withNodesOff(instance: RewardRateInstance, more: ReadonlyMap<num
 }
 
 /**
- * Returns the node types of which nodes can be switched off, as limits that may be changed: from the number that is off
- * without work to all.
+ * Returns node types with nodes that can be switched off, as changeable limits: from the number off in the idle room to
+ * all.
  */
 export function nodesOffOf(instance: RewardRateInstance): Movable[] {
   const groups = offGroups(instance);
@@ -93,7 +89,7 @@ export function nodesOffOf(instance: RewardRateInstance): Movable[] {
   });
 }
 
-/** Returns the number of nodes of a type that may be off in the present instance. */
+/** Returns the number of nodes of a type that may be off in this instance. */
 export function offNow({ facility: { nodeGroups } }: RewardRateInstance, nodeType: string): number {
   return nodeGroups.reduce((sum, group) => sum + (group.nodeType === nodeType ? group.count - mustBeOn(group) : 0), 0);
 }

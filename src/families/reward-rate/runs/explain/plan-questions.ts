@@ -10,15 +10,15 @@ import type { Asking } from './limit-bracket.js';
 
 /** Largest reward per task that an instance may have. */
 const MAX_REWARD = 1e12;
-/** Maximum number of digits of rewards that are tried. */
+/** Maximum number of significant digits of the rewards tried. */
 const DIGITS = 6;
 
-/** Runs the default method on the instance as it is; all explanations of a plan start from this run. */
+/** Solves the instance as it is with the default method; all explanations of a plan start from this run. */
 export async function baseRun(opened: OpenedModel, { request }: Asking): Promise<Solved> {
   return solveOpened(request(), opened);
 }
 
-/** Returns the worth of more cap, by runs each of which starts from the last. */
+/** Returns the worth of more cap; each run starts from the last one. */
 export function worthOfCap(opened: OpenedModel, base: Solved, { request, ended }: Asking): Promise<NextKilowatt> {
   const { limits } = opened.instance;
   let start: WarmStart | undefined = base.next ?? undefined;
@@ -41,8 +41,8 @@ function atCap(capW: number, { record: { result } }: Solved): AtCap {
 }
 
 /**
- * Explains the service of a task type, by its index, under a plan; with `isTried` other rewards are tried if the base
- * run serves none either.
+ * Explains how a plan serves a task type, given by index. With `isTried`, other rewards are tried if the base run does
+ * not serve it either.
  */
 export async function serviceExplanation(
   opened: OpenedModel,
@@ -87,7 +87,7 @@ export async function serviceExplanation(
   return { ...told, ...at, message: sentence(instance, { ...told, ...at, isBaseServed }) };
 }
 
-/** What is asked about a task type. */
+/** Request to explain one task type. */
 interface ServiceRequest {
   readonly evaluation: PlanEvaluation;
   readonly base: Solved;

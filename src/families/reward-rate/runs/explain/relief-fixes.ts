@@ -9,17 +9,14 @@ import { cheapestRelief, type ReliefChoice } from './relief-search.js';
 import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, racksText, stepText } from './words.js';
 
-/**
- * Returns true if the fewest nodes to switch off and cheapest combinations can be searched, by division of the
- * set-points of a single CRAC at work.
- */
+/** Returns true if the optimal fixes can be searched, which needs a single CRAC at work. */
 export function canBeRelieved({ model }: Pick<Room, 'model'>): boolean {
   return model.cracs.length === 1;
 }
 
 /**
- * Yields the fixes that only switch nodes off: the fewest of each type of which enough can be, and if there is none,
- * the fewest of all these types together. With several CRACs at work the fewest in one order, of one type at a time.
+ * Yields fixes that only switch nodes off: the fewest of each single type that suffices, otherwise the fewest of all
+ * these types together. With several CRACs nodes are taken in a fixed order, one type at a time.
  */
 export function* nodeFixes(room: Room, engine: LpEngine, nodeTypes: readonly string[]): Generator<TestedFix, void> {
   if (!canBeRelieved(room)) {
@@ -42,8 +39,8 @@ export function* nodeFixes(room: Room, engine: LpEngine, nodeTypes: readonly str
 }
 
 /**
- * Returns the cheapest combination of all changes that have a price, tested, with a proven bound on the price of any;
- * null if none was found.
+ * Returns the cheapest tested combination of all priced changes with a proven lower bound on the price; null if none
+ * was found.
  */
 export function cheapestFix(
   room: Room,
@@ -59,12 +56,12 @@ export function cheapestFix(
   return fix === null ? null : { ...fix, priceBound: bound };
 }
 
-/** A choice with one change a step smaller: that of a lever, or of the nodes if it is null. */
+/** Change that is made a step smaller: a lever's, or the number of nodes if null. */
 type Less = Lever | null;
 
 /**
- * Returns true if it is proven that a choice does not suffice with a change a step smaller, whichever nodes of the same
- * types are switched off instead.
+ * Returns true if a choice is proven not to suffice with one change a step smaller, whichever nodes of the same types
+ * are off.
  */
 function isNeeded(
   room: Room,
@@ -91,7 +88,7 @@ function withLevers(
   return levers.reduce((sum, { knob }, n) => (steps[n]! > 0 ? knob.turned(sum, steps[n]!) : sum), instance);
 }
 
-/** Returns the fix of a choice, tested on the changed instance; null if a test fails. */
+/** Returns a choice as a fix, tested on the changed instance; null if a test fails. */
 function testedFix(
   room: Room,
   { instance, groups, levers }: Relief,

@@ -1,3 +1,4 @@
+import { upsInputPerW } from '../../../../../models/facility/meter.js';
 import { W_PER_KW } from '../../../../../models/units.js';
 import type { LinearColumn, LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
@@ -5,34 +6,33 @@ import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
 import { toleratedW, TOLERATED_C } from '../../methods/idle-limits.js';
 import { type Lever, leversOf, type Relief, type ReliefState, steadyLimits } from './relief.js';
 
-/** Set-points from one to another, C. */
+/** Range of set-points, C. */
 export interface SetPointPart {
   readonly fromC: number;
   readonly toC: number;
 }
 
-/** An inlet whose red line is kept, with its row of M, K/W. */
+/** An inlet whose red line the program has, with its row of M, K/W. */
 export interface InletRow {
   readonly zone: number;
   readonly row: Float64Array;
 }
 
-/** Maximum K or kW by which the program may break a limit, at MISSING_PRICE, so that it always has an answer. */
+/** Maximum violation that the program may buy at MISSING_PRICE, K or kW, so that it always has an answer. */
 const MAX_MISSING = 1e9;
-/** Cost of breaking a limit, in multiples of the largest price of a node, K or kW. */
+/** Price of violating a limit, as a multiple of the largest price per node, K or kW. */
 const MISSING = 1e4;
 
-/** Returns the row of an inlet at a state. */
+/** Returns the red-line row of an inlet for a state. */
 export function inletRowAt({ off }: Relief, zone: number, { powersW }: ReliefState): InletRow {
   return { zone, row: rowAt(off.thermal, zone, powersW) };
 }
 
 /**
- * Returns the linear program whose least cost is at most the price of any choice of nodes and limits with which the
- * room idles at a set-point of the part: nodes need not be whole, nor steps of limits; inlets other than those of
- * `inlets` may be warm; and of the part each limit has the end that suits it. Columns: nodes on by zone of the groups,
- * in their order; nodes switched off by group; what levers move, W in kW; what is missing. Limits include the checker's
- * tolerances.
+ * Returns a linear program whose minimum is a lower bound on the price of any choice with which the room idles at a
+ * set-point of the part. It is relaxed: nodes and steps may be fractional, inlets not in `inlets` may be warm, and each
+ * limit uses the end of the part that suits it. Columns: running nodes by zone, in the order of groups; nodes switched
+ * off by group; changes of levers (W as kW); violations. Limits include the checker's tolerances.
  */
 export function reliefProgram(
   relief: Relief,
@@ -69,8 +69,8 @@ export function reliefProgram(
 
   const rows: LinearRow[] = [];
   /**
-   * Adds the row: sum of weightPerKW(b) times the power of zone b above all off, times `factor`, at most `upper` and
-   * what levers add.
+   * Adds the row: sum of weightPerKW(b) times the power of zone b above everything off, times `factor`, is at most
+   * `upper` plus what the levers add.
    */
   const limit = (name: string, weight: (zone: number) => number, upper: number, own: readonly Lever[]): void => {
     const entries = [...onOf].map(([b, { column, wakeKW }]) => ({ column, value: weight(b) * wakeKW }));
@@ -89,7 +89,7 @@ export function reliefProgram(
     const upper = redLineC + TOLERATED_C - fromC - idleSum(weight);
     limit(`inlet${n}`, weight, upper, leversOf(levers, ['redLine', 'inletReserve']));
   }
-  const perNode = 1 / budget.upsEfficiency + 1 / coefficientOfPerformance(budget.cooling, toC + TOLERATED_C);
+  const perNode = upsInputPerW(budget) + 1 / coefficientOfPerformance(budget.cooling, toC + TOLERATED_C);
   const capKW = (budget.powerCapW + toleratedW(budget.powerCapW) - budget.otherLoadW) / W_PER_KW;
   limit('cap', () => perNode, capKW - idleSum(() => perNode), leversOf(levers, ['powerCap', 'powerReserve']));
   for (const [n, { share, limitW, toleranceW, levers: own }] of steadyLimits(relief).entries()) {

@@ -4,9 +4,9 @@ import { cheapestLimits, type LimitSteps } from './limit-prices.js';
 import { leversOf, type Relief, stateOf } from './relief.js';
 import { type InletRow, inletRowAt, reliefProgram, type SetPointPart } from './relief-program.js';
 
-/** Choice of nodes to switch off and of limits to change. */
+/** Nodes to switch off and limits to change. */
 export interface ReliefChoice extends LimitSteps {
-  /** Number of nodes switched off, by position in the list of node groups; without zeros. */
+  /** Number of nodes switched off by index in the list of node groups; zeros are omitted. */
   readonly nodesOff: ReadonlyMap<number, number>;
 }
 
@@ -20,24 +20,24 @@ export interface CheapestRelief {
 
 /** Maximum number of linear programs of a search. */
 const MAX_PROGRAMS = 120;
-/** Relative gap of the price at which the search ends. */
+/** Relative gap between price and bound at which the search ends. */
 const NEAR = 1e-3;
-/** Length of a part of set-points that is not divided further, K. */
+/** Width of a set-point range that is not divided further, K. */
 const MIN_PART_K = 0.002;
-/** Excess over the red line at which an inlet's row is added, K. */
+/** Excess over the red line from which an inlet's row is added, K. */
 const WARM_K = 1e-7;
-/** Maximum number of rows added at a time. */
+/** Maximum number of rows added at once. */
 const MAX_NEW_ROWS = 5;
 
-/** Part of the set-points with a proven bound on the price of idling at one of them. */
+/** Range of set-points with a lower bound on the price of idling in it. */
 interface Part extends SetPointPart {
   readonly bound: number;
 }
 
 /**
- * Returns the cheapest relief of a room by division of its set-points: a linear program bounds the price in each part,
- * its answer in whole nodes and steps is a choice, and parts that cannot contain a cheaper one are dropped. With
- * `isWhole` all prices are whole numbers.
+ * Returns the cheapest way to make a room feasible, by dividing its set-points into ranges. A linear program bounds the
+ * price in each range, rounding its answer gives a choice, and ranges that cannot be cheaper are dropped. `isWhole`:
+ * all prices are whole numbers.
  */
 export function cheapestRelief(relief: Relief, engine: LpEngine, isWhole = false): CheapestRelief {
   return new ReliefSearch(relief, engine, isWhole).run();
@@ -87,12 +87,12 @@ class ReliefSearch {
     return this.best?.price ?? Infinity;
   }
 
-  /** Returns true if no choice in a part with this bound can be worth finding. */
+  /** Returns true if a range with this bound cannot contain a choice worth finding. */
   private isHopeless(bound: number): boolean {
     return bound >= this.price() * (this.isWhole ? 1 : 1 - NEAR);
   }
 
-  /** Returns the proven bound on the price in a part; choices found on the way are kept. */
+  /** Returns the proven lower bound in a range; keeps choices found on the way. */
   private boundIn(part: SetPointPart): number {
     let bound = -Infinity;
     for (;;) {
@@ -116,7 +116,7 @@ class ReliefSearch {
     return this.isWhole ? Math.ceil(bound - 1e-6) : bound;
   }
 
-  /** Returns the number of nodes on by zone, from the columns. */
+  /** Returns the number of running nodes by zone from the program's columns. */
   private onOf(values: Float64Array): Float64Array {
     const on = new Float64Array(this.relief.off.zones.length);
     let column = 0;
@@ -124,7 +124,7 @@ class ReliefSearch {
     return on;
   }
 
-  /** Adds the rows of inlets that are above the red line in the program's answer; returns true if there were any. */
+  /** Adds rows for inlets above the red line in the program's answer; returns true if there were any. */
   private addWarm(on: Float64Array, { fromC }: SetPointPart, moved: Float64Array): boolean {
     const { relief, inlets } = this;
     const state = stateOf(relief, on);
@@ -142,8 +142,8 @@ class ReliefSearch {
   }
 
   /**
-   * Tries whole nodes near those of a program: first at most as many on as it has, then as many on again as save
-   * something.
+   * Tries whole numbers of nodes near a program's answer: first rounded down, then with nodes switched on again where
+   * that saves money.
    */
   private tryWhole(values: Float64Array): void {
     const { relief } = this;

@@ -7,17 +7,17 @@ import type { Kind } from './movable.js';
 import { offGroups, withNodesOff } from './off-nodes.js';
 import type { Room } from './trial.js';
 
-/** Nodes of one type in one rack in a room where no node need be on: those that are on draw `wakeW` more each. */
+/** Nodes of one type in one rack; every running one draws `wakeW` more than a switched-off one. */
 export interface ReliefGroup {
-  /** Position in the list of node groups. */
+  /** Index in the list of node groups. */
   readonly index: number;
   readonly rack: string;
   readonly nodeType: string;
   readonly zones: readonly number[];
   readonly wakeW: number;
-  /** Number of nodes that must be on as long as none is switched off. */
+  /** Number of nodes that must be on if none is switched off. */
   readonly mustBeOn: number;
-  /** Price of switching off one of them; null if that is not allowed. */
+  /** Price of switching off one node; null if that is not allowed. */
   readonly price: number | null;
 }
 
@@ -28,11 +28,13 @@ export interface Lever {
   readonly knob: Knob;
   /** Price of changing it by a W or K. */
   readonly price: number;
-  /** Share of a W or K changed by which the limit as it is kept changes: less than 1 if a share of it is reserved. */
+  /** Change of the value to be kept per W or K by which the limit is changed; below 1 if a share is reserved. */
   readonly gain: number;
 }
 
-/** A room with one CRAC at work, in which nodes may be switched off and limits changed for a price. */
+/**
+ * A room with one CRAC at work, with the nodes that may be switched off and the limits that may be changed at a price.
+ */
 export interface Relief {
   readonly instance: RewardRateInstance;
   /** The room with all of `groups` switched off. */
@@ -41,10 +43,7 @@ export interface Relief {
   readonly levers: readonly Lever[];
 }
 
-/**
- * Returns the relief of a room by these means; `priceOf` is null for node types whose nodes stay on. Only for rooms
- * with one CRAC at work.
- */
+/** Returns the possible changes of a room with one CRAC at work; `priceOf` returns null for node types that stay on. */
 export function reliefOf(room: Room, priceOf: (nodeType: string) => number | null, levers: readonly Lever[]): Relief {
   const { instance, matrix, model } = room;
   const choices = offGroups(instance).filter(({ nodeType }) => priceOf(nodeType) !== null);
@@ -69,7 +68,7 @@ function withoutMinimums(instance: RewardRateInstance): RewardRateInstance {
   return { ...instance, facility: { ...instance.facility, nodeGroups } };
 }
 
-/** A room without work: its zones' powers and what follows from them at any set-point. */
+/** An idle room: the powers of its zones and what follows from them at any set-point. */
 export interface ReliefState {
   readonly powersW: Float64Array;
   readonly nodePowerW: number;
@@ -78,7 +77,7 @@ export interface ReliefState {
   readonly riseC: Float64Array;
 }
 
-/** Returns the state with the given number of nodes on, by zone. */
+/** Returns the state with these numbers of running nodes by zone. */
 export function stateOf({ off, groups }: Relief, on: ArrayLike<number>): ReliefState {
   const powersW = Float64Array.from(off.zones, ({ idleW }) => idleW);
   for (const { zones, wakeW } of groups) for (const b of zones) powersW[b]! += wakeW * on[b]!;
@@ -91,23 +90,17 @@ export function stateOf({ off, groups }: Relief, on: ArrayLike<number>): ReliefS
   };
 }
 
-/**
- * Limit on powers of zones, W, with the levers that change it: the power drawn must be at most `limitW` plus what
- * levers add.
- */
+/** Limit on a weighted sum of zone powers, W, and the levers that raise it. */
 export interface SteadyLimit {
-  /** Returns the share of each zone's power that counts, W per W. */
+  /** Returns the fraction of a zone's power that counts. */
   readonly share: (zone: number) => number;
   readonly limitW: number;
-  /** Power by which the checker lets it be exceeded, W. */
+  /** Excess that the checker tolerates, W. */
   readonly toleranceW: number;
   readonly levers: readonly Lever[];
 }
 
-/**
- * Returns the limits of a room that do not depend on the set-point: racks, PDUs and the capacity of the one CRAC at
- * work.
- */
+/** Returns the limits that do not depend on the set-point: racks, PDUs and the capacity of the CRAC at work. */
 export function steadyLimits({ off, levers }: Pick<Relief, 'off' | 'levers'>): SteadyLimit[] {
   const drawn = off.powerLimits.map(({ constraint, where, zones, limitW }): SteadyLimit => {
     const under = new Set(zones);
@@ -122,7 +115,7 @@ export function steadyLimits({ off, levers }: Pick<Relief, 'off' | 'levers'>): S
   return [...drawn, ...removed];
 }
 
-/** Returns the levers of some kinds, those at one place if given, the cheapest first by what they add. */
+/** Returns the levers of some kinds, optionally at one place, cheapest per unit gained first. */
 export function leversOf(levers: readonly Lever[], kinds: readonly Kind[], where?: string): readonly Lever[] {
   const own = levers.filter((one) => kinds.includes(one.kind) && (where === undefined || one.where === where));
   return own.sort((a, b) => a.price / a.gain - b.price / b.gain);

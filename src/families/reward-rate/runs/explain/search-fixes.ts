@@ -1,27 +1,25 @@
 import type { Knob } from './knobs.js';
 import type { Verdict } from './trial.js';
 
-/** Number of steps by knob after which a plan exists. */
+/** Number of steps of each knob after which a plan exists. */
 export interface Turn {
-  /** By position of a knob that is turned, ascending: its number of steps, at least 1. */
+  /** Number of steps, at least 1, by index of each knob that is turned, ascending. */
   readonly steps: ReadonlyMap<number, number>;
-  /** True if it is proven that no plan exists if any of them is a step smaller. */
+  /** True if no plan is proven to exist when any of them is a step smaller. */
   readonly proven: boolean;
 }
 
-/** Maximum number of knobs turned besides those that every fix must turn. */
+/** Maximum number of knobs turned besides those needed in every fix. */
 const MAX_FREE = 3;
-/** Maximum number of pairs of knobs that are turned by the same share. */
+/** Maximum number of pairs of knobs that are turned in equal proportion. */
 const MAX_BALANCED = 6;
-/** Maximum number of choices of knobs of one size that are tried; sizes with more are left out. */
+/** Maximum number of subsets of knobs of one size that are tried; sizes with more subsets are skipped. */
 const MAX_CHOICES = 500;
 
 /**
- * Yields the least turns of knobs after which a plan exists. Every fix turns the knobs without which all others do not
- * suffice. Besides them: each other knob that suffices alone; each pair of which the second does not suffice alone, its
- * first turned by the least that any second allows; and each three of which no two suffice. Then pairs of knobs that
- * each suffice alone, turned by about the same share of what each needs alone. A plan that exists must also exist after
- * further turns.
+ * Yields minimal turns of knobs after which a plan exists. Knobs without which all others do not suffice are always
+ * turned. With these: each single knob that suffices; pairs and triples of which no smaller part suffices; then pairs
+ * of knobs that each suffice alone, turned in equal proportion. A plan must continue to exist after further turns.
  */
 export function* leastTurns(
   knobs: readonly Knob[],
@@ -58,7 +56,7 @@ export function* leastTurns(
   }
 }
 
-/** A knob with the number of its steps that suffice alone. */
+/** A knob that suffices alone, with the number of steps needed. */
 interface Single {
   readonly k: number;
   readonly steps: number;
@@ -80,14 +78,14 @@ class Search {
     private readonly verdict: (steps: readonly number[]) => Verdict,
   ) {}
 
-  /** Returns true if a plan exists with these knobs turned as far as they go. */
+  /** Returns true if a plan exists with these knobs fully turned. */
   suffices(turned: readonly number[]): boolean {
     return this.of(this.knobs.map(({ most }, k) => (turned.includes(k) ? most : 0))) === 'plan';
   }
 
   /**
-   * Returns the least turn of these knobs, which suffice: the first by the least with the others turned fully, the next
-   * by the least then, and so on.
+   * Returns the smallest turn of these knobs, which together suffice: the first as little as possible with the others
+   * fully turned, then the next, and so on.
    */
   least(turned: readonly number[]): Turn {
     const steps = this.knobs.map(({ most }, k) => (turned.includes(k) ? most : 0));
@@ -99,8 +97,8 @@ class Search {
   }
 
   /**
-   * Returns the turn of two knobs, besides those needed, by the least equal share of the steps that suffice for each
-   * alone; null if one of them then needs no turn.
+   * Returns the turn of two knobs, besides those needed, by the smallest common share of the steps that each needs
+   * alone; null if one of them need not turn.
    */
   balanced(needed: readonly number[], a: Single, b: Single): Turn | null {
     const others = this.least([...needed, a.k].sort((j, k) => j - k)).steps;
@@ -141,7 +139,7 @@ class Search {
   }
 }
 
-/** Returns the least number of steps, 0 to `most`, from which on `suffices` holds; it must hold at `most`. */
+/** Returns the smallest number of steps in 0 to `most` from which `suffices` holds; it must hold at `most`. */
 function leastSteps(suffices: (steps: number) => boolean, most: number, guess: number): number {
   if (suffices(0)) return 0;
   let [tooFew, enough] = [0, most];
@@ -160,7 +158,7 @@ function leastSteps(suffices: (steps: number) => boolean, most: number, guess: n
   return enough;
 }
 
-/** Yields all choices of `size` of these, in their order. */
+/** Yields all subsets of a given size, in order. */
 function* choices(of: readonly number[], size: number): Generator<readonly number[]> {
   if (size === 0) {
     yield [];

@@ -5,16 +5,16 @@ import { COMMAND_LINE, type Fault } from '../../../../instances/fault.js';
 /** Share of a task type's arrivals that must be served. */
 export interface Demand {
   readonly taskType: string;
-  /** Share of what arrives, above 0 and at most 1. */
+  /** Share of the arrivals, above 0 and at most 1. */
   readonly share: number;
 }
 
-/** Word for all arrivals of all task types. */
+/** Word that demands all arrivals of all task types. */
 const ALL = 'all';
 
 /**
- * Reads `--serve`: `all`, or task types, each with a percentage behind "=" (100 without). Types without arrivals need
- * no service. Returns the faults if there are any.
+ * Reads `--serve`: `all`, or task types, each optionally followed by "=" and a percentage (default 100). Types without
+ * arrivals need no service. Returns faults if there are any.
  */
 export function readDemands(
   { workload: { taskTypes } }: RewardRateInstance,

@@ -6,16 +6,16 @@ export interface ServiceExplanation {
   readonly taskType: string;
   readonly arrivingPerS: number;
   readonly completedPerS: number;
-  /** Earnings by node type, alone on a core and in its best P-state. */
+  /** Earnings on each node type, alone on a core and in the best P-state. */
   readonly earns: readonly Earning[];
-  /** Reward per kJ that the served types earn at least, each at its best; null if none is served. */
+  /** Smallest reward per kJ among the served types, each at its best; null if none is served. */
   readonly servedPerKJ: number | null;
   /**
-   * Largest reward per task tried at which a plan found anew serves none; null if one does at the stated reward, or
+   * Largest reward per task tried at which a new plan does not serve the type; null if it does at the stated reward or
    * none was tried.
    */
   readonly notServedAt: number | null;
-  /** Least reward per task tried at which a plan found anew serves some; null if there was none. */
+  /** Smallest reward per task tried at which a new plan serves the type; null if none does. */
   readonly servedAt: number | null;
   readonly message: string;
 }
@@ -23,18 +23,15 @@ export interface ServiceExplanation {
 /** Earning of a task type on a node type. */
 export interface Earning {
   readonly nodeType: string;
-  /** Reason why it cannot run there; absent if it can. */
+  /** Why the task type cannot run there; absent if it can. */
   readonly cannot?: 'noTimes' | 'deadline';
-  /** Reward/s of a core, in the P-state that is best for it; null if it cannot run. */
+  /** Reward/s of a core in its best P-state; null if it cannot run. */
   readonly perCore: number | null;
-  /**
-   * Reward per kJ that the core draws beyond idle, in the P-state that is best for that; null if it cannot run or draws
-   * nothing.
-   */
+  /** Reward per kJ above idle in the most efficient P-state; null if it cannot run or draws nothing. */
   readonly perKJ: number | null;
 }
 
-/** Share of what arrives from which on a task type counts as served. */
+/** Share of its arrivals from which a task type counts as served. */
 export const SERVED_SHARE = 0.01;
 
 /** Returns true if a completion rate counts as service of a task type, by its index. */
@@ -42,7 +39,7 @@ export function isServed({ workload }: RewardRateInstance, task: number, complet
   return completedPerS >= SERVED_SHARE * workload.taskTypes[task]!.arrivalRatePerS && completedPerS > 0;
 }
 
-/** Returns the earnings of a task type, by its index, on every node type. */
+/** Returns the earnings of a task type, given by index, on every node type. */
 export function earningsOf({ facility, workload }: RewardRateInstance, task: number): Earning[] {
   const { name, rewardPerTask, deadlineS } = workload.taskTypes[task]!;
   return facility.nodeTypes.map((type) => {
@@ -69,18 +66,17 @@ export function bestPerKJ(earns: readonly Earning[]): number | null {
   return earns.reduce<number | null>((most, { perKJ }) => (perKJ === null ? most : Math.max(most ?? 0, perKJ)), null);
 }
 
-/** Maximum number of runs for the reward at which a task type is served. */
+/** Maximum number of runs that search for the reward at which a task type is served. */
 const MAX_RUNS = 5;
 /** Largest multiple of a reward that is tried. */
 const MAX_MULTIPLE = 64;
-/** Factor between both ends at which the answer is accurate enough. */
+/** Ratio between both ends of the range at which the answer is accurate enough. */
 const NEAR = 1.05;
 
 /**
- * Returns the multiples of a task type's reward between which plans begin to serve it, by runs. `served` tells whether
- * the plan of a run at a multiple does, null once no more runs are allowed. At 1 it does not. Runs find plans, so
- * neither end is a proof.
- * @param guess first multiple to try.
+ * Returns multiples of a task type's reward between which plans begin to serve it. `served` runs at a multiple and
+ * tells whether its plan serves the type, or returns null if no more runs are allowed; at 1 it does not. Both ends are
+ * observations, not proofs. @param guess first multiple to try
  */
 export async function servedFrom(
   guess: number,

@@ -7,18 +7,15 @@ import { idleConflict } from '../../methods/infeasibility.js';
 import type { OpenedModel } from '../open.js';
 import { airWithStandby } from '../standby-air.js';
 
-/**
- * A room in the air of fixed nodes on standby, with a note on what that leaves out of the answers; or why its air
- * cannot be computed.
- */
+/** A room with a fixed set of nodes on standby and a note about what that omits; or why its air cannot be computed. */
 export type SettledRoom =
   | { readonly ok: true; readonly opened: OpenedModel; readonly caveat: string | null }
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Returns the room in which explanations are made if air depends on which nodes are on standby: with the plan's own
- * nodes on standby, if they may be so and the room can then idle; else with those of a plan found by a run. Without any
- * plan as many nodes are on standby as may be. Any other room is returned unchanged.
+ * Returns the room in which to explain, if air depends on which nodes are on standby: with the plan's own set if the
+ * room can idle with it, otherwise with that of a newly found plan, and without any plan with as many on standby as
+ * allowed. Other rooms are returned unchanged.
  */
 export async function settledRoom(
   opened: OpenedModel,
@@ -42,8 +39,8 @@ export async function settledRoom(
 }
 
 /**
- * Returns true if these nodes may be on standby in this room: whole numbers of existing nodes, in a state that their
- * type has, and no more than `minimumOn` allows.
+ * Returns true if these nodes may be on standby in this room: they exist, in whole numbers, their type has the state,
+ * and `minimumOn` allows it.
  */
 function areOfRoom({ model }: OpenedModel, standby: readonly StandbyNodes[]): boolean {
   const states = new Map(

@@ -17,7 +17,8 @@ import { idleNodes } from '../../methods/rounding/node-plan.js';
 import { modelLike } from '../open.js';
 
 /**
- * Verdict on an instance: a plan exists, none does, or it is open (set-points of several CRACs may have been missed).
+ * Verdict on an instance: a plan exists, none exists, or it is open (the search over several CRACs' set-points may have
+ * missed one).
  */
 export type Verdict = 'plan' | 'none' | 'open';
 
@@ -34,7 +35,7 @@ export interface PlannedRoom extends Room {
   readonly evaluation: PlanEvaluation;
 }
 
-/** Returns the verdict on the room under the limits of another instance of the same nodes and air. */
+/** Returns the verdict on the room with the limits of another instance that has the same nodes and air. */
 export function verdictOn(room: Room, instance: RewardRateInstance): Verdict {
   const { matrix, model } = room;
   const conflict = idleConflict(withStandby(modelLike(instance, matrix, model)));
@@ -43,15 +44,12 @@ export function verdictOn(room: Room, instance: RewardRateInstance): Verdict {
   return [conflict, ...conflict.others].some(({ proven }) => proven) ? 'none' : 'open';
 }
 
-/**
- * Maximum number of CRACs with a step up to which all choices of allowed set-points next to the best ones are tried: 64
- * choices.
- */
+/** Maximum number of stepped CRACs for which all combinations of neighbouring allowed set-points are tried: 64. */
 const MAX_STEPPED = 6;
 
 /**
- * Returns true if the checker finds that the room idles within the limits of an instance, at one set-point of all CRACs
- * if one is given, C. If set-points have steps, those allowed next to the best ones are tried.
+ * Returns true if the checker finds that the room can idle within the limits of an instance, at one common set-point if
+ * given, C. If set-points move in steps, the allowed ones around the best are tried.
  */
 export function isKeptByIdling({ matrix, model }: Room, instance: RewardRateInstance, setPointC?: number): boolean {
   const own = withStandby(modelLike(instance, matrix, model));
@@ -71,8 +69,8 @@ export function isKeptByIdling({ matrix, model }: Room, instance: RewardRateInst
 }
 
 /**
- * Returns the choices of set-points that are allowed and next to the given ones, by CRAC of the matrix, C: the coldest
- * first; the given ones if there are no steps.
+ * Returns the allowed set-points around the given ones, as combinations by CRAC of the matrix, C, coldest first; the
+ * given ones if there are no steps.
  */
 function allowedNextTo(model: RewardRateModel, setPointsC: readonly number[]): (readonly number[])[] {
   const stepped = steppedCracs(model);

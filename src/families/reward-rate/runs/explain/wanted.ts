@@ -8,27 +8,27 @@ import { KINDS_WANTED, priceAtBound } from './limit-slopes.js';
 import type { LimitWords } from './limit-words.js';
 import type { Movable } from './movable.js';
 
-/** What a wanted reward needs, by limit. */
+/** What each limit would have to be for a wanted reward. */
 export interface WantedReward {
   /** Reward wanted, reward/s. */
   readonly rewardPerS: number;
-  /** Reward of the plan found under the present limits. */
+  /** Reward of the plan found under the present limits, reward/s. */
   readonly objective: number | null;
   /** The proven bound; null if there is none. */
   readonly bound: number | null;
   readonly boundScope: string;
   readonly brackets: readonly LimitBracket[];
-  /** The cheapest changes found of all limits that have a price; null if none was found, or no prices were given. */
+  /** Cheapest changes found over all priced limits; null if none was found or no prices were given. */
   readonly fix: GoalFix | null;
   readonly message: string;
 }
 
-/** Maximum number of limits for which brackets are searched. */
+/** Maximum number of limits whose needed value is searched. */
 const MAX_LIMITS = 3;
 
 /**
- * Returns the brackets of those limits that restrict the bound and may be changed, the most promising first; with
- * prices also the cheapest combination.
+ * Returns, for changeable limits that restrict the bound, the range in which the needed value lies, most promising
+ * first; with prices also the cheapest combination.
  */
 export async function wantedReward(
   opened: OpenedModel,
@@ -64,10 +64,7 @@ export async function wantedReward(
   return { ...told, brackets, fix, message: sentence(told, brackets.length) };
 }
 
-/**
- * Returns the limits that have a price at the bound, the cap first, then by what is missing at these prices as a share
- * of the limit.
- */
+/** Returns the limits with a price at the bound: the cap first, then by the relative change needed at these prices. */
 export function worthMoving(movables: readonly Movable[], { certificate }: Solved): readonly Movable[] {
   if (certificate === null) return [];
   const share = (one: Movable): number => priceAtBound(one, certificate) * Math.abs(one.from);

@@ -1,7 +1,7 @@
 import type { LimitChange } from '../../../../runs/result.js';
 import { decimal, type Kind } from './movable.js';
 
-/** Names of limits in sentences, given their place. */
+/** Returns the name of each kind of limit in a sentence, given its place. */
 const NAMES: Readonly<Record<Kind, (where: string) => string>> = {
   redLine: () => 'red line',
   inletReserve: () => 'reserve of the red line',
@@ -46,10 +46,7 @@ function nodesOffText(more: number, from: number, name: string): string {
 /** Maximum number of racks that are named in a sentence; the record lists all. */
 const MAX_RACKS = 6;
 
-/**
- * Returns the racks with the number of nodes switched off there, to follow a sentence on their sum: " (2 in R1, 1 in
- * R2)".
- */
+/** Returns how many nodes are switched off in each rack, to follow a total: " (2 in R1, 1 in R2)". */
 export function racksText(racks: readonly { readonly rack: string; readonly nodes: number }[]): string {
   if (racks.length === 0) return '';
   const most = [...racks].sort((a, b) => b.nodes - a.nodes);

@@ -1,14 +1,14 @@
 import type { WorthKind } from '../../methods/worth/worth-lp.js';
 
-/** Worth of a limit in one direction at fixed set-points; values as the instance states them. */
+/** Worth of changing a limit in one direction at fixed set-points; values as the instance states them. */
 export interface PriceRange {
-  /** Change of the reward per unit by which the limit's value rises, reward/s. */
+  /** Change of reward per unit by which the limit's value rises, reward/s. */
   readonly perUnit: number;
-  /** Value up to which exactly this price holds; null if it holds for all values. */
+  /** Value up to which this price holds exactly; null if it always does. */
   readonly holdsTo: number | null;
-  /** Price from there on; null if there is no plan, or no such limit, beyond. */
+  /** Price beyond that value; null if no plan or no limit exists there. */
   readonly beyondPerUnit: number | null;
-  /** Value up to which the price stays within a tenth of it; null if it does for all values. */
+  /** Value up to which the price changes by at most a tenth; null if it always does. */
   readonly withinTenthTo: number | null;
 }
 
@@ -20,20 +20,21 @@ export interface WorthOfLimit {
   readonly from: number;
   readonly looser: PriceRange;
   readonly tighter: PriceRange;
-  /** Value from which on the next unit is worth less than half of the first; null if the limit is worth nothing. */
+  /** Value from which one more unit is worth less than half of the first; null if there is none. */
   readonly knee: number | null;
-  /** Gain if there is no such limit at all, reward/s. */
+  /** Gain if the limit is removed altogether, reward/s. */
   readonly without: number;
-  /**
-   * Proven with set-points chosen anew: the reward rises at most by this per unit looser; null if nothing is proven.
-   */
+  /** Proven upper bound on the gain per looser unit even if set-points change, reward/s; null if none is proven. */
   readonly boundPerUnit: number | null;
-  /** Runs of the default method with the limit a step looser and everything chosen anew; null if there was none. */
+  /**
+   * Measured by two runs of the default method, the second with the limit a step looser and all else free; null if not
+   * run.
+   */
   readonly resolved: Resolved | null;
   readonly message: string;
 }
 
-/** Differences of two runs of the default method, per unit by which a limit's value rises, reward/s. */
+/** Measured differences between two runs of the default method, reward/s per unit of the limit. */
 export interface Resolved {
   readonly to: number;
   readonly planPerUnit: number | null;
@@ -44,10 +45,10 @@ export interface Resolved {
 export interface LimitsWorth {
   /** Set-points by CRAC at work, C. */
   readonly setPointsC: Readonly<Record<string, number>>;
-  /** Reward of the best mixtures of configurations at these set-points, reward/s; null if prices were not computed. */
+  /** Reward of the best mixture of configurations at these set-points, reward/s; null if prices were not computed. */
   readonly objective: number | null;
   readonly limits: readonly WorthOfLimit[];
-  /** Number of limits that are met or have a price, and are not listed. */
+  /** Number of further limits that are met or have a price but are not listed. */
   readonly omitted: number;
   readonly message: string;
 }

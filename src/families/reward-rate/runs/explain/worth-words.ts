@@ -1,6 +1,6 @@
 import type { PriceRange, WorthOfLimit } from './worth-record.js';
 
-/** Names of limits in sentences, given their place. */
+/** Returns the name of each kind of limit in a sentence, given its place. */
 const NAMES: Readonly<Record<WorthOfLimit['constraint'], (where: string) => string>> = {
   powerCap: () => 'power cap',
   redLine: () => 'red line',
@@ -12,8 +12,8 @@ const NAMES: Readonly<Record<WorthOfLimit['constraint'], (where: string) => stri
 };
 
 /**
- * Returns the sentences on the worth of a limit: both prices, how far each holds, the knee, and what is proven for
- * other set-points.
+ * Returns sentences on the worth of a limit: both prices with their ranges, the knee, and what is proven for other
+ * set-points.
  */
 export function worthText({
   constraint,
@@ -55,7 +55,7 @@ function resolvedText(resolved: WorthOfLimit['resolved'], unit: WorthOfLimit['un
   return ` Solved anew at ${valueText(resolved.to, unit)} the plan found rises by ${perText(resolved.planPerUnit, unit)}${bound}.`;
 }
 
-/** Returns true if a price is rounding: over a thousandth of the limit it is worth next to nothing. */
+/** Returns true if a price is only rounding: a thousandth of the limit is worth next to nothing at it. */
 function isNothing({ perUnit }: PriceRange, from: number, unit: WorthOfLimit['unit']): boolean {
   return Math.abs(perUnit) * (unit === 'C' ? 1 : Math.abs(from)) < 1e-9;
 }
@@ -82,12 +82,12 @@ function rangeText({ holdsTo, beyondPerUnit, withinTenthTo }: PriceRange, { from
   return `${to}${beyond}${near}`;
 }
 
-/** Returns a price in readable units: per kW, for a red line per K. */
+/** Returns a price as text, per kW or, for a red line, per K. */
 function perText(perUnit: number, unit: WorthOfLimit['unit']): string {
   return `${shown(unit === 'W' ? 1000 * perUnit : perUnit)} reward/s per ${unitText(unit)}`;
 }
 
-/** Returns the unit to which prices refer. */
+/** Returns the unit to which a price refers. */
 function unitText(unit: WorthOfLimit['unit']): string {
   if (unit === 'W') return 'kW';
   return unit === 'C' ? 'K' : unit === 'nodes' ? 'node' : 'task/s';

@@ -1,3 +1,4 @@
+import { meterOf, upsInputPerW } from '../../../../../models/facility/meter.js';
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import type { PlanEvaluation } from '../../../../../models/families/reward-rate/outcome.js';
@@ -85,7 +86,7 @@ export function takesTimeToWake({ facility }: Pick<RewardRateInstance, 'facility
  * needs most for its heat.
  */
 export function meterPerNodeW({ facility }: Pick<RewardRateInstance, 'facility'>, evaluation: PlanEvaluation): number {
-  return 1 / (facility.upsEfficiency ?? 1) + coolingPerW(evaluation);
+  return upsInputPerW(meterOf(facility)) + coolingPerW(evaluation);
 }
 
 /** Returns the entries less the tasks that are not completed while nodes wake. */

@@ -1,3 +1,4 @@
+import { meterPowerW } from '../../../../../models/facility/meter.js';
 import type { Configuration } from '../../../../../models/facility/configuration.js';
 import { keepsMinimumOn, withMinimumOn } from '../../../../../models/families/reward-rate/minimum-on.js';
 import {
@@ -144,11 +145,10 @@ function keepsLimits(model: RewardRateModel, nodes: NodeConfigurations, known: r
 /** Returns true if nodes keep all limits at given set-points, by CRAC at work, C. */
 function keepsLimitsAt(model: RewardRateModel, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
   const powersW = zonePowersW(model, nodes);
-  const { upsEfficiency, otherLoadW, powerCapW } = model.budget;
   const nodePowerW = powersW.reduce((sum, powerW) => sum + powerW, 0);
   const state = zoneState(model, powersW);
   const { overW, coolingW } = coolingOf(model, state, setPointsC);
-  if (overW > 0 || nodePowerW / upsEfficiency + coolingW + otherLoadW > powerCapW) return false;
+  if (overW > 0 || meterPowerW(model.budget, nodePowerW, coolingW) > model.budget.powerCapW) return false;
   const suppliedC = model.thermal.inletFromSetPointsC(setPointsC);
   return suppliedC.every((value, b) => value + state.riseC[b]! <= model.redLineC) && keepsOthers(model, nodes);
 }

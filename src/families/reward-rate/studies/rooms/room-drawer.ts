@@ -1,3 +1,4 @@
+import { meterPowerW } from '../../../../../models/facility/meter.js';
 import { coefficientOfPerformance, DEFAULT_AIR } from '../../../../../models/physics/cooling/crac.js';
 import type { InfluenceMatrix, SparseRows } from '../../../../../models/physics/thermal/influence-matrix.js';
 import { entryAt } from '../../../../../models/physics/thermal/sparse-rows.js';
@@ -99,7 +100,7 @@ export function roomDrawer(planned: PlannedRoom, ranges: UncertaintyRanges, seed
       const { inletC, heatW } = airOf(room, zonePowerW);
       const coolingW = heatW.reduce((sum, heat, c) => sum + Math.max(0, heat) / cop[c]!, 0);
       const nodesW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
-      const totalW = nodesW / model.budget.upsEfficiency + coolingW + model.budget.otherLoadW;
+      const totalW = meterPowerW(model.budget, nodesW, coolingW);
       const hottestZone = inletC.reduce((most, value, b) => (value > inletC[most]! ? b : most), 0);
       const ratePerS = new Float64Array(workload.taskTypes.length);
       let late = false;

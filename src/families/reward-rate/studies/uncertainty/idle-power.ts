@@ -1,3 +1,4 @@
+import { upsInputW } from '../../../../../models/facility/meter.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import type { RewardRatePlan } from '../../../../../models/families/reward-rate/plan.js';
 import { resolvePlan } from '../../check/resolve-plan.js';
@@ -16,7 +17,7 @@ export function coreMeterW(
   cracHeatW: readonly number[],
 ): number[] {
   const { setPointsC, assignments } = resolvePlan(instance, matrix, plan, []);
-  const { cooling, upsEfficiency } = model.budget;
+  const { cooling } = model.budget;
   // By task type and zone, behind the power supply.
   const coresW = instance.workload.taskTypes.map(() => new Float64Array(matrix.zones.length));
   for (const { zone, nodes, nodeType, shares } of assignments) {
@@ -26,7 +27,12 @@ export function coreMeterW(
       }
     }
   }
-  const savedW = coresW.map((zoneW) => zoneW.reduce((sum, watts) => sum + watts, 0) / upsEfficiency);
+  const savedW = coresW.map((zoneW) =>
+    upsInputW(
+      model.budget,
+      zoneW.reduce((sum, watts) => sum + watts, 0),
+    ),
+  );
   for (const [c, { index }] of model.cracs.entries()) {
     const row = model.thermal.cracHeatRow(c);
     const lessHeatW = coresW.map((zoneW) => zoneW.reduce((sum, watts, b) => sum + row[b]! * watts, 0));

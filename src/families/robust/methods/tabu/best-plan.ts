@@ -29,7 +29,7 @@ export class BestPlan {
     return !this.empty && this.order.keeps(this.makespanZ, this.energyZ);
   }
 
-  /** The goal's quantile if the plan is feasible, else null. */
+  /** Returns the goal's quantile if the plan is feasible, else null. */
   get incumbent(): number | null {
     if (!this.isFeasible) return null;
     return this.order.goal === 'mo-ec' ? this.makespanZ : this.energyZ;

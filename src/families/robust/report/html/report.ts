@@ -19,7 +19,7 @@ export interface RobustReportRequest {
   readonly front: RobustFront | null;
 }
 
-/** The report of a robust run: one HTML file that needs nothing else. */
+/** Returns the report of a robust run: one HTML file that needs nothing else. */
 export function renderRobustReport({ instance, record, front }: RobustReportRequest): string {
   const { result, evaluation } = record;
   return runPage({
@@ -39,7 +39,7 @@ export function renderRobustReport({ instance, record, front }: RobustReportRequ
   });
 }
 
-/** Section on the origin of the figures, complete enough to make them again. */
+/** Returns the section on the origin of the figures, complete enough to make them again. */
 function robustProvenance(instance: RobustInstance, { result }: RobustRunRecord): SectionOptions {
   const { tasks } = instance.workload;
   const { limits } = instance;
@@ -61,7 +61,7 @@ function robustProvenance(instance: RobustInstance, { result }: RobustRunRecord)
   ]);
 }
 
-/** Sentence on what Psi and phi are. */
+/** Returns the sentence on what Psi and phi are. */
 function measures({ boundOn }: RobustRunRecord['result']): Content {
   const searched = boundOn === 'whole-bag' ? '' : ', which methods search and bounds are proven by';
   return markup`<p>Psi and phi are the thesis’ measures${searched}: Psi is of the least certain core alone, phi takes nodes to be on until the core expected to be last.</p>\n`;

@@ -25,7 +25,7 @@ const seconds = (value: number): string => value.toFixed(1);
 const megajoules = (joules: number): string => significant(joules / 1e6, 4);
 const quantile = (z: number): string => (isInfiniteZ(z) ? (z > 0 ? 'infinite' : '-infinite') : z.toFixed(3));
 
-/** Section on the finish time of every node's least robust core, against the deadline. */
+/** Returns the section on the finish time of every node's least robust core, against the deadline. */
 export function finishSection(evaluation: RobustEvaluation | null, deadlineS: number): SectionOptions {
   const head = { id: 'finish', title: 'Finish times against the deadline' };
   if (evaluation === null) return { ...head, body: [absent(NO_PLAN)] };
@@ -74,7 +74,7 @@ export function finishSection(evaluation: RobustEvaluation | null, deadlineS: nu
   };
 }
 
-/** Section on dynamic, static and overhead energy of every node. */
+/** Returns the section on dynamic, static and overhead energy of every node. */
 export function energySection(evaluation: RobustEvaluation | null, budgetJ: number): SectionOptions {
   const head = { id: 'energy', title: 'Expected energy by node' };
   if (evaluation === null) return { ...head, body: [absent(NO_PLAN)] };
@@ -128,7 +128,7 @@ export function energySection(evaluation: RobustEvaluation | null, budgetJ: numb
   };
 }
 
-/** Section on the time that cores spend in each P-state. */
+/** Returns the section on the time that cores spend in each P-state. */
 export function pStateSection(evaluation: RobustEvaluation | null): SectionOptions {
   const head = { id: 'p-states', title: 'P-states' };
   if (evaluation === null) return { ...head, body: [absent(NO_PLAN)] };
@@ -159,7 +159,7 @@ export function pStateSection(evaluation: RobustEvaluation | null): SectionOptio
   };
 }
 
-/** Section on the quantile of the best plan over time, against the bound. */
+/** Returns the section on the quantile of the best plan over time, against the bound. */
 export function convergenceSection({ result, trajectory }: RobustRunRecord): SectionOptions {
   const head = { id: 'convergence', title: 'Convergence against the bound' };
   // Where nothing varies a quantile may be infinite, which no axis can show.
@@ -249,7 +249,10 @@ export function leastRobust({ nodes }: NodeRow): { readonly meanS: number; reado
   return least;
 }
 
-/** Sentence and table on the energy of Eqs. 9 and 10 beside that until every node's last core is in fact done. */
+/**
+ * Returns the sentence and table on the energy of Eqs. 9 and 10 beside that until every node's last core is in fact
+ * done.
+ */
 function untilLastCore(evaluation: RobustEvaluation, budgetJ: number): readonly Markup[] {
   const { phi, energyMeanJ, energySdJ, energyByPart, energyUntilLastCore: last } = evaluation;
   return [

@@ -62,8 +62,8 @@ export function planSamplers(plan: SimulatedPlan, law: TimeLaw, random: RandomSt
 }
 
 /**
- * Samplers for the Gaussian law: time S and energy E of a core are jointly normal. E = E(E) + (Cov / Var S) (S - E(S))
- * + a normal independent of S; those rests, of all cores together, are one normal.
+ * Returns the samplers for the Gaussian law: time S and energy E of a core are jointly normal. E = E(E) + (Cov / Var S)
+ * (S - E(S)) + a normal independent of S; those rests, of all cores together, are one normal.
  */
 function gaussianSamplers(cores: readonly SimulatedCore[], stream: RandomStream): PlanSamplers {
   let rest = 0;
@@ -125,7 +125,7 @@ function classSampler(
   };
 }
 
-/** Samplers of single times by mean and variance > 0. */
+/** Returns the samplers of single times by mean and variance > 0. */
 function taskSampler(
   law: Exclude<TimeLaw['kind'], 'gaussian'>,
   errors: Float64Array | null,
@@ -156,7 +156,7 @@ interface Shared {
 /** Number of cells of the guide: equal steps of probability whose first point of the table is known. */
 const GUIDES = 1024;
 
-/** Sampler that inverts the tabulated distribution function of a sum, linear between its points. */
+/** Returns the sampler that inverts the tabulated distribution function of a sum, linear between its points. */
 function sumSampler(powerW: number, series: SumSeries, shared: Shared, stream: RandomStream): CoreSampler {
   const { firstS, stepS } = tableGrid(series);
   return {

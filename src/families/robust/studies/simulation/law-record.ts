@@ -92,12 +92,14 @@ function nameOf({ node, core }: CoreName): CoreName {
   return { node, core };
 }
 
-/** Share beside the analytic figure, which may pass the interval's ends by 1e-12: rounding decides nothing. */
+/**
+ * Returns the share beside the analytic figure, which may pass the interval's ends by 1e-12: rounding decides nothing.
+ */
 function beside(share: BinomialShare, analytic: number): ComparedShare {
   return { ...share, analytic, inside: analytic >= share.low - 1e-12 && analytic <= share.high + 1e-12 };
 }
 
-/** Share beside the range it should lie in; rounding as in `beside`. */
+/** Returns the share beside the range it should lie in; rounding as in `beside`. */
 function between(
   share: BinomialShare,
   { bothAtLeast: analyticAtLeast, bothAtMost: analyticAtMost }: AnalyticFigures,

@@ -4,8 +4,8 @@ import type { NegativeTimes } from './record.js';
 import type { SimulatedPlan } from './simulated-plan.js';
 
 /**
- * Probabilities that a law gives tasks negative times, which no node takes. They are not cut off, because that changes
- * the means.
+ * Returns the probabilities that a law gives tasks negative times, which no node takes. They are not cut off, because
+ * that changes the means.
  */
 export function negativeTimes(plan: SimulatedPlan, law: TimeLaw): NegativeTimes {
   const below = belowZero(law);

@@ -35,9 +35,9 @@ export interface RobustSimulationRequest {
 export const DRAW_LIMIT = 1e9;
 
 /**
- * Record of a simulation: finish times and energy of a complete plan drawn many times, law by law, with both
- * robustnesses beside the checker's. The same request gives the same record. @throws RangeError for fewer than 2
- * samples and for a plan that cannot be carried out.
+ * Returns the record of a simulation: finish times and energy of a complete plan drawn many times, law by law, with
+ * both robustnesses beside the checker's. The same request gives the same record.
+ * @throws RangeError for fewer than 2 samples and for a plan that cannot be carried out.
  */
 export async function simulateRobustPlan(request: RobustSimulationRequest): Promise<RobustSimulationRecord> {
   const { instance, times, plan, samples, seed, level = LEVEL } = request;
@@ -114,7 +114,7 @@ function analyticFigures(
   };
 }
 
-/** Name of the first core with the least quantile. */
+/** Returns the name of the first core with the least quantile. */
 function leastCore({ nodes, psi }: RobustEvaluation): CoreName {
   const node = nodes.find(({ z }) => z.includes(psi.z))!;
   return { node: node.node, core: node.z.indexOf(psi.z) };

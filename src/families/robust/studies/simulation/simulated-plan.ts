@@ -27,7 +27,7 @@ export interface SimulatedCore {
   readonly classes: readonly TaskClass[];
 }
 
-/** Tasks of every core by P-state. @throws RangeError for a plan the checker finds faults in. */
+/** Returns the tasks of every core by P-state. @throws RangeError for a plan the checker finds faults in. */
 export function simulatedPlan(instance: RobustInstance, times: TaskTimes, plan: RobustPlan): SimulatedPlan {
   const facility = checkedFacility(instance);
   const { core: coreOf, pState, faults } = placeTasks(facility, times, plan);

@@ -28,8 +28,8 @@ export interface SumSeries {
 }
 
 /**
- * Series of a sum of task times; null if the sum does not vary, its tails are too heavy for the window, or the series
- * does not end in time.
+ * Returns the series of a sum of task times; null if the sum does not vary, its tails are too heavy for the window, or
+ * the series does not end in time.
  */
 export function sumSeries(law: 'gamma' | 'lognormal', meanS: Float64Array, varianceS2: Float64Array): SumSeries | null {
   const variance = varianceS2.reduce((sum, value) => sum + value, 0);
@@ -55,7 +55,7 @@ interface Characteristic {
   readonly imaginary: Float64Array;
 }
 
-/** Index of the first of two terms that are both negligible; null for none. */
+/** Returns the index of the first of two terms that are both negligible; null for none. */
 function endOf({ real, imaginary }: Characteristic): number | null {
   let below = 0;
   for (let k = 0; k < real.length; k++) {
@@ -175,7 +175,7 @@ export function waves(): Waves {
   return { cosine: angle.map(Math.cos), sine: angle.map(Math.sin) };
 }
 
-/** Time at point 0 and between neighbouring points of the table, s. */
+/** Returns the time at point 0 and between neighbouring points of the table, s. */
 export function tableGrid({ meanS, sdS }: SumSeries): { readonly firstS: number; readonly stepS: number } {
   return { firstS: meanS - HALF_WIDTH * sdS, stepS: (2 * HALF_WIDTH * sdS) / TABLE_INTERVALS };
 }

@@ -16,7 +16,7 @@ export interface AtlasPageOptions {
   readonly firstState?: number | undefined;
 }
 
-/** Page of `plenum templates atlas`: one HTML file that needs nothing else. */
+/** Returns the page of `plenum templates atlas`: one HTML file that needs nothing else. */
 export function atlasPage(atlas: TemplatesAtlas, { deflate, firstState }: AtlasPageOptions): string {
   const { states, room, summary } = atlas;
   const scales = temperatureScales(atlas);
@@ -41,7 +41,7 @@ export function atlasPage(atlas: TemplatesAtlas, { deflate, firstState }: AtlasP
   });
 }
 
-/** Number in the database of the state in the middle of those shown that can be served. */
+/** Returns the number in the database of the state in the middle of those shown that can be served. */
 function middleState({ states, bindings, grid, wholeGrid }: TemplatesAtlas): number {
   const feasible = [...states.binding.keys()].filter((s) => !bindings[states.binding[s]!]!.startsWith('infeasible'));
   let left = feasible[Math.floor(feasible.length / 2)] ?? 0;

@@ -6,7 +6,7 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { fitsBeside, roomPlan } from './room-plan.js';
 import { openingWords } from './wording.js';
 
-/** Section with controls, figures, floor plan and overview; the page's script fills them. */
+/** Returns the section with controls, figures, floor plan and overview; the page's script fills them. */
 export function atlasSection(atlas: TemplatesAtlas, hasTemperatures: boolean): SectionOptions {
   const { room } = atlas;
   const beside = fitsBeside(room) ? ' beside' : '';

@@ -8,7 +8,7 @@ export interface BarRow {
   readonly of?: number;
 }
 
-/** Table of counts with a bar in each row, all on one scale; the table is the picture's text. */
+/** Returns the table of counts with a bar in each row, all on one scale; the table is the picture's text. */
 export function barTable(caption: string, heads: readonly [string, string], rows: readonly BarRow[]): Markup {
   const most = Math.max(1, ...rows.map(({ count, of = 0 }) => Math.max(count, of)));
   const width = (value: number): Markup => raw(fixed((100 * value) / most, 2));

@@ -18,7 +18,7 @@ import { BINDING_WORDS, listed, ventsWords } from './wording.js';
 /** Maximum number of vent combinations listed; the rest is counted. */
 const MAX_VENTS = 12;
 
-/** Section on the contents of the whole database. */
+/** Returns the section on the contents of the whole database. */
 export function databaseSection(atlas: TemplatesAtlas): SectionOptions {
   const { summary, room } = atlas;
   const { states, feasible, feasibleOnly } = summary;
@@ -100,7 +100,7 @@ function setPointTable({ summary: { setPoints } }: TemplatesAtlas): Markup {
   );
 }
 
-/** Table of what rounding to whole cores breaks, by either rule. */
+/** Returns the table of what rounding to whole cores breaks, by either rule. */
 function roundingText({ rounding }: TemplatesAtlas): Markup {
   if (rounding === null) return NOTHING;
   const names = { safe: 'never beyond a limit', ceiling: 'each node rounded up' } as const;

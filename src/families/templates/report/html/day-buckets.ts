@@ -13,7 +13,7 @@ export interface Bucket {
   readonly waitingTasks: number;
 }
 
-/** Stretches, at most `most`, until the day's end or the moment of stopping, in which the last one ends. */
+/** Returns the stretches, at most `most`, until the day's end or the moment of stopping, in which the last one ends. */
 export function dayBuckets(series: DaySeries, durationS: number, stoppedAtS: number | null, most: number): Bucket[] {
   const { intervalS } = series;
   const endS = Math.min(durationS, stoppedAtS ?? durationS);

@@ -22,7 +22,7 @@ export interface FigureDay {
   readonly name: string;
   readonly colour: string;
   readonly stoppedAtS: number | null;
-  /** Stretches of the day: few for a narrow drawing, more for a wide one. */
+  /** Returns the stretches of the day: few for a narrow drawing, more for a wide one. */
   readonly buckets: (most: number) => readonly Bucket[];
 }
 
@@ -145,7 +145,7 @@ function panelFrame(name: string, range: Range, top: number, height: number, { l
   return text(left, top - 9, name, { size: 12 }) + marks.join('');
 }
 
-/** Path of every stretch from its beginning to its end; a gap where there is no value. */
+/** Returns the path of every stretch from its beginning to its end; a gap where there is no value. */
 function steps(
   path: readonly Bucket[],
   of: (bucket: Bucket) => number | null,

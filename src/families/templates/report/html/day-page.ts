@@ -28,7 +28,7 @@ const INFEASIBLE_STATE: Readonly<Record<TemplatesDayRecord['options']['infeasibl
   'best-effort': 'the best effort of the state',
 };
 
-/** Page of `plenum templates day`: the days of all methods. */
+/** Returns the page of `plenum templates day`: the days of all methods. */
 export function templatesDayPage(day: TemplatesDay): string {
   const { record } = day;
   return studyPage({

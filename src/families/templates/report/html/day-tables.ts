@@ -21,7 +21,7 @@ export function budgetWords(energyBudgetJ: number): string {
   return Number.isFinite(energyBudgetJ) ? `${megajoules(energyBudgetJ)} MJ` : 'no energy budget';
 }
 
-/** Text of an energy in MJ: budgets are round; a ledger shows tenths. */
+/** Returns the text of an energy in MJ: budgets are round; a ledger shows tenths. */
 function megajoules(joules: number): string {
   return typeset(String(Number((joules / 1e6).toPrecision(9))));
 }
@@ -38,7 +38,7 @@ function rowsOf({ methods, arrivals: { greatestReward } }: TemplatesDayRecord): 
   );
 }
 
-/** Table of figures by method and budget. */
+/** Returns the table of figures by method and budget. */
 function dayTable(
   caption: string,
   record: TemplatesDayRecord,
@@ -70,14 +70,14 @@ const unbroken = (name: string): Content =>
 const count = (value: number): Content => typeset(String(value));
 const numeric = (head: string): Column => ({ head, numeric: true });
 
-/** Table of what was earned, and of what became of every task. */
+/** Returns the table of what was earned, and of what became of every task. */
 export function fatesTable(record: TemplatesDayRecord): Markup {
   const { greatestReward, tasks } = record.arrivals;
   const caption = `What became of ${counted(tasks, 'task')}. All of them in time would earn ${typeset(significant(greatestReward))}.`;
   return dayTable(caption, record, fateFigures);
 }
 
-/** Table of where the energy went, and of how hot outlets got. */
+/** Returns the table of where the energy went, and of how hot outlets got. */
 export function energyTable(record: TemplatesDayRecord): Markup {
   const caption = `Energy, and heat. Outlets may be ${fixed(record.outletLimitC, 1)} °C.`;
   return dayTable(caption, record, energyFigures, [
@@ -85,7 +85,7 @@ export function energyTable(record: TemplatesDayRecord): Markup {
   ]);
 }
 
-/** Table of how templates were looked up; nothing where no method has them. */
+/** Returns the table of how templates were looked up; nothing where no method has them. */
 export function lookupsTable(record: TemplatesDayRecord): Markup {
   const rows = record.methods.flatMap(({ name, budgets }) =>
     budgets.flatMap(({ outcome, lookups }): Content[][] =>
@@ -129,7 +129,7 @@ export function lookupsTable(record: TemplatesDayRecord): Markup {
   });
 }
 
-/** The figure of one budget as a table by hour. */
+/** Returns the figure of one budget as a table by hour. */
 export function hoursTable({ record, series }: TemplatesDay, budget: number, chosen: readonly number[]): Markup {
   const { durationS, tasksPerSByHour } = record.arrivals;
   const hours = chosen.map((m) => {

@@ -43,8 +43,8 @@ const FOOT = 34;
 const VALUE = { wide: 62, narrow: 52 } as const;
 
 /**
- * Chart of bars by group with their intervals and values, all named: one column per measure, on a narrow screen one
- * below the other.
+ * Returns the chart of bars by group with their intervals and values, all named: one column per measure, on a narrow
+ * screen one below the other.
  */
 export function intervalBars(bars: IntervalBars): Markup {
   const { measures } = bars;

@@ -26,7 +26,7 @@ const MARGIN = 6;
 /** Least scale of the plan, px/m: smaller racks cannot be told apart. */
 const MIN_PX_PER_M = 14;
 
-/** Boxes of the room from above, in the width there is; a long room is drawn wider and scrolls. */
+/** Returns the boxes of the room from above, in the width there is; a long room is drawn wider and scrolls. */
 export function layoutBoxes(room: AtlasRoom, width: number, mostHeight: number): RoomBoxes {
   const { layout } = room.airflow!;
   const fits = Math.min((width - 2 * MARGIN) / layout.lengthXM, mostHeight / layout.widthYM);
@@ -67,7 +67,7 @@ const RACK_HEIGHT = 48;
 /** Distance between boxes in a picture without layout, px. */
 const GAP = 4;
 
-/** Boxes of racks in rows by quadrant, each below its vents, for rooms without a layout. */
+/** Returns the boxes of racks in rows by quadrant, each below its vents, for rooms without a layout. */
 export function rowBoxes(room: AtlasRoom, width: number): RoomBoxes {
   const inner = width - 2 * MARGIN;
   const perRow = Math.max(1, Math.floor((inner + GAP) / (30 + GAP)));

@@ -58,7 +58,7 @@ const drawFigures = (position, running) => {
     (columns.hottestBlock.length === 0 ? '' : '; at ' + blocks[value('hottestBlock')].name);
 };
 
-/** A vent's opening, a CRAC's set-point, and every rack's hottest inlet or outlet. */
+/** Returns a vent's opening, a CRAC's set-point, and every rack's hottest inlet or outlet. */
 const drawPlan = (openings, setPointC, heatOf) => {
   const { quadrants, racks, outletLimitC } = page.room;
   for (const vent of all('.plan [data-quadrant]')) {
@@ -101,7 +101,7 @@ const drawPlan = (openings, setPointC, heatOf) => {
   }
 };
 
-/** Share of its cores a block may use, as a blue of that strength. */
+/** Returns the share of its cores a block may use, as a blue of that strength. */
 const shade = (share) => 'rgba(0,114,178,' + (0.05 + 0.6 * share).toFixed(2) + ')';
 
 const drawTables = (position, openings, running, heatOf) => {
@@ -163,7 +163,7 @@ const drawTables = (position, openings, running, heatOf) => {
   }
 };
 
-/** The hottest inlet and outlet of some blocks, C. */
+/** Returns the hottest inlet and outlet of some blocks, C. */
 const heatIn = (position) => (list) => {
   const found = { inlet: -Infinity, outlet: -Infinity };
   const first = position * page.room.blocks.length;

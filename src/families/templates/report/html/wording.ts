@@ -18,12 +18,12 @@ export function openingWords(opening: number): string {
   return opening >= 1 ? 'open' : `${fixed(100 * opening, 0)} %`;
 }
 
-/** Words for vents: "Q1 open, Q2 closed". */
+/** Returns the words for vents: "Q1 open, Q2 closed". */
 export function ventsWords(quadrants: readonly { readonly name: string }[], openings: readonly number[]): string {
   return quadrants.map(({ name }, q) => `${oneLine(name)} ${openingWords(openings[q]!)}`).join(', ');
 }
 
-/** Text of a value of the grid with no more digits than it has. */
+/** Returns the text of a value of the grid with no more digits than it has. */
 export function listed(value: number): string {
   return typeset(String(Number(value.toPrecision(12))));
 }

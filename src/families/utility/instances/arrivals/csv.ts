@@ -9,7 +9,7 @@ import { TaskGatherer } from './listed.js';
 import { RowJudge } from './row-judge.js';
 import type { TaskList } from './task-list.js';
 
-/** Columns of the file with the kind of their cells; the name of a task is called "task" there. */
+/** Columns of a task CSV file with the type of their cells. */
 const COLUMNS = {
   task: 'text',
   taskType: 'text',
@@ -21,16 +21,19 @@ const COLUMNS = {
   mayPreempt: 'flag',
   mayBePreempted: 'flag',
 } as const;
-/** Columns that the header must have, those without a default. */
+/** Columns that the header must have, because they have no default. */
 const REQUIRED: readonly string[] = ['task', 'taskType', 'arrivalS'];
-/** Least text read at a time, characters. Chosen: a file of a million tasks is not held as a million records. */
+/** Number of characters read at a time. Chosen so that a file of a million tasks is never held as a million records. */
 const CHUNK = 1_000_000;
 
 export type CsvTasks =
   | { readonly ok: true; readonly tasks: TaskList }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Tasks of a CSV file for an instance that was judged valid. Rows are judged as those of a table; faults are listed by line and column. */
+/**
+ * Reads the tasks of a CSV file for a valid instance. Rows are judged like those of a table; faults name line and
+ * column.
+ */
 export function csvTasks(text: string, instance: UtilityInstance, types: readonly TaskType[]): CsvTasks {
   const judge = new RowJudge(instance);
   const tasks = new TaskGatherer(types, instance.utility.classes);
@@ -63,7 +66,9 @@ export function csvTasks(text: string, instance: UtilityInstance, types: readonl
 
 type Column = keyof typeof COLUMNS;
 
-/** Records in portions. Without quotes every line end ends a record, so that the text can be cut there. */
+/**
+ * Yields records in portions. The text has no quotes, so every line end ends a record and the text can be cut there.
+ */
 function* recordsOf(source: string): Generator<ReturnType<typeof csvRecords>> {
   const text = source.replace(/^\uFEFF/, '');
   if (text.includes('"')) {
@@ -134,7 +139,7 @@ function rowOf({ line, fields }: CsvRecord, columns: readonly Column[], judge: R
   return { ok: false, faults };
 }
 
-/** Value of a cell; its text where it is not of the column's kind, for the schema to refuse. */
+/** Returns the value of a cell; its text if it is not of the column's type, for the schema to refuse. */
 function valueOf(cell: string, kind: (typeof COLUMNS)[Column]): unknown {
   if (kind === 'number' && /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(cell)) return Number(cell);
   if (kind === 'flag' && (cell === 'true' || cell === 'false')) return cell === 'true';

@@ -15,21 +15,21 @@ import { MAX_TASKS } from '../../../../../models/families/utility/definitions.js
 import type { TaskType } from '../types/task-type.js';
 import { plainTasks, type TaskList } from './task-list.js';
 
-/** Maximum number of faulty jobs of the window listed. */
+/** Maximum number of faulty jobs that are listed. */
 const MAX_LISTED = 5;
 
 export type TraceTasks =
   | { readonly ok: true; readonly tasks: TaskList; readonly use: TraceCounts; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Reason to skip a job, beside those of every trace: it exceeds the instance's mostCores. */
+/** Reason for skipping a job of a trace: more cores than the instance's mostCores. */
 const TOO_WIDE = 'more cores than mostCores';
-/** Reason to skip a job, beside those of every trace: no pool has so many cores for any type. */
+/** Reason for skipping a job of a trace: no pool has enough cores. */
 const FITS_NOWHERE = 'more cores than any pool that can run a task type has';
 
 /**
- * Tasks of the jobs submitted within the period: one per job, with its processors as cores in `parallel`. Its type is drawn by share, among the types
- * that some pool can run with so many cores. Jobs of which too little is known are left out and counted.
+ * Returns one task per job submitted within the period; in `parallel` with the job's processors as cores. Its type is
+ * drawn by share among those that fit into some pool. Jobs with too little data are left out and counted.
  */
 export function traceTasks(
   text: string,
@@ -68,7 +68,7 @@ export function traceTasks(
   return { ok: true, tasks, use, warnings };
 }
 
-/** Remedy for a window without jobs of use. */
+/** Remedy for a time window without usable jobs. */
 const OTHER_WINDOW = 'Choose another arrivals.startS (seconds of the trace), or another trace.';
 
 interface UsedJob extends TraceJob {
@@ -107,7 +107,7 @@ function choose(
   return faults.length > 0 ? { faults } : { used, skipped };
 }
 
-/** Returns true if some pool can run some type with so many cores; worked out once per number of cores. */
+/** Returns a function that is true if some pool can run some type on that many cores; results are cached. */
 function fitsSomewhere(types: readonly TaskType[], pools: UtilityInstance['pools']): (cores: number) => boolean {
   const known = new Map<number, boolean>();
   return (cores) => {

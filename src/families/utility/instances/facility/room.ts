@@ -1,4 +1,4 @@
-import { S_PER_DAY } from '../../../../../models/units.js';
+import { currencyOf, S_PER_DAY } from '../../../../../models/units.js';
 import { compileFacility } from '../../../../../models/facility/compiled.js';
 import { FACILITY_WITH_WORKLOAD, type FacilityPlaces } from '../../../../../models/facility/places.js';
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
@@ -10,10 +10,10 @@ import type { LocalFault, Fault } from '../../../../instances/fault.js';
 import { tariffOf } from '../energy-price.js';
 import { facilityPools } from './pools.js';
 
-/** Places of the parts of a facility in a utility instance. */
+/** Paths of a facility's parts in a utility instance. */
 export const UTILITY_PLACES: FacilityPlaces = { ...FACILITY_WITH_WORKLOAD, taskTypes: ['taskTypes', 'types'] };
 
-/** Room of an instance and the air in it. */
+/** Room of an instance with its air. */
 export interface OpenedRoom {
   readonly ok: true;
   readonly room: UtilityRoom;
@@ -21,8 +21,8 @@ export interface OpenedRoom {
 }
 
 /**
- * Room of an instance that holds a facility, its air computed or read relative to `directory`; null for an instance without one. Refused where idle
- * nodes alone break a limit.
+ * Opens the room of an instance, with its air computed or read relative to `directory`; null without a facility.
+ * Refused if idle nodes alone break a limit.
  *
  * @param file name of the instance in faults
  */
@@ -42,7 +42,7 @@ export function openRoom(
   return { ok: true, room, matrix: air.matrix };
 }
 
-/** Limits that the room breaks with all nodes idle, or that leave nothing for work. */
+/** Returns faults for limits that the idle room breaks or that leave nothing for work. */
 function idleFaults(instance: UtilityInstance, room: UtilityRoom): LocalFault[] {
   const { energyBudgetJPerDay, costBudgetUsdPerDay, period } = instance;
   const { idle, idleInletC, zoneNames, redLineC, powerCapW, cracNames, idleHeatW, capacityW } = room;
@@ -63,7 +63,7 @@ function idleFaults(instance: UtilityInstance, room: UtilityRoom): LocalFault[] 
     const beforeS = hasDayBefore ? chargedS(tariff, measuredFromS - S_PER_DAY, measuredFromS) : 0;
     const idleUsd = idle.totalW * Math.max(measuredS, beforeS) * tariff.usdPerJ;
     const remedy = `Idle nodes with UPS, CRACs and other load draw ${short(idle.totalW)} W at the meter: raise the budget, or leave it out.`;
-    const allowed = `above ${short(idleUsd)} (USD), what the idle room costs in ${longestS} s`;
+    const allowed = `above ${short(idleUsd)} (${currencyOf(instance)}), what the idle room costs in ${longestS} s`;
     if (costBudgetUsdPerDay <= idleUsd) {
       faults.push({ path: 'costBudgetUsdPerDay', value: costBudgetUsdPerDay, allowed, remedy });
     }

@@ -9,31 +9,27 @@ import { localSearch, type Placement } from './local-search.js';
 import { pricedOrder } from './priced-order.js';
 import { noPlace, Timetable } from './timetable.js';
 
-/** Number of passes of the bound that give the prices at the start. Chosen: half of its own. */
+/** Number of passes of the bound that give the initial prices. Chosen: half of the bound's own. */
 const PASSES = 60;
-/** Schedule found with all arrivals known. */
+/** Schedule made with all arrivals known. */
 export interface ClairvoyantSchedule {
   readonly schedule: Schedule;
-  /** Utility of the measured time at the start of the search. */
+  /** Utility in the measured time at the start of the search. */
   readonly firstUtility: number;
-  /** Number of its trials. */
+  /** Number of trials of the search. */
   readonly trials: number;
 }
 
-/**
- * Returns true if the search can handle a model: uninterrupted runs of counted nodes, energy in joules, no limits on
- * power.
- */
+/** Returns true if the search supports a model: uninterrupted runs, energy in joules, no limits on power. */
 export function hasClairvoyant({ environment, powerRows, charging, room, pools }: UtilityModel): boolean {
   const isPlain = powerRows === undefined && charging === undefined && room === undefined;
   return environment === 'parallel' && isPlain && pools.every(({ allowed }) => allowed === undefined);
 }
 
 /**
- * Returns a schedule made with all arrivals known, for comparison with policies and bounds: no scheduler can do this.
- * It starts from the better of two: the runs of the policy `price`, and all tasks in the order of their worth at the
- * bound's prices of nodes and energy, each where it is worth most. Then a local search improves it.
- * @param seed of all draws
+ * Returns a schedule made with all arrivals known, to compare policies and bounds with; no real scheduler can do this.
+ * A local search improves the better of two schedules: the runs of the policy `price`, and tasks placed one by one in
+ * the order of their worth at the bound's prices. @param seed seed of all draws
  * @throws RangeError if `hasClairvoyant` is false
  */
 export async function clairvoyant(
@@ -66,8 +62,8 @@ function insertAll(table: Timetable, order: Int32Array): void {
 }
 
 /**
- * Inserts the runs of the policy `price` in the order of their starts, each on its option and no earlier; what does not
- * fit is left out.
+ * Inserts the runs of the policy `price` in the order of their starts, each on its option and no earlier; runs that do
+ * not fit are left out.
  */
 function insertPolicy(table: Timetable): void {
   const { model } = table;

@@ -3,9 +3,9 @@ import type { Filter } from '../policy.js';
 import { type Leniency, leniencyNow } from './leniency.js';
 
 /**
- * Returns the energy-per-resource filter of 000 (Eq. 9): a candidate may draw per core-second that it takes
+ * Returns the energy-per-resource filter of 000 (Eq. 9). It limits the energy of a candidate per core-second:
  *
- *     EEC / (ETC x cores) <= leniency x energy remaining / free core-seconds of the day.
+ * EEC / (ETC x cores) <= leniency x energy remaining / free core-seconds of the day.
  *
  * Without a budget everything passes; if no core is free any more today, nothing does.
  */

@@ -3,13 +3,13 @@ import type { Filter, FilterBranches } from '../policy.js';
 import { type Leniency, leniencyNow } from './leniency.js';
 
 /**
- * Returns the energy-per-task filter of 000 (Eqs. 6-8): a candidate may draw
+ * Returns the energy-per-task filter of 000 (Eqs. 6-8). It limits the energy of a candidate to
  *
- *     EEC <= leniency x energy remaining / min(free core-seconds / mean core-seconds, energy remaining / mean energy)
+ * EEC <= leniency x energy remaining / min(free core-seconds / mean core-seconds, energy remaining / mean energy)
  *
- * of a task. The paper leaves the means open: of all options of a kind of work, over the kinds of each task type, over
- * task types. If energy is the minimum the limit is leniency x mean energy, independent of what is left. Without a
- * budget everything passes.
+ * of a task. The paper leaves the means open: here over all options of a kind of work, then over the kinds of a task
+ * type, then over task types. If energy is the smaller term, the limit is leniency x mean energy, whatever is left.
+ * Without a budget everything passes.
  */
 export function perTaskFilter(
   model: UtilityModel,
@@ -37,7 +37,10 @@ export function perTaskFilter(
   };
 }
 
-/** Returns the mean core-seconds and energy (J) of a task: over options, then kinds of a type, then task types. */
+/**
+ * Returns the mean core-seconds and energy (J) of a task, averaged over options, then over kinds of a type, then over
+ * task types.
+ */
 function meansOf({ options, tasks, pools }: UtilityModel): { coreS: number; energyJ: number } {
   const kindsOfType = new Map<number, Set<number>>();
   for (let n = 0; n < tasks.count; n++) {

@@ -3,13 +3,12 @@ import type { Filter } from '../policy.js';
 import { type Leniency, leniencyNow } from './leniency.js';
 
 /**
- * Returns the energy filter of 001 (Eq. 2): a candidate may draw its fair share of the energy that is left, times the
- * leniency,
+ * Returns the energy filter of 001 (Eq. 2): a candidate may use its fair share of the remaining energy, times the
+ * leniency:
  *
- *     EEC <= leniency x energy remaining / (free machine-seconds of the day / mean execution time).
+ * EEC <= leniency x energy remaining / (free machine-seconds of the day / mean execution time).
  *
- * The mean is that of all options. If no machine is free any more today, nothing passes; without a budget everything
- * does.
+ * The mean is over all options. If no machine is free any more today, nothing passes; without a budget everything does.
  */
 export function taskFilter(model: UtilityModel, leniency: Leniency): Filter {
   const { options } = model;

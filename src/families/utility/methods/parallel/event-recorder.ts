@@ -3,9 +3,9 @@ import type { EventSeries } from '../outcome.js';
 import type { MappingEvent, Policy } from '../policy.js';
 import type { FixedWork } from './fixed-work.js';
 
-/** Records counts and sums at each mapping event. */
+/** Records counts and sums of each mapping event. */
 export interface EventRecorder {
-  /** Records that a task is dropped in the event that is recorded next. */
+  /** Records a dropped task for the event that is recorded next. */
   readonly drop: (task: number) => void;
   /** Records an event after its decisions. */
   readonly event: (event: MappingEvent, day: number, waiting: number) => void;

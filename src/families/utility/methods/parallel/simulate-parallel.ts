@@ -17,17 +17,17 @@ import { powerLimits } from './power-limits.js';
 
 export interface ParallelSetup {
   readonly policy: Policy;
-  /** Filter of candidates; without one every candidate may be taken. */
+  /** Filter of candidates; without one every candidate passes. */
   readonly filter?: Filter | null;
-  /** When a task gets its nodes: at its start (by default), or when its start is decided, place-holders included. */
+  /** When a task gets its nodes: when it starts (default), or when its start is decided, also for place-holders. */
   readonly binding?: 'late' | 'early';
 }
 
 /**
- * Simulates tasks that take several nodes of one pool, mapped at every interval: first tasks that can earn too little
- * are dropped, then the policy maps. For the online core a pool is a node, and the pool's nodes are its cores. A start
- * before the next event is fixed; a later one is reserved or held until the next event, as the policy says. After the
- * last midnight nothing starts, and what runs runs to its end.
+ * Returns a simulation of tasks that each use several nodes of one pool. At every event, tasks that can earn too little
+ * are dropped and the policy maps the rest; starts before the next event are fixed, later ones are reserved or held as
+ * the policy says. After the last midnight nothing starts; running work completes. In the online core, a pool is a node
+ * and the pool's nodes are its cores.
  */
 export function parallelRun(model: UtilityModel, setup: ParallelSetup): SimulationRun {
   const { tasks, options, functions, pools, days, endS, eventIntervalS, droppingThreshold } = model;
@@ -58,7 +58,7 @@ export function parallelRun(model: UtilityModel, setup: ParallelSetup): Simulati
     untilS: endS + options.timeS.reduce((a, b) => Math.max(a, b), 0),
   });
 
-  /** Moment until which the single reservation of a scope holds, s. */
+  /** Moment until which the single reservation of each scope holds, s. */
   const reservedUntilS = new Float64Array(pools.length).fill(-1);
   const scopeOf = (task: number): number => (policy.reservationScope === 'group' ? groupOf(task) : 0);
   const mayReserve = (task: number): boolean =>
@@ -96,7 +96,7 @@ export function parallelRun(model: UtilityModel, setup: ParallelSetup): Simulati
   const mappingSetup = { taskCount: tasks.count, policy, candidates, groupOf: openGroupOf, open, take, mayReserve };
   const map = policy.order === 'best-first' ? bestFirst(mappingSetup) : inTurn(mappingSetup);
 
-  /** Removes the waiting tasks that do not stay; the others keep their order. */
+  /** Removes waiting tasks that do not stay; the others keep their order. */
   const keep = (stays: (task: number) => boolean): void => {
     let kept = 0;
     for (let k = 0; k < waitingCount; k++) if (stays(waiting[k]!)) waiting[kept++] = waiting[k]!;
@@ -173,14 +173,14 @@ export function parallelRun(model: UtilityModel, setup: ParallelSetup): Simulati
   };
 }
 
-/** Takes the nodes that may not be busy from a timeline before anything else. */
+/** Takes the nodes that may not be busy out of a timeline. */
 function holdBack(timeline: PoolTimeline, { nodes, allowed = [] }: Pool): void {
   for (const [k, step] of allowed.entries()) {
     if (step.nodes < nodes) timeline.fix(step.fromS, allowed[k + 1]?.fromS ?? Infinity, nodes - step.nodes);
   }
 }
 
-/** Returns the schedule of runs without preemption. @param droppedS by task: moment of dropping, s; -1: not dropped. */
+/** Returns the schedule of uninterrupted runs. @param droppedS by task: moment of dropping, s; -1 if not dropped */
 function scheduleOf(
   { options }: UtilityModel,
   option: Int32Array,

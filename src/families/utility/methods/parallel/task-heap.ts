@@ -1,7 +1,4 @@
-/**
- * Binary heap of tasks, with the one that precedes all others on top. A task's rank may change only while it is outside
- * the heap or on top.
- */
+/** Binary heap of tasks with the first in order on top. A task's rank may change only outside the heap or on top. */
 export interface TaskHeap {
   readonly size: () => number;
   readonly top: () => number;
@@ -9,11 +6,11 @@ export interface TaskHeap {
   readonly pop: () => number;
   /** Restores the order after the rank of the top has fallen. */
   readonly sinkTop: () => void;
-  /** Replaces all tasks by the first `count` of these, in O(count). */
+  /** Replaces the content by the first `count` of these tasks, in O(count). */
   readonly fill: (tasks: Int32Array, count: number) => void;
 }
 
-/** Returns a new empty heap. @param capacity largest number of tasks in it at once. */
+/** Returns an empty heap. @param capacity maximum number of tasks in it */
 export function taskHeap(capacity: number, precedes: (task: number, other: number) => boolean): TaskHeap {
   const heap = new Int32Array(capacity);
   let size = 0;

@@ -3,18 +3,18 @@ import { conservative } from './conservative.js';
 
 export interface EasyOptions {
   /**
-   * Scope of the single reservation: the whole system, as in 000 section 3.4.4, or each group of pools that share work,
-   * as groups never compete.
+   * Scope of the single reservation: the whole system (000 section 3.4.4), or each group of pools that share work,
+   * because groups never compete.
    */
   readonly scope: 'system' | 'group';
   /**
-   * End of the reservation: the start of its task, as printed, or the next event, at which the first task that cannot
-   * start gets it anew.
+   * End of the reservation: when its task starts, as printed, or at the next event, where the first task that cannot
+   * start gets a new one.
    */
   readonly ends: 'start' | 'event';
 }
 
-/** Reservation as printed in 000 section 3.4.4. */
+/** Options as printed in 000 section 3.4.4. */
 export const EASY_DEFAULTS: EasyOptions = { scope: 'system', ends: 'start' };
 
 /**

@@ -4,10 +4,9 @@ import { utilityPerEnergy } from './upe.js';
 import { utilityPerResource } from './upr.js';
 
 /**
- * Event-based metaheuristic (000 section 3.6.2): UPE for the whole event if more energy has been spent than the goal
- * allows, else UPR.
- * @param counts `consumed` by default: place-holders have just been removed, and running tasks in full exceed the goal
- * early in the day in any case.
+ * Event-based metaheuristic (000 section 3.6.2): UPE during an event if more energy has been used than the goal allows,
+ * otherwise UPR. @param counts default `consumed`: place-holders were just removed, and committed energy would exceed
+ * the goal early in the day anyway
  */
 export function eventBased(counts: GoalCounts = 'consumed'): Policy {
   const [thrifty, quick] = [utilityPerEnergy().key, utilityPerResource().key];

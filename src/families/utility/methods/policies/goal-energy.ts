@@ -1,14 +1,12 @@
 import type { Day } from '../../../../../models/families/utility/model.js';
 import type { MappingEvent } from '../policy.js';
 
-/**
- * Energy of work in progress that counts towards the goal: what it has drawn so far, or all that it will draw today.
- */
+/** Which energy of work in progress counts towards the goal: what it has drawn, or all that it will draw today. */
 export type GoalCounts = 'consumed' | 'committed';
 
 /**
- * Returns the energy that would be spent by now if the budget were spent evenly over the day, J (000 section 3.6.2);
- * Infinity without a budget.
+ * Returns the energy used by now if the budget were used evenly over the day, J (000 section 3.6.2); Infinity without a
+ * budget.
  */
 export function goalJ({ startS, endS, budgetJ }: Day, nowS: number): number {
   return budgetJ === Infinity ? Infinity : (budgetJ * (nowS - startS)) / (endS - startS);

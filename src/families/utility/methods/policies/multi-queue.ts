@@ -10,9 +10,9 @@ const MEDIUM = 0.3;
 const LARGE = 0.6;
 
 /**
- * FCFS with multiple queues (000 section 3.4.5): like conservative backfilling, but tasks are taken from three queues
- * in turn. A task's size is its resources (time x cores in the fastest P-state), averaged over the pools that can run
- * it, divided by those of the largest kind of work.
+ * FCFS with multiple queues (000 section 3.4.5): like conservative backfilling, but tasks come from three queues in
+ * turn. The size of a task is its resources (time x cores in the fastest P-state, averaged over the pools that can run
+ * it) relative to the largest kind of work.
  */
 export function multiQueue({ options, pools, tasks }: UtilityModel): Policy {
   const meanCoreS = Float64Array.from({ length: options.kindCount }, (_, kind) => {

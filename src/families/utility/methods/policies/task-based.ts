@@ -5,8 +5,8 @@ import { utilityPerEnergy } from './upe.js';
 import { utilityPerResource } from './upr.js';
 
 /**
- * Task-based metaheuristic (000 section 3.6.3): UPR task by task until the counted energy and what the tasks mapped in
- * this event will draw within the day reach the goal, then UPE for the rest of the event.
+ * Task-based metaheuristic (000 section 3.6.3): UPR task by task until the energy counted so far, including that of the
+ * tasks mapped in this event, reaches the goal; then UPE for the rest of the event.
  */
 export function taskBased(counts: GoalCounts = 'consumed'): Policy {
   const [thrifty, quick] = [utilityPerEnergy().key, utilityPerResource().key];

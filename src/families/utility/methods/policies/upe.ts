@@ -2,8 +2,8 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
 import { MAX_MAX, type Policy } from '../policy.js';
 
 /**
- * Max-Max UPE: most utility per energy (001 section IV, 000 Eq. 5), per cost if energy is charged by a tariff. Work
- * that draws nothing comes first, unless it earns nothing.
+ * Max-Max UPE: most utility per energy (001 section IV, 000 Eq. 5), or per cost if a tariff charges energy. Work that
+ * draws nothing comes first, unless it earns nothing.
  */
 export const utilityPerEnergy = (model?: UtilityModel): Policy => ({
   ...MAX_MAX,

@@ -6,35 +6,32 @@ import type { Victims } from './victims.js';
 import { type Burst, firstTask, type RunningClass, type WaitingClass } from './work-class.js';
 
 /**
- * When running tasks make room: never; for a larger key; for the largest gain; by the better order of two (002 section
- * III.E).
+ * When running tasks make room: never; for a larger key; for the largest gain; or by the better of two orders (002
+ * section III.E).
  */
 export type Preemption = 'none' | 'greedy' | 'difference' | 'pair';
 
-/** Idle nodes, running tasks and energy that can be taken at the moment. */
+/** Idle nodes, running tasks and energy available now. */
 export interface Places {
   /** Number of idle nodes by pool. */
   readonly idle: Int32Array;
   readonly victims: Victims;
-  /**
-   * Length D: energy of each day that is not committed, J; Infinity without a budget. Days before today are not kept up
-   * to date.
-   */
+  /** Length D: uncommitted energy of each day, J; Infinity without a budget. Past days are not kept up to date. */
   readonly leftJ: Float64Array;
 }
 
 /** Chooses the best place for a class of waiting tasks. */
 export interface Choosing {
   readonly begin: (event: MappingEvent, today: number) => void;
-  /** Returns the key of the remaining work of running tasks. */
+  /** Returns the key of a running class's remaining work. */
   readonly keyOfRunning: (running: RunningClass) => number;
-  /** Updates the keys of a class by option, for a start now, and of its bound. */
+  /** Updates the keys of a class by option, for a start now, and its bound. */
   readonly look: (waiting: WaitingClass) => void;
-  /** Updates value, choice and victim of a class from its keys and the places. */
+  /** Updates value, choice and victim of a class. */
   readonly choose: (waiting: WaitingClass) => void;
-  /** Searches for the best partner among all victims; `choose` then decides between it and an idle node. */
+  /** Finds the best partner among all victims; `choose` then decides between it and an idle node. */
   readonly findPartner: (waiting: WaitingClass) => void;
-  /** Returns the execution time of a task of the class with the option of a choice, overhead included, s. */
+  /** Returns the execution time of a task of the class with a choice, overhead included, s. */
   readonly timeOf: (waiting: WaitingClass, choice: number) => number;
   readonly optionOf: (waiting: WaitingClass, choice: number) => number;
   /** Returns the number of utilities computed so far. */
@@ -93,8 +90,7 @@ export function choosing({ model, policy, filter, preemption, places }: Choosing
   const inDayJ = (option: number, endS: number, d: number): number =>
     options.powerW[option]! * chargedOverlapS(charging, event.nowS, endS, days[d]!.startS, days[d]!.endS);
   /**
-   * Returns true if the remaining energy of every day suffices for an option until endS, together with what a task that
-   * makes room for it gives back.
+   * Returns true if every day's remaining energy, plus what a preempted task gives back, covers an option until endS.
    */
   const fits = (option: number, endS: number, over: RunningClass | null): boolean => {
     for (let d = today; d < days.length && days[d]!.startS < endS; d++) {
@@ -107,8 +103,8 @@ export function choosing({ model, policy, filter, preemption, places }: Choosing
   };
 
   /**
-   * Returns the first victim in a pool whose key is less than this one and whose energy lets an option fit until endS;
-   * null if there is none.
+   * Returns the first victim in a pool with a smaller key whose energy lets the option fit until endS; null if there is
+   * none.
    */
   const victimIn = (pool: number, key: number, option: number, endS: number): RunningClass | null => {
     for (const victim of victims.of(pool)) {
@@ -124,7 +120,7 @@ export function choosing({ model, policy, filter, preemption, places }: Choosing
     const option = optionOf(waiting, i);
     return fits(option, event.nowS + timeOf(waiting, i), null) ? idle[options.pool[option]!]! : 0;
   };
-  /** Draws one of all idle nodes on which a task may start, counted option by option. */
+  /** Draws one of all idle nodes on which a task may start; nodes are counted option by option. */
   const draw = (waiting: WaitingClass): void => {
     let nodes = 0;
     for (let i = 0; i < waiting.keys.length; i++) nodes += nodesFor(waiting, i);

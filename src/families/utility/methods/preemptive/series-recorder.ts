@@ -1,29 +1,29 @@
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import type { EventSeries } from '../outcome.js';
 
-/** Numbers recorded at one event. */
+/** Values recorded at one event. */
 export interface SeriesPoint {
   readonly timeS: number;
-  /** Number of tasks that wait, preempted ones included. */
+  /** Number of waiting tasks, including preempted ones. */
   readonly waiting: number;
   /** Number of tasks that run. */
   readonly running: number;
   readonly consumedJ: number;
   readonly committedJ: number;
-  /** Price of energy in force, utility/J; NaN: none. */
+  /** Price of energy in force, utility/J; NaN if there is none. */
   readonly price: number;
   /** Number of idle nodes by pool. */
   readonly idle: Int32Array;
 }
 
 export interface SeriesRecorder {
-  /** Records that a task is dropped in the event that is recorded next. */
+  /** Records a dropped task for the event that is recorded next. */
   readonly drop: (task: number) => void;
   readonly record: (event: number, point: SeriesPoint) => void;
   readonly series: () => EventSeries;
 }
 
-/** Returns an empty recorder for the series of E events. @param events E. */
+/** Returns an empty recorder. @param events number of events E */
 export function seriesRecorder({ pools, tasks }: UtilityModel, events: number): SeriesRecorder {
   const series = {
     timeS: new Float64Array(events),

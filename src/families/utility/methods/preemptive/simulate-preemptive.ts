@@ -24,12 +24,12 @@ export interface PreemptiveSetup {
 }
 
 /**
- * Simulates tasks of one node that may be taken off it and continue later in the same pool (002;
- * docs/utility/preemptive.md), event by event on the online core: a pool is a node of it, the pool's nodes are its
- * cores. At a mapping event tasks that can earn too little are dropped, then idle nodes, and those of tasks that may be
- * preempted, are given to waiting tasks; nothing is reserved. A node that becomes idle waits for the next event. After
- * the last midnight nothing starts, and what runs runs to its end.
- * @throws RangeError for tasks of several nodes, and for a policy that cannot be used here.
+ * Returns a simulation of single-node tasks that may be preempted and continue later in the same pool (002;
+ * docs/utility/preemptive.md), on the online core, where a pool is a node and the pool's nodes are its cores. At a
+ * mapping event, tasks that can earn too little are dropped; then waiting tasks get idle nodes and those of preemptible
+ * tasks; nothing is reserved. Nodes that become idle wait for the next event. After the last midnight nothing starts;
+ * running work completes.
+ * @throws RangeError for tasks of several nodes, and for unsuitable policies
  */
 export function preemptiveRun(model: UtilityModel, setup: PreemptiveSetup): SimulationRun {
   const { tasks, options, functions, pools, days, endS, eventIntervalS, droppingThreshold, preemptionOverheadS } =
@@ -48,7 +48,7 @@ export function preemptiveRun(model: UtilityModel, setup: PreemptiveSetup): Simu
   const { cores } = sim;
 
   let running: RunningClass[] = [];
-  /** Running class on each core, by lead. */
+  /** Running class on each core, by lead core. */
   const runningOn: (RunningClass | null)[] = cores.task.length === 0 ? [] : Array.from(cores.task, () => null);
   const idle = Int32Array.from(pools, ({ nodes }) => nodes);
   const victims = victimsByPool(options.pool, pools.length, preemption === 'pair' ? -1 : 1);
@@ -61,19 +61,16 @@ export function preemptiveRun(model: UtilityModel, setup: PreemptiveSetup): Simu
   let [events, taken, runningTasks, waitingTasks, day, committedJ] = [0, 0, 0, 0, 0, 0];
   let event: MappingEvent;
   let keysChanged = false;
-  /** Maximum execution time of any piece so far, and of one that has not begun, s. */
+  /** Maximum execution time of any piece so far, and of one not started, s. */
   let mostPieceS = longestS;
-  /** Classes begun in this event, by waiting class and place. */
+  /** Classes started in this event, by waiting class and place. */
   const begun = new Map<WaitingClass, Map<number, RunningClass>>();
-  /** Bursts of the latest moment of arrival. */
+  /** Bursts that arrived at the latest moment of arrival. */
   const arriving = new Map<number, WaitingClass>();
   let arrivedS = -1;
 
   const optionsOf = (kind: number): number => options.first[kind + 1]! - options.first[kind]!;
-  /**
-   * Changes by so many the number of nodes that draw the power of an option from now until a moment, s, in whatever
-   * days.
-   */
+  /** Adds `nodes` to the nodes that draw an option's power from now until a moment, s, on all days concerned. */
   const commit = (nodes: number, option: number, untilS: number): void => {
     for (let d = day; d < days.length && days[d]!.startS < untilS; d++) {
       const chargeS = chargedOverlapS(charging, sim.nowS(), untilS, days[d]!.startS, days[d]!.endS);
@@ -82,7 +79,7 @@ export function preemptiveRun(model: UtilityModel, setup: PreemptiveSetup): Simu
       if (d === day) committedJ += energyJ;
     }
   };
-  /** Computes the energy of each day from today on that running tasks leave, J; sets `committedJ` of today. */
+  /** Computes the energy of each day from today on that running tasks leave, J, and sets `committedJ` of today. */
   const beginDays = (): void => {
     committedJ = energy.chargedJ[day]!;
     for (let d = day; d < days.length; d++) places.leftJ[d] = days[d]!.budgetJ - (d === day ? committedJ : 0);
@@ -186,7 +183,7 @@ export function preemptiveRun(model: UtilityModel, setup: PreemptiveSetup): Simu
   const mappingSetup = { model, policy, choosing, places, take, haveKeysChanged: () => keysChanged };
   const mapping = preemption === 'pair' ? pairMapping(mappingSetup) : lazyMapping(mappingSetup);
 
-  /** Returns true if the most that a task of the class can still earn is too little. */
+  /** Returns true if a task of the class can only earn too little from now on. */
   const isHopeless = ({ burst, option, leftS }: WaitingClass, nowS: number): boolean => {
     let leastS = option >= 0 ? leftS + preemptionOverheadS : Infinity;
     if (option < 0) {

@@ -6,32 +6,32 @@ import type { Machines } from './machines.js';
 import { TaskHeap } from './task-heap.js';
 import type { Placing } from './placing.js';
 
-/** Limits for a search without limits that move within a day: any start, any energy (s, J). */
+/** Limits for a search that ignores limits which change during a day: any start, any energy (s, J). */
 const UNLIMITED = { dayEndS: Infinity, day: Infinity, budgetJ: Infinity, committedJ: new Float64Array(0) };
-/** Relative allowance of upper bounds for rounding. Generous: some thousand spacings. */
+/** Relative allowance of upper bounds for rounding. Chosen: some thousand spacings, generously. */
 const SLACK = 1e-12;
 
 /**
- * Two-stage greedy mapping that does not examine everything: in each step the task with the best candidate of all takes
- * it. Keys of tasks only fall, so that a stale one is an upper bound. `day` holds waiting tasks by an upper bound of
- * their best key on the fixed tasks alone, ignoring limits that move; it stays valid. `event` holds those that were
- * examined in this event, by their best candidate at that time, with the virtual queues. The task on top of both takes
- * its candidate if that can still be taken. N tasks.
+ * Two-stage greedy mapping in which the task with the best candidate of all takes it, again and again, without
+ * examining everything. Keys only fall, so an old key is an upper bound. Heap `day` orders waiting tasks by a bound on
+ * their best key given only fixed tasks and no changing limits; it stays valid. Heap `event` has the tasks examined in
+ * this event, by their best candidate at that time, virtual queues included. The better of the two tops is next. N
+ * tasks.
  */
 export class LazyGreedy {
   private readonly day: TaskHeap;
   private readonly event: TaskHeap;
   private readonly isInDay: Uint8Array;
   /**
-   * Length N each: key of the best candidate on the fixed tasks; its option, and the epoch of that key; option and
-   * epoch are -1 if the task was never examined.
+   * Length N: key of the best candidate given only fixed tasks. The next arrays hold its option and the epoch of the
+   * key; both are -1 if the task was never examined.
    */
   private readonly baseKey: Float64Array;
   private readonly baseOption: Int32Array;
   private readonly baseStartS: Float64Array;
   private readonly baseMachine: Int32Array;
   private readonly baseEpoch: Int32Array;
-  /** Length N each: best candidate within this event; its key is in the heap. */
+  /** Length N: best candidate within this event; its key is in the heap. */
   private readonly option: Int32Array;
   private readonly startS: Float64Array;
   private readonly machine: Int32Array;
@@ -40,7 +40,7 @@ export class LazyGreedy {
   private touchedCount = 0;
   /** Number of changes of the policy's keys. */
   private epoch = 0;
-  /** Largest sum of rises of keys since all were examined. */
+  /** Sum of the largest rises of keys since all tasks were examined. */
   private risen = 0;
 
   private readonly base: CandidateLimits;
@@ -52,9 +52,9 @@ export class LazyGreedy {
     private readonly policy: Policy,
     private readonly machines: Machines,
     private readonly best: BestCandidate,
-    /** By option: 1 if the policy considers it. */
+    /** Length O: 1 if the policy considers the option. */
     usable: Uint8Array,
-    /** Earliest completion on the fixed tasks in this event by kind of work, s. */
+    /** Earliest completion in this event by kind of work, given only fixed tasks, s. */
     private readonly earliestS: Float64Array,
   ) {
     const { count } = model.tasks;
@@ -98,7 +98,7 @@ export class LazyGreedy {
     );
   }
 
-  /** Adds tasks that began to wait, or wait again. */
+  /** Adds tasks that start to wait, or wait again. */
   addAll(waiting: Int32Array, count: number): void {
     for (let k = 0; k < count; k++) {
       const task = waiting[k]!;
@@ -110,7 +110,7 @@ export class LazyGreedy {
     }
   }
 
-  /** Decides an event: tasks are placed until none can be fixed any more. */
+  /** Decides an event: places tasks until none can be fixed any more. */
   map(placing: Placing, waiting: Int32Array, waitingCount: number): void {
     this.refresh(waiting, waitingCount);
     const { event, machines, best, policy } = this;
@@ -150,7 +150,7 @@ export class LazyGreedy {
     this.giveBack(placing);
   }
 
-  /** Adds the rise of keys since the event before; if it is unknown, all tasks are examined anew. */
+  /** Adds the rise of keys since the last event; if it is unknown, all tasks are examined again. */
   private refresh(waiting: Int32Array, count: number): void {
     const { keyFalls, mayRise } = this.policy;
     if (keyFalls === 'ever') return;
@@ -173,7 +173,7 @@ export class LazyGreedy {
     day.order();
   }
 
-  /** Searches for the best candidate of a task on the fixed tasks, without the limits that move. */
+  /** Finds the best candidate of a task given only fixed tasks, without changing limits. */
   private lookAt(task: number): void {
     const { best, model } = this;
     const { tasks, functions } = model;
@@ -188,7 +188,7 @@ export class LazyGreedy {
     this.day.key[task] = best.key - this.risen;
   }
 
-  /** Returns an upper bound on the key of the task on top of the day's heap. */
+  /** Returns an upper bound on the key of the task on top of heap `day`. */
   private dayBound(): number {
     const task = this.day.top();
     if (task === -1) return -Infinity;
@@ -214,8 +214,8 @@ export class LazyGreedy {
   }
 
   /**
-   * Examines the task on top of the day's heap: its key is corrected, or it moves to the event's heap, or it leaves as
-   * it no longer waits.
+   * Examines the task on top of heap `day`: corrects its key, moves it to heap `event`, or removes it if it no longer
+   * waits.
    */
   private lookAtDay(placing: Placing, least: number): void {
     const { day, event } = this;
@@ -248,7 +248,7 @@ export class LazyGreedy {
     event.push(task);
   }
 
-  /** Returns the tasks that were examined and still wait to the day's heap. */
+  /** Moves examined tasks that still wait back to heap `day`. */
   private giveBack(placing: Placing): void {
     const { day, touched } = this;
     const isMost = this.touchedCount > day.size / 4;

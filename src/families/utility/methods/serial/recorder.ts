@@ -2,7 +2,7 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
 import type { Schedule } from '../../../../../models/families/utility/schedule.js';
 import type { EventSeries } from '../outcome.js';
 
-/** Numbers recorded at one event. */
+/** Values recorded at one event. */
 export interface EventRecord {
   readonly waiting: number;
   readonly postponed: number;
@@ -11,13 +11,13 @@ export interface EventRecord {
   readonly dropped: number;
   readonly consumedJ: number;
   readonly committedJ: number;
-  /** Price of energy in force, utility/J; NaN for none. */
+  /** Price of energy in force, utility/J; NaN if there is none. */
   readonly price: number;
-  /** Number of busy cores by node (0 or 1). */
+  /** Number of busy cores of each node, 0 or 1. */
   readonly busy: Int32Array;
 }
 
-/** Returns an empty recorder of the series of events. @param eventsS moments of the events, s. */
+/** Returns an empty recorder. @param eventsS moments of the events, s */
 export function eventRecorder({ pools }: UtilityModel, eventsS: Float64Array, poolOfNode: Int32Array) {
   const count = eventsS.length;
   const series = {
@@ -42,8 +42,8 @@ export function eventRecorder({ pools }: UtilityModel, eventsS: Float64Array, po
 }
 
 /**
- * Choices by task: option (-1: it never ran), start (s), machine in its pool; moment of dropping (s; NaN for none).
- * Length N each.
+ * Length N each: option of each task (-1 if it never ran), start (s), machine in its pool, and moment of dropping (s;
+ * NaN if not dropped).
  */
 export interface Choices {
   readonly option: Int32Array;
@@ -52,7 +52,7 @@ export interface Choices {
   readonly droppedS: Float64Array;
 }
 
-/** Returns the schedule of runs without preemption. */
+/** Returns the schedule of uninterrupted runs. */
 export function scheduleOf({ tasks, options }: UtilityModel, { option, startS, node, droppedS }: Choices): Schedule {
   let runs = 0;
   let drops = 0;

@@ -15,11 +15,11 @@ import { eventRecorder, scheduleOf } from './recorder.js';
 import { WaitingTasks } from './waiting-tasks.js';
 
 /**
- * Simulates serial tasks on machines with queues (the paper on serial tasks; docs/utility/serial.md), event by event on
- * the online core: a machine is a node with one core. At a mapping event: virtual queues are emptied, tasks dropped or
- * put off, the rest placed by the policy. Between events machines work off their queues.
+ * Returns a simulation of serial tasks on machines with queues (the paper on serial tasks; docs/utility/serial.md), on
+ * the online core, where a machine is a node with one core. At a mapping event virtual queues are emptied, tasks are
+ * dropped or put off, and the policy places the rest; between events machines work off their queues.
  *
- * @throws RangeError for a model of another environment and for a policy that it cannot follow.
+ * @throws RangeError for a model of another environment and for unsuitable policies
  */
 export function serialRun(model: UtilityModel, policy: Policy, filter: Filter): SimulationRun {
   const { days, options, functions, tasks, pools, endS, charging } = model;
@@ -64,7 +64,7 @@ export function serialRun(model: UtilityModel, policy: Policy, filter: Filter): 
     while (days[d]!.startS > atS) d--;
     return d;
   };
-  /** Starts a window of the meter that lasts until the next event, midnight or change of the price. */
+  /** Starts measuring busy time, up to the next event, midnight or price change. */
   const measure = (nowS: number): void => {
     if (nowS >= endS) return;
     const nextEventS = eventsS[event]! > nowS ? eventsS[event]! : (eventsS[event + 1] ?? endS);

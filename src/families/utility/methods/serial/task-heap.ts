@@ -1,16 +1,14 @@
 /**
- * Binary heap of waiting tasks with the largest key on top. Keys are in an array by task; while a task is in the heap
- * its key may change only on top.
+ * Binary heap of waiting tasks with the largest key on top. Keys are stored in an array by task; only the key on top
+ * may change.
  */
 export class TaskHeap {
   private readonly tasks: Int32Array;
   size = 0;
 
   /**
-   * Makes an empty heap.
-   * @param key by task; not NaN.
-   * @param comesFirst returns true if the first of two tasks with equal keys precedes the second; a strict order.
-   * @param capacity largest number of tasks at a time.
+   * Creates an empty heap. @param key key by task; not NaN @param comesFirst returns true if the first of two tasks
+   * with equal keys precedes the second; a strict order @param capacity maximum number of tasks
    */
   constructor(
     readonly key: Float64Array,
@@ -48,7 +46,7 @@ export class TaskHeap {
     this.sink(0, this.tasks[0]!);
   }
 
-  /** Adds a task without order; `order` must follow. */
+  /** Appends a task without ordering; `order` must follow. */
   append(task: number): void {
     this.tasks[this.size++] = task;
   }

@@ -3,7 +3,7 @@ import { type UtilityFunctions, utilityAt } from '../../../../../models/families
 import type { BestCandidate, CandidateLimits } from './best-candidate.js';
 import type { Machines } from './machines.js';
 
-/** State of a task that waits to be placed; 0 before it arrives. */
+/** State of a task that waits for a place; 0 before its arrival. */
 const WAITING = 1;
 /** State of a task that is put off until the next midnight. */
 const POSTPONED = 2;
@@ -12,17 +12,17 @@ const FIXED = 3;
 /** State of a task that was dropped. */
 const DROPPED = 4;
 
-/** Tasks that wait to be placed and those put off until the next midnight; N tasks, C kinds of work. */
+/** Tasks that wait for a place, and tasks put off until the next midnight. N tasks, C kinds of work. */
 export class WaitingTasks {
-  /** Waiting tasks in order of arrival, `count` of them; those fixed in an event stay until it ends. */
+  /** Waiting tasks in order of arrival, `count` of them. Tasks fixed during an event stay until it ends. */
   readonly list: Int32Array;
   count = 0;
   postponedCount = 0;
   /** Length C: number of waiting tasks of each kind. */
   readonly ofKind: Int32Array;
-  /** Earliest completion of one that is placed first, s (known while one waits). */
+  /** Earliest completion of a task of each kind if placed first, s; known while one waits. */
   readonly earliestS: Float64Array;
-  /** Length N: moment at which a task was dropped, s; NaN if it was not. */
+  /** Length N: moment of dropping, s; NaN if not dropped. */
   readonly droppedS: Float64Array;
   /** Number of tasks dropped so far, by task type. */
   readonly droppedByType: Int32Array;
@@ -40,7 +40,7 @@ export class WaitingTasks {
     private readonly model: UtilityModel,
     private readonly machines: Machines,
     private readonly best: BestCandidate,
-    /** By option: 1 if the policy considers it. */
+    /** Length O: 1 if the policy considers the option. */
     private readonly usable: Uint8Array,
   ) {
     const { tasks, options, functions, droppingThreshold } = model;
@@ -74,9 +74,9 @@ export class WaitingTasks {
   }
 
   /**
-   * Starts an event of a day that ends at dayEndS: tasks put off until the beginning of the day wait again; a task that
-   * earns less than the threshold even if it is placed first is dropped; one that no option can start today within the
-   * budget is put off until midnight, or dropped if it earns less than the threshold then.
+   * Begins an event of a day that ends at dayEndS. Tasks put off until this day wait again. A task is dropped if it
+   * would earn less than the threshold even if placed first. If no option can start today within the budget, it is put
+   * off until midnight, or dropped if it would earn less than the threshold then.
    */
   beginEvent(nowS: number, dayEndS: number, limits: CandidateLimits): void {
     if (dayEndS !== this.dayEndS) this.resume();
@@ -158,7 +158,7 @@ export class WaitingTasks {
     this.count = kept;
   }
 
-  /** Returns true if some option of a kind may start today within the budgets, whatever a filter says. */
+  /** Returns true if some option of a kind may start today within the budgets, ignoring the filter. */
   private mayRun(kind: number, limits: CandidateLimits): boolean {
     const { options } = this.model;
     for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
@@ -180,12 +180,12 @@ export class WaitingTasks {
   }
 }
 
-/** Returns true if a task that earns this utility at best is dropped. */
+/** Returns true if a task that can earn at most this utility is dropped. */
 function isTooLittle(utility: number, threshold: number): boolean {
   return threshold > 0 ? utility < threshold : utility <= 0;
 }
 
-/** Returns an age up to which a function certainly earns enough, s; never too large, perhaps slightly too small. */
+/** Returns an age up to which a function certainly earns enough, s; possibly slightly too small, never too large. */
 function safeAgeS(
   { firstPiece, startS, value, floor, ratePerS, slopePerS }: UtilityFunctions,
   f: number,

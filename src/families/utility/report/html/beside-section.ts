@@ -17,10 +17,10 @@ import {
   type UtilityReportRequest,
 } from './page-input.js';
 
-/** Colours of the days beside a schedule, which is blue. */
+/** Colours of the compared days; the schedule is blue. */
 const COLOURS = [ORANGE, GREEN, PURPLE, SKY] as const;
 
-/** Section on the same day by the methods of another family; none without days to hold the schedule against. */
+/** Returns the section that compares the schedule with days of another family; none without such days. */
 export function besideSections(input: UtilityReportRequest): SectionOptions[] {
   const { beside } = input;
   if (beside === null) return [];
@@ -104,7 +104,7 @@ function inletChart(input: UtilityReportRequest, beside: BesideFigures): Markup 
 <p class="caption">Greatest inlet temperature of all zones over ${durationText(input.figures.lines.lengthS)} a point, °C. ${limit} The mappers have a limit of outlets in its place: nodes hotter than ${quantity({ digits: significant(outletLimitC, 6), unit: '°C' })} there are slowed down once they are. Their inlets follow the heat that nodes and air store; those of this schedule are the ones at which the room settles under the powers of a moment, so that peaks of less than some minutes stand out here and not there.</p>\n`;
 }
 
-/** Words of the chart of inlets. */
+/** Texts of the chart of inlets. */
 const INLET = {
   id: 'beside-inlet',
   title:
@@ -127,7 +127,7 @@ function powerChart(input: UtilityReportRequest, beside: BesideFigures): Markup 
 <p class="caption">Mean over ${durationText(input.figures.lines.lengthS)} a point, kW, idle nodes included. ${pathText(beside)}</p>\n`;
 }
 
-/** Sentence on how powers of the two families were made comparable. */
+/** Returns the sentence on how the powers of both families were made comparable. */
 function pathText({ upsEfficiency, otherLoadW }: BesideFigures): Markup {
   if (upsEfficiency === 1 && otherLoadW === 0) {
     return markup`Neither has UPS losses or other load: powers are of nodes and CRACs, compared as they are.`;
@@ -161,7 +161,7 @@ function earnedChart(input: UtilityReportRequest, beside: BesideFigures): Markup
 <p class="caption">Share, at the end of each point's time, of the starting utility or reward of all tasks. What a task earns counts when it ends, in both; the objective above counts it by the share of its execution in the measured time, and is another figure. ${units}</p>\n`;
 }
 
-/** Points at the ends of stretches, from nothing at the start. */
+/** Returns the points of a line at the ends of time bins, starting at zero. */
 function atEnds(clock: Clock, borderS: readonly number[], values: Values): Series['points'] {
   return [
     [borderS[0]! / clock.seconds, 0],

@@ -5,7 +5,7 @@ import { table } from '../../../../reports/html/table.js';
 import { ganttChart } from './gantt-chart.js';
 import { clockOf, momentText, type UtilityReportRequest } from './page-input.js';
 
-/** Rows of the environments, and what a row is. */
+/** Name of the rows in each environment, and what a row stands for. */
 const ROWS = {
   serial: ['Machines', 'A row is a machine.'],
   parallel: [
@@ -15,7 +15,7 @@ const ROWS = {
   preemptive: ['Cores in use', 'A row is a core; cores of a pool are alike, so that which one it was is not said.'],
 } as const;
 
-/** Section with what runs where within one hour. */
+/** Returns the section that shows what runs where within one hour. */
 export function ganttSection({ model, gantt }: UtilityReportRequest): SectionOptions {
   const head = { id: 'gantt', title: 'One hour of the schedule' };
   if (gantt === null) return { ...head, body: [absent('nothing was simulated')] };

@@ -1,4 +1,5 @@
-import { currencyOf, inUnit, joules, oneLine, plain } from '../../../../reports/format.js';
+import { currencyOf } from '../../../../../models/units.js';
+import { inUnit, joules, oneLine, plain } from '../../../../reports/format.js';
 import { markup } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { runPage } from '../../../../reports/html/run-page.js';
@@ -12,14 +13,14 @@ import { choicesText, toldRun } from '../told.js';
 import { roomSections } from './room-section.js';
 import { earnedSection, energySection, queueSection } from './time-sections.js';
 
-/** Words for the environments. */
+/** Name of each environment in sentences. */
 const ENVIRONMENTS = {
   serial: 'serial tasks on machines with queues',
   parallel: 'parallel tasks on clusters of nodes',
   preemptive: 'preemptible tasks on clusters of cores',
 } as const;
 
-/** Report of a utility run: one HTML file that needs nothing else. */
+/** Returns the report of a utility run as a self-contained HTML file. */
 export function renderUtilityReport(input: UtilityReportRequest): string {
   const { instance, record, figures, beside } = input;
   const { result, trajectory } = record;
@@ -43,7 +44,7 @@ export function renderUtilityReport(input: UtilityReportRequest): string {
   });
 }
 
-/** Section on the origin of the figures, complete enough to make them again. */
+/** Returns the section on the origin of the figures, with everything needed to reproduce them. */
 function utilityProvenance({ instance, model, sha256, record: { result } }: UtilityReportRequest): SectionOptions {
   const { period, energyBudgetJPerDay, costBudgetUsdPerDay, energyPrice, arrivals, taskTypes } = instance;
   const currency = currencyOf(instance);

@@ -10,7 +10,10 @@ import type { RoomFigures } from '../room-figures.js';
 import { heatMap } from '../../../../reports/html/heat-map.js';
 import { clockOf, durationText, momentText, pointsOf, timeName, type UtilityReportRequest } from './page-input.js';
 
-/** Section on the room that the pools stand in: power at the meter, hottest inlet, what one more K or kW is worth; none without a room. */
+/**
+ * Returns the section on the room: meter power, hottest inlet, and the worth of one more K or kW; none without a
+ * facility.
+ */
 export function roomSections(input: UtilityReportRequest): SectionOptions[] {
   const { room } = input.figures;
   if (room === null) return [];
@@ -71,7 +74,7 @@ function inletChart({ model, figures }: UtilityReportRequest, room: RoomFigures)
   ];
 }
 
-/** Worth of red lines, caps and capacities by the bound's prices. */
+/** Returns the table of the worth of red lines, caps and capacities at the bound's prices. */
 function limitPrices({ model, figures, record }: UtilityReportRequest, { limits, moreLimits }: RoomFigures): Content[] {
   const heading = markup`<h3>What one more K and one more kW are worth, and when</h3>\n`;
   if (limits === null) return [heading, absent('this run proves no bound')];
@@ -126,7 +129,7 @@ function limitPrices({ model, figures, record }: UtilityReportRequest, { limits,
   ];
 }
 
-/** A level that holds all the time. */
+/** Returns a horizontal line over the whole time. */
 function level(name: string, colour: string, value: number, endX: number): Series {
   return { name, colour, dashed: true, plain: true, points: [[0, value] as const, [endX, value] as const] };
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { totalPowerW } from '../../../../../models/physics/cooling/power-budget.js';
+import { totalPowerW } from '../../../../../models/facility/power-budget.js';
 import { type RewardRateModel, rewardRateModel } from '../../../../../models/families/reward-rate/model.js';
 import { heldBy } from '../../../../../src/facility/held-facility.js';
 import { influenceMatrixOf } from '../../../../../src/facility/influence.js';

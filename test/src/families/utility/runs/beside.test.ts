@@ -81,19 +81,20 @@ const SERIES: DaySeriesFile = {
   ],
 };
 
-function figuresOn(linesS: readonly number[], path = { upsEfficiency: 0.8, otherLoadW: 10 }): BesideFigures {
+function figuresOn(linesS: readonly number[], meter = { upsEfficiency: 0.8, otherLoadW: 10 }): BesideFigures {
   const borderS = intervalBordersS(SERIES);
-  const instance = { facility: path, operation: { setPointsC: { C1: 20, C2: 20 }, redLineC: 25 } };
+  const instance = { operation: { setPointsC: { C1: 20, C2: 20 }, redLineC: 25 } };
   return besideFigures({
     instance: instance as unknown as UtilityInstance,
     model,
+    meter,
     borderS,
     method: 'upt',
     isSameWorth: false,
     beside: { file: 'day-series.json', sha256: '', series: SERIES },
     greatestUtility: greatestUtility(model),
     own: scheduleOnIntervals(model, schedule, borderS)!,
-    days: SERIES.days.map((day) => atTheMeter(day, borderS, path)),
+    days: SERIES.days.map((day) => atTheMeter(day, borderS, meter)),
     lines: { lengthS: 200, borderS: Float64Array.from(linesS) },
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { greatestNodePowerW } from '../../../../../../models/physics/cooling/power-budget.js';
+import { greatestNodePowerW } from '../../../../../../models/facility/power-budget.js';
 import { type RewardRateModel, rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import { randomStream, type Uniform } from '../../../../../../src/random/stream.js';
 import { UNLIMITED } from '../../../../../../src/methods/control.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { totalPowerW } from '../../../../../../models/physics/cooling/power-budget.js';
+import { totalPowerW } from '../../../../../../models/facility/power-budget.js';
 import type { RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
 import { rewardRateModel } from '../../../../../../models/families/reward-rate/model.js';
 import type { RunControl } from '../../../../../../src/methods/control.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coefficientOfPerformance, cracPowerW, outletForCop } from '../../../../models/physics/cooling/crac.js';
+import { coefficientOfPerformance, cracPowerW, outletForCop } from '../../../models/physics/cooling/crac.js';
 import {
   chordOfColdestSetPoint,
   coldestAffordableSetPointC,
@@ -8,8 +8,8 @@ import {
   type PowerBudget,
   tangentOfColdestSetPoint,
   totalPowerW,
-} from '../../../../models/physics/cooling/power-budget.js';
-import { fuzzCount } from '../../../support/fuzz.js';
+} from '../../../models/facility/power-budget.js';
+import { fuzzCount } from '../../support/fuzz.js';
 
 const THESIS = { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 };
 const real = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });

@@ -1,35 +1,30 @@
-import type { CoolingPerformance } from '../../facility/facility.js';
-import { coefficientOfPerformance, outletForCop } from './crac.js';
+import { coefficientOfPerformance, outletForCop } from '../physics/cooling/crac.js';
+import type { CoolingPerformance } from './facility.js';
+import { leftForCoolingW, type Meter, meterPowerW, upsInputPerW, upsInputW, upsOutputW } from './meter.js';
 
 /**
  * Power limit at the meter when every CRAC runs at one common set-point T and heat is conserved, so that the CRACs
  * remove exactly the nodes' power S:
  *
- *   total(S, T) = S / upsEfficiency + S / CoP(T) + otherLoad (Eqs. 16, 17).
+ *   total(S, T) = U(S) + S / CoP(T) + otherLoad (Eqs. 16, 17), U(S) the input of the UPS.
  */
-export interface PowerBudget {
+export interface PowerBudget extends Meter {
   readonly cooling: CoolingPerformance;
-  readonly upsEfficiency: number;
-  readonly otherLoadW: number;
   readonly powerCapW: number;
 }
 
 /** Returns the power at the meter, W, for node power S and common set-point. */
 export function totalPowerW(budget: PowerBudget, nodePowerW: number, setPointC: number): number {
-  return (
-    nodePowerW / budget.upsEfficiency +
-    nodePowerW / coefficientOfPerformance(budget.cooling, setPointC) +
-    budget.otherLoadW
-  );
+  return meterPowerW(budget, nodePowerW, nodePowerW / coefficientOfPerformance(budget.cooling, setPointC));
 }
 
 /**
  * Returns g(S): the lowest common set-point at which node power S fits under the cap, C. Infinity if there is none.
  *
- *   total <= cap  <=>  CoP(T) >= S / (cap - otherLoad - S / upsEfficiency)  <=>  T >= g(S).
+ *   total <= cap  <=>  CoP(T) >= S / (cap - otherLoad - U(S))  <=>  T >= g(S).
  */
 export function coldestAffordableSetPointC(budget: PowerBudget, nodePowerW: number): number {
-  const leftW = budget.powerCapW - budget.otherLoadW - nodePowerW / budget.upsEfficiency;
+  const leftW = leftForCoolingW(budget, nodePowerW);
   if (leftW <= 0) return nodePowerW <= 0 && leftW === 0 ? -Infinity : Infinity;
   return outletForCop(budget.cooling, nodePowerW / leftW);
 }
@@ -43,7 +38,7 @@ export interface Tangent {
 
 /** Returns the inverse of g: the largest node power that fits under the cap at a common set-point, W. */
 export function greatestNodePowerW(budget: PowerBudget, setPointC: number): number {
-  const perNodeW = 1 / budget.upsEfficiency + 1 / coefficientOfPerformance(budget.cooling, setPointC);
+  const perNodeW = upsInputPerW(budget) + 1 / coefficientOfPerformance(budget.cooling, setPointC);
   return Math.max(0, budget.powerCapW - budget.otherLoadW) / perNodeW;
 }
 
@@ -61,18 +56,18 @@ export function tangentOfColdestSetPoint(
 ): Tangent | null {
   const setPointC = coldestAffordableSetPointC(budget, nodePowerW);
   if (!Number.isFinite(setPointC)) return null;
-  const { quadraticPerC2: a, linearPerC: b, constant: c } = budget.cooling;
+  const { quadraticPerC2: a, linearPerC: b } = budget.cooling;
   const availableW = budget.powerCapW - budget.otherLoadW;
-  const used = nodePowerW / budget.upsEfficiency / availableW;
+  const used = upsInputW(budget, nodePowerW) / availableW;
   const copSlope = 2 * a * setPointC + b;
   if (copSlope <= 0) return null;
   // The needed CoP is y = S / (available - S / eta); dy/dS = 1 / (available (1 - used)^2).
   const slopeCPerW = 1 / (availableW * (1 - used) ** 2 * copSlope);
   const tangent = { nodePowerW, setPointC, slopeCPerW };
-  const inflection = convexAboveUsedFraction(a, b, c, budget.upsEfficiency);
+  const inflection = convexAboveUsedFraction(budget);
   if (used < inflection) return null;
   const leastRelevantW = Math.max(leastNodePowerW, greatestNodePowerW(budget, setPointMinC));
-  if (leastRelevantW / budget.upsEfficiency / availableW >= inflection) return tangent;
+  if (upsInputW(budget, leastRelevantW) / availableW >= inflection) return tangent;
   const atLeast = setPointC + slopeCPerW * (leastRelevantW - nodePowerW);
   return atLeast <= coldestAffordableSetPointC(budget, leastRelevantW) ? tangent : null;
 }
@@ -115,9 +110,11 @@ export function chordOfColdestSetPoint(
  *
  *   T'' >= 0  <=>  4 (1 - u) (A + 4 a y) >= 4 a eta.
  */
-function convexAboveUsedFraction(a: number, b: number, c: number, upsEfficiency: number): number {
+function convexAboveUsedFraction(budget: PowerBudget): number {
+  const { quadraticPerC2: a, linearPerC: b, constant: c } = budget.cooling;
   if (a <= 0) return 0;
+  const eta = upsOutputW(budget, 1);
   const A = b * b - 4 * a * c;
-  const factor = 4 * a * upsEfficiency - A;
-  return factor > 0 ? (a * upsEfficiency - A) / factor : 0;
+  const factor = 4 * a * eta - A;
+  return factor > 0 ? (a * eta - A) / factor : 0;
 }

@@ -101,9 +101,7 @@ export function compareBySolving<Instance extends Opened>(family: ComparedFamily
         return refused(optionFault('--vary', true, 'no variants of this family', own));
       }
       const tooLarge = typeof own === 'string' ? null : seedsFault(asked, own.mostSeed);
-      return tooLarge === null
-        ? { ok: true, labels: asked.methods, settings: settingsOf(shared) }
-        : refused(tooLarge);
+      return tooLarge === null ? { ok: true, labels: asked.methods, settings: settingsOf(shared) } : refused(tooLarge);
     },
     open: (request) => {
       const { file, labels, settings, variants, shouldStop } = request;
@@ -115,8 +113,7 @@ export function compareBySolving<Instance extends Opened>(family: ComparedFamily
       const read = contestantsOf(family, labels, words);
       if (!read.ok) return refused(read.fault);
       const { contestants } = read;
-      const fault =
-        family.choicesOf === undefined ? null : contestFault(of, contestants, opened, family.choicesOf);
+      const fault = family.choicesOf === undefined ? null : contestFault(of, contestants, opened, family.choicesOf);
       if (fault !== null) return refused(fault);
       const contested = { opened, words, contestants, variants };
       return { ok: true, comparison: comparisonOf(family, contested, request), figures: family.figures, report };
@@ -162,8 +159,8 @@ function comparisonOf<Instance extends Opened>(
   const { main, others } = certificates;
   const scale = family.scaleOf?.(opened);
   const perRun = family.boundPerRun?.(opened) ?? null;
-  const drawn = lastDrawn(
-    (seed): Instance => (own as Variants<Instance>).drawn(opened, seed, { file, words: contested.words }),
+  const drawn = lastDrawn((seed): Instance =>
+    (own as Variants<Instance>).drawn(opened, seed, { file, words: contested.words }),
   );
   const of = (label: string): Contestant => contestants.find((one) => one.label === label)!;
   const ranked = (run: RunFrame): number | null => numberOf(run, main.on);
@@ -175,7 +172,9 @@ function comparisonOf<Instance extends Opened>(
     objectiveUnit,
     better,
     blank: {
-      ...Object.fromEntries(['objective', 'bound', 'rules', ...keys, ...keysOf(certificates)].map((key) => [key, null])),
+      ...Object.fromEntries(
+        ['objective', 'bound', 'rules', ...keys, ...keysOf(certificates)].map((key) => [key, null]),
+      ),
       broken: [],
       ...family.blank,
     },
@@ -275,10 +274,7 @@ function comparisonOf<Instance extends Opened>(
     convergence: main.on === 'objective' ? { figure: 'gap' } : { figure: main.on, level: main.key },
     caveats: [...(family.caveats?.(opened) ?? []), ...(perRun === null ? [] : [perRun.caveat])],
     methodFacts: (label) => ({ asked: of(label).asked }),
-    facts: (runs) => ({
-      ...(perRun === null ? {} : { boundPerRun: true }),
-      ...family.facts?.(runs, contested),
-    }),
+    facts: (runs) => ({ ...(perRun === null ? {} : { boundPerRun: true }), ...family.facts?.(runs, contested) }),
   };
 }
 
@@ -328,10 +324,7 @@ async function solveTrial<Instance extends Opened>(
     boundScope: result.boundScope,
     infeasibility: result.infeasibility?.proven === true ? reasons(result.infeasibility) : null,
     broken: constraints,
-    warnings: [
-      ...result.warnings,
-      ...(unknown.length === 0 ? [] : [`the checker finds ${unknown.join(', ')}`]),
-    ],
+    warnings: [...result.warnings, ...(unknown.length === 0 ? [] : [`the checker finds ${unknown.join(', ')}`])],
     ...(rules === undefined ? {} : { rules }),
     ...(typeof valueIn(result, 'planFrom') === 'string' ? { planFrom: valueIn(result, 'planFrom') } : {}),
     ...own,

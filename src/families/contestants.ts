@@ -39,8 +39,7 @@ export function contestantsOf(
   const names = methods.map(({ name }) => name);
   const contestants: Contestant[] = [];
   const unheeded = new Map<string, Fault[]>();
-  const ignore = (name: string, fault: Fault): unknown =>
-    unheeded.set(name, [...(unheeded.get(name) ?? []), fault]);
+  const ignore = (name: string, fault: Fault): unknown => unheeded.set(name, [...(unheeded.get(name) ?? []), fault]);
   for (const label of labels) {
     const own = readLabel(label, { names, options });
     if (isLabelFault(own)) return { ok: false, fault: labelFault(own, names) };
@@ -107,5 +106,10 @@ function isFault(judged: Words | Fault): judged is Fault {
 
 /** Returns the fault of a choice that every label makes itself. */
 function overruled(labels: readonly string[], flag: string): Fault {
-  return optionFault(flag, `with ${labels.join(',')}`, 'with a method whose label says no other', 'Leave the option out.');
+  return optionFault(
+    flag,
+    `with ${labels.join(',')}`,
+    'with a method whose label says no other',
+    'Leave the option out.',
+  );
 }

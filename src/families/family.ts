@@ -310,7 +310,7 @@ export interface SolvedByFamily {
   readonly trajectory?: readonly TrajectoryPoint[] | null;
   /** Returns what a comparison keeps of the run: its figures by key, and what the family's own sections are made from. */
   readonly compared?: () => Values;
-    /** Returns the summary for people, once it is known which files were written. */
+  /** Returns the summary for people, once it is known which files were written. */
   readonly summary: (files: FileNames) => string;
   /** Texts of the files, made on request: charts take longer to load than many a solve. */
   readonly texts: (baseline?: Baseline | null) => RunTexts | Promise<RunTexts>;

@@ -8,16 +8,7 @@ import { type Content, figure as shownFigure, markup, plainText } from './html/m
  * Places where a figure is shown: the summary on the terminal, cards and facts of the page, columns of sweeps and CSV files; of comparisons the
  * means by method (`compare`), the runs alone (`run`), the paired differences (`difference`) and the bounds (`bound`).
  */
-export type Place =
-  | 'summary'
-  | 'card'
-  | 'fact'
-  | 'sweep'
-  | 'csv'
-  | 'compare'
-  | 'run'
-  | 'difference'
-  | 'bound';
+export type Place = 'summary' | 'card' | 'fact' | 'sweep' | 'csv' | 'compare' | 'run' | 'difference' | 'bound';
 
 /** What is said of a field of results in the family's table of fields and in the JSON Schema. */
 export interface FieldWords {

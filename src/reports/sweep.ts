@@ -39,7 +39,14 @@ export function sweptCsv(
   figures: readonly ComparedFigure[],
 ): string {
   return csvText([
-    [...heads, ...figures.flatMap(({ key }) => [csvHeading({ key }), `${csvHeading({ key })}_low`, `${csvHeading({ key })}_high`])],
+    [
+      ...heads,
+      ...figures.flatMap(({ key }) => [
+        csvHeading({ key }),
+        `${csvHeading({ key })}_low`,
+        `${csvHeading({ key })}_high`,
+      ]),
+    ],
     ...rows.map(({ first, means }) => [
       ...first,
       ...figures.flatMap(({ key }) => {

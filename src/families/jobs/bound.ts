@@ -29,7 +29,11 @@ const DIGITS = 7;
 /** Number of dearest hours named. */
 const MAX_HOURS = 3;
 
-async function prove({ instance, month, profilesOf = profilesFor }: JobsOfTrial, control: Driver, words: Words): Promise<Proven> {
+async function prove(
+  { instance, month, profilesOf = profilesFor }: JobsOfTrial,
+  control: Driver,
+  words: Words,
+): Promise<Proven> {
   const { kind: asked, profileNodes, frontier: isTraced, seed } = words;
   const kind: BoundKind = asked === 'rigid' ? 'rigid' : 'malleable';
   const nodeLimit = typeof profileNodes === 'number' ? profileNodes : DEFAULT_NODE_LIMIT;

@@ -55,7 +55,8 @@ export const solveOfRewardRate: SolveOfFamily<OpenedModel> = {
 
 async function solve({ words, opened, ...asked }: SearchRequest<OpenedModel>): Promise<SolvedByFamily | Refused> {
   const chosen = words as unknown as RewardRateSolveWords;
-  if (opened !== undefined) return trialOf(await solveOpened({ ...asked, ...runChoices(chosen) }, opened), opened, chosen);
+  if (opened !== undefined)
+    return trialOf(await solveOpened({ ...asked, ...runChoices(chosen) }, opened), opened, chosen);
   const { constraints, rooms, alternatives } = chosen;
   const instead = words as InsteadWords;
   const own = await constraintsOf(constraints);

@@ -148,7 +148,14 @@ export const figures: readonly Figure<RobustRunRecord>[] = [
     shown: difference,
     in: ['difference'],
   },
-  { key: 'boundZ', label: 'quantile', unit: 'z', of: ({ result }) => result.boundZ, shown: quantileDigits, in: ['bound'] },
+  {
+    key: 'boundZ',
+    label: 'quantile',
+    unit: 'z',
+    of: ({ result }) => result.boundZ,
+    shown: quantileDigits,
+    in: ['bound'],
+  },
   {
     key: 'decadesToBound',
     label: 'decades below the bound',

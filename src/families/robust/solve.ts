@@ -55,6 +55,8 @@ async function solve({ file, words, ...asked }: SearchRequest<OpenedRobust>): Pr
     trajectory: solved.record.trajectory,
     compared: () => ({
       ...comparedValues(figures, solved.record),
+      // What a plan keeps and what may be promised of it is told by figures and notes.
+      warnings: [],
       finishLines: solved.record.evaluation === null ? [] : finishLines(solved.record.evaluation),
     }),
     summary: (files) => robustSummaryText(recordWith(solved, files)),

@@ -59,8 +59,7 @@ async function solve({ file, words, ...asked }: SearchRequest<OpenedUtility>): P
 /** What a comparison keeps of a run: its figures, and the course of its measured time. */
 function comparedOf({ opened, model, schedule, record: { result, series } }: SolvedUtility): Values {
   const { charging } = model;
-  const spentJ =
-    charging === undefined ? result.energyJ?.at(-1) : (result.costUsd?.at(-1) ?? 0) / charging.usdPerJ;
+  const spentJ = charging === undefined ? result.energyJ?.at(-1) : (result.costUsd?.at(-1) ?? 0) / charging.usdPerJ;
   const spentAtS = (share: number): number | null =>
     series === null || spentJ === undefined ? null : usedUpS(model, series, spentJ, share);
   const course = schedule === null || series === null ? null : dayCourse(model, { schedule, series });

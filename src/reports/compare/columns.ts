@@ -60,7 +60,7 @@ export function methodColumns(told: ToldComparison): RowColumn<MethodSummary>[] 
     ...own.flatMap((one) =>
       meanColumns(one, summary, {
         named: '',
-        hasInterval: one.key === 'objective' || one.within !== undefined,
+        hasInterval: one.key === 'objective' || one.key === 'gap',
         ...(one.key === 'objective' ? { foot: meanBound(bounds, 'bound') } : {}),
         ...(currency === undefined ? {} : { currency }),
       }),
@@ -89,7 +89,9 @@ export function differenceFigures(told: ToldComparison): readonly ComparedFigure
   const [objective, ...others] = knownFigures(
     told,
     ['compare', 'difference'],
-    (key) => isKnown(key) && (key === 'objective' || told.figures.some((one) => one.key === key && one.in.includes('difference'))),
+    (key) =>
+      isKnown(key) &&
+      (key === 'objective' || told.figures.some((one) => one.key === key && one.in.includes('difference'))),
   ).toSorted((one, other) => Number(other.key === 'objective') - Number(one.key === 'objective'));
   return [
     ...(objective === undefined ? [] : [objective]),

@@ -118,7 +118,11 @@ function trustSection(told: ToldComparison): SectionOptions {
               mark: 0,
               leastShown: LEAST_GAP_PERCENT,
             }),
-            tableOf('Proven bounds, whose certificates they are, and how long their own runs took.', bounds, boundColumns(told)),
+            tableOf(
+              'Proven bounds, whose certificates they are, and how long their own runs took.',
+              bounds,
+              boundColumns(told),
+            ),
             markup`<p class="caption">Every plan is judged by the independent checker. A bound is the best of all certificates found, here by ${sourceText(first.source)}; no plan is beyond it, and a gap is what a method leaves and what the bound is loose by, together.${scope}</p>\n`,
           ],
   };
@@ -142,7 +146,9 @@ function convergenceSection(told: ToldComparison): SectionOptions {
   const cell = isGap ? gapPercent : write;
   const what = isGap ? 'gap of each method’s best plan to the proven bound' : `${name} of each method’s best plan`;
   const dashed = level === null ? '' : '; dashed: the proven bound';
-  const { chart, isCut } = isGap ? { chart: gapAxis(drawn), isCut: false } : valueAxis(told.record.convergence, name, own?.unit === 'z' ? FARTHEST_Z : Infinity);
+  const { chart, isCut } = isGap
+    ? { chart: gapAxis(drawn), isCut: false }
+    : valueAxis(told.record.convergence, name, own?.unit === 'z' ? FARTHEST_Z : Infinity);
   return {
     ...head,
     body: [

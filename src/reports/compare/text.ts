@@ -4,8 +4,26 @@ import { comparedFigures, csvHeading } from '../figures.js';
 import { oneLine, plain } from '../format.js';
 import { textTable } from '../html/table.js';
 import { differenceFigures, methodColumns } from './columns.js';
-import { columnOf, knownFigures, meanBound, meanIn, type PairedDifference, type ToldComparison, valueIn } from './report.js';
-import { intervalText, labelled, limitsText, meansNote, scopeLine, shownWarnings, sourceText, trialsText, verdictText } from './words.js';
+import {
+  columnOf,
+  knownFigures,
+  meanBound,
+  meanIn,
+  type PairedDifference,
+  type ToldComparison,
+  valueIn,
+} from './report.js';
+import {
+  intervalText,
+  labelled,
+  limitsText,
+  meansNote,
+  scopeLine,
+  shownWarnings,
+  sourceText,
+  trialsText,
+  verdictText,
+} from './words.js';
 
 /** Text of a comparison for a terminal; ends with a newline. */
 export function compareText(told: ToldComparison): string {

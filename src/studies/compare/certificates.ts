@@ -56,7 +56,8 @@ export function commonBound(
   const infeasibility = infeasibilityOf(entries);
   const best = infeasibility === undefined ? tightest(entries, main.key, isUpper) : null;
   // A certificate may be one on some plans alone.
-  const rated = (key: string) => entries.map((entry) => (entry.values['covered'] === false ? null : ratedBy(key)(entry)));
+  const rated = (key: string) =>
+    entries.map((entry) => (entry.values['covered'] === false ? null : ratedBy(key)(entry)));
   const held = heldByRuns(best?.value ?? null, rated(main.on), isUpper, scale);
   const { shown } = main;
   const bound = held === null || shown === undefined ? held : heldByRuns(shown(held), rated('objective'), isUpper);

@@ -16,7 +16,7 @@ const AXIS_IN_LONGEST_RUNS = 1.1;
 /**
  * Best plan so far of the methods, over time or steps: median, least and greatest over all their runs, on common points that are equally far apart on
  * a logarithmic scale. A value holds until the next is found; a run without a plan counts as worse than all others, with a gap of 1. Methods whose
- * values on the way are not known are not drawn, and nothing is where no method has more than its last plan.
+ * values on the way are not known are not drawn.
  */
 export function convergenceOf(
   { convergence: { figure: asked, level: bound }, better = 'more' }: Pick<Comparison, 'convergence' | 'better'>,
@@ -45,7 +45,7 @@ export function convergenceOf(
   });
   const level = spreadOf(levels);
   const planned = curves.filter(({ points }) => points.length > 0);
-  if (planned.every(({ points }) => points.length < 2)) return { figure, axis, at: [], level, methods: [] };
+  if (planned.length === 0) return { figure, axis, at: [], level, methods: [] };
   const first = Math.max(EARLIEST[axis], Math.min(...planned.map(({ points }) => points[0]![0])));
   const ends = curves.map(({ points, end }) => Math.max(end, points.at(-1)?.[0] ?? 0));
   const at = commonGrid(first, Math.max(first * MIN_LENGTH, AXIS_IN_LONGEST_RUNS * Math.max(first, ...ends)));

@@ -3,15 +3,10 @@ import type { MeanInterval, PairedDifference } from '../../experiments/statistic
 import type { Termination } from '../../runs/result.js';
 
 /**
- * Record of a comparison of methods, for every family. `plenum compare --json` prints it in an envelope. Field meanings:
+ * Record of a comparison of methods, for every family. Runs, means, differences and bounds have the family's figures, too, by their keys. `plenum compare --json` prints it in an envelope. Field meanings:
  * docs/results.md.
  */
-export interface ComparisonRecord<
-  Figures extends object = object,
-  Bound extends BoundFrame = BoundFrame,
-  Key extends string = never,
-  Pair extends string = never,
-> {
+export interface ComparisonRecord {
   readonly instance: string;
   readonly family: string;
   readonly methods: readonly string[];
@@ -39,10 +34,10 @@ export interface ComparisonRecord<
   readonly currency?: string;
   readonly boundScope: string;
   /** Proven bounds: one per trial, or one for all trials. */
-  readonly bounds: readonly Bound[];
-  readonly runs: readonly (RunFrame & Figures)[];
-  readonly summary: readonly MethodSummary<Key>[];
-  readonly differences: readonly MethodDifference<Pair>[];
+  readonly bounds: readonly BoundFrame[];
+  readonly runs: readonly RunFrame[];
+  readonly summary: readonly MethodSummary[];
+  readonly differences: readonly MethodDifference[];
   readonly convergence: Convergence;
   readonly warnings: readonly string[];
 }
@@ -104,8 +99,7 @@ export type TrajectoryStep = readonly [steps: number, timeS: number, value: numb
 /** Metrics of every family: means over the feasible plans; of time and steps, over all runs that did not break down. */
 export type CommonKey = 'objective' | 'gap' | 'timeS' | 'cpuS' | 'steps';
 
-export type MethodSummary<Key extends string = never> = SummaryFrame &
-  Readonly<Record<CommonKey | Key, MeanInterval | null>>;
+export type MethodSummary = SummaryFrame & Readonly<Record<CommonKey, MeanInterval | null>>;
 
 export interface SummaryFrame {
   readonly method: string;
@@ -118,8 +112,7 @@ export interface SummaryFrame {
 }
 
 /** Differences method less reference over the trials in which both have a plan of the same rules; null without such a trial. */
-export type MethodDifference<Pair extends string = never> = DifferenceFrame &
-  Readonly<Record<'objective' | Pair, PairedDifference | null>>;
+export type MethodDifference = DifferenceFrame & { readonly objective: PairedDifference | null };
 
 export interface DifferenceFrame {
   readonly method: string;

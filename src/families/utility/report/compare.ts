@@ -14,7 +14,11 @@ export function utilityCompareReport(record: ComparisonRecord): CompareTexts {
     head: [['budget', budget ?? 'none']],
     notes: [
       'Of the bound: utility as a share of the proven bound of its trial; of immediate: of what would be earned if every task started at the first mapping event.',
-      ...(budget === null ? [] : ['98 % spent at: hour of the measured time at which 98 % of its budget was spent, over the trials in which it ever was.']),
+      ...(budget === null
+        ? []
+        : [
+            '98 % spent at: hour of the measured time at which 98 % of its budget was spent, over the trials in which it ever was.',
+          ]),
       variants
         ? 'Every trial draws types, arrivals and utilities anew, the same for all policies.'
         : 'All trials are of the instance itself: only a policy that draws differs between them, the others are run once.',

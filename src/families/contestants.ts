@@ -48,7 +48,7 @@ export function contestantsOf(
       const fault = optionsFault(options, 'solve', words, method);
       if (fault !== null) return fault;
       const read = solve.readWords?.(words) ?? words;
-      return isRefused(read) ? (read['faults'] as readonly Fault[])[0]! : read;
+      return isRefused(read) ? read.faults[0]! : read;
     };
     const alone = judged(own);
     if (isFault(alone)) {

@@ -44,7 +44,7 @@ export function comparedFacts(
 
 /** Returns the course among the values of a run; null where it has none. */
 export function courseOf(values: Values): DayCourse | null {
-  const { earnedPerH = [], drawnMJ, waiting } = values as unknown as DayCourse;
+  const { earnedPerH, drawnMJ, waiting } = values as unknown as DayCourse;
   return earnedPerH.length === 0 ? null : { earnedPerH, drawnMJ, waiting };
 }
 

@@ -3,6 +3,7 @@ import { type CsvLine, csvText } from '../csv.js';
 import { comparedFigures, csvHeading } from '../figures.js';
 import { oneLine, plain } from '../format.js';
 import { textTable } from '../html/table.js';
+import { planOrigins } from '../plan-origins.js';
 import { differenceFigures, methodColumns } from './columns.js';
 import {
   columnOf,
@@ -43,6 +44,7 @@ export function compareText(told: ToldComparison): string {
     ...textTable(summary, methodColumns(told)),
     ...meansNote(summary),
     ...notes,
+    ...planOrigins(runs),
     '',
     ...record.differences.map((one) => {
       const left = one.unpaired > 0 ? `; ${one.unpaired} trials without a pair` : '';

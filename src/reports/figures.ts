@@ -184,10 +184,18 @@ export function csvColumns<Of>(
 
 /** Returns the number or text at a path of keys, null where there is none. */
 function fieldAt(record: object, key: string): CsvLine[number] {
-  const found = key
-    .split('.')
-    .reduce<unknown>((part, name) => (part as Readonly<Record<string, unknown>> | null | undefined)?.[name], record);
+  const found = fieldIn(record, key);
   return typeof found === 'number' || typeof found === 'string' ? found : null;
+}
+
+/** Returns what is at a path of keys: null behind one that is null, undefined where a key is missing. */
+export function fieldIn(record: object, key: string): unknown {
+  return key
+    .split('.')
+    .reduce<unknown>(
+      (part, name) => (part === null ? null : (part as Readonly<Record<string, unknown>> | undefined)?.[name]),
+      record,
+    );
 }
 
 /** Returns the figures that have a place. */

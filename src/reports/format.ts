@@ -87,7 +87,14 @@ const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
   ],
 };
 /** Units that are written otherwise than records name them. */
-const NAMES: Readonly<Record<string, string>> = { C: '°C', '1': '', count: '', fraction: '', '1/s': 'tasks/s' };
+const NAMES: Readonly<Record<string, string>> = {
+  C: '°C',
+  '1': '',
+  count: '',
+  fraction: '',
+  probability: '',
+  '1/s': 'tasks/s',
+};
 /** Lengths of time of rates, s. */
 const PER_S: Readonly<Record<string, number>> = { s: 1, h: S_PER_H, day: S_PER_DAY };
 

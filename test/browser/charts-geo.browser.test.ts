@@ -50,7 +50,7 @@ describe.skipIf(skipsBrowser)('charts of geo pages, read back in the units of th
     ]);
   const drawnKw = (cell: GeoCell): number => 2 * (cell.nodeKwh + cell.cracKwh + cell.overheadKwh + cell.transitionKwh);
 
-  it('panels of centres stand in kW and cents per kWh over half hours', async () => {
+  it('panels of centres stand in kW and USD per kWh over half hours', async () => {
     const page = await desk.open('report.html');
     const panels = await readPanels(page, 'power at the meter by use');
     expect(panels.map(({ name }) => name).sort()).toEqual(names.map((name) => `${name}, kW`).sort());
@@ -69,22 +69,16 @@ describe.skipIf(skipsBrowser)('charts of geo pages, read back in the units of th
       expectDrawn(top[0], stepped(cells.map(drawnKw), 0.5));
       const ownKw = Array.from(given.centres[d]!.renewableKwh, (kwh) => 2 * kwh);
       if (Math.max(...ownKw) > 0) expectDrawn(series['sun and wind, kW'], stepped(ownKw, 0.5));
-      const cents = series['price, US cents/kWh (right)']!.map(([h, left]) => [h, toRight!(left)]);
-      expectDrawn(
-        cents,
-        stepped(
-          Array.from(given.centres[d]!.usdPerKwh, (usd) => 100 * usd),
-          0.5,
-        ),
-      );
+      const prices = series['price, USD/kWh (right)']!.map(([h, left]) => [h, toRight!(left)]);
+      expectDrawn(prices, stepped([...given.centres[d]!.usdPerKwh], 0.5));
     }
   });
 
-  it('heat maps stand in kW and cents per kWh', async () => {
+  it('heat maps stand in kW and USD per kWh', async () => {
     const page = await desk.open('report.html');
     const power = await readHeat(page, 'Heat map of power');
     const price = await readHeat(page, 'Heat map of price');
-    expect([power.keyName, price.keyName]).toEqual(['power at the meter, kW', 'price of electricity, US cents/kWh']);
+    expect([power.keyName, price.keyName]).toEqual(['power at the meter, kW', 'price of electricity, USD/kWh']);
     for (const [d, name] of names.entries()) {
       const valuesOf = (map: typeof power) =>
         map.rows.find((row) => row.name.startsWith(name))!.cells.map(({ value }) => value);
@@ -92,10 +86,7 @@ describe.skipIf(skipsBrowser)('charts of geo pages, read back in the units of th
         valuesOf(power),
         evaluation.cells.map((row) => drawnKw(row[d]!)),
       );
-      expectDrawn(
-        valuesOf(price),
-        Array.from(given.centres[d]!.usdPerKwh, (usd) => 100 * usd),
-      );
+      expectDrawn(valuesOf(price), [...given.centres[d]!.usdPerKwh]);
     }
   });
 

@@ -90,27 +90,27 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
     ]);
   });
 
-  it('a sweep over the cap draws the proven steps, the plans below them and the knee over kW at the meter', async () => {
+  it('a sweep over the cap draws the proven steps, the plans below them and the knee over W at the meter', async () => {
     const { xName, yName, series } = await read('sweep/sweep.html', 'Steps over the power at the meter');
-    expect([xName, yName]).toEqual(['power at the meter, kW', 'reward/s']);
+    expect([xName, yName]).toEqual(['power at the meter, W', 'reward/s']);
     // The plans draw 40, 60 and 75 W. From the least of them on each bound holds down to the cap before, and lines go round their corners.
     expectDrawn(series['Proven steps'], [
-      [0.04, 15 / 16],
-      [0.04, 1.625],
-      [0.06, 1.625],
-      [0.06, 2],
-      [0.08, 2],
+      [40, 15 / 16],
+      [40, 1.625],
+      [60, 1.625],
+      [60, 2],
+      [80, 2],
     ]);
     expectDrawn(series['Plans'], [
-      [0.04, 15 / 16],
-      [0.06, 15 / 16],
-      [0.06, 1.625],
-      [0.075, 1.625],
-      [0.075, 2],
-      [0.08, 2],
+      [40, 15 / 16],
+      [60, 15 / 16],
+      [60, 1.625],
+      [75, 1.625],
+      [75, 2],
+      [80, 2],
     ]);
     // The straight line from 15/16 at 40 W to 2 at 80 W is at 1.47 at 60 W.
-    expectDrawn(series['Knee'], [[0.06, 1.625]]);
+    expectDrawn(series['Knee'], [[60, 1.625]]);
   });
 
   it('a sweep of a kilowatt or more is drawn over kW', async () => {
@@ -135,13 +135,13 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
     ]);
   });
 
-  it('a sweep draws powers in kW, one on the other', async () => {
+  it('a sweep draws powers in the unit in which they are near 1, one on the other', async () => {
     const { yName, series } = await read('sweep/sweep.html', 'Areas over');
-    expect(yName).toBe('kW');
-    const tops = (name: string) => series[name]!.map(([, kW]) => kW);
-    expectDrawn(tops('Idle nodes'), [0.02, 0.02, 0.02]);
-    expectDrawn(tops('Cores at work'), [0.032, 0.048, 0.06]);
-    expectDrawn(tops('Cooling'), [0.04, 0.06, 0.075]);
+    expect(yName).toBe('W');
+    const tops = (name: string) => series[name]!.map(([, powerW]) => powerW);
+    expectDrawn(tops('Idle nodes'), [20, 20, 20]);
+    expectDrawn(tops('Cores at work'), [32, 48, 60]);
+    expectDrawn(tops('Cooling'), [40, 60, 75]);
   });
 
   it('a sweep draws temperatures in degrees Celsius', async () => {

@@ -105,7 +105,7 @@ describe.skipIf(skipsBrowser)('the report of a robust run in a browser', () => {
     expect(await page.locator('[data-field=feasible]').getAttribute('data-value')).toBe(String(result.feasible));
     expect(await page.locator('[data-field=termination]').getAttribute('data-value')).toBe(result.termination);
     if (result.infeasibility !== null) {
-      expect(await page.locator('#p-states .callout').innerText()).toContain(result.infeasibility.message);
+      expect(await page.locator('#apply .callout').innerText()).toContain(result.infeasibility.message);
     }
   });
 

@@ -124,7 +124,14 @@ function valueUsd({ parcels }: Van, taken: readonly number[]): number {
 
 function overload({ parcels, loadKg }: Van, taken: readonly number[]): Violation[] {
   const value = taken.reduce((sum, n) => sum + parcels[n]!.massKg, 0);
-  const found = { constraint: 'load', where: '', unit: 'kg', value, limit: loadKg, amount: value - loadKg };
+  const found = {
+    constraint: 'capacity' as const,
+    where: '',
+    unit: 'kg',
+    value,
+    limit: loadKg,
+    amount: value - loadKg,
+  };
   return value > loadKg ? [found] : [];
 }
 

@@ -13,7 +13,7 @@ import { profilesFor } from './runs/profiles.js';
 import { boundScopeOf } from './runs/result-of.js';
 import type { JobsOfTrial } from './runs/solve.js';
 
-/** Bound on the value that any schedule of a month earns. */
+/** Proves a bound on the value that any schedule of a month earns. */
 export const boundOfJobs: BoundOfFamily<JobsOfTrial> = {
   progressUnit: '',
   prove,
@@ -22,11 +22,11 @@ export const boundOfJobs: BoundOfFamily<JobsOfTrial> = {
   mayBeEmpty: false,
 };
 
-/** Seed of the profiles' search: that of `solve` where none is given. */
+/** Seed of the profile search, the default of `solve`. */
 const SEED = 1;
 /** Significant digits of values in a sentence. */
 const DIGITS = 7;
-/** Number of dearest hours named. */
+/** Number of hours named in which nodes are worth most. */
 const MAX_HOURS = 3;
 
 async function prove(
@@ -89,7 +89,7 @@ async function prove(
   };
 }
 
-/** Returns the sentences on more nodes of a type, and on the hours in which they are worth most. */
+/** Returns the sentences on what more nodes of a type are worth, and in which hours most. */
 function worthLines(name: string, { perNode, perCoreH }: CapacityWorth): string[] {
   if (!(perNode > 0)) return [`One more node of type ${name} raises the bound by nothing.`];
   const dearest = Array.from(perCoreH.keys())
@@ -113,10 +113,7 @@ function frontierDetails({ bounds }: ValueFrontier): readonly object[] {
   return bounds.map(({ perJ, bound }) => ({ pricePerMJ: perJ * J_PER_MJ, bound }));
 }
 
-/**
- * Returns the sentences on value against energy: that with a price no schedule has more value, less that price for each
- * MJ.
- */
+/** Returns the sentences on value against energy: at a price of energy no schedule has a higher value minus cost. */
 function frontierLines({ bounds }: ValueFrontier): string[] {
   return bounds
     .filter(({ perJ }) => perJ > 0)

@@ -1,7 +1,7 @@
 import type { Options } from '../options.js';
 import { sweepTrialsOption } from '../shared-options.js';
 
-/** Methods of the paper: nodes bid. */
+/** Methods of the paper, in which nodes bid. */
 const BIDDING = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt', 'val-en-adapt-opt'] as const;
 /** Methods whose jobs may be moved. */
 const MOVING = ['val-en-adapt-opt', 'price'] as const;
@@ -12,7 +12,7 @@ const PROFILED = ['val-en-join-opt', 'val-en-adapt-opt'] as const;
 
 /** Verbs that run a month by one method. */
 const RUNNING = ['solve', 'sweep'] as const;
-/** Condition of the options that say how jobs are moved, beside whether they are. */
+/** Condition of options that apply only if jobs are moved. */
 const WHERE_MOVED = [{ option: 'moves', isNot: ['none'] }] as const;
 
 /** Options of jobs instances beside those of every family. */

@@ -40,9 +40,9 @@ const [objective, bound, gap] = ratedFigures<RewardRateShown>({
   result: resultOf,
 });
 
-/** Returns a figure of each of many runs. */
+/** Returns a figure of each of many runs, in CSV files alone. */
 function ofMany(key: string, label: string, unit: string, of: Figure<RewardRateShown>['of']): Figure<RewardRateShown> {
-  return { key, label, unit, of, in: ['sweep', 'csv'] };
+  return { key, label, unit, of, in: ['csv'] };
 }
 
 /** Every figure of a reward-rate run. */

@@ -8,7 +8,7 @@ import { writtenZ } from '../../../models/families/robust/infinite-z.js';
 import { ratedBy, type RobustMeasure } from './runs/rated.js';
 import type { RobustRunRecord } from './runs/result.js';
 
-/** Names of what runs make best. */
+/** Names of the objectives. */
 const OBJECTIVES: Readonly<Record<RobustMeasure, string>> = {
   psi: 'Psi, makespan-robustness',
   phi: 'phi, energy-robustness',
@@ -31,7 +31,7 @@ const [objective, bound, gap] = ratedFigures<RobustRunRecord>({
   result: ({ result }) => result,
 });
 
-/** Returns a chance of the thesis, told by its distance from 1 and as a quantile. */
+/** Returns a figure for one of the thesis' probabilities, shown by its distance from 1 and as a quantile. */
 function chance(key: 'psi' | 'phi', label: string, is: string): Figure<RobustRunRecord> {
   const of = ({ result }: RobustRunRecord): Robustness | null => result[key];
   return {
@@ -46,10 +46,10 @@ function chance(key: 'psi' | 'phi', label: string, is: string): Figure<RobustRun
   };
 }
 
-/** Returns an energy in the note of a figure. */
+/** Returns an energy for a figure's note. */
 const energy = (key: string, joules: number): Content => marked(key, joules, 'J');
 
-/** Every figure of a robust run. */
+/** All figures of a robust run. */
 export const figures: readonly Figure<RobustRunRecord>[] = [
   {
     key: 'allInTime',
@@ -180,7 +180,7 @@ function ofRun(key: string, label: string, unit: string, of: Figure<RobustRunRec
 }
 
 /**
- * Returns the text of what a run makes best; of the whole bag, which may be smaller than any double, by its logarithm.
+ * Returns the objective's value as text; for the whole bag by its logarithm, since it may be smaller than any double.
  */
 function probabilityText(value: number | null, log10: number | null, of: RobustMeasure): string | null {
   if (value === null) return null;
@@ -189,7 +189,7 @@ function probabilityText(value: number | null, log10: number | null, of: RobustM
     : chanceText({ probability: value, complement: 1 - value });
 }
 
-/** Fields of `details`. */
+/** Documentation of the fields of `details`. */
 export const fields: readonly FieldWords[] = fieldWords([
   'problem ; "mo-ec", "eo-mc" ; the goal: most Psi with phi >= eta, or most phi with Psi >= Gamma',
   'constraintHandling ; word ; `dynamic`, `static`, `superiority`, `limit` as asked with `--constraint`; "none" for methods that weigh no limit',

@@ -17,7 +17,7 @@ import type { ValuesOf } from '../options.js';
 import type { ROBUST_OPTIONS } from './options.js';
 import { readRobustSolveWords } from './solve-words.js';
 
-/** Words of `solve`, judged. */
+/** Validated options of `solve`. */
 interface RobustSolveWords extends ValuesOf<typeof ROBUST_OPTIONS, 'solve'> {
   readonly method: RobustMethod;
   readonly goal: RobustGoal;
@@ -35,6 +35,7 @@ export const solveOfRobust: SolveOfFamily<OpenedRobust> = {
 async function solve({ file, words, ...asked }: SearchRequest<OpenedRobust>): Promise<SolvedByFamily | Refused> {
   const own = words as unknown as RobustSolveWords;
   const { method, goal, objective, handling, improvements, start: startFile, front: points, boundTimeLimit } = own;
+  const { penaltyWeight, stallHops, persist } = own;
   const request = {
     ...asked,
     method,
@@ -42,6 +43,7 @@ async function solve({ file, words, ...asked }: SearchRequest<OpenedRobust>): Pr
     objective,
     handling,
     improvements,
+    tuning: { penaltyWeight, stallHops, persist },
     ...(boundTimeLimit === undefined ? {} : { boundTimeLimitS: boundTimeLimit }),
   };
   const answer = await solveRobustInstance({ ...request, file, startFile });

@@ -70,7 +70,7 @@ function family(figures: readonly Figure<Result>[], { onRun = () => undefined }:
         bound: withBound ? MOST : null,
         gap: null,
         boundScope: 'all numbers',
-        violations: feasible ? [] : [{ constraint: 'sign', where: '', unit: '', value: -1, limit: 0, amount: 1 }],
+        violations: feasible ? [] : [{ constraint: 'capacity', where: '', unit: '', value: -1, limit: 0, amount: 1 }],
         warnings: [...own!.warnings, 'a warning of the run'],
         timeS: { method: 2 },
         work: { steps: 7 },
@@ -173,7 +173,7 @@ describe('a comparison is the family’s own solve and bound', () => {
       ],
       broken: [],
     });
-    expect(record.runs[2]).toMatchObject({ feasible: false, broken: ['sign'], trajectory: [] });
+    expect(record.runs[2]).toMatchObject({ feasible: false, broken: ['capacity'], trajectory: [] });
     expect(record.bounds).toMatchObject([{ bound: MOST, source: 'bound' }]);
     expect(record).toMatchObject({
       objectiveUnit: 'EUR',
@@ -186,7 +186,7 @@ describe('a comparison is the family’s own solve and bound', () => {
       '5, seed 1: a warning of the run',
       'drawn, 3 runs with seeds 1 to 3: a warning of the run',
       'none, seed 1: a warning of the run',
-      'none, seed 1: the checker finds sign',
+      'none, seed 1: the checker finds capacity',
     ]);
   });
 

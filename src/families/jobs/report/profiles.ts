@@ -3,7 +3,7 @@ import { violationText } from '../../../reports/wording.js';
 import type { Goal, ProfileAnswer } from '../runs/database/query.js';
 import type { ProfileSummary } from '../runs/database/summary.js';
 
-/** Maximum number of node types named in a text. Chosen: --json has all. */
+/** Maximum number of node types named in a text; --json lists all. */
 const MAX_NAMED = 6;
 
 /** Returns the text on a profile database, a line per fact. */
@@ -87,6 +87,6 @@ export function designText(
   return `${factLines(rows)}\n${[head, ...lines].join('\n')}`;
 }
 
-/** Sentence on what a check of a profile database cannot tell. */
+/** States what a check of a profile database cannot tell. */
 export const NOT_JUDGED =
   'That a front lacks no point, and that a bound holds, is claimed by the search that proved it and not judged here.';

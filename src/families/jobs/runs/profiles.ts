@@ -8,13 +8,13 @@ import { buildProfile, type ProfileEffort, type ProfileSet } from '../methods/pr
 import { balancedSchedule } from '../methods/profiles/list-schedule.js';
 import { lowerLevels } from '../methods/profiles/lower-levels.js';
 
-/** Profiles of a month, and whether their making was cut short. */
+/** Profiles of a month, and whether making them was cut short. */
 export interface MadeProfiles {
   readonly set: ProfileSet;
   readonly isCut: boolean;
 }
 
-/** Means by which a run comes to the profiles of a month: made anew, or had from elsewhere. */
+/** Makes the profiles of a month or gets them from elsewhere. */
 export type ProfileSource = (
   month: Month,
   effort: ProfileEffort,
@@ -23,11 +23,10 @@ export type ProfileSource = (
 ) => Promise<MadeProfiles>;
 
 /**
- * Returns the profiles of all job types of a month on all its node types, one a step. Once the driver says to stop, or
- * time is up, those still missing are what the search founds its first designs on: every type has points, and the month
- * can be run.
+ * Makes the profiles of all job types of a month on all its node types, one per step. Once the driver stops or time is
+ * up, the rest consists of the search's first designs, so that every type has points.
  *
- * @param known profiles that are there already, made with the same effort
+ * @param known existing profiles made with the same effort
  */
 export async function profilesFor(
   { types, nodeTypes, levelsOf }: Month,

@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../models/facility/limits.js';
 import type { Template } from '../../../../models/families/templates/template.js';
 import type { Violation } from '../../../../models/families/violation.js';
 import { POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
@@ -44,7 +45,7 @@ export function addBoundFaults(
   possible: { readonly ceiling: number; readonly proof: number },
   violations: Violation[],
 ): void {
-  const add = (constraint: string, value: number, limit: number, tolerance: number): void => {
+  const add = (constraint: LimitName, value: number, limit: number, tolerance: number): void => {
     const amount = value - limit;
     if (!(amount <= tolerance * Math.abs(limit))) {
       violations.push({ constraint, where: '', unit: 'tasks/J', value, limit, amount });
@@ -95,7 +96,14 @@ export function addInfeasibleFaults(
   limits: { readonly powerW: number; readonly outletC: number },
   violations: Violation[],
 ): void {
-  const add = (constraint: string, where: string, unit: string, value: number, limit: number, slack: number): void => {
+  const add = (
+    constraint: LimitName,
+    where: string,
+    unit: string,
+    value: number,
+    limit: number,
+    slack: number,
+  ): void => {
     const amount = value - limit;
     if (!(amount <= slack)) violations.push({ constraint, where, unit, value, limit, amount });
   };

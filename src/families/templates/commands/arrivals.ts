@@ -9,7 +9,8 @@ import {
   PATTERN_DEFAULTS,
   patternText,
 } from '../../../online/arrival-pattern.js';
-import { traceArrivals, type TraceWindow } from '../../../instances/swf/trace-arrivals.js';
+import { traceArrivals } from '../../../instances/swf/trace-arrivals.js';
+import type { TraceWindow } from '../../../instances/swf/window.js';
 import { arrivalsRecord } from '../studies/day/arrivals-record.js';
 import type { ArrivalsRecord } from '../studies/day/record.js';
 import { RefusedOption } from '../../commands.js';

@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../models/facility/limits.js';
 import type { BrokenLimitCount } from './result.js';
 import type { Violation } from '../../../../models/families/violation.js';
 
@@ -58,7 +59,7 @@ export interface TemplateFault extends Violation {
 
 /** Faults of one constraint and unit. */
 export interface FaultKind {
-  readonly constraint: string;
+  readonly constraint: LimitName;
   readonly unit: string;
   readonly faults: number;
   readonly templates: number;

@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../models/facility/limits.js';
 import type { TemplatesInstance } from '../../../../models/families/templates/instance.js';
 import type { TemplateBook } from '../../../../models/families/templates/online.js';
 import type { Violation } from '../../../../models/families/violation.js';
@@ -92,7 +93,7 @@ export interface TemplateDatabase {
 
 /** Number of infeasible states in which a limit is broken, and the worst amount. */
 export interface BrokenLimitCount {
-  readonly constraint: string;
+  readonly constraint: LimitName;
   readonly unit: string;
   readonly states: number;
   readonly worst: number;

@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../models/facility/limits.js';
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 import type { PlannedRun, UtilityPlan } from '../../../../models/families/utility/plan.js';
 import type { UtilityWorkload } from '../../../../models/families/utility/workload.js';
@@ -78,7 +79,7 @@ function judgedRun(
   { index, task, pool }: { readonly index: number; readonly task: number; readonly pool: number },
   faults: Faults,
 ): JudgedRun | null {
-  const told = (kind: string, what: string): null => {
+  const told = (kind: LimitName, what: string): null => {
     faults.add(kind, () => `runs[${index}], task "${run.task}": ${what}`);
     return null;
   };
@@ -129,7 +130,7 @@ function areInOrder(
   { tasks }: UtilityWorkload,
   task: number,
   { pieces }: PlannedRun,
-  told: (kind: string, what: string) => null,
+  told: (kind: LimitName, what: string) => null,
 ): boolean {
   let fromS = firstEventS(tasks.arrivalS[task]!, eventIntervalS);
   for (const [startS, endS] of pieces) {

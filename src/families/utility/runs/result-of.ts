@@ -5,8 +5,7 @@ import { POWER_CAP } from '../../../../models/families/utility/power-rows.js';
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
 import { ROW_CONSTRAINTS, type RowPeak } from '../../../../models/families/utility/row-peaks.js';
 import type { Driver } from '../../../runs/control.js';
-import { beyondBound, gapReason, isInterrupted, standing } from '../../../runs/standing.js';
-import { terminationOf } from '../../../runs/termination.js';
+import { endOfRun } from '../../../runs/end-of-run.js';
 import type { ScheduleVerdict } from '../check/check-schedule.js';
 import type { UtilityBound } from '../methods/bound/utility-bound.js';
 import type { SimulationWork } from '../methods/outcome.js';
@@ -29,6 +28,8 @@ export interface UtilityResultParts {
   /** Error of execution times due to co-location; null if unknown. */
   readonly companyError: CompanyError | null;
   readonly driver: Pick<Driver, 'steps' | 'stopReason'>;
+  /** Returns the moment at which a share of the measured time's budget was used, s from its start; null if never. */
+  readonly usedS: (share: number) => number | null;
   /** Largest load of each power row. */
   readonly peaks: readonly RowPeak[];
 }
@@ -61,30 +62,42 @@ export function boundScopeOf({ powerRows, charging, days, pools, room }: Utility
 export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
   const { model, choices, seed, verdict, work, bound: proven, driver, peaks } = parts;
   const { days, tasks, environment, charging } = model;
-  const feasible = verdict !== null && verdict.violations.length === 0;
   const objective = verdict?.utility ?? null;
-  const { bound, gap, isRefuted } = standing(proven?.bound ?? null, feasible ? objective : null, true);
   const arriving = arrivingUtility(model);
+  const events = Math.ceil(model.endS / model.eventIntervalS);
+  const { result } = endOfRun(
+    {
+      instance: model.name,
+      family: 'utility',
+      method: choices.method.name,
+      seed,
+      objective,
+      objectiveUnit: 'utility',
+      verdict,
+      boundScope: proven === null ? '' : boundScopeOf(model),
+      driver,
+      stoppedEarly: verdict === null,
+      what: 'schedule',
+      withoutPlan: `the simulation was stopped after ${driver.steps} of ${events} mapping events: there is no schedule`,
+      work: { steps: driver.steps, ...work, ...(proven === null ? {} : { boundPasses: proven.passes }) },
+    },
+    {
+      objective: {
+        proven: proven?.bound ?? null,
+        own: objective,
+        isUpper: true,
+        says: `earns ${objective}`,
+        proof: `a proven bound of ${proven?.bound}`,
+      },
+    },
+  );
   return {
-    instance: model.name,
-    family: 'utility',
+    ...result,
     environment,
-    method: choices.method.name,
     filter: choices.filter.name,
     leniency: choices.leniency,
     filterBranches: parts.branches,
     preemption: choices.preemption,
-    seed,
-    termination: isRefuted
-      ? 'failed'
-      : terminationOf(driver, { isRefuted: false, stoppedEarly: verdict === null, gap }),
-    feasible,
-    objective,
-    objectiveUnit: 'utility',
-    bound,
-    gap,
-    ...(gap === null ? { gapReason: whyNoGap(parts, feasible) } : {}),
-    boundScope: proven === null ? '' : boundScopeOf(model),
     energyJ: verdict?.energyJ ?? null,
     energyBudgetJ: days.map(({ budgetJ }) => (charging === undefined && budgetJ < Infinity ? budgetJ : null)),
     costUsd: verdict?.costUsd ?? null,
@@ -98,16 +111,14 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
     preemptions: verdict?.preemptions ?? null,
     startingUtility: arriving.starting,
     immediateUtility: arriving.immediate,
+    onArrivalUtility: arriving.onArrival,
+    used98S: parts.usedS(0.98),
+    used99S: parts.usedS(0.99),
     utilityPerMJ: proven?.utilityPerMJ ?? null,
     utilityPerUsd: proven?.utilityPerUsd ?? null,
     binding: [...binding(parts, verdict, proven), ...bindingRows(peaks, proven)],
     idleW: model.room?.idle.totalW ?? null,
     companyError: parts.companyError,
-    violations: verdict?.violations ?? [],
-    warnings: isRefuted ? [beyondBound(`schedule earns ${objective}`, `a proven bound of ${proven!.bound}`)] : [],
-    timeS: {},
-    work: { steps: driver.steps, ...work, ...(proven === null ? {} : { boundPasses: proven.passes }) },
-    files: {},
   };
 }
 
@@ -117,24 +128,12 @@ function earnedPerUsd(utility: number | null, verdict: ScheduleVerdict | null): 
   return utility === null || !(usd > 0) ? null : utility / usd;
 }
 
-function whyNoGap({ model, verdict, bound, driver }: UtilityResultParts, feasible: boolean): string {
-  const events = Math.ceil(model.endS / model.eventIntervalS);
-  const stopped = `the simulation was stopped after ${driver.steps} of ${events} mapping events: there is no schedule`;
-  return gapReason({
-    withoutPlan: verdict === null ? stopped : null,
-    what: 'schedule',
-    feasible,
-    isProven: bound !== null,
-    wasStopped: isInterrupted(driver),
-  });
-}
-
 function binding(
   { model: { days, charging }, currency }: Pick<UtilityResultParts, 'model' | 'currency'>,
   verdict: ScheduleVerdict | null,
   proven: UtilityBound | null,
 ): BindingConstraint[] {
-  return days.flatMap(({ startS, budgetJ }, d) => {
+  return days.flatMap(({ startS, budgetJ }, d): BindingConstraint[] => {
     const isMeasured = d === days.length - 1;
     const where = `day from ${startS} s`;
     if (charging !== undefined) {

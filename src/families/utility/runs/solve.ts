@@ -23,6 +23,7 @@ import { type OpenedUtility, openUtility, problemOf } from './open.js';
 import type { UtilityRunRecord } from './result.js';
 import { planFigures } from './plan-figures.js';
 import { utilityResultOf } from './result-of.js';
+import { spentJ, usedUpS } from './used-up.js';
 
 /** Request for a schedule: policy, seed, bound and limits; the instance is passed separately. */
 export interface UtilityRunRequest extends DriverOptions {
@@ -103,6 +104,8 @@ export async function solveUtilityInstance(
   const branches = outcome === null ? null : (simulated?.filter.branches?.() ?? null);
   const peaks = outcome === null ? [] : rowPeaks(model, outcome.schedule);
   const stopped = { steps, stopReason };
+  const series = outcome?.series ?? null;
+  const drawnJ = verdict === null || verdict.energyJ.length === 0 ? null : spentJ(model, verdict);
   const company = outcome === null ? null : companyError(instance, model, outcome.schedule);
   const result = utilityResultOf({
     model,
@@ -115,6 +118,7 @@ export async function solveUtilityInstance(
     bound,
     peaks,
     companyError: company,
+    usedS: (share) => (series === null || drawnJ === null ? null : usedUpS(model, series, drawnJ, share)),
     driver: stopped,
   });
   const earned = result.feasible ? result.objective : null;
@@ -127,7 +131,7 @@ export async function solveUtilityInstance(
       timeS: withTotal(timeS),
     },
     verdict,
-    series: outcome?.series ?? null,
+    series,
     bound,
     trajectory,
   };

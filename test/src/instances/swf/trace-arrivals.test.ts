@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type TraceArrivals, traceArrivals, type TraceWindow } from '../../../../src/instances/swf/trace-arrivals.js';
+import { type TraceArrivals, traceArrivals } from '../../../../src/instances/swf/trace-arrivals.js';
+import type { TraceWindow } from '../../../../src/instances/swf/window.js';
 import { describeShared } from '../../../support/shared-data.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'plenum-test-'));

@@ -10,18 +10,15 @@ import { moheft } from './moheft.js';
 export type { Goal };
 
 export interface ExactOptions {
-  /** What the search looks for; whole fronts if not given. */
+  /** What the search looks for; by default whole fronts. */
   readonly goal?: Goal;
-  /** What has a level: a core for the whole job, as printed (default), or each task. */
+  /** Whether a core has one level for the whole job, as printed (default), or each task its own. */
   readonly levelsOf?: LevelsOf;
-  /**
-   * Limit on the nodes of the search per front, none if not given. The same limit gives the same answer on every
-   * machine.
-   */
+  /** Limit on search nodes per front; none by default. Equal limits give equal answers on every machine. */
   readonly nodeLimit?: number;
-  /** Called now and then: true ends the search with what it has and a bound. */
+  /** Called now and then; true ends the search with its results and a bound. */
   readonly shouldStop?: () => boolean;
-  /** Designs to start from besides MOHEFT's; those of other numbers of cores are ignored. @see designFaults */
+  /** Designs to start from besides MOHEFT's; those on other numbers of cores are ignored. @see designFaults */
   readonly seeds?: readonly Design[];
 }
 
@@ -29,15 +26,15 @@ export interface ExactOptions {
 export interface ExactFront extends Front {
   /** Number of nodes of the search. */
   readonly nodes: number;
-  /** True if the search ended by itself; the result is then proven to a relative 1e-9 in time and in energy. */
+  /** True if the search was completed; the result is then proven to a relative 1e-9 in time and energy. */
   readonly complete: boolean;
 }
 
 /**
- * Returns the designs on exactly k cores that no other beats in response time and energy, by branch and bound
- * (docs/jobs/profiles.md). A search for the product, or one that was stopped, gives the points met on its way and the
- * bound on the product.
- * @throws RangeError for more than 30 tasks, cores outside 1 .. tasks or a seed with faults.
+ * Returns the Pareto-optimal designs on exactly k cores in response time and energy, by branch and bound
+ * (docs/jobs/profiles.md). A search for the product, or a stopped one, returns the points found and a bound on the
+ * product.
+ * @throws RangeError for more than 30 tasks, cores outside 1 .. tasks or a seed with faults
  */
 export function exactFront(graph: TaskGraph, power: CorePower, cores: number, options: ExactOptions = {}): ExactFront {
   const { goal = 'front', levelsOf = 'core', nodeLimit = Infinity, shouldStop = () => false, seeds = [] } = options;

@@ -4,12 +4,12 @@ export interface TimeAndEnergy {
   readonly energyJ: number;
 }
 
-/** Factor by which the reference point lies beyond the worst of the exact front in time and in energy. */
+/** Factor from the worst time and energy of the exact front to the reference point. */
 const REFERENCE_FACTOR = 1.1;
 
 /**
- * Returns the reference point for comparing hypervolumes: 1.1 times the exact front's largest time and energy.
- * @throws RangeError for no points.
+ * Returns the reference point for hypervolumes: 1.1 times the exact front's largest time and energy.
+ * @throws RangeError for no points
  */
 export function referencePoint(exact: readonly TimeAndEnergy[]): TimeAndEnergy {
   if (exact.length === 0) throw new RangeError('A front without points');
@@ -20,8 +20,8 @@ export function referencePoint(exact: readonly TimeAndEnergy[]): TimeAndEnergy {
 }
 
 /**
- * Returns the area of what some point equals or beats in both, up to a reference point, s J. Points beyond it count
- * nothing; points may be in any order and dominated.
+ * Returns the area dominated by the points, up to a reference point, s J. Points may be dominated and in any order;
+ * those beyond the reference count nothing.
  */
 export function hypervolume(points: readonly TimeAndEnergy[], reference: TimeAndEnergy): number {
   const inside = points
@@ -38,8 +38,8 @@ export function hypervolume(points: readonly TimeAndEnergy[], reference: TimeAnd
 }
 
 /**
- * Returns the hypervolume of points as a fraction of the exact front's, with the reference point at 1.1 times its worst
- * in both. 1 if the exact front has no area.
+ * Returns the hypervolume of points relative to the exact front's, with the reference point at 1.1 times its worst
+ * values; 1 if the exact front has no area.
  */
 export function hypervolumeShare(points: readonly TimeAndEnergy[], exact: readonly TimeAndEnergy[]): number {
   const reference = referencePoint(exact);

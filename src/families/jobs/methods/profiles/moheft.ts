@@ -2,7 +2,7 @@ import type { DesignPoint, LevelsOf } from '../../../../../models/families/jobs/
 import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 import { byUpwardRank, evaluated, fastestLevel, PartialSchedule } from './list-schedule.js';
 
-/** Schedule under construction with its time (s) and energy (J) so far. */
+/** Partial schedule with its time (s) and energy (J) so far. */
 interface Tradeoff {
   readonly schedule: PartialSchedule;
   readonly timeS: number;
@@ -11,10 +11,9 @@ interface Tradeoff {
 
 /**
  * MOHEFT (Durillo, Fard, Prodan, CloudCom 2012) on exactly k cores: tasks by upward rank; each of up to K partial
- * schedules is extended by the next task on every core, at every level its core may have, gaps included; of the results
- * those that none beats in time and energy are kept, at most K of them by crowding distance.
- * @returns front of the complete schedules, time ascending; ties by order of making.
- * @throws RangeError for cores outside 1 .. tasks.
+ * schedules is extended by the next task on every core at every level allowed there, gaps included; of the results at
+ * most K Pareto-optimal ones are kept, by crowding distance. @returns front of the complete schedules, time ascending
+ * @throws RangeError for cores outside 1 .. tasks
  */
 export function moheft(
   graph: TaskGraph,
@@ -47,7 +46,7 @@ export function moheft(
   return undominated(points);
 }
 
-/** Returns the time and energy so far; static energy as if all k cores were held from the start, as they will be. */
+/** Returns time and energy so far; static energy as if all k cores were held from the start. */
 function measured(graph: TaskGraph, power: CorePower, schedule: PartialSchedule, cores: number): Tradeoff {
   const { timeS } = schedule;
   let energyJ = timeS * power.staticPowerW * cores;
@@ -60,10 +59,7 @@ function measured(graph: TaskGraph, power: CorePower, schedule: PartialSchedule,
   return { schedule, timeS, energyJ };
 }
 
-/**
- * Returns the members without those that another equals or beats in both; of equal ones the first stays. Time
- * ascending.
- */
+/** Returns the members that no other equals or beats in both, the first of equal ones; time ascending. */
 function undominated<T extends { readonly timeS: number; readonly energyJ: number }>(all: readonly T[]): T[] {
   let leastJ = Infinity;
   return [...all]
@@ -76,8 +72,8 @@ function undominated<T extends { readonly timeS: number; readonly energyJ: numbe
 }
 
 /**
- * Returns at most K members of a front, those with the largest crowding distance (Deb et al. 2002), the two ends first;
- * ties by order. Time ascending.
+ * Returns at most K members of a front, those with the largest crowding distance (Deb et al. 2002), both ends first;
+ * time ascending.
  */
 function leastCrowded(front: readonly Tradeoff[], count: number): Tradeoff[] {
   if (front.length <= count) return [...front];

@@ -12,9 +12,9 @@ import { type MonthOverTime, monthOverTime } from './over-time.js';
 import { pointUse } from './point-use.js';
 import { type Rejections, rejectionsOf } from './rejections.js';
 
-/** Numbers that the page of a month draws, and that are embedded in it; null if there is no schedule or no bound. */
+/** Figures drawn on the page of a month and embedded in it; null where there is no schedule or bound. */
 export interface MonthFigures {
-  /** Day of the week at time 0, 0 a Monday. */
+  /** Day of the week at time 0, 0 for Monday. */
   readonly firstDay: number;
   readonly overTime: MonthOverTime | null;
   readonly prices: BoundPrices | null;
@@ -62,7 +62,7 @@ export function monthFigures(
   };
 }
 
-/** Returns the bound that covers the schedule: that of jobs that may move where jobs do. */
+/** Returns the bound that covers the schedule: that for jobs that may move, if jobs do. */
 function boundOf({ rigid, malleable, result }: JobsRunRecord): MonthBoundRecord | null {
   return result.policy.adaptation === null ? (rigid ?? malleable) : (malleable ?? null);
 }

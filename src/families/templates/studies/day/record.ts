@@ -5,8 +5,7 @@ import type {
   MappingName,
   ThermalName,
 } from '../../../../../models/families/templates/online.js';
-import type { TraceWindow } from '../../../../instances/swf/trace-arrivals.js';
-import type { TraceCounts } from '../../../../instances/swf/window.js';
+import type { TraceCounts, TraceWindow } from '../../../../instances/swf/window.js';
 import type { DayClosure } from './closure.js';
 import type { DayOptions } from './request.js';
 

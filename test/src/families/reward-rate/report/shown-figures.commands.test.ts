@@ -38,12 +38,12 @@ describe('figures as they are shown', () => {
     expect(record.axes[0]!.values).toEqual([45, 1200]);
     expect(record.points[0]!.marginal[0]!.above).toBeCloseTo(1 / 40, 9);
     // Between 45 and 75 W the optimum rises from 1.25 to 2: 0.025 reward/s per W, 25 per kW.
-    expect(stdout).toMatch(/powerCap, kW +reward\/s/);
+    expect(stdout).toMatch(/powerCap, kW +Reward rate, reward\/s/);
     expect(stdout).toMatch(/^ +0\.045 +1\.25/m);
     expect(stdout).toMatch(/^ +1\.2 +2\.0/m);
     const text = visibleText(readFileSync(join(out, 'sweep.html'), 'utf8'));
     expect(text).not.toMatch(/(?<!limits\.)powerCapW/);
-    expect(text).toMatch(/powerCap, kW \| 0\.045 \|[^|]*\|[^|]*\| 25\.000 \| … to/);
+    expect(text).toMatch(/powerCap, kW \| 0\.045 \|[^|]*\|[^|]*\| 25\.00 \| … to/);
     expect(readFileSync(join(out, 'sweep.csv'), 'utf8')).toMatch(/^limits\.powerCapW,[^]*\n45,/);
   });
 

@@ -24,7 +24,7 @@ export interface NsgaOptions {
   readonly generations: number;
   readonly levelsOf: LevelsOf;
   /**
-   * How genes that leave cores empty are treated: repaired, or penalised by k less the cores used, with feasible ones
+   * How genes with empty cores are treated: repaired, or penalised by the number of empty cores, with feasible ones
    * first.
    */
   readonly emptyCores: 'repaired' | 'penalised';
@@ -33,7 +33,9 @@ export interface NsgaOptions {
   readonly polishEvaluations: number;
 }
 
-/** Settings with which fronts of 5-10 tasks have .99 of the exact hypervolume on average (docs/jobs/profiles-nsga.md). */
+/**
+ * Settings with which fronts of 5-10 tasks reach .99 of the exact hypervolume on average (docs/jobs/profiles-nsga.md).
+ */
 export const NSGA: NsgaOptions = {
   populationSize: 60,
   generations: 150,
@@ -44,18 +46,18 @@ export const NSGA: NsgaOptions = {
 };
 
 /**
- * Number of tasks up to which the settings apply in full; beyond, a search places no more tasks than it does for a job
- * of this many.
+ * Number of tasks up to which the settings apply fully; for larger jobs a search places no more tasks in total than at
+ * this size.
  */
 const TASKS_AT_FULL_EFFORT = 1000;
-/** The same number for local search, which for jobs of 30 tasks does not end within its evaluations. */
+/** As TASKS_AT_FULL_EFFORT, for local search, which does not finish within its evaluations for jobs of 30 tasks. */
 const TASKS_POLISHED_IN_FULL = 30;
 /** Minimum number of generations. */
 const MIN_GENERATIONS = 10;
 
 /**
- * Returns the settings for a job of any size, so that time and memory of a front stay bounded. Local search changes
- * levels alone if its evaluations do not suffice for the neighbours of one design.
+ * Returns settings for a job of any size, so that time and memory stay bounded. Local search changes only levels if its
+ * evaluations do not suffice for one design's neighbours.
  */
 export function effortFor(options: NsgaOptions, tasks: number, cores: number): NsgaOptions {
   const polishEvaluations = Math.ceil(options.polishEvaluations * Math.min(1, TASKS_POLISHED_IN_FULL / tasks));
@@ -73,9 +75,9 @@ export function effortFor(options: NsgaOptions, tasks: number, cores: number): N
 /** Inputs that a search takes from its caller. */
 export interface NsgaControl {
   readonly random: RandomStream;
-  /** Designs on exactly k cores to start from, for instance from a heuristic. */
+  /** Designs on exactly k cores to start from, e.g. from a heuristic. */
   readonly seeds?: readonly Design[];
-  /** Called after each generation and each design polished; true ends the search, which returns what it has found. */
+  /** Called after each generation and each improved design; true ends the search with its results. */
   readonly shouldStop?: () => boolean;
 }
 
@@ -87,10 +89,9 @@ export interface NsgaOutcome<T> {
 }
 
 /**
- * Returns the front of designs on exactly k cores by NSGA-II, with both objectives - response time and energy -
- * minimised, and local search from what it found. On one core with one level there is nothing to search: the front is
- * exact.
- * @throws RangeError for more cores than tasks, or none.
+ * Returns the front of designs on exactly k cores by NSGA-II, minimising response time and energy, with local search
+ * afterwards. With one core and one level the front is exact.
+ * @throws RangeError for more cores than tasks, or none
  */
 export function nsgaFront(
   graph: TaskGraph,
@@ -162,8 +163,8 @@ export function nsgaFront(
 }
 
 /**
- * Returns the profile of a job on nodes of so many cores: a front for each number of cores up to this and the job's
- * tasks.
+ * Returns the profile of a job on nodes of this size: a front for each number of cores up to that of the node and of
+ * the job's tasks.
  */
 export function nsgaProfile(
   graph: TaskGraph,
@@ -193,7 +194,10 @@ const outcome = <T>(found: T, evaluations: number, stoppedEarly: boolean): NsgaO
   stoppedEarly,
 });
 
-/** Returns the engine's view: response time and energy, negated; the number of cores without a task as a violation. */
+/**
+ * Returns designs as a problem of the genetic engine: response time and energy, negated; the number of empty cores is a
+ * violation.
+ */
 function designProblem(
   decoder: Decoder,
   archive: ParetoArchive,
@@ -215,7 +219,7 @@ function designProblem(
   };
 }
 
-/** Adds all designs on one core with one level: their order costs nothing. */
+/** Adds all single-level designs on one core, whose order does not matter. */
 function addSerialDesigns(archive: ParetoArchive, decoder: Decoder, levels: number): void {
   const genes = archive.createGenes();
   for (let level = 0; level < levels; level++) {
@@ -225,7 +229,7 @@ function addSerialDesigns(archive: ParetoArchive, decoder: Decoder, levels: numb
   }
 }
 
-/** Returns the archive's designs as they are executed; rounding may make two of them equal. */
+/** Returns the archive's designs as executed; rounding may make two of them equal. */
 function frontOf(
   archive: ParetoArchive,
   decoder: Decoder,

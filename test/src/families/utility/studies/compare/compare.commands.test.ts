@@ -45,7 +45,7 @@ describe('compare of a utility instance', () => {
       { label: 'upt:task@1.2', method: 'upt', filter: 'task', leniency: 1.2 },
       { label: 'random', method: 'random' },
     ];
-    const answers = await runTrials({ instance: smallSerialDay(), settings, trials: 2, withBound: true });
+    const { answers } = await runTrials({ instance: smallSerialDay(), settings, trials: 2, withBound: true });
     expect(record.runs).toHaveLength(8);
     for (const { trial, label, utility, bound, gap, energyJ, used98S, dropped } of answers) {
       const run = record.runs.find((one) => one.trial === trial - 1 && one.method === label)!;

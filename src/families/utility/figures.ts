@@ -7,8 +7,6 @@ import type { UtilityRunResult } from './runs/result.js';
 export interface UtilityShown {
   readonly result: UtilityRunResult;
   readonly currency: string;
-  /** Moment at which a share of the budget of the measured time was spent, s from its beginning; null if never. Known where runs are compared. */
-  readonly spentAtS?: (share: number) => number | null;
 }
 
 /** Where figures of one run are shown: in its summary and on its page. */
@@ -88,11 +86,11 @@ export const figures: readonly Figure<UtilityShown>[] = [
     key: 'used98S',
     label: '98 % spent at',
     unit: 's in h',
-    of: ({ spentAtS }) => spentAtS?.(0.98),
+    of: ({ result }) => result.used98S,
     none: 'never',
     in: ['compare'],
   },
-  { key: 'used99S', label: '99 % spent at', unit: 's in h', of: ({ spentAtS }) => spentAtS?.(0.99), in: ['run'] },
+  { key: 'used99S', label: '99 % spent at', unit: 's in h', of: ({ result }) => result.used99S, in: ['run'] },
   {
     key: 'costMeasuredUsd',
     label: 'cost',

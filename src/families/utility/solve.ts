@@ -4,7 +4,6 @@ import type { Values } from '../../experiments/record.js';
 import { comparedValues } from '../../reports/figures.js';
 import { figures } from './figures.js';
 import { dayCourse } from './studies/compare/day-course.js';
-import { usedUpS } from './studies/trial-run.js';
 import type { OpenedUtility } from './runs/open.js';
 import { currencyOf, S_PER_H } from '../../../models/units.js';
 import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
@@ -56,15 +55,11 @@ async function solve({ file, words, ...asked }: SearchRequest<OpenedUtility>): P
   };
 }
 
-/** What a comparison keeps of a run: its figures, and the course of its measured time. */
+/** Returns what a comparison keeps of a run: its figures, and the course of its measured time. */
 function comparedOf({ opened, model, schedule, record: { result, series } }: SolvedUtility): Values {
-  const { charging } = model;
-  const spentJ = charging === undefined ? result.energyJ?.at(-1) : (result.costUsd?.at(-1) ?? 0) / charging.usdPerJ;
-  const spentAtS = (share: number): number | null =>
-    series === null || spentJ === undefined ? null : usedUpS(model, series, spentJ, share);
   const course = schedule === null || series === null ? null : dayCourse(model, { schedule, series });
   return {
-    ...comparedValues(figures, { result, currency: currencyOf(opened.instance), spentAtS }),
+    ...comparedValues(figures, { result, currency: currencyOf(opened.instance) }),
     ...(course ?? { earnedPerH: [], drawnMJ: [], waiting: [] }),
   };
 }

@@ -178,7 +178,7 @@ function comparisonOf<Instance extends Opened>(
       broken: [],
       ...family.blank,
     },
-    trial: (input, surroundings) => {
+    trial: timed((input, surroundings) => {
       const trial = { opened: fresh(variants ? drawn(input.seed) : opened), file, isBounded: perRun !== null };
       if (input.cell['method'] !== BOUND) {
         return solveTrial(family, certificates, trial, of(input.cell['method']!), input, surroundings);
@@ -187,7 +187,7 @@ function comparisonOf<Instance extends Opened>(
       return perRun === null
         ? boundTrial(family, certificates, trial.opened, words, surroundings)
         : boundOutput(surroundings, () => Promise.resolve({ bound: null, boundScope: perRun.scope }));
-    },
+    }),
     boundsPer: variants ? 'trial' : 'instance',
     isRunOnce: (label) => !variants && family.isRunOnce?.(of(label)) === true,
     bound: (entries, trial) =>
@@ -278,6 +278,16 @@ function comparisonOf<Instance extends Opened>(
   };
 }
 
+/** Returns trials that also tell their processor time, where it is known. */
+function timed(trial: Comparison['trial']): Comparison['trial'] {
+  return async (input, surroundings) => {
+    const startS = surroundings.cpuS();
+    const { values, times } = await trial(input, surroundings);
+    const endS = surroundings.cpuS();
+    return { values, times: startS === null || endS === null ? times : { ...times, cpu: endS - startS } };
+  };
+}
+
 /** A trial's instance, and where it was opened from. */
 interface OpenedTrial<Instance> {
   readonly opened: Instance;
@@ -295,8 +305,8 @@ async function solveTrial<Instance extends Opened>(
   surroundings: TrialSurroundings,
 ): Promise<TrialOutput> {
   const told: TrajectoryPoint[] = [];
-  const { limits, nowS, cpuS, interrupted, interruptedTwice, onProgress } = surroundings;
-  const [startS, startCpuS] = [nowS(), cpuS()];
+  const { limits, nowS, interrupted, interruptedTwice, onProgress } = surroundings;
+  const startS = nowS();
   const answer = await solve.solve({
     file,
     opened,
@@ -314,7 +324,6 @@ async function solveTrial<Instance extends Opened>(
   });
   if (!answer.ok) throw new RangeError(formatFaults(answer.faults));
   const { result, rules, trajectory = told, compared } = answer;
-  const endCpuS = cpuS();
   const constraints = [...new Set(result.violations.map(({ constraint }) => constraint))];
   const unknown = constraints.filter((constraint) => !solve.unknownToSome.includes(constraint));
   const own: Values = compared?.() ?? {};
@@ -332,10 +341,7 @@ async function solveTrial<Instance extends Opened>(
   const ranked = valueIn(values, certificates.main.on);
   const checked = trajectory !== null && result.feasible && typeof ranked === 'number' ? ranked : null;
   const timeS = result.timeS['method'] ?? nowS() - startS;
-  const output = runOutput({ result, trajectory: trajectory ?? [] }, values, checked, better, timeS);
-  return startCpuS === null || endCpuS === null
-    ? output
-    : { ...output, times: { ...output.times, cpu: endCpuS - startCpuS } };
+  return runOutput({ result, trajectory: trajectory ?? [] }, values, checked, better, timeS);
 }
 
 /** The bound, run to its end. */

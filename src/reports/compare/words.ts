@@ -3,17 +3,30 @@ import { type Measured, oneLine, plain, type Shown, significant } from '../forma
 import { constraintName } from '../wording.js';
 import { brokenOf, type Notation, type Interval } from './report.js';
 
-/** Sentence on the methods that are best in most trials; ties are told as ties. Null where no method has a plan in a whole trial. */
-export function verdictText({ summary, trials }: Pick<ComparisonRecord, 'summary' | 'trials'>): string | null {
-  const most = Math.max(0, ...summary.map(({ best }) => best));
-  if (most === 0 || summary.length < 2) return null;
-  const names = summary.flatMap(({ method, best }) => (best === most ? [oneLine(method)] : []));
-  const of = `in ${most} of ${trials} ${trials === 1 ? 'trial' : 'trials'}`;
-  if (names.length === 1) return `${names[0]!} has the best plan ${of}`;
-  const listed = `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
-  return names.length === summary.length && most === trials
-    ? `${listed} are level: no plan is better than another ${of}`
-    : `${listed} are level: no plan is better than theirs ${of} each`;
+/**
+ * Returns the sentence on the methods that are best in most trials, of plans of each kind of rules; ties are told as ties. Null where no method has a
+ * plan in a whole trial.
+ */
+export function verdictText({
+  summary,
+  trials,
+  runs,
+}: Pick<ComparisonRecord, 'summary' | 'trials' | 'runs'>): string | null {
+  const rules = new Set(runs.flatMap((run) => (run.objective === null ? [] : [run.rules ?? ''])));
+  const of = (most: number): string => `in ${most} of ${trials} ${trials === 1 ? 'trial' : 'trials'}`;
+  const said = [...rules].flatMap((kind) => {
+    const own = summary.filter(({ method }) =>
+      runs.some((run) => run.method === method && run.objective !== null && (run.rules ?? '') === kind),
+    );
+    const most = Math.max(0, ...own.map(({ best }) => best));
+    if (most === 0) return [];
+    const names = own.flatMap(({ method, best }) => (best === most ? [oneLine(method)] : []));
+    const among = rules.size > 1 ? ` of ${kind}` : '';
+    if (names.length === 1) return [`${names[0]!} has the best plan${among} ${of(most)}`];
+    const listed = `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
+    return [`${listed} are level: no plan${among} is better than theirs ${of(most)}${most === trials ? '' : ' each'}`];
+  });
+  return said.length === 0 || summary.length < 2 ? null : said.join('; ');
 }
 
 /** Greatest number of warnings printed; compare.json has all of them. */

@@ -199,7 +199,7 @@ describe('a comparison is the family’s own solve and bound', () => {
       { objective: { n: 1, mean: -2, losses: 1 }, ofReference: { mean: -0.4 } },
     ]);
     const text = compareText({ ...told, texts: {} });
-    expect(text).toContain('best          5 and 5.0 are level: no plan is better than theirs in 3 of 3 trials each');
+    expect(text).toContain('best          5 and 5.0 are level: no plan is better than theirs in 3 of 3 trials');
   });
 
   it('variants are drawn once a trial, and each is held against its own bound', async () => {

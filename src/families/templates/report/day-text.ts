@@ -12,8 +12,8 @@ function budgetText(budgetJ: number): string {
 }
 
 /**
- * Returns the text of a simulated day for a terminal: what every method earned under every budget, and why not more.
- * Ends with a newline.
+ * Returns the text of a simulated day for a terminal: what every method earned under every budget, and why not more;
+ * ends with a newline.
  */
 export function templatesDayText(record: TemplatesDayRecord): string {
   const { instance, arrivals, seed, methods, methodsLeft, files, outletLimitC, warnings } = record;
@@ -59,7 +59,7 @@ function budgetLines({ methods, arrivals: { greatestReward } }: TemplatesDayReco
   return [title, ...textTable(rows, columns), ...broken];
 }
 
-/** Returns the lines on how well the templates that were looked up fit the states in which they were used. */
+/** Returns the lines on how well the templates used fitted the states in which they were used. */
 function lookupLines(methods: readonly DayMethodRecord[]): string[] {
   const lines = methods.flatMap(({ name, budgets }) =>
     budgets.flatMap(({ outcome, lookups }) => {

@@ -24,7 +24,7 @@ import { budgetWords, energyTable, fatesTable, hoursTable, lookupsTable } from '
 import { colourKey, intervalBars, type Interval } from './interval-bars.js';
 import { MAPPING_WORDS, THERMAL_COLOURS } from './method-style.js';
 
-/** Words for the choices where the nearest state is infeasible. */
+/** Words for what is done if the nearest state is infeasible. */
 const INFEASIBLE_STATE: Readonly<Record<TemplatesDayRecord['options']['infeasibleState'], string>> = {
   'largest-limit': 'the largest power limit',
   'next-limit': 'the next higher power limit',
@@ -135,7 +135,8 @@ function keyOf(methods: readonly DayMethodRecord[]): Markup {
 }
 
 /**
- * Sections, one per budget; one figure per mapping, so that no figure has more lines than there are thermal managers.
+ * Returns one section per budget with one figure per mapping, so that a figure has at most as many lines as thermal
+ * managers.
  */
 function powerSections(day: TemplatesDay): SectionOptions[] {
   const { methods } = day.record;

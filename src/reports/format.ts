@@ -80,6 +80,8 @@ const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
     { name: 'kWh', size: J_PER_KWH, from: J_PER_KWH },
     { name: 'MWh', size: 1e3 * J_PER_KWH, from: 1e4 * J_PER_KWH },
   ],
+  // Work for energy, of rooms that draw kilowatts.
+  'tasks/J': [{ name: 'tasks/kJ', size: 1e-3, from: 0 }],
   kWh: [
     { name: 'Wh', size: 1e-3, from: 0 },
     { name: 'kWh', size: 1, from: 1 },

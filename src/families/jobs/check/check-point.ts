@@ -1,6 +1,5 @@
 import type { LimitName } from '../../../../models/facility/limits.js';
-import type { Violation } from '../../../../models/families/violation.js';
-import { Faults } from '../../../check/faults.js';
+import type { Faults } from '../../../check/faults.js';
 import type { CheckedTypes } from './checked-types.js';
 import type { CheckedJobType } from './job-type.js';
 import type { CheckedNodeType } from './platform.js';
@@ -45,18 +44,8 @@ export interface JudgedPoint {
 }
 
 /**
- * Returns the violations of a design point; empty if it is as stated. @param where start of each message: the name of
- * the point's place
- */
-export function checkPoint(checked: CheckedTypes, point: StoredPoint, where = 'point'): Violation[] {
-  const faults = new Faults();
-  judgePoint(checked, point, where, faults);
-  return faults.violations();
-}
-
-/**
- * Judges a design point by docs/jobs/checker.md; returns null if nothing can run at it, because its type, node type or
- * number of cores does not exist.
+ * Judges a design point by the rules of docs/jobs/checker.md; returns null if nothing can run at it, as its type, node
+ * type or number of cores does not exist.
  */
 export function judgePoint(
   { platform, nodeTypeOf, types, typeOf }: CheckedTypes,

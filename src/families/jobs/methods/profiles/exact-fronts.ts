@@ -1,10 +1,10 @@
-import type { Design, LevelsOf } from '../../../../../models/families/jobs/design-point.js';
-import { designFaults, execute } from '../../../../../models/families/jobs/design-point.js';
-import type { Front, Profile } from '../../../../../models/families/jobs/profile.js';
+import { type Design, designFaults, type LevelsOf } from '../../../../../models/families/jobs/design-point.js';
+import type { Front } from '../../../../../models/families/jobs/profile.js';
 import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 import { Archive } from './exact/archive.js';
 import { compileGraph, type Goal } from './exact/compiled.js';
 import { Search } from './exact/search.js';
+import { evaluated } from './list-schedule.js';
 import { moheft } from './moheft.js';
 
 export type { Goal };
@@ -45,8 +45,7 @@ export function exactFront(graph: TaskGraph, power: CorePower, cores: number, op
     if (design.cores !== cores) continue;
     const [fault] = designFaults(graph, design);
     if (fault !== undefined) throw new RangeError(`Seed: ${fault}`);
-    const { timeS, energyJ } = execute(graph, power, design);
-    archive.take({ ...design, timeS, energyJ });
+    archive.take(evaluated(graph, power, design));
   }
   // A few milliseconds that save most of the search: what is cut is cut by designs known.
   for (const point of moheft(graph, power, cores, { levelsOf })) archive.take(point);
@@ -55,15 +54,4 @@ export function exactFront(graph: TaskGraph, power: CorePower, cores: number, op
   const proof =
     goal === 'front' && complete ? ({ kind: 'exact' } as const) : ({ kind: 'bounded', productBoundSJ } as const);
   return { cores, points: archive.points, proof, nodes, complete };
-}
-
-/** Returns the exact fronts for 1 .. min(tasks, maxCores) cores. @throws RangeError as `exactFront` */
-export function exactProfile(
-  graph: TaskGraph,
-  power: CorePower,
-  maxCores: number,
-  options: ExactOptions = {},
-): Profile & { readonly fronts: readonly ExactFront[] } {
-  const cores = Math.min(graph.tasks, maxCores);
-  return { fronts: Array.from({ length: cores }, (_, index) => exactFront(graph, power, index + 1, options)) };
 }

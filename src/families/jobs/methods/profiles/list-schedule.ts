@@ -195,19 +195,6 @@ export function balancedSchedule(graph: TaskGraph, power: CorePower, cores: numb
   return evaluated(graph, power, schedule.design());
 }
 
-/**
- * Returns the load-balanced list schedule of least response time on at most k cores, with the fewest cores that reach
- * it.
- */
-export function fewestBalanced(graph: TaskGraph, power: CorePower, maxCores: number): DesignPoint {
-  let best = balancedSchedule(graph, power, 1);
-  for (let cores = 2; cores <= Math.min(maxCores, graph.tasks); cores++) {
-    const point = balancedSchedule(graph, power, cores);
-    if (point.timeS < best.timeS) best = point;
-  }
-  return best;
-}
-
 /** Returns the design with its time and energy. */
 export function evaluated(graph: TaskGraph, power: CorePower, design: Design): DesignPoint {
   const { timeS, energyJ } = execute(graph, power, design);

@@ -1,4 +1,5 @@
 import type { DesignPoint, LevelsOf } from '../../../../../models/families/jobs/design-point.js';
+import { nonDominated } from '../../../../../models/families/jobs/hypervolume.js';
 import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 import { byUpwardRank, evaluated, fastestLevel, PartialSchedule } from './list-schedule.js';
 
@@ -39,11 +40,11 @@ export function moheft(
         });
       });
     });
-    kept = leastCrowded(undominated(grown), tradeoffs);
+    kept = leastCrowded(nonDominated(grown), tradeoffs);
   });
   // Executed as early as the order allows: what construction left as a gap may close.
   const points = kept.map(({ schedule }) => evaluated(graph, power, schedule.design()));
-  return undominated(points);
+  return nonDominated(points);
 }
 
 /** Returns time and energy so far; static energy as if all k cores were held from the start. */
@@ -59,21 +60,9 @@ function measured(graph: TaskGraph, power: CorePower, schedule: PartialSchedule,
   return { schedule, timeS, energyJ };
 }
 
-/** Returns the members that no other equals or beats in both, the first of equal ones; time ascending. */
-function undominated<T extends { readonly timeS: number; readonly energyJ: number }>(all: readonly T[]): T[] {
-  let leastJ = Infinity;
-  return [...all]
-    .sort((a, b) => a.timeS - b.timeS || a.energyJ - b.energyJ)
-    .filter(({ energyJ }) => {
-      if (energyJ >= leastJ) return false;
-      leastJ = energyJ;
-      return true;
-    });
-}
-
 /**
- * Returns at most K members of a front, those with the largest crowding distance (Deb et al. 2002), both ends first;
- * time ascending.
+ * Returns at most K members of a front, those with the largest crowding distance (Deb et al. 2002), the two ends first;
+ * ties by order. Time ascending.
  */
 function leastCrowded(front: readonly Tradeoff[], count: number): Tradeoff[] {
   if (front.length <= count) return [...front];

@@ -1,5 +1,4 @@
-import type { DesignPoint } from '../../../../../../models/families/jobs/design-point.js';
-import { execute } from '../../../../../../models/families/jobs/design-point.js';
+import { evaluated } from '../list-schedule.js';
 import { type Archive, TOLERANCE } from './archive.js';
 import type { CompiledGraph, Goal } from './compiled.js';
 import { EnergyBound } from './energy-bound.js';
@@ -252,9 +251,7 @@ export class Search {
     });
     const order = Uint16Array.from(sequencing.order, (place) => taskAt[place]!);
     const design = { cores: this.cores, coreOf: onCore, levelOf: atLevel, order };
-    const { timeS: responseS, energyJ: totalJ } = execute(graph, power, design);
-    const point: DesignPoint = { ...design, timeS: responseS, energyJ: totalJ };
-    if (this.archive.take(point)) this.bound.renew();
+    if (this.archive.take(evaluated(graph, power, design))) this.bound.renew();
   }
 
   private stops(): boolean {

@@ -1,11 +1,6 @@
-import {
-  type Design,
-  type DesignPoint,
-  execute,
-  type LevelsOf,
-} from '../../../../../../models/families/jobs/design-point.js';
+import type { Design, LevelsOf } from '../../../../../../models/families/jobs/design-point.js';
 import { nonDominated } from '../../../../../../models/families/jobs/hypervolume.js';
-import type { Front, FrontProof, Profile } from '../../../../../../models/families/jobs/profile.js';
+import type { Front, FrontProof } from '../../../../../../models/families/jobs/profile.js';
 import type { CorePower, TaskGraph } from '../../../../../../models/families/jobs/task-graph.js';
 import type { RandomStream } from '../../../../../random/stream.js';
 import { superiorityOfFeasible } from '../../../../../solvers/genetic/penalty.js';
@@ -13,6 +8,7 @@ import type { GeneticProblem } from '../../../../../solvers/genetic/problem.js';
 import { geneticSearch } from '../../../../../solvers/genetic/search.js';
 import { tournament } from '../../../../../solvers/genetic/selection.js';
 import { ParetoArchive } from './archive.js';
+import { evaluated } from '../list-schedule.js';
 import { Decoder } from './decoder.js';
 import { copyGenes, type DesignGenes, encode } from './genes.js';
 import { type Polish, Polisher } from './polish.js';
@@ -23,11 +19,6 @@ export interface NsgaOptions {
   readonly populationSize: number;
   readonly generations: number;
   readonly levelsOf: LevelsOf;
-  /**
-   * How genes with empty cores are treated: repaired, or penalised by the number of empty cores, with feasible ones
-   * first.
-   */
-  readonly emptyCores: 'repaired' | 'penalised';
   readonly polish: Polish;
   /** Number of evaluations after which no further design is polished. */
   readonly polishEvaluations: number;
@@ -40,7 +31,6 @@ export const NSGA: NsgaOptions = {
   populationSize: 60,
   generations: 150,
   levelsOf: 'core',
-  emptyCores: 'repaired',
   polish: 'all',
   polishEvaluations: 100_000,
 };
@@ -81,8 +71,8 @@ export interface NsgaControl {
   readonly shouldStop?: () => boolean;
 }
 
-export interface NsgaOutcome<T> {
-  readonly found: T;
+export interface NsgaOutcome {
+  readonly found: Front;
   /** Number of designs evaluated. */
   readonly evaluations: number;
   readonly stoppedEarly: boolean;
@@ -99,7 +89,7 @@ export function nsgaFront(
   cores: number,
   options: NsgaOptions,
   { random, seeds = [], shouldStop = () => false }: NsgaControl,
-): NsgaOutcome<Front> {
+): NsgaOutcome {
   const { tasks, levels } = graph;
   if (!(cores >= 1 && cores <= tasks)) throw new RangeError(`${cores} cores for ${tasks} tasks`);
   const { levelsOf } = options;
@@ -107,12 +97,13 @@ export function nsgaFront(
   const archive = new ParetoArchive(tasks, cores, levelsOf);
   if (cores === 1 && levelsOf === 'core') {
     addSerialDesigns(archive, decoder, levels);
-    return outcome(frontOf(archive, decoder, graph, power, cores, 'exact'), levels, false);
+    const found = frontOf(archive, decoder, graph, power, cores, 'exact');
+    return { found, evaluations: levels, stoppedEarly: false };
   }
   const ranges: GeneRanges = { tasks, cores, levels, bottomLevel: bottomLevels(graph) };
   const variation = designVariation(ranges);
   const randomise = randomiseGenes(ranges);
-  const repair = options.emptyCores === 'repaired' ? createRepair(ranges) : (): void => undefined;
+  const repair = createRepair(ranges);
   const search = geneticSearch({
     problem: designProblem(decoder, archive, cores),
     founders: {
@@ -158,46 +149,11 @@ export function nsgaFront(
   const polisher = new Polisher(archive, decoder, ranges, options.polish, isOver);
   let isLeft = true;
   while (isLeft && !isOver(polisher.evaluations)) isLeft = polisher.advance();
-  const front = frontOf(archive, decoder, graph, power, cores, 'none');
-  return outcome(front, search.counters.evaluations + polisher.evaluations, stoppedEarly);
+  const found = frontOf(archive, decoder, graph, power, cores, 'none');
+  return { found, evaluations: search.counters.evaluations + polisher.evaluations, stoppedEarly };
 }
 
-/**
- * Returns the profile of a job on nodes of this size: a front for each number of cores up to that of the node and of
- * the job's tasks.
- */
-export function nsgaProfile(
-  graph: TaskGraph,
-  power: CorePower,
-  nodeCores: number,
-  options: NsgaOptions,
-  { random, seeds = [], shouldStop }: NsgaControl,
-): NsgaOutcome<Profile> {
-  const fronts: Front[] = [];
-  let [evaluations, stoppedEarly] = [0, false];
-  for (let cores = 1; cores <= Math.min(graph.tasks, nodeCores); cores++) {
-    const one = nsgaFront(graph, power, cores, options, {
-      random: random.fork(`${cores} cores`),
-      seeds: seeds.filter((design) => design.cores === cores),
-      ...(shouldStop === undefined ? {} : { shouldStop }),
-    });
-    fronts.push(one.found);
-    evaluations += one.evaluations;
-    stoppedEarly ||= one.stoppedEarly;
-  }
-  return outcome({ fronts }, evaluations, stoppedEarly);
-}
-
-const outcome = <T>(found: T, evaluations: number, stoppedEarly: boolean): NsgaOutcome<T> => ({
-  found,
-  evaluations,
-  stoppedEarly,
-});
-
-/**
- * Returns designs as a problem of the genetic engine: response time and energy, negated; the number of empty cores is a
- * violation.
- */
+/** Returns the engine's view: response time and energy, negated; the number of cores without a task as a violation. */
 function designProblem(
   decoder: Decoder,
   archive: ParetoArchive,
@@ -238,11 +194,7 @@ function frontOf(
   cores: number,
   proof: Exclude<FrontProof['kind'], 'bounded'>,
 ): Front {
-  const points = archive.designs.map(({ genes }): DesignPoint => {
-    const design = decoder.designOf(genes);
-    const { timeS, energyJ } = execute(graph, power, design);
-    return { ...design, timeS, energyJ };
-  });
+  const points = archive.designs.map(({ genes }) => evaluated(graph, power, decoder.designOf(genes)));
   return { cores, points: nonDominated(points), proof: { kind: proof } };
 }
 

@@ -4,7 +4,7 @@ import { MUTED, SURFACE, viridis } from '../../../../reports/html/palette.js';
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
 import { drawing, line, px, text } from '../../../../reports/html/svg-text.js';
 import { table } from '../../../../reports/html/table.js';
-import type { FrontFigure, FrontPanel } from '../../runs/page/front-figures.js';
+import type { FrontFigure, FrontPanel } from '../../runs/page/profile-figures.js';
 import {
   type Clock,
   energyUnitFor,
@@ -25,7 +25,7 @@ const ROOM = {
 const PROOFS = { exact: 'exact', bounded: 'least product bounded', none: 'nothing proven' } as const;
 
 /** Section on the profiles: time against energy by cores, proven or not, and the points that jobs ran at. */
-export function frontsSection({ month, record: { result }, figures: { fronts } }: JobsReportRequest): SectionOptions {
+export function profilesSection({ month, record: { result }, figures: { fronts } }: JobsReportRequest): SectionOptions {
   const head = { id: 'fronts', title: 'Profiles: time against energy' };
   const { panels, others, moreNames } = fronts;
   if (panels.length === 0) return { ...head, body: [absent('this run has no profiles')] };
@@ -73,8 +73,8 @@ function frontRow(panel: FrontPanel, front: FrontFigure, several: boolean): Cont
     String(front.points.length),
     PROOFS[front.proof],
     quantity(gapPercent(front.gap), 'not known'),
-    quantity(timeText(shortClockFor(timeS), timeS, 5)),
-    quantity({ digits: significant(energyJ / unit.joules, 5), unit: unit.unit }),
+    quantity(timeText(shortClockFor(timeS), timeS)),
+    quantity({ digits: significant(energyJ / unit.joules), unit: unit.unit }),
     String(pieces),
   ];
 }

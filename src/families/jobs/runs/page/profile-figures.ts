@@ -31,7 +31,7 @@ export interface FrontFigure {
   readonly product: number;
 }
 
-export interface FrontFigures {
+export interface ProfileFigures {
   readonly panels: readonly FrontPanel[];
   /** Names of job types, with the node type where there are several, without a picture; `moreNames` beyond these. */
   readonly others: readonly string[];
@@ -39,11 +39,11 @@ export interface FrontFigures {
 }
 
 /** Pictures of the fronts of the most used job types. */
-export function frontFigures(
+export function profileFigures(
   month: Month,
   profiles: readonly (readonly Profile[])[],
   uses: readonly PointUse[],
-): FrontFigures {
+): ProfileFigures {
   const known = uses.filter(({ type, nodeType }) => (profiles[type]?.[nodeType]?.fronts.length ?? 0) > 0);
   const others = known.slice(MAX_PANELS).map(({ type, nodeType }) => {
     const { name } = month.types[type]!;

@@ -107,5 +107,5 @@ function percent(value: number): string {
 }
 
 function kilowatts(powerW: number): string {
-  return significant(powerW / 1000, 5);
+  return significant(powerW / 1000);
 }

@@ -50,7 +50,7 @@ function rowOf(name: string, { steady, day: { outcome } }: RoomRecord, change: n
     name,
     `${tooHot}${share}`,
     ...[excessK.median, excessK.high, excessK.worst].map((kelvin) => `${fixed(kelvin, 2)} K`),
-    significant(outcome.reward, 6),
+    significant(outcome.reward),
     change === null ? '' : percent(change),
     `${significant(outcome.throttledCoreS / S_PER_H, 3)} core h`,
     `${fixed(outcome.hottestOutletC, 2)} C`,

@@ -73,8 +73,8 @@ function frontRow(panel: FrontPanel, front: FrontFigure, several: boolean): Cont
     String(front.points.length),
     PROOFS[front.proof],
     quantity(gapPercent(front.gap), 'not known'),
-    quantity(timeText(shortClockFor(timeS), timeS, 5)),
-    quantity({ digits: significant(energyJ / unit.joules, 5), unit: unit.unit }),
+    quantity(timeText(shortClockFor(timeS), timeS)),
+    quantity({ digits: significant(energyJ / unit.joules), unit: unit.unit }),
     String(pieces),
   ];
 }

@@ -2,10 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { geoCompareEpochsCsv } from '../../../../../src/families/geo/report/compare.js';
 import { excessText } from '../../../../../src/families/robust/report/wording.js';
 import type { SweepResult } from '../../../../../src/families/reward-rate/studies/sweep/result.js';
-import { geoComparison } from '../../../../fixtures/report/geo-comparison.js';
 import { visibleText } from '../../../../fixtures/report/visible-text.js';
 import { repository } from '../../../../support/repository.js';
 import { plenum } from '../../../../support/run-cli.js';
@@ -84,16 +82,5 @@ describe('figures as they are shown', () => {
     expect(excessText(7.1054e-14, 540)).toBe('no more than');
     expect(excessText(0, 540)).toBe('no more than');
     expect(excessText(0.5, 540)).toBe('0.5000 J more than');
-  });
-
-  it('epochs of half an hour begin at 0, 0.5 and 1 h', () => {
-    const csv = geoCompareEpochsCsv(geoComparison({ epochS: 1800 }));
-    const [head, ...rows] = csv
-      .trimEnd()
-      .split(/\r?\n/)
-      .map((line) => line.split(','));
-    const [epoch, begin] = [head!.indexOf('epoch'), head!.indexOf('begin_h')];
-    for (const row of rows) expect(Number(row[begin])).toBe(Number(row[epoch]) / 2);
-    expect(new Set(rows.map((row) => row[begin])).size).toBe(geoComparison().epochCount);
   });
 });

@@ -1,17 +1,5 @@
-import type { RobustMeasure } from '../runs/rated.js';
 import { type Measured, significant, type Shown } from '../../../reports/format.js';
 import { isInfiniteZ } from '../../../reports/wording.js';
-
-/** Names of the probabilities that are maximised. */
-const OBJECTIVE_NAMES = { psi: 'Psi', phi: 'phi', 'whole-bag': 'all in time' } as const satisfies Record<
-  RobustMeasure,
-  string
->;
-
-/** Name of the probability that is maximised. */
-export function objectiveName(measure: RobustMeasure): string {
-  return OBJECTIVE_NAMES[measure];
-}
 
 /**
  * Notation of a probability with six decimals; powers of ten close to 0, and the distance to 1 close to 1, where six
@@ -29,14 +17,6 @@ export function promised(value: Measured): Shown | null {
   return value === 0 ? { digits: '< 1e-300', unit: '' } : probability(value);
 }
 
-/** Notation of a probability with four decimals, for the ends of intervals. */
-export function shortProbability(value: Measured): Shown | null {
-  if (value === null || value === undefined) return null;
-  if (value > 0 && value < 1e-3) return { digits: value.toExponential(1), unit: '' };
-  const isNearlyOne = value < 1 && value > 1 - 5e-5;
-  return { digits: isNearlyOne ? `1 - ${(1 - value).toPrecision(1)}` : value.toFixed(4), unit: '' };
-}
-
 /**
  * Notation of a difference of probabilities or quantiles with three digits; differences below 1e-12, left by rounding,
  * read 0.
@@ -52,6 +32,7 @@ export function ofHundred(value: Measured): Shown | null {
   return { digits: significant(Math.abs(value) < 1e-8 ? 0 : value, 3), unit: '%' };
 }
 
+/** Notation of a quantile with three decimals; infinite ones in words. */
 export function quantileDigits(z: Measured): Shown | null {
   if (z === null || z === undefined) return null;
   const digits = isInfiniteZ(z) ? (z > 0 ? 'infinite' : '-infinite') : z.toFixed(3);

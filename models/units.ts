@@ -1,4 +1,3 @@
-
 /** Seconds in a minute. */
 export const S_PER_MIN = 60;
 /** Seconds in an hour. */

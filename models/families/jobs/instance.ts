@@ -8,7 +8,6 @@ import { jobValue, MAX_JOBS, multiple, pace, range, value, weight } from './valu
 import { facilityPlatform, nodePlatform } from './platform.js';
 import { layeredTypes, typeTable } from './job-types.js';
 
-
 /** Maximum seed: nine digits, below 2^32. */
 export const MAX_SEED = 999_999_999;
 /** Maximum length of the period, s: ten years. */

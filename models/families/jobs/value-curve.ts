@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { FieldNotes } from '../../fields/fields.js';
 import * as quantity from '../../fields/quantities.js';
 
-
 /**
  * Maximum number of tasks of a job. Chosen: public workflows of up to 5 MB have 2,122 at most; designs could store
  * 65,535.

@@ -5,7 +5,6 @@ import { ROBUST_FORMAT, ROBUST_FORMAT_VERSION } from './format.js';
 import * as quantity from '../../fields/quantities.js';
 import { fraction, type FieldNotes, named, prose, whole } from '../../fields/fields.js';
 
-
 /** Maximum number of task types: a task's type is stored in a byte. */
 const MAX_TASK_TYPES = 256;
 /** Maximum number of P-states of a node type: a P-state is stored in a byte. */

@@ -1,4 +1,3 @@
-
 /** Square root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 /** End of Cody's inner range of |z|. */

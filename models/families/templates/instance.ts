@@ -7,7 +7,6 @@ import { celsius, fraction, named, prose, rackNamed, whole } from '../../fields/
 import { facility as rewardRateFacility, nodeGroup, nodeType } from '../../facility/facility.js';
 import { standbyOfGroup, standbyPowers } from '../../facility/standby.js';
 
-
 /** Maximum number of quadrants: section 5.4.2 has four, and templates grow exponentially with them. */
 export const MAX_QUADRANTS = 6;
 /** Maximum number of task types. */

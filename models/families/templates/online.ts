@@ -1,7 +1,6 @@
 import type { StateGrid } from './instance.js';
 import type { Template } from './template.js';
 
-
 /** Names of the mappings, in the order in which they are listed to users. */
 export const MAPPING_NAMES = ['greedy', 'consolidation', 'lbbn', 'lbbr'] as const;
 /** Rule by which waiting tasks get their cores: Algorithm 6, or one of the three of section 5.5.2. */

@@ -3,7 +3,6 @@ import type { Zone } from '../../physics/thermal/influence-matrix.js';
 import type { TemplatesInstance, TemplatesNodeType } from './instance.js';
 import type { BlockStandby, TemplatesBlock, TemplatesModel } from './model.js';
 
-
 /**
  * Returns the least power on standby that a node type declares, at the output of its supply, W; null if it declares
  * none.

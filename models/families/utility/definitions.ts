@@ -3,7 +3,6 @@ import { z } from 'zod';
 import * as quantity from '../../fields/quantities.js';
 import { type FieldNotes, named, prose, whole } from '../../fields/fields.js';
 
-
 /** Maximum number of task types. */
 export const MAX_TASK_TYPES = 10_000;
 /** Maximum number of pools. */

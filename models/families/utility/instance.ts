@@ -9,7 +9,6 @@ import { operation } from './operation.js';
 import { cores, definitions, MAX_NODES, MAX_POOLS, MAX_TASKS, urgency, utility, weight } from './definitions.js';
 import { covTypes, downeyTypes, facilityTypes, twoLevelTypes, typeTable } from './task-types.js';
 
-
 /** Maximum seed: nine digits, below 2^32. */
 export const MAX_SEED = 999_999_999;
 /** Maximum energy budget of a day, J. Chosen: well above 1e12, which a machine of 30 MW draws in ten hours. */

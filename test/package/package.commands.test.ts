@@ -10,7 +10,7 @@ const TINY = 'tiny-two-node-types';
 const TINY_REWARD_PER_S = 4 * (0.08 + 0.1 + (12 / 18) * 0.1);
 /** What the descriptions of the bundled groups of data centres call docs/geo/instances.md. */
 const AS_BUNDLED = 'docs/geo-instances.md';
-const EXAMPLES = ['solve-and-check', 'own-facility', 'compare-methods', 'studies', 'run-a-study'];
+const EXAMPLES = ['solve-and-check', 'own-facility', 'compare-methods', 'studies', 'run-a-study', 'room-templates'];
 
 let installed: Installed;
 beforeAll(() => {
@@ -208,6 +208,13 @@ describe('the examples in the documents, run', () => {
     expect(told).toMatch(/^sweep: 3 points, reward \d/m);
     expect(told).toMatch(/^day: \d[\d.]* reward, gap \d/m);
     expect(told).toMatch(/^simulate: 200 epochs, finished$/m);
+  });
+
+  it('room-templates: the database is told, a state is looked up, and both days end', () => {
+    const told = example('room-templates', join(installed.folder, 'templates'));
+    expect(told).toMatch(/^states {8}24: 18 optimal, 6 infeasible$/m);
+    expect(told).toMatch(/^now: set as follows$/m);
+    expect(told.match(/^greedy\+(throttling|templates): done$/gm)).toHaveLength(2);
   });
 
   it('compare-methods: every method of the family has its row', () => {

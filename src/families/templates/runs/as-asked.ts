@@ -56,11 +56,6 @@ function textOf(file: string): string {
   return read.ok ? read.text : '';
 }
 
-/** Returns the path of a cache in the directory of another file. */
-export function cacheBeside(file: string, name: string): string {
-  return join(dirname(file), name);
-}
-
 /** Writes to the cache. This may fail: another process may write the same, and a full disk costs only time. */
 function keep(file: string, text: string): void {
   try {

@@ -129,13 +129,23 @@ function wordsOfCommand(
       continue;
     }
     try {
-      words[name] = read === undefined ? value : read(String(value), flags.split(' ')[0]!);
+      words[name] = read === undefined ? value : read(textOf(value), flags.split(' ')[0]!);
     } catch (error) {
       if (!(error instanceof RefusedOption)) throw error;
       faults.push({ file: COMMAND_LINE, ...error.fault });
     }
   }
   return { words, faults };
+}
+
+/** Returns what a command would be given as text: numbers with commas between. */
+function textOf(value: unknown): string {
+  return typeof value === 'string'
+    ? value
+    : [value]
+        .flat()
+        .map((one) => `${one as number}`)
+        .join(',');
 }
 
 function lacking(name: string): Fault {

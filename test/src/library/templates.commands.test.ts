@@ -71,7 +71,7 @@ describe('templates in the library', () => {
       const told = await answer;
       return told.ok ? null : told.faults.map(({ file, path: option }) => `${file}: ${option}`);
     };
-    const odd = (options: object): TemplatesDayOptions => ({ ...DAY, ...options }) as TemplatesDayOptions;
+    const odd = (options: object): TemplatesDayOptions => ({ ...DAY, ...options });
     expect(await path(templates.day(ROOM, odd({ duration: 5 })))).toEqual(['call: duration']);
     expect(await path(templates.day(ROOM, odd({ durationS: -5 })))).toEqual(['call: durationS']);
     expect(await path(templates.day(ROOM, odd({ energyBudget: [1, 1] })))).toEqual(['call: energyBudget']);

@@ -87,7 +87,15 @@ export const ROOMS: readonly Room[] = [
   },
   {
     room: 'src/families/',
-    uses: ['src/instances/', 'src/runs/', 'src/studies/compare/', 'src/reports/compare/'],
+    uses: [
+      'src/instances/',
+      'src/runs/',
+      'src/studies/compare/',
+      'src/studies/sweep/',
+      'src/reports/compare/',
+      'src/reports/sweep/',
+      'src/reports/format.ts',
+    ],
     types: ['models/families/', 'src/facility/', 'src/studies/', 'src/experiments/', 'src/reports/figures.ts'],
     packages: ['zod'],
   },

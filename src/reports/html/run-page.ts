@@ -88,7 +88,7 @@ function trustOf<Of>(run: ToldRun<Of>): Content[] {
 }
 
 /** Keys of the figures that say how far a plan can be trusted. */
-const TRUSTED: readonly string[] = ['bound', 'gap', 'rewardBound'];
+const TRUSTED: readonly string[] = ['bound', 'gap', 'rewardBound', 'largestGap'];
 
 /** Returns the cards of figures: those of bounds, or the others. */
 export function cards<Of>(

@@ -85,7 +85,7 @@ export function manyCentres(options: ManyCentresOptions): GeoInstance {
     name: `us-${centres}`,
     description:
       `${centres} data centres of 4,320 nodes drawn over the United States with seed ${seed}, ${taskTypes} task types (the ten benchmarks of the thesis and ` +
-      `copies of them), otherwise as us-4 (docs/geo-instances.md). For the measure of speed.`,
+      `copies of them), otherwise as us-4 (docs/geo/instances.md). For the measure of speed.`,
     horizon: cyclicDay(date, MIDDLE_ZONE),
     nodeTypes,
     colocation: { model: 'anchored' },

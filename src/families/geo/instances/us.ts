@@ -75,7 +75,7 @@ export function usInstance(options: UsOptions): GeoInstance {
     description:
       `${centres} data centres of 4,320 nodes from coast to coast on ${date}, ${WORKLOAD_TITLE[workload]} workload of the thesis: its 120-rack ` +
       `room with nominal node air flow and open cold aisles; tariff E-19; sun and wind of 20 % of the greatest power in the best month; arrivals ` +
-      `of 25 to 60 % of what evenly shared nodes can do (docs/geo-instances.md).`,
+      `of 25 to 60 % of what evenly shared nodes can do (docs/geo/instances.md).`,
     horizon: cyclicDay(date, MIDDLE_ZONE),
     nodeTypes,
     colocation: { model: 'anchored' },

@@ -20,7 +20,7 @@ export type DayRoom =
       readonly opened: Opened;
       readonly model: TemplatesModel;
       readonly rooms: TransientRooms;
-      /** The air by vent combination; not kept. */
+      /** Returns the air of a vent combination; not cached. */
       readonly airOf: Parameters<typeof transientRooms>[1];
       /** Templates; null if none are needed. */
       readonly book: TemplateBook | null;
@@ -40,9 +40,10 @@ export type TemplatesSource =
     };
 
 /**
- * Returns a room that days can be simulated in, with its templates.
- * @param templates null if no method needs any.
- * @param kept what earlier days of the same room have opened and solved
+ * Opens a room in which days can be simulated, with its templates.
+ *
+ * @param templates - null if no method needs any
+ * @param kept - what earlier days of the same room have opened and solved
  */
 export async function openDayRoom(
   file: string,

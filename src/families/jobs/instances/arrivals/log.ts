@@ -9,7 +9,10 @@ export type LogJobs =
   | { readonly ok: true; readonly jobs: JobList; readonly use: TraceCounts; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Jobs submitted within the period, at their submit times; types are drawn by share. Those that never ran are left out and counted. */
+/**
+ * Returns jobs of a log submitted within the period, at their submit times, with types drawn by share. Jobs that never
+ * ran are left out and counted.
+ */
 export function logJobs(
   text: string,
   instance: JobsInstance,
@@ -30,5 +33,5 @@ export function logJobs(
   return { ok: true, jobs, use, warnings: found.warnings.map((warning) => `arrivals: ${warning}`) };
 }
 
-/** Remedy for a window without jobs of use. */
+/** Remedy for a time window without usable jobs. */
 const OTHER_WINDOW = 'Choose another arrivals.startS (seconds of the trace), or another trace.';

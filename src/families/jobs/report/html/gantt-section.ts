@@ -24,16 +24,16 @@ import { absent } from '../../../../reports/html/section.js';
 import { drawing, line, px, text, ticks } from '../../../../reports/html/svg-text.js';
 import { table } from '../../../../reports/html/table.js';
 import type { Gantt, GanttBox } from '../../runs/page/gantt.js';
-import { clockFor, dayText, type JobsReportRequest, key, momentText } from './page-input.js';
+import { clockFor, dayText, type JobsReportRequest, key, momentText, timeText } from './page-input.js';
 
-/** Height of all rows together and of one row, px: at most. */
+/** Maximum height of all rows together, and of one row, px. */
 const [PLOT_PX, ROW_PX] = [620, 9];
-/** Gap between two nodes, margin above the first, room below the last for the axis, px. */
+/** Gap between two nodes, margin above the first, and space below the last for the axis, px. */
 const [GAP, TOP, BELOW] = [6, 4, 24];
-/** Width of a letter and least height of a box with a name in it, px. */
+/** Width of a letter, and minimum height of a box with a name, px. */
 const [LETTER_PX, TEXT_PX] = [5.2, 10];
 
-/** Colours and words of what became of a job. */
+/** Colours and words for the outcomes of jobs. */
 const OUTCOMES = {
   inTime: { colour: GREEN, text: 'ends in time' },
   late: { colour: ORANGE, text: 'ends late, with some value' },
@@ -41,7 +41,7 @@ const OUTCOMES = {
   dropped: { colour: SPARE, text: 'dropped' },
 } as const satisfies Record<GanttBox['outcome'], { readonly colour: string; readonly text: string }>;
 
-/** Returns what runs where within a week. */
+/** Returns the chart of what runs where within a week. */
 export function ganttBody({ figures: { gantt, firstDay } }: JobsReportRequest): Content[] {
   if (gantt === null) return [absent('there is no schedule')];
   const clock = clockFor(gantt.toS);
@@ -73,11 +73,13 @@ export function ganttBody({ figures: { gantt, firstDay } }: JobsReportRequest): 
   ];
 }
 
-/** Number of boxes in the table: the first ones. */
+/** Maximum number of boxes listed in the table, the first ones. */
 const MAX_TABLE = 60;
 
 function tableOfBoxes({ boxes, nodes, toS }: Gantt, firstDay: number): Markup {
   const clock = clockFor(toS);
+  const momentIn = (atS: number): Content =>
+    clock.unit === 'days' ? momentText(atS, firstDay, clock) : quantity(timeText(clock, atS));
   return markup`<details><summary>Boxes as a table</summary>
 ${table({
   caption: `${boxes.length > MAX_TABLE ? `The first ${MAX_TABLE} of ${boxes.length} boxes` : 'All boxes'} by their beginning.`,
@@ -97,9 +99,9 @@ ${table({
       nameOf(oneLine(box.type)),
       nameOf(oneLine(nodes[box.node]!.name)),
       String(box.cores),
-      momentText(box.startS, firstDay, clock),
-      momentText(box.endS, firstDay, clock),
-      quantity({ digits: significant(box.value, 5), unit: '' }),
+      momentIn(box.startS),
+      momentIn(box.endS),
+      quantity({ digits: significant(box.value), unit: '' }),
     ]),
 })}</details>\n`;
 }

@@ -4,7 +4,7 @@ import { absent } from '../../../../reports/html/section.js';
 import { BLUE, categoryColour, MUTED, VERMILLION } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
-import { POWER_USES } from './sweep-charts.js';
+import { POWER_USES } from './sweep-page.js';
 
 /** Maximum number of task types drawn: more lines cannot be told apart. */
 const MAX_TASKS = 7;

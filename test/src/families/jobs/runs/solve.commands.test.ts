@@ -119,7 +119,7 @@ describe('solve of jobs', () => {
         arrivals: { ...arrivals, jobs: [{ name: 'a', jobType: 'long', arrivalS: 0, value }] },
       }),
     );
-    const asked = { method: 'val-en-adapt-opt', checkpointInterval: 1 };
+    const asked = { method: 'val-en-adapt-opt', checkpointIntervalS: 1 };
     const { ended, record } = await solvedAs<JobsRunResult>(long, { ...asked, workLimit: 1 });
     expect(ended).toBe('stopped');
     expect(record).toMatchObject({ termination: 'workLimit', feasible: false, objective: null, outcomes: null });

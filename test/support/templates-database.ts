@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
@@ -6,8 +6,6 @@ import initSqlJs, { type SqlDatabase } from 'sql.js';
 import type { StateGrid, TemplatesInstance } from '../../models/families/templates/instance.js';
 import { openTemplates } from '../../src/families/templates/instances/open.js';
 import { tinyTemplatesInstances } from './bundled.js';
-import { once } from './once.js';
-import { ownAnswer } from './own-command.js';
 import { type BuildRequest, buildTemplates } from '../../src/families/templates/runs/build.js';
 import type { BuildAnswer } from '../../src/runs/database/build.js';
 
@@ -83,18 +81,6 @@ export function built(opened: Opened, out: string, more: Partial<BuildRequest> =
     ...more,
   });
 }
-
-/** Bytes of the database of the bundled room with two quadrants, as `plenum templates build` writes it. */
-export const tinyDatabase = once(async (): Promise<Uint8Array> => {
-  const directory = mkdtempSync(join(tmpdir(), 'plenum-templates-'));
-  try {
-    const out = join(directory, 'room.sqlite');
-    await ownAnswer('templates build', ['tiny-two-quadrants'], { out, workers: 1 });
-    return readFileSync(out);
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
-});
 
 /** The bytes after statements have changed them. */
 export async function altered(bytes: Uint8Array, change: (database: SqlDatabase) => void): Promise<Uint8Array> {

@@ -9,7 +9,7 @@ import { type Obstacle, OBSTACLES, placeObstacle } from '../../support/obstacles
 import { repository } from '../../support/repository.js';
 import { plenumJson } from '../../support/run-cli.js';
 import { lastingDirectory, mixedMatrix, smallInstance } from '../../support/small-instance.js';
-import { tinyDatabase } from '../../support/templates-database.js';
+import { tinyDatabase } from '../../support/tiny-database.js';
 import { treeOf } from '../../support/tree.js';
 
 const root = lastingDirectory();

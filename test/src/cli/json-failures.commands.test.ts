@@ -13,7 +13,7 @@ import { repository } from '../../support/repository.js';
 import { ownAnswer } from '../../support/own-command.js';
 import { plenumJson } from '../../support/run-cli.js';
 import { lastingDirectory, writeSmall } from '../../support/small-instance.js';
-import { tinyDatabase } from '../../support/templates-database.js';
+import { tinyDatabase } from '../../support/tiny-database.js';
 
 const folder = lastingDirectory();
 const plain = join(folder, 'a-file');

@@ -8,7 +8,7 @@ import { accepted, faultsOf } from '../../support/accepted.js';
 import { ownAnswer, ownCommand } from '../../support/own-command.js';
 import type { Json } from '../../support/run-cli.js';
 import { lastingDirectory } from '../../support/small-instance.js';
-import { tinyDatabase } from '../../support/templates-database.js';
+import { tinyDatabase } from '../../support/tiny-database.js';
 
 const folder = lastingDirectory();
 const instance = join(folder, 'instance.json');

@@ -7,7 +7,7 @@ import { repository } from '../../support/repository.js';
 import { faultsOf } from '../../support/accepted.js';
 import { ownAnswer, ownCommand } from '../../support/own-command.js';
 import { lastingDirectory } from '../../support/small-instance.js';
-import { tinyDatabase } from '../../support/templates-database.js';
+import { tinyDatabase } from '../../support/tiny-database.js';
 
 const TINY = join(repository, 'instances/templates/tiny-two-quadrants.json');
 

@@ -11,7 +11,7 @@ import { interruptedJson } from '../../support/interrupted-run.js';
 import { ownAnswer, ownCommand } from '../../support/own-command.js';
 import { type Json, plenumDetails, withDetails } from '../../support/run-cli.js';
 import { lastingDirectory } from '../../support/small-instance.js';
-import { tinyDatabase } from '../../support/templates-database.js';
+import { tinyDatabase } from '../../support/tiny-database.js';
 
 const TINY = join(repository, 'instances/templates/tiny-two-quadrants.json');
 const OTHER = join(repository, 'instances/templates/tiny-one-quadrant.json');

@@ -102,7 +102,7 @@ describe('the library answers as the command line does', () => {
     await expectPrinted(listed, 'list');
     const { instances } = accepted(await plenum.validate([TINY, 'tiny-two-nodes']));
     const records = instances.map(({ record }) => record);
-    await expectPrinted({ valid: true, instances: records }, 'validate', TINY, 'tiny-two-nodes');
+    await expectPrinted({ envelopeVersion: 1, valid: true, instances: records }, 'validate', TINY, 'tiny-two-nodes');
   });
 
   it('the smallest instance earns what is worked out by hand', async () => {

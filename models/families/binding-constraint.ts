@@ -1,6 +1,7 @@
+import type { LimitName } from '../facility/limits.js';
 /** A limit that is met with equality (within tolerance), and what relaxing it would be worth. */
 export interface BindingConstraint {
-  readonly constraint: string;
+  readonly constraint: LimitName;
   readonly where: string;
   readonly unit: string;
   readonly value: number;

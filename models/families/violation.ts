@@ -1,10 +1,11 @@
+import type { LimitName } from '../facility/limits.js';
 /** A limit that a plan breaks. It is reported with its amount, never priced. */
 export interface Violation {
   /**
    * Name of the broken limit, e.g. "powerCap", "redLine", "energyRobustness", "taskMissing", "plan"; docs/checker.md
    * says where they are listed.
    */
-  readonly constraint: string;
+  readonly constraint: LimitName;
   /** Where it is broken: a zone, rack, CRAC, task or node; empty for the whole facility. */
   readonly where: string;
   /** Unit of value, limit and amount. */

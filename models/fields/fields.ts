@@ -22,7 +22,7 @@ export const celsius = (meaning: string): z.ZodNumber =>
 export const whole = (least: number, most: number, meaning: string, notes: FieldNotes = {}): z.ZodInt =>
   z.int().min(least).max(most).meta(note(meaning, notes));
 
-/** Number in [0, 1]. */
+/** Returns the number in [0, 1]. */
 export const fraction = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z.number().min(0).max(1).meta(note(meaning, notes));
 
@@ -35,7 +35,7 @@ export const named = (meaning: string): z.ZodString =>
     )
     .meta({ description: meaning });
 
-/** Name of a rack: without "/", which separates rack and level in the names of zones. */
+/** Returns the name of a rack: without "/", which separates rack and level in the names of zones. */
 export const rackNamed = (meaning: string): z.ZodString =>
   z
     .string()

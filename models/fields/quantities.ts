@@ -88,7 +88,7 @@ export const uncertainShare = quantity('1', 0, 0.95);
 /** Months of demand charges: a horizon bears those of a year at most. */
 export const months = quantity('1', 0, 12);
 
-/** Number in (0, 1], and not so small that the rest overflows. */
+/** Returns the number in (0, 1], and not so small that the rest overflows. */
 export const efficiency = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z
     .number()

@@ -1,3 +1,4 @@
+import type { LimitName } from '../../models/facility/limits.js';
 import type { Violation } from '../../models/families/violation.js';
 import { addFault } from './findings.js';
 
@@ -24,10 +25,10 @@ interface Found {
  * exceed a limit.
  */
 export class Faults {
-  readonly #byKind = new Map<string, { readonly listed: Found[]; count: number }>();
+  readonly #byKind = new Map<LimitName, { readonly listed: Found[]; count: number }>();
 
   /** Adds a fault; `where` is called only for a fault that is listed. */
-  add(kind: string, where: () => string, passed?: Passed): void {
+  add(kind: LimitName, where: () => string, passed?: Passed): void {
     const known = this.#byKind.get(kind) ?? { listed: [], count: 0 };
     this.#byKind.set(kind, known);
     known.count++;

@@ -1,3 +1,4 @@
+import type { LimitName } from '../../models/facility/limits.js';
 import type { Violation } from '../../models/families/violation.js';
 
 /** Tolerance of temperatures, C; absolute (docs/checker.md). */
@@ -29,7 +30,7 @@ export function voidsEvaluation(violations: readonly Violation[]): boolean {
 }
 
 /** Adds a fault without a natural amount: the violation has value `occurrences` and limit 0. */
-export function addFault(violations: Violation[], constraint: string, where: string, occurrences = 1): void {
+export function addFault(violations: Violation[], constraint: LimitName, where: string, occurrences = 1): void {
   violations.push({ constraint, where, unit: 'count', value: occurrences, limit: 0, amount: occurrences });
 }
 
@@ -46,16 +47,16 @@ export interface Bounded {
  * Adds a violation if value > limit. A value that is not finite is found by the final scan; a limit that is not finite
  * is a fault of the instance.
  */
-export function addIfAbove(violations: Violation[], constraint: string, bounded: Bounded): void {
+export function addIfAbove(violations: Violation[], constraint: LimitName, bounded: Bounded): void {
   addIfPositive(violations, constraint, bounded, bounded.value - bounded.limit);
 }
 
 /** Adds a violation if value < limit. */
-export function addIfBelow(violations: Violation[], constraint: string, bounded: Bounded): void {
+export function addIfBelow(violations: Violation[], constraint: LimitName, bounded: Bounded): void {
   addIfPositive(violations, constraint, bounded, bounded.limit - bounded.value);
 }
 
-function addIfPositive(violations: Violation[], constraint: string, bounded: Bounded, amount: number): void {
+function addIfPositive(violations: Violation[], constraint: LimitName, bounded: Bounded, amount: number): void {
   const { where, unit, value, limit, tolerance } = bounded;
   if (!Number.isFinite(limit))
     addFault(violations, 'instance', `${where}: limit of ${constraint} is not a finite number`);

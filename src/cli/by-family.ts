@@ -5,7 +5,7 @@ import { answering, familyOfFile, foreignOption, untaken } from '../workbench/fi
 import { OptionError } from './options.js';
 import { refuse } from './output.js';
 
-/** Run of a command for a file of any family, once what its family does not take has been refused. */
+/** Returns the run of a command for a file of any family, once what its family does not take has been refused. */
 export async function ofAnyFamily(
   file: string,
   command: Command,
@@ -19,7 +19,10 @@ export async function ofAnyFamily(
 
 type Found = { readonly family: Family } | { readonly unread: true } | { readonly faults: readonly Fault[] };
 
-/** The family of a file, or why the command will not be run: a format of none, a verb it does not answer. @throws OptionError on options of others. */
+/**
+ * Returns the family of a file, or why the command will not be run: a format of none, a verb it does not answer.
+ * @throws OptionError on options of others.
+ */
 function refusedBefore(file: string, command: Command, families: readonly Family[]): Found {
   const found = familyOfFile(file, families);
   if (!found.ok) {

@@ -17,8 +17,8 @@ export interface WorkerSurroundings extends SharedSwitch {
 const BYTES_PER_MIB = 2 ** 20;
 
 /**
- * The command line in a thread of its own, so that this one is free to answer signals while an LP engine computes. What it writes passes
- * through here. Returns the exit code.
+ * Returns the command line in a thread of its own, so that this one is free to answer signals while an LP engine
+ * computes. What it writes passes through here. Returns the exit code.
  */
 export async function runInWorker(words: readonly string[], packageDirectory: string): Promise<number> {
   const interruptFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -63,7 +63,7 @@ export async function runInWorker(words: readonly string[], packageDirectory: st
   return EXIT.ourFault;
 }
 
-/** Fault of a command that something it loaded ended before it answered. */
+/** Returns the fault of a command that something it loaded ended before it answered. */
 function endedFault(code: number): Fault {
   const value = `the command was ended with code ${code} before it answered`;
   const allowed = 'modules that leave the program running, and finish loading';

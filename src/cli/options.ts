@@ -17,7 +17,7 @@ export class OptionError extends Error {
   }
 }
 
-/** Fault for an error of the command line's own parser, such as an unknown option. */
+/** Returns the fault for an error of the command line's own parser, such as an unknown option. */
 export function commanderFault(error: CommanderError): Fault {
   const [message = '', ...hints] = error.message.split('\n');
   const hint = hints.join(' ').trim();

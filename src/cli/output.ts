@@ -32,7 +32,8 @@ export function noteWarnings(warnings: readonly string[]): void {
 }
 
 /**
- * Refusal of bad input with every fault: on stderr for people and, with --json, as one object on stdout for programs. Returns the exit code.
+ * Returns the refusal of bad input with every fault: on stderr for people and, with --json, as one object on stdout for
+ * programs. Returns the exit code.
  */
 export function refuse(faults: readonly Fault[], json: boolean): number {
   if (json) printFaults(faults);

@@ -5,7 +5,9 @@ import type { StudyState } from '../workbench/study/run.js';
 /** Time between two pictures of the line, s. Chosen: faster is not read. */
 const REDRAW_S = 0.1;
 
-/** Line on stderr that tells how far a study is, rewritten in place; nothing unless stderr is a terminal. */
+/**
+ * Returns the line on stderr that tells how far a study is, rewritten in place; nothing unless stderr is a terminal.
+ */
 export function studyProgress(stderr: NodeJS.WriteStream = process.stderr): {
   readonly show: (record: RunRecord, state: StudyState) => void;
   readonly clear: () => void;
@@ -37,7 +39,7 @@ export function progressText({ done, failed, total, made, elapsedS }: StudyState
   return `${done}/${total} runs, ${failed} failed, ${rate}, ${duration(leftS)} left`;
 }
 
-/** A word on a record that is the best of its instance so far; null for any other. */
+/** Returns a word on a record that is the best of its instance so far; null for any other. */
 function bestSoFar(best: Map<string, RunRecord>, record: RunRecord): string | null {
   const { run, outcome } = record;
   const { objective, better, feasible } = outcome;

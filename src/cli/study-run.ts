@@ -10,7 +10,7 @@ import { printStudyWritten } from './study-written.js';
 /** Options of every family of `sweep` and `day`. */
 export type SeriesOptions = CommonValues<'sweep' | 'day'>;
 
-/** The study that a sweep or a day is, written to a file and not run. Returns the exit code. */
+/** Returns the study that a sweep or a day is, written to a file and not run. Returns the exit code. */
 export async function writeChainCommand(
   verb: ChainVerb,
   { file, over, json, to }: Pick<ChainRequest, 'file' | 'over'> & { readonly json: boolean; readonly to: string },
@@ -23,7 +23,7 @@ export async function writeChainCommand(
   return printStudyWritten(await writeChain(verb, { ...series, file, over }, target, families), json);
 }
 
-/** A series of runs as the workbench is asked for it; what is left of the words is the family's. */
+/** Returns a series of runs as the workbench is asked for it; what is left of the words is the family's. */
 export function seriesOf(
   options: Omit<SeriesOptions, 'json' | 'writeStudy'>,
   { asked, askedTwice, onProgress, onNote }: Terminal,

@@ -9,7 +9,7 @@ export const WRITE_STUDY = [
   'write these runs as a study file (plenum study), and run nothing',
 ] as const;
 
-/** A study that was written, told. Returns the exit code. */
+/** Returns a study that was written, told. Returns the exit code. */
 export function printStudyWritten(answer: StudyWritten | Refused, json: boolean): number {
   if (!answer.ok) return refuse(answer.faults, json);
   if (json) printJson(answer.record);

@@ -21,11 +21,17 @@ const ROUNDING = 1e-9;
 /** Seeded source of resamples with replacement; all figures of n values share those of n, so that none depends on the order of asking. */
 export interface Resampler {
   readonly resamples: number;
-  /** Indices of `resamples` resamples of n values, one after another: resamples x n entries, each 0 ... n - 1. */
+  /**
+   * Returns the indices of `resamples` resamples of n values, one after another: resamples x n entries, each 0 ... n -
+   * 1.
+   */
   readonly indices: (n: number) => Uint32Array;
 }
 
-/** Source of resamples from a seed. @throws RangeError unless `resamples` is a whole number of at least 1. */
+/**
+ * Returns the source of resamples from a seed.
+ * @throws RangeError unless `resamples` is a whole number of at least 1.
+ */
 export function resampler(seed: number, resamples = RESAMPLES): Resampler {
   if (!Number.isSafeInteger(resamples) || resamples < 1)
     throw new RangeError(`No bootstrap has ${resamples} resamples`);
@@ -44,7 +50,10 @@ export function resampler(seed: number, resamples = RESAMPLES): Resampler {
   return { resamples, indices };
 }
 
-/** Values of a statistic in all resamples. @throws RangeError for no values or values that are not finite. */
+/**
+ * Returns the values of a statistic in all resamples.
+ * @throws RangeError for no values or values that are not finite.
+ */
 export function bootstrapValues(
   values: readonly number[],
   statistic: (sample: readonly number[]) => number,

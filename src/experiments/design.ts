@@ -82,7 +82,7 @@ export function agrees(cell: Cell, pattern: Cell): boolean {
   return Object.entries(pattern).every(([factor, level]) => cell[factor] === level);
 }
 
-/** Text of a design; equal for equal designs. */
+/** Returns the text of a design; equal for equal designs. */
 export function designText({ name, version, factors, without, trials, seed, settings }: Design): string {
   const plain = {
     name,
@@ -96,7 +96,7 @@ export function designText({ name, version, factors, without, trials, seed, sett
   return JSON.stringify(plain);
 }
 
-/** Key of a trial; equal for equal trials. */
+/** Returns the key of a trial; equal for equal trials. */
 export function trialKey(factors: readonly Factor[], cell: Cell, trial: number): string {
   return JSON.stringify([...factors.map(({ name }) => cell[name]), trial]);
 }

@@ -19,8 +19,9 @@ export function performanceRatios(costs: readonly (readonly number[])[]): number
 }
 
 /**
- * Share of `total` cases at or below each abscissa, as steps with rising x: a performance profile of ratios, or a data profile of the efforts
- * after which cases were solved (More and Wild, SIAM Journal on Optimization 20, 2009). Infinite values are cases never solved.
+ * Returns the share of `total` cases at or below each abscissa, as steps with rising x: a performance profile of
+ * ratios, or a data profile of the efforts after which cases were solved (More and Wild, SIAM Journal on Optimization
+ * 20, 2009). Infinite values are cases never solved.
  * @throws RangeError for NaN and for more values than cases.
  */
 export function profileSteps(values: readonly number[], total: number): CurveStep[] {

@@ -2,8 +2,9 @@ import { regularisedBeta } from './binomial.js';
 import { type Interval, LEVEL, refuseUnusable } from './statistics.js';
 
 /**
- * Quantile by linear interpolation between order statistics, (n - 1) share + 1 being its place among them: type 7 of Hyndman and Fan
- * (The American Statistician 50, 1996), as NumPy and R have it. @throws RangeError for no values, values that are not finite, or a share outside 0 ... 1.
+ * Returns the quantile by linear interpolation between order statistics, (n - 1) share + 1 being its place among them:
+ * type 7 of Hyndman and Fan (The American Statistician 50, 1996), as NumPy and R have it.
+ * @throws RangeError for no values, values that are not finite, or a share outside 0 ... 1.
  */
 export function quantile(values: readonly number[], share: number): number {
   refuseUnusable(values);
@@ -15,13 +16,14 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** Values from least to greatest, in an array of their own. */
+/** Returns the values from least to greatest, in an array of their own. */
 export function ascending(values: Iterable<number> & ArrayLike<number>): Float64Array {
   return Float64Array.from(values).sort();
 }
 
 /**
- * Quantile as `quantile` of values in ascending order, infinite ones allowed: between a finite and an infinite one it is infinite.
+ * Returns the quantile as `quantile` of values in ascending order, infinite ones allowed: between a finite and an
+ * infinite one it is infinite.
  * @throws RangeError for no values or a share outside 0 ... 1.
  */
 export function quantileOfSorted(sorted: Float64Array, share: number): number {
@@ -34,8 +36,9 @@ export function quantileOfSorted(sorted: Float64Array, share: number): number {
 }
 
 /**
- * Interval of the median from the k-th value to the k-th last, k the greatest with which it covers with at least `level`: by the
- * sign test, whatever continuous distribution the values are from. Null where even the extremes do not cover (n < 6 at 95 %).
+ * Returns the interval of the median from the k-th value to the k-th last, k the greatest with which it covers with at
+ * least `level`: by the sign test, whatever continuous distribution the values are from. Null where even the extremes
+ * do not cover (n < 6 at 95 %).
  * @throws RangeError as `quantile`.
  */
 export function medianInterval(values: readonly number[], level = LEVEL): Interval | null {

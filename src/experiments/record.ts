@@ -43,7 +43,7 @@ export function checkValues(values: Values): void {
   }
 }
 
-/** Part of a value that cannot be kept; undefined if all of it can. */
+/** Returns the part of a value that cannot be kept; undefined if all of it can. */
 function unfit(value: unknown): { readonly value: unknown } | undefined {
   if (Array.isArray(value)) {
     for (const one of value) {
@@ -57,8 +57,8 @@ function unfit(value: unknown): { readonly value: unknown } | undefined {
 }
 
 /**
- * The records file: a first line with the design and the names of the values, then one line per trial in the order of
- * the design's cells, then of trials. Equal records give equal bytes, in whatever order they were found.
+ * Returns the records file: a first line with the design and the names of the values, then one line per trial in the
+ * order of the design's cells, then of trials. Equal records give equal bytes, in whatever order they were found.
  * @throws RangeError unless there is exactly one record per trial, all with the same value names.
  */
 export function recordsText(design: Design, records: readonly TrialRecord[]): string {

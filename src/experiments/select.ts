@@ -2,8 +2,8 @@ import { agrees, type Cell } from './design.js';
 import type { TrialRecord } from './record.js';
 
 /**
- * A value by trial, of the one cell among the records that agrees with `where`. Trials where it is null, or that `keep`
- * refuses, are left out.
+ * Returns a value by trial, of the one cell among the records that agrees with `where`. Trials where it is null, or
+ * that `keep` refuses, are left out.
  * @throws RangeError when two cells agree, or the value is no number.
  */
 export function byTrial(
@@ -33,7 +33,7 @@ export interface Pairs {
   readonly unpaired: number;
 }
 
-/** Pairs by common trial, hence by common seed, in the order of trials. */
+/** Returns the pairs by common trial, hence by common seed, in the order of trials. */
 export function pairsOf(first: ReadonlyMap<number, number>, second: ReadonlyMap<number, number>): Pairs {
   const common = [...first.keys()].filter((trial) => second.has(trial)).sort((one, other) => one - other);
   return {

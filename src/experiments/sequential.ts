@@ -11,7 +11,8 @@ export interface SequentialRule {
 }
 
 /**
- * Numbers of values at which the rule looks: least, least + step, ... and, at last, `most`, where it ends in any case.
+ * Returns the numbers of values at which the rule looks: least, least + step, ... and, at last, `most`, where it ends
+ * in any case.
  * @throws RangeError unless least >= 2, step >= 1 and most >= least, all whole, and halfWidth > 0.
  */
 export function looksOf({ least, step, halfWidth }: SequentialRule, most: number): number[] {
@@ -25,14 +26,18 @@ export function looksOf({ least, step, halfWidth }: SequentialRule, most: number
 }
 
 /**
- * Level of the interval at each of `looks` looks: what may be missed is shared out evenly (Bonferroni), so that all intervals cover at once, and
- * hence the one at which the rule stopped, with at least `level` (docs/studies/statistics.md).
+ * Returns the level of the interval at each of `looks` looks: what may be missed is shared out evenly (Bonferroni), so
+ * that all intervals cover at once, and hence the one at which the rule stopped, with at least `level`
+ * (docs/studies/statistics.md).
  */
 export function lookLevel(looks: number, level = LEVEL): number {
   return 1 - (1 - level) / looks;
 }
 
-/** Mean at a look, with its interval widened for all the looks declared. @throws RangeError as `meanInterval`. */
+/**
+ * Returns the mean at a look, with its interval widened for all the looks declared.
+ * @throws RangeError as `meanInterval`.
+ */
 export function lookAt(values: readonly number[], looks: number, level = LEVEL): MeanInterval {
   return meanInterval(values, lookLevel(looks, level));
 }

@@ -18,6 +18,11 @@ export interface Interval {
 /** Confidence level of intervals, if no other is asked for: the usual one. */
 export const LEVEL = 0.95;
 
+/** Returns the probability that a standard normal value is at most z. */
+export function normalProbability(z: number): number {
+  return jStat.normal.cdf(z, 0, 1);
+}
+
 /** mean -+ t sd / sqrt(n). @throws RangeError for no values or values that are not finite. */
 export function meanInterval(values: readonly number[], level = LEVEL): MeanInterval {
   refuseUnusable(values);
@@ -104,7 +109,7 @@ export function studentQuantile(degreesOfFreedom: number, level = LEVEL): number
   return jStat.studentt.inv((1 + level) / 2, degreesOfFreedom);
 }
 
-/** Mean of values; of equal ones exactly their value, so that their variance is exactly 0. */
+/** Returns the mean of values; of equal ones exactly their value, so that their variance is exactly 0. */
 export function meanOf(values: readonly number[]): number {
   if (values.every((value) => value === values[0])) return values[0]!;
   const rough = values.reduce((sum, value) => sum + value, 0) / values.length;

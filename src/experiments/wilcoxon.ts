@@ -67,15 +67,16 @@ export function signedRanks(differences: readonly number[], zeroRule: ZeroRule =
   return { n: kept.length, zeros, doubled, plus, minus };
 }
 
-/** Order by absolute size; of two infinite ones neither comes first. */
+/** Returns the order by absolute size; of two infinite ones neither comes first. */
 function ascendingSize(one: number, other: number): number {
   const [a, b] = [Math.abs(one), Math.abs(other)];
   return a === b ? 0 : a - b;
 }
 
 /**
- * Number of sign patterns, of 2^n, by the sum of the ranks (whole numbers) with a plus: entry s counts those of sum s, up to `upTo`.
- * Every rank is in or out of the sum, so the counts are the coefficients of the product of 1 + x^rank.
+ * Returns the number of sign patterns, of 2^n, by the sum of the ranks (whole numbers) with a plus: entry s counts
+ * those of sum s, up to `upTo`. Every rank is in or out of the sum, so the counts are the coefficients of the product
+ * of 1 + x^rank.
  */
 export function signPatternCounts(ranks: readonly number[], upTo: number): Float64Array {
   const counts = new Float64Array(upTo + 1);

@@ -32,7 +32,7 @@ export interface CommandOption extends SharedOption {
   readonly isRequired?: boolean;
   /** Default by the processors of the machine. */
   readonly presetFor?: (processors: number) => number;
-  /** Reader of a text that no `kind` describes. @throws RefusedOption */
+  /** Returns the reader of a text that no `kind` describes. @throws RefusedOption */
   readonly read?: (text: string, option: string) => unknown;
 }
 
@@ -51,7 +51,7 @@ export interface Asked {
   readonly interrupted: () => boolean;
   readonly watcher: CommandWatcher;
   readonly places: Places;
-  /** Text of a file that holds a record as --json prints it. */
+  /** Returns the text of a file that holds a record as --json prints it. */
   readonly recordText: (record: CommandRecord) => string;
 }
 
@@ -93,14 +93,18 @@ export interface CommandWatcher {
 /** Rules and means for writing the files of a command. */
 export interface Places {
   /**
-   * Fault that would keep files from being written where `option` says: an input, a file that Plenum did not write (unless forced), the disk.
+   * Returns the fault that would keep files from being written where `option` says: an input, a file that Plenum did
+   * not write (unless forced), the disk.
    */
   readonly obstacle: (
     option: string,
     files: readonly string[],
     asked: { readonly inputs?: readonly string[]; readonly force?: boolean | undefined },
   ) => Fault | null;
-  /** A failed write as a fault of the option that named the file. @throws what is no error of the file system. */
+  /**
+   * Returns a failed write as a fault of the option that named the file.
+   * @throws what is no error of the file system.
+   */
   readonly failed: (option: string, file: string, error: unknown) => Fault;
   /** Writing of files as one set, the last one last; an Error or null is not there afterwards. Returns null if all is well. */
   readonly write: (directory: string, files: ReadonlyMap<string, string | Error | null>) => WritingFault | null;

@@ -5,7 +5,11 @@ import type { Refused } from '../instances/fault.js';
 
 /** Steps that commands on databases have in common, of whatever is in them. */
 
-/** Refusal of a place for a database and its journal, or null. What is there is taken up, or refused by the build itself. @throws RefusedOption */
+/**
+ * Returns the refusal of a place for a database and its journal, or null. What is there is taken up, or refused by the
+ * build itself.
+ * @throws RefusedOption
+ */
 export function placeForDatabase(out: string, inputs: readonly string[], places: Places): Refused | null {
   if (out.trim() === '') throw new RefusedOption('--out', out, 'the name of a file', 'Name one.');
   const obstacle = places.obstacle('--out', [out, journalOf(out)], { inputs, force: true });
@@ -46,7 +50,7 @@ export interface BuiltDatabase {
   readonly text: string;
 }
 
-/** Answer of a command that builds a database. @param described opened anew from its file */
+/** Returns the answer of a command that builds a database. @param described opened anew from its file */
 export async function builtAnswer(
   { nowS, watcher, places }: Pick<Asked, 'nowS' | 'watcher' | 'places'>,
   { out, instance, warnings, startedS }: BuildFacts,
@@ -107,7 +111,10 @@ export interface DatabaseExport {
   readonly force: boolean;
 }
 
-/** Answer of a command that writes all of a database into a file. @param opened the database: its instance's name, what it holds, the text in pieces */
+/**
+ * Returns the answer of a command that writes all of a database into a file.
+ * @param opened the database: its instance's name, what it holds, the text in pieces
+ */
 export async function exportedAnswer(
   { files: [file], places }: Pick<Asked, 'files' | 'places'>,
   { out, format, force }: DatabaseExport,

@@ -22,7 +22,10 @@ export type ExportOfFamily = Readonly<Record<string, (file: string) => Exported 
 /** Air between the inlets and outlets of rooms. */
 export const MATRIX_EXPORT: ExportWords = { name: 'matrix', help: 'who breathes whose air in the rooms of {}' };
 
-/** Parts of instances that any family exports, each once, with what they are in words. @throws TypeError where two families differ. */
+/**
+ * Returns the parts of instances that any family exports, each once, with what they are in words.
+ * @throws TypeError where two families differ.
+ */
 export function exportsOf(
   families: readonly { readonly name: string; readonly exports?: readonly ExportWords[] }[],
 ): readonly ExportWords[] {

@@ -1,5 +1,6 @@
 import type { Violation } from '../../models/families/violation.js';
 import type { NodePower } from '../facility/node-power.js';
+import type { Values } from '../experiments/record.js';
 import type { Fault, Refused } from '../instances/fault.js';
 import type { Uncertainty } from '../instances/uncertainty.js';
 import type { Baseline } from '../runs/baseline.js';
@@ -106,7 +107,10 @@ export interface Asking {
 export interface FamilyParts<Instance extends Opened, Checked extends Opened, Plan extends NamesInstance> {
   readonly open: (file: string, asking: Asking) => Instance | Refused;
   readonly describe: (opened: Instance) => Description;
-  /** A row of `plenum list`, of an instance as it is written: nothing has been judged. @throws TypeError where it lacks what is shown. */
+  /**
+   * Returns a row of `plenum list`, of an instance as it is written: nothing has been judged.
+   * @throws TypeError where it lacks what is shown.
+   */
   readonly row: (written: unknown) => ListRow;
   /** Returns the schema of an instance file, a ZodType: the types of the library name no other package. */
   readonly schema?: () => Promise<object>;
@@ -162,11 +166,11 @@ export type ParsedPlan<Plan extends NamesInstance> =
   | { readonly faults: readonly Fault[] };
 
 export interface CheckOfFamily<Checked extends Opened, Plan extends NamesInstance> {
-  /** Data of an instance that the checker needs; no more. */
+  /** Returns the data of an instance that the checker needs; no more. */
   readonly open: (file: string, asking: Asking) => Checked | Refused | Promise<Checked | Refused>;
   /** Plan read from a text and judged: alone, or whether it fits an instance. */
   readonly parse: (text: string, file: string, fits: Checked | undefined) => ParsedPlan<Plan>;
-  /** The checker's word on a plan. Faults where it cannot be rated. */
+  /** Returns the checker's word on a plan. Faults where it cannot be rated. */
   readonly judge: (
     opened: Checked,
     plan: Plan,
@@ -192,7 +196,10 @@ export interface BoundOfFamily<Instance extends Opened> {
   /** Unit of bounds on the progress line, '' for that of the objective. */
   readonly progressUnit: string;
   readonly prove: (opened: Instance, control: Driver, words: Words) => Promise<Proven>;
-  /** Fault of an instance in a file that no bound is known of; null where one is. Absent where one always is. */
+  /**
+   * Returns the fault of an instance in a file that no bound is known of; null where one is. Absent where one always
+   * is.
+   */
   readonly unknownOf?: (opened: Instance, file: string) => Fault | null;
   /** Direction in which more time may move the bound. */
   readonly tightens: 'raise' | 'lower';
@@ -226,7 +233,7 @@ export interface Proven {
 export interface ExplainOfFamily<Instance extends Opened, Plan extends NamesInstance> {
   /** Plan read from a text and judged: alone, or whether it fits an instance. Absent where no plan is explained. */
   readonly parse?: (text: string, file: string, fits: Instance | undefined) => ParsedPlan<Plan>;
-  /** Explanation of the instance, and of a plan where one is given. */
+  /** Returns the explanation of the instance, and of a plan where one is given. */
   readonly explain: (opened: Instance, plan: Plan | null, asked: Explaining) => Promise<Explained | Refused>;
 }
 
@@ -235,7 +242,7 @@ export interface Explaining {
   readonly words: Words;
   /** Driver of the whole explanation. */
   readonly control: Driver;
-  /** Limits of a run that begins now. */
+  /** Returns the limits of a run that begins now. */
   readonly limits: () => Limits;
   /** Monotonic seconds. */
   readonly nowS: () => number;
@@ -257,20 +264,25 @@ export interface Explained {
   readonly lines: readonly string[];
 }
 
-export interface SolveOfFamily {
+export interface SolveOfFamily<Instance extends Opened = never> {
   /** Unit of bounds and plans on the progress line, '' for that of the objective. */
   readonly progressUnit: string;
-  /** Reader of judged words for what their declaration cannot say, before any file is read; absent where that is nothing. */
+  /**
+   * Returns the reader of judged words for what their declaration cannot say, before any file is read; absent where
+   * that is nothing.
+   */
   readonly readWords?: (words: Words) => Words | Refused;
   /** Search of a plan: load, search, bound, check. Nothing is written. */
-  readonly solve: (request: SearchRequest) => Promise<SolvedByFamily | Refused>;
+  readonly solve: (request: SearchRequest<Instance>) => Promise<SolvedByFamily | Refused>;
   /** Limits that some methods do not know; whatever else a plan breaks is a mistake in the program. */
   readonly unknownToSome: readonly string[];
 }
 
 /** Request for a search, from the words given and from whoever asks. */
-export interface SearchRequest {
+export interface SearchRequest<Instance extends Opened = never> {
   readonly file: string;
+  /** Instance of a trial of many, already opened: the search alone is asked for, nothing beside it. The file is read if absent. */
+  readonly opened?: Instance;
   /** Choices of the family, as it has read them. */
   readonly words: Words;
   readonly seed: number;
@@ -294,7 +306,11 @@ export interface SolvedByFamily {
   readonly rules?: string;
   /** Plan of the run; null where there is none. */
   readonly plan: NamesInstance | null;
-  /** Summary for people, once it is known which files were written. */
+  /** Best plans on the way by the method's own values; null where these are not of what is compared. As told on the way if absent. */
+  readonly trajectory?: readonly TrajectoryPoint[] | null;
+  /** Returns what a comparison keeps of the run: its figures by key, and what the family's own sections are made from. */
+  readonly compared?: () => Values;
+  /** Returns the summary for people, once it is known which files were written. */
   readonly summary: (files: FileNames) => string;
   /** Texts of the files, made on request: charts take longer to load than many a solve. */
   readonly texts: (baseline?: Baseline | null) => RunTexts | Promise<RunTexts>;
@@ -305,7 +321,7 @@ export interface RunTexts {
   readonly plan: { readonly json: string; readonly csv: string } | null;
   /** Files beside the usual ones that come and go with the plan; a text is null where there is nothing to say. */
   readonly more?: readonly { readonly key: string; readonly name: string; readonly text: string | null }[];
-  /** A page; may throw. */
+  /** Returns a page; may throw. */
   readonly page?: (files: FileNames) => string;
   /** The `report` part of result.json. */
   readonly report: Readonly<Record<string, unknown>>;

@@ -54,11 +54,11 @@ export const MAX_VARIANTS = 10_000;
 export interface GenerateOfFamily {
   /** Variants of an instance, one per seed. */
   readonly vary?: (request: VaryRequest) => Generated | Refused;
-  /** Instances of the family's own making; present where it declares one. */
+  /** Returns the instances of the family's own making; present where it declares one. */
   readonly make?: (request: MakeRequest) => Generated | Refused;
 }
 
-/** A file name made of an instance's name, which may hold anything: no way out of the directory. */
+/** Returns a file name made of an instance's name, which may hold anything: no way out of the directory. */
 export function instanceFileName(name: string): string {
   return `${name
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
@@ -70,19 +70,19 @@ interface MayMake {
   readonly makes?: Making;
 }
 
-/** Instances that families make of options alone, in the order of the families. */
+/** Returns the instances that families make of options alone, in the order of the families. */
 export function makingsOf<F extends MayMake>(
   families: readonly F[],
 ): readonly { readonly family: F; readonly making: Making }[] {
   return families.flatMap((family) => (family.makes === undefined ? [] : [{ family, making: family.makes }]));
 }
 
-/** The options of a making, the one that asks for it first. */
+/** Returns the options of a making, the one that asks for it first. */
 export function optionsOfMaking({ asks, options }: Making): readonly SharedOption[] {
   return [asks, ...options];
 }
 
-/** The options of all makings, each once. @throws TypeError where two mean different things by one name. */
+/** Returns the options of all makings, each once. @throws TypeError where two mean different things by one name. */
 export function makingOptions(families: readonly MayMake[]): readonly SharedOption[] {
   const found = new Map<string, SharedOption>();
   for (const option of makingsOf(families).flatMap(({ making }) => optionsOfMaking(making))) {

@@ -1,4 +1,4 @@
-import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
+import type { Fault, Refused } from '../instances/fault.js';
 import type { Limits } from '../runs/control.js';
 import type { TrajectoryPoint } from '../runs/result.js';
 import type { PartStore } from '../runs/store/part-store.js';
@@ -9,7 +9,7 @@ export type FileNames = Readonly<Record<string, string>>;
 
 /** A study: many runs or draws about one instance, one record of all of them. `Request` is what its verb is asked. */
 export interface StudyOfFamily<Request> {
-  /** Reader of the family's own choices, before any file is read. */
+  /** Returns the reader of the family's own choices, before any file is read. */
   readonly readWords?: (words: Words) => Words | Refused;
   /** Files that it may write, by their keys in the record: the record itself first. */
   readonly files: Readonly<Record<string, string>>;
@@ -66,7 +66,7 @@ export interface PreparedStudy {
   readonly instance: string;
   /** Parts that are kept as soon as they are made; absent where none are. */
   readonly parts?: StudyParts;
-  /** Run of the study, which takes the parts that are kept and keeps those that it makes. */
+  /** Returns the run of the study, which takes the parts that are kept and keeps those that it makes. */
   readonly run: (parts: PartStore) => Promise<StudyFound>;
 }
 
@@ -86,9 +86,9 @@ export interface StudyFound {
   readonly record: StudyRecord;
   /** Warnings for people, each said once; those of the record where absent. */
   readonly notes?: readonly string[];
-  /** Text for people, once it is known which files were written. */
+  /** Returns the text for people, once it is known which files were written. */
   readonly text: (files: FileNames) => string;
-  /** Files beside the record, by their keys; one that could not be made is an error. */
+  /** Returns the files beside the record, by their keys; one that could not be made is an error. */
   readonly texts: (files: FileNames) => Promise<Readonly<Record<string, string | Error>>>;
 }
 
@@ -118,8 +118,9 @@ interface RunEnd {
 }
 
 /**
- * End of many runs taken together: our fault if one broke down, or the checker refused its plan for a limit that the method knows; solved if
- * any has a plan; else that there is none, or that none was found in time. `unknownToSome`: limits that some methods do not know.
+ * Returns the end of many runs taken together: our fault if one broke down, or the checker refused its plan for a limit
+ * that the method knows; solved if any has a plan; else that there is none, or that none was found in time.
+ * `unknownToSome`: limits that some methods do not know.
  */
 export function endOfRuns(runs: readonly RunEnd[], interrupted: boolean, unknownToSome: readonly string[]): StudyEnd {
   const isRefused = ({ feasible, objective, violations }: RunEnd): boolean =>
@@ -136,76 +137,21 @@ export function terminationOf(runs: readonly RunEnd[], left: number): StudyRecor
   return left > 0 ? 'interrupted' : 'finished';
 }
 
-/** A text, or why it could not be made: a page that fails must not cost the answer. */
+/** Returns a text, or why it could not be made: a page that fails must not cost the answer. */
 export function orError(make: () => string): string | Error {
   try {
     return make();
   } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
+    return errorOf(error);
   }
+}
+
+/** Returns what was thrown as an error. */
+export function errorOf(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
 /** A refusal for these reasons. */
 export function refusedFor(...faults: readonly Fault[]): Refused {
   return { ok: false, faults };
-}
-
-/** A sweep over trials that ended, and how its family tells it. */
-export interface EndedSweep<Sweep> {
-  readonly name: string;
-  readonly sha256: string;
-  /** The outcome; null where the sweep was cut short. */
-  readonly sweep: Sweep | null;
-  readonly runs: readonly unknown[];
-  readonly seed: number;
-  readonly warnings: readonly string[];
-  readonly totalS: number;
-  readonly objectiveUnit: string;
-  readonly text: (name: string, sweep: Sweep) => string;
-  readonly csv: (sweep: Sweep) => string;
-  readonly page: () => Promise<(name: string, sha256: string, sweep: Sweep) => string>;
-}
-
-/** Findings of a sweep over trials. */
-export function foundBySweep<Sweep extends { readonly method: string }>(ended: EndedSweep<Sweep>): StudyFound {
-  const { name, sha256, sweep, runs, seed, warnings, totalS, objectiveUnit } = ended;
-  return {
-    ended: sweep === null ? 'stopped' : 'solved',
-    record: {
-      method: sweep?.method ?? null,
-      seed,
-      termination: sweep === null ? 'interrupted' : 'finished',
-      feasible: null,
-      objective: null,
-      objectiveUnit,
-      bound: null,
-      boundScope: null,
-      gap: null,
-      gapReason: 'a sweep has a mean share of the bound for each of its values (details)',
-      warnings,
-      timeS: { total: totalS },
-      details: { sha256, sweep, runs },
-    },
-    text: () => (sweep === null ? `Interrupted: ${runs.length} runs are kept.\n` : ended.text(name, sweep)),
-    texts: async () => {
-      if (sweep === null) return {};
-      const page = await ended.page();
-      return { csv: ended.csv(sweep), report: orError(() => page(name, sha256, sweep)) };
-    },
-  };
-}
-
-/** Fault of a limit of single runs, which a sweep over trials does not take; null without one. */
-export function limitsFault({ limits: { timeLimitS, workLimit } }: Pick<SweepRequest, 'limits'>): Fault | null {
-  const given = (
-    [
-      ['--time-limit', timeLimitS],
-      ['--work-limit', workLimit],
-    ] as const
-  ).find(([, value]) => value !== null);
-  if (given === undefined) return null;
-  const [path, value] = given;
-  const allowed = 'no limit: a run that is stopped has no schedule, and means over different trials cannot be compared';
-  const remedy = 'Leave it out, take fewer --trials, or stop the sweep (Ctrl-C): with --out it is taken up again.';
-  return { file: COMMAND_LINE, path, value, allowed, remedy };
 }

@@ -1,27 +1,9 @@
-import { nearestName } from '../instances/nearest-name.js';
 import { COMMAND_LINE, type Fault } from '../instances/fault.js';
 import type { Words } from './options.js';
 
-/** A value of an option that cannot be used, as a fault. */
+/** Returns a value of an option that cannot be used, as a fault. */
 export function optionFault(option: string, value: unknown, allowed: string, remedy: string): Fault {
   return { file: COMMAND_LINE, path: option, value, allowed, remedy };
-}
-
-/** Fault of a list of labels of methods, of which each must be known and stand once; null where nothing is. */
-export function labelsFault(
-  labels: readonly string[],
-  names: readonly string[],
-  isKnown = (label: string): boolean => names.includes(label),
-  allowed = names.join(', '),
-): Fault | null {
-  const unknown = labels.find((label) => !isKnown(label));
-  if (unknown !== undefined) {
-    const nearest = nearestName(unknown, names);
-    const hint = nearest === undefined ? '' : `; the nearest in spelling is "${nearest}"`;
-    return optionFault('--methods', unknown, allowed, `Choose from these${hint}.`);
-  }
-  const twice = labels.find((label, n) => labels.indexOf(label) < n);
-  return twice === undefined ? null : optionFault('--methods', twice, 'every method once', 'Name it once.');
 }
 
 /**
@@ -38,7 +20,9 @@ export function methodOf<Method extends { readonly name: string }>(
   return found;
 }
 
-/** Fault of trials whose seeds pass the greatest that variants of the family have; null where there is none. */
+/**
+ * Returns the fault of trials whose seeds pass the greatest that variants of the family have; null where there is none.
+ */
 export function seedsFault(
   { variants, seed, trials }: { readonly variants: boolean; readonly seed: number; readonly trials: number },
   mostSeed: number,

@@ -13,7 +13,7 @@ export class NameSet extends Set<string> {
     return this.#suggestions++ < MAX_FAULTS ? didYouMean(given, this) : '';
   }
 
-  /** The beginning of the list of names, for messages. */
+  /** Returns the beginning of the list of names, for messages. */
   get shown(): string {
     const first: string[] = [];
     for (const name of this) if (first.push(excerpt(name)) === 10) break;

@@ -56,7 +56,7 @@ class Reader {
     this.#text = text;
   }
 
-  /** The faults that did not end the reading. */
+  /** Returns the faults that did not end the reading. */
   get faults(): LocalFault[] {
     return this.#more === 0 ? this.#faults : [...this.#faults, rest(this.#more)];
   }

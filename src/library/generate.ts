@@ -25,7 +25,8 @@ export interface Generated {
 }
 
 /**
- * Instances made and written to `out`: seeded variants of one, or new ones of options alone (`racks`, `centres`).
+ * Returns the instances made and written to `out`: seeded variants of one, or new ones of options alone (`racks`,
+ * `centres`).
  *
  * @param instance - Path of an instance file to vary, or the name of a bundled instance; null for a new one.
  * @param options - Where to write, seeds, and what a new instance is like.

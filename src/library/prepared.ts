@@ -15,7 +15,7 @@ export interface Prepared {
   readonly words: Words;
 }
 
-/** Answer to what was asked, or every reason not to begin; faults are told as of the call. */
+/** Returns the answer to what was asked, or every reason not to begin; faults are told as of the call. */
 export async function prepared<Answer extends { readonly ok: boolean }>(
   verb: string,
   instance: string,
@@ -38,7 +38,7 @@ export async function prepared<Answer extends { readonly ok: boolean }>(
   });
 }
 
-/** The answer of a verb; a refusal, returned or thrown, is told as of the call. */
+/** Returns the answer of a verb; a refusal, returned or thrown, is told as of the call. */
 export async function answered<Answer extends { readonly ok: boolean }>(
   rules: Rules,
   verb: () => Promise<Answer | Refused>,
@@ -57,14 +57,14 @@ function isRefusal(answer: { readonly ok: boolean }): answer is Refused {
   return !answer.ok;
 }
 
-/** Faults of an instance's name before it is looked for. */
+/** Returns the faults of an instance's name before it is looked for. */
 export function nameFaults(instance: unknown): readonly Fault[] {
   if (typeof instance === 'string' && instance !== '') return [];
   const allowed = 'the path of an instance file, or the name of a bundled instance';
   return [{ file: CALL, path: 'instance', value: instance, allowed, remedy: 'Name one; list() names those bundled.' }];
 }
 
-/** An option of other families. A file that cannot be read is left to the verb. */
+/** Returns an option of other families. A file that cannot be read is left to the verb. */
 function foreignFaults(verb: string, file: string, words: Words): readonly Fault[] {
   const found = familyOfFile(file);
   if (!found.ok) return [];

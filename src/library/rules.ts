@@ -151,7 +151,7 @@ export const EXPORT_STUDY_RULES: Rules = {
   overwrite: FLAG,
 };
 
-/** Options that are not known or not allowed. An option that is undefined was not given. */
+/** Returns the options that are not known or not allowed. An option that is undefined was not given. */
 export function optionFaults(options: unknown, rules: Rules): readonly Fault[] {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     const remedy = 'Give the options by name, or leave them out.';
@@ -166,7 +166,7 @@ export function optionFaults(options: unknown, rules: Rules): readonly Fault[] {
   });
 }
 
-/** The words that families read, of options that were judged. */
+/** Returns the words that families read, of options that were judged. */
 export function wordsOf(options: object, rules: Rules): Readonly<Record<string, unknown>> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
@@ -177,7 +177,9 @@ export function wordsOf(options: object, rules: Rules): Readonly<Record<string, 
   );
 }
 
-/** A fault with every option named as the library writes it, where the command line would write another name. */
+/**
+ * Returns a fault with every option named as the library writes it, where the command line would write another name.
+ */
 export function toldOfCall(fault: Fault, rules: Rules): Fault {
   const { value, allowed, remedy } = fault;
   const told = {
@@ -199,7 +201,7 @@ const GIVEN_AS: Readonly<Record<string, string>> = {
   '--no-times': 'times: false',
 };
 
-/** A sentence with options named as the library writes them; commands to be typed stay as they are. */
+/** Returns a sentence with options named as the library writes them; commands to be typed stay as they are. */
 function inCall(text: string, rules: Rules): string {
   return text.replace(/plenum [a-z]+ .*? --[^.;,]*|--[a-z]+(?:-[a-z]+)*/g, (found) => {
     if (!found.startsWith('--')) return found;

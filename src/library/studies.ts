@@ -11,8 +11,9 @@ import { CALL, DAY_RULES, SIMULATE_RULES, SWEEP_RULES } from './rules.js';
 import { surroundingsOf } from './surroundings.js';
 
 /**
- * The same question over a grid of values: a plan, a bound and a gap of every point, and what the limits are worth. `record` is what
- * `plenum sweep --json` prints; the points stand under `record.details` (docs/reward-rate/results.md).
+ * Returns the same question over a grid of values: a plan, a bound and a gap of every point, and what the limits are
+ * worth. `record` is what `plenum sweep --json` prints; the points stand under `record.details`
+ * (docs/reward-rate/results.md).
  *
  * @param instance - Path of an instance file, or the name of a bundled instance.
  * @param over - Axes of the grid, at least one, such as `powerCapW=200000:300000:10000` or `redLineC=26,28,30`.
@@ -43,8 +44,8 @@ export function day(instance: string, options: DayOptions = {}): Promise<StudyAn
 }
 
 /**
- * Plans under uncertain execution times and arrivals: Monte Carlo with the same draws for all plans. `record` is what
- * `plenum simulate --json` prints; the plans and their differences stand under `record.details`.
+ * Returns the plans under uncertain execution times and arrivals: Monte Carlo with the same draws for all plans.
+ * `record` is what `plenum simulate --json` prints; the plans and their differences stand under `record.details`.
  *
  * @param instance - Path of an instance file, or the name of a bundled instance.
  * @param plans - Paths of plan files, at least one; the first is the reference of the differences.
@@ -93,7 +94,7 @@ function seriesOf(options: SweepOptions, words: Words): Omit<SeriesRequest, 'fil
   };
 }
 
-/** Refusal of what is no list of texts, or an empty one. */
+/** Returns the refusal of what is no list of texts, or an empty one. */
 function listFault(path: string, value: unknown, allowed: string): Refused | null {
   const isList =
     Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && one !== '');

@@ -42,9 +42,10 @@ export function checkStudy(study: string, options: CheckStudyOptions = {}): Prom
 }
 
 /**
- * The runs of a study that its folder does not hold yet, each made in a process of its own; a study that was cut short goes on. `ended` says
- * what became of it: `complete`, every run has a record; `crashed`, some of them for a mistake in the program; `stopped`, some have none yet. `record` is
- * what `plenum study run --json` prints (docs/studies/README.md).
+ * Returns the runs of a study that its folder does not hold yet, each made in a process of its own; a study that was
+ * cut short goes on. `ended` says what became of it: `complete`, every run has a record; `crashed`, some of them for a
+ * mistake in the program; `stopped`, some have none yet. `record` is what `plenum study run --json` prints
+ * (docs/studies/README.md).
  *
  * @param study - Path of a study file (JSON or YAML), the name of a bundled study, or the path of a study folder.
  * @param options - Where to, how many at a time, and which.
@@ -71,8 +72,8 @@ export function runStudy(study: string, options: RunStudyOptions = {}): Promise<
 }
 
 /**
- * The runs of a study as a table: one row per run that has a record, in the order of the study (docs/studies/tables.md). `record` is what
- * `plenum study export --json` prints.
+ * Returns the runs of a study as a table: one row per run that has a record, in the order of the study
+ * (docs/studies/tables.md). `record` is what `plenum study export --json` prints.
  *
  * @param folder - Path of a study folder.
  * @param out - Path of the file to write.
@@ -91,8 +92,8 @@ export function exportStudy(
 }
 
 /**
- * The page of a study: recommendation, ranking, profiles, every run; one HTML file that needs no network (docs/studies/report.md). `record` is
- * what `plenum study report --json` prints.
+ * Returns the page of a study: recommendation, ranking, profiles, every run; one HTML file that needs no network
+ * (docs/studies/report.md). `record` is what `plenum study report --json` prints.
  *
  * @param folder - Path of a study folder.
  * @param options - Where to write it, what is left out, and whether to overwrite.
@@ -123,7 +124,7 @@ function reading({ allowOutside = false }: FolderOptions, surroundings: FolderSu
   return { ...surroundings, allowOutside };
 }
 
-/** The answer of a verb about a study, once the call was judged. */
+/** Returns the answer of a verb about a study, once the call was judged. */
 async function asked<Answer extends { readonly ok: boolean }>(
   unfit: readonly Fault[],
   options: object,
@@ -136,7 +137,7 @@ async function asked<Answer extends { readonly ok: boolean }>(
   return answered(rules, () => verb({ packageDirectory: directory, plenumVersion: readVersion(directory) }));
 }
 
-/** Fault of a value that is no text. */
+/** Returns the fault of a value that is no text. */
 function textFaults(path: string, value: unknown): readonly Fault[] {
   if (typeof value === 'string' && value.trim() !== '') return [];
   return [{ file: CALL, path, value, allowed: 'a path', remedy: 'Name one.' }];

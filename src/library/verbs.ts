@@ -47,11 +47,12 @@ export interface Bounded extends Pick<BoundAnswer, 'ok' | 'ended' | 'record' | '
 }
 
 /**
- * An instance file read and judged: its family, name, digest, counts and warnings, or every fault of it. Nothing is solved.
+ * Returns an instance file read and judged: its family, name, digest, counts and warnings, or every fault of it.
+ * Nothing is solved.
  *
- * @param instance - Path of an instance file, or the name of a bundled instance such as `tiny-two-node-types` or `geo/tiny-colocation`.
- * @param options - What the instance may name.
- * @returns The instance described, or `{ ok: false, faults }`.
+ * @param instance - Path of an instance file, or the name of a bundled instance such as `tiny-two-node-types` or
+ * `geo/tiny-colocation`.
+ * @param options - What the instance may name. @returns The instance described, or `{ ok: false, faults }`.
  */
 export function open(instance: string, options: OpenOptions = {}): Promise<OpenedInstance | Refused> {
   return prepared('open', instance, options, OPEN_RULES, ({ file }) => openOf(file));
@@ -89,15 +90,16 @@ export async function list(directory: unknown = join(packageDirectory(), 'instan
 }
 
 /**
- * The best plan that a method finds, the proven bound on every other, and the independent checker's verdict.
+ * Returns the best plan that a method finds, the proven bound on every other, and the independent checker's verdict.
  *
- * `ended` says what became of the run: `solved`; `noFeasiblePlan` (what stands in the way is in `record.infeasibility` or
- * `record.violations`); `stopped` before there was a plan; `failed`, a mistake in the program. `record` is what `plenum solve --json` prints
- * (docs/results.md), `text` the same for people.
+ * `ended` says what became of the run: `solved`; `noFeasiblePlan` (what stands in the way is in `record.infeasibility`
+ * or `record.violations`); `stopped` before there was a plan; `failed`, a mistake in the program. `record` is what
+ * `plenum solve --json` prints (docs/results.md), `text` the same for people.
  *
  * @param instance - Path of an instance file, or the name of a bundled instance.
- * @param options - Method, limits, choices of the family, and where to write.
- * @returns The answer, or `{ ok: false, faults }` where the input was refused before any work. With `stopped: true` nothing is wrong with it: time was up before there was a fault to solve.
+ * @param options - Method, limits, choices of the family, and where to write. @returns The answer, or `{ ok: false,
+ * faults }` where the input was refused before any work. With `stopped: true` nothing is wrong with it: time was up
+ * before there was a fault to solve.
  * @throws Error on a mistake in the program alone; bad input, full disks and missing LP engines are faults.
  */
 export function solve(instance: string, options: SolveOptions = {}): Promise<Solved | Refused> {
@@ -131,8 +133,9 @@ export function solve(instance: string, options: SolveOptions = {}): Promise<Sol
 }
 
 /**
- * The independent checker's verdict on a plan, whoever made it: its value, and every limit that it breaks with the amount. It shares no
- * code with the methods. `record.feasible` is the verdict; a plan that cannot be judged is refused with its faults.
+ * Returns the independent checker's verdict on a plan, whoever made it: its value, and every limit that it breaks with
+ * the amount. It shares no code with the methods. `record.feasible` is the verdict; a plan that cannot be judged is
+ * refused with its faults.
  *
  * @param instance - Path of an instance file, or the name of a bundled instance.
  * @param plan - Path of a plan.json, or the plan itself.
@@ -146,8 +149,9 @@ export function check(instance: string, plan: string | Plan, options: CheckOptio
 }
 
 /**
- * The proven bound on every plan of an instance, without a plan. `ended` says what became of it: `proven`; `infeasible`, nothing keeps
- * the limits; `stopped` before anything was proven; `empty`, nothing was proven although nobody stopped it.
+ * Returns the proven bound on every plan of an instance, without a plan. `ended` says what became of it: `proven`;
+ * `infeasible`, nothing keeps the limits; `stopped` before anything was proven; `empty`, nothing was proven although
+ * nobody stopped it.
  *
  * @param instance - Path of an instance file, or the name of a bundled instance.
  * @param options - Limits and choices of the family.
@@ -219,7 +223,7 @@ export function compare(
   });
 }
 
-/** Source of a plan that a call gives: a file, or the plan itself; a fault where it is neither. */
+/** Returns the source of a plan that a call gives: a file, or the plan itself; a fault where it is neither. */
 function planSource(plan: unknown): PlanSource | { readonly faults: readonly Fault[] } {
   if (typeof plan === 'string') return { planFile: plan };
   const planText = jsonOf(plan);
@@ -228,7 +232,7 @@ function planSource(plan: unknown): PlanSource | { readonly faults: readonly Fau
   return { faults: [{ file: CALL, path: 'plan', value: typeof plan, allowed, remedy: 'Name a plan.' }] };
 }
 
-/** JSON of a value; null where there is none. */
+/** Returns the JSON of a value; null where there is none. */
 function jsonOf(value: unknown): string | null {
   try {
     const text: unknown = JSON.stringify(value);

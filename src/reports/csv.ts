@@ -1,8 +1,9 @@
 export type CsvLine = readonly (string | number | boolean | null)[];
 
 /**
- * Text in CSV (RFC 4180: CRLF, quotes doubled). Numbers are exact; null is an empty field. No text begins like a
- * formula. With `quoteEmpty` an empty text is "" in quotes, which readers that tell them apart do not take for null.
+ * Returns the text in CSV (RFC 4180: CRLF, quotes doubled). Numbers are exact; null is an empty field. No text begins
+ * like a formula. With `quoteEmpty` an empty text is "" in quotes, which readers that tell them apart do not take for
+ * null.
  */
 export function csvText(lines: readonly CsvLine[], { quoteEmpty = false } = {}): string {
   const empty = quoteEmpty ? '""' : '';
@@ -15,7 +16,7 @@ export interface CsvColumn<Row> {
   readonly of: (row: Row) => CsvLine[number];
 }
 
-/** Rows by columns in CSV, their headings first. */
+/** Returns the rows by columns in CSV, their headings first. */
 export function csvOf<Row>(rows: readonly Row[], columns: readonly CsvColumn<Row>[]): string {
   return csvText([columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ of }) => of(row)))]);
 }

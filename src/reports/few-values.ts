@@ -4,7 +4,10 @@
  */
 export const MIN_VALUES = 5;
 
-/** A record as it is printed: the intervals of means, differences and effects of fewer than `MIN_VALUES` values are left out. */
+/**
+ * Returns a record as it is printed: the intervals of means, differences and effects of fewer than `MIN_VALUES` values
+ * are left out.
+ */
 export function withoutIntervalsOfFew<Record>(record: Record): Record {
   return printed(record) as Record;
 }

@@ -1,11 +1,14 @@
 import { DEFAULT_CURRENCY } from '../../models/units.js';
 import type { Infeasibility } from '../runs/result.js';
 import type { CsvColumn, CsvLine } from './csv.js';
-import { inUnit, type Measured, type Notation } from './format.js';
+import { inUnit, type Measured, type Notation, type Shown } from './format.js';
 import { type Content, figure as shownFigure, markup, plainText } from './html/markup.js';
 
-/** Places where a figure is shown: the summary on the terminal, cards and facts of the page, columns of comparisons, sweeps and CSV files. */
-export type Place = 'summary' | 'card' | 'fact' | 'compare' | 'sweep' | 'csv';
+/**
+ * Places where a figure is shown: the summary on the terminal, cards and facts of the page, columns of sweeps and CSV files; of comparisons the
+ * means by method (`compare`), the runs alone (`run`), the paired differences (`difference`) and the bounds (`bound`).
+ */
+export type Place = 'summary' | 'card' | 'fact' | 'sweep' | 'csv' | 'compare' | 'run' | 'difference' | 'bound';
 
 /** What is said of a field of results in the family's table of fields and in the JSON Schema. */
 export interface FieldWords {
@@ -23,16 +26,22 @@ export interface Figure<Of> extends FieldWords {
   readonly label: string;
   /** Significant digits, where other than four. */
   readonly digits?: number;
-  /** The figure: a number in `unit`, or words; null where there is none, undefined where it does not arise. */
+  /** Returns the figure: a number in `unit`, or words; null where there is none, undefined where it does not arise. */
   readonly of: (run: Of) => Measured | Content;
-  /** Number that chooses the unit of another beside which it stands. */
+  /** Returns the number that chooses the unit of another beside which it stands. */
   readonly beside?: (run: Of) => Measured;
-  /** Words for a number that its digits would not tell; null for the usual ones. */
+  /** Returns the words for a number that its digits would not tell; null for the usual ones. */
   readonly words?: (run: Of) => string | null;
-  /** Words behind the figure; below it on a card. */
+  /** Returns the words behind the figure; below it on a card. */
   readonly note?: (run: Of) => Content | undefined;
   /** Reason why there is none. */
   readonly why?: (run: Of) => Content;
+  /** Notation in tables of many runs, where digits would not tell the numbers. */
+  readonly shown?: (value: Measured) => Shown | null;
+  /** Words in tables where there is none. */
+  readonly none?: string;
+  /** Range that holds all values: the interval of a mean is cut to it. */
+  readonly within?: readonly [low: number, high: number];
   readonly in: readonly Place[];
 }
 
@@ -44,7 +53,7 @@ export interface ToldFigure {
   readonly isNone: boolean;
 }
 
-/** Figures of a run that arise and have a place, in the order of their declaration. */
+/** Returns the figures of a run that arise and have a place, in the order of their declaration. */
 export function toldFigures<Of>(
   figures: readonly Figure<Of>[],
   place: Place,
@@ -75,7 +84,7 @@ export function toldFigures<Of>(
 /** Begins of notes that follow a figure without a comma. */
 const FOLLOWS = /^(?:of|at|in|by|on|from|to|per|for|with) |^[;(]/;
 
-/** Value and note in one line: "226.0 kW of 226.0 kW", "none, because there is no plan". */
+/** Returns the value and note in one line: "226.0 kW of 226.0 kW", "none, because there is no plan". */
 export function inOneLine({ value, note, isNone }: ToldFigure): Content {
   if (note === undefined || plainText(note) === '') return value;
   if (isNone) return markup`${value}, because ${note}`;
@@ -83,12 +92,12 @@ export function inOneLine({ value, note, isNone }: ToldFigure): Content {
   return markup`${value}${/^[;:]/.test(text) ? '' : FOLLOWS.test(text) ? ' ' : ', '}${note}`;
 }
 
-/** The label as pages begin it. */
+/** Returns the label as pages begin it. */
 export function capitalised(label: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** A figure inside the note of another. */
+/** Returns a figure inside the note of another. */
 export function marked(key: string, value: Measured, unit: string, notation: Notation = {}): Content {
   return shownFigure(key, value, (exact) => inUnit(exact, unit, notation));
 }
@@ -116,7 +125,7 @@ export interface RatedWords<Of> {
   readonly result: (run: Of) => RatedResult;
 }
 
-/** The figures of objective, bound and gap. */
+/** Returns the figures of objective, bound and gap. */
 export function ratedFigures<Of>(words: RatedWords<Of>): readonly [Figure<Of>, Figure<Of>, Figure<Of>] {
   const { unit, note, why, proven, result } = words;
   const places: readonly Place[] = ['summary', 'card', 'compare', 'sweep', 'csv'];
@@ -147,7 +156,10 @@ export function ratedFigures<Of>(words: RatedWords<Of>): readonly [Figure<Of>, F
   ];
 }
 
-/** Heading of a figure's column in CSV files: its key in small letters with underscores, money in the currency. */
+/**
+ * Returns the heading of a figure's column in CSV files: its key in small letters with underscores, money in the
+ * currency.
+ */
 export function csvHeading({ key }: Pick<FieldWords, 'key'>, currency: string = DEFAULT_CURRENCY): string {
   const words = key
     .replaceAll('.', '_')
@@ -156,7 +168,10 @@ export function csvHeading({ key }: Pick<FieldWords, 'key'>, currency: string = 
   return words.toLowerCase().replace(/(^|_)usd(?=_|$)/g, `$1${currency.toLowerCase()}`);
 }
 
-/** Columns of CSV files of many runs: each figure of that place is the field of a run's record that its key names. */
+/**
+ * Returns the columns of CSV files of many runs: each figure of that place is the field of a run's record that its key
+ * names.
+ */
 export function csvColumns<Of>(
   figures: readonly Figure<Of>[],
   currency: string = DEFAULT_CURRENCY,
@@ -167,17 +182,44 @@ export function csvColumns<Of>(
   }));
 }
 
-/** The number or text at a path of keys, null where there is none. */
+/** Returns the number or text at a path of keys, null where there is none. */
 function fieldAt(record: object, key: string): CsvLine[number] {
-  const found = key
-    .split('.')
-    .reduce<unknown>((part, name) => (part as Readonly<Record<string, unknown>> | null | undefined)?.[name], record);
+  const found = fieldIn(record, key);
   return typeof found === 'number' || typeof found === 'string' ? found : null;
 }
 
-/** Figures that have a place. */
+/** Returns what is at a path of keys: null behind one that is null, undefined where a key is missing. */
+export function fieldIn(record: object, key: string): unknown {
+  return key
+    .split('.')
+    .reduce<unknown>(
+      (part, name) => (part === null ? null : (part as Readonly<Record<string, unknown>> | undefined)?.[name]),
+      record,
+    );
+}
+
+/** Returns the figures that have a place. */
 export function figuresIn<Of>(figures: readonly Figure<Of>[], place: Place): readonly Figure<Of>[] {
   return figures.filter((one) => one.in.includes(place));
+}
+
+/** Figures of runs and of differences that a comparison shows, besides objective, bound and gap. */
+export function comparedFigures<Of>(figures: readonly Figure<Of>[]): readonly Figure<Of>[] {
+  return figures.filter(
+    ({ key, in: places }) =>
+      !['objective', 'bound', 'gap'].includes(key) &&
+      places.some((place) => place === 'compare' || place === 'run' || place === 'difference'),
+  );
+}
+
+/** Numbers of a run under the keys of its compared figures; null where there is none. */
+export function comparedValues<Of>(figures: readonly Figure<Of>[], run: Of): Readonly<Record<string, number | null>> {
+  return Object.fromEntries(
+    comparedFigures(figures).map(({ key, of }) => {
+      const value = of(run);
+      return [key, typeof value === 'number' && Number.isFinite(value) ? value : null];
+    }),
+  );
 }
 
 /** Fields written one a line as "key ; unit ; meaning". */
@@ -188,7 +230,7 @@ export function fieldWords(lines: readonly string[]): FieldWords[] {
   });
 }
 
-/** Table of fields of `details` in Markdown. */
+/** Returns the table of fields of `details` in Markdown. */
 export function detailsTable(fields: readonly FieldWords[]): string {
   const told = fields.filter(({ meaning }) => meaning !== undefined);
   const rows = told.map(({ key, unit, meaning }) => `| \`${key}\` | ${FIELD_UNITS[unit] ?? unit} | ${meaning} |`);

@@ -32,14 +32,17 @@ function isShowable(value: Measured): value is number {
   return value !== null && value !== undefined && Number.isFinite(value);
 }
 
-/** Number with a fixed count of decimals; never "-0.00". */
+/** Returns the number with a fixed count of decimals; never "-0.00". */
 export function fixed(value: number, decimals: number): string {
   const kept = Math.min(decimals, MAX_DECIMALS);
   const digits = Math.abs(value) < MAX_FIXED ? value.toFixed(kept) : value.toExponential(kept);
   return /^-0(\.0*)?$/.test(digits) ? digits.slice(1) : digits;
 }
 
-/** Number with so many significant digits, all those before the point, without an exponent between 1e-7 and 1e15. */
+/**
+ * Returns the number with so many significant digits, all those before the point, without an exponent between 1e-7 and
+ * 1e15.
+ */
 export function significant(value: number, digits: number = DIGITS): string {
   const size = Math.abs(value);
   if (size === 0) return '0';
@@ -69,12 +72,16 @@ const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
     { name: 'MJ', size: 1e6, from: 1e6 },
     { name: 'GJ', size: 1e9, from: 1e11 },
   ],
+  // Moments of a day.
+  's in h': [{ name: 'h', size: S_PER_H, from: 0 }],
   // Energies that records have in joules and people count in kWh.
   'J in kWh': [
     { name: 'Wh', size: J_PER_KWH / 1e3, from: 0 },
     { name: 'kWh', size: J_PER_KWH, from: J_PER_KWH },
     { name: 'MWh', size: 1e3 * J_PER_KWH, from: 1e4 * J_PER_KWH },
   ],
+  // Work for energy, of rooms that draw kilowatts.
+  'tasks/J': [{ name: 'tasks/kJ', size: 1e-3, from: 0 }],
   kWh: [
     { name: 'Wh', size: 1e-3, from: 0 },
     { name: 'kWh', size: 1, from: 1 },
@@ -82,11 +89,18 @@ const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
   ],
 };
 /** Units that are written otherwise than records name them. */
-const NAMES: Readonly<Record<string, string>> = { C: '°C', '1': '', count: '', fraction: '', '1/s': 'tasks/s' };
+const NAMES: Readonly<Record<string, string>> = {
+  C: '°C',
+  '1': '',
+  count: '',
+  fraction: '',
+  probability: '',
+  '1/s': 'tasks/s',
+};
 /** Lengths of time of rates, s. */
 const PER_S: Readonly<Record<string, number>> = { s: 1, h: S_PER_H, day: S_PER_DAY };
 
-/** The unit in which values up to `largest` are near 1, of a unit of records; money in `currency`. */
+/** Returns the unit in which values up to `largest` are near 1, of a unit of records; money in `currency`. */
 export function unitFor(unit: string, largest: Measured, currency = DEFAULT_CURRENCY): Omit<ShownUnit, 'from'> {
   const name = (NAMES[unit] ?? unit).replace('USD', currency);
   // Rounded as it is shown: 999.99 W with four digits is 1.000 kW.
@@ -111,8 +125,9 @@ export interface Notation {
 }
 
 /**
- * A value in a unit of records: "share" and "gap" as %, "count" whole, watts, joules, kWh and rates in the unit in which they are
- * near 1, money in the instance's currency, all with four significant digits. null for what is no finite number.
+ * Returns a value in a unit of records: "share" and "gap" as %, "count" whole, watts, joules, kWh and rates in the unit
+ * in which they are near 1, money in the instance's currency, all with four significant digits. null for what is no
+ * finite number.
  */
 export function inUnit(value: Measured, unit: string, notation: Notation = {}): Shown | null {
   if (!isShowable(value)) return null;
@@ -155,8 +170,9 @@ export interface Aligned {
 }
 
 /**
- * Notation of a column: the unit in which its largest value is near 1, and the decimals that give that value four digits, so that
- * the points stand below one another. A value that these would round to zero keeps two digits of its own.
+ * Returns the notation of a column: the unit in which its largest value is near 1, and the decimals that give that
+ * value four digits, so that the points stand below one another. A value that these would round to zero keeps two
+ * digits of its own.
  */
 export function alignedIn(
   unit: string,
@@ -174,30 +190,30 @@ export function alignedIn(
   return { unit: name, write };
 }
 
-/** Notation of a column whose unit stays that of its values. */
+/** Returns the notation of a column whose unit stays that of its values. */
 export function aligned(values: readonly Measured[], digits: number = DIGITS): Aligned['write'] {
   return alignedIn('', values, { digits }).write;
 }
 
-/** The value without its unit, which the head of a column states. */
+/** Returns the value without its unit, which the head of a column states. */
 export function bare(value: Shown | null): Shown | null {
   return value === null ? null : { digits: value.digits, unit: '' };
 }
 
-/** Count with its noun: "1 epoch", "24 epochs". */
+/** Returns the count with its noun: "1 epoch", "24 epochs". */
 export function countOf(value: number, what: string): string {
   return `${value} ${what}${value === 1 ? '' : 's'}`;
 }
 
-/** Text of a quantity: "12.5 kW", or "none" (", because ..." when a reason is known). */
+/** Returns the text of a quantity: "12.5 kW", or "none" (", because ..." when a reason is known). */
 export function plain(value: Shown | null, reason?: string): string {
   if (value === null) return reason === undefined ? 'none' : `none, because ${reason}`;
   return value.unit === '' ? value.digits : `${value.digits} ${value.unit}`;
 }
 
 /**
- * A name fit for one line of any output: control and bidirectional-override characters (which could restyle a terminal or
- * reorder a line) become "?", white space becomes single spaces.
+ * Returns a name fit for one line of any output: control and bidirectional-override characters (which could restyle a
+ * terminal or reorder a line) become "?", white space becomes single spaces.
  */
 export function oneLine(name: string): string {
   const unsafe = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;

@@ -9,7 +9,10 @@ export interface WarnedRun {
 /** Number of runs that a warning names; the others are only counted. */
 const MAX_NAMES = 4;
 
-/** The study's own warnings, then those of its runs: each text once, behind the names of the runs it was said of. */
+/**
+ * Returns the study's own warnings, then those of its runs: each text once, behind the names of the runs it was said
+ * of.
+ */
 export function studyWarnings(
   own: readonly string[],
   runs: readonly WarnedRun[],

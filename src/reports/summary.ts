@@ -14,7 +14,10 @@ const MAX_OTHERS = 10;
 /** Least width of the column of labels, characters. */
 const MIN_LABEL_WIDTH = 12;
 
-/** Summary of a run in some twenty lines for a terminal, the family's own lines below its figures; ends with a newline. */
+/**
+ * Returns the summary of a run in some twenty lines for a terminal, the family's own lines below its figures; ends with
+ * a newline.
+ */
 export function runSummary<Of>(run: ToldRun<Of>, own: readonly Line[] = [], below: readonly string[] = []): string {
   const { result, figures, of, currency } = run;
   const lines: Line[] = [
@@ -33,7 +36,7 @@ export function runSummary<Of>(run: ToldRun<Of>, own: readonly Line[] = [], belo
 /** Maximum number of characters of a label. */
 const MAX_LABEL = 24;
 
-/** Lines of a summary, labels in a column of their own; ends with a newline. */
+/** Returns the lines of a summary, labels in a column of their own; ends with a newline. */
 export function linesText(lines: readonly (string | Line)[]): string {
   const labels = lines.flatMap((line) => (typeof line === 'string' ? [] : [shorten(line[0], MAX_LABEL)]));
   const width = Math.max(MIN_LABEL_WIDTH, ...labels.map((label) => label.length));
@@ -43,7 +46,7 @@ export function linesText(lines: readonly (string | Line)[]): string {
   return `${written.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
-/** Lines on what is broken and what would mend it, and on the method whose plan it is. */
+/** Returns the lines on what is broken and what would mend it, and on the method whose plan it is. */
 function verdictLines<Of>(run: ToldRun<Of>): Line[] {
   const { result, hasPlan } = run;
   const { infeasibility, violations } = result;
@@ -60,7 +63,7 @@ function verdictLines<Of>(run: ToldRun<Of>): Line[] {
   ];
 }
 
-/** Line on how many more there are; none for none. */
+/** Returns the line on how many more there are; none for none. */
 export function moreLines(more: number, what: string): Line[] {
   return more > 0 ? [['', `and ${more} more${what}`]] : [];
 }

@@ -31,7 +31,7 @@ export interface ToldRun<Of> {
   readonly currency?: string;
 }
 
-/** Method whose plan it is, where the method asked for has none as good; null if it has. */
+/** Returns the method whose plan it is, where the method asked for has none as good; null if it has. */
 export function planOrigin(
   { planFrom, method }: { readonly planFrom?: string; readonly method: string },
   atLeast: ToldRun<never>['atLeast'],

@@ -1,3 +1,4 @@
+import { limitWords } from '../../models/facility/limits.js';
 import type { Violation } from '../../models/families/violation.js';
 import type { BindingConstraint } from '../../models/families/binding-constraint.js';
 import type { Infeasibility, Termination } from '../runs/result.js';
@@ -28,13 +29,16 @@ export function isInfiniteZ(z: number): boolean {
   return Math.abs(z) > INFINITE_FROM_Z;
 }
 
-/** Text of a standard normal quantile, "z 1.2816". */
+/** Returns the text of a standard normal quantile, "z 1.2816". */
 export function quantile(z: number): string {
   if (isInfiniteZ(z)) return z > 0 ? 'z infinite' : 'z -infinite';
   return `z ${z.toFixed(4)}`;
 }
 
-/** Limits beside the first that even an idle facility breaks, one sentence each, and a last one if there are more than `most`. */
+/**
+ * Returns the limits beside the first that even an idle facility breaks, one sentence each, and a last one if there are
+ * more than `most`.
+ */
 export function otherLimits(
   infeasibility: Pick<Infeasibility, 'message' | 'others' | 'omitted'> | undefined,
   most: number,
@@ -45,7 +49,7 @@ export function otherLimits(
   return rest === 0 ? named : [...named, `And ${rest} more.`];
 }
 
-/** The first limit in the way and how many others there are, for one line of a table. */
+/** Returns the first limit in the way and how many others there are, for one line of a table. */
 export function firstLimit(infeasibility: Infeasibility | undefined): string | undefined {
   if (infeasibility === undefined) return undefined;
   const { message, others = [], omitted = 0 } = infeasibility;
@@ -60,63 +64,12 @@ export function whyNoObjective(hasPlan: boolean): string {
   return hasPlan ? 'the record rates no plan' : 'there is no plan';
 }
 
-/** Words for the constraints of violations and binding limits, by their names in results. */
-const CONSTRAINTS: Readonly<Record<string, string>> = {
-  powerCap: 'power cap',
-  redLine: 'red line',
-  rackPower: 'rack power limit',
-  pduPower: 'PDU power limit',
-  coolingCapacity: 'cooling capacity',
-  powerReserve: 'reserve of the power cap',
-  inletReserve: 'reserve of the red line',
-  coolingReserve: 'reserve of the cooling capacity',
-  failureRedLine: 'red line when a CRAC fails,',
-  failurePowerCap: 'power cap when a CRAC fails,',
-  failureCoolingCapacity: 'cooling capacity when a CRAC fails,',
-  failureSteadyState: 'steady state when a CRAC fails,',
-  survive: 'limits when a CRAC fails',
-  setPointRange: 'set-point range',
-  setPointStep: 'step of set-points',
-  setPointShared: 'one set-point common to all CRACs',
-  distinctSettings: 'number of different settings',
-  coreTime: 'core time',
-  standby: 'nodes on standby',
-  minimumOn: 'least number of nodes on',
-  mayBeOff: 'nodes that may be on standby',
-  deadline: 'deadline',
-  arrival: 'arrival rate',
-  arrivalRate: 'arrival rate',
-  own: 'limit of your own',
-  energyRobustness: 'energy-robustness',
-  makespanRobustness: 'makespan-robustness',
-  unservedRate: 'rate not served',
-  unarrivedWork: 'work beyond what arrives, where energy is paid for,',
-  renewableEnergy: 'energy of sun and wind',
-  nodeCount: 'nodes there are',
-  allowedDataCentres: 'data centres allowed',
-  carbonCap: 'carbon cap',
-  energyBudget: 'energy budget',
-  costBudget: 'budget of money',
-  energyLedger: 'energy ledger',
-  allowableCores: 'cores that may run',
-  runningCores: 'running cores',
-  awakeNodes: 'nodes awake',
-  nodesOff: 'nodes off',
-  outletLimit: 'outlet limit',
-  powerLimit: 'power limit',
-  workLimit: 'work that arrives or runs',
-  colocationModel: 'co-location model',
-  coolingPerformance: 'coefficient of performance',
-  heatBalance: 'heat balance',
-  nonFinite: 'number that is not finite',
-};
-
-/** Words for a constraint; an unknown constraint keeps its name. */
+/** Returns the name of a limit in sentences; an unknown one, as of a stored record, keeps its name. */
 export function constraintName(constraint: string): string {
-  return Object.hasOwn(CONSTRAINTS, constraint) ? CONSTRAINTS[constraint]! : constraint;
+  return limitWords(constraint).name;
 }
 
-/** Sentence on a violation: "power cap: 191.200 kW against a limit of 190.000 kW, violated by 1.200 kW". */
+/** Returns the sentence on a violation: "power cap: 191.200 kW against a limit of 190.000 kW, violated by 1.200 kW". */
 export function violationText({ constraint, where, unit, value, limit, amount }: Violation): string {
   // Faults of a plan have no natural amount: `where` says what is wrong.
   if (unit === 'count' && limit === 0) {
@@ -165,8 +118,8 @@ function slack({ constraint, where, unit, value, limit }: BindingConstraint): st
 }
 
 /**
- * Limits in two groups: the facility's, and the red line zone by zone, which adds detail where the red line as a whole is
- * listed too. Each keeps its place in the record.
+ * Returns the limits in two groups: the facility's, and the red line zone by zone, which adds detail where the red line
+ * as a whole is listed too. Each keeps its place in the record.
  */
 export function groupedBinding(binding: readonly BindingConstraint[]): {
   readonly main: readonly { readonly index: number; readonly limit: BindingConstraint }[];
@@ -183,56 +136,12 @@ export function groupedBinding(binding: readonly BindingConstraint[]): {
 export function reading(binding: BindingConstraint): string {
   const { constraint, where } = binding;
   const price = priceOf(binding);
-  const words = Object.hasOwn(WORDS, constraint) ? WORDS[constraint]! : unknownConstraint(constraint);
-  const subject = isMet(binding) ? words.state(where) : slack(binding);
+  const { name, binding: met, relaxed = (step: string) => `a limit ${step} higher` } = limitWords(constraint);
+  const state = met?.(where) ?? `The limit "${name}"${where === '' ? '' : ` at ${where}`} is met`;
+  const subject = isMet(binding) ? state : slack(binding);
   if (price.rewardPerS === null) return `${subject}; the method gives no price for it.`;
   if (price.rewardPerS === 0)
     return `${subject}, but moving this limit alone earns nothing: something else binds with it.`;
   const worth = plain(rewardPerS(Math.abs(price.rewardPerS)));
-  return `${subject}; ${words.move(price.step)} would ${price.rewardPerS > 0 ? 'earn' : 'cost'} about ${worth}.`;
-}
-
-interface Words {
-  readonly state: (where: string) => string;
-  readonly move: (step: string) => string;
-}
-
-const more = (step: string): string => `${step} more`;
-/** Words for a binding arrival rate. */
-const ARRIVAL: Words = {
-  state: (where) => `Practically every arriving task of type ${where} is served`,
-  move: (step) => `${step} more arriving`,
-};
-
-/** Words for each binding limit: the state it means, and a step that would relax it. */
-const WORDS: Readonly<Record<string, Words>> = {
-  mayBeOff: {
-    state: (where) => `Some nodes of type ${where} must stay on`,
-    move: (step) => `${step} more that may be on standby`,
-  },
-  minimumOn: {
-    state: (where) => `No more nodes of ${where} are on than must be`,
-    move: (step) => `${step} more that must be on`,
-  },
-  powerCap: { state: () => 'The facility draws all the power it may', move: more },
-  redLine: {
-    state: (where) => `${where === '' ? 'Some inlet' : `The inlet of ${where}`} is as warm as it may be`,
-    move: (step) => `a red line ${step} higher`,
-  },
-  rackPower: { state: (where) => `The nodes of rack ${where} draw all the power the rack may`, move: more },
-  pduPower: { state: (where) => `PDU ${where} delivers all it may`, move: more },
-  coolingCapacity: { state: (where) => `${where} removes all the heat it can`, move: more },
-  setPointRange: {
-    state: (where) => `The set-point${where === '' ? '' : ` of ${where}`} is at the end of its range`,
-    move: (step) => `an end ${step} higher`,
-  },
-  arrival: ARRIVAL,
-  arrivalRate: ARRIVAL,
-};
-
-function unknownConstraint(constraint: string): Words {
-  return {
-    state: (where) => `The limit "${constraint}"${where === '' ? '' : ` at ${where}`} is met`,
-    move: (step) => `a limit ${step} higher`,
-  };
+  return `${subject}; ${relaxed(price.step)} would ${price.rewardPerS > 0 ? 'earn' : 'cost'} about ${worth}.`;
 }

@@ -1,3 +1,4 @@
+import type { LimitName } from '../../models/facility/limits.js';
 import type { Violation } from '../../models/families/violation.js';
 import type { Baseline } from './baseline.js';
 
@@ -41,7 +42,7 @@ export interface FamilyRunResult {
 /** A limit that keeps every plan from being feasible; or only this plan, if that is not proven for all. */
 export interface Infeasibility {
   /** Name of the limit, as in violations. */
-  readonly constraint: string;
+  readonly constraint: LimitName;
   /** Zone, rack, CRAC, task or node; empty for the whole facility. */
   readonly where: string;
   /** Unit of `amount`. */
@@ -74,7 +75,7 @@ export interface Fix {
 /** Change of one limit. */
 export interface LimitChange {
   /** Name of the limit, as in violations. */
-  readonly constraint: string;
+  readonly constraint: LimitName;
   /** Zone, rack or CRAC; empty for the whole facility. */
   readonly where: string;
   /** Unit of `from` and `to`. */

@@ -5,7 +5,7 @@ import { sealLines, unsealLines } from '../runs/seal.js';
 /** Subject of the seals of records files; lines of other sealed files do not fit. */
 const SUBJECT = 'plenum.records';
 
-/** The records file: `recordsText` with a digest on each line. @throws RangeError as `recordsText`. */
+/** Returns the records file: `recordsText` with a digest on each line. @throws RangeError as `recordsText`. */
 export function recordsFileText(design: Design, records: readonly TrialRecord[]): string {
   return sealLines(SUBJECT, recordsText(design, records));
 }

@@ -38,7 +38,7 @@ export interface BestRun {
   readonly key: string;
 }
 
-/** Status of a study whose runs are `runs`, with whatever records there are. */
+/** Returns the status of a study whose runs are `runs`, with whatever records there are. */
 export function statusOf(
   runs: readonly Pick<StudyRun, 'key' | 'position'>[],
   records: readonly RunRecord[],

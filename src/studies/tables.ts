@@ -73,7 +73,7 @@ export function violationsTable({ records }: StudyTable): Table {
   };
 }
 
-/** Points of the trajectories of the rows of a table, one row each; with `times` the moment of each. */
+/** Returns the points of the trajectories of the rows of a table, one row each; with `times` the moment of each. */
 export function trajectoryTable({ records }: StudyTable, times: boolean): Table {
   const columns = [text('key'), whole('number'), number('steps'), number('incumbent'), number('bound')];
   return {
@@ -187,7 +187,9 @@ function columnsOf(part: Part, records: readonly RunRecord[]): FilledColumn[] {
   });
 }
 
-/** Columns whose names differ in more than capital letters, as databases want it: a later one gets a number. */
+/**
+ * Returns the columns whose names differ in more than capital letters, as databases want it: a later one gets a number.
+ */
 function namedApart(columns: readonly StudyColumn[]): StudyColumn[] {
   const taken = new Set<string>();
   return columns.map((column) => {
@@ -208,7 +210,7 @@ function byCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** A value as a cell shows it: lists and objects as JSON, what is no finite number as nothing. */
+/** Returns a value as a cell shows it: lists and objects as JSON, what is no finite number as nothing. */
 function shown(value: unknown): TableValue {
   switch (typeof value) {
     case 'string':
@@ -223,7 +225,7 @@ function shown(value: unknown): TableValue {
   }
 }
 
-/** A text that every format can hold: halves of surrogate pairs and the character 0 become U+FFFD. */
+/** Returns a text that every format can hold: halves of surrogate pairs and the character 0 become U+FFFD. */
 function readable(value: string): string {
   return value.replace(/[\0\p{Surrogate}]/gu, '\uFFFD');
 }

@@ -37,7 +37,7 @@ export interface BoundAnswer {
   readonly files: NonNullable<Proven['files']>;
 }
 
-/** The certified bound alone. */
+/** Returns the certified bound alone. */
 export async function bound(request: BoundRequest, families?: readonly Family[]): Promise<BoundAnswer | Refused> {
   const { file } = request;
   const found = familyOfFile(file, families);

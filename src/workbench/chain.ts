@@ -53,7 +53,7 @@ export interface OpenedChain {
 /** Options by which a chain is made and that its answer does not depend on. */
 const OF_THE_MACHINE: readonly string[] = ['workers'];
 
-/** A sweep or a day as one run: all there is to read is read and judged, nothing is run. */
+/** Returns a sweep or a day as one run: all there is to read is read and judged, nothing is run. */
 export async function openChain(
   verb: ChainVerb,
   request: ChainRequest,
@@ -77,7 +77,7 @@ export async function openChain(
   return { ok: true, family, own, prepared, run: runOfChain(verb, family, request, prepared.instance) };
 }
 
-/** The run that a chain is. Its address holds digests of the files it reads, and no path. */
+/** Returns the run that a chain is. Its address holds digests of the files it reads, and no path. */
 export function runOfChain(verb: ChainVerb, family: Family, request: ChainRequest, name: string): StudyRun {
   const { file, words, over, seed, limits, withBound, instance = instanceOfFile(file) } = request;
   const given = givenOptions(family, verb, words);
@@ -108,12 +108,12 @@ export function runOfChain(verb: ChainVerb, family: Family, request: ChainReques
   };
 }
 
-/** Fields that are varied, as tables show them. */
+/** Returns the fields that are varied, as tables show them. */
 export function overCell(over: readonly string[]): Readonly<Record<string, Scalar>> {
   return over.length === 0 ? {} : { over: over.join(' ') };
 }
 
-/** Options that were given and are not what the family takes anyway. */
+/** Returns the options that were given and are not what the family takes anyway. */
 function givenOptions(family: Family, verb: ChainVerb, words: Words): Readonly<Record<string, Scalar>> {
   const given = optionsOf(family, verb).flatMap(({ name, preset, kind }) => {
     const value = words[name] as Scalar | undefined;
@@ -123,14 +123,16 @@ function givenOptions(family: Family, verb: ChainVerb, words: Words): Readonly<R
   return Object.fromEntries(given);
 }
 
-/** The method that was named, else the family's; null where that depends on the instance. */
+/** Returns the method that was named, else the family's; null where that depends on the instance. */
 function methodOf(words: Words, { defaultMethod, methods }: Family): string | null {
   const name = words['method'];
   if (typeof name === 'string') return name;
   return defaultMethod === undefined ? (methods[0]?.name ?? null) : null;
 }
 
-/** A sweep or a day, made by the engine as one run or taken from the store, its files written where `out` says. */
+/**
+ * Returns a sweep or a day, made by the engine as one run or taken from the store, its files written where `out` says.
+ */
 export async function runChain(
   verb: ChainVerb,
   request: ChainRequest,
@@ -161,7 +163,10 @@ export async function runChain(
   }
 }
 
-/** Findings of a chain: its run is made unless its record is there; then they are put together from the parts. */
+/**
+ * Returns the findings of a chain: its run is made unless its record is there; then they are put together from the
+ * parts.
+ */
 async function foundBy(opened: OpenedChain, store: RecordStore, parts: PartStore): Promise<StudyFound> {
   const { run, prepared, family } = opened;
   const made: StudyFound[] = [];
@@ -191,7 +196,10 @@ async function foundBy(opened: OpenedChain, store: RecordStore, parts: PartStore
   return made[0] ?? prepared.run(parts);
 }
 
-/** Store of the parts of a chain in a study's folder; all that they depend on beside the chain is in their digests. */
+/**
+ * Returns the store of the parts of a chain in a study's folder; all that they depend on beside the chain is in their
+ * digests.
+ */
 export function chainParts(
   { identity, inputs = {} }: StudyRun,
   folder: string,
@@ -204,7 +212,7 @@ export function chainParts(
   return partStore(folder, [version, verb, family, sha256, named, generated, changes, files], warn);
 }
 
-/** The store, and the number of parts that were taken from it. */
+/** Returns the store, and the number of parts that were taken from it. */
 function counted(store: PartStore): { readonly store: PartStore; readonly taken: () => number } {
   let taken = 0;
   const read = (digest: string, isBeside = false): unknown => {
@@ -215,7 +223,10 @@ function counted(store: PartStore): { readonly store: PartStore; readonly taken:
   return { store: { ...store, read }, taken: () => taken };
 }
 
-/** Outcome of a chain in the words of every run. One of which a part broke down is made again, but for the parts that are kept. */
+/**
+ * Returns the outcome of a chain in the words of every run. One of which a part broke down is made again, but for the
+ * parts that are kept.
+ */
 export function outcomeOfChain(
   { record, failure }: StudyFound,
   { parts }: PreparedStudy,

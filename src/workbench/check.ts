@@ -34,7 +34,7 @@ export interface Checked {
 
 export type CheckAnswer = Checked | Refused;
 
-/** Judgement of any plan, ours or not. */
+/** Returns the judgement of any plan, ours or not. */
 export async function check(request: CheckRequest, families?: readonly Family[]): Promise<CheckAnswer> {
   const { file } = request;
   const found = familyOfFile(file, families);
@@ -44,7 +44,10 @@ export async function check(request: CheckRequest, families?: readonly Family[])
   return parts.use((own) => checkBy(own, family, request)) ?? refused([untaken(file, family, 'check', families)]);
 }
 
-/** Faults of a plan whose instance cannot be told: that the plan cannot be read, or what its own format's family finds. */
+/**
+ * Returns the faults of a plan whose instance cannot be told: that the plan cannot be read, or what its own format's
+ * family finds.
+ */
 export async function faultsOfPlan(
   { planFile, planText }: PlanSource,
   families?: readonly Family[],
@@ -98,7 +101,7 @@ function checkBy<Instance extends Opened, Ready extends Opened, Plan extends Nam
   })();
 }
 
-/** A plan that the checker cannot rate exactly is refused with what it says of it. */
+/** Returns a plan that the checker cannot rate exactly is refused with what it says of it. */
 async function judgeExactly(
   judge: () => Judged | Refused | Promise<Judged | Refused>,
   planFile: string,

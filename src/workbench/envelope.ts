@@ -112,18 +112,18 @@ const ORDER = [
   'details',
 ] as readonly (keyof Envelope)[];
 
-/** An envelope of what a verb has to say, nulls for the rest. */
+/** Returns an envelope of what a verb has to say, nulls for the rest. */
 export function envelope(said: Pick<Envelope, 'instance' | 'family' | 'objectiveUnit'> & Partial<Envelope>): Envelope {
   return commandEnvelope(said) as Envelope;
 }
 
-/** An envelope of what a command has to say, nulls for the rest. */
+/** Returns an envelope of what a command has to say, nulls for the rest. */
 export function commandEnvelope(said: Partial<CommandEnvelope>): CommandEnvelope {
   const whole: CommandEnvelope = { ...EMPTY, ...said };
   return Object.fromEntries(ORDER.map((key) => [key, whole[key]])) as unknown as CommandEnvelope;
 }
 
-/** The envelope of a run: what is not every family's becomes `details`. */
+/** Returns the envelope of a run: what is not every family's becomes `details`. */
 export function envelopeOfRun(
   result: FamilyRunResult & Partial<Pick<Envelope, 'planFrom' | 'binding'>>,
   family: string,

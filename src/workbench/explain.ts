@@ -39,7 +39,7 @@ export interface ExplainAnswer {
   readonly lines: readonly string[];
 }
 
-/** Reasons for which an instance has no plan, and the least changes after which it has one. */
+/** Returns the reasons for which an instance has no plan, and the least changes after which it has one. */
 export async function explain(request: ExplainRequest, families?: readonly Family[]): Promise<ExplainAnswer | Refused> {
   const { file } = request;
   const found = familyOfFile(file, families);
@@ -101,7 +101,7 @@ function explainBy<Instance extends Opened, Ready extends Opened, Plan extends N
   })();
 }
 
-/** Plan of a request, read and found to fit; null if none is given. */
+/** Returns the plan of a request, read and found to fit; null if none is given. */
 function planOf<Instance extends Opened, Plan extends NamesInstance>(
   { parse }: ExplainOfFamily<Instance, Plan>,
   opened: Instance,

@@ -23,7 +23,7 @@ export type ExportAnswer =
   | { readonly ok: true; readonly record: CommandEnvelope; readonly lines: readonly string[] }
   | Refused;
 
-/** Export of a part of an instance as CSV, as the part is once files are read and numbers are drawn. */
+/** Returns the export of a part of an instance as CSV, as the part is once files are read and numbers are drawn. */
 export async function exportPart(
   { what, file, out, force }: ExportRequest,
   families: readonly Family[] = FAMILIES,

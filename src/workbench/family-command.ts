@@ -18,7 +18,7 @@ export interface FamilyCommandAnswer extends Omit<CommandAnswer, 'record'> {
   readonly record: CommandEnvelope;
 }
 
-/** Answer of a command of a family's own. */
+/** Returns the answer of a command of a family's own. */
 export async function runFamilyCommand(
   { load }: CommandSpec,
   family: string,

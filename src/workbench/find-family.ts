@@ -13,7 +13,7 @@ export type FoundFamily =
 /** Nearly every instance begins with its format; then the rest need not be parsed twice. */
 const FIRST_KEY = /^\s*\{\s*"format"\s*:\s*"([^"\\]*)"/;
 
-/** The family that the "format" of an instance file names. Says nothing about the rest of the file. */
+/** Returns the family that the "format" of an instance file names. Says nothing about the rest of the file. */
 export function familyOfFile(file: string, families: readonly Family[] = FAMILIES): FoundFamily {
   const read = readTextFile(file);
   if (!read.ok) return { ok: false, faults: [{ file, ...read.fault }] };
@@ -36,21 +36,21 @@ export function familyOfFile(file: string, families: readonly Family[] = FAMILIE
   return { ok: false, faults: [fault] };
 }
 
-/** The family that the "format" of a plan names, or none. */
+/** Returns the family that the "format" of a plan names, or none. */
 export function familyOfPlan(text: string, families: readonly Family[] = FAMILIES): Family | undefined {
   const json = readJson(text);
   const format = json.ok ? valueAt(json.value, ['format']) : undefined;
   return families.find(({ planFormat }) => planFormat !== undefined && planFormat === format);
 }
 
-/** The families that answer a verb. */
+/** Returns the families that answer a verb. */
 export function answering(verb: string, families: readonly Family[] = FAMILIES): readonly Family[] {
   return families.filter(({ verbs }) => verbs.includes(verb));
 }
 
 /**
- * The first option given that other families take for this verb and this one does not: whoever gave it expects it to count. `shown` is
- * how the asker writes the option. Null where all count.
+ * Returns the first option given that other families take for this verb and this one does not: whoever gave it expects
+ * it to count. `shown` is how the asker writes the option. Null where all count.
  */
 export function foreignOption(
   verb: string,
@@ -68,13 +68,13 @@ export function foreignOption(
   return { path: shown(given), value: `with a ${family.name} instance`, allowed, remedy: 'Leave the option out.' };
 }
 
-/** Files that the options given to a verb name, to be read. */
+/** Returns the files that the options given to a verb name, to be read. */
 export function inputsNamed(family: Family, verb: string, words: Words): readonly string[] {
   const named = optionsOf(family, verb).filter(({ isInput }) => isInput === true);
   return named.map(({ name }) => words[name]).filter((word) => typeof word === 'string');
 }
 
-/** Fault of a verb that a family does not answer, from what the families declare. */
+/** Returns the fault of a verb that a family does not answer, from what the families declare. */
 export function untaken(file: string, family: Family, verb: string, families: readonly Family[] = FAMILIES): Fault {
   const taken = answering(verb, families);
   return {

@@ -110,7 +110,7 @@ async function generateOf({ load }: Family): Promise<GenerateOfFamily | undefine
   return parts.use(({ generate: own }) => own)?.();
 }
 
-/** Refusal of a call with neither an instance nor an option that asks for a new one. */
+/** Returns the refusal of a call with neither an instance nor an option that asks for a new one. */
 function nothingAsked([first, ...others]: readonly Making[]): Refused {
   if (first === undefined) return refused('<instance>', undefined, 'an instance to vary', 'Name one.');
   const also = others.map(({ asks, makes }) => ` ${longName(asks)} for ${makes},`);
@@ -118,7 +118,7 @@ function nothingAsked([first, ...others]: readonly Making[]): Refused {
   return refused(longName(first.asks), undefined, first.allowed, remedy);
 }
 
-/** An option that would be ignored is refused: whoever gave it expects it to count. */
+/** Returns an option that would be ignored is refused: whoever gave it expects it to count. */
 function unusedOption(option: SharedOption, value: string, allowed: string): Refused {
   return refused(longName(option), value, allowed, 'Leave the option out.');
 }

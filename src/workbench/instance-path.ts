@@ -12,8 +12,9 @@ export type InstancePath =
   | { readonly ok: false; readonly fault: LocalFault };
 
 /**
- * Path of what the user calls an instance: a file that exists, else a bundled instance of that name; anything else as it is, for the
- * reader to refuse. Relative where it lies in `here`. A fault where the name stands in several families.
+ * Returns the path of what the user calls an instance: a file that exists, else a bundled instance of that name;
+ * anything else as it is, for the reader to refuse. Relative where it lies in `here`. A fault where the name stands in
+ * several families.
  */
 export function instancePath(word: string, packageDirectory: string, here: string): InstancePath {
   const [, folder, name] = NAME.exec(word) ?? [];

@@ -33,7 +33,7 @@ const ENTRIES = [
 /** Packages that find files of their own beside their modules, or that few commands load. */
 const APART = /^(highs|glpk\.js|sql\.js|echarts|tinypool|hyparquet-writer)(\/|$)/;
 
-/** Name of the joined copy of an entry. */
+/** Returns the name of the joined copy of an entry. */
 const nameOf = (entry: string): string => entry.replaceAll('/', '-');
 
 /** Address of a module as it was compiled: from there joined modules find workers and the package's files, as they do by themselves. */

@@ -65,8 +65,8 @@ export async function list(directory: string, families: readonly Family[] = FAMI
 }
 
 /**
- * The instances of a directory as they are written: those of another format and broken ones are left out, but nothing is judged, which
- * would take many times as long.
+ * Returns the instances of a directory as they are written: those of another format and broken ones are left out, but
+ * nothing is judged, which would take many times as long.
  */
 async function instancesOf(family: Family, directory: string): Promise<Listing['instances']> {
   if (!existsSync(directory)) return [];
@@ -93,7 +93,10 @@ async function instancesOf(family: Family, directory: string): Promise<Listing['
 /** Pattern of the names of instances made for tests and for work by hand: no facility is so small. */
 const SMALL = /^(?:tiny|small)-/;
 
-/** Order of file names: the example of the family, then instances by the numbers in their names, small ones behind them. */
+/**
+ * Returns the order of file names: the example of the family, then instances by the numbers in their names, small ones
+ * behind them.
+ */
 function usefulFirst(example: string | undefined): (one: string, other: string) => number {
   const rank = (file: string): number => (file === `${example ?? ''}.json` ? 0 : SMALL.test(file) ? 2 : 1);
   const name = (file: string): string => file.replace(/\.json$/, '');

@@ -9,13 +9,14 @@ export interface Keeping {
   /** Folder; null if nothing is kept. */
   readonly folder: string | null;
   readonly store: Pick<RecordStore, 'keys' | 'lost'>;
-  /** Files beside the records that were written, by what they are in words ("plan"); none if absent. */
+  /** Returns the files beside the records that were written, by what they are in words ("plan"); none if absent. */
   readonly files?: () => Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * Result of work once the disk was looked at again: a folder that has lost meanwhile what was written to it is refused, with what is lost, so
- * that nobody is told of records that are not there. So is a write that failed for that reason.
+ * Returns the result of work once the disk was looked at again: a folder that has lost meanwhile what was written to it
+ * is refused, with what is lost, so that nobody is told of records that are not there. So is a write that failed for
+ * that reason.
  */
 export async function unlessLost<Made>(
   keeping: Keeping,

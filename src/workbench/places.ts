@@ -15,8 +15,8 @@ export interface OutputRules {
 }
 
 /**
- * Fault that would keep a verb from writing where `option` says: an input, a link, a file that Plenum did not write (unless forced), the disk. Null
- * if there is none.
+ * Returns the fault that would keep a verb from writing where `option` says: an input, a link, a file that Plenum did
+ * not write (unless forced), the disk. Null if there is none.
  */
 export function outputFault(
   option: string,
@@ -36,7 +36,7 @@ export function outputFault(
   return obstacle == null ? null : unwritable(option, obstacle);
 }
 
-/** A place that cannot be written to, as a fault of the option that named it. */
+/** Returns a place that cannot be written to, as a fault of the option that named it. */
 export function unwritable(option: string, { path, value, allowed, remedy }: WriteObstacle): Fault {
   return { file: COMMAND_LINE, path: option, value: reasonAt(value, path), allowed, remedy };
 }

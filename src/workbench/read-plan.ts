@@ -10,9 +10,9 @@ export interface PlanSource {
 }
 
 /**
- * A plan, for an instance of this name (null if it could not be read). `parse` judges the plan alone, or whether it
- * fits. What was made for another instance is refused for that alone: that it does not fit follows. Same name and other
- * bytes is a what-if and gets a note; another name is another instance, even where everything fits.
+ * Returns a plan, for an instance of this name (null if it could not be read). `parse` judges the plan alone, or
+ * whether it fits. What was made for another instance is refused for that alone: that it does not fit follows. Same
+ * name and other bytes is a what-if and gets a note; another name is another instance, even where everything fits.
  */
 export function readPlan<Plan extends NamesInstance>(
   { planFile, planText }: PlanSource,

@@ -3,7 +3,10 @@ import { errorObstacle, writeFailureOf } from '../runs/write-failure.js';
 import { EngineUnavailableError } from '../solvers/linear/load-failure.js';
 import { unwritable } from './places.js';
 
-/** Fault of the input or the machine that an error tells of: a place that cannot be written to, an LP engine that is not installed. Null: a mistake in the program. */
+/**
+ * Returns the fault of the input or the machine that an error tells of: a place that cannot be written to, an LP engine
+ * that is not installed. Null: a mistake in the program.
+ */
 export function refusalOf(error: unknown): Fault | null {
   const unwritten = writeFailureOf(error);
   if (unwritten !== null) return unwritable('', errorObstacle(unwritten.path, unwritten));
@@ -12,7 +15,10 @@ export function refusalOf(error: unknown): Fault | null {
   return { file: COMMAND_LINE, path: '--engine', value, allowed: 'an installed LP engine', remedy };
 }
 
-/** The answer of what writes where `option` says; a write that fails on the way, e.g. to a full disk, is refused as a fault of that option. */
+/**
+ * Returns the answer of what writes where `option` says; a write that fails on the way, e.g. to a full disk, is refused
+ * as a fault of that option.
+ */
 export async function writingTo<Answer>(option: string, work: () => Promise<Answer>): Promise<Answer | Refused> {
   try {
     return await work();

@@ -11,7 +11,7 @@ export interface SimulateRequest extends Omit<SimulationRequest, 'names' | 'paus
   readonly interrupted: () => boolean;
 }
 
-/** Plans under uncertainty, all of them under the same draws, written where `out` says. */
+/** Returns the plans under uncertainty, all of them under the same draws, written where `out` says. */
 export async function simulate(request: SimulateRequest, families?: readonly Family[]): Promise<StudyAnswer | Refused> {
   const { file, planFiles, interrupted } = request;
   const found = familyOfFile(file, families);

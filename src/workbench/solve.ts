@@ -108,7 +108,9 @@ function endOf(
   return stopped.includes(termination) ? 'stopped' : 'noFeasiblePlan';
 }
 
-/** Files that a solve reads, and those it would write to `directory`: empty where the family is not known. */
+/**
+ * Returns the files that a solve reads, and those it would write to `directory`: empty where the family is not known.
+ */
 export function filesOfSolve(
   file: string,
   words: Words,

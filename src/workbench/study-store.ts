@@ -15,7 +15,7 @@ export interface StudyStore {
   readonly notes: readonly string[];
 }
 
-/** Store of the runs of a study in its folder; in memory where there is none. */
+/** Returns the store of the runs of a study in its folder; in memory where there is none. */
 export function studyStore(out: string | null): StudyStore | { readonly fault: Fault } {
   if (out === null) return { store: memoryRecordStore(), notes: [] };
   try {
@@ -32,7 +32,7 @@ export function studyStore(out: string | null): StudyStore | { readonly fault: F
   return { store: opened.store, notes: opened.store.warnings };
 }
 
-/** Path of the folder of records below a study's folder. */
+/** Returns the path of the folder of records below a study's folder. */
 export function recordsIn(out: string): string {
   return join(out, RECORDS);
 }

@@ -41,11 +41,14 @@ export interface AskedStudy<Request> extends Pick<StudyPlace, 'out' | 'overwrite
   readonly inputs: readonly string[];
   readonly file: string;
   readonly words: Words;
-  /** The request, once the family has read its words. */
+  /** Returns the request, once the family has read its words. */
   readonly request: (words: Words) => Request;
 }
 
-/** Run of a study of which nothing is kept: words, places and inputs are judged first, and the files are written as one set, the record last. */
+/**
+ * Returns the run of a study of which nothing is kept: words, places and inputs are judged first, and the files are
+ * written as one set, the record last.
+ */
 export async function runStudy<Request>(
   own: StudyOfFamily<Request>,
   asked: AskedStudy<Request>,
@@ -56,7 +59,7 @@ export async function runStudy<Request>(
   return writingTo('--out', async () => writtenStudy(await prepared.run(NO_PARTS), own, prepared, asked));
 }
 
-/** A study whose words, places and inputs are judged. */
+/** Returns a study whose words, places and inputs are judged. */
 export function prepareStudy<Request>(
   own: StudyOfFamily<Request>,
   asked: AskedStudy<Request>,
@@ -83,7 +86,7 @@ function placeFault<Request>(
   return outputFault('--out', places, { inputs: read, force: overwrite });
 }
 
-/** Answer of a study that has ended, once its files are written. */
+/** Returns the answer of a study that has ended, once its files are written. */
 export async function writtenStudy<Request>(
   found: StudyFound,
   own: StudyOfFamily<Request>,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { MachineFrame } from '../studies/trials/trial-record.js';
 import { readVersion } from './version.js';
 
-/** Version of Plenum, from the nearest package.json above this module. */
+/** Returns the version of Plenum, from the nearest package.json above this module. */
 export function plenumVersion(): string {
   version ??= versionAbove(dirname(fileURLToPath(import.meta.url)));
   return version;
@@ -21,7 +21,7 @@ function versionAbove(start: string): string {
   }
 }
 
-/** Facts of this machine in a record, but for times. */
+/** Returns the facts of this machine in a record, but for times. */
 export function machineFrame(): MachineFrame {
   return {
     plenumVersion: plenumVersion(),

@@ -18,7 +18,7 @@ import type { Refused } from '../instances/fault.js';
 /** Every verb, once, for all families; none takes a terminal or ends a process. */
 export interface Workbench {
   readonly families: readonly Family[];
-  /** Instances in the folders of `directory` named after the families. */
+  /** Returns the instances in the folders of `directory` named after the families. */
   readonly list: (directory: string) => Promise<Listing>;
   readonly validate: (files: readonly string[]) => Promise<ValidateAnswer>;
   readonly solve: (request: SolveRequest) => Promise<SolveAnswer | Refused>;
@@ -33,7 +33,7 @@ export interface Workbench {
   readonly exportPart: (request: ExportRequest) => Promise<ExportAnswer>;
 }
 
-/** A workbench for the families given, e.g. `[...FAMILIES, yours]`. */
+/** Returns a workbench for the families given, e.g. `[...FAMILIES, yours]`. */
 export function workbench({ families }: { readonly families: readonly Family[] } = { families: FAMILIES }): Workbench {
   return {
     families,

@@ -39,7 +39,7 @@ interface Change {
   readonly offsetsMs: readonly number[];
 }
 
-/** Index of the first name that begins with an abbreviation, as the format allows it. */
+/** Returns the index of the first name that begins with an abbreviation, as the format allows it. */
 function indexOf(names: string, abbreviation: string): number {
   const known = names.split(' ').findIndex((name) => name.startsWith(abbreviation.toLowerCase()));
   if (known < 0) throw new Error(`"${abbreviation}" is none of ${names}`);
@@ -50,7 +50,7 @@ const monthOf = (text: string): number =>
   indexOf('january february march april may june july august september october november december', text);
 const weekdayOf = (text: string): number => indexOf('sunday monday tuesday wednesday thursday friday saturday', text);
 
-/** Time of a day or an offset, "1:30:20", "-" or "2s", ms. */
+/** Returns the time of a day or an offset, "1:30:20", "-" or "2s", ms. */
 function timeMs(text: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = text
     .replace(/[a-z-]/g, '')
@@ -71,7 +71,7 @@ function clockMs(year: number, [month = 'Ja', day = '1', time = '0']: readonly s
   return at + timeMs(time);
 }
 
-/** Instant of a moment on the clock that its last letter names. */
+/** Returns the instant of a moment on the clock that its last letter names. */
 function instantMs(year: number, words: readonly string[], offsetMs: number, saveMs: number): number {
   const clock = /[a-z]$/.exec(words[2] ?? '')?.[0] ?? 'w';
   return clockMs(year, words) - (clock === 'u' ? 0 : offsetMs) - (clock === 'w' ? saveMs : 0);
@@ -145,7 +145,7 @@ function timelineText(changes: readonly Change[]): string {
   return words.join(' ');
 }
 
-/** Order by the first entry, sign by sign. */
+/** Returns the order by the first entry, sign by sign. */
 function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
   return a < b ? -1 : 1;
 }

@@ -65,7 +65,7 @@ export const ROOMS: readonly Room[] = [
   {
     room: 'src/runs/',
     uses: ['models/families/bound.ts', 'src/instances/text-file.ts'],
-    types: ['models/families/', 'src/instances/', 'src/methods/'],
+    types: ['models/families/', 'models/facility/limits.ts', 'src/instances/', 'src/methods/'],
     packages: ['sql.js', 'tinypool', 'hyparquet-writer'],
   },
   {
@@ -79,10 +79,23 @@ export const ROOMS: readonly Room[] = [
     uses: ['models/families/', 'src/instances/', 'src/experiments/', 'src/runs/', 'src/solvers/'],
     packages: ['jstat'],
   },
-  { room: 'src/reports/', uses: [], types: ['models/', 'src/runs/', 'src/studies/'], packages: ['echarts'] },
+  {
+    room: 'src/reports/',
+    uses: ['models/facility/limits.ts'],
+    types: ['models/', 'src/runs/', 'src/studies/'],
+    packages: ['echarts'],
+  },
   {
     room: 'src/families/',
-    uses: ['src/instances/', 'src/runs/', 'src/studies/compare/', 'src/reports/compare/'],
+    uses: [
+      'src/instances/',
+      'src/runs/',
+      'src/studies/compare/',
+      'src/studies/sweep/',
+      'src/reports/compare/',
+      'src/reports/sweep/',
+      'src/reports/format.ts',
+    ],
     types: ['models/families/', 'src/facility/', 'src/studies/', 'src/experiments/', 'src/reports/figures.ts'],
     packages: ['zod'],
   },
@@ -177,21 +190,7 @@ export const ROOMS: readonly Room[] = [
     room: 'src/reproduction/',
     uses: ['src/experiments/', 'src/reports/', 'src/library/', 'src/instances/text-file.ts'],
   },
-  paper('chapter-2', {
-    uses: ['src/runs/clock.ts', 'src/runs/digest.ts', 'src/instances/bundled.ts'],
-    inside: [
-      'models/families/robust/',
-      'src/families/robust/instances/load.ts',
-      'src/families/robust/instances/trial.ts',
-      'src/families/robust/runs/open.ts',
-      'src/families/robust/runs/solve.ts',
-      'src/families/robust/methods/registry.ts',
-      'src/families/robust/methods/outcome.ts',
-      'src/families/robust/methods/handling.ts',
-      'src/families/robust/methods/genetic/ga.ts',
-      'src/families/robust/methods/tabu/tabu.ts',
-    ],
-  }),
+  paper('chapter-2'),
   paper('chapter-3'),
   paper('chapter-4'),
   paper('chapter-5', {
@@ -215,18 +214,7 @@ export const ROOMS: readonly Room[] = [
       'src/families/templates/report/html/method-style.ts',
     ],
   }),
-  paper('utility-papers', {
-    uses: ['src/runs/clock.ts', 'src/instances/fault.ts', 'src/instances/bundled.ts'],
-    inside: [
-      'models/families/utility/',
-      'src/families/utility/instances/compile.ts',
-      'src/families/utility/instances/load.ts',
-      'src/families/utility/instances/trial.ts',
-      'src/families/utility/runs/curie-log.ts',
-      'src/families/utility/studies/setting.ts',
-      'src/families/utility/studies/trial-run.ts',
-    ],
-  }),
+  paper('utility-papers', { uses: ['src/instances/packed-text-file.ts'] }),
   paper('jobs-paper', {
     uses: ['src/runs/clock.ts', 'src/instances/fault.ts', 'models/families/utility-function.ts'],
     inside: [
@@ -279,6 +267,7 @@ const OPEN_TO_THE_WORLD = [
 
   'src/reproduction/run/',
   'src/reproduction/library-calls.ts',
+  'src/reproduction/utility-papers/curie-log.ts',
   `${OWN}instances/`,
   `${OWN}runs/`,
   `${OWN}commands/`,

@@ -1,3 +1,4 @@
+import type { LimitName } from '../../models/facility/limits.js';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import type { RunOutcome, RunRecord } from '../../src/studies/plan/record.js';
@@ -52,7 +53,7 @@ const outcome: fc.Arbitrary<RunOutcome> = fc.record({
   gapReason: orNull(hostileText),
   violations: fc.array(
     fc.record({
-      constraint: hostileText,
+      constraint: hostileText as fc.Arbitrary<LimitName>,
       where: hostileText,
       unit: hostileText,
       value: anyNumber,

@@ -60,8 +60,8 @@ export interface GeoCentre {
   /** Energy that sun and wind offer in each epoch, kWh. */
   readonly renewableKwh: Float64Array;
   /**
-   * USD earned per kWh fed in, by epoch: the price itself under `printed`, 0 if surplus is curtailed, else the feed-in
-   * price (docs/decisions/geo-surplus.md).
+   * USD earned per kWh fed in, by epoch: the price itself under 'printed', 0 if surplus is curtailed, otherwise the
+   * feed-in price (docs/decisions/geo-surplus.md).
    */
   readonly surplusUsdPerKwh: Float64Array;
   /** 1 for a task type that may be served, else 0. */

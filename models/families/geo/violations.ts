@@ -1,3 +1,4 @@
+import type { LimitName } from '../../facility/limits.js';
 import type { Violation } from '../violation.js';
 import { usePays } from './cell-cost.js';
 import { limitedHeatW } from './cooling.js';
@@ -23,7 +24,7 @@ export function cellViolations(
   const { thermal } = centre;
   const place = `epochs[${epoch}], ${centre.name}`;
   const above = (
-    constraint: string,
+    constraint: LimitName,
     where: string,
     unit: string,
     value: number,

@@ -15,7 +15,7 @@ export interface JobsWorkload {
   readonly arrivalS: Float64Array;
   /** Length J: actual over expected time of the job's work, > 0. */
   readonly paceOf: Float64Array;
-  /** The value curve of a job: its own, that of its type, or the one drawn for it. */
+  /** Returns the value curve of a job: its own, that of its type, or the one drawn for it. */
   readonly value: (job: number) => JobValue | DrawnCurve;
 }
 

@@ -64,7 +64,7 @@ export class Schedule implements Mapping {
     this.standings.replay();
   }
 
-  /** Quantile of the least robust core; Psi is its Phi. */
+  /** Returns the quantile of the least robust core; Psi is its Phi. */
   get makespanZ(): number {
     return this.z[this.standings.least.winner]!;
   }

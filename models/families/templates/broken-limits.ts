@@ -19,10 +19,19 @@ export function brokenLimits(
   const common = { where: '' };
   return [
     ...(overK > ROUNDING_K
-      ? [{ ...common, constraint: 'outletLimit', unit: 'C', value: hottestOutletC, limit: outletLimitC, amount: overK }]
+      ? [
+          {
+            ...common,
+            constraint: 'outletLimit' as const,
+            unit: 'C',
+            value: hottestOutletC,
+            limit: outletLimitC,
+            amount: overK,
+          },
+        ]
       : []),
     ...(overW > ROUNDING * powerLimitW
-      ? [{ ...common, constraint: 'powerLimit', unit: 'W', value: powerW, limit: powerLimitW, amount: overW }]
+      ? [{ ...common, constraint: 'powerLimit' as const, unit: 'W', value: powerW, limit: powerLimitW, amount: overW }]
       : []),
   ];
 }

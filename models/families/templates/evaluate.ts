@@ -1,3 +1,4 @@
+import type { LimitName } from '../../facility/limits.js';
 import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
 import type { Violation } from '../violation.js';
 import type { TemplatesModel, TemplateState } from './model.js';
@@ -119,7 +120,7 @@ function violationsOf(
    * @param excess how far the value passes the limit; NaN passes every limit
    */
   const judge = (
-    constraint: string,
+    constraint: LimitName,
     where: string,
     unit: string,
     [value, limit]: readonly [number, number],

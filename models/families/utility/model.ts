@@ -124,6 +124,23 @@ export interface WorkOptions {
   readonly powerW: Float64Array;
 }
 
+/** Returns the longest execution time of all options, s. */
+export function longestTimeS({ timeS }: WorkOptions): number {
+  return timeS.reduce((longest, one) => Math.max(longest, one), 0);
+}
+
+/** Returns the shortest execution time of each kind of work, s; length C. */
+export function shortestTimesS({ kindCount, first, timeS }: WorkOptions): Float64Array {
+  return Float64Array.from({ length: kindCount }, (_, kind) =>
+    timeS.subarray(first[kind], first[kind + 1]).reduce((shortest, one) => Math.min(shortest, one)),
+  );
+}
+
+/** Returns true if a task that earns this utility at best is dropped. */
+export function isTooLittle(utility: number, { droppingThreshold }: Pick<UtilityModel, 'droppingThreshold'>): boolean {
+  return droppingThreshold > 0 ? utility < droppingThreshold : utility <= 0;
+}
+
 /** Tasks in the order of their arrival (ties: as in the instance). */
 export interface UtilityTasks {
   readonly count: number;

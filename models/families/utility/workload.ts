@@ -19,7 +19,7 @@ export interface PoolRuns {
   readonly usedPStates?: readonly number[];
   /** Execution time on `nodes` nodes (leastNodes .. mostNodes), s. */
   readonly timeS: (nodes: number, pState: number) => number;
-  /** Power of all these nodes, W. */
+  /** Returns the power of all these nodes, W. */
   readonly powerW: (nodes: number, pState: number) => number;
 }
 

@@ -126,7 +126,7 @@ export class BatchField {
     this.isFed = new Uint8Array(cellCount);
   }
 
-  /** Values of all positions reached. `reach` may replace the array. */
+  /** Returns the values of all positions reached. `reach` may replace the array. */
   get value(): Float64Array {
     return this.#value;
   }

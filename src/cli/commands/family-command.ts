@@ -13,7 +13,7 @@ const CODES: Readonly<Record<CommandAnswer['ended'], number>> = {
   failed: EXIT.ourFault,
 };
 
-/** A command of a family's own. Returns the exit code. */
+/** Returns a command of a family's own. Returns the exit code. */
 export async function familyCommand(
   spec: CommandSpec,
   family: string,

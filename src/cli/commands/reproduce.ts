@@ -64,7 +64,7 @@ export async function reproduceCommand(
   }
 }
 
-/** Figures that were named, and what stands behind "--". */
+/** Returns the figures that were named, and what stands behind "--". */
 function figuresIn(words: readonly string[]): {
   readonly figures: readonly string[];
   readonly behind: readonly string[];

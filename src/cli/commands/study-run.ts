@@ -78,13 +78,13 @@ export function studyResumeCommand(folder: string, options: StudyRunOptions, wor
   return studyRunCommand(folder, { ...options, out: folder }, words);
 }
 
-/** Sentence on stderr for a request to end; none for the third, which ends the program. */
+/** Returns the sentence on stderr for a request to end; none for the third, which ends the program. */
 function answerTo(earlier: number, running: number): string | undefined {
   const runs = running === 1 ? '1 run' : `${running} runs`;
   return [`Finishing ${runs}; again to stop now.`, `Stopping now; ${runs} not recorded.`][earlier];
 }
 
-/** Keys of the runs asked for; null for all. */
+/** Returns the keys of the runs asked for; null for all. */
 function keysOf({ runs, list, line }: StudyRunOptions): readonly string[] | null {
   if (list === undefined && line === undefined) return runs ?? null;
   if (list === undefined || line === undefined || runs !== undefined) {

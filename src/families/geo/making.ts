@@ -6,7 +6,7 @@ import { TASK_TYPES_OPTION, WORKLOAD_OPTION } from '../making-options.js';
  */
 const MAX_CENTRES = 1000;
 
-/** `plenum generate --centres n`: a group of the thesis, or centres drawn from a seed. */
+/** `plenum generate --centres n`: a group of the thesis, or random centres. */
 export const CENTRES_MAKING: Making = {
   asks: {
     name: 'centres',

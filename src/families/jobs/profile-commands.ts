@@ -1,9 +1,9 @@
 import type { CommandGroup, CommandOption, CommandSpec } from '../commands.js';
 import { MAX_WORKERS } from '../shared-options.js';
 
-/** Maximum number of threads that a build takes unless told otherwise. Chosen: as for template databases. */
+/** Default number of threads of a build. Chosen: as for template databases. */
 const DEFAULT_WORKERS = 4;
-/** Nodes of the exact search per front by default: the number that `solve` spends. */
+/** Default number of nodes of the exact search per front, as in `solve`. */
 const DEFAULT_NODE_LIMIT = 300_000;
 
 /** Kind of an option whose value is any text. */

@@ -40,7 +40,7 @@ interface Checked extends OpenedFacility {
   readonly prices: Prices | null;
   /** Analysis of a plan when CRACs fail; absent where nobody asked. */
   readonly failures?: (room: JudgedRoom) => Promise<Failures>;
-  /** Trial of a plan in drawn rooms; absent where nobody asked and the instance states no uncertainty. */
+  /** Returns the trial of a plan in drawn rooms; absent where nobody asked and the instance states no uncertainty. */
   readonly rooms?: (room: JudgedRoom) => InRooms;
 }
 
@@ -124,7 +124,9 @@ async function failuresOf(
   return { ok: true, asked: { failures } };
 }
 
-/** Plan in the text of a file; a warning where it was made for another version of the instance it is to fit. */
+/**
+ * Returns the plan in the text of a file; a warning where it was made for another version of the instance it is to fit.
+ */
 export function parseFitting(
   text: string,
   file: string,

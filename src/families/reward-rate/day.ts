@@ -83,7 +83,7 @@ function prepare(request: DayRequest): PreparedStudy | Refused {
   };
 }
 
-/** Refusal of prices by epoch that nothing is made of; null if there are none, or they are used. */
+/** Returns the refusal of prices by epoch that nothing is made of; null if there are none, or they are used. */
 function tariffFault(epochs: readonly Epoch[], { objective, carbonUsd }: DayWords): LocalFault | null {
   const priced = epochs.find(({ energyUsdPerKWh }) => energyUsdPerKWh !== undefined);
   const emitting = epochs.find(({ carbonGPerKWh }) => carbonGPerKWh !== undefined);
@@ -99,8 +99,8 @@ function tariffFault(epochs: readonly Epoch[], { objective, carbonUsd }: DayWord
 }
 
 /**
- * Refusal of an epoch that has no price, or no CO2, of its own where no option gives it; null if money is not made
- * best.
+ * Returns the refusal of an epoch that has no price, or no CO2, of its own where no option gives it; null if money is
+ * not made best.
  */
 function unpricedFault(
   epochs: readonly Epoch[],
@@ -146,7 +146,7 @@ function foundBy({ result, plans }: Day, { instance, matrix }: OpenedModel, inte
       return {
         csv: dayCsv(named),
         plans: dayPlansCsv(instance, matrix, named, plans),
-        report: orError(() => renderDayReport(named)),
+        report: orError(() => renderDayReport(named, { instance, matrix, plans })),
       };
     },
   };

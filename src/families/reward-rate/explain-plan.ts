@@ -48,7 +48,7 @@ export function readPlanWords(
   return faults.length > 0 ? { faults } : { zone: zone as number | null, task: task as number | null };
 }
 
-/** Explanation of a plan, or why there is none. */
+/** Returns the explanation of a plan, or why there is none. */
 export async function explainPlan(
   opened: OpenedModel,
   plan: RewardRatePlan,

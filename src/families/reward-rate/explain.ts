@@ -78,7 +78,7 @@ async function explain(
   return !answered.ok || caveat === null ? answered : { ...answered, warnings: [caveat, ...answered.warnings] };
 }
 
-/** Model of a room whose air with the nodes on standby in question cannot be computed. */
+/** Returns the model of a room whose air with the nodes on standby in question cannot be computed. */
 function airFault({ instance: { name } }: OpenedModel, reason: string): Fault {
   const allowed = `a room whose air can be computed with these nodes on standby: ${reason}`;
   return {
@@ -90,7 +90,7 @@ function airFault({ instance: { name } }: OpenedModel, reason: string): Fault {
   };
 }
 
-/** Answers in a room whose air is known. */
+/** Returns the answers in a room whose air is known. */
 async function explainSettled(
   opened: OpenedModel,
   plan: RewardRatePlan | null,
@@ -147,18 +147,24 @@ async function explainSettled(
   };
 }
 
-/** Limits that may move: where nodes on standby are settled not those on how many there are, whose air would be another. */
+/**
+ * Returns the limits that may move: where nodes on standby are settled not those on how many there are, whose air would
+ * be another.
+ */
 function limitsOf({ instance, model }: OpenedModel): Movable[] {
   if (model.asleep === undefined) return [...movablesOf(instance), ...nodesOffOf(instance)];
   return movablesOf(instance).filter(({ kind }) => kind !== 'standby' && kind !== 'minimumOn');
 }
 
-/** A statement, proven of all plans only where it is not about settled nodes on standby: plans with others are not known. */
+/**
+ * Returns a statement, proven of all plans only where it is not about settled nodes on standby: plans with others are
+ * not known.
+ */
 function ofAllPlans<Said extends { readonly proven: boolean }>({ model }: OpenedModel, said: Said): Said {
   return model.asleep === undefined ? said : { ...said, proven: false };
 }
 
-/** The same with a sentence of its own, which says so. */
+/** Returns the same with a sentence of its own, which says so. */
 function saidOfAllPlans<Said extends { readonly proven: boolean; readonly message: string }>(
   opened: OpenedModel,
   said: Said,
@@ -168,7 +174,7 @@ function saidOfAllPlans<Said extends { readonly proven: boolean; readonly messag
   return { ...said, proven: false, message };
 }
 
-/** The conflict of idling, whose sentence does not say more than is known of other nodes on standby. */
+/** Returns the conflict of idling, whose sentence does not say more than is known of other nodes on standby. */
 function idleOfAllPlans(opened: OpenedModel, idle: IdleConflict): IdleConflict {
   if (opened.model.asleep === undefined) return idle;
   const found = 'No feasible plan found (other sets of nodes on standby were not all tried)';
@@ -214,7 +220,7 @@ async function explainBroken(
   };
 }
 
-/** Answer where only the steps of the set-points are in the way. */
+/** Returns the answer where only the steps of the set-points are in the way. */
 function explainGrid(
   opened: OpenedModel,
   grid: GridConflict,
@@ -246,7 +252,7 @@ function explainGrid(
   };
 }
 
-/** Warnings of questions that wait until the broken limits are mended. */
+/** Returns the warnings of questions that wait until the broken limits are mended. */
 function notYet({ wantedReward: reward, serve }: ExplainWords, hasPlan: boolean): string[] {
   return [
     ...(reward === undefined ? [] : [NOT_YET]),

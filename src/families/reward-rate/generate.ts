@@ -46,7 +46,7 @@ interface RoomWords extends Pick<ThesisOptions, 'racks' | 'airflow' | 'coldAisle
   readonly redLine: number;
 }
 
-/** The thesis' room with any number of racks. */
+/** Returns the thesis' room with any number of racks. */
 function make({ words, isGiven, seed, count }: MakeRequest): Generated | Refused {
   const read = words as unknown as RoomWords;
   const { racks } = read;

@@ -18,7 +18,7 @@ export type RunChoices = Pick<
   'method' | 'naive' | 'engine' | 'leastPower' | 'rewardTolerance' | 'prices' | 'sharing' | 'idleOnStandby'
 >;
 
-/** Choices of the words, with what is usual where they say nothing. */
+/** Returns the choices of the words, with what is usual where they say nothing. */
 export function runChoices(words: RunWords): RunChoices {
   const { method, naive = false, engine = 'highs', sharing = 'auto', standby = false, rewardTolerance } = words;
   const leastPower = powerWish(words);
@@ -61,12 +61,12 @@ export function pricesGiven(words: Words): Prices | null {
   return isGiven ? pricesIn(words) : null;
 }
 
-/** Prices of the words; none where money is not asked for. */
+/** Returns the prices of the words; none where money is not asked for. */
 function pricesOf(words: RunWords): Prices | undefined {
   return words.objective === 'money' ? pricesIn(words) : undefined;
 }
 
-/** Prices of complete words. */
+/** Returns the prices of complete words. */
 function pricesIn(words: Pick<RunWords, 'rewardUsd' | 'energyUsd' | 'carbonUsd' | 'carbonIntensity'>): Prices {
   const { rewardUsd = 0, energyUsd = 0, carbonUsd = 0, carbonIntensity = 0 } = words;
   return { rewardUsd, energyUsdPerKWh: energyUsd, carbonUsdPerT: carbonUsd, carbonGPerKWh: carbonIntensity };

@@ -85,7 +85,7 @@ function prepare({ file, planFiles, names, words, seed, pause }: SimulationReque
   };
 }
 
-/** The room as stated: what is simulated is chance within an epoch, whatever room plans must hold in. */
+/** Returns the room as stated: what is simulated is chance within an epoch, whatever room plans must hold in. */
 function inStatedRoom(opened: OpenedModel | Refused): OpenedModel | Refused {
   if (!opened.ok || !isRobust(opened.instance)) return opened;
   const instance = asStated(opened.instance);
@@ -141,7 +141,10 @@ function readPlan(file: string, instance: string | null): Read | { readonly faul
   return { faults: [{ file, path: 'instance.name', value: plan.instance.name, allowed, remedy }] };
 }
 
-/** Plans that cannot be run or rated at all are refused; those that only break a limit are simulated and marked. */
+/**
+ * Returns the plans that cannot be run or rated at all are refused; those that only break a limit are simulated and
+ * marked.
+ */
 function simulated(
   opened: OpenedModel,
   plan: RewardRatePlan,

@@ -1,4 +1,8 @@
-import type { InsteadWords } from './runs/open.js';
+import type { InsteadWords, OpenedModel } from './runs/open.js';
+import { comparedValues } from '../../reports/figures.js';
+import { figures } from './figures.js';
+import { boundCovers } from './methods/bound/certificate.js';
+import { factsOf } from './report/facts.js';
 import { planCsv } from './report/plan-csv.js';
 import { summaryText } from './report/summary.js';
 import { canBeRun } from './studies/rooms/planned-room.js';
@@ -19,7 +23,7 @@ import { ConstraintFault, constraintsOf } from './runs/constraints.js';
 import type { Refused } from '../../instances/fault.js';
 import { withBaseline } from '../../runs/baseline.js';
 import { withSurvivalCost } from './runs/survival-cost.js';
-import { type Solved, solveInstance } from './runs/solve.js';
+import { type Solved, solveInstance, solveOpened } from './runs/solve.js';
 import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
 import type { ValuesOf } from '../options.js';
 import type { REWARD_RATE_OPTIONS } from './options.js';
@@ -40,7 +44,7 @@ interface SolvedForFailures {
   readonly fallbacks: ReadonlyMap<string, RewardRatePlan>;
 }
 
-export const solveOfRewardRate: SolveOfFamily = {
+export const solveOfRewardRate: SolveOfFamily<OpenedModel> = {
   progressUnit: '',
   readWords: readRunWords,
   solve,
@@ -49,8 +53,10 @@ export const solveOfRewardRate: SolveOfFamily = {
   unknownToSome: ['colocationModel', 'own'],
 };
 
-async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily | Refused> {
+async function solve({ words, opened, ...asked }: SearchRequest<OpenedModel>): Promise<SolvedByFamily | Refused> {
   const chosen = words as unknown as RewardRateSolveWords;
+  if (opened !== undefined)
+    return trialOf(await solveOpened({ ...asked, ...runChoices(chosen) }, opened), opened, chosen);
   const { constraints, rooms, alternatives } = chosen;
   const instead = words as InsteadWords;
   const own = await constraintsOf(constraints);
@@ -76,13 +82,8 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
     );
     const { solved: others, beside } = await withAlternatives(drawn, asked, alternatives, own.constraints);
     const { solved, fallbacks } = await withFailures(others, asked, chosen);
-    const { plan, record } = solved;
     return {
-      ok: true,
-      result: record.result,
-      ...(plan === null || !record.result.feasible ? {} : { rules: rulesOf(plan) }),
-      plan,
-      summary: (files) => summaryText(withFiles(solved, files)),
+      ...answerOf(solved),
       texts: (baseline = null) => textsOf(withBaseline(solved, baseline), beside, fallbacks),
     };
   } catch (error) {
@@ -91,7 +92,41 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
   }
 }
 
-/** The run with what is proven of plans that keep all nodes on, where its plan has some on standby and it proved a bound. */
+/** A run without texts of its files. */
+function answerOf(solved: Solved): Omit<SolvedByFamily, 'texts'> {
+  const { plan, record } = solved;
+  return {
+    ok: true,
+    result: record.result,
+    ...(plan === null || !record.result.feasible ? {} : { rules: rulesOf(plan) }),
+    plan,
+    summary: (files) => summaryText(withFiles(solved, files)),
+  };
+}
+
+/** Run of a trial. A method that plans without co-location sees other rewards on the way. */
+function trialOf(solved: Solved, { model, matrix }: OpenedModel, { naive }: RewardRateSolveWords): SolvedByFamily {
+  const { plan, record } = solved;
+  return {
+    ...answerOf(solved),
+    texts: () => textsOf(solved, new Map(), new Map()),
+    trajectory: naive === true ? null : record.trajectory,
+    compared: () => ({
+      ...comparedValues(figures, { ...solved, facts: factsOf(solved) }),
+      covered:
+        plan === null ||
+        boundCovers(
+          model,
+          matrix.cracNames.map((name) => plan.setPointsC[name]!),
+        ),
+    }),
+  };
+}
+
+/**
+ * Returns the run with what is proven of plans that keep all nodes on, where its plan has some on standby and it proved
+ * a bound.
+ */
 async function besideAllOn(
   solved: Solved,
   { nowS, limits, interrupted, withBound }: Pick<SearchRequest, 'nowS' | 'limits' | 'interrupted' | 'withBound'>,
@@ -122,7 +157,10 @@ const NO_ALTERNATIVES = 'There is no feasible plan, so no alternatives to it wer
 const NO_ALTERNATIVES_IN_OWN_AIR =
   'The air depends on which nodes are on standby, and alternatives are not looked for there.';
 
-/** The run with plans of nearly the same reward, where that was asked for. They may take as long as the run's own limit. */
+/**
+ * Returns the run with plans of nearly the same reward, where that was asked for. They may take as long as the run's
+ * own limit.
+ */
 async function withAlternatives(
   solved: Solved,
   { nowS, limits, interrupted }: Pick<SearchRequest, 'nowS' | 'limits' | 'interrupted'>,
@@ -153,7 +191,10 @@ async function withAlternatives(
   return { solved: withResult({ alternatives, timeS }), beside: plans };
 }
 
-/** Refusal of CRACs that the instance does not have, before anything is searched; null where there is none, or the instance is refused anyway. */
+/**
+ * Returns the refusal of CRACs that the instance does not have, before anything is searched; null where there is none,
+ * or the instance is refused anyway.
+ */
 async function refusedFailures(file: string, words: FailureWords): Promise<Refused | null> {
   if (!asksForFailures(words)) return null;
   const [{ failuresAsked }, { loadRewardRateInstance }] = await Promise.all([
@@ -169,7 +210,10 @@ async function refusedFailures(file: string, words: FailureWords): Promise<Refus
 const NO_FAILURES =
   'There is no plan that can be run, or its nodes on standby change the air, so what happens when CRACs fail was not computed.';
 
-/** The run with what becomes of its plan when CRACs fail, where that was asked for. It may take as long as the run's own limit. */
+/**
+ * Returns the run with what becomes of its plan when CRACs fail, where that was asked for. It may take as long as the
+ * run's own limit.
+ */
 async function withFailures(
   solved: Solved,
   { nowS, limits, interrupted }: Pick<SearchRequest, 'nowS' | 'limits' | 'interrupted'>,

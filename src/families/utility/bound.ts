@@ -16,7 +16,7 @@ export const boundOfUtility: BoundOfFamily<OpenedUtility> = {
   mayBeEmpty: false,
 };
 
-/** Maximum number of power rows named in sentences. Chosen: the details have all. */
+/** Maximum number of power rows named in sentences. Chosen: the details list all. */
 const MAX_ROWS = 3;
 
 /** Significant digits of utilities in a sentence. */
@@ -70,12 +70,12 @@ async function prove({ model, instance }: OpenedUtility, control: Driver): Promi
   };
 }
 
-/** Prices of the power rows as JSON holds them. */
+/** Returns the prices of power rows as JSON objects. */
 export function rowDetails(rows: readonly RowValue[]): readonly object[] {
   return rows.map(({ utilityPerUnitH, ...row }) => ({ ...row, utilityPerUnitH: [...utilityPerUnitH] }));
 }
 
-/** Rows that are worth most if all of their limits grow by the same share, at most three. */
+/** Returns the at most three rows whose limits are worth most if all limits grow by the same share. */
 function dearest(rows: readonly RowValue[]): readonly RowValue[] {
   return rows.toSorted((a, b) => b.utilityPerUnit * b.limit - a.utilityPerUnit * a.limit).slice(0, MAX_ROWS);
 }
@@ -86,7 +86,7 @@ function rowText({ name, unit, utilityPerUnit }: RowValue): string {
   return `${more} of ${oneLine(name)} throughout raises the bound by at most ${significant(worth, 4)}.`;
 }
 
-/** Sentence on limits that leave out options altogether. */
+/** Returns the sentence on limits that exclude options altogether. */
 function leftOut(names: readonly string[]): readonly string[] {
   if (names.length === 0) return [];
   const more = names.length > MAX_ROWS ? ` and ${names.length - MAX_ROWS} more` : '';

@@ -10,7 +10,7 @@ import { knownOptimumWarnings } from './runs/known-optimum.js';
 import { planFigures } from './runs/plan-figures.js';
 import { type OpenedUtility, openUtility, type OpenedWork, problemOf } from './runs/open.js';
 
-/** An instance whose tasks are known. */
+/** An instance with its tasks. */
 type Checked = OpenedUtility & OpenedWork;
 
 export const checkOfUtility: CheckOfFamily<Checked, UtilityPlan> = {

@@ -4,7 +4,10 @@ import { METHODS } from './methods/registry.js';
 import type { FamilyOf } from '../family.js';
 import { UTILITY_OPTIONS } from './options.js';
 
-/** Family of tasks that arrive over time and are worth less the later they end, on machines, nodes or cores under an energy budget by day. */
+/**
+ * Family of tasks that arrive over time and lose value with age, on machines, nodes or cores with a daily energy
+ * budget.
+ */
 export const UTILITY: FamilyOf<typeof UTILITY_OPTIONS> = {
   name: 'utility',
   format: UTILITY_FORMAT,

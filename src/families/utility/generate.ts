@@ -9,7 +9,7 @@ import { drawsNothing, withSeed } from './instances/trial.js';
 
 export const generateOfUtility: GenerateOfFamily = { vary };
 
-/** Instances with other seeds: new types, arrivals and utilities where these are drawn. */
+/** Creates instances with other seeds, i.e. with new types, arrivals and utilities where these are random. */
 function vary({ file, seed, count }: VaryRequest): Generated | Refused {
   const read = utilityFiles.read(file);
   if (!read.ok) return read;

@@ -3,12 +3,15 @@ import { MAX_WORKERS, sweepTrialsOption } from '../shared-options.js';
 import { MIN_LENIENCY } from './methods/filters/leniency.js';
 import { POLICIES } from './methods/registry.js';
 
-/** Policies in which the best candidate of all goes first; where tasks take turns, none makes room, and reservations are the policy's own. */
+/** Policies that take the best candidate of all first. */
 const BEST_FIRST = POLICIES.filter(({ takesTurns }) => takesTurns !== true).map(({ name }) => name);
-/** Policies; the method that knows all arrivals beforehand is none. */
+/** All policies, without the method that knows all arrivals. */
 const ALL_POLICIES = POLICIES.map(({ name }) => name);
 
-/** Options of utility instances beside those of every family. Which of them an instance can heed is judged once it is read. */
+/**
+ * Options of utility instances, besides those of every family. Whether an instance supports them is checked after
+ * reading it.
+ */
 export const UTILITY_OPTIONS = {
   trace: {
     flags: '--trace <log>',
@@ -26,6 +29,7 @@ export const UTILITY_OPTIONS = {
     kind: { is: 'choice', of: ['none', 'task', 'per-task', 'per-resource'] },
     usual: 'none',
     heededBy: { task: ALL_POLICIES, 'per-task': ALL_POLICIES, 'per-resource': ALL_POLICIES },
+    label: { values: ['task', 'per-task', 'per-resource'] },
   },
   leniency: {
     flags: '--leniency <x>',
@@ -35,6 +39,7 @@ export const UTILITY_OPTIONS = {
     kind: { is: 'number', least: MIN_LENIENCY, words: ['online'] },
     usual: '1',
     requires: [{ option: 'filter', is: ['task', 'per-task', 'per-resource'] }],
+    label: { behind: 'filter' },
   },
   trials: sweepTrialsOption('trials to choose a leniency on, and as many others to report it on', 12),
   workers: {
@@ -53,6 +58,7 @@ export const UTILITY_OPTIONS = {
     kind: { is: 'choice', of: ['none', 'greedy', 'difference', 'pair'] },
     usual: 'none with --method, else greedy',
     heededBy: { greedy: BEST_FIRST, difference: BEST_FIRST, pair: BEST_FIRST },
+    label: { values: ['greedy', 'difference', 'pair'] },
   },
   reservations: {
     flags: '--reservations <kind>',
@@ -62,6 +68,7 @@ export const UTILITY_OPTIONS = {
     kind: { is: 'choice', of: ['place-holders', 'permanent'] },
     usual: 'place-holders',
     heededBy: BEST_FIRST,
+    label: { values: ['permanent'] },
   },
   binding: {
     flags: '--binding <when>',
@@ -71,6 +78,7 @@ export const UTILITY_OPTIONS = {
     kind: { is: 'choice', of: ['late', 'early'] },
     usual: 'late',
     heededBy: ALL_POLICIES,
+    label: { values: ['early'] },
   },
   goalCounts: {
     flags: '--goal-counts <what>',
@@ -80,6 +88,7 @@ export const UTILITY_OPTIONS = {
     kind: { is: 'choice', of: ['consumed', 'committed'] },
     usual: 'consumed',
     heededBy: ['event-based', 'task-based'],
+    label: { values: ['committed'] },
   },
   easyScope: {
     flags: '--easy-scope <scope>',
@@ -89,6 +98,7 @@ export const UTILITY_OPTIONS = {
     kind: { is: 'choice', of: ['system', 'group'] },
     usual: 'system',
     heededBy: ['easy'],
+    label: { values: ['group'] },
   },
   goal: {
     flags: '--goal <course>',
@@ -98,6 +108,7 @@ export const UTILITY_OPTIONS = {
     kind: { is: 'choice', of: ['even', 'arrivals'] },
     usual: 'even',
     heededBy: ['price'],
+    label: { values: ['arrivals'] },
   },
   capacityPrices: {
     flags: '--capacity-prices <from>',
@@ -107,6 +118,7 @@ export const UTILITY_OPTIONS = {
     kind: { is: 'choice', of: ['none', 'previous-day'] },
     usual: 'none',
     heededBy: ['price'],
+    label: { values: ['previous-day'] },
   },
   beside: {
     flags: '--beside <file>',

@@ -1,23 +1,17 @@
 import type { UtilityInstance } from '../../../models/families/utility/instance.js';
-import type { Refused } from '../../instances/fault.js';
-import { COMMAND_LINE } from '../../instances/fault.js';
+import { COMMAND_LINE, type Refused } from '../../instances/fault.js';
 import type { Words } from '../family.js';
-import { foundBySweep, limitsFault, type PreparedStudy, refusedFor, type SweepOfFamily } from '../studies.js';
-import type { SweepRequest } from '../studies.js';
+import { type PreparedStudy, refusedFor, type SweepOfFamily, type SweepRequest } from '../studies.js';
+import { foundBySweep, limitsFault, SWEEP_FILES } from '../sweep.js';
 import { optionFault } from '../words.js';
+import { drawsNothing } from './instances/trial.js';
+import { leniencyTexts } from './report/sweep.js';
 import { choicesOn, type UtilityRequest, utilityAsked } from './runs/choices.js';
 import { openUtility, problemOf } from './runs/open.js';
-import { leniencyCsv, leniencyText } from './report/leniency.js';
-import { leniencyAxis } from './studies/leniency/axis.js';
-import { type LeniencyRequest, sweepOutcome, sweepSettings } from './studies/leniency/sweep.js';
-import { drawsNothing } from './instances/trial.js';
+import { leniencyAxis, type LeniencyRequest, sweepOutcome, sweepSettings } from './studies/leniency.js';
 import { runTrials } from './studies/trials.js';
 
-export const sweepOfUtility: SweepOfFamily = {
-  readWords: readSweepWords,
-  files: { sweep: 'sweep.json', csv: 'sweep.csv', report: 'sweep.html' },
-  prepare,
-};
+export const sweepOfUtility: SweepOfFamily = { readWords: readSweepWords, files: SWEEP_FILES, prepare };
 
 interface SweepWords {
   readonly trace?: string;
@@ -40,12 +34,12 @@ function readSweepWords(words: Words): Words | Refused {
 }
 
 function prepare(request: SweepRequest): PreparedStudy | Refused {
-  const { file, over, seed, withBound, interrupted, nowS, onProgress } = request;
+  const { file, over, seed, withBound, nowS, onProgress } = request;
   const { asked, trials, workers, trace } = request.words as unknown as SweepWords;
   const limited = limitsFault(request);
   if (limited !== null) return refusedFor(limited);
-  const values = leniencyAxis(over);
-  if ('path' in values) return refusedFor(values);
+  const axis = leniencyAxis(over);
+  if (!('path' in axis)) return refusedFor(...axis);
   const opened = openUtility(file, trace);
   if (!opened.ok) return opened;
   const known = problemOf(opened, file);
@@ -58,9 +52,8 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
     const remedy = 'Name another.';
     return refusedFor({ file: COMMAND_LINE, path: '--over', value: instance.name, allowed, remedy });
   }
-  const question: LeniencyRequest = { method: asked.method!, filter: asked.filter!, values, trials };
+  const question: LeniencyRequest = { method: asked.method!, filter: asked.filter!, axis, trials };
   const settings = sweepSettings(question);
-  const warnings = [...opened.warnings, ...(hasBudget(instance) ? [] : [NO_BUDGET])];
   const count = 2 * trials * (settings.length + (withBound ? 1 : 0));
   return {
     ok: true,
@@ -68,43 +61,37 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
     parts: { count, called: 'runs' },
     run: async (parts) => {
       const startS = nowS();
-      let beforeS = 0;
-      const show = (phase: string, work: number): void => {
-        onProgress({ timeS: nowS() - startS, work, phase, bound: null, incumbent: null });
-      };
-      const answers = await runTrials({
+      const { answers, left, totalS } = await runTrials({
+        ...request,
         instance,
         settings,
         trials: 2 * trials,
-        seed,
-        withBound,
-        file,
         workers,
         parts,
-        interrupted,
         ...(trace === undefined ? {} : { trace }),
-        onTaken: ({ done, total }, timeS) => {
-          beforeS = timeS;
-          show(`${done} of ${total} runs`, done);
-        },
-        onRun: ({ done, total }, { trial, label }) => {
-          show(`${done} of ${total} runs: trial ${trial}, ${label}`, done);
+        onRun: (done, run) => {
+          const phase = `${done} of ${count} runs${run === null ? '' : `: trial ${run.trial}, ${run.label}`}`;
+          onProgress({ timeS: nowS() - startS, work: done, phase, bound: null, incumbent: null });
         },
       });
-      const isDone = answers.length === 2 * trials * settings.length;
-      const sweep = isDone ? sweepOutcome(question, instance, answers) : null;
+      const sweep = left > 0 ? null : sweepOutcome(question, instance, answers);
       return foundBySweep({
-        name: instance.name,
-        sha256,
-        sweep,
-        runs: answers,
-        seed,
-        warnings,
-        totalS: nowS() - startS + beforeS,
-        objectiveUnit: 'utility',
-        text: leniencyText,
-        csv: leniencyCsv,
-        page: async () => (await import('./report/html/leniency-page.js')).renderLeniencyPage,
+        ended: sweep === null ? 'stopped' : 'solved',
+        record: {
+          method: question.method,
+          seed,
+          termination: sweep === null ? 'interrupted' : 'finished',
+          objectiveUnit: 'utility',
+          gapReason: 'a sweep has a mean share of the bound for each of its values (details)',
+          warnings: [...opened.warnings, ...(hasBudget(instance) ? [] : [NO_BUDGET])],
+          timeS: { total: totalS },
+          details: { sha256, ...sweep, pointsLeft: left, runs: answers },
+        },
+        texts:
+          sweep === null
+            ? `Interrupted: ${answers.length} runs are kept.`
+            : leniencyTexts(instance.name, question.method, sweep),
+        page: async () => (await import('./report/html/sweep-page.js')).leniencyPageOf(question.method, sha256, sweep!),
       });
     },
   };

@@ -26,8 +26,8 @@ export interface ChartOptions {
 export const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif';
 
 /**
- * Figure with a chart as SVG text; the page's style sheet chooses the drawing that fits the width and recolours it in
- * the dark.
+ * Returns the figure with a chart as SVG text; the page's style sheet chooses the drawing that fits the width and
+ * recolours it in the dark.
  */
 export function chart({ id, title, wide, narrow, option }: ChartOptions): Markup {
   const draw = (size: Size, kind: string): Markup =>
@@ -70,12 +70,12 @@ export const QUIET_AXIS = {
   splitLine: { lineStyle: { color: LINE } },
 } as const;
 
-/** A value axis along the bottom, named in its middle; about `splitNumber` ticks. */
+/** Returns a value axis along the bottom, named in its middle; about `splitNumber` ticks. */
 export function axisBelow(name: string, splitNumber: number) {
   return { type: 'value', ...QUIET_AXIS, name, nameLocation: 'middle', nameGap: 28, splitNumber } as const;
 }
 
-/** The name of an axis at the side, so far from it that its labels fit between. */
+/** Returns the name of an axis at the side, so far from it that its labels fit between. */
 export function nameBeside(name: string, gapPx: number) {
   return { name, nameLocation: 'middle', nameGap: gapPx } as const;
 }

@@ -16,7 +16,7 @@ export interface HeatMap {
   readonly scale: { readonly min: number; readonly max: number };
 }
 
-/** Rows of coloured cells over time, the scale below them. Drawn anew for a narrow screen. */
+/** Returns the rows of coloured cells over time, the scale below them. Drawn anew for a narrow screen. */
 export function heatMap(map: HeatMap): Markup {
   const height = 90 + 20 * map.rows.length;
   return chart({

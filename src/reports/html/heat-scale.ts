@@ -24,7 +24,7 @@ export function heatColour({ minC, maxC }: HeatScale, inletC: number): string {
   return viridis((inletC - minC) / (maxC - minC));
 }
 
-/** Class and fill of a rack's body or of one level. */
+/** Returns the class and fill of a rack's body or of one level. */
 export function heatFill(scale: HeatScale, inletC: number | null, role: 'body' | 'level'): Markup {
   return inletC === null
     ? markup`class="${role} unknown"`
@@ -62,7 +62,7 @@ export function zoneTitle({ name, inletC, outletC, nodePowerW }: ZoneHeat): Mark
   return markup`<title>${oneLine(name)}: inlet ${plain(celsius(inletC))}, outlet ${plain(celsius(outletC))}, node power ${plain(watts(nodePowerW))}</title>`;
 }
 
-/** Coordinates with a tenth of a pixel. */
+/** Returns the coordinates with a tenth of a pixel. */
 export function px(value: number): string {
   return String(Number(fixed(value, 1)));
 }

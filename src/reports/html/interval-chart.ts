@@ -29,7 +29,7 @@ export interface IntervalChart {
 /** Ratio of the greatest to the least value from which a linear axis shows the small ones as one. */
 export const DECADES_APART = 30;
 
-/** Means as points with their intervals as bars, one row each, from the top. */
+/** Returns the means as points with their intervals as bars, one row each, from the top. */
 export function intervalChart({ id, title, axis, rows: given, mark, leastShown, range }: IntervalChart): Markup {
   const rows = given.map((row) => ({ ...row, low: within(row.low, range), high: within(row.high, range) }));
   const height = 60 + 34 * rows.length;

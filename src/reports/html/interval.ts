@@ -4,7 +4,7 @@ import { markup, quantity, type Markup } from './markup.js';
 /** Text where there is no interval; tables leave out a column of nothing else. */
 export const NO_INTERVAL: Markup = markup`<span class="none">none</span>`;
 
-/** Text of an interval, "low … high unit"; "none" where too few values say nothing about their spread. */
+/** Returns the text of an interval, "low … high unit"; "none" where too few values say nothing about their spread. */
 export function interval(
   range: { readonly low: number; readonly high: number } | null,
   write: (value: number) => Shown | null,

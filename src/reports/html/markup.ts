@@ -48,7 +48,10 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }
 
-/** Text of content as a terminal shows it: without elements, digits ungrouped, with plain blanks and minus signs. */
+/**
+ * Returns the text of content as a terminal shows it: without elements, digits ungrouped, with plain blanks and minus
+ * signs.
+ */
 export function plainText(content: Content): string {
   const text = render(content)
     .replace(/<[^>]*>/g, '')
@@ -61,13 +64,13 @@ export function plainText(content: Content): string {
 /** Names up to this long are not broken across lines. */
 const UNBROKEN_NAME = 24;
 
-/** A name from the instance, cleaned and kept apart from the text's own direction. */
+/** Returns a name from the instance, cleaned and kept apart from the text's own direction. */
 export function nameOf(name: string): Markup {
   const text = oneLine(name);
   return text.length <= UNBROKEN_NAME ? markup`<bdi class="nb">${text}</bdi>` : markup`<bdi>${text}</bdi>`;
 }
 
-/** JSON that cannot end the script element it stands in, nor start a comment there. */
+/** Returns the JSON that cannot end the script element it stands in, nor start a comment there. */
 export function embeddedJson(value: unknown): Markup {
   return raw(
     JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'),
@@ -81,7 +84,7 @@ export function typeset(digits: string): string {
   return grouped.replaceAll('-', '\u2212');
 }
 
-/** A value with its unit, never broken across lines. */
+/** Returns a value with its unit, never broken across lines. */
 export function quantity(value: Shown | null, none = 'none'): Markup {
   if (value === null) return markup`<span class="none">${none}</span>`;
   const unit = value.unit === '' ? '' : `\u00a0${value.unit}`;

@@ -39,7 +39,7 @@ export const YELLOW = '#f0e442';
 /** Colours of categories in the order in which they are given out. */
 const CATEGORIES = [SKY, ORANGE, GREEN, PURPLE, BLUE, YELLOW, VERMILLION] as const;
 
-/** Colour of a category; repeats after seven, so categories carry a number besides. */
+/** Returns the colour of a category; repeats after seven, so categories carry a number besides. */
 export function categoryColour(index: number): string {
   return CATEGORIES[index % CATEGORIES.length]!;
 }
@@ -47,7 +47,7 @@ export function categoryColour(index: number): string {
 /** Colours of lines, the strongest first; yellow is left out because it is hardly seen on white. */
 const LINES = [BLUE, VERMILLION, GREEN, PURPLE, ORANGE, SKY] as const;
 
-/** Colour of a line, the strongest first: all of them can be seen on light and on dark pages. */
+/** Returns the colour of a line, the strongest first: all of them can be seen on light and on dark pages. */
 export function seriesColour(index: number): string {
   return LINES[index % LINES.length]!;
 }

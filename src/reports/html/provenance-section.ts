@@ -13,7 +13,9 @@ type Origin = Pick<FamilyRunResult, 'instance' | 'seed' | 'files' | 'timeS' | 'w
 /** Time below which only "under 1 ms" is shown, s. */
 const MIN_S = 1e-3;
 
-/** Section on the origin of the figures, complete enough to make them again; `own` are the family's rows. */
+/**
+ * Returns the section on the origin of the figures, complete enough to make them again; `own` are the family's rows.
+ */
 export function provenanceSection(
   { instance, seed, files, timeS, work }: Origin,
   method: string,
@@ -41,7 +43,7 @@ export function provenanceSection(
   return { id: 'provenance', title: 'How this was made', body: [body, ...below] };
 }
 
-/** Text in the type of a program's. */
+/** Returns the text in the type of a program's. */
 export function code(text: string): Markup {
   return markup`<code>${oneLine(text)}</code>`;
 }

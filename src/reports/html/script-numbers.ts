@@ -16,14 +16,14 @@ const significant = (value, digits) => {
   return fixed(value, Math.max(0, digits - 1 - Number(value.toExponential(digits - 1).split('e')[1])));
 };
 const gapPercent = (gap) =>
-  Math.abs(gap) < 1e-10 ? '0' : gap > 1e-10 && gap < 1e-4 ? '< 0.01' : fixed(100 * gap, 2);
+  Math.abs(gap) < 1e-10 ? '0' : gap > 1e-10 && gap < 1e-4 ? '< 0.01' : gap > 0.9999 && gap < 1 - 1e-10 ? '> 99.99' : fixed(100 * gap, 2);
 const typeset = (digits) => {
   const match = /^(-?)(\d{5,})(.*)$/.exec(digits);
   const grouped = match ? match[1] + match[2].replace(/\B(?=(\d{3})+$)/g, '\u202f') + match[3] : digits;
   return grouped.replaceAll('-', '\u2212');
 };
 const channels = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
-/** Colour at a fraction of the scale, and whether text on it is dark. */
+/** Returns the colour at a fraction of the scale, and whether text on it is dark. */
 const heat = (fraction) => {
   const stops = page.viridis;
   const place = Math.min(1, Math.max(0, fraction)) * (stops.length - 1);

@@ -28,7 +28,7 @@ export function hasContent(content: Content): boolean {
   return 'markup' in content ? content.markup.trim() !== '' : content.some(hasContent);
 }
 
-/** Sentence that stands where a section has nothing to show. */
+/** Returns the sentence that stands where a section has nothing to show. */
 export function absent(reason: string): Markup {
   return markup`<p class="none">Nothing to show, because ${reason}.</p>\n`;
 }

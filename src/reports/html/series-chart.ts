@@ -29,6 +29,8 @@ export interface SeriesChart {
   readonly series: readonly Series[];
   /** Choice of the axis' beginning: zero if true, otherwise the least value. */
   readonly fromZero?: boolean;
+  /** True where values are whole: the axis has no ticks between them. */
+  readonly isWhole?: boolean;
   /** Least and greatest possible value: they are the ends of the axis, and intervals are cut off there. */
   readonly range?: readonly [number, number];
   /** Places of the horizontal axis that are named, in place of round numbers. */
@@ -37,7 +39,7 @@ export interface SeriesChart {
   readonly shaded?: readonly (readonly [from: number, to: number])[] | undefined;
 }
 
-/** Lines over a number, wide and narrow. */
+/** Returns the lines over a number, wide and narrow. */
 export function seriesChart(options: SeriesChart): Markup {
   return chart({
     id: options.id,
@@ -51,7 +53,7 @@ export function seriesChart(options: SeriesChart): Markup {
 /** Letters beyond which two entries do not stand side by side on a narrow screen. */
 const LONG_NAME = 18;
 
-/** Rows that the legend's entries need, one after the other: mark, gap and some 6.5 px per letter. */
+/** Returns the rows that the legend's entries need, one after the other: mark, gap and some 6.5 px per letter. */
 function rowsOfLegend(series: readonly Series[], narrow: boolean): number {
   const [roomPx, markPx, letterPx] = narrow ? [330, 38, 6.2] : [880, 64, 7.4];
   let rows = 1;
@@ -67,12 +69,12 @@ function rowsOfLegend(series: readonly Series[], narrow: boolean): number {
   return rows;
 }
 
-/** The nearest value that can be. */
+/** Returns the nearest value that can be. */
 export function within(value: number, range: readonly [number, number] | undefined): number {
   return range === undefined ? value : Math.min(range[1], Math.max(range[0], value));
 }
 
-/** An interval as a quiet upright line with short ends, no entry of the legend. */
+/** Returns an interval as a quiet upright line with short ends, no entry of the legend. */
 function whisker([x, wideLow, wideHigh]: readonly [number, number, number], range: SeriesChart['range']) {
   const [low, high] = [wideLow, wideHigh].map((end) => within(end, range)) as [number, number];
   return {
@@ -90,7 +92,7 @@ function whisker([x, wideLow, wideHigh]: readonly [number, number, number], rang
   };
 }
 
-/** Axis with named places: a tick and a text each. */
+/** Returns the axis with named places: a tick and a text each. */
 function markedAxis(marks: NonNullable<SeriesChart['marks']>) {
   const customValues = marks.map(({ at }) => at);
   return {
@@ -119,7 +121,7 @@ function ground(shaded: NonNullable<SeriesChart['shaded']>) {
 }
 
 function seriesOption(options: SeriesChart, narrow: boolean): EChartsOption {
-  const { xName, yName, series, fromZero = false, range, marks, shaded = [] } = options;
+  const { xName, yName, series, fromZero = false, isWhole = false, range, marks, shaded = [] } = options;
   const onePerRow = narrow && series.some(({ name }) => name.length > LONG_NAME);
   const legendRows = onePerRow ? series.length : rowsOfLegend(series, narrow);
   const xs = series.flatMap(({ points }) => points.map(([x]) => x));
@@ -151,6 +153,7 @@ function seriesOption(options: SeriesChart, narrow: boolean): EChartsOption {
       type: 'value',
       ...QUIET_AXIS,
       scale: !fromZero,
+      ...(isWhole ? { minInterval: 1 } : {}),
       ...(range === undefined ? (fromZero ? {} : endsOfLevel(ys)) : { min: range[0], max: range[1] }),
       ...nameBeside(narrow ? '' : yName, 62),
       splitNumber: 5,

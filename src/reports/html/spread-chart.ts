@@ -21,7 +21,7 @@ export interface SpreadChart {
   /** Places along the horizontal axis: positive, rising; drawn on a logarithmic scale. */
   readonly at: readonly number[];
   readonly lines: readonly SpreadLine[];
-  /** Height at which a value is drawn, in the units of the axis. */
+  /** Returns the height at which a value is drawn, in the units of the axis. */
   readonly yOf: (value: number) => number;
   /** Value drawn before the first x; null for nothing. */
   readonly before: number | null;
@@ -132,7 +132,7 @@ function methodSeries(
   return [line(name, median, 2.5, 1), ...spread];
 }
 
-/** Series of a level: the first is the level itself, the others its spread. */
+/** Returns the series of a level: the first is the level itself, the others its spread. */
 function levelSeries(name: string, value: number, n: number, start: number, end: number): object {
   return {
     type: 'line',
@@ -149,7 +149,7 @@ function levelSeries(name: string, value: number, n: number, start: number, end:
   };
 }
 
-/** Distance of ticks on a logarithmic axis, in decades. */
+/** Returns the distance of ticks on a logarithmic axis, in decades. */
 function tickDistance(at: readonly number[], narrow: boolean): number {
   const decades = Math.log10(at.at(-1)! / at[0]!) / (narrow ? 0.5 : 1);
   return decades < 2 ? 0.25 : decades < 4 ? 0.5 : 1;

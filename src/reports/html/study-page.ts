@@ -17,7 +17,10 @@ export interface StudyPage {
   readonly after?: Content;
 }
 
-/** The page of a study, made like the report of a run: one HTML file that needs nothing else. Sections without content are left out. */
+/**
+ * Returns the page of a study, made like the report of a run: one HTML file that needs nothing else. Sections without
+ * content are left out.
+ */
 export function studyPage({ name, kind, lead, sections: all, record, style = '', after = '' }: StudyPage): string {
   const sections = all.filter(({ body }) => hasContent(body));
   return markup`<!doctype html>

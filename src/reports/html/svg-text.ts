@@ -3,7 +3,7 @@ import { FONT, type Size } from './chart.js';
 import { escapeHtml, typeset } from './markup.js';
 import { INK, LINE, MUTED } from './palette.js';
 
-/** Coordinates with a tenth of a pixel. */
+/** Returns the coordinates with a tenth of a pixel. */
 export function px(value: number): string {
   return String(Number(value.toFixed(1)));
 }
@@ -24,7 +24,7 @@ export function line(x1: number, y1: number, x2: number, y2: number, colour: str
   return `<line x1="${px(x1)}" y1="${px(y1)}" x2="${px(x2)}" y2="${px(y2)}" stroke="${colour}"${more}/>`;
 }
 
-/** A drawing that the style sheet shows at one width (`only`: at all) and recolours in the dark. */
+/** Returns a drawing that the style sheet shows at one width (`only`: at all) and recolours in the dark. */
 export function drawing(
   title: string,
   kind: 'wide' | 'narrow' | 'only',
@@ -65,7 +65,7 @@ export function roundRange(
   return { min, max: max > min ? max : min + step };
 }
 
-/** Text of a tick's value with no more digits than it has. */
+/** Returns the text of a tick's value with no more digits than it has. */
 export function tickText(value: number): string {
   return typeset(String(Number(fixed(value, 6))));
 }

@@ -24,7 +24,10 @@ const UNBROKEN_ROWS = 20;
 /** Tables of this many columns or more are set closer, so that a page of usual width shows them whole. */
 const MANY_COLUMNS = 9;
 
-/** A table whose first column heads its rows, in a region that scrolls sideways on a narrow screen. Columns without any interval are left out. */
+/**
+ * Returns a table whose first column heads its rows, in a region that scrolls sideways on a narrow screen. Columns
+ * without any interval are left out.
+ */
 export function table({ caption, ...all }: TableOptions): Markup {
   const shown = [...all.columns.keys()].filter(
     (c) => all.rows.length === 0 || all.rows.some((row) => row[c] !== NO_INTERVAL),
@@ -56,12 +59,12 @@ export interface RowColumn<Row> extends Column {
   readonly foot?: Content;
 }
 
-/** A column of numbers. */
+/** Returns a column of numbers. */
 export function numeric<Row>(head: Content, of: RowColumn<Row>['of'], foot?: Content): RowColumn<Row> {
   return { head, numeric: true, of, ...(foot === undefined ? {} : { foot }) };
 }
 
-/** A column of measured values in one unit, which its head states. */
+/** Returns a column of measured values in one unit, which its head states. */
 export function measured<Row>(
   head: string,
   unit: string,
@@ -73,7 +76,7 @@ export function measured<Row>(
   return numeric(name === '' ? head : `${head}, ${name}`, (row) => quantity(write(of(row))));
 }
 
-/** Table of rows by columns; with a foot where a column has one. */
+/** Returns the table of rows by columns; with a foot where a column has one. */
 export function tableOf<Row>(caption: string, rows: readonly Row[], columns: readonly RowColumn<Row>[]): Markup {
   const hasFoot = columns.some(({ foot }) => foot !== undefined);
   return table({
@@ -87,7 +90,10 @@ export function tableOf<Row>(caption: string, rows: readonly Row[], columns: rea
 /** Greatest width of a column of words on a terminal, characters. */
 const MAX_WORDS = 30;
 
-/** The same as lines for a terminal: words to the left, numbers to the right of their columns; those without any interval are left out. */
+/**
+ * Returns the same as lines for a terminal: words to the left, numbers to the right of their columns; those without any
+ * interval are left out.
+ */
 export function textTable<Row>(rows: readonly Row[], all: readonly RowColumn<Row>[]): string[] {
   const columns = all.filter(({ of }) => rows.length === 0 || rows.some((row, n) => of(row, n) !== NO_INTERVAL));
   const cells = [

@@ -48,7 +48,7 @@ export function questionOf(report: StudyReport): string {
     : `Which of ${String(methods)} methods is best on ${countOf(cases, 'case')} ${under}${classes}?`;
 }
 
-/** The question and the answer, class by class. */
+/** Returns the question and the answer, class by class. */
 export function answerSection(report: StudyReport, question: string): SectionOptions {
   const { analysis, advice } = report;
   const { total, recorded, failed, missing } = countsOf(report.table.records, report.analysis.missing);
@@ -93,7 +93,7 @@ function indexOf(classes: readonly ClassAnalysis[], advice: readonly Advice[]): 
   })}</ol></nav>\n`;
 }
 
-/** Name of the place of a class's answer on the page. */
+/** Returns the name of the place of a class's answer on the page. */
 function classId(c: number): string {
   return `class-${String(c)}`;
 }

@@ -31,7 +31,10 @@ export function profileSection({ analysis: { classes }, profiles, times }: Study
   };
 }
 
-/** Effort that the runs of a budget are measured by: seconds unless work alone is limited or times are left out. */
+/**
+ * Returns the effort that the runs of a budget are measured by: seconds unless work alone is limited or times are left
+ * out.
+ */
 function effortOf({ timeLimitS, workLimit }: Budget, times: boolean): string {
   const isTime = times && (timeLimitS !== null || workLimit === null);
   return `${isTime ? 'seconds' : 'steps'} since the start of the run`;
@@ -73,7 +76,7 @@ const TABLE_POINTS = 10;
 /** Gap, %, below which the axis shows no difference: smaller ones are a solver's tolerances and rounding. */
 const GAP_FLOOR_PERCENT = 1e-3;
 
-/** Gap over effort, class by class. */
+/** Returns the gap over effort, class by class. */
 export function anytimeSection({ analysis: { classes }, times }: StudyReport): SectionOptions {
   const drawn = classes.filter(
     ({ anytime }) => anytime !== null && (times || anytime.axis === 'steps') && hasValues(anytime),

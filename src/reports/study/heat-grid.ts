@@ -28,7 +28,7 @@ export interface HeatCell {
   readonly runs: number;
 }
 
-/** Mean of a measure by the levels of two axes, on the runs of one class. */
+/** Returns the mean of a measure by the levels of two axes, on the runs of one class. */
 export function heatGrid(
   data: HeatData,
   c: number,
@@ -49,7 +49,7 @@ export function heatGrid(
   return sums.map((row) => row.map(({ sum, runs }) => ({ mean: runs === 0 ? null : sum / runs, runs })));
 }
 
-/** Columns of a heat map's runs; `times` tells whether the time is among the measures. */
+/** Returns the columns of a heat map's runs; `times` tells whether the time is among the measures. */
 export function heatData(
   placed: readonly PlacedRun[],
   classes: readonly { readonly name: string; readonly objectiveUnit: string; readonly better: 'more' | 'less' }[],
@@ -80,19 +80,22 @@ export function heatData(
   };
 }
 
-/** Time of a run, s, as the analysis counts it: to its checked plan, and not of one that broke down, but where the study's limit ended it. */
+/**
+ * Returns the time of a run, s, as the analysis counts it: to its checked plan, and not of one that broke down, but
+ * where the study's limit ended it.
+ */
 function timeOf({ record: { outcome, machine } }: PlacedRun): number | null {
   const { failure } = outcome;
   const { total, bound = 0 } = machine.timeS;
   return total !== undefined && (failure === null || failure.reason === 'time') ? Math.max(0, total - bound) : null;
 }
 
-/** Levels by size if all are numbers, as they came otherwise. */
+/** Returns the levels by size if all are numbers, as they came otherwise. */
 function ordered(levels: readonly Scalar[]): readonly Scalar[] {
   return levels.every((level) => typeof level === 'number') ? [...levels].sort((a, b) => a - b) : levels;
 }
 
-/** Positions of the two axes with the most levels in a class, seeds last; null if there are not two. */
+/** Returns the positions of the two axes with the most levels in a class, seeds last; null if there are not two. */
 export function widestAxes({ axes, inClass }: HeatData, c: number): readonly [row: number, column: number] | null {
   const sizes = axes.map(({ at }) => new Set(at.filter((_, n) => inClass[n] === c)).size);
   const found = [...axes.keys()]

@@ -14,7 +14,7 @@ export const MEASURES: Readonly<Record<HeatMeasure, string>> = {
   timeS: 'Mean time, s',
 };
 
-/** Mean of a figure over two axes of the study, which the reader chooses. */
+/** Returns the mean of a figure over two axes of the study, which the reader chooses. */
 export function heatSection(data: HeatData): SectionOptions {
   const head = { id: 'axes', title: 'Two axes of the study' };
   const c = data.classes.findIndex((_, n) => widestAxes(data, n) !== null);
@@ -89,7 +89,7 @@ function heatTable(data: HeatData, c: number, rowAxis: number, columnAxis: numbe
 <tbody>${shownRows.map((r) => markup`<tr><th scope="row">${nameOf(String(rows.levels[r]))}</th>${shownColumns.map((k) => cellOf(grid[r]![k]!))}</tr>`)}</tbody></table>`;
 }
 
-/** Place of a mean on the scale of colours: by its logarithm where the means span decades. */
+/** Returns the place of a mean on the scale of colours: by its logarithm where the means span decades. */
 function fractionOf(means: readonly number[]): (mean: number) => number {
   const [least, most] = [Math.min(...means), Math.max(...means)];
   const positive = Math.min(...means.filter((mean) => mean > 0));
@@ -97,12 +97,12 @@ function fractionOf(means: readonly number[]): (mean: number) => number {
     const [low, high] = [Math.log10(positive), Math.log10(most)];
     return (mean) => (mean <= 0 ? 0 : (Math.log10(mean) - low) / (high - low));
   }
-  return (mean) => (most > least ? (mean - least) / (most - least) : 1);
+  return (mean) => (most > least ? (mean - least) / (most - least) : 0.5);
 }
 
-/** Digits of a mean: shares and gaps as %. */
+/** Returns the digits of a mean: shares and gaps as %. */
 function heatDigits(mean: number, measure: HeatMeasure): string {
   if (measure === 'feasible' || measure === 'failed') return fixed(100 * mean, 1);
   if (measure === 'gap') return gapPercent(mean)?.digits ?? '';
-  return significant(mean, measure === 'timeS' ? 3 : 5);
+  return significant(mean);
 }

@@ -40,7 +40,7 @@ export interface PlacedRun {
   readonly gap: number | null;
 }
 
-/** The runs that have a record, in the order of the table. */
+/** Returns the runs that have a record, in the order of the table. */
 export function placedRuns({ runs, table, places }: StudyReport): PlacedRun[] {
   const cells = new Map(runs.map(({ key, cell }) => [key, cell]));
   return table.records.map((record) => {

@@ -32,7 +32,7 @@ const MAX_DECADES = 8;
 /** Dashes by line, so that lines are told apart without colour. */
 const DASHES = ['', '9 4', '2 3', '12 4 2 4', '5 2', '14 3 2 3 2 3', '1 4'] as const;
 
-/** Lines over a number, wide and narrow; axes are logarithmic where the values span decades. */
+/** Returns the lines over a number, wide and narrow; axes are logarithmic where the values span decades. */
 export function lineChart(chart: LineChart): Markup {
   const shapes = [
     ['wide', { width: 1000, height: 340 }],
@@ -144,7 +144,7 @@ function anchorOf(at: number, width: number): 'end' | 'middle' {
   return at > width - 30 ? 'end' : 'middle';
 }
 
-/** Text of a tick: no more digits than it has, powers of ten beyond a million as such. */
+/** Returns the text of a tick: no more digits than it has, powers of ten beyond a million as such. */
 function tick(value: number): string {
   const size = Math.abs(value);
   if (size !== 0 && (size >= 1e6 || size < 1e-4)) return typeset(value.toExponential().replace('e+', 'e'));
@@ -177,7 +177,7 @@ function stroke(path: string, n: number): string {
   return `<path d="${path}" fill="none" stroke="${seriesColour(n)}" stroke-width="2.2"${dash === '' ? '' : ` stroke-dasharray="${dash}"`}/>`;
 }
 
-/** Stretches of points that have a value. */
+/** Returns the stretches of points that have a value. */
 function stretches<Point>(points: readonly (Point | null)[]): Point[][] {
   const found: Point[][] = [[]];
   for (const point of points) {

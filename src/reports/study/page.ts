@@ -24,19 +24,19 @@ const MAX_ANSWERED = 60;
  */
 const MAX_IN_FULL = 12;
 
-/** The report of the first classes alone. */
+/** Returns the report of the first classes alone. */
 function ofFirst(report: StudyReport, classes: number): StudyReport {
   return { ...report, analysis: { ...report.analysis, classes: report.analysis.classes.slice(0, classes) } };
 }
 
-/** A section of the first classes, which says how many there are besides. */
+/** Returns a section of the first classes, which says how many there are besides. */
 function cut({ body, ...section }: SectionOptions, classes: number, shown: number): SectionOptions {
   if (classes <= shown || !hasContent(body)) return { ...section, body };
   const rest = `The first ${String(shown)} of ${counted(classes, 'class', 'classes')} of instances are shown; plenum study report --json has the recommendation of each.`;
   return { ...section, body: [markup`<p class="callout">${rest}</p>\n`, body] };
 }
 
-/** The page of a study (docs/studies/report.md): one HTML file that needs nothing else. */
+/** Returns the page of a study (docs/studies/report.md): one HTML file that needs nothing else. */
 export function studyReportPage(report: StudyReport): string {
   const { study, analysis, advice, times, table } = report;
   const { total, recorded, failed } = countsOf(table.records, analysis.missing);

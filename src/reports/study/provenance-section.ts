@@ -8,7 +8,7 @@ import { budgetText } from './words.js';
 /** Entries of a list that are named; more are counted. */
 const MAX_NAMED = 12;
 
-/** Section on what the study asked for, and by what it was answered. */
+/** Returns the section on what the study asked for, and by what it was answered. */
 export function studyProvenance(report: StudyReport): SectionOptions {
   const { study, analysis, table, times } = report;
   const versions = [...new Set(table.records.map(({ run }) => run.version))];

@@ -15,7 +15,7 @@ import { table, type Column } from '../html/table.js';
 import type { StudyReport } from './input.js';
 import { budgetText, objectiveOf, placeText, statisticsOf, unitBehind } from './words.js';
 
-/** Ranking of the methods, class by class and budget by budget. */
+/** Returns the ranking of the methods, class by class and budget by budget. */
 export function rankingSection({ analysis: { classes } }: StudyReport): SectionOptions {
   const ranked = classes.filter(({ budgets }) => budgets.some(({ ranking }) => ranking.length > 0));
   return {
@@ -63,7 +63,7 @@ function rankingTable({ name, budgets }: ClassAnalysis, c: number): Content {
   ];
 }
 
-/** Statistics of the methods, class by class and budget by budget. */
+/** Returns the statistics of the methods, class by class and budget by budget. */
 export function methodsSection({ analysis, times }: StudyReport): SectionOptions {
   const { classes, confidence } = analysis;
   return {
@@ -83,7 +83,7 @@ export function methodsSection({ analysis, times }: StudyReport): SectionOptions
   };
 }
 
-/** Beginning of a name of a figure: class, budget, method. */
+/** Returns the beginning of a name of a figure: class, budget, method. */
 function place(c: number, b: number, method: string): string {
   return `${String(c)}.${String(b)}.${oneLine(method)}`;
 }
@@ -203,12 +203,12 @@ function lacksSome(budget: BudgetAnalysis, common: (m: MethodStatistics) => Comm
   return cases > 0 && budget.methods.some((one) => common(one) !== null && one.runs > cases);
 }
 
-/** Number of the cases that means are comparable over. */
+/** Returns the number of the cases that means are comparable over. */
 function casesOf({ methods }: BudgetAnalysis, common: (m: MethodStatistics) => CommonMean | null): number {
   return methods.reduce((most, one) => Math.max(most, common(one)?.cases ?? 0), 0);
 }
 
-/** Interval of a share of enough trials. */
+/** Returns the interval of a share of enough trials. */
 function shareInterval(share: MethodStatistics['feasible']): Markup | null {
   return share === null || share.trials < MIN_VALUES ? null : interval(share, percent);
 }

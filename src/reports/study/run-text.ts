@@ -36,7 +36,7 @@ export interface RanFacts {
   readonly best: readonly BestRun[];
 }
 
-/** Lines at the end of `plenum study run`: counts and failures, and the rest. */
+/** Returns the lines at the end of `plenum study run`: counts and failures, and the rest. */
 export function runLines(facts: RanFacts): { readonly counts: readonly string[]; readonly rest: readonly string[] } {
   const { name, folder, done, total, made, failed, stopped } = facts;
   const counts = [`${made} made`, `${done - made} taken over`, `${failed} failed`].join(', ');
@@ -63,12 +63,12 @@ function failureLines({ failures, brokenRuns, folderWord, permissions }: RanFact
   ];
 }
 
-/** Words at the end of a command that needs the permissions again. */
+/** Returns the words at the end of a command that needs the permissions again. */
 function permitted(permissions: readonly string[]): string {
   return permissions.map((word) => ` ${word}`).join('');
 }
 
-/** Reason of a failure in one line: of faults the first, with what was found and what is allowed. */
+/** Returns the reason of a failure in one line: of faults the first, with what was found and what is allowed. */
 function reasonOf(message: string): string {
   const [first = '', ...others] = message.split('\n');
   const found = /^\s*found:\s*(.*)$/m.exec(others.join('\n'))?.[1];
@@ -79,7 +79,7 @@ function reasonOf(message: string): string {
   return `${file}: ${path === '(whole file)' ? '' : `${path}: `}found ${found}${allowed === undefined ? '' : `; allowed: ${allowed}`}`;
 }
 
-/** Lines on the best plan of each question and on what to do next. */
+/** Returns the lines on the best plan of each question and on what to do next. */
 function closingLines({ complete, isPart, written, best, folderWord, permissions }: RanFacts): readonly string[] {
   if (!complete) return [`Continue with: plenum study resume ${folderWord}${permitted(permissions)}`];
   if (written !== null) return written;

@@ -19,7 +19,10 @@ const MAX_CHOICES = 60;
 /** Broken limits of a run that are named. */
 const MAX_BROKEN = 3;
 
-/** Table of all runs: the first rows as they stand, and the page's script that leafs, sorts, filters and downloads. */
+/**
+ * Returns the table of all runs: the first rows as they stand, and the page's script that leafs, sorts, filters and
+ * downloads.
+ */
 export function runsSection({ study, table, repeat }: StudyReport): SectionOptions {
   const head = { id: 'runs', title: 'Every run' };
   if (table.rows.length === 0) return { ...head, body: [] };
@@ -85,7 +88,7 @@ ${selects}<span><button type="reset">All runs</button> <button type="button" id=
 </form>\n`;
 }
 
-/** Data of the page's script: the whole table, what is shown of it, and the runs of the heat map. */
+/** Returns the data of the page's script: the whole table, what is shown of it, and the runs of the heat map. */
 export function runsData({ study, table, repeat, commands }: StudyReport, heat: HeatData): Markup {
   const data = {
     name: study.name,

@@ -3,7 +3,7 @@ import { typeset } from '../html/markup.js';
 import type { RunsTable, TableCell } from './input.js';
 
 /** Notation of a column: text as it is, numbers with six or four digits, gaps as %, keys cut short. */
-export type Notation = 'text' | 'ending' | 'six' | 'four' | 'gap' | 'whole' | 'key';
+export type Notation = 'text' | 'ending' | 'number' | 'four' | 'gap' | 'whole' | 'key';
 
 /** Column of the table that is shown. */
 export interface ShownColumn {
@@ -33,9 +33,9 @@ const RESULTS: Readonly<Record<string, readonly [head: string, show: Notation]>>
   termination: ['Ended', 'ending'],
   failure: ['Failure', 'text'],
   feasible: ['Feasible', 'text'],
-  objective: ['Objective', 'six'],
+  objective: ['Objective', 'number'],
   objective_unit: ['Unit', 'text'],
-  bound: ['Bound', 'six'],
+  bound: ['Bound', 'number'],
   gap: ['Own gap, %', 'gap'],
   'work.steps': ['Steps', 'whole'],
   'time.total_s': ['Time, s', 'four'],
@@ -57,7 +57,7 @@ const HEADS: Readonly<Record<string, string>> = {
   work_limit: 'Step limit',
 };
 
-/** The columns worth showing: those with a value, and of what identifies a run those that differ. */
+/** Returns the columns worth showing: those with a value, and of what identifies a run those that differ. */
 export function shownTable({ columns, rows }: RunsTable): ShownTable {
   const shown: ShownColumn[] = [];
   const same: { head: string; value: string }[] = [];
@@ -83,7 +83,7 @@ function notationOf(values: readonly TableCell[]): Notation {
   return values.every((value) => value === null || typeof value === 'number') ? 'whole' : 'text';
 }
 
-/** Text of a cell as shown; empty for none. The page's script writes the same (script-runs.ts). */
+/** Returns the text of a cell as shown; empty for none. The page's script writes the same (script-runs.ts). */
 export function cellText(value: TableCell, show: Notation): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -95,7 +95,7 @@ export function cellText(value: TableCell, show: Notation): string {
     text: () => String(value),
     ending: () => String(value),
     key: () => String(value),
-    six: () => significant(value, 6),
+    number: () => significant(value),
     four: () => seconds(value)?.digits ?? '',
     gap: () => gapPercent(value)?.digits ?? '',
     whole: () => count(value)?.digits ?? fixed(value, 0),
@@ -109,7 +109,7 @@ export type PackedColumn =
   | { readonly name: string; readonly of: readonly TableCell[]; readonly at: readonly number[] }
   | { readonly name: string; readonly values: readonly TableCell[] };
 
-/** Columns of a table in little room. */
+/** Returns the columns of a table in little room. */
 export function packed({ columns, rows }: Pick<RunsTable, 'columns' | 'rows'>): PackedColumn[] {
   return columns.map(({ name }, c) =>
     packedColumn(

@@ -12,7 +12,7 @@ const digitsOf = {
   text: String,
   ending: String,
   key: String,
-  six: (value) => significant(value, 6),
+  number: (value) => significant(value, 4),
   four: (value) => significant(value, 4),
   gap: gapPercent,
   whole: (value) => (Number.isInteger(value) ? fixed(value, 0) : significant(value, 4)),
@@ -44,7 +44,7 @@ const matches = () => {
     return words.every((word) => text.includes(word));
   };
 };
-/** Numbers by size, texts by letters, what is missing last, whichever way. */
+/** Returns the numbers by size, texts by letters, what is missing last, whichever way. */
 const compared = (a, b) => {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;

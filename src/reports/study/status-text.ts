@@ -15,7 +15,7 @@ export interface FolderFacts {
 /** Best plans shown before the rest is counted. Chosen: a screen. */
 const MAX_BEST = 20;
 
-/** Lines on how far a study has come. */
+/** Returns the lines on how far a study has come. */
 export function statusLines(name: string, status: StudyStatus, facts: FolderFacts): string[] {
   const { runs, done, missing, otherVersions, notAsked, best } = status;
   const { setAside, lastAgeS, ratePerS } = facts;
@@ -32,7 +32,7 @@ export function statusLines(name: string, status: StudyStatus, facts: FolderFact
   ];
 }
 
-/** Lines on the best plan of each question; `rest` says where those beyond a screen stand. */
+/** Returns the lines on the best plan of each question; `rest` says where those beyond a screen stand. */
 export function bestLines(best: readonly BestRun[], rest: string): string[] {
   return [
     ...best.slice(0, MAX_BEST).map((one) => line('best', bestText(one))),
@@ -53,7 +53,7 @@ function bestText({ instance, asked, method, equal, objective, objectiveUnit, ga
   return oneLine(`${question}: ${value}${by}${gap === null ? '' : `, gap ${plain(gapPercent(gap))}`}`);
 }
 
-/** Rate in the largest unit in which it is at least 1, at most per hour. */
+/** Returns the rate in the largest unit in which it is at least 1, at most per hour. */
 function rateText(perS: number | null): string {
   if (perS === null) return '';
   const units = [
@@ -65,7 +65,7 @@ function rateText(perS: number | null): string {
   return `, lately ${significant(perS * lengthS, 3)} per ${unit}`;
 }
 
-/** Time in the unit in which it is short to say. */
+/** Returns the time in the unit in which it is short to say. */
 function durationText(s: number): string {
   if (s < 120) return `${Math.round(s)} s`;
   if (s < 7200) return `${Math.round(s / 60)} min`;

@@ -14,7 +14,7 @@ export interface StudySummary extends Pick<StudyReport, 'study' | 'analysis' | '
 /** Classes of instances that a terminal is told of. */
 const MAX_CLASSES = 20;
 
-/** Summary of a study for a terminal: the answer first, then how the methods rank; ends with a newline. */
+/** Returns the summary of a study for a terminal: the answer first, then how the methods rank; ends with a newline. */
 export function studyText(report: StudySummary): string {
   const { study, analysis, advice, times, records } = report;
   const { total, recorded, failed } = countsOf(records, analysis.missing);

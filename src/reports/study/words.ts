@@ -7,7 +7,7 @@ import type {
 import type { Budget } from '../../studies/plan/study.js';
 import { inUnit, type Measured, oneLine, type Shown, significant } from '../format.js';
 
-/** Text of a budget: "2 s", "500 steps", "2 s or 500 steps". */
+/** Returns the text of a budget: "2 s", "500 steps", "2 s or 500 steps". */
 export function budgetText({ timeLimitS, workLimit }: Budget): string {
   const parts = [
     ...(timeLimitS === null ? [] : [`${String(timeLimitS)} s`]),
@@ -16,7 +16,10 @@ export function budgetText({ timeLimitS, workLimit }: Budget): string {
   return parts.join(' or ') || 'no limit';
 }
 
-/** Notation of objectives of a class without their unit, which captions give: columns with it in each cell do not fit. */
+/**
+ * Returns the notation of objectives of a class without their unit, which captions give: columns with it in each cell
+ * do not fit.
+ */
 export function objectiveOf({
   objectiveUnit,
 }: Pick<ClassAnalysis, 'objectiveUnit'>): (value: Measured) => Shown | null {
@@ -26,13 +29,13 @@ export function objectiveOf({
   };
 }
 
-/** Unit in which objectives of a class are written, behind a comma; empty where they have none. */
+/** Returns the unit in which objectives of a class are written, behind a comma; empty where they have none. */
 export function unitBehind({ objectiveUnit }: Pick<ClassAnalysis, 'objectiveUnit'>): string {
   const unit = inUnit(1, objectiveUnit)?.unit ?? '';
   return unit === '' ? '' : `, ${oneLine(unit)}`;
 }
 
-/** Probability as published: three digits, the least ones as a limit. */
+/** Returns the probability as published: three digits, the least ones as a limit. */
 export function probabilityText(p: number | null): string {
   if (p === null) return 'none';
   return p < 1e-4 ? '< 0.0001' : significant(p, 2);
@@ -55,7 +58,7 @@ export interface SeenPair {
   readonly verdict: 'better' | 'worse' | 'not told apart' | null;
 }
 
-/** The pair of two methods as `method` sees it; null if they were not compared. */
+/** Returns the pair of two methods as `method` sees it; null if they were not compared. */
 export function seenBy(
   pairs: readonly PairStatistics[],
   method: string,
@@ -81,12 +84,12 @@ export function seenBy(
   };
 }
 
-/** Place in a ranking, with a sign of equality where several methods share it: "2", "=1". */
+/** Returns the place in a ranking, with a sign of equality where several methods share it: "2", "=1". */
 export function placeText(place: number, ranking: BudgetAnalysis['ranking']): string {
   return `${ranking.filter((other) => other.place === place).length > 1 ? '=' : ''}${String(place)}`;
 }
 
-/** Statistics of a method under a budget; null if it has none. */
+/** Returns the statistics of a method under a budget; null if it has none. */
 export function statisticsOf({ methods }: BudgetAnalysis, method: string): MethodStatistics | null {
   return methods.find((one) => one.method === method) ?? null;
 }

@@ -41,7 +41,10 @@ export class ShellReader {
   #line = '';
   #isWordStart = true;
 
-  /** The place at which the text so far ends: the outermost one in which no value can be quoted, else its quotes. */
+  /**
+   * Returns the place at which the text so far ends: the outermost one in which no value can be quoted, else its
+   * quotes.
+   */
   get place(): ShellPlace {
     const nested = this.#open.find((one) => one !== 'single' && one !== 'double' && one !== 'parenthesis');
     const quotes = this.#open.at(-1);

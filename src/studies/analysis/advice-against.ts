@@ -13,8 +13,8 @@ export interface NeverPaying {
 }
 
 /**
- * Methods that at every budget are no better in any case than some other method that takes no longer, which is better in some case at some budget.
- *  Only where all cases were run by both.
+ * Returns the methods that at every budget are no better in any case than some other method that takes no longer, which
+ * is better in some case at some budget.  Only where all cases were run by both.
  */
 export function neverPaying(ladders: readonly Ladder[], tests: AdviceTests): NeverPaying[] {
   const rungs = ladders.flatMap((ladder) => ladder.rungs);
@@ -58,7 +58,10 @@ function isStrictly({ index }: Rung, tests: AdviceTests, other: string, method: 
   return (tests.versus(index, other, method)?.wins ?? 0) > 0;
 }
 
-/** Sentences on runs that found no feasible plan or ended without an answer: they stand against a method, the one taken as well. */
+/**
+ * Returns the sentences on runs that found no feasible plan or ended without an answer: they stand against a method,
+ * the one taken as well.
+ */
 export function failuresOf(of: ClassAnalysis, ladders: readonly Ladder[], failures: readonly FailureCount[]): string[] {
   const rungs = ladders.flatMap((ladder) => ladder.rungs);
   const last = rungs.at(-1);

@@ -41,7 +41,7 @@ const SEEDS_ALONE = 'The tests are over seeds, for want of instances: what they 
 const STEPS_DIFFER =
   'A step is another amount of work in every method: budgets in steps repeat exactly, but only budgets in time are equal.';
 
-/** Cases in which a method that is not taken was better than the one that is. */
+/** Returns the cases in which a method that is not taken was better than the one that is. */
 function otherWinners(of: ClassAnalysis, { choice, rungs }: Step, tests: AdviceTests): string[] {
   if (choice.kind === 'none') return [];
   const { index, analysis, budget } = rungs.at(-1)!;
@@ -56,7 +56,7 @@ function otherWinners(of: ClassAnalysis, { choice, rungs }: Step, tests: AdviceT
   });
 }
 
-/** Names of a case by the axes in which the cases of the class differ. */
+/** Returns the names of a case by the axes in which the cases of the class differ. */
 function caseWords(of: ClassAnalysis, key: string): string {
   const found = of.cases.find((one) => one.key === key);
   if (found === undefined) return key;
@@ -129,7 +129,10 @@ function fell(before: Rung, last: Rung, method: string): boolean {
   return interval !== null && to.median < interval.low;
 }
 
-/** Pairs whose order is nearly proven: more cases may prove it. One sentence for those of a method that share their p. */
+/**
+ * Returns the pairs whose order is nearly proven: more cases may prove it. One sentence for those of a method that
+ * share their p.
+ */
 function nearlyProven(ladders: readonly Ladder[], tests: AdviceTests): string[] {
   return ladders.flatMap(({ rungs }) => {
     const rung = rungs.at(-1)!;

@@ -3,9 +3,9 @@ import type { Anytime } from './analysis.js';
 import type { Axis } from './advice-steps.js';
 
 /**
- * Interval of efforts in which a method's measured gap curve falls below another's: from the last point of (from, to] at which the
- * quartiles put the first ahead, or `from`, to the first at which they put the second ahead for good, or `to`. Null where there is no
- * curve on this axis or it says nothing nearer than the budgets do.
+ * Returns the interval of efforts in which a method's measured gap curve falls below another's: from the last point of
+ * (from, to] at which the quartiles put the first ahead, or `from`, to the first at which they put the second ahead for
+ * good, or `to`. Null where there is no curve on this axis or it says nothing nearer than the budgets do.
  */
 export function crossing(
   anytime: Anytime | null,
@@ -29,7 +29,7 @@ export function crossing(
   return low === from && high === to ? null : { low, high };
 }
 
-/** Gap at a point of a curve; without end as long as there is no plan. */
+/** Returns the gap at a point of a curve; without end as long as there is no plan. */
 function gapAt(curve: readonly (number | null)[], i: number): number {
   return curve[i] ?? Infinity;
 }

@@ -2,7 +2,7 @@ import { type Ladder, type Rung, type Step, stepsOf, byRank } from './advice-ste
 import type { AdviceTests, Versus } from './advice-tests.js';
 import { budgetWords, counted, listed, plain, testP } from './advice-words.js';
 
-/** Sentences on the tests and counts behind a recommendation; without one, on what was tested. */
+/** Returns the sentences on the tests and counts behind a recommendation; without one, on what was tested. */
 export function evidenceOf(ladders: readonly Ladder[], tests: AdviceTests, isDecided: boolean): string[] {
   const { count, alpha, cases, noun, casesNeeded } = tests;
   if (count === 0) return ['No two methods were run on the same cases.'];
@@ -21,7 +21,7 @@ function ofStep({ choice, rungs }: Step, tests: AdviceTests): string[] {
   });
 }
 
-/** Sentence on one pair over the budgets of a step: the weakest of its tests stands for it. */
+/** Returns the sentence on one pair over the budgets of a step: the weakest of its tests stands for it. */
 function sentence(
   take: string,
   other: string,

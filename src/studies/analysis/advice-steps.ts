@@ -66,7 +66,7 @@ export function laddersOf(of: ClassAnalysis, tests: AdviceTests): Ladder[] {
   });
 }
 
-/** Steps of a ladder. */
+/** Returns the steps of a ladder. */
 export function stepsOf({ rungs }: Ladder): Step[] {
   const steps: { choice: RungChoice; rungs: Rung[] }[] = [];
   for (const rung of rungs) {
@@ -86,7 +86,7 @@ export function isCheaper(analysis: BudgetAnalysis, first: string, second: strin
   return a !== null && b !== null && a * CHEAPER <= b && b - a >= MIN_SAVED_S;
 }
 
-/** Statistics of a method under a budget; null if it was not run. */
+/** Returns the statistics of a method under a budget; null if it was not run. */
 export function statisticsOf({ methods }: BudgetAnalysis, method: string): MethodStatistics | null {
   return methods.find((one) => one.method === method) ?? null;
 }
@@ -95,7 +95,7 @@ export function timeOf(analysis: BudgetAnalysis, method: string): number | null 
   return statisticsOf(analysis, method)?.timeS?.median ?? null;
 }
 
-/** Methods of a budget from the best mean rank on; then by time, and by name where nothing else tells. */
+/** Returns the methods of a budget from the best mean rank on; then by time, and by name where nothing else tells. */
 export function byRank(analysis: BudgetAnalysis): string[] {
   const rankOf = new Map(analysis.ranking.map(({ method, meanRank }) => [method, meanRank]));
   const rank = (method: string): number => rankOf.get(method) ?? Infinity;
@@ -105,7 +105,10 @@ export function byRank(analysis: BudgetAnalysis): string[] {
   return names.sort((a, b) => order(rank(a), rank(b)) || order(time(a), time(b)) || (a < b ? -1 : 1));
 }
 
-/** Methods of a choice that share the place of the one to take, itself the first: nothing tells which of them to take. */
+/**
+ * Returns the methods of a choice that share the place of the one to take, itself the first: nothing tells which of
+ * them to take.
+ */
 export function equalTo(
   analysis: BudgetAnalysis,
   { take, tied }: Pick<RungChoice & { kind: 'methods' }, 'take' | 'tied'>,
@@ -159,7 +162,10 @@ function choiceAt(analysis: BudgetAnalysis, index: number, tests: AdviceTests, b
   };
 }
 
-/** The cheapest of methods by rank; of those that cost about the same the one taken before, or the first by rank. */
+/**
+ * Returns the cheapest of methods by rank; of those that cost about the same the one taken before, or the first by
+ * rank.
+ */
 function cheapestOf(analysis: BudgetAnalysis, methods: readonly string[], before: string | null): string {
   const near = methods.filter((method) => !methods.some((other) => isCheaper(analysis, other, method)));
   return before !== null && near.includes(before) ? before : (near[0] ?? methods[0]!);

@@ -34,7 +34,7 @@ export interface AdviceTests {
   readonly hasTests: boolean;
   /** Least number of cases with which any test of so many can speak. */
   readonly casesNeeded: number;
-  /** The comparison of two methods; null if the pair is not in the analysis. */
+  /** Returns the comparison of two methods; null if the pair is not in the analysis. */
   readonly versus: (budget: number, first: string, second: string) => Versus | null;
 }
 

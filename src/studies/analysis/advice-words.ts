@@ -11,7 +11,10 @@ const MIN_SHOWN_S = 1e-3;
 /** Least p that is written out, as papers do. */
 const MIN_SHOWN_P = 1e-3;
 
-/** A value and its unit, no more precise than the interval allows: the last digit is of the order of the half-width. */
+/**
+ * Returns a value and its unit, no more precise than the interval allows: the last digit is of the order of the
+ * half-width.
+ */
 export function asKnown(value: number, interval: Interval | null, unit: string, least = 0): string {
   if (value === 0) return `0 ${unit}`;
   const half = interval === null ? 0 : (interval.high - interval.low) / 2;
@@ -22,7 +25,7 @@ export function asKnown(value: number, interval: Interval | null, unit: string, 
   return `${plain(Math.round(value / step) * step, step)} ${unit}`;
 }
 
-/** Number without exponent and binary dust, thousands set apart by commas. */
+/** Returns the number without exponent and binary dust, thousands set apart by commas. */
 export function plain(value: number, step = 10 ** (Math.floor(Math.log10(Math.abs(value) || 1)) - 3)): string {
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
   const [whole, fraction = ''] = value.toFixed(Math.min(decimals, 12)).split('.') as [string, string?];
@@ -31,24 +34,24 @@ export function plain(value: number, step = 10 ** (Math.floor(Math.log10(Math.ab
   return kept === '' ? grouped : `${grouped}.${kept}`;
 }
 
-/** Median of gaps, %: "median gap 25 %". */
+/** Returns the median of gaps, %: "median gap 25 %". */
 export function medianGap(gap: Spread | null): string {
   if (gap === null) return 'no gap: no bound was proven';
   return `median gap ${percentAsKnown(gap.median, gap.medianInterval ?? gap.interval)}`;
 }
 
-/** A fraction in %, as precise as its interval allows. */
+/** Returns a fraction in %, as precise as its interval allows. */
 export function percentAsKnown(fraction: number, interval: Interval | null): string {
   const scaled = interval === null ? null : { low: 100 * interval.low, high: 100 * interval.high };
   return asKnown(100 * fraction, scaled, '%', MIN_SHOWN_PERCENT);
 }
 
-/** Median of times: "0.3 s". */
+/** Returns the median of times: "0.3 s". */
 export function medianTime(timeS: Spread): string {
   return asKnown(timeS.median, timeS.medianInterval ?? timeS.interval, 's', MIN_SHOWN_S);
 }
 
-/** Probability of a test: "p under 0.001", "p 0.012". */
+/** Returns the probability of a test: "p under 0.001", "p 0.012". */
 export function testP(p: number): string {
   if (p < MIN_SHOWN_P) return `p under ${plain(MIN_SHOWN_P)}`;
   return `p ${plain(Number(p.toPrecision(MAX_DIGITS)))}`;
@@ -61,12 +64,12 @@ export function budgetWords({ timeLimitS, workLimit }: Budget): string {
   return [...time, ...work].join(' and ') || 'no limit';
 }
 
-/** Count in words: "1 case", "12 cases". */
+/** Returns the count in words: "1 case", "12 cases". */
 export function counted(count: number, noun: string): string {
   return `${plain(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Words as a list: "A", "A and B", "A, B and C". */
+/** Returns the words as a list: "A", "A and B", "A, B and C". */
 export function listed(words: readonly string[], last = 'and'): string {
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)!}`;

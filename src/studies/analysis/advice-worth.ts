@@ -23,7 +23,7 @@ export function isBudgetWorthless(of: ClassAnalysis, { methods }: Pick<BudgetAna
   return of.better === 'more' && greatest.length > 0 && greatest.every((value) => value <= limit);
 }
 
-/** Sentence where no plan of a whole class is worth running, whatever method made it; null elsewhere. */
+/** Returns the sentence where no plan of a whole class is worth running, whatever method made it; null elsewhere. */
 export function worthlessWords(of: ClassAnalysis, start: string): string | null {
   const known = of.cases.filter(({ best }) => best !== null);
   if (known.length === 0 || !known.every((one) => isWorthless(of, one))) return null;
@@ -35,7 +35,10 @@ export function worthlessWords(of: ClassAnalysis, start: string): string | null 
   return `${start} no method found anything worth running: the objective of the best plan ${value}${where}${rest}.`;
 }
 
-/** Sentences on what the best plans of all methods are worth, beside a recommendation that only ranks the methods. */
+/**
+ * Returns the sentences on what the best plans of all methods are worth, beside a recommendation that only ranks the
+ * methods.
+ */
 export function worthOf(of: ClassAnalysis): string[] {
   const worthless = of.cases.filter((one) => isWorthless(of, one)).length;
   const some =
@@ -45,7 +48,7 @@ export function worthOf(of: ClassAnalysis): string[] {
   return [...some, ...distance(of)];
 }
 
-/** Sentence on the way from the best plans of all methods to the bound, where it is far. */
+/** Returns the sentence on the way from the best plans of all methods to the bound, where it is far. */
 function distance({ better, cases }: ClassAnalysis): string[] {
   const shares = cases.flatMap(({ best, bound }) =>
     best === null || bound === null || bound === 0 ? [] : [(best - bound) / Math.abs(bound)],

@@ -67,7 +67,10 @@ function adviceOn(of: ClassAnalysis, analysis: StudyAnalysis): Advice {
   };
 }
 
-/** Sentences on one ladder: the recommendation, what stands beside it in each step, and where the choice changes. */
+/**
+ * Returns the sentences on one ladder: the recommendation, what stands beside it in each step, and where the choice
+ * changes.
+ */
 function recommended(of: ClassAnalysis, ladder: Ladder, start: string): string[] {
   const steps = stepsOf(ladder);
   // The headline names methods alone: what stands beside them may change while they stay.
@@ -84,7 +87,7 @@ function recommended(of: ClassAnalysis, ladder: Ladder, start: string): string[]
   ];
 }
 
-/** Methods that share the place of the one to take at every budget of a step, itself the first. */
+/** Returns the methods that share the place of the one to take at every budget of a step, itself the first. */
 function equalIn({ choice, rungs }: Step): string[] {
   if (choice.kind === 'none') return [];
   return equalTo(rungs[0]!.analysis, choice).filter((method) =>
@@ -92,7 +95,7 @@ function equalIn({ choice, rungs }: Step): string[] {
   );
 }
 
-/** Steps of the method to take, whatever is tied with it. */
+/** Returns the steps of the method to take, whatever is tied with it. */
 function takenSteps(steps: readonly Step[]): Step[] {
   const merged: Step[] = [];
   for (const step of steps) {
@@ -106,7 +109,7 @@ function takenSteps(steps: readonly Step[]): Step[] {
   return merged;
 }
 
-/** Words for the budgets of a step: "up to 2 s", "from 3 s on". */
+/** Returns the words for the budgets of a step: "up to 2 s", "from 3 s on". */
 function rangeWords(steps: readonly Step[], i: number): string {
   const rungs = steps[i]!.rungs;
   const first = budgetWords(rungs[0]!.budget);
@@ -125,7 +128,7 @@ function gapsOf({ rungs }: Step, method: string): string {
   return `${at(first)} at ${budgetWords(first.budget)}, ${at(last).replace('median gap ', '')} at ${budgetWords(last.budget)}`;
 }
 
-/** Sentences on the methods that no test puts behind the one to take. */
+/** Returns the sentences on the methods that no test puts behind the one to take. */
 function besides({ choice, rungs }: Step, range: string): string[] {
   if (choice.kind === 'none') return [];
   const { take, tied, behind } = choice;
@@ -160,7 +163,7 @@ function whyTaken(analysis: Rung['analysis'], take: string, tied: readonly strin
   return `the ${others.length === 1 ? 'cheaper' : 'cheapest'} (median time ${medianTime(timeS)}; ${listed(slower)})`;
 }
 
-/** Sentence on where between two steps the choice changes. */
+/** Returns the sentence on where between two steps the choice changes. */
 function changeOf(of: ClassAnalysis, { axis }: Ladder, before: Step, after: Step): string[] {
   if (before.choice.kind === 'none' || after.choice.kind === 'none' || before.choice.take === after.choice.take)
     return [];
@@ -176,7 +179,7 @@ function changeOf(of: ClassAnalysis, { axis }: Ladder, before: Step, after: Step
   ];
 }
 
-/** Sentence on the budgets that were run: nothing is said of others. */
+/** Returns the sentence on the budgets that were run: nothing is said of others. */
 function limitsOf({ rungs }: Ladder): string[] {
   const [first, last] = [rungs[0]!, rungs.at(-1)!].map(({ budget }) => budgetWords(budget)) as [string, string];
   if (first === 'no limit') return [];
@@ -199,7 +202,7 @@ function choicesOf(ladder: Ladder): AdviceChoice[] {
   });
 }
 
-/** Sentences where no budget of the class tells methods apart. */
+/** Returns the sentences where no budget of the class tells methods apart. */
 function undecided(ladders: readonly Ladder[], start: string): string[] {
   const rungs = ladders.flatMap((ladder) => ladder.rungs);
   const whys = new Map<string, string[]>();
@@ -212,14 +215,14 @@ function undecided(ladders: readonly Ladder[], start: string): string[] {
   return [`${start} this study does not distinguish the methods.`, ...reasons];
 }
 
-/** Sentence on how many more cases it takes before any test can speak. */
+/** Returns the sentence on how many more cases it takes before any test can speak. */
 function needed({ cases, noun, casesNeeded, count, alpha }: AdviceTests): string {
   const more = casesNeeded - cases;
   const least = `With ${counted(count, 'test')} none can tell methods apart at ${plain(100 * alpha)} % below ${counted(casesNeeded, noun)}`;
   return `${least}: ${counted(more, `more ${noun}`)} ${more === 1 ? 'is' : 'are'} needed.`;
 }
 
-/** Sentence on the best median gaps so far, which is no recommendation. */
+/** Returns the sentence on the best median gaps so far, which is no recommendation. */
 function leading(ladders: readonly Ladder[]): string[] {
   const seen = ladders.flatMap(({ rungs }) =>
     rungs.flatMap(({ analysis, budget }) => {
@@ -235,7 +238,7 @@ function leading(ladders: readonly Ladder[]): string[] {
   return seen.length === 0 ? [] : [`Ahead so far, by mean rank, which is no proof: ${listed(seen)}.`];
 }
 
-/** Sentence on what the methods cost at the largest budget, where they differ: a fact, whoever is ahead. */
+/** Returns the sentence on what the methods cost at the largest budget, where they differ: a fact, whoever is ahead. */
 function costs(ladders: readonly Ladder[]): string[] {
   const rung = ladders[0]?.rungs.at(-1);
   if (rung === undefined) return [];
@@ -248,25 +251,25 @@ function costs(ladders: readonly Ladder[]): string[] {
   return [`Median times with ${budgetWords(rung.budget)}: ${listed(each)}.`];
 }
 
-/** Count of the cases of a class, and of those that are independent where they are fewer. */
+/** Returns the count of the cases of a class, and of those that are independent where they are fewer. */
 function casesWords({ cases }: ClassAnalysis, tests: AdviceTests): string {
   const all = counted(cases.length, 'case');
   return tests.noun === 'case' || tests.count === 0 ? all : `${all}, ${plain(tests.cases)} independent`;
 }
 
-/** Words for the instances of a class: "reward-rate instances like room-1080 and its variants". */
+/** Returns the words for the instances of a class: "reward-rate instances like room-1080 and its variants". */
 function kindOf({ name, family }: ClassAnalysis): string {
   const rest = name.startsWith(`${family}, `) ? name.slice(family.length + 2) : name;
   return `${family} instances like ${rest}`;
 }
 
-/** Reason of a verdict as a sentence of its own: what it says first is said before. */
+/** Returns the reason of a verdict as a sentence of its own: what it says first is said before. */
 function sentence(verdict: string): string {
   const reason = verdict.replace(/^The study does not distinguish the methods: /, '');
   return `${reason[0]!.toUpperCase()}${reason.slice(1)}`;
 }
 
-/** Reason of a verdict within a sentence. */
+/** Returns the reason of a verdict within a sentence. */
 function reasonOf(verdict: string): string {
   const reason = sentence(verdict).replace(/\.$/, '');
   return `${reason[0]!.toLowerCase()}${reason.slice(1)}`;

@@ -41,7 +41,8 @@ export interface AnalysisOptions {
 }
 
 /**
- * Statistics of a study from its records (docs/studies/statistics.md), the same in whatever order they come.
+ * Returns the statistics of a study from its records (docs/studies/statistics.md), the same in whatever order they
+ * come.
  * @throws RangeError for a confidence outside 0 ... 1 or a number of resamples that is none.
  */
 export function analyse(records: readonly RunRecord[], options: AnalysisOptions = {}): StudyAnalysis {

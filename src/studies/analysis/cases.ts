@@ -63,12 +63,12 @@ export interface RunClass {
 /** Instances that form a class: one with its changes and variants, or all of a family. */
 export type ClassesBy = 'instance' | 'family';
 
-/** Text of a budget that is equal for equal ones. */
+/** Returns the text of a budget that is equal for equal ones. */
 export function budgetKey({ timeLimitS, workLimit }: Budget): string {
   return JSON.stringify([timeLimitS, workLimit]);
 }
 
-/** Label of a record's method. */
+/** Returns the label of a record's method. */
 export function methodOf({ run }: RunRecord): string {
   return run.method ?? 'default';
 }
@@ -133,26 +133,29 @@ function isOf(record: RunRecord, rules: string | null, methodsOf: ReadonlyMap<st
   return methodsOf.get(rules)!.has(method) || ![...methodsOf.values()].some((methods) => methods.has(method));
 }
 
-/** Sentence on plans of different rules, which are ranked apart. */
+/** Returns the sentence on plans of different rules, which are ranked apart. */
 export function rulesApart(methodsOf: ReadonlyMap<string, ReadonlySet<string>>): string {
   const kinds = [...methodsOf].sort(([one], [other]) => (one < other ? -1 : 1));
   const each = kinds.map(([rules, methods]) => `${rules} (${[...methods].join(', ')})`);
   return `Plans of different rules are not compared; methods are ranked apart by ${each.join(' and by ')}.`;
 }
 
-/** Text that is equal for records whose answers may be compared. */
+/** Returns the text that is equal for records whose answers may be compared. */
 function questionOf({ run }: RunRecord, by: ClassesBy): string {
   const { sha256, generated } = run.instance;
   const base = by === 'family' ? null : (sha256 ?? generated?.words ?? run.instance.name);
   return sortedJson([run.verb, run.family, base, run.options]);
 }
 
-/** Text of the problem that a run solves; with the seed where that draws the problem and not the method's numbers alone. */
+/**
+ * Returns the text of the problem that a run solves; with the seed where that draws the problem and not the method's
+ * numbers alone.
+ */
 export function problemOf({ run }: RunRecord): string {
   return sortedJson([{ ...run.instance, name: '' }, run.more, run.verb === 'solve' ? null : run.seed]);
 }
 
-/** JSON with sorted keys. */
+/** Returns the JSON with sorted keys. */
 function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) =>
     typeof one === 'object' && one !== null && !Array.isArray(one)
@@ -214,7 +217,7 @@ function classOf(records: readonly RunRecord[], { sample, rules, facts }: ClassF
   ];
 }
 
-/** Keys made unique by a number, in the order of the class. */
+/** Returns the keys made unique by a number, in the order of the class. */
 function uniquely(cases: readonly Case[]): (one: Case) => Case {
   const seen = new Map<string, number>();
   const doubled = new Set(cases.map(({ key }) => key)).size < cases.length;
@@ -226,7 +229,7 @@ function uniquely(cases: readonly Case[]): (one: Case) => Case {
   };
 }
 
-/** Values of the axes that tell a case from others. */
+/** Returns the values of the axes that tell a case from others. */
 function cellOf({ run }: RunRecord): Record<string, Scalar> {
   const { name, generated, changes } = run.instance;
   return {
@@ -237,7 +240,7 @@ function cellOf({ run }: RunRecord): Record<string, Scalar> {
   };
 }
 
-/** Order of cells by their values: numbers by size, other words by their letters. */
+/** Returns the order of cells by their values: numbers by size, other words by their letters. */
 function byCell({ cell: one }: Case, { cell: other }: Case): number {
   for (const name of Object.keys(one)) {
     const [a, b] = [one[name] ?? null, other[name] ?? null];
@@ -258,7 +261,7 @@ function budgetsOf(records: readonly RunRecord[]): Budget[] {
   );
 }
 
-/** Objective of a feasible plan; null without one. */
+/** Returns the objective of a feasible plan; null without one. */
 export function planOf({ outcome }: RunRecord): number | null {
   return outcome.feasible === true && outcome.failure === null ? outcome.objective : null;
 }
@@ -270,8 +273,8 @@ function bestOf(members: readonly RunRecord[], sign: 1 | -1): number | null {
 }
 
 /**
- * Bound and scale of a problem. A certificate holds for the plans in its scope: the best of each scope is taken, and of several
- * scopes the weakest, which holds for the plans of them all.
+ * Returns the bound and scale of a problem. A certificate holds for the plans in its scope: the best of each scope is
+ * taken, and of several scopes the weakest, which holds for the plans of them all.
  */
 function problemFacts(members: readonly RunRecord[], sign: 1 | -1, warnings: string[]): Pick<Case, 'bound' | 'scale'> {
   const scopes = new Map<string, number>();

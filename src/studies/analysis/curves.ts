@@ -47,7 +47,7 @@ export function dataProfiles(context: BudgetContext): ProfileCurve[] {
   });
 }
 
-/** Gap over effort, on the cases with a bound that all methods were run on; null if there is none. */
+/** Returns the gap over effort, on the cases with a bound that all methods were run on; null if there is none. */
 export function anytimeOf({
   runClass,
   budget,

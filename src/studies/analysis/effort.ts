@@ -5,14 +5,15 @@ import type { CaseRun } from './cases.js';
 /** Measure of effort. */
 export type Axis = 'seconds' | 'steps';
 
-/** Axis of the runs of a budget: seconds unless work alone is limited or times are left out. */
+/** Returns the axis of the runs of a budget: seconds unless work alone is limited or times are left out. */
 export function axisOf({ timeLimitS, workLimit }: Budget, withTimes: boolean): Axis {
   return withTimes && (timeLimitS !== null || workLimit === null) ? 'seconds' : 'steps';
 }
 
 /**
- * Time of a run, s, to its checked plan: without the proof of a bound that follows, which methods that prove their own do not have. Of a run that was ended
- * at the study's limit that limit, which it would have passed. Null where it broke down otherwise, which is no time of the method's.
+ * Returns the time of a run, s, to its checked plan: without the proof of a bound that follows, which methods that
+ * prove their own do not have. Of a run that was ended at the study's limit that limit, which it would have passed.
+ * Null where it broke down otherwise, which is no time of the method's.
  */
 export function timeOf({ record }: Pick<CaseRun, 'record'>): number | null {
   const { failure } = record.outcome;
@@ -20,13 +21,13 @@ export function timeOf({ record }: Pick<CaseRun, 'record'>): number | null {
   return total !== undefined && (failure === null || failure.reason === 'time') ? Math.max(0, total - bound) : null;
 }
 
-/** Steps of a run; null if it broke down or its method counts none. */
+/** Returns the steps of a run; null if it broke down or its method counts none. */
 export function stepsOf({ record: { outcome } }: CaseRun): number | null {
   if (outcome.failure !== null) return null;
   return outcome.work['steps'] ?? outcome.trajectory.at(-1)?.[0] ?? null;
 }
 
-/** Effort at which a run ended. */
+/** Returns the effort at which a run ended. */
 export function endOf(run: CaseRun, axis: Axis): number | null {
   return axis === 'seconds' ? timeOf(run) : stepsOf(run);
 }
@@ -41,8 +42,9 @@ export function horizonOf(runs: readonly CaseRun[], budget: Budget, axis: Axis):
 }
 
 /**
- * Shortfall of a run's best plan so far by effort, as a share of the case's scale, against the bound or, where there is none, the best plan known.
- * Values on the way are the method's own: none counts for more than the checker found in the end. Empty for a run without a plan.
+ * Returns the shortfall of a run's best plan so far by effort, as a share of the case's scale, against the bound or,
+ * where there is none, the best plan known. Values on the way are the method's own: none counts for more than the
+ * checker found in the end. Empty for a run without a plan.
  */
 export function pathOf(run: CaseRun, axis: Axis, sign: 1 | -1): GapStep[] {
   const { plan, of, record } = run;
@@ -64,7 +66,7 @@ export function pathOf(run: CaseRun, axis: Axis, sign: 1 | -1): GapStep[] {
   return path;
 }
 
-/** Shortfall of a run's plan in the end, as `pathOf` has it; infinite without a plan. */
+/** Returns the shortfall of a run's plan in the end, as `pathOf` has it; infinite without a plan. */
 export function shortfallOf({ plan, of }: CaseRun, sign: 1 | -1): number {
   const reference = of.bound ?? of.best;
   return plan === null || reference === null ? Infinity : Math.max(0, sign * (reference - plan)) / of.scale;

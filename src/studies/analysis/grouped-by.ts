@@ -1,4 +1,4 @@
-/** Values by key, groups and values in the order in which they come. */
+/** Returns the values by key, groups and values in the order in which they come. */
 export function groupedBy<Value, Key>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
   const groups = new Map<Key, Value[]>();
   for (const value of values) {

@@ -4,8 +4,9 @@ import type { RunRecord } from '../plan/record.js';
 const DIGITS = 9;
 
 /**
- * Numbers of problems, from 0 in their order, with one number for those that are no evidence beside each other: made of one instance by changes
- * or as its variants, and every run of the one ended as its counterpart of the other did.
+ * Returns the numbers of problems, from 0 in their order, with one number for those that are no evidence beside each
+ * other: made of one instance by changes or as its variants, and every run of the one ended as its counterpart of the
+ * other did.
  */
 export function independentProblems(problems: readonly (readonly RunRecord[])[]): number[] {
   const known = new Map<string, number>();
@@ -17,7 +18,7 @@ export function independentProblems(problems: readonly (readonly RunRecord[])[])
   });
 }
 
-/** Text of what a run did on its way. */
+/** Returns the text of what a run did on its way. */
 export function wayOf({ outcome }: RunRecord): string {
   const work = Object.entries(outcome.work).sort(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([outcome.failure?.reason, work, outcome.trajectory]);

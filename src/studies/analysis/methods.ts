@@ -17,7 +17,7 @@ export const TIME_SHIFT_S = 1;
 /** Gaps at which the share of solved cases is given, fractions. */
 export const SUCCESS_GAPS: readonly number[] = [0.0001, 0.001, 0.01, 0.05, 0.1, 0.25];
 
-/** Statistics of a method under a budget. */
+/** Returns the statistics of a method under a budget. */
 export function methodStatistics(method: string, context: BudgetContext): MethodStatistics {
   const { runClass, budget, byMethod, over, withTimes, resampler, confidence } = context;
   const byCase = byMethod.get(method) ?? new Map<Case, CaseRun>();
@@ -67,8 +67,8 @@ export function methodStatistics(method: string, context: BudgetContext): Method
 }
 
 /**
- * Mean of a method's figure over the cases in which all methods that have it at all have it; null if it has none or
- * there is no such case.
+ * Returns the mean of a method's figure over the cases in which all methods that have it at all have it; null if it has
+ * none or there is no such case.
  */
 function commonOf(
   own: ReadonlyMap<Case, CaseRun>,

@@ -15,14 +15,17 @@ export function leastPairs(pairs: number, alpha: number): number {
 }
 
 /**
- * Units of the tests of a class. Runs of one instance are alike: where there are instances enough for a test, each counts once, with all
- * its seeds. Where there are fewer, seeds count, and what is found holds for these instances alone.
+ * Returns the units of the tests of a class. Runs of one instance are alike: where there are instances enough for a
+ * test, each counts once, with all its seeds. Where there are fewer, seeds count, and what is found holds for these
+ * instances alone.
  */
 export function overOf(problems: number, methods: number, alpha: number): Over {
   return problems >= leastPairs(Math.max(1, (methods * (methods - 1)) / 2), alpha) ? 'instances' : 'seeds';
 }
 
-/** Cases that count as one: those of a problem, or, over seeds, those in which all of `same` are constant. */
+/**
+ * Returns the cases that count as one: those of a problem, or, over seeds, those in which all of `same` are constant.
+ */
 export function groupsOf(
   cases: readonly Case[],
   over: Over,
@@ -34,8 +37,8 @@ export function groupsOf(
 }
 
 /**
- * Cases that count as one in the figures of a method: those of a problem, over seeds only if the method draws on none of the problems. All or none,
- * so that every problem weighs as much as with the other methods.
+ * Returns the cases that count as one in the figures of a method: those of a problem, over seeds only if the method
+ * draws on none of the problems. All or none, so that every problem weighs as much as with the other methods.
  */
 export function groupsOfMethod(cases: readonly Case[], over: Over, runOn: (of: Case) => CaseRun): (readonly Case[])[] {
   const problems = [...groupedBy(cases, ({ problem }) => problem).values()];
@@ -61,7 +64,7 @@ function isConstant(runs: readonly CaseRun[]): boolean {
   return runs.every(({ record }) => wayOf(record) === way);
 }
 
-/** Mean of a figure over cases, each problem weighing alike; null for no case. */
+/** Returns the mean of a figure over cases, each problem weighing alike; null for no case. */
 export function commonMean(cases: readonly Case[], figureOf: (of: Case) => number): CommonMean | null {
   if (cases.length === 0) return null;
   const problems = [...groupedBy(cases, ({ problem }) => problem).values()];
@@ -69,7 +72,7 @@ export function commonMean(cases: readonly Case[], figureOf: (of: Case) => numbe
   return { cases: cases.length, mean: meanInterval(means).mean };
 }
 
-/** Means over each group of a figure of its runs; groups without the figure are left out. */
+/** Returns the means over each group of a figure of its runs; groups without the figure are left out. */
 export function figuresOf(groups: readonly (readonly CaseRun[])[], pick: (run: CaseRun) => number | null): number[] {
   return groups.flatMap((group) => {
     const values = group.map(pick).filter((value) => value !== null);

@@ -10,7 +10,10 @@ export interface RunPlace {
   readonly gap: number | null;
 }
 
-/** Places of runs by key, for the analysis of the same runs; a run that counts in several classes is in the first. */
+/**
+ * Returns the places of runs by key, for the analysis of the same runs; a run that counts in several classes is in the
+ * first.
+ */
 export function placesOf(
   records: readonly RunRecord[],
   runs: readonly StudyRun[],

@@ -3,8 +3,8 @@ import { type CaseRun, TIE } from './cases.js';
 import type { BudgetContext } from './context.js';
 
 /**
- * Ranking by mean rank over the cases that all methods were run on. A group holds the methods that no test tells apart from its best: the first
- * in the ranking that stands in no earlier group.
+ * Returns the ranking by mean rank over the cases that all methods were run on. A group holds the methods that no test
+ * tells apart from its best: the first in the ranking that stands in no earlier group.
  */
 export function rankingOf(context: BudgetContext, pairs: readonly PairStatistics[]): BudgetAnalysis['ranking'] {
   const { methods, complete } = context;
@@ -36,7 +36,7 @@ export function rankingOf(context: BudgetContext, pairs: readonly PairStatistics
     .sort((one, other) => one.group - other.group || one.meanRank - other.meanRank);
 }
 
-/** Place by mean rank, 1 the best; methods of equal mean rank share one. */
+/** Returns the place by mean rank, 1 the best; methods of equal mean rank share one. */
 function placeOf(meanRank: number, ranked: readonly { readonly meanRank: number }[]): number {
   return 1 + ranked.filter((other) => other.meanRank < meanRank).length;
 }

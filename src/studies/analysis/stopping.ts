@@ -89,7 +89,7 @@ export function confidenceOf({ stop, seeds }: Pick<Study, 'stop' | 'seeds'>): nu
   return Number((1 - Math.floor(missed / unit + 1e-9) * unit).toPrecision(12));
 }
 
-/** Sentence on how a study with a stopping rule ended. */
+/** Returns the sentence on how a study with a stopping rule ended. */
 export function stoppingText({ seeds, looks, level }: Stopping, all: number): string {
   const { watched, wide } = looks.at(-1)!;
   const intervals = `intervals at ${Number((100 * level).toPrecision(5))} % each`;

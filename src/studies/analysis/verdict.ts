@@ -38,7 +38,7 @@ function isSame(runs: readonly CaseRun[]): boolean {
   return plans.length === runs.length && Math.max(...plans) - Math.min(...plans) <= TIE * runs[0]!.of.scale;
 }
 
-/** Verdict in a sentence; without a winner where the study does not distinguish. */
+/** Returns the verdict in a sentence; without a winner where the study does not distinguish. */
 export function verdictOf(
   context: BudgetContext,
   pairs: readonly PairStatistics[],
@@ -64,7 +64,7 @@ export function verdictOf(
   return { distinguishes: true, verdict: `${scopeOf(context)}, ${found.join('; ')}${further}${others}.` };
 }
 
-/** Words for what the tests speak of. */
+/** Returns the words for what the tests speak of. */
 function scopeOf({ over, complete }: BudgetContext): string {
   const problems = new Set(complete.map(({ problem }) => problem)).size;
   if (over === 'instances') return `Over ${problems} instances`;
@@ -95,7 +95,7 @@ function percent(share: number): string {
   return `${Number((100 * share).toPrecision(3))} %`;
 }
 
-/** Number in up to two digits; powers of ten for small ones. */
+/** Returns the number in up to two digits; powers of ten for small ones. */
 function short(p: number): string {
   return p < 1e-4 ? p.toExponential(1) : String(Number(p.toPrecision(2)));
 }

@@ -22,7 +22,7 @@ export interface Executor {
 /** Request for the runs of a study that the store does not hold yet. */
 export interface EngineRequest {
   readonly runs: readonly StudyRun[];
-  /** Source of further runs, asked when all so far are done: sequential stopping. Empty ends the study. */
+  /** Returns the source of further runs, asked when all so far are done: sequential stopping. Empty ends the study. */
   readonly more?: (records: readonly RunRecord[]) => readonly StudyRun[];
   readonly store: RecordStore;
   readonly executor: Executor;

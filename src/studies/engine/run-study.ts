@@ -10,8 +10,9 @@ import type { EngineOutcome, EngineRequest, EngineState } from './engine.js';
 const MAX_ON_THE_WAY = 512;
 
 /**
- * Run of a study: the runs that the store does not hold are made in order, one per worker at a time; of several with one key one is made.
- * Sequential studies are asked for more once all so far are done. @throws WriteFailure, after which the store holds what was on disk.
+ * Returns the run of a study: the runs that the store does not hold are made in order, one per worker at a time; of
+ * several with one key one is made. Sequential studies are asked for more once all so far are done.
+ * @throws WriteFailure, after which the store holds what was on disk.
  */
 export async function runStudy(request: EngineRequest): Promise<EngineOutcome> {
   const study = new Progress(request);
@@ -38,7 +39,7 @@ class Progress {
     this.#request = request;
   }
 
-  /** The runs of these that are new to the study, once each. */
+  /** Returns the runs of these that are new to the study, once each. */
   add(runs: readonly StudyRun[]): readonly StudyRun[] {
     const fresh: StudyRun[] = [];
     for (const run of runs) {
@@ -49,7 +50,7 @@ class Progress {
     return fresh;
   }
 
-  /** The runs of these that are to be made; what the store holds of the others is taken over. */
+  /** Returns the runs of these that are to be made; what the store holds of the others is taken over. */
   take(runs: readonly StudyRun[]): readonly StudyRun[] {
     return runs.filter((run) => {
       const record = this.#stored(run);

@@ -31,13 +31,13 @@ export interface NotExpanded {
   readonly remedy: string;
 }
 
-/** Fault of a name that is no axis of the study. */
+/** Returns the fault of a name that is no axis of the study. */
 export function unknownAxis(path: string, value: string, names: readonly string[]): NotExpanded {
   const remedy = 'Name an axis of the study: a changed field and an option are called as they stand there.';
   return { ok: false, path, value, allowed: names.join(', '), remedy };
 }
 
-/** A budget in words: "2 s", "100 steps", "2 s, 100 steps" or "none". */
+/** Returns a budget in words: "2 s", "100 steps", "2 s, 100 steps" or "none". */
 export function budgetText({ timeLimitS, workLimit }: Budget): string {
   const parts = [
     ...(timeLimitS === null ? [] : [`${timeLimitS} s`]),

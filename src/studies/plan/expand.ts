@@ -45,7 +45,7 @@ export interface ExpandRequest {
   readonly yes: boolean;
   /** SHA-256 of the files that options name, by the names they have for them. */
   readonly inputDigests: ReadonlyMap<string, string>;
-  /** Path of a changed instance, by its id. */
+  /** Returns the path of a changed instance, by its id. */
   readonly fileOfChanged: (id: string) => string;
 }
 
@@ -270,12 +270,12 @@ function runOf(
   };
 }
 
-/** Value of an option that names a file, in a run's address. */
+/** Returns the value of an option that names a file, in a run's address. */
 export function addressOfInput(sha256: string): string {
   return `sha256:${sha256}`;
 }
 
-/** Name of the file of an instance that exists in no file of the user: a digest of what it is made from. */
+/** Returns the name of the file of an instance that exists in no file of the user: a digest of what it is made from. */
 export function instanceId(made: RunInstance, version: string): string {
   return sha256Of(canonicalJson({ made: { ...made, name: '' }, version }));
 }

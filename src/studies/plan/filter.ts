@@ -16,7 +16,7 @@ export function keeps({ sets }: CellFilter, cell: Readonly<Record<string, Scalar
   return sets.some((pattern) => pattern.every(([axis, values]) => values.has(cell[axis] ?? null)));
 }
 
-/** A filter of a study; a fault where it names what is no axis, or a value that its axis does not take. */
+/** Returns a filter of a study; a fault where it names what is no axis, or a value that its axis does not take. */
 export function filterOf(
   name: 'only' | 'without',
   patterns: readonly CellPattern[],
@@ -67,7 +67,7 @@ function readValues(
   return 'fault' in read ? read : read.values;
 }
 
-/** A budget as cells call it: "1 min" is "60 s". */
+/** Returns a budget as cells call it: "1 min" is "60 s". */
 function budgetWord(word: Scalar): Scalar {
   const seconds =
     typeof word === 'string' && /^[^,]*[a-z]$/.test(word) ? quantityIn(word, { of: 's', per: null }) : null;

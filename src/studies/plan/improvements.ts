@@ -16,8 +16,8 @@ interface RunEnd {
 }
 
 /**
- * Points of a run at which its plan or its bound got better, by rising work, thinned to what a chart can show. The last has the
- * checker's value and the bound of the answer; before it the method's own reckoning counts.
+ * Returns the points of a run at which its plan or its bound got better, by rising work, thinned to what a chart can
+ * show. The last has the checker's value and the bound of the answer; before it the method's own reckoning counts.
  */
 export function improvementsOf(
   points: readonly Pick<TrajectoryPoint, 'timeS' | 'work' | 'incumbent' | 'bound'>[],

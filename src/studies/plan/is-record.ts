@@ -17,7 +17,7 @@ export function isRunRecord(key: string, text: string): boolean {
   }
 }
 
-/** Text with which the record of a key begins: the keys of canonical JSON are sorted. */
+/** Returns the text with which the record of a key begins: the keys of canonical JSON are sorted. */
 function recordBegins(key: string): string {
   const begin = canonicalJson({ format: RECORD_FORMAT, formatVersion: RECORD_FORMAT_VERSION, key });
   return `${begin.slice(0, -1)},`;

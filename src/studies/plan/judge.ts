@@ -37,7 +37,10 @@ export type JudgedStudy =
   | { readonly ok: true; readonly study: Study }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** A study with every default filled in and every value in its field's unit, from what was written. `families` are those it may be of. */
+/**
+ * Returns a study with every default filled in and every value in its field's unit, from what was written. `families`
+ * are those it may be of.
+ */
 export function judgeStudy(written: WrittenStudy, families: readonly NamedMethods[]): JudgedStudy {
   const faults: LocalFault[] = [];
   const complain = (path: readonly PropertyKey[], value: unknown, allowed: string, fault: string): void => {
@@ -130,7 +133,7 @@ const NOT_OF_FIGURES = [
   'stop',
 ] as const;
 
-/** Keys that are written and would be passed over under this verb. */
+/** Returns the keys that are written and would be passed over under this verb. */
 function unheeded(written: WrittenStudy, verb: Study['verb']): readonly (keyof WrittenStudy)[] {
   const names = verb === 'reproduce' ? NOT_OF_FIGURES : verb === 'solve' ? (['words'] as const) : [];
   return names.filter((name) => Object.keys(written[name] ?? {}).length > 0);
@@ -196,7 +199,7 @@ function methodsOf(
   return byFamily;
 }
 
-/** Values of an option: numbers may be written as a range, and in the unit of a name that says one. */
+/** Returns the values of an option: numbers may be written as a range, and in the unit of a name that says one. */
 function optionValues(name: string, written: Scalar | readonly Scalar[], complain: Complain): readonly Scalar[] {
   const values = writtenValues(written, fieldUnit(name));
   if ('fault' in values || values.factors) {
@@ -259,7 +262,7 @@ const SINGULAR: Readonly<Record<string, string>> = {
   families: 'family',
 };
 
-/** Name of an axis as cells call it: "instance" for "instances". */
+/** Returns the name of an axis as cells call it: "instance" for "instances". */
 export function axisName(name: string): string {
   return Object.hasOwn(SINGULAR, name) ? SINGULAR[name]! : name;
 }

@@ -1,7 +1,10 @@
 /** Maximum number of seeds of a study. Chosen: a product of more is refused anyway. */
 export const MAX_SEEDS = 1_000_000;
 
-/** Seeds as a study writes them: 5, [1, 2, 3], "1..10", "1..9 step 2", "1, 2, 5". A sentence where they are none. */
+/**
+ * Returns the seeds as a study writes them: 5, [1, 2, 3], "1..10", "1..9 step 2", "1, 2, 5". A sentence where they are
+ * none.
+ */
 export function writtenSeeds(
   written: string | number | readonly number[],
 ): readonly number[] | { readonly fault: string } {

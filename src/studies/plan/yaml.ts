@@ -19,8 +19,9 @@ const MAX_VALUES = 100_000;
 const MAX_BLANKS = 1_000_000;
 
 /**
- * Value of a YAML text (1.2, core schema): plain data as JSON has it. Tags of its own, keys that come twice, keys that are no
- * text, several documents and aliases that stand for more than they say are refused, with line and column.
+ * Returns the value of a YAML text (1.2, core schema): plain data as JSON has it. Tags of its own, keys that come
+ * twice, keys that are no text, several documents and aliases that stand for more than they say are refused, with line
+ * and column.
  */
 export function readYaml(text: string): { ok: true; value: unknown } | { ok: false; faults: LocalFault[] } {
   const lines = new LineCounter();
@@ -122,8 +123,8 @@ export function readYaml(text: string): { ok: true; value: unknown } | { ok: fal
 }
 
 /**
- * Fault of a text with more values or aliases than are read, counted before any of them is followed; null if there is
- * none.
+ * Returns the fault of a text with more values or aliases than are read, counted before any of them is followed; null
+ * if there is none.
  */
 function tooMuch(text: string): LocalFault | null {
   const counts = new Map<string, number>();

@@ -34,8 +34,9 @@ export interface TrialsOutcome extends TrialsState {
 }
 
 /**
- * Trials of a design, made where the store lacks them, and those that failed again. The records depend neither on the number of workers nor
- * on interruptions, provided a trial depends on its input alone. @throws what the executor or the store throws.
+ * Returns the trials of a design, made where the store lacks them, and those that failed again. The records depend
+ * neither on the number of workers nor on interruptions, provided a trial depends on its input alone.
+ * @throws what the executor or the store throws.
  */
 export async function runTrials(request: TrialsRequest): Promise<TrialsOutcome> {
   const { design, frame, store, executor, interrupted, interruptedTwice = () => false, onTrial } = request;
@@ -58,7 +59,7 @@ export async function runTrials(request: TrialsRequest): Promise<TrialsOutcome> 
   return { complete, done, total, made };
 }
 
-/** Number of a design's trials that a store holds and that need not be made again. */
+/** Returns the number of a design's trials that a store holds and that need not be made again. */
 export function trialsIn(store: RecordStore, design: Design, frame: TrialFrame): number {
   return storedRuns(store, runsOfDesign(design, frame)).length;
 }
@@ -73,7 +74,7 @@ export function storedRuns(store: RecordStore, runs: readonly StudyRun[]): { run
   });
 }
 
-/** Entries and records of trials that gave values. */
+/** Returns the entries and records of trials that gave values. */
 export function entriesOf(made: TrialsOutcome['made']): JournalEntry[] {
   return made.map(({ input, record }) => entryOfRecord(input, record));
 }
@@ -86,13 +87,16 @@ export function recordsOf({ seed }: Design, entries: readonly JournalEntry[]): T
 /** Rules by which a trial becomes a record. */
 export interface TrialRules {
   readonly machine: () => MachineFrame;
-  /** Words of every run for what a trial found; none by default. */
+  /** Returns the words of every run for what a trial found; none by default. */
   readonly told?: (output: TrialOutput, input: TrialRequest) => Partial<RunOutcome>;
-  /** File in which a trial may leave parts for the case that it is killed; none by default. */
+  /** Returns the file in which a trial may leave parts for the case that it is killed; none by default. */
   readonly partFileOf?: (run: StudyRun) => string;
 }
 
-/** Executor on a pool of trials, in this thread or in others. It throws what a trial throws, naming the trial. */
+/**
+ * Returns the executor on a pool of trials, in this thread or in others. It throws what a trial throws, naming the
+ * trial.
+ */
 export function poolExecutor(pool: Pool, workers: number, rules: TrialRules): Executor {
   const { machine, told = () => ({}), partFileOf } = rules;
   return {

@@ -51,7 +51,10 @@ export const NOTHING: RunOutcome = {
   values: {},
 };
 
-/** Record of a trial that ended. `told` is what its values say in the words of every run; the values themselves are kept too. */
+/**
+ * Returns the record of a trial that ended. `told` is what its values say in the words of every run; the values
+ * themselves are kept too.
+ */
 export function recordOfTrial(
   { key, identity }: Pick<StudyRun, 'key' | 'identity'>,
   output: TrialOutput,
@@ -77,7 +80,7 @@ export function recordOfTrial(
   };
 }
 
-/** Record of a trial that gave no answer. */
+/** Returns the record of a trial that gave no answer. */
 export function failedTrial(
   { key, identity }: Pick<StudyRun, 'key' | 'identity'>,
   failure: RunFailure,
@@ -93,7 +96,10 @@ export function failedTrial(
   };
 }
 
-/** The trial of a record, with its values in their order: the inverse of `recordOfTrial`. @throws RangeError for another record. */
+/**
+ * Returns the trial of a record, with its values in their order: the inverse of `recordOfTrial`.
+ * @throws RangeError for another record.
+ */
 export function entryOfRecord({ cell, trial }: Pick<TrialRequest, 'cell' | 'trial'>, record: RunRecord): JournalEntry {
   const { outcome, machine } = record;
   const names = outcome.values[ORDER];

@@ -46,7 +46,7 @@ function runOfTrial(
   return { key: keyOf(identity), identity, position, cell: row, file, ...(inputs === undefined ? {} : { inputs }) };
 }
 
-/** The trial of a run that `runsOfDesign` made. @throws RangeError for any other run. */
+/** Returns the trial of a run that `runsOfDesign` made. @throws RangeError for any other run. */
 export function trialOfRun({ more, seed }: Pick<RunIdentity, 'more' | 'seed'>): TrialRequest {
   const { cell, trial, settings } = more as Partial<TrialMore>;
   if (cell === undefined || trial === undefined || settings === undefined) {

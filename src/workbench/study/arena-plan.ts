@@ -137,8 +137,9 @@ export interface ArenaSize {
 }
 
 /**
- * Size of an arena. Budgets that are not given: a quarter of the default method's own time, that time, and four times it, each rounded up to
- * 1, 2 or 5 times a power of ten; the largest are left out as long as all would take more than MAX_ARENA_S.
+ * Returns the size of an arena. Budgets that are not given: a quarter of the default method's own time, that time, and
+ * four times it, each rounded up to 1, 2 or 5 times a power of ten; the largest are left out as long as all would take
+ * more than MAX_ARENA_S.
  */
 export function arenaSize(
   first: Pick<FirstRuns, 'methods' | 'defaultS' | 'loadS' | 'boundS' | 'steps'>,
@@ -167,14 +168,14 @@ export function arenaSize(
   return { budgets, variants: variantsFor(budgets.length), estimateS: estimate(budgets), isCapped };
 }
 
-/** The least of 1, 2 and 5 times a power of ten that is no less. */
+/** Returns the least of 1, 2 and 5 times a power of ten that is no less. */
 function roundUp(value: number): number {
   const power = Math.floor(Math.log10(value) + 1e-9);
   const times = [1, 2, 5, 10].find((one) => one * 10 ** power >= value * (1 - 1e-9))!;
   return Number((times * 10 ** power).toPrecision(3));
 }
 
-/** An arena as a study file, whose instance is called as seen from the file. */
+/** Returns an arena as a study file, whose instance is called as seen from the file. */
 export function arenaStudy(asked: {
   readonly name: string;
   /** Bundled name, or path of the instance. */
@@ -207,7 +208,10 @@ export function arenaStudy(asked: {
   };
 }
 
-/** Name of an instance file in a study: a bundled one by its name, any other by its path from the study file's folder. */
+/**
+ * Returns the name of an instance file in a study: a bundled one by its name, any other by its path from the study
+ * file's folder.
+ */
 export function instanceWord(file: string, folder: string, packageDirectory: string): string {
   const bundled = relative(resolve(packageDirectory, 'instances'), resolve(file)).split(sep).join('/');
   if (/^[\w-]+\/[\w.-]+\.json$/.test(bundled)) return bundled.slice(0, -'.json'.length);
@@ -219,7 +223,7 @@ function totalOf({ machine }: RunRecord): number {
   return machine.timeS['total'] ?? 0;
 }
 
-/** The allowed values of a fault in a message of several lines, or its first line. */
+/** Returns the allowed values of a fault in a message of several lines, or its first line. */
 function reasonIn(message: string): string {
   const lines = message.split('\n').map((line) => line.trim());
   const allowed = lines.find((line) => line.startsWith('allowed:'));

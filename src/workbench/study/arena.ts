@@ -165,7 +165,7 @@ function tooLongFault({ estimateS }: ArenaSize, yes: boolean): Fault | null {
   return { file: COMMAND_LINE, path: '--budgets', value, allowed, remedy };
 }
 
-/** Sentences on what is about to be run: instance, uncertainty, methods, budgets, time. */
+/** Returns the sentences on what is about to be run: instance, uncertainty, methods, budgets, time. */
 function planLines(
   name: string,
   uncertainty: Uncertainty,
@@ -257,8 +257,8 @@ interface Ran {
 }
 
 /**
- * Run of an arena's study. A field that is uncertain by the family's custom alone, and that some variant could not have, stays as the instance has it:
- * nobody asked for that variant.
+ * Returns the run of an arena's study. A field that is uncertain by the family's custom alone, and that some variant
+ * could not have, stays as the instance has it: nobody asked for that variant.
  */
 async function runWithout(request: ArenaRequest, planned: Planned, out: string, file: string): Promise<Ran> {
   let { uncertainty } = planned;
@@ -281,7 +281,7 @@ async function runWithout(request: ArenaRequest, planned: Planned, out: string, 
   }
 }
 
-/** A path with every index of a list replaced by [*]. */
+/** Returns a path with every index of a list replaced by [*]. */
 function anyEntry(path: string): string {
   return path.replaceAll(/\[\d+\]/g, '[*]');
 }
@@ -295,7 +295,7 @@ function pageLine(page: { readonly report?: string }): string[] {
   return page.report === undefined ? [] : [`written       ${page.report}`];
 }
 
-/** Lines of a recommendation for a terminal. */
+/** Returns the lines of a recommendation for a terminal. */
 function adviceLines({ sentences, evidence, wouldChange }: Advice): string[] {
   const part = (heading: string, said: readonly string[]): string[] =>
     said.length === 0 ? [] : ['', heading, ...said.map((sentence) => `  ${sentence}`)];

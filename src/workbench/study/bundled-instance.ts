@@ -6,7 +6,10 @@ import type { LocalFault } from '../../instances/fault.js';
 /** Folders below instances/ that hold no instances one solves. */
 const NOT_OFFERED = new Set(['malformed', 'studies']);
 
-/** Path of a bundled instance by its name, with or without its family's folder; what is wrong where there is none or several. */
+/**
+ * Returns the path of a bundled instance by its name, with or without its family's folder; what is wrong where there is
+ * none or several.
+ */
 export function bundledInstance(word: string, packageDirectory: string): string | Omit<LocalFault, 'path'> {
   const root = join(packageDirectory, 'instances');
   const folders = readdirSync(root, { withFileTypes: true })

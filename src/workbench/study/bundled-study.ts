@@ -16,8 +16,8 @@ function bundledNames(root: string): readonly string[] {
 }
 
 /**
- * Path of a bundled study by its name, with or without its folder; the word itself where there is a file of that name or no
- * such study. What is wrong where several folders have one.
+ * Returns the path of a bundled study by its name, with or without its folder; the word itself where there is a file of
+ * that name or no such study. What is wrong where several folders have one.
  */
 export function bundledStudy(word: string, packageDirectory: string): string | Omit<LocalFault, 'path'> {
   const [, folder, name] = NAME.exec(word) ?? [];
@@ -30,7 +30,10 @@ export function bundledStudy(word: string, packageDirectory: string): string | O
   return found.length === 0 ? word : join(root, `${found[0]!}.json`);
 }
 
-/** Names of bundled studies in words, and the one that may have been meant; those in folders by their folder alone. */
+/**
+ * Returns the names of bundled studies in words, and the one that may have been meant; those in folders by their folder
+ * alone.
+ */
 export function knownStudies(
   word: string,
   packageDirectory: string,

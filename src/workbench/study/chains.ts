@@ -66,7 +66,7 @@ export async function plannedChains(
   };
 }
 
-/** Fields that the sweeps of a study vary; none for days, which have no words. */
+/** Returns the fields that the sweeps of a study vary; none for days, which have no words. */
 function overOf(verb: ChainVerb, words: Study['words'], file: string): readonly string[] | Refused {
   const refused = (path: string, value: unknown, allowed: string): Refused => {
     return { ok: false, faults: [{ file, path, value, allowed, remedy: 'Correct or remove it.' }] };
@@ -84,7 +84,7 @@ function overOf(verb: ChainVerb, words: Study['words'], file: string): readonly 
   );
 }
 
-/** A fault of the words of a command, as one of the study that they stand in. */
+/** Returns a fault of the words of a command, as one of the study that they stand in. */
 function inStudy(fault: Fault, { cell }: StudyRun, file: string): Fault {
   if (fault.file !== COMMAND_LINE) return fault;
   const option = fault.path.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

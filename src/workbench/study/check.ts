@@ -54,7 +54,7 @@ function sampleNote({ all, made }: OpenedStudy['instances']): string {
   return `${made} of ${all} instances were made and judged: the first and last seeds of each source. plenum study run judges the others before it runs any.`;
 }
 
-/** Values of the runs by axis, in the order in which they first come. */
+/** Returns the values of the runs by axis, in the order in which they first come. */
 function axesOf(runs: readonly StudyRun[]): Readonly<Record<string, readonly Scalar[]>> {
   const values = new Map<string, Set<Scalar>>();
   for (const { cell } of runs) {
@@ -63,7 +63,10 @@ function axesOf(runs: readonly StudyRun[]): Readonly<Record<string, readonly Sca
   return Object.fromEntries([...values].map(([axis, own]) => [axis, [...own]]));
 }
 
-/** Time of the missing runs one after the other, by the mean of those of the same method; null without records. */
+/**
+ * Returns the time of the missing runs one after the other, by the mean of those of the same method; null without
+ * records.
+ */
 function expectedTimeS(
   folder: string,
   runs: readonly StudyRun[],
@@ -120,7 +123,7 @@ function valuesText(values: readonly Scalar[]): string {
   return `${shown}, ... ${String(values.at(-1))} (${values.length})`;
 }
 
-/** Values of a cell on the axes that have several. */
+/** Returns the values of a cell on the axes that have several. */
 function cellText(cell: StudyRun['cell'], axes: Readonly<Record<string, readonly Scalar[]>>): string {
   const own = Object.entries(cell).filter(([axis]) => axis === 'instance' || (axes[axis]?.length ?? 0) > 1);
   return own.map(([axis, value]) => `${axis}=${String(value)}`).join(' ');

@@ -15,7 +15,10 @@ export function keyTest(keys: readonly string[]): (key: string) => boolean {
   return (key) => whole.has(key) || beginnings.some((beginning) => key.startsWith(beginning));
 }
 
-/** The runs with these keys or beginnings of keys, all for null; a fault where the study has none, or several, of one. */
+/**
+ * Returns the runs with these keys or beginnings of keys, all for null; a fault where the study has none, or several,
+ * of one.
+ */
 export function chosenRuns(runs: readonly StudyRun[], keys: readonly string[] | null): readonly StudyRun[] | Fault {
   if (keys === null) return runs;
   const isAsked = keyTest(keys);
@@ -42,7 +45,7 @@ function faultOf(asked: string, meant: readonly string[], runs: readonly StudyRu
   return { ...fault, remedy: `Copy them from the records, or from the report.${candidates}` };
 }
 
-/** Keys whose beginning has most in common with what was asked for, 2 digits at least. */
+/** Returns the keys whose beginning has most in common with what was asked for, 2 digits at least. */
 function nearest(asked: string, keys: readonly string[]): readonly string[] {
   for (let digits = asked.length - 1; digits >= 2; digits--) {
     const found = keys.filter((key) => key.startsWith(asked.slice(0, digits)));

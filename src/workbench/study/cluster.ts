@@ -24,7 +24,8 @@ export interface ClusterPart {
 }
 
 /**
- * Places of the runs `missing` of the study in `folder`, as the scheduler tells them; null if nothing was submitted.
+ * Returns the places of the runs `missing` of the study in `folder`, as the scheduler tells them; null if nothing was
+ * submitted.
  */
 export async function clusterPart(folder: string, missing: readonly string[]): Promise<ClusterPart | null> {
   const { places: asked, submissions, warnings, fault } = await stateOfRuns(folder, missing);
@@ -51,13 +52,13 @@ export function hasRecord(folder: string, key: string): boolean {
   return sizeOnDisk(recordFile(join(folder, RECORDS), key)) !== null;
 }
 
-/** Part of the record of a status; warnings stand with the others. */
+/** Returns the part of the record of a status; warnings stand with the others. */
 export function clusterDetails(part: ClusterPart): Omit<ClusterPart, 'warnings'> {
   const { submissions, pending, running, ended, unknown, notSubmitted, notes, places } = part;
   return { submissions, pending, running, ended, unknown, notSubmitted, notes, places };
 }
 
-/** Lines of a status on where runs without a record are. */
+/** Returns the lines of a status on where runs without a record are. */
 export function clusterLines({ notes }: ClusterPart): string[] {
   return notes.map(({ runs, stage, kind, text, remedy, tasks }) => {
     const named = tasks.length === 0 ? '' : ` (${tasks.join(', ')}${tasks.length < runs ? ', ...' : ''})`;
@@ -82,7 +83,7 @@ const MAX_LOG_BYTES = 1_000_000;
 /** Maximum length of what is quoted of it, characters. */
 const MAX_QUOTED = 200;
 
-/** A sentence on tasks that ended, with the last line of what the first of them printed. */
+/** Returns a sentence on tasks that ended, with the last line of what the first of them printed. */
 function withLog(folder: string, note: PlaceNote): PlaceNote {
   const [task] = note.tasks;
   if (note.stage !== 'ended' || task === undefined || note.submission === null) return note;

@@ -4,7 +4,7 @@ import type { StudyRun } from '../../studies/plan/run.js';
 /** Pattern of words that a shell takes as they are. */
 const PLAIN = /^[\w@%+=:,./-]+$/;
 
-/** A word as a POSIX shell reads it. */
+/** Returns a word as a POSIX shell reads it. */
 export function shellWord(word: string): string {
   return PLAIN.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -10,7 +10,7 @@ export interface Ended {
   readonly plan: string | null;
 }
 
-/** A run that has no answer. */
+/** Returns a run that has no answer. */
 export function failed(reason: RunFailure['reason'], message: string): Ended {
   const outcome: RunOutcome = {
     termination: 'failed',
@@ -33,7 +33,7 @@ export function failed(reason: RunFailure['reason'], message: string): Ended {
   return { outcome, timeS: {}, trajectoryTimeS: [], plan: null };
 }
 
-/** End of a run that an executor makes without limits. */
+/** Returns the end of a run that an executor makes without limits. */
 export async function endedBy(executor: Executor, run: StudyRun): Promise<Ended> {
   const record = await executor.execute(run, { timeS: null, memoryMiB: null });
   if (record === null) return failed('crashed', 'the run was given up');

@@ -16,7 +16,7 @@ export interface ChainPlaces {
   readonly onNote: (text: string) => void;
 }
 
-/** A sweep or a day of a study, made of the parts that are kept and those that are missing. */
+/** Returns a sweep or a day of a study, made of the parts that are kept and those that are missing. */
 export async function chainRun(
   verb: ChainVerb,
   run: StudyRun,

@@ -23,7 +23,7 @@ interface OnShelf {
 /** The comparison opened last: reading it takes longer than many runs. A function of its key and labels. */
 let shelf: OnShelf | null = null;
 
-/** Trial of a comparison, in a process that may have made others of it. */
+/** Returns the trial of a comparison, in a process that may have made others of it. */
 export async function comparedRun(run: StudyRun, family: Family): Promise<Ended> {
   const { file } = run;
   if (file === null) return failed('refused', 'the run has no instance');
@@ -32,7 +32,7 @@ export async function comparedRun(run: StudyRun, family: Family): Promise<Ended>
   return typeof opened === 'string' ? failed('refused', opened) : endedBy(opened.executor, run);
 }
 
-/** Settings of a trial, with the paths of files in place of their digests. */
+/** Returns the settings of a trial, with the paths of files in place of their digests. */
 function settingsOf({ identity, inputs }: StudyRun): TrialRequest['settings'] {
   return { ...trialOfRun(identity).settings, ...inputs };
 }
@@ -45,14 +45,14 @@ function hasChanged({ identity: { instance } }: StudyRun, file: string): boolean
   return read.ok && sha256OfBytes(read.bytes) !== sha256;
 }
 
-/** Setting whose file is no longer the one that the run is addressed by; null for none. */
+/** Returns the setting whose file is no longer the one that the run is addressed by; null for none. */
 function changedInput({ identity, inputs = {} }: StudyRun): string | null {
   const { settings } = trialOfRun(identity);
   const changed = Object.entries(inputs).find(([name, file]) => addressOfFile(file) !== settings[name]);
   return changed?.[0] ?? null;
 }
 
-/** The comparison opened for this run, and for those before it; a sentence where it cannot be. */
+/** Returns the comparison opened for this run, and for those before it; a sentence where it cannot be. */
 async function openedFor(run: StudyRun, file: string, family: Family): Promise<OnShelf | string> {
   const settings = settingsOf(run);
   const key = JSON.stringify([family.name, file, settings]);

@@ -94,7 +94,7 @@ export async function executeRun(
   return { record: { ...head, key: run.key, run: run.identity, outcome, machine }, plan: ended.plan, notes };
 }
 
-/** Run by its verb. */
+/** Returns the run by its verb. */
 async function executeVerb(input: ExecuteRequest & ChainPlaces, families: readonly Family[]): Promise<Ended> {
   const { run, parts } = input;
   const family = families.find(({ name }) => name === run.identity.family);
@@ -114,7 +114,7 @@ async function executeVerb(input: ExecuteRequest & ChainPlaces, families: readon
   }
 }
 
-/** File in which a run of hours leaves what it has so far, for the case that it is killed. */
+/** Returns the file in which a run of hours leaves what it has so far, for the case that it is killed. */
 export function partFile(parts: string, { key }: Pick<StudyRun, 'key'>): string {
   return join(parts, `${key}.jsonl`);
 }
@@ -162,7 +162,7 @@ async function solveRun({ run, plan, place }: ExecuteRequest, family: Family): P
   };
 }
 
-/** Outcome of a run that came to its end or to its own limits. */
+/** Returns the outcome of a run that came to its end or to its own limits. */
 export function outcomeOf(
   result: FamilyRunResult,
   better: 'more' | 'less',
@@ -204,7 +204,7 @@ async function orFailed(work: () => Promise<Ended>): Promise<Ended> {
   }
 }
 
-/** An outcome whose sentences call files as they stand below these folders: the same on every machine. */
+/** Returns an outcome whose sentences call files as they stand below these folders: the same on every machine. */
 function withoutPaths(outcome: RunOutcome, folders: readonly string[]): RunOutcome {
   const longest = folders.toSorted((a, b) => b.length - a.length);
   const cut = (text: string): string => longest.reduce((rest, folder) => rest.replaceAll(`${folder}${sep}`, ''), text);

@@ -31,7 +31,10 @@ export interface RunPlaces {
 /** Module of this room that other processes load, and the function in it that makes a run. */
 const TASK = { module: new URL('execute.js', import.meta.url).href, exportName: 'executeElsewhere' };
 
-/** Executor whose runs are made in child processes, as many at a time as there are workers, each ended at the study's limits. */
+/**
+ * Returns the executor whose runs are made in child processes, as many at a time as there are workers, each ended at
+ * the study's limits.
+ */
 export function processExecutor(workers: number, places: RunPlaces): Executor {
   const pool = openProcessPool(TASK);
   return {
@@ -54,7 +57,7 @@ export function processExecutor(workers: number, places: RunPlaces): Executor {
   };
 }
 
-/** Executor whose runs are made in this process, one after another; nothing ends them from outside. */
+/** Returns the executor whose runs are made in this process, one after another; nothing ends them from outside. */
 export function hereExecutor(places: RunPlaces, families?: readonly Family[]): Executor {
   return {
     workers: 1,
@@ -77,12 +80,15 @@ export function canRunElsewhere(families: readonly Family[] = FAMILIES): boolean
   return families === FAMILIES && existsSync(fileURLToPath(TASK.module));
 }
 
-/** Path of a run's plan in a study folder. */
+/** Returns the path of a run's plan in a study folder. */
 export function planFile(folder: string, key: string): string {
   return join(folder, PLANS, shardOf(key), `${key}.json`);
 }
 
-/** A run that was made. @throws PlaceTaken where what it keeps on the way could not be written: that says nothing of the run. */
+/**
+ * Returns a run that was made.
+ * @throws PlaceTaken where what it keeps on the way could not be written: that says nothing of the run.
+ */
 function orUnwritten(executed: Executed | Unwritten): Executed {
   if ('unwritten' in executed) throw new PlaceTaken(executed.unwritten);
   return executed;
@@ -96,12 +102,12 @@ function tell(notes: readonly string[], { onNote }: RunPlaces): void {
   for (const note of notes) onNote?.(note);
 }
 
-/** A plan is on disk before its record is, so that no record is without its plan. */
+/** Writes the plan before its record, so that no record is without its plan. */
 function keepPlan({ key }: StudyRun, plan: string | null, { plans }: RunPlaces): void {
   if (plan !== null && plans !== null) writeAtomically(join(plans.folder(shardOf(key)), `${key}.json`), plan);
 }
 
-/** Record of a run that its process did not bring to an end. */
+/** Returns the record of a run that its process did not bring to an end. */
 function brokenRecord(
   { key, identity }: StudyRun,
   { reason, message, use, stderr }: ProcessAnswer & { ok: false },

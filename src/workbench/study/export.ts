@@ -37,7 +37,10 @@ export interface StudyExported {
   readonly notes: readonly string[];
 }
 
-/** Export of the runs of a study folder as a table from which numbers read back exactly (docs/studies/tables.md). */
+/**
+ * Returns the export of the runs of a study folder as a table from which numbers read back exactly
+ * (docs/studies/tables.md).
+ */
 export async function exportStudy(
   directory: string,
   request: StudyExportRequest,
@@ -47,7 +50,7 @@ export async function exportStudy(
   return opened.ok ? exportFolder(opened.folder, request) : opened;
 }
 
-/** Export as by `exportStudy` of a folder that is open. */
+/** Returns the export as by `exportStudy` of a folder that is open. */
 export async function exportFolder(opened: StudyFolder, request: StudyExportRequest): Promise<StudyExported | Refused> {
   const fault = placeFault(opened, request);
   if (fault !== null) return { ok: false, faults: [fault] };

@@ -26,7 +26,7 @@ export function folderChange(folder: string, study: Study, runs: readonly StudyR
   return { valid, fresh, unasked, text };
 }
 
-/** Keys of the records in a folder, by their names. */
+/** Returns the keys of the records in a folder, by their names. */
 export function recordKeys(folder: string): ReadonlySet<string> {
   const root = join(folder, 'records');
   if (!existsSync(root)) return new Set();

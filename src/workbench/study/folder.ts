@@ -30,7 +30,10 @@ export interface FolderSurroundings {
   readonly allowOutside?: boolean;
 }
 
-/** The study of a folder, its runs and its records. Nothing is run, and nothing in the folder written, moved or removed. */
+/**
+ * Returns the study of a folder, its runs and its records. Nothing is run, and nothing in the folder written, moved or
+ * removed.
+ */
 export async function openStudyFolder(
   directory: string,
   surroundings: FolderSurroundings,
@@ -51,12 +54,12 @@ export async function openStudyFolder(
   return { ok: true, folder: { directory: opened.folder, study, runs, store: records.store, notes: opened.notes } };
 }
 
-/** The records of a study folder for those who only read it: a damaged one is named, and left where it is. */
+/** Returns the records of a study folder for those who only read it: a damaged one is named, and left where it is. */
 export function openedToRead(directory: string): StoreAnswer {
   return openRecordStore(directory, { accepts: isRunRecord, damaged: 'named' });
 }
 
-/** A fault of the study that was named, told of the folder that was. */
+/** Returns a fault of the study that was named, told of the folder that was. */
 function ofFolder(fault: Fault): Fault {
   return fault.path === '<study>' ? { ...fault, path: '<folder>' } : fault;
 }

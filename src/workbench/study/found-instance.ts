@@ -33,7 +33,10 @@ export interface FoundInstance extends StudyInstance {
   readonly of: Family;
   /** Flag, false for one of a sample's others: known by its source alone, its file is not there. */
   readonly isMade: boolean;
-  /** Contents of its file, of one that is not made those of one of its source; read once, when a change needs them. */
+  /**
+   * Returns the contents of its file, of one that is not made those of one of its source; read once, when a change
+   * needs them.
+   */
   readonly raw: () => unknown;
 }
 

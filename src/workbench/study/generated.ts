@@ -16,7 +16,10 @@ interface Around {
   readonly studyFile: string;
 }
 
-/** Text of an instance that a study has generated, files that it names made absolute; faults where it cannot be. */
+/**
+ * Returns the text of an instance that a study has generated, files that it names made absolute; faults where it cannot
+ * be.
+ */
 export async function generatedText(
   source: Extract<InstanceSource, { from: 'generate' | 'variants' }>,
   seed: number,
@@ -51,7 +54,7 @@ async function varied(file: string, seed: number, { families }: Around): Promise
   return vary({ file, seed, count: 1, out: dirname(file) });
 }
 
-/** A fault of an option of `plenum generate`, told of the study that gives it. */
+/** Returns a fault of an option of `plenum generate`, told of the study that gives it. */
 function inStudy(fault: Fault, options: readonly SharedOption[], path: string, studyFile: string): Fault {
   const option = options.find(({ flags }) => fault.path === flags.split(' ')[0]);
   if (fault.file !== COMMAND_LINE) return fault;

@@ -14,7 +14,7 @@ import { refusalBy } from './instance-refusal.js';
 import { absoluteReferences } from './references.js';
 import { changedRuns, sampledChanges } from './sample.js';
 
-/** The instances with the places of the changed fields in each; a fault for a field that none of them has. */
+/** Returns the instances with the places of the changed fields in each; a fault for a field that none of them has. */
 export async function withFields(
   study: Study,
   instances: readonly Omit<FoundInstance, 'fields'>[],
@@ -78,7 +78,10 @@ export async function withFields(
   return allFaults.length > 0 ? { ok: false, faults: allFaults } : { ok: true, instances: all };
 }
 
-/** Fields that a change may name by what the format knows: those left out, and members of maps, which are alike. */
+/**
+ * Returns the fields that a change may name by what the format knows: those left out, and members of maps, which are
+ * alike.
+ */
 function namesIn(schema: JsonSchemaNode | null, factors: boolean): Omit<FieldNames, 'short'> {
   return {
     mayBeMissing: (place) => !factors && schema !== null && nodeAt(schema, place) !== undefined,

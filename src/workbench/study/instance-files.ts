@@ -29,7 +29,7 @@ export function writeOwnInstance(file: string, text: string): void {
   writeAtomically(file, text);
 }
 
-/** Value of an option that names a file, in a run's address; null if the file cannot be read. */
+/** Returns the value of an option that names a file, in a run's address; null if the file cannot be read. */
 export function addressOfFile(file: string): string | null {
   const digest = digestOfFile(file);
   return digest === null ? null : addressOfInput(digest);
@@ -47,7 +47,10 @@ export interface FileFacts {
   readonly named: Readonly<Record<string, string>>;
 }
 
-/** Digests of an instance file and of the files that it names; a fault where it lies outside or cannot be read. */
+/**
+ * Returns the digests of an instance file and of the files that it names; a fault where it lies outside or cannot be
+ * read.
+ */
 export function factsOf(
   file: string,
   path: string,

@@ -18,7 +18,9 @@ import { refusalBy } from './instance-refusal.js';
 import { nameBySeed, sampledSeeds } from './sample.js';
 import { refusedVariant, uncertainText } from './uncertain.js';
 
-/** The instances of a study, generated and varied ones written to the folder; each is judged by its family once. */
+/**
+ * Returns the instances of a study, generated and varied ones written to the folder; each is judged by its family once.
+ */
 export async function findInstances(study: Study, around: InstanceSurroundings): Promise<FoundInstances> {
   const faults: Fault[] = [];
   const found: Unlabelled[] = [];
@@ -37,7 +39,10 @@ export async function findInstances(study: Study, around: InstanceSurroundings):
 type Unlabelled = Omit<FoundInstance, 'label' | 'fields'>;
 type Answer = { readonly ok: true; readonly instance: Unlabelled } | Refused;
 
-/** The instances of a source, one for each seed; of a sample some are made, and the others are told by their seeds alone. */
+/**
+ * Returns the instances of a source, one for each seed; of a sample some are made, and the others are told by their
+ * seeds alone.
+ */
 async function instancesOf(
   source: InstanceSource,
   make: (seed: number | null) => Promise<Answer>,
@@ -153,7 +158,7 @@ function fileOf(
     : { ok: false, faults: [{ file: studyFile, path, ...found }] };
 }
 
-/** An instance whose file is there, judged by its family unless it was before. */
+/** Returns an instance whose file is there, judged by its family unless it was before. */
 async function judged(
   file: string,
   { aliases, id, ...made }: Omit<RunInstance, 'changes'> & { readonly aliases: readonly string[]; readonly id: string },
@@ -183,7 +188,10 @@ function onceRaw(file: string): () => unknown {
   };
 }
 
-/** Instances with names that tell them apart: their own where only one has it, else how the study calls them. */
+/**
+ * Returns the instances with names that tell them apart: their own where only one has it, else how the study calls
+ * them.
+ */
 function labelled(found: readonly Unlabelled[]): Omit<FoundInstance, 'fields'>[] {
   const count = new Map<string, number>();
   for (const { made } of found) count.set(made.name, (count.get(made.name) ?? 0) + 1);

@@ -79,7 +79,8 @@ export interface OpenedStudy {
 }
 
 /**
- * A study read, judged and expanded; its instances and what the folder must hold are written where there is one.
+ * Returns a study read, judged and expanded; its instances and what the folder must hold are written where there is
+ * one.
  * @throws ExpansionStopped once it is interrupted
  */
 export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy | Refused> {
@@ -190,7 +191,7 @@ function isFile(path: string): boolean {
 /** Cells of a study that has no instances. */
 const NO_CELLS: Expansion = { ok: true, runs: [], merged: 0 };
 
-/** Digests of the files that options name; faults of those that cannot be read. */
+/** Returns the digests of the files that options name; faults of those that cannot be read. */
 function inputDigests(
   study: Study,
   instances: readonly FoundInstance[],
@@ -221,7 +222,7 @@ function inputDigests(
   return faults.length > 0 ? { ok: false, faults } : digests;
 }
 
-/** The study with methods of the families that its instances are of. */
+/** Returns the study with methods of the families that its instances are of. */
 function ofFamilies(study: Study, instances: readonly FoundInstance[]): Study {
   if (study.methods === null) return study;
   const own = [...new Set(instances.map(({ family }) => family))];
@@ -231,7 +232,7 @@ function ofFamilies(study: Study, instances: readonly FoundInstance[]): Study {
   return { ...study, methods: Object.fromEntries(methods) };
 }
 
-/** Words of the runs, each different set of them judged by the family's verb. */
+/** Returns the words of the runs, each different set of them judged by the family's verb. */
 async function wordsRefused(
   runs: readonly StudyRun[],
   instances: readonly FoundInstance[],

@@ -42,7 +42,7 @@ export function isInOwnPlace(directory: string, file: string): boolean {
   );
 }
 
-/** A path without links, as far as it exists. */
+/** Returns a path without links, as far as it exists. */
 function realPath(path: string): string {
   const absolute = resolve(path);
   try {
@@ -54,8 +54,8 @@ function realPath(path: string): string {
 }
 
 /**
- * Fault of a folder that a study is to be kept in: a name that Plenum writes there is a link, or something that it did not write. Null for none.
- * `option`: what named the folder.
+ * Returns the fault of a folder that a study is to be kept in: a name that Plenum writes there is a link, or something
+ * that it did not write. Null for none. `option`: what named the folder.
  */
 export function folderInTheWay(folder: string, option: string): Fault | null {
   if (folder.trim() === '') {
@@ -72,7 +72,7 @@ export function folderInTheWay(folder: string, option: string): Fault | null {
   }
 }
 
-/** Fault of a file that Plenum did not write. @throws WriteFailure */
+/** Returns the fault of a file that Plenum did not write. @throws WriteFailure */
 function fileInTheWay(folder: string, option: string): Fault | null {
   const file = { [STUDY_FILE]: () => studyIn(folder) !== null, [PLACE_FILE]: () => isPlaceFile(folder) };
   const foreign = Object.entries(file).find(([name, isOurs]) => isThere(join(folder, name)) && !isOurs());

@@ -3,8 +3,8 @@ import type { RunRecord } from '../../studies/plan/record.js';
 import { planFile } from './executor.js';
 
 /**
- * Sentence on runs of a study that keeps plans which have a plan by their record and none in the folder: they were made before plans were asked
- * for. None where there are no such runs.
+ * Returns the sentence on runs of a study that keeps plans which have a plan by their record and none in the folder:
+ * they were made before plans were asked for. None where there are no such runs.
  */
 export function plansMissing(folder: string, records: readonly RunRecord[]): readonly string[] {
   const without = records.filter((record) => hasPlan(record) && !existsSync(planFile(folder, record.key)));

@@ -8,17 +8,17 @@ import { untaken } from '../find-family.js';
 import { methodsOf } from '../judged-words.js';
 import type { FoundInstance } from './found-instance.js';
 
-/** Options of a family's runs in a study. */
+/** Returns the options of a family's runs in a study. */
 export function studyOptions(family: Family, verb: StudyVerb): readonly NamedOption[] {
   return optionsOf(family, verb);
 }
 
-/** Names of the options that name a file to be read. */
+/** Returns the names of the options that name a file to be read. */
 export function inputOptions(family: Family, verb: StudyVerb): readonly string[] {
   return studyOptions(family, verb).flatMap(({ name, isInput }) => (isInput === true ? [name] : []));
 }
 
-/** Faults of options that name a module: whoever makes the runs runs its code. */
+/** Returns the faults of options that name a module: whoever makes the runs runs its code. */
 export function moduleFaults(study: Study, instances: readonly FoundInstance[], file: string): Fault[] {
   const specs = instances.flatMap(({ of }) => studyOptions(of, study.verb));
   const modules = new Set(specs.flatMap(({ name, isModule }) => (isModule === true ? [name] : [])));
@@ -33,7 +33,7 @@ export function moduleFaults(study: Study, instances: readonly FoundInstance[], 
   });
 }
 
-/** Words of the families of a study's instances about its runs. */
+/** Returns the words of the families of a study's instances about its runs. */
 export function familyWords(verb: StudyVerb, instances: readonly FoundInstance[]): ReadonlyMap<string, FamilyWords> {
   return new Map(
     instances.map(({ of }) => [
@@ -48,7 +48,7 @@ export function familyWords(verb: StudyVerb, instances: readonly FoundInstance[]
   );
 }
 
-/** Faults of verb, methods and options against the families of a study's instances. */
+/** Returns the faults of verb, methods and options against the families of a study's instances. */
 export function questionFaults(
   study: Study,
   instances: readonly FoundInstance[],

@@ -1,6 +1,9 @@
 import { isAbsolute, resolve } from 'node:path';
 
-/** A copy of a parsed instance in which every file that it names is called as `rename` says: every format calls such a field "file". */
+/**
+ * Returns a copy of a parsed instance in which every file that it names is called as `rename` says: every format calls
+ * such a field "file".
+ */
 export function renamedReferences(raw: unknown, rename: (name: string) => string): unknown {
   const visit = (value: unknown, isFile: boolean): unknown => {
     if (typeof value === 'string') return isFile ? rename(value) : value;
@@ -11,12 +14,12 @@ export function renamedReferences(raw: unknown, rename: (name: string) => string
   return visit(raw, false);
 }
 
-/** Instance whose files are named by absolute paths, so that it may lie anywhere. */
+/** Returns the instance whose files are named by absolute paths, so that it may lie anywhere. */
 export function absoluteReferences(raw: unknown, directory: string): unknown {
   return renamedReferences(raw, (name) => (isAbsolute(name) ? name : resolve(directory, name)));
 }
 
-/** Names of the files that an instance refers to. */
+/** Returns the names of the files that an instance refers to. */
 export function referencesIn(raw: unknown): ReadonlySet<string> {
   const names = new Set<string>();
   renamedReferences(raw, (name) => {

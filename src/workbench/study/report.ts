@@ -48,7 +48,7 @@ export interface ReportedFolder {
   readonly records: readonly RunRecord[];
 }
 
-/** Report of a study folder, written as one page (docs/studies/report.md). Nothing is run. */
+/** Returns the report of a study folder, written as one page (docs/studies/report.md). Nothing is run. */
 export async function reportStudy(
   directory: string,
   request: StudyReportRequest,

@@ -55,7 +55,7 @@ interface RanStudy {
   readonly allowed: { readonly allowOutside: boolean; readonly allowModules?: boolean };
 }
 
-/** Answer of `plenum study run`. */
+/** Returns the answer of `plenum study run`. */
 export function runAnswer(ran: RanStudy): StudyRunAnswer {
   const { outcome, folder, study, notes, written, stopping } = ran;
   const { complete, done, failed, total, made, records } = outcome;
@@ -108,7 +108,7 @@ function permissionsOf({ allowOutside, allowModules = false }: RanStudy['allowed
   return [...(allowOutside ? ['--allow-outside'] : []), ...(allowModules ? ['--allow-modules'] : [])];
 }
 
-/** Answer of `plenum study run` that was stopped while it made and judged the instances of a study. */
+/** Returns the answer of `plenum study run` that was stopped while it made and judged the instances of a study. */
 export function unexpandedAnswer(study: string): StudyRunAnswer {
   const text = `${study}: stopped while its instances were made and judged. Nothing was run; the same command begins anew and keeps what is there.`;
   const record = commandEnvelope({ termination: 'interrupted', work: { runs: 0 }, details: { study, made: 0 } });

@@ -70,7 +70,7 @@ export interface StudyState extends EngineState {
   readonly elapsedS: number;
 }
 
-/** Run of a study: what its folder does not hold is made, and each record is on disk before it counts. */
+/** Returns the run of a study: what its folder does not hold is made, and each record is on disk before it counts. */
 export async function studyRun(request: StudyRunRequest): Promise<StudyRunAnswer | Refused> {
   try {
     return await writingTo('--out', () => openedAndRun(request));

@@ -10,14 +10,14 @@ const MAX_ALL = 100;
 /** Values of an axis that are judged of more, spread evenly from the first to the last. */
 const MAX_VALUES = 10;
 
-/** Seeds whose instances are made. */
+/** Returns the seeds whose instances are made. */
 export function sampledSeeds<Seed>(seeds: readonly Seed[]): readonly Seed[] {
   return seeds.length <= MAX_FIRST + 1 ? seeds : [...seeds.slice(0, MAX_FIRST), seeds.at(-1)!];
 }
 
 /**
- * Names of the instances of a source by their seeds: all alike, or with the seed at one place; null if those that are
- * made have other names.
+ * Returns the names of the instances of a source by their seeds: all alike, or with the seed at one place; null if
+ * those that are made have other names.
  */
 export function nameBySeed(
   made: readonly (readonly [seed: number | null, name: string])[],
@@ -35,7 +35,7 @@ export function nameBySeed(
 /** A run of a changed instance, whose file is the study's own. */
 export type ChangedRun = StudyRun & { readonly file: string };
 
-/** A run of each changed instance, the first that needs it. */
+/** Returns a run of each changed instance, the first that needs it. */
 export function changedRuns(runs: readonly StudyRun[]): readonly ChangedRun[] {
   const seen = new Set<string>();
   return runs.filter((run): run is ChangedRun => {
@@ -74,7 +74,7 @@ export function sampledChanges(
   });
 }
 
-/** Entries of a list, at most `most`, its first and last among them. */
+/** Returns the entries of a list, at most `most`, its first and last among them. */
 function spread<Entry>(list: readonly Entry[], most: number): readonly Entry[] {
   if (list.length <= most) return list;
   return Array.from({ length: most }, (_, n) => list[Math.round((n * (list.length - 1)) / (most - 1))]!);

@@ -39,7 +39,7 @@ export interface StudySource {
   readonly folder: string | null;
 }
 
-/** The study that a word names: a file, a study folder, or a bundled study. */
+/** Returns the study that a word names: a file, a study folder, or a bundled study. */
 export async function studySource(
   word: string,
   packageDirectory: string,
@@ -72,7 +72,7 @@ function unfound(fault: Omit<LocalFault, 'path'>): Refused {
   return { ok: false, faults: [{ file: COMMAND_LINE, path: '<study>', ...fault }] };
 }
 
-/** The study folder that a word names, as it stands or by the file in it; null if it names none. */
+/** Returns the study folder that a word names, as it stands or by the file in it; null if it names none. */
 function folderOf(word: string): string | null {
   const inside = word.endsWith(`/${STUDY_FILE}`) || word === STUDY_FILE ? dirname(word) : word;
   if (!isFolder(inside)) return null;
@@ -92,7 +92,7 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** The study of a folder, as it was judged when it was begun. */
+/** Returns the study of a folder, as it was judged when it was begun. */
 function keptStudy(folder: string): StudySource | Refused {
   const file = join(folder, STUDY_FILE);
   const refused = (value: unknown): Refused => {
@@ -107,14 +107,14 @@ function keptStudy(folder: string): StudySource | Refused {
   return { ok: true, study, file, place, folder };
 }
 
-/** The judged study of a folder; null if there is none of this format. */
+/** Returns the judged study of a folder; null if there is none of this format. */
 export function studyIn(folder: string): Study | null {
   const read = readTextFile(join(folder, STUDY_FILE), MAX_BYTES * 8);
   const json = read.ok ? readJson(read.text) : null;
   return json?.ok === true && isKeptStudy(json.value) ? json.value : null;
 }
 
-/** Place of a study folder; the folder itself where it says nothing. */
+/** Returns the place of a study folder; the folder itself where it says nothing. */
 export function placeIn(folder: string): StudyPlace {
   const { place, judged } = placeFileIn(folder) ?? {};
   return {
@@ -123,7 +123,7 @@ export function placeIn(folder: string): StudyPlace {
   };
 }
 
-/** Text of the file that says what depends on the machine. */
+/** Returns the text of the file that says what depends on the machine. */
 export function placeText({ place, judged }: StudyPlace): string {
   const head = { format: PLACE_FORMAT, formatVersion: PLACE_FORMAT_VERSION };
   return `${canonicalJson({ ...head, place, judged: [...judged].sort() })}\n`;
@@ -134,7 +134,7 @@ export function isPlaceFile(folder: string): boolean {
   return placeFileIn(folder) !== null;
 }
 
-/** Contents of the place file of a folder; null if there is none, or one of something else. */
+/** Returns the contents of the place file of a folder; null if there is none, or one of something else. */
 function placeFileIn(folder: string): Partial<Record<keyof StudyPlace, unknown>> | null {
   const read = readTextFile(join(folder, PLACE_FILE));
   const json = read.ok ? readJson(read.text) : null;

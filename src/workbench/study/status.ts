@@ -38,7 +38,7 @@ export async function studyStatus(
   return folderStatus(newest, surroundings.plenumVersion, Date.now() / 1000, cluster);
 }
 
-/** Status as by `studyStatus` of a folder that is open; `nowS` counts from 1970. */
+/** Returns the status as by `studyStatus` of a folder that is open; `nowS` counts from 1970. */
 export function folderStatus(
   opened: StudyFolder,
   plenumVersion: string,
@@ -86,7 +86,7 @@ export function folderStatus(
   };
 }
 
-/** A folder whose records are read again. */
+/** Returns a folder whose records are read again. */
 function reread(folder: StudyFolder): StudyFolder {
   const records = openedToRead(folder.directory);
   return records.ok ? { ...folder, store: records.store } : folder;
@@ -95,7 +95,7 @@ function reread(folder: StudyFolder): StudyFolder {
 /** Number of the last records whose rate is shown. Chosen: enough to even out single runs, few enough to be of now. */
 const RATED = 100;
 
-/** Times of the records of keys. */
+/** Returns the times of the records of keys. */
 function timesOf(directory: string, keys: readonly string[], nowS: number): RecordTimes {
   const records = join(directory, RECORDS);
   const times = keys.flatMap((key) => {
@@ -105,7 +105,9 @@ function timesOf(directory: string, keys: readonly string[], nowS: number): Reco
   return recordTimes(times, nowS);
 }
 
-/** Age of the last and rate of the last records, from the moments at which they were written, s since 1970. */
+/**
+ * Returns the age of the last and rate of the last records, from the moments at which they were written, s since 1970.
+ */
 export function recordTimes(momentsS: readonly number[], nowS: number): RecordTimes {
   const last = momentsS.toSorted((a, b) => a - b).slice(-RATED);
   const newest = last.at(-1);

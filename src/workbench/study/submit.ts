@@ -93,7 +93,7 @@ async function openedAndSubmitted(request: StudySubmitRequest): Promise<StudySub
   return answerOf(name, folder, runs.length, request, outcome, [...opened.notes, ...store.warnings]);
 }
 
-/** Keys of the runs without a record and, if asked for, of those that failed; in the order of the study. */
+/** Returns the keys of the runs without a record and, if asked for, of those that failed; in the order of the study. */
 function keysToMake(runs: readonly StudyRun[], store: RecordStore, retry: 'none' | 'failed'): string[] {
   return runs
     .map(({ key }) => key)
@@ -104,7 +104,7 @@ function keysToMake(runs: readonly StudyRun[], store: RecordStore, retry: 'none'
     });
 }
 
-/** Options of plenum study run on the nodes: what was allowed here is allowed there. */
+/** Returns the options of plenum study run on the nodes: what was allowed here is allowed there. */
 function runWordsOf({ retry, allowOutside, allowModules = false }: StudySubmitRequest): string[] {
   return [
     '--yes',

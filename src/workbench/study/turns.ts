@@ -29,7 +29,7 @@ export function turnsUntil(interrupted: () => boolean): Turn {
   };
 }
 
-/** Result of steps, with a turn after each. @throws ExpansionStopped once it is asked to end */
+/** Returns the result of steps, with a turn after each. @throws ExpansionStopped once it is asked to end */
 export async function inTurns<Result>(steps: Generator<undefined, Result>, turn: Turn): Promise<Result> {
   for (;;) {
     const { done, value } = steps.next();

@@ -22,7 +22,7 @@ interface UncertainRequest {
   readonly onNote: (text: string) => void;
 }
 
-/** Text of a variant, files that it names made absolute; faults where a field is not there. */
+/** Returns the text of a variant, files that it names made absolute; faults where a field is not there. */
 export function uncertainText(request: UncertainRequest): string | Refused {
   const { file, uncertainty, seed, schema, studyFile, path, onNote } = request;
   const read = readTextFile(file);
@@ -52,7 +52,10 @@ export function schemasOfFamilies(): (family: Family) => Promise<JsonSchemaNode 
   };
 }
 
-/** Refusal of a variant by its family, told of the instance that it is made of and with a remedy in the words of the study. */
+/**
+ * Returns the refusal of a variant by its family, told of the instance that it is made of and with a remedy in the
+ * words of the study.
+ */
 export function refusedVariant({ faults }: Refused, seed: number, base: string, path: string): Refused {
   const where = `(Variant of seed ${seed}, ${path}: make the field less uncertain, or leave it out of the uncertainty.)`;
   return { ok: false, faults: faults.map((one) => ({ ...one, file: base, remedy: `${one.remedy} ${where}` })) };

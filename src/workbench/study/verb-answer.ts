@@ -12,7 +12,7 @@ export interface VerbPlan {
   readonly ok: true;
   readonly runs: readonly StudyRun[];
   readonly finish: FinishVerb | null;
-  /** Files that it writes in a study folder. */
+  /** Returns the files that it writes in a study folder. */
   readonly outputs: (folder: string) => readonly string[];
 }
 
@@ -29,17 +29,20 @@ export interface VerbWritten {
   readonly fault: string | null;
 }
 
-/** Folder that the n-th of several comparisons, sweeps or days writes to, one alone to the study folder itself. */
+/**
+ * Returns the folder that the n-th of several comparisons, sweeps or days writes to, one alone to the study folder
+ * itself.
+ */
 export function placeOf(folder: string, verbs: string, n: number, count: number): string {
   return count === 1 ? folder : join(folder, verbs, String(n + 1));
 }
 
-/** The same, with the folders on the way. @throws WriteFailure */
+/** Returns the same, with the folders on the way. @throws WriteFailure */
 export function madePlaceOf(folder: string, verbs: string, n: number, count: number): string {
   return count === 1 ? folder : ownFolder(folder, verbs).folder(String(n + 1));
 }
 
-/** Files of all parts of an answer; those of several are told apart by their part's name. */
+/** Returns the files of all parts of an answer; those of several are told apart by their part's name. */
 export function filesOf(parts: readonly (readonly [part: string, files: Files])[]): Files {
   const named = (part: string, name: string): string => (parts.length === 1 ? name : `${part}.${name}`);
   return Object.fromEntries(

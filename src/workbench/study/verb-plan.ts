@@ -78,7 +78,7 @@ const UNATTENDED = {
   onNote: () => undefined,
 } satisfies Partial<CompareRequest>;
 
-/** A fault of the words of a verb, as one of the study that they stand in. */
+/** Returns a fault of the words of a verb, as one of the study that they stand in. */
 function inStudy(fault: Refused['faults'][number], { file }: VerbSurroundings): Refused['faults'][number] {
   return fault.file === COMMAND_LINE ? { ...fault, file } : fault;
 }

@@ -28,7 +28,7 @@ export interface StudyTarget {
   readonly force: boolean;
 }
 
-/** The study that a comparison is, written once its words and its instance are judged. */
+/** Returns the study that a comparison is, written once its words and its instance are judged. */
 export async function writeComparison(
   request: CompareRequest,
   target: StudyTarget,
@@ -53,7 +53,7 @@ export async function writeComparison(
   return written(study, judged.runs.length, target, [request.file]);
 }
 
-/** The study that a sweep or a day is, written once its words and its instance are judged. */
+/** Returns the study that a sweep or a day is, written once its words and its instance are judged. */
 export async function writeChain(
   verb: ChainVerb,
   request: ChainRequest,
@@ -82,13 +82,13 @@ function headOf(verb: StudyVerb, name: string): Pick<WrittenStudy, 'format' | 'f
   return { format: STUDY_FORMAT, formatVersion: STUDY_FORMAT_VERSION, name, verb };
 }
 
-/** Path of a file as a study file calls it, with "/" on every system. */
+/** Returns the path of a file as a study file calls it, with "/" on every system. */
 function fromStudy(file: string, to: string): string {
   const path = relative(dirname(resolve(to)), resolve(file));
   return isAbsolute(path) ? path : path.split(sep).join('/');
 }
 
-/** Options that were given and are not what the family takes anyway. */
+/** Returns the options that were given and are not what the family takes anyway. */
 function optionsIn(family: Family, verb: StudyVerb, words: Words, to: string): Pick<WrittenStudy, 'options'> {
   const given = optionsOf(family, verb).flatMap(({ name, preset, isInput }) => {
     const value = words[name];

@@ -32,7 +32,7 @@ function chartsOf(page: string): string {
 }
 
 /** The dollar as people are shown it, or as the head of a column. */
-const DOLLARS = /\bUSD\b|(?<![a-z])usd(?![a-z])/;
+const DOLLARS = /\bUSD\b|US cents|(?<![a-z])usd(?![a-z])/;
 
 describe('of an instance in euros nothing that people are shown is in dollars:', () => {
   it.each([

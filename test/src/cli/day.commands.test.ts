@@ -48,7 +48,7 @@ describe('a day', () => {
     expect(plans).toContain('\r\nnoon,cores,');
     expect(plans).not.toContain('\r\nbroken,');
     const html = readFileSync(join(out, 'day.html'), 'utf8');
-    for (const id of ['day', 'energy', 'reward', 'course', 'epochs', 'provenance']) {
+    for (const id of ['apply', 'worth', 'trust', 'course', 'epochs', 'energy', 'provenance']) {
       expect(html).toContain(`<section id="${id}"`);
     }
     expect(html).not.toMatch(/NaN|undefined|Infinity/);

@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../models/facility/limits.js';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +26,7 @@ afterAll(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-function breaks(constraint: string): Violation {
+function breaks(constraint: LimitName): Violation {
   return { constraint, where: '', unit: 'W', value: 2, limit: 1, amount: 1 };
 }
 

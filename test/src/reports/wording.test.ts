@@ -1,14 +1,11 @@
+import { isLimitName, type LimitName } from '../../../models/facility/limits.js';
+import { FAMILIES } from '../../../src/families/registry.js';
+import { repository } from '../../support/repository.js';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { filesBelow, textOf } from '../../architecture/source-files.js';
 import type { BindingConstraint } from '../../../models/families/binding-constraint.js';
-import {
-  constraintName,
-  groupedBinding,
-  isMet,
-  priceOf,
-  reading,
-  violationText,
-} from '../../../src/reports/wording.js';
+import { groupedBinding, isMet, priceOf, reading, violationText } from '../../../src/reports/wording.js';
 
 const cap: BindingConstraint = {
   constraint: 'powerCap',
@@ -46,28 +43,15 @@ describe('reading', () => {
   });
 
   it('has words for a limit it does not know, whatever its name', () => {
-    for (const constraint of ['noise', 'constructor', '__proto__']) {
+    for (const constraint of ['noise', 'constructor', '__proto__'] as string[] as LimitName[]) {
       expect(reading({ ...cap, constraint, where: 'Hall', unit: 'dB' })).toContain(`"${constraint}" at Hall`);
     }
   });
 });
 
-describe('constraintName', () => {
-  it('has words for every limit that the program can name', () => {
-    const named = [...filesBelow('src', '.ts'), ...filesBelow('models', '.ts')].flatMap((file) =>
-      [...textOf(file).matchAll(/(?:addIf\w+|addFault)\(\s*\w+,\s*'(\w+)'|constraint: '(\w+)'/g)].map(
-        ([, added, given]) => added ?? given!,
-      ),
-    );
-    expect(new Set(named).size).toBeGreaterThan(30);
-    // A name of one word is a word already: "matrix", "plan".
-    expect([...new Set(named)].filter((name) => /[A-Z]/.test(name) && constraintName(name) === name)).toEqual([]);
-  });
-});
-
 describe('groupedBinding', () => {
   it('sets zones apart only where the red line as a whole is listed, and keeps their places', () => {
-    const whole = { ...cap, constraint: 'redLine', unit: 'C' };
+    const whole = { ...cap, constraint: 'redLine' as const, unit: 'C' };
     const zone = { ...whole, where: 'R1/L1' };
     const indices = (binding: BindingConstraint[]): number[][] => {
       const { main, zones } = groupedBinding(binding);
@@ -81,7 +65,7 @@ describe('groupedBinding', () => {
 describe('violationText', () => {
   it('keeps the digits of a violation far smaller than its limit', () => {
     const violation = {
-      constraint: 'powerCap',
+      constraint: 'powerCap' as const,
       where: '',
       unit: 'W',
       value: 190_000.002,
@@ -92,7 +76,23 @@ describe('violationText', () => {
   });
 
   it('shows no made-up figures for a fault that has no amount', () => {
-    const fault = { constraint: 'plan', where: 'unknown zone', unit: 'count', value: 2, limit: 0, amount: 2 };
+    const fault = { constraint: 'plan' as const, where: 'unknown zone', unit: 'count', value: 2, limit: 0, amount: 2 };
     expect(violationText(fault)).toBe('plan: unknown zone (2 times)');
+  });
+});
+
+describe('the catalogue of limits', () => {
+  it('has every limit that the pages on checkers list', () => {
+    const pages = ['docs/checker.md', ...FAMILIES.map(({ name }) => `docs/${name}/checker.md`)];
+    const listed = pages.flatMap((page) =>
+      readFileSync(join(repository, page), 'utf8')
+        .split('\n')
+        .filter((line) => /^\| *`[a-zA-Z]+`/.test(line))
+        .flatMap((line) => [...line.split('|')[1]!.matchAll(/`([a-zA-Z]+)`/g)].map(([, name]) => name!)),
+    );
+    const FIELDS = ['format', 'formatVersion', 'instance', 'method', 'checkpointIntervalS', 'room', 'anchored'];
+    const unknown = listed.filter((name) => !isLimitName(name) && !FIELDS.includes(name));
+    expect(unknown).toEqual(['literal', 'none']);
+    expect(listed.length).toBeGreaterThan(90);
   });
 });

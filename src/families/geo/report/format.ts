@@ -3,22 +3,22 @@ import type { BindingGroup } from './sums.js';
 import { aligned, inUnit, type Measured, oneLine, plain, type Shown, significant } from '../../../reports/format.js';
 import { constraintName } from '../../../reports/wording.js';
 
-/** A column of amounts in one notation. */
+/** Returns a function that formats amounts of a column in one notation. */
 export function moneyColumn(values: readonly Measured[]): (value: Measured) => Shown | null {
   return aligned(values);
 }
 
-/** An amount in the currency of its instance. */
+/** Returns an amount in the currency of its instance. */
 export function usd(value: Measured, currency?: string): Shown | null {
   return inUnit(value, 'USD', currency === undefined ? {} : { currency });
 }
 
-/** Digits without zeros at the end of the decimals. */
+/** Returns the digits without zeros at the end of the decimals. */
 export function trimmed(digits: string): string {
   return /^-?\d+\.\d*$/.test(digits) ? digits.replace(/\.?0+$/, '') : digits;
 }
 
-/** Words for the figures of methods; those in USD are amounts. */
+/** Labels of the methods' figures; those in USD are amounts. */
 const FIGURES: Readonly<Record<string, string>> = {
   phiC: 'over-provisioning phi_C',
   removals: 'task types removed from nodes',
@@ -29,8 +29,8 @@ const FIGURES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Label and text of a figure, such as "over-provisioning phi_C of dedup" and "0.773"; a figure without words keeps its
- * name.
+ * Returns label and text of a figure, such as "over-provisioning phi_C of dedup" and "0.773"; a figure without a label
+ * keeps its name.
  */
 export function figureText(
   name: string,
@@ -43,35 +43,35 @@ export function figureText(
   return { label, text: kind.endsWith('Usd') ? plain(usd(value, currency)) : trimmed(significant(value)) };
 }
 
-/** Text of a longitude, such as "122.4° W". */
+/** Returns the text of a longitude, such as "122.4° W". */
 export function longitudeText(degrees: number): string {
   const size = trimmed(Math.abs(degrees).toFixed(1));
   return size === '0' ? '0°' : `${size}° ${degrees < 0 ? 'W' : 'E'}`;
 }
 
-/** Text of a local time, "07-12 14:00" of "2017-07-12T14:00-07:00". */
+/** Returns a local time as text, e.g. "07-12 14:00" for "2017-07-12T14:00-07:00". */
 export function clockText(localBeginning: string): string {
   return `${localBeginning.slice(5, 10)} ${localBeginning.slice(11, 16)}`;
 }
 
-/** Text of a horizon's start, such as "2017-07-12 00:00 America/Chicago". */
+/** Returns the text of a horizon's start, such as "2017-07-12 00:00 America/Chicago". */
 export function startText({ horizon: { start, timeZone } }: Pick<GeoInstance, 'horizon'>): string {
   return `${start.replace('T', ' ')} ${oneLine(timeZone)}`;
 }
 
-/** Hours after local midnight. */
+/** Returns the hours after local midnight. */
 export function clockHour(localBeginning: string): number {
   return Number(localBeginning.slice(11, 13)) + Number(localBeginning.slice(14, 16)) / 60;
 }
 
-/** Words for the constraints that this family words otherwise than the others. */
+/** Names of constraints that this family words differently from others. */
 const CONSTRAINTS: Readonly<Record<string, string>> = {
   nodeCount: 'all nodes of a type awake',
   setPointRange: 'hottest set-point the CRACs allow',
   carbonCap: 'cap on carbon',
 };
 
-/** Words for a limit that is met: "red line: at 4 places, 96 times in all". */
+/** Returns the words for a limit that is met: "red line: at 4 places, 96 times in all". */
 export function bindingText({ constraint, places, epochs }: BindingGroup): string {
   const name = Object.hasOwn(CONSTRAINTS, constraint) ? CONSTRAINTS[constraint]! : constraintName(constraint);
   return `${name}: at ${places} ${places === 1 ? 'place' : 'places'}, ${epochs === 1 ? 'once' : `${epochs} times`} in all`;

@@ -1,15 +1,16 @@
+import type { LimitName } from '../../../../models/facility/limits.js';
 import type { GeoCell, GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import type { GeoModel } from '../../../../models/families/geo/model.js';
 import type { GeoBinding } from './result.js';
 
-/** Distance from a limit that still counts as met, as a share of the limit. */
+/** Distance from a limit within which it counts as met, as a share of the limit. */
 const NEAR_SHARE = 1e-3;
-/** Distance from a temperature limit that still counts as met, K. */
+/** Distance from a temperature limit within which it counts as met, K. */
 const NEAR_C = 1e-3;
 
 /**
- * Limits met: power caps, red lines, ends of set-point ranges and used-up nodes by centre, and the carbon cap; what
- * passes a limit is a violation instead.
+ * Returns the limits met: power caps, red lines, ends of set-point ranges and used-up nodes by centre, and the carbon
+ * cap. Exceeded limits are violations instead.
  */
 export function geoBinding(model: GeoModel, { cells, carbonKg }: GeoEvaluation): GeoBinding[] {
   // A plan that cannot be rated meets no limits.
@@ -17,7 +18,7 @@ export function geoBinding(model: GeoModel, { cells, carbonKg }: GeoEvaluation):
   const found = model.centres.flatMap((centre, d) => {
     const own = cells.map((row) => row[d]!);
     const met = (
-      constraint: string,
+      constraint: LimitName,
       unit: string,
       limit: number,
       near: number,

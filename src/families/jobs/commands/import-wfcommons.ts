@@ -20,7 +20,7 @@ interface ImportWords {
   readonly force: boolean;
 }
 
-/** `plenum import wfcommons`: a jobs instance whose job types are workflow records. */
+/** `plenum import wfcommons`: makes a jobs instance whose job types are workflow records. */
 export function runImport(asked: Asked): Promise<CommandAnswer | Refused> {
   return Promise.resolve(imported(asked));
 }
@@ -77,7 +77,7 @@ function imported({ files, words, places }: Asked): CommandAnswer | Refused {
   };
 }
 
-/** Instance whose job types are replaced. */
+/** Returns the instance whose job types are to be replaced. */
 function surroundings(file: string | undefined): { readonly ok: true; readonly instance: JobsInstance } | Refused {
   return file === undefined ? { ok: true, instance: monthInstance(3, 10) } : jobsFiles.read(file);
 }
@@ -109,7 +109,7 @@ interface MadeTypes {
   readonly notes: readonly string[];
 }
 
-/** Job types of the records, each named after its file. */
+/** Makes a job type from each record, named after its file. */
 function typesOf(records: readonly NamedRecord[], choices: ImportChoices): MadeTypes | Refused {
   // Without any speed the first record is refused below.
   const referenceGHz = firstSpeedGHz(records[0]!.record, choices) ?? 1;

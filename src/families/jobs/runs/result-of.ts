@@ -3,8 +3,7 @@ import type { Month } from '../../../../models/families/jobs/month.js';
 import type { RoomOverMonth } from '../../../../models/families/jobs/room.js';
 import { startingUtility } from '../../../../models/families/utility-function.js';
 import type { StopReason } from '../../../runs/control.js';
-import { beyondBound, gapReason, isInterrupted, type Standing, standing } from '../../../runs/standing.js';
-import { terminationOf } from '../../../runs/termination.js';
+import { type Claim, endOfRun } from '../../../runs/end-of-run.js';
 import type { MonthVerdict } from '../check/check-month.js';
 import { energyForValue, type MonthBound, valueAtEnergy, type ValueFrontier } from '../methods/bound/month-bound.js';
 import type { MonthPolicy } from '../methods/month/policy.js';
@@ -12,7 +11,7 @@ import type { ProfileSet } from '../methods/profiles/build-profiles.js';
 import type { JobsChoices } from './choices.js';
 import type { JobsRunResult } from './result.js';
 
-/** Bounds of both kinds without a price of energy. */
+/** Both kinds of bounds without a price of energy. */
 export interface ProvenBounds {
   readonly rigid: MonthBound;
   readonly malleable: MonthBound;
@@ -24,64 +23,69 @@ export interface JobsResultParts {
   readonly month: Month;
   readonly choices: JobsChoices;
   readonly seed: number;
-  /** Verdict on the plan; null if there is none. */
+  /** Verdict on the plan; null if there is no plan. */
   readonly verdict: MonthVerdict | null;
   readonly room: RoomOverMonth | null;
   readonly bounds: ProvenBounds | null;
   readonly profiles: ProfileSet | null;
   readonly steps: number;
-  /** Reason why profiles or bounds were cut short; null if none was. */
+  /** Why profiles or bounds were cut short; null if they were not. */
   readonly stopReason: StopReason | null;
-  /** True if the profiles that the method ran on were cut short. */
+  /** True if the profiles used by the method were cut short. */
   readonly isCut: boolean;
 }
 
-/** Words for the schedules that a bound covers. */
+/** Returns words for the schedules that a bound covers. */
 export function boundScopeOf(kind: MonthBound['kind']): string {
   const jobs =
     kind === 'rigid' ? 'each job stays on its cores' : 'jobs may move at any moment, each inside one node at a time';
   return `every schedule of these jobs on these nodes, also one made with knowledge of all arrivals and paces, in which ${jobs}; jobs pay for the cores they use alone, so that it is the same whether idle nodes stay on or are switched off`;
 }
 
-/** Kind of the bound that a method's schedules are held against. */
+/** Returns the kind of bound with which a method's schedules are compared. */
 export function boundKindOf({ adaptation }: Pick<MonthPolicy, 'adaptation'>): MonthBound['kind'] {
   return adaptation === null ? 'rigid' : 'malleable';
 }
 
-/** A finished run in the terms of docs/jobs/results.md. */
+/** Returns a finished run as docs/jobs/results.md describes it. */
 export function jobsResultOf(parts: JobsResultParts): JobsRunResult {
   const { name, month, choices, seed, verdict, room, bounds, profiles, steps, stopReason, isCut } = parts;
-  const { value: objective = null, energyJ = null, outcomes = null, moves = null, violations = [] } = verdict ?? {};
+  const { value: objective = null, energyJ = null, outcomes = null, moves = null } = verdict ?? {};
   const { policy, method } = choices;
-  const feasible = verdict !== null && violations.length === 0;
   const kind = boundKindOf(policy);
   const proven = bounds?.[kind].bound ?? null;
-  const earned = feasible ? objective : null;
-  const held = standing(proven, earned, true);
-  const { bound, gap } = held;
   const jobs = month.typeOf.length;
   const fronts = profiles?.profiles.flatMap((row) => row.flatMap((profile) => profile.fronts)) ?? [];
   const frontier = bounds?.frontier ?? null;
   const most = frontier === null || energyJ === null ? null : valueAtEnergy(frontier, energyJ);
-  const heldMost = standing(most, earned, true);
-  const against = (own: Standing, bound: number | null): string[] =>
-    own.isRefuted ? [beyondBound(`schedule earns ${objective}`, `a proven bound of ${bound}`)] : [];
-  const refuted = [...against(held, proven), ...against(heldMost, most)];
-  const isRefuted = refuted.length > 0;
+  const claim = (most: number | null): Claim => ({
+    proven: most,
+    own: objective,
+    isUpper: true,
+    says: `earns ${objective}`,
+    proof: `a proven bound of ${most}`,
+  });
+  const { feasible, held, result } = endOfRun(
+    {
+      instance: name,
+      family: 'jobs',
+      method,
+      seed,
+      objective,
+      objectiveUnit: 'value',
+      verdict,
+      boundScope: proven === null ? '' : boundScopeOf(kind),
+      driver: { stopReason },
+      stoppedEarly: isCut,
+      what: 'schedule',
+      withoutPlan: 'the month was stopped before its end: there is no schedule',
+      work: { steps, ...(bounds === null ? {} : { boundPasses: passesOf(bounds) }) },
+    },
+    { objective: claim(proven), atEnergy: claim(most) },
+  );
   return {
-    instance: name,
-    family: 'jobs',
-    method,
+    ...result,
     policy,
-    seed,
-    termination: isRefuted ? 'failed' : terminationOf({ stopReason }, { isRefuted: false, stoppedEarly: isCut, gap }),
-    feasible,
-    objective,
-    objectiveUnit: 'value',
-    bound,
-    gap,
-    ...(gap === null ? { gapReason: whyNoGap(parts, bound) } : {}),
-    boundScope: proven === null ? '' : boundScopeOf(kind),
     energyJ,
     valuePerMJ: objective === null || !(energyJ! > 0) ? null : objective / (energyJ! / J_PER_MJ),
     room: feasible ? room : null,
@@ -94,37 +98,22 @@ export function jobsResultOf(parts: JobsResultParts): JobsRunResult {
     binding: [],
     rigidBound: bounds?.rigid.bound ?? null,
     malleableBound: bounds?.malleable.bound ?? null,
-    valueBoundAtEnergy: heldMost.bound,
+    valueBoundAtEnergy: held.atEnergy.bound,
     energyBoundForValueJ: frontier === null || objective === null ? null : energyForValue(frontier, objective),
     fronts: fronts.length,
     exactFronts: fronts.filter(({ proof }) => proof.kind === 'exact').length,
-    violations,
-    warnings: refuted,
-    timeS: {},
-    work: { steps, ...(bounds === null ? {} : { boundPasses: passesOf(bounds) }) },
-    files: {},
   };
 }
 
-/** Evaluations of all bounds; the first of the frontier is the malleable one. */
+/** Returns the number of evaluations of all bounds; the first of the frontier is the malleable one. */
 function passesOf({ rigid, malleable, frontier }: ProvenBounds): number {
   const further = frontier?.bounds.slice(1) ?? [];
   return [rigid, malleable, ...further].reduce((sum, { passes }) => sum + passes, 0);
 }
 
-/** Sum of the values that the jobs have at age 0. */
+/** Returns the sum of the values that the jobs have at age 0. */
 export function startingValueOf({ values, typeOf }: Pick<Month, 'values' | 'typeOf'>): number {
   let sum = 0;
   for (let job = 0; job < typeOf.length; job++) sum += startingUtility(values, job);
   return sum;
-}
-
-function whyNoGap({ verdict, stopReason }: JobsResultParts, bound: number | null): string {
-  return gapReason({
-    withoutPlan: verdict === null ? 'the month was stopped before its end: there is no schedule' : null,
-    what: 'schedule',
-    feasible: verdict?.violations.length === 0,
-    isProven: bound !== null,
-    wasStopped: isInterrupted({ stopReason }),
-  });
 }

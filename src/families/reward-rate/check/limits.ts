@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../models/facility/limits.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import type { Violation } from '../../../../models/families/violation.js';
@@ -28,7 +29,7 @@ export function checkLimits(
   violations: Violation[],
 ): void {
   const { limits, facility } = instance;
-  const addPower = (constraint: string, where: string, value: number, limit: number): void => {
+  const addPower = (constraint: LimitName, where: string, value: number, limit: number): void => {
     addIfAbove(violations, constraint, { where, unit: 'W', value, limit, tolerance: powerToleranceW(limit) });
   };
   const { powerW = 0, inletK = 0, coolingShare = 0 } = limits.reserve ?? {};

@@ -91,7 +91,10 @@ function fromCsv(text: string, { workload }: RewardRateInstance): Table | Refuse
   return { ok: true, rows, faults: [] };
 }
 
-/** Value of a cell: a number, or its text where it is none; undefined for an empty cell of an optional column. */
+/**
+ * Returns the value of a cell: a number, or its text where it is none; undefined for an empty cell of an optional
+ * column.
+ */
 function cell(name: string, text: string): unknown {
   if (name === 'epoch') return text;
   if (text === '') return COLUMNS.includes(name) ? undefined : '';
@@ -134,7 +137,7 @@ function fromJson(text: string, { workload }: RewardRateInstance): Table | Refus
   return { ok: true, rows, faults };
 }
 
-/** A key of an epoch among its rates, a task type beside them, or a name that means nothing. */
+/** Returns a key of an epoch among its rates, a task type beside them, or a name that means nothing. */
 function stray(
   where: string,
   key: string,
@@ -184,7 +187,7 @@ function rowFaults({ path, fields }: Row, tasks: readonly string[]): LocalFault[
   return faults;
 }
 
-/** Faults of columns whose names mean nothing, and of task types without a name. */
+/** Returns the faults of columns whose names mean nothing, and of task types without a name. */
 function columnFaults(
   path: string,
   names: readonly string[],
@@ -209,7 +212,10 @@ function columnFaults(
   ];
 }
 
-/** Faults of task types with the name of another column: the rates of one called epochS would be read as lengths. */
+/**
+ * Returns the faults of task types with the name of another column: the rates of one called epochS would be read as
+ * lengths.
+ */
 function clashes(tasks: readonly string[]): LocalFault[] {
   const remedy = 'Rename the task type in the instance.';
   return tasks
@@ -222,8 +228,8 @@ function tasksOf({ taskTypes }: RewardRateInstance['workload']): string[] {
 }
 
 /**
- * Values that a field accepts, in words, where `value` is not one of them; otherwise null. The limits themselves are
- * judged with the instance.
+ * Returns the values that a field accepts, in words, where `value` is not one of them; otherwise null. The limits
+ * themselves are judged with the instance.
  */
 function allowedOf(name: string, value: unknown): string | null {
   const isNumber = typeof value === 'number' && Number.isFinite(value);
@@ -236,7 +242,7 @@ function allowedOf(name: string, value: unknown): string | null {
   return isNumber && value >= 0 ? null : 'a number of at least 0 (tasks/s)';
 }
 
-/** Faults of epochs with the same name, by which plans are stored. */
+/** Returns the faults of epochs with the same name, by which plans are stored. */
 function sameNames(rows: readonly Row[], epochs: readonly Epoch[]): LocalFault[] {
   const seen = new Set<string>();
   return epochs.flatMap(({ name }, n) => {
@@ -265,7 +271,7 @@ function epochOf(fields: ReadonlyMap<string, unknown>, tasks: readonly string[],
   };
 }
 
-/** Name of a file of arrivals in records: without its folder. */
+/** Returns the name of a file of arrivals in records: without its folder. */
 export function nameOfArrivals(file: string): string {
   return basename(file);
 }

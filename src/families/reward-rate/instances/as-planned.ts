@@ -3,7 +3,10 @@ import { type PlanReserve, withPlannedReserve } from './reserve-words.js';
 import { withPlannedStep } from './step-words.js';
 import { survivingAsPlanned } from './survive-words.js';
 
-/** Instance as a plan was made for it: with the plan's own reserve, step of set-points and failures to survive, where it has them and nobody asked for others. */
+/**
+ * Returns the instance as a plan was made for it: with the plan's own reserve, step of set-points and failures to
+ * survive, where it has them and nobody asked for others.
+ */
 export function asPlanned(
   opened: Parameters<typeof withPlannedReserve>[0] &
     Parameters<typeof withPlannedStep>[0] &

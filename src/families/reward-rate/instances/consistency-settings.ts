@@ -4,7 +4,10 @@ import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 import type { RewardRateFacility, RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 
-/** Rows of the limits on different settings: named once, of known racks, each in one row at most, and present just where rows have a limit. */
+/**
+ * Returns the rows of the limits on different settings: named once, of known racks, each in one row at most, and
+ * present just where rows have a limit.
+ */
 export function settingsFaults(
   facility: Draft<RewardRateFacility>,
   limits: Draft<RewardRateInstance['limits']>,

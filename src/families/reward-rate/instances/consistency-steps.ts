@@ -4,7 +4,10 @@ import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 
-/** Steps of set-points against the ranges they are to divide: no wider, and with an allowed set-point in each range. */
+/**
+ * Returns the steps of set-points against the ranges they are to divide: no wider, and with an allowed set-point in
+ * each range.
+ */
 export function setPointStepFaults(facility: Draft<RewardRateFacility>): LocalFault[] {
   return entries(facility?.cracs).flatMap(([c, { setPointMinC, setPointMaxC, setPointStepC: stepK }]) => {
     if (setPointMinC === undefined || setPointMaxC === undefined || stepK === undefined) return [];

@@ -18,7 +18,7 @@ const MINUTES =
 type Limits = Draft<RewardRateInstance['limits']>;
 type Groups = Draft<RewardRateInstance['failureGroups']>;
 
-/** Refusal of failures that no plan outlives, or that nobody named. */
+/** Returns the refusal of failures that no plan outlives, or that nobody named. */
 export function surviveFaults(
   facility: Draft<RewardRateFacility>,
   limits: Limits,
@@ -50,7 +50,7 @@ export function surviveFaults(
 /** Limits of which only the failures to survive matter. */
 const EVERY_LIMIT = { powerCapW: Infinity, redLineC: Infinity };
 
-/** Faults of named groups of parts that fail together: names that are unknown, twice, or a CRAC's. */
+/** Returns the faults of named groups of parts that fail together: names that are unknown, twice, or a CRAC's. */
 export function failureGroupFaults(facility: Draft<RewardRateFacility>, groups: Groups): LocalFault[] {
   const cracs = knownNames(facility?.cracs);
   const racks = rackNames(facility);

@@ -9,7 +9,10 @@ const OF_THE_AIR: readonly string[] = ['inletRise', 'influence'];
 /** Least factor on a power, a time or a weight. Chosen: with less there would be none. */
 const MIN_FACTOR = 0.01;
 
-/** Ranges of the uncertainty set: in order, not empty once heat is conserved, and of quantities that the room has. */
+/**
+ * Returns the ranges of the uncertainty set: in order, not empty once heat is conserved, and of quantities that the
+ * room has.
+ */
 export function uncertaintyFaults(facility: Draft<RewardRateFacility>, uncertainty: Draft<Uncertainty>): LocalFault[] {
   if (uncertainty === undefined) return [];
   return [

@@ -21,8 +21,8 @@ import { type LocalFault, type PathSegment, jsonPath } from '../../../instances/
 import { nodeAndTaskFaults, placeFaults, rackNames } from '../../../facility/consistency.js';
 
 /**
- * Faults that fields show only together: unique names, known references, order, completeness. Works on a draft, so
- * that unknown names are reported even if some number in the file is wrong; what is missing is not judged.
+ * Returns the faults that fields show only together: unique names, known references, order, completeness. Works on a
+ * draft, so that unknown names are reported even if some number in the file is wrong; what is missing is not judged.
  */
 export function consistencyFaults({
   facility,
@@ -50,7 +50,7 @@ export function consistencyFaults({
   ];
 }
 
-/** Limits of racks and PDUs, each with the room. */
+/** Returns the limits of racks and PDUs, each with the room. */
 function limitFaults(
   facility: Draft<Pick<Facility, 'airflow' | 'nodeGroups'>>,
   limits: Draft<RewardRateInstance['limits']>,

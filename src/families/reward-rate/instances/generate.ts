@@ -20,9 +20,9 @@ export const DEFAULT_VARIATION: VariationRanges = { reward: [0.8, 1.2], deadline
 const MIN_SLACK = 1.01;
 
 /**
- * A trial: the same facility and limits, with every reward, deadline and arrival rate multiplied by a factor of its own,
- * rounded to four digits. The same instance, seed and ranges give the same variant; three streams, so that one range
- * does not change the draws of another. The variant has no known optimum.
+ * Returns a trial: the same facility and limits, with every reward, deadline and arrival rate multiplied by a factor of
+ * its own, rounded to four digits. The same instance, seed and ranges give the same variant; three streams, so that one
+ * range does not change the draws of another. The variant has no known optimum.
  */
 export function varyWorkload(
   instance: RewardRateInstance,

@@ -8,7 +8,10 @@ type WithMatrix =
   | { readonly ok: true; readonly instance: RewardRateInstance; readonly beside: ReadonlyMap<string, string> }
   | { readonly ok: false; readonly fault: LocalFault };
 
-/** The instance for another directory, where a copy of its matrix file lies beside it: instances name no files outside their own. */
+/**
+ * Returns the instance for another directory, where a copy of its matrix file lies beside it: instances name no files
+ * outside their own.
+ */
 export function matrixBeside(instance: RewardRateInstance, directory: string, out: string): WithMatrix {
   const { facility } = instance;
   if (facility.airflow.source !== 'matrix' || resolve(out) === directory) {

@@ -36,7 +36,9 @@ function reserveAsked(
   return Object.keys(given).length === 0 ? null : { ...limits.reserve, ...given };
 }
 
-/** Instance with another reserve, or what is wrong with it in this room; paths are those of the instance. */
+/**
+ * Returns the instance with another reserve, or what is wrong with it in this room; paths are those of the instance.
+ */
 function withReserve(
   instance: RewardRateInstance,
   reserve: Reserve,
@@ -62,19 +64,19 @@ export function loadedWithReserve(loaded: LoadedInstance & { readonly ok: true }
   return { ...loaded, instance: changed.instance, warnings, reserve };
 }
 
-/** Fault of a reserve that the words asked for: of the command line, by the name of its option. */
+/** Returns the fault of a reserve that the words asked for: of the command line, by the name of its option. */
 function ofCommandLine(fault: LocalFault): Fault {
   const field = fault.path.slice('limits.reserve.'.length) as keyof Reserve;
   return { ...fault, file: COMMAND_LINE, path: OPTION_OF[field] };
 }
 
-/** Words for what is reserved, of any instance. */
+/** Returns the words for what is reserved, of any instance. */
 function reservedWords(instance: RewardRateInstance): string {
   const words = reserveWords(instance);
   return words === '' ? 'nothing reserved' : words;
 }
 
-/** Warning where less is reserved than the instance says; null if nothing is. */
+/** Returns the warning where less is reserved than the instance says; null if nothing is. */
 function lessReserved(stated: RewardRateInstance, used: RewardRateInstance): string | null {
   const fields = ['powerW', 'inletK', 'coolingShare'] as const;
   const of = ({ limits }: RewardRateInstance, field: keyof Reserve): number => limits.reserve?.[field] ?? 0;
@@ -87,7 +89,7 @@ export type PlanReserve =
   | { readonly ok: true; readonly instance: RewardRateInstance; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Instance for judging a plan, or what is wrong with the plan's reserve in this room. */
+/** Returns the instance for judging a plan, or what is wrong with the plan's reserve in this room. */
 export function withPlannedReserve(
   { instance, reserve }: { readonly instance: RewardRateInstance; readonly reserve?: Reserve | undefined },
   plan: Pick<RewardRatePlan, 'reserve'>,

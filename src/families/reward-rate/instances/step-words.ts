@@ -22,7 +22,10 @@ export function loadedWithStep<Loaded extends { readonly ok: true; readonly inst
   return { ...loaded, instance, setPointStepC: setPointStep };
 }
 
-/** Instance with the step that a plan was made for, where nobody asked for another; or what is wrong with it in this room. */
+/**
+ * Returns the instance with the step that a plan was made for, where nobody asked for another; or what is wrong with it
+ * in this room.
+ */
 export function withPlannedStep(
   { instance, setPointStepC }: { readonly instance: RewardRateInstance; readonly setPointStepC?: number | undefined },
   { setPointStepC: own }: Pick<RewardRatePlan, 'setPointStepC'>,
@@ -43,7 +46,7 @@ export function withPlannedStep(
   return { ok: true, instance: changed, warnings: isSame ? [] : [judged] };
 }
 
-/** Faults of the steps of an instance, each once, under the name that the step was given by. */
+/** Returns the faults of the steps of an instance, each once, under the name that the step was given by. */
 function faultsOf(instance: RewardRateInstance, path: string): LocalFault[] {
   const all = setPointStepFaults(instance.facility).map((fault) => ({ ...fault, path }));
   return [...new Map(all.map((fault) => [fault.allowed, fault])).values()];

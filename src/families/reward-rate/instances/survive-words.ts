@@ -32,7 +32,7 @@ export function loadedWithSurvive(loaded: Loaded, { survive }: SurviveWords): Su
   return { ...loaded, instance, warnings, survive };
 }
 
-/** Instance with other failures to survive. */
+/** Returns the instance with other failures to survive. */
 export function withSurvive(instance: RewardRateInstance, survive: Survive | 'none'): RewardRateInstance {
   const limits = { ...instance.limits };
   delete (limits as { survive?: Survive }).survive;
@@ -43,7 +43,10 @@ function inPlaceOf(fault: LocalFault, file: string, path: string): Fault {
   return { ...fault, file, path };
 }
 
-/** Instance for judging a plan by the failures that it was made to survive, where nobody asked for others; or what is wrong with them here. */
+/**
+ * Returns the instance for judging a plan by the failures that it was made to survive, where nobody asked for others;
+ * or what is wrong with them here.
+ */
 export function survivingAsPlanned(
   { instance, survive }: { readonly instance: RewardRateInstance } & SurviveWords,
   plan: Pick<RewardRatePlan, 'survive'>,

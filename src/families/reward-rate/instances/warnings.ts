@@ -12,7 +12,7 @@ import {
   timeUnitWarnings,
 } from '../../../facility/unit-warnings.js';
 
-/** Sentences on legal instances that are probably not what was meant. */
+/** Returns the sentences on legal instances that are probably not what was meant. */
 export function instanceWarnings(instance: RewardRateInstance): string[] {
   const { facility, workload } = instance;
   const limits = keptLimits(instance);

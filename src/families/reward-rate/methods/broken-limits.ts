@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../models/facility/limits.js';
 import { meterPowerW } from '../../../../models/facility/meter.js';
 import { totalPowerW } from '../../../../models/facility/power-budget.js';
 import { coefficientOfPerformance } from '../../../../models/physics/cooling/crac.js';
@@ -10,7 +11,7 @@ import { coldestSetPointsC, idleTotalW, sharesSetPoint } from './idle-set-points
 
 /** A limit that even an idle facility breaks, and by how much. */
 export interface BrokenLimit {
-  readonly constraint: string;
+  readonly constraint: LimitName;
   readonly where: string;
   readonly unit: string;
   readonly amount: number;
@@ -194,7 +195,7 @@ export function capacityConflicts(
 }
 
 function broken(
-  constraint: string,
+  constraint: LimitName,
   where: string,
   unit: string,
   amount: number,

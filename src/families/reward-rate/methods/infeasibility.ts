@@ -1,3 +1,4 @@
+import { limitInFailure } from '../../../../models/facility/limits.js';
 import type { Configuration } from '../../../../models/facility/configuration.js';
 import { minimumsOf } from '../../../../models/families/reward-rate/minimum-on.js';
 import {
@@ -143,7 +144,7 @@ function failureLimits(
       ...capacityConflictsAt(failed, own, left),
     ].map((limit): BrokenLimit => ({
       ...limit,
-      constraint: `failure${limit.constraint.charAt(0).toUpperCase()}${limit.constraint.slice(1)}`,
+      constraint: limitInFailure(limit.constraint),
       where: limit.where === '' ? room.gone : `${room.gone}: ${limit.where}`,
       message: `When ${room.gone} fails: ${uncapitalised(limit.message)}`,
     }));

@@ -72,7 +72,10 @@ const USES = ['idleJ', 'coresJ', 'coolingJ', 'upsLossJ', 'otherJ', 'totalJ'] as 
 /** Figures of a task type with a column each. */
 const TASK_FIGURES = ['arrived', 'completed', 'lost', 'reward'] as const;
 
-/** Plans of all epochs in CSV: the records of plan.csv with the epoch in front. Epochs without a plan have none. */
+/**
+ * Returns the plans of all epochs in CSV: the records of plan.csv with the epoch in front. Epochs without a plan have
+ * none.
+ */
 export function dayPlansCsv(
   instance: Pick<RewardRateInstance, 'facility'>,
   { zones }: Pick<InfluenceMatrix, 'zones'>,

@@ -65,11 +65,11 @@ export const dayFigures: readonly Figure<DayResult>[] = [
   {
     key: 'waking',
     label: 'waking',
-    unit: 'count',
+    unit: 'nodes',
     of: ({ ledger }) => ledger.waking?.nodes,
     note: ({ ledger }) => {
       const { energyJ, rewardLost } = ledger.waking!;
-      return markup`nodes at the starts of epochs, counted above: at most ${energy('wakingJ', energyJ)} more, ${marked('wakingRewardLost', rewardLost, '')} reward less`;
+      return markup`at the starts of epochs, counted above: at most ${energy('wakingJ', energyJ)} more, ${marked('wakingRewardLost', rewardLost, '')} reward less`;
     },
     in: ['summary', 'fact'],
   },
@@ -89,7 +89,7 @@ export const dayFigures: readonly Figure<DayResult>[] = [
   },
 ];
 
-/** Columns of the table of epochs. */
+/** Returns the columns of the table of epochs. */
 export function epochColumns({ epochs }: DayResult): readonly RowColumn<EpochResult>[] {
   const reward = alignedIn(
     'reward/s',
@@ -115,7 +115,7 @@ function reason({ feasible, infeasibility, failure, gapReason, binding }: EpochR
   return kinds.length === 0 ? 'nothing' : kinds.join(', ');
 }
 
-/** Columns of the table of task types over the day, with sums in its foot. */
+/** Returns the columns of the table of task types over the day, with sums in its foot. */
 export function dayTaskColumns({
   ledger,
   taskTypes,

@@ -4,7 +4,10 @@ import type { Explanation, PlanExplanation } from '../runs/explain/explanation.j
 /** Maximum number of broken limits and of fixes that people are shown; the record has all. */
 const MAX_LINES = 12;
 
-/** Lines of an explanation for people. `isOnSteps`: allowed set-points are known at which the room idles within its limits. */
+/**
+ * Returns the lines of an explanation for people. `isOnSteps`: allowed set-points are known at which the room idles
+ * within its limits.
+ */
 export function explainText(name: string, explanation: Explanation, isPriced: boolean, isOnSteps = true): string[] {
   const { brokenLimits, wanted, demand, plan } = explanation;
   if (brokenLimits.length > 0) return brokenText(explanation, isPriced);
@@ -100,7 +103,7 @@ function planText({ inlet, services, nextKilowatt, limits }: PlanExplanation): s
   ];
 }
 
-/** A change, with its sign; rounding alone is none. */
+/** Returns a change, with its sign; rounding alone is none. */
 function signed(value: number): string {
   const shown = Number(value.toPrecision(4));
   return Math.abs(value) < 1e-9 ? '+0' : shown > 0 ? `+${shown}` : String(shown);

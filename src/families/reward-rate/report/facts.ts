@@ -124,7 +124,7 @@ function finiteOrNull(value: number | undefined): number | null {
   return value !== undefined && Number.isFinite(value) ? value : null;
 }
 
-/** Columns of the table of task types, with sums in its foot. */
+/** Returns the columns of the table of task types, with sums in its foot. */
 export function taskColumns(rows: readonly TaskRow[]): readonly RowColumn<TaskRow>[] {
   const total = (pick: (row: TaskRow) => number | null): number | null =>
     rows.some((row) => pick(row) === null) ? null : rows.reduce((sum, row) => sum + pick(row)!, 0);

@@ -9,7 +9,7 @@ const MAX_VIOLATIONS = 3;
 /** Maximum number of actions printed by case. */
 const MAX_ACTIONS = 5;
 
-/** Lines for people on what happens when CRACs fail, a case each with what it breaks and what to do. */
+/** Returns the lines for people on what happens when CRACs fail, a case each with what it breaks and what to do. */
 export function failuresText({ assumptions, cases }: FailuresRecord): string[] {
   const { nodeThermalMassJPerK, plenumTimeConstantS } = assumptions;
   return [
@@ -30,19 +30,19 @@ export function failuresText({ assumptions, cases }: FailuresRecord): string[] {
   ];
 }
 
-/** Parts that fail, for people: a group by its name and what it takes. */
+/** Returns the parts that fail, for people: a group by its name and what it takes. */
 export function goneText({ gone, group, racks = [] }: FailureCase): string {
   const cracs = gone.map(oneLine).join(' and ');
   const parts = racks.length === 0 ? cracs : `${cracs}, nodes of ${racks.map(oneLine).join(', ')}`;
   return group === undefined ? parts : `${oneLine(group)} (${parts})`;
 }
 
-/** Limits that the plan breaks in the failed room at the best set-points found. */
+/** Returns the limits that the plan breaks in the failed room at the best set-points found. */
 function violationsOf({ reset, atPlan }: FailureCase): SteadyState['violations'] {
   return (reset ?? atPlan)?.violations ?? [];
 }
 
-/** Verdict as a sentence. */
+/** Returns the verdict as a sentence. */
 export function verdictText({ verdict, atPlan, reset, gone }: FailureCase): string {
   if (verdict === 'holds') return `all limits hold at the set-points of the plan${reserveText(atPlan)}.`;
   if (verdict === 'noSteadyState') return 'no steady state: some air meets no CRAC at work.';
@@ -50,7 +50,7 @@ export function verdictText({ verdict, atPlan, reset, gone }: FailureCase): stri
   return `all limits hold once set to ${setPointsText(reset?.setPointsC ?? {}, gone)}${reserveText(reset)}.`;
 }
 
-/** Reward that goes with nodes, as a sentence with a space before it; empty where none do. */
+/** Returns the reward that goes with nodes, as a sentence with a space before it; empty where none do. */
 export function lostText({ lostWithRacksPerS }: FailureCase): string {
   return lostWithRacksPerS === undefined ? '' : ` Its nodes take ${plain(rewardPerS(lostWithRacksPerS))} with them.`;
 }
@@ -74,7 +74,7 @@ export function courseText({ redLine, timeToRedLineS }: FailureCase, horizonS: n
   return `At the set-points of the plan the red line is passed ${afterText(timeToRedLineS)}.`;
 }
 
-/** Time in words, to the second below two minutes: steps there are of one second. */
+/** Returns the time in words, to the second below two minutes: steps there are of one second. */
 function afterText(timeS: number): string {
   return timeS < 1 ? 'at once' : `after ${durationText(timeS)}`;
 }
@@ -83,7 +83,7 @@ function durationText(timeS: number): string {
   return timeS < 120 ? `${timeS.toFixed(0)} s` : `${(timeS / 60).toFixed(1)} minutes`;
 }
 
-/** Sentences on the fallback plan and its time, or on the room at rest; none where nothing need be done. */
+/** Returns the sentences on the fallback plan and its time, or on the room at rest; none where nothing need be done. */
 export function remedyTexts(one: FailureCase): string[] {
   const { fallback, atRest, verdict } = one;
   if (fallback !== null) {
@@ -113,7 +113,7 @@ function restText(atOnce: NonNullable<FailureCase['atRest']>['atOnce']): string 
     : ` the red line is passed ${afterText(atOnce.timeToRedLineS)}.`;
 }
 
-/** Reward of a fallback, what it gives up, and how far that is from the least. */
+/** Returns the reward of a fallback, what it gives up, and how far that is from the least. */
 function rewardText({ rewardPerS: reward, lostRewardPerS, boundRewardPerS, gap }: Fallback): string {
   const proven =
     boundRewardPerS === null
@@ -122,7 +122,7 @@ function rewardText({ rewardPerS: reward, lostRewardPerS, boundRewardPerS, gap }
   return `It earns ${plain(rewardPerS(reward))}, ${plain(rewardPerS(lostRewardPerS))} less than the plan; ${proven}`;
 }
 
-/** Time by which a fallback must be applied, as a sentence. */
+/** Returns the time by which a fallback must be applied, as a sentence. */
 function hurryText({ redLine }: FailureCase, { atOnce, latestS }: Fallback): string {
   if (atOnce === null) return 'By when it must be applied is unknown: the matrix has no paths of air.';
   if (!atOnce.keepsRedLine) {
@@ -139,7 +139,7 @@ function actionTexts(fallback: Fallback | null): string[] {
   return actions.length > shown.length ? [...shown, `    and ${actions.length - shown.length} more`] : shown;
 }
 
-/** An action for people, with its nodes and what it takes off. */
+/** Returns an action for people, with its nodes and what it takes off. */
 function actionText(action: FallbackAction): string {
   const { zone, nodes, savedW, savedInletK } = action;
   const inlet = savedInletK === null ? '' : `, ${savedInletK.toFixed(3)} K off the critical inlet`;
@@ -147,7 +147,7 @@ function actionText(action: FallbackAction): string {
   return `${of}: ${actionWords(action)}; ${savedW.toFixed(0)} W${inlet}`;
 }
 
-/** Words for what nodes are to do. */
+/** Returns the words for what nodes are to do. */
 export function actionWords({ kind, from, to }: FallbackAction): string {
   const [before, after] = [workText(from), workText(to)];
   if (kind === 'slow') return `slow down, from ${before} to ${after}`;
@@ -156,7 +156,7 @@ export function actionWords({ kind, from, to }: FallbackAction): string {
   return from === null ? `${after} instead of idling` : `stop all tasks (${before}), then ${after}`;
 }
 
-/** Work of a node for people, e.g. "8 x lu P0, 4 x ft P1". */
+/** Returns the work of a node for people, e.g. "8 x lu P0, 4 x ft P1". */
 function workText(work: NodeWork): string {
   if (work === null) return 'idling';
   if (typeof work === 'string') return STANDBY_WORDS[work];

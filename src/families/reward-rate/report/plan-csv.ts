@@ -34,7 +34,10 @@ export const PLAN_CSV_COLUMNS = [
   'time_fraction',
 ] as const;
 
-/** Plan as an operator applies it, in CSV (RFC 4180: CRLF, quotes doubled). Numbers are exact, as in the plan. */
+/**
+ * Returns the plan as an operator applies it, in CSV (RFC 4180: CRLF, quotes doubled). Numbers are exact, as in the
+ * plan.
+ */
 export function planCsv(
   instance: Pick<RewardRateInstance, 'facility'>,
   zones: readonly Zone[],

@@ -40,7 +40,10 @@ interface Placed {
   readonly state?: StandbyState;
 }
 
-/** The plan laid out over the slots, zone by zone in matrix order, nodes on standby and idle ones included; assignments of unknown zones last. */
+/**
+ * Returns the plan laid out over the slots, zone by zone in matrix order, nodes on standby and idle ones included;
+ * assignments of unknown zones last.
+ */
 export function nodeRuns(
   instance: Pick<RewardRateInstance, 'facility'>,
   zones: readonly Zone[],

@@ -6,7 +6,7 @@ export const NEAR_RED_LINE_C = 0.1;
 /** Tolerance of a red line, C, as the checker has it: one met to the last bits counts as met. */
 const TEMPERATURE_TOLERANCE_C = 1e-6;
 
-/** Racks in order of their first zone. */
+/** Returns the racks in order of their first zone. */
 export function rackHeat({ instance, matrix, record: { evaluation } }: ReportRequest): RackHeat[] {
   const zonesOf = new Map<string, ZoneHeat[]>();
   for (const [z, { name, rack, level }] of matrix.zones.entries()) {

@@ -1,7 +1,7 @@
 import { factsOf } from './facts.js';
 import { oneLine } from '../../../reports/format.js';
 import { alternativesSections } from './html/alternatives-section.js';
-import { applySection } from './html/apply-section.js';
+import { settings } from './html/apply-section.js';
 import { bindingSection } from './html/binding-section.js';
 import { convergenceSection } from './html/convergence-section.js';
 import { failuresSections } from './html/failures-section.js';
@@ -27,8 +27,8 @@ function idleInput(input: ReportRequest): ReportRequest | null {
 }
 
 /**
- * The report of a reward-rate run as one HTML file that needs nothing else: no network, no fonts, no scripts to run.
- * The run's record is embedded as JSON (#plenum-data); elements with data-field show figures of it.
+ * Returns the report of a reward-rate run as one HTML file that needs nothing else: no network, no fonts, no scripts to
+ * run. The run's record is embedded as JSON (#plenum-data); elements with data-field show figures of it.
  */
 export function renderReport(input: ReportRequest): string {
   const { record, instance } = input;
@@ -41,7 +41,7 @@ export function renderReport(input: ReportRequest): string {
     run: toldRun(input),
     kind: 'reward rate',
     lead: markup`Reward-rate plan by method <span data-field="method">${oneLine(result.method)}</span>${result.naive ? ' --naive' : ''}${description}`,
-    apply: applySection(input, facts),
+    apply: settings(input, facts),
     rest: [
       tasksSection(input),
       powerSection(room, roomFacts),

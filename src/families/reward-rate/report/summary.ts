@@ -13,7 +13,7 @@ const MAX_TASKS = 12;
 /** Maximum number of limits printed; the report has them all. */
 const MAX_LIMITS = 5;
 
-/** Summary of a run in some twenty lines for a terminal; ends with a newline. */
+/** Returns the summary of a run in some twenty lines for a terminal; ends with a newline. */
 export function summaryText(input: ReportRequest, run = toldRun(input)): string {
   const { failures, alternatives } = input.record.result;
   const others = alternatives === undefined ? [] : alternativeLines(alternatives);
@@ -21,7 +21,7 @@ export function summaryText(input: ReportRequest, run = toldRun(input)): string 
   return runSummary(run, own, [...(failures === undefined ? [] : failuresText(failures)), ...tasks(input)]);
 }
 
-/** Lines on the limits with a reserve: limit, reserve, what is left free. */
+/** Returns the lines on the limits with a reserve: limit, reserve, what is left free. */
 function reserves({ record: { result } }: ReportRequest): Line[] {
   const all = result.reserves ?? [];
   const shown = all.slice(0, MAX_LIMITS).map(({ constraint, where, unit, limit, reserve, left }): Line => {
@@ -56,7 +56,7 @@ function limits({ record: { result } }: ReportRequest): Line[] {
   ];
 }
 
-/** The table of task types, between empty lines; none where no plan was rated. */
+/** Returns the table of task types, between empty lines; none where no plan was rated. */
 function tasks(input: ReportRequest): string[] {
   if (input.record.evaluation === null) return [];
   const rows = taskRows(input);

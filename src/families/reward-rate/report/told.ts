@@ -5,7 +5,7 @@ import { figures as ownFigures, type RewardRateShown } from '../figures.js';
 import { factsOf } from './facts.js';
 import type { ReportRequest } from './input.js';
 
-/** A run as summary and page tell it. */
+/** Returns a run as summary and page tell it. */
 export function toldRun(
   input: ReportRequest,
   figures: readonly Figure<RewardRateShown>[] = ownFigures,

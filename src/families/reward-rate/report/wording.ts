@@ -19,12 +19,12 @@ import type { SetPointSteps, SettingsKept, SharingOfNodes, SurvivalCost } from '
 import type { Robustness } from '../runs/robustness.js';
 import type { Facts } from './facts.js';
 
-/** Sentence to know before applying a plan with time slices. */
+/** Returns the sentence to know before applying a plan with time slices. */
 export function timeSharing({ sharingNodes, nodes }: Facts, sharing?: SharingOfNodes): string {
   if (sharing !== undefined) return nodeSharingText(sharing);
   return `${sharingNodes ?? 0} of ${nodes} nodes share time: cores take task types in turn or idle in between; powers and rates are averages`;
 }
-/** Sentence to know before applying a plan whose nodes change as a whole. */
+/** Returns the sentence to know before applying a plan whose nodes change as a whole. */
 export function nodeSharingText({ nodes, periodS, excess }: SharingOfNodes): string {
   const over = excess.map(({ constraint, where, unit, amount }) => {
     const at = where === '' ? '' : ` at ${oneLine(where)}`;
@@ -38,7 +38,7 @@ export function nodeSharingText({ nodes, periodS, excess }: SharingOfNodes): str
 /** Words for nodes on standby, by state. */
 export const STANDBY_WORDS: Readonly<Record<StandbyState, string>> = { sleep: 'asleep', off: 'switched off' };
 
-/** Words for what is proven of the plans that keep all nodes on. */
+/** Returns the words for what is proven of the plans that keep all nodes on. */
 export function allOnText({ bound }: AllOn): Content {
   if (bound === null) return 'with all nodes on there is no plan';
   return markup`with all nodes on no plan earns more than ${marked('standby.allOn.bound', bound, 'reward/s')}`;
@@ -51,7 +51,7 @@ interface Cost {
   readonly without: { readonly objective: number; readonly bound: number | null };
 }
 
-/** Words for what a demand costs and what the run earns without it, without a full stop. */
+/** Returns the words for what a demand costs and what the run earns without it, without a full stop. */
 function costText({ lost, lostShare, without: { objective, bound } }: Cost, without: string): string {
   const share = lostShare === null ? '' : ` (${plain(percent(lostShare))})`;
   const cost = lost === 0 ? 'no reward' : `${plain(rewardPerS(lost))}${share}`;
@@ -59,7 +59,7 @@ function costText({ lost, lostShare, without: { objective, bound } }: Cost, with
   return `${cost}: ${without} the run earns ${plain(rewardPerS(objective))}${proven}`;
 }
 
-/** Words for what steps of set-points cost, without a full stop. */
+/** Returns the words for what steps of set-points cost, without a full stop. */
 export function stepsText(steps: SetPointSteps | undefined): string | undefined {
   if (steps === undefined) return undefined;
   const { cracs, withoutStep } = steps;
@@ -68,7 +68,7 @@ export function stepsText(steps: SetPointSteps | undefined): string | undefined 
   return `of ${sizes}, counted from 0 °C, cost ${costText({ ...steps, without: withoutStep }, 'with any set-point')}, at ${at.join(', ')}`;
 }
 
-/** Words for how many settings there are and what the limits on them cost, without a full stop. */
+/** Returns the words for how many settings there are and what the limits on them cost, without a full stop. */
 export function settingsText(kept: SettingsKept | undefined): string | undefined {
   if (kept === undefined) return undefined;
   const { limits, used, withoutLimit } = kept;
@@ -83,14 +83,14 @@ export function settingsText(kept: SettingsKept | undefined): string | undefined
   return `${countOf(used.room, 'different setting')} in the room, ${row}${used.rack} in a rack at most${allowed}; the limits cost ${cost}, with ${countOf(withoutLimit.used.room, 'setting')}`;
 }
 
-/** Words for what surviving failures costs, without a full stop. */
+/** Returns the words for what surviving failures costs, without a full stop. */
 export function survivalText(survival: SurvivalCost | undefined): string | undefined {
   if (survival === undefined) return undefined;
   const { survive, withoutFailures } = survival;
   return `${survive}, which costs ${costText({ ...survival, without: withoutFailures }, 'without it')}`;
 }
 
-/** Words for a plan in drawn rooms, without a full stop. */
+/** Returns the words for a plan in drawn rooms, without a full stop. */
 export function drawnRoomsText(drawn: DrawnRooms | undefined): string | undefined {
   if (drawn === undefined) return undefined;
   const { rooms, within, rewardPerS: reward } = drawn;
@@ -101,7 +101,7 @@ export function drawnRoomsText(drawn: DrawnRooms | undefined): string | undefine
   );
 }
 
-/** Words for the reserve with which plans keep their limits in enough rooms, without a full stop. */
+/** Returns the words for the reserve with which plans keep their limits in enough rooms, without a full stop. */
 export function roomsReserveText(found: RoomsReserve | undefined): string | undefined {
   if (found === undefined) return undefined;
   const { share, reserve, reason, tried } = found;
@@ -121,7 +121,7 @@ export function roomsReserveText(found: RoomsReserve | undefined): string | unde
   );
 }
 
-/** Words for the hottest inlet and the greatest power over all rooms, against their limits. */
+/** Returns the words for the hottest inlet and the greatest power over all rooms, against their limits. */
 export function worstText({ worstOverRedLineK, worstOverCapW }: DrawnRooms): string {
   const side = (over: number, limit: string): string => `${over > 0 ? 'over' : 'below'} the ${limit}`;
   return (
@@ -130,14 +130,17 @@ export function worstText({ worstOverRedLineK, worstOverCapW }: DrawnRooms): str
   );
 }
 
-/** Words for the limits that are broken in some rooms, with the number of these rooms. */
+/** Returns the words for the limits that are broken in some rooms, with the number of these rooms. */
 export function brokenText({ broken }: DrawnRooms): string {
   return Object.entries(broken)
     .map(([constraint, rooms]) => `${constraintName(constraint)} ${rooms}`)
     .join(', ');
 }
 
-/** Words for a robust plan: that figures are of the worst room, and those of the stated one; without a full stop. */
+/**
+ * Returns the words for a robust plan: that figures are of the worst room, and those of the stated one; without a full
+ * stop.
+ */
 export function robustnessText(robust: Robustness | undefined): string | undefined {
   if (robust === undefined) return undefined;
   const { asStated } = robust;
@@ -148,7 +151,7 @@ export function robustnessText(robust: Robustness | undefined): string | undefin
   return `reward, power and temperatures are those of the worst room of the uncertainty set${stated}`;
 }
 
-/** Rows of a table on the ranges that rooms were drawn from. */
+/** Returns the rows of a table on the ranges that rooms were drawn from. */
 export function rangeRows({ ranges, stated }: DrawnRooms): [string, string][] {
   const { inletRise, influence, nodePower, taskTime } = ranges;
   const between = ({ least, most }: { readonly least: number; readonly most: number }): string =>

@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../models/facility/limits.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../../models/families/reward-rate/instance.js';
 import { keptLimits } from '../../../../models/families/reward-rate/reserve.js';
@@ -102,7 +103,7 @@ function failureLimits(
   noise: number,
 ): BindingConstraint[] {
   return failures.flatMap(({ gone, hottestInletC, hottestZone, totalW, cooled }) => {
-    const priceOf = (constraint: string, ofCrac?: string): number | null =>
+    const priceOf = (constraint: LimitName, ofCrac?: string): number | null =>
       marginal === null
         ? null
         : marginal.limits
@@ -113,8 +114,13 @@ function failureLimits(
                 : kind === constraint && where === `${gone}: ${ofCrac}`,
             )
             .reduce((sum, { marginalValue }) => sum + (marginalValue ?? 0), 0);
-    const red = { constraint: 'failureRedLine', where: `${gone}: ${hottestZone}`, unit: 'C', value: hottestInletC };
-    const cap = { constraint: 'failurePowerCap', where: gone, unit: 'W', value: totalW };
+    const red = {
+      constraint: 'failureRedLine' as const,
+      where: `${gone}: ${hottestZone}`,
+      unit: 'C',
+      value: hottestInletC,
+    };
+    const cap = { constraint: 'failurePowerCap' as const, where: gone, unit: 'W', value: totalW };
     const perC = priceOf(red.constraint);
     const perW = priceOf(cap.constraint);
     return [
@@ -127,8 +133,9 @@ function failureLimits(
       ...cooled.flatMap(({ crac, heatW, capacityW }) => {
         const price = priceOf('failureCoolingCapacity', crac);
         const binds = (price ?? 0) * capacityW > noise || heatW >= capacityW * (1 - NEAR_SHARE);
-        const heat = { constraint: 'failureCoolingCapacity', where: `${gone}: ${crac}`, unit: 'W', value: heatW };
-        return binds ? [{ ...heat, limit: capacityW, marginalValue: price }] : [];
+        const constraint = 'failureCoolingCapacity' as const;
+        const where = `${gone}: ${crac}`;
+        return binds ? [{ constraint, where, unit: 'W', value: heatW, limit: capacityW, marginalValue: price }] : [];
       }),
     ];
   });
@@ -179,13 +186,13 @@ function equipmentLimits(
     matrix.zones.reduce((sum, zone, b) => sum + (racks.includes(zone.rack) ? evaluation.zoneNodePowerW[b]! : 0), 0);
   const limits = [
     ...(instance.limits.rackPowerLimits ?? []).map((limit) => ({
-      constraint: 'rackPower',
+      constraint: 'rackPower' as const,
       where: limit.rack,
       value: rackPowerW([limit.rack]),
       limit: limit.powerLimitW,
     })),
     ...(instance.limits.pdus ?? []).map((pdu) => ({
-      constraint: 'pduPower',
+      constraint: 'pduPower' as const,
       where: pdu.name,
       value: rackPowerW(pdu.racks),
       limit: pdu.powerLimitW,
@@ -195,7 +202,7 @@ function equipmentLimits(
         ? []
         : [
             {
-              constraint: 'coolingCapacity',
+              constraint: 'coolingCapacity' as const,
               where: crac.name,
               value: evaluation.cracHeatW[matrix.cracNames.indexOf(crac.name)]!,
               limit: crac.coolingCapacityW,

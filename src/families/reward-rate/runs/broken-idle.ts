@@ -1,5 +1,7 @@
 import type { RewardRateModel } from '../../../../models/families/reward-rate/model.js';
+import { endOfRun } from '../../../runs/end-of-run.js';
 import { withTotal } from '../../../runs/stop-watch.js';
+import { boundScope } from '../methods/bound/certificate.js';
 import { loadLpEngine } from '../../../solvers/linear/load.js';
 import type { IdleConflict } from '../methods/infeasibility.js';
 import { placementOf } from '../methods/outcome.js';
@@ -8,7 +10,7 @@ import { knownFixes } from './fixes.js';
 import { judged, planOf } from './judged.js';
 import type { OpenedModel } from './open.js';
 import type { RunRequest } from './request.js';
-import { emptyResult } from './result-of.js';
+import { named, ownFields } from './result-of.js';
 import type { RunRecord, RunResult } from './result.js';
 
 interface BrokenIdle {
@@ -34,14 +36,22 @@ export async function brokenIdle(
   clock('check');
   const engine = request.withNodeFixes === true ? (request.started ?? (await loadLpEngine(request.engine))) : undefined;
   const fixes = knownFixes(opened, engine);
-  const result: RunResult = {
-    ...emptyResult(request, instance, matrix, model),
-    termination: 'infeasible',
-    gapReason: 'there is no feasible plan',
-    infeasibility: { ...conflict, ...fixes },
-    warnings,
-    timeS: withTotal(timeS),
-  };
+  const { result: end } = endOfRun(
+    {
+      ...named(request, instance),
+      objective: null,
+      verdict: null,
+      boundScope: boundScope(model),
+      driver: { stopReason: null },
+      stoppedEarly: false,
+      infeasibility: { ...conflict, ...fixes },
+      withoutPlan: 'there is no feasible plan',
+      warnings,
+      work: {},
+    },
+    { objective: { proven: null, own: null, isUpper: true, says: '', proof: '' } },
+  );
+  const result: RunResult = { ...end, ...ownFields(request, instance, matrix, null), timeS: withTotal(timeS) };
   const idle = evaluation === null ? {} : { idle: { plan: idlePlan!, evaluation } };
   return { result, evaluation: null, ...idle, trajectory: [] };
 }

@@ -76,7 +76,7 @@ function momentsOf(sharing: readonly Sharing[]): number[] {
   });
 }
 
-/** Power of a node's cores at a moment, behind its supply, W. */
+/** Returns the power of a node's cores at a moment, behind its supply, W. */
 function powerAt(model: RewardRateModel, node: Sharing, moment: number): number {
   let left = (moment - node.start + 1) % 1;
   for (const work of node.shares) {

@@ -11,8 +11,7 @@ import { type Certificate, type ClassBound, type MethodOutcome, overallBound } f
 import { bindingConstraints } from './binding.js';
 import type { Driver } from '../../../runs/control.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
-import { gapReason, standing } from '../../../runs/standing.js';
-import type { Termination } from '../../../runs/result.js';
+import { endOfRun, type RunFacts } from '../../../runs/end-of-run.js';
 import { sharingOf } from './momentary.js';
 import { planFigures } from './plan-figures.js';
 import { reserveUse } from './reserves.js';
@@ -45,38 +44,58 @@ export interface ResultParts {
 /** Returns a finished run as docs/reward-rate/results.md describes it. */
 export function resultOf(parts: ResultParts): RunResult {
   const { request, instance, matrix, model, outcome, certificate, plan, evaluation, driver, wasHurried } = parts;
-  const feasible = evaluation !== null && evaluation.violations.length === 0;
-  const objective = evaluation === null ? null : evaluation.rewardPerS;
+  const objective = evaluation?.rewardPerS ?? null;
   const overall = overallBound(certificate, outcome);
   const ofClass = boundOfClass(outcome, plan, overall);
   const proven = boundOfPlan(model, outcome, plan, certificate);
   const setPointsC = plan === null ? null : matrix.cracNames.map((name) => plan.setPointsC[name]!);
   const covered = proven === null || setPointsC === null || boundCovers(model, setPointsC);
-  const rated = feasible && covered ? objective : null;
-  const { bound, gap, isRefuted } = standing(proven, rated, true, greatestReward(instance));
+  const { result } = endOfRun(
+    {
+      ...named(request, instance),
+      objective,
+      verdict: evaluation,
+      boundScope: ofClass === null || overall === null ? boundScope(model) : ofClass.scope,
+      driver,
+      stoppedEarly: outcome.stoppedEarly,
+      isFailed: outcome.failure !== undefined,
+      ...(wasHurried === undefined ? {} : { wasHurried }),
+      withoutPlan: 'the run ended without a plan',
+      uncovered: covered ? null : 'the plan has set-points of its own, the bound does not cover them',
+      wasStopped: driver.stopReason !== null,
+      warnings: [...planWarnings(request, outcome, driver), ...(proven === null ? [] : caveats(model))],
+      work: {
+        steps: driver.steps,
+        ...(certificate === null || certificate.relaxationGap === null
+          ? {}
+          : { relaxationGap: certificate.relaxationGap }),
+        ...certificate?.work,
+        ...outcome.work,
+      },
+    },
+    {
+      objective: {
+        proven,
+        own: covered ? objective : null,
+        isUpper: true,
+        scale: greatestReward(instance),
+        says: `earns ${objective} reward/s`,
+        proof: `a proven bound of ${proven}`,
+      },
+    },
+  );
+  const { bound } = result;
   return {
-    ...emptyResult(request, instance, matrix, model),
-    termination: isRefuted
-      ? 'failed'
-      : wasHurried === true && gap !== 0
-        ? 'interrupted'
-        : termination(outcome, driver, gap),
-    feasible,
-    objective,
+    ...result,
+    ...ownFields(request, instance, matrix, evaluation),
     colocationLoss: colocationLoss(evaluation),
     claimedObjective: outcome.claimedRewardPerS,
     ...(outcome.planFrom === undefined ? {} : { planFrom: outcome.planFrom }),
     ...withoutSharing(outcome, model, bound),
     ...planFigures(instance, matrix, plan, evaluation),
     ...sharingIn(model, plan, evaluation),
-    ...reservesOf(instance, matrix, evaluation),
     ...(plan?.standby === undefined ? {} : { standby: standbySummary(instance, matrix, plan.standby) }),
-    bound,
-    gap,
-    ...(ofClass === null || overall === null
-      ? {}
-      : { boundScope: ofClass.scope, boundWithSharing: Math.max(overall, bound ?? overall) }),
-    ...(gap === null ? { gapReason: whyNoGap(evaluation, bound, feasible, covered, driver) } : {}),
+    ...(ofClass === null || overall === null ? {} : { boundWithSharing: Math.max(overall, bound ?? overall) }),
     binding:
       evaluation === null
         ? []
@@ -87,16 +106,6 @@ export function resultOf(parts: ResultParts): RunResult {
             covered ? (certificate?.marginal ?? null) : null,
             plan?.standby,
           ),
-    violations: evaluation?.violations ?? [],
-    warnings: [...planWarnings(request, outcome, driver), ...boundWarnings(model, objective, bound, isRefuted)],
-    work: {
-      steps: driver.steps,
-      ...(certificate === null || certificate.relaxationGap === null
-        ? {}
-        : { relaxationGap: certificate.relaxationGap }),
-      ...certificate?.work,
-      ...outcome.work,
-    },
   };
 }
 
@@ -148,81 +157,39 @@ function withoutSharing(
   return { withoutSharing: { objective, gap } };
 }
 
-function termination(outcome: MethodOutcome, driver: Driver, gap: number | null): Termination {
-  if (outcome.failure !== undefined) return 'failed';
-  if (driver.stopReason !== null && outcome.stoppedEarly) return driver.stopReason;
-  if (gap !== null && gap <= 1e-9) return 'optimal';
-  return driver.stopReason ?? 'finished';
-}
-
-function whyNoGap(
-  evaluation: PlanEvaluation | null,
-  bound: number | null,
-  feasible: boolean,
-  covered: boolean,
-  driver: Driver,
-): string {
-  return gapReason({
-    withoutPlan: evaluation === null ? 'the run ended without a plan' : null,
-    feasible,
-    uncovered: covered ? null : 'the plan has set-points of its own, the bound does not cover them',
-    isProven: bound !== null,
-    wasStopped: driver.stopReason !== null,
-  });
-}
-
 /** Returns warnings if a method ended without a plan although idling is possible. */
 function planWarnings({ method }: Asked, outcome: MethodOutcome, driver: Driver): string[] {
   if (outcome.plan !== null || driver.stopReason !== null) return [];
   return [`Method ${method.name} found no plan, although leaving every node idle is one: try another method.`];
 }
 
-/** Returns a warning if the plan is above its bound, because one of the two must be wrong. */
-function boundWarnings(
-  model: RewardRateModel,
-  objective: number | null,
-  bound: number | null,
-  isRefuted: boolean,
-): string[] {
-  if (bound === null) return [];
+function caveats(model: RewardRateModel): string[] {
   const caveat = boundCaveat(model);
-  const warnings = caveat === null ? [] : [caveat];
-  if (!isRefuted) return warnings;
-  return [
-    ...warnings,
-    `The plan earns ${objective} reward/s, more than the proven bound of ${bound}: one of them is wrong. Please report this instance.`,
-  ];
+  return caveat === null ? [] : [caveat];
 }
 
-export function emptyResult(
-  request: Asked,
+/** Returns what every result of a request is called. */
+export function named(
+  { method, seed }: Asked,
+  { name }: RewardRateInstance,
+): Pick<RunFacts<'reward-rate'>, 'instance' | 'family' | 'method' | 'seed' | 'objectiveUnit'> {
+  return { instance: name, family: 'reward-rate', method: method.name, seed, objectiveUnit: OBJECTIVE_UNIT };
+}
+
+/** Returns the fields of the family that every result has, with or without a plan. */
+export function ownFields(
+  { naive }: Pick<Asked, 'naive'>,
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
-  model: RewardRateModel,
-): RunResult {
+  evaluation: PlanEvaluation | null,
+): Pick<RunResult, 'naive' | 'colocationLoss' | 'claimedObjective' | 'reserves' | 'binding' | 'matrixProvenance'> {
   return {
-    instance: instance.name,
-    family: 'reward-rate',
-    method: request.method.name,
-    naive: request.naive,
-    seed: request.seed,
-    termination: 'finished',
-    feasible: false,
-    objective: null,
+    naive,
     colocationLoss: null,
     claimedObjective: null,
-    objectiveUnit: OBJECTIVE_UNIT,
-    bound: null,
-    gap: null,
-    boundScope: boundScope(model),
-    ...reservesOf(instance, matrix, null),
+    ...reservesOf(instance, matrix, evaluation),
     binding: [],
-    violations: [],
-    warnings: [],
     matrixProvenance: matrix.provenance.summary,
-    timeS: {},
-    work: {},
-    files: {},
   };
 }
 

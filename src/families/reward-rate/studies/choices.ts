@@ -20,7 +20,7 @@ export interface Choices {
   readonly reserve?: Reserve;
 }
 
-/** Choices of a request, for the record. */
+/** Returns the choices of a request, for the record. */
 export function choicesOf(
   {
     leastPower,

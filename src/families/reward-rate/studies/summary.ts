@@ -47,7 +47,7 @@ export interface RunSummary {
 export const SCOPE_OF_EACH =
   'each only plans with exactly the nodes on standby of the plan beside it, in the air that they cause (boundScope of each)';
 
-/** Summary of a run; `known` are warnings about the instance, which the study itself gives once. */
+/** Returns the summary of a run; `known` are warnings about the instance, which the study itself gives once. */
 export function summaryOf({ record, plan }: Solved, known: readonly string[]): RunSummary {
   const { result, evaluation } = record;
   const { termination, feasible, objective, bound, gap, gapReason, infeasibility, planFrom, sharing } = result;

@@ -9,9 +9,9 @@ import { type OpenedModel, modelInMemory } from '../runs/open.js';
 
 /** Shelf of compiled variants of one instance; what does not change (air, node types) is computed once. */
 export interface VariantShelf {
-  /** Models of a variant that only its air or its size shows. Computes its air if it is new. */
+  /** Returns the models of a variant that only its air or its size shows. Computes its air if it is new. */
   refusals(instance: RewardRateInstance): readonly Fault[];
-  /** A variant without refusals, compiled. */
+  /** Returns a variant without refusals, compiled. */
   open(instance: RewardRateInstance): OpenedModel;
 }
 
@@ -42,7 +42,10 @@ export function variantShelf(original: OpenedModel, directory: string): VariantS
   };
 }
 
-/** Key of an influence matrix, of all it may depend on: the facility without what only power, work and control use. */
+/**
+ * Returns the key of an influence matrix, of all it may depend on: the facility without what only power, work and
+ * control use.
+ */
 function airKey({ facility }: RewardRateInstance): string {
   const { airflow, air, nodeGroups, nodeTypes, cracs } = facility;
   return JSON.stringify([

@@ -9,7 +9,8 @@ import {
   PATTERN_DEFAULTS,
   patternText,
 } from '../../../online/arrival-pattern.js';
-import { traceArrivals, type TraceWindow } from '../../../instances/swf/trace-arrivals.js';
+import { traceArrivals } from '../../../instances/swf/trace-arrivals.js';
+import type { TraceWindow } from '../../../instances/swf/window.js';
 import { arrivalsRecord } from '../studies/day/arrivals-record.js';
 import type { ArrivalsRecord } from '../studies/day/record.js';
 import { RefusedOption } from '../../commands.js';
@@ -39,7 +40,7 @@ export type NamedArrivals =
 
 type Kind = ArrivalPattern['kind'] | 'trace';
 
-/** Options of arrivals that only some kinds understand. */
+/** Options of arrivals that apply only to some kinds. */
 const TAKEN_BY: readonly (readonly [keyof ArrivalsOptions, string, readonly Kind[]])[] = [
   ['rate', '--rate', ['constant', 'bursty', 'sinusoidal']],
   ['burstS', '--burst-s', ['bursty']],
@@ -50,8 +51,8 @@ const TAKEN_BY: readonly (readonly [keyof ArrivalsOptions, string, readonly Kind
 ];
 
 /**
- * Pattern of arrivals, or part of a trace, that the words ask for; files are not read yet. @throws RefusedOption for words without sense, or
- * for too many tasks.
+ * Returns the pattern of arrivals, or part of a trace, that the options ask for; files are not read yet.
+ * @throws RefusedOption for invalid options or too many tasks
  */
 export function arrivalsAsked(options: ArrivalsOptions): ArrivalPattern | TraceWindow {
   const { arrivals, durationS } = options;
@@ -74,7 +75,7 @@ export function arrivalsAsked(options: ArrivalsOptions): ArrivalPattern | TraceW
   return pattern;
 }
 
-/** Arrivals drawn from their pattern, or read from their trace. */
+/** Draws arrivals from their pattern, or reads them from their trace. */
 export function arrivalsNamed(options: ArrivalsOptions, model: TemplatesModel): NamedArrivals {
   const { arrivals: words, seed, durationS } = options;
   const asked = arrivalsAsked(options);
@@ -112,7 +113,7 @@ function kindOf(words: string): Kind {
   throw unknownName('--arrivals', words, [...Object.keys(PATTERN_DEFAULTS), '<file.swf>', '<file.swf.gz>']);
 }
 
-/** The first where nothing is said. */
+/** Returns the first one if nothing is given. */
 function oneOf<T extends string>(option: string, word: string | undefined, names: readonly [T, ...T[]]): T {
   const found = word === undefined ? names[0] : names.find((name) => name === word);
   if (found === undefined) throw unknownName(option, word!, names);

@@ -16,7 +16,7 @@ export type DayRoom =
       readonly opened: Opened;
       readonly model: TemplatesModel;
       readonly rooms: TransientRooms;
-      /** The air by vent combination; not kept. */
+      /** Returns the air of a vent combination; not cached. */
       readonly airOf: Parameters<typeof transientRooms>[1];
       /** Templates of the database; null if none are needed. */
       readonly book: TemplateBook | null;
@@ -24,8 +24,8 @@ export type DayRoom =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * A room that days can be simulated in, with the database of its templates.
- * @param templates null if no method needs any.
+ * Opens a room in which days can be simulated, with the database of its templates. @param templates null if no method
+ * needs any
  */
 export async function openDayRoom(
   file: string,

@@ -36,7 +36,7 @@ interface DayWords extends ArrivalsOptions {
   readonly methods?: string;
   readonly mapping?: string;
   readonly thermal?: string;
-  /** MJ. */
+  /** Energy budgets, MJ. */
   readonly energyBudget?: readonly number[];
   readonly overcoolingC: number;
   readonly throttlingC: number;
@@ -50,10 +50,10 @@ interface DayWords extends ArrivalsOptions {
 
 /** Names of the files in the folder that --out names, by their keys in the record. */
 const NAMES = { result: 'result.json', series: 'series.csv', report: 'day.html' } as const;
-/** Names of those that --for-utility adds. */
+/** Names of the files added by --for-utility. */
 const UTILITY_NAMES = { daySeries: 'day-series.json', tasks: TASKS_FILE, utility: 'utility.json' } as const;
 
-/** `plenum templates day`: a mistake in the program where a ledger does not close. */
+/** `plenum templates day`: simulates a day; a ledger that does not add up is an error in the program. */
 export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   const { interrupted, watcher, places, nowS, recordText } = asked;
   const options = asked.words as unknown as DayWords;
@@ -166,7 +166,7 @@ async function write(
   return { named, fault: places.write(out, texts) };
 }
 
-/** The record in the form of every verb: days with several methods have no objective in common. */
+/** Returns the record in the form of every verb; days with several methods have no common objective. */
 function toldOf(record: TemplatesDayRecord): CommandRecord {
   const { instance, family, seed, warnings, timeS, files, ...details } = record;
   return { instance, family, seed, termination: TERMINATIONS[endOf(record)], warnings, timeS, files, details };
@@ -205,7 +205,7 @@ function methodsAsked({ methods, mapping, thermal, database }: DayWords): readon
   );
 }
 
-/** Refusal of options that only matter with another. */
+/** Refuses options that only matter together with another. */
 function refuseUnused({ out, forUtility = false, redLineC }: DayWords): void {
   if (forUtility && out === undefined) {
     const remedy = 'Name a directory with --out.';

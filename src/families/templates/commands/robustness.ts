@@ -13,7 +13,7 @@ interface RobustnessWords extends ArrivalsOptions {
   readonly database: string;
   readonly spread: number;
   readonly rooms: number;
-  /** MJ. */
+  /** Energy budget, MJ. */
   readonly energyBudget?: number;
   readonly thermalStepS: number;
   readonly out?: string;
@@ -23,7 +23,10 @@ interface RobustnessWords extends ArrivalsOptions {
 /** Name of the file in the folder that --out names. */
 const NAME = 'robustness.json';
 
-/** `plenum templates robustness`: a mistake in the program where a ledger does not close. */
+/**
+ * `plenum templates robustness`: tests templates in perturbed rooms; a ledger that does not add up is an error in the
+ * program.
+ */
 export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refused> {
   const { interrupted, watcher, places, nowS, recordText } = asked;
   const options = asked.words as unknown as RobustnessWords;
@@ -121,7 +124,7 @@ export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refus
   return { ok: true, ended: endOf(record), record: told, text: templatesRobustnessText(record), fault };
 }
 
-/** The record in the form of every verb. */
+/** Returns the record in the form of every verb. */
 function toldOf(record: RobustnessRecord): CommandRecord {
   const { instance, family, seed, warnings, timeS, files, ...details } = record;
   return { instance, family, seed, termination: TERMINATIONS[endOf(record)], warnings, timeS, files, details };

@@ -3,9 +3,8 @@ import type { Template } from '../../../../models/families/templates/template.js
 import type { Violation } from '../../../../models/families/violation.js';
 import type { Refused } from '../../../instances/fault.js';
 import { type Driver, type DriverOptions, runDriver } from '../../../runs/control.js';
-import { relativeGap } from '../../../runs/relative-gap.js';
+import { endOfRun } from '../../../runs/end-of-run.js';
 import type { FamilyRunResult } from '../../../runs/result.js';
-import { terminationOf } from '../../../runs/termination.js';
 import { templatesChecker } from '../check/check-templates.js';
 import type { TemplateVerdict } from '../check/verdict.js';
 import { type OpenedTemplates, openTemplates, ventMatricesOf } from '../instances/open.js';
@@ -14,12 +13,12 @@ import { type Chunk, chunksOf, solveChunk, type SolvedTemplate } from './chunks.
 import type { RoundingRule } from './result.js';
 import { coresBy } from './whole-cores.js';
 
-/** Maximum number of faults that a run lists. */
+/** Maximum number of faults listed by a run. */
 const MAX_FAULTS = 20;
-/** Unit of the objective: work of whole cores over the power of the room. */
+/** Unit of the objective: work of whole cores per energy of the room. */
 const UNIT = 'tasks/J';
 
-/** Request for all templates of an instance, built and checked. */
+/** Request to build and check all templates of an instance. */
 export interface TemplatesRunRequest extends DriverOptions {
   readonly file: string;
   /** Rule by which utilisations become whole cores. */
@@ -28,10 +27,9 @@ export interface TemplatesRunRequest extends DriverOptions {
 }
 
 /**
- * Makes the run of a study: every template of an instance, built and judged by the independent checker; a step is one
- * chunk of them. The objective is the mean over feasible states of the checker's tasks per joule of the whole cores,
- * the bound the mean of their bounds over the same states. Feasible only if the checker finds no fault in any template,
- * whole cores included.
+ * Makes the run of a study: builds every template of an instance and checks it independently; a step is one chunk. The
+ * objective is the mean over feasible states of the checker's tasks per joule with whole cores, the bound the mean of
+ * their bounds. Feasible only if the checker finds no fault, whole cores included.
  */
 export async function runTemplates(
   request: TemplatesRunRequest,
@@ -57,36 +55,46 @@ export async function runTemplates(
   const isWhole = built.isWhole && rated.length > 0;
   const objective = isWhole ? mean(rated.map(({ verdict }) => verdict?.figures?.whole.tasksPerJ ?? NaN)) : null;
   const bound = isWhole ? mean(rated.map(({ template }) => template.boundTasksPerJ)) : null;
-  const feasible = isWhole && violations.length === 0;
-  const gap = feasible && bound !== null && objective !== null ? relativeGap(bound, objective) : null;
   const timeS = { open: openS, method: solvedS, check: nowS() - startS - openS - solvedS, total: nowS() - startS };
-  const result: FamilyRunResult = {
-    instance: instance.name,
-    method: rounding,
-    seed: request.seed,
-    feasible,
-    objectiveUnit: UNIT,
-    bound,
-    gap,
-    termination: terminationOf(driver, {
-      isRefuted: built.isWhole && rated.length === 0,
+  const { result } = endOfRun(
+    {
+      instance: instance.name,
+      family: 'templates',
+      method: rounding,
+      seed: request.seed,
+      objective: objective !== null && Number.isFinite(objective) ? objective : null,
+      objectiveUnit: UNIT,
+      verdict: isWhole ? { violations } : null,
+      boundScope: `mean over the feasible states, of any setting of all vents with ${
+        hasStandby(model)
+          ? 'any nodes of groups with mayBeOff on standby'
+          : 'all nodes on (none sleeps or is switched off)'
+      }`,
+      driver,
       stoppedEarly: !built.isWhole,
-      gap,
-    }),
-    objective: objective !== null && Number.isFinite(objective) ? objective : null,
-    ...(gap === null ? { gapReason: gapReason(built.isWhole, rated.length, feasible) } : {}),
-    boundScope: `mean over the feasible states, of any setting of all vents with ${
-      hasStandby(model)
-        ? 'any nodes of groups with mayBeOff on standby'
-        : 'all nodes on (none sleeps or is switched off)'
-    }`,
-    violations: violations.slice(0, MAX_FAULTS),
-    warnings: opened.warnings,
-    timeS,
-    files: {},
-    work: { steps: driver.steps, states: found.length, feasibleStates: rated.length },
+      withoutPlan: built.isWhole ? 'no state is feasible' : 'a limit ended the run before all templates were built',
+      warnings: opened.warnings,
+      work: { steps: driver.steps, states: found.length, feasibleStates: rated.length },
+    },
+    {
+      objective: {
+        proven: bound,
+        own: objective,
+        isUpper: true,
+        says: `has ${objective} ${UNIT}`,
+        proof: `a proven bound of ${bound}`,
+      },
+    },
+  );
+  return {
+    ok: true,
+    result: {
+      ...result,
+      ...(built.isWhole && rated.length === 0 ? { termination: 'infeasible' as const } : {}),
+      violations: violations.slice(0, MAX_FAULTS),
+      timeS,
+    },
   };
-  return { ok: true, result };
 }
 
 /** Returns the templates of all chunks, until a limit is met. */
@@ -113,10 +121,4 @@ function faultsOf(verdict: TemplateVerdict | null): readonly Violation[] {
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function gapReason(isWhole: boolean, rated: number, feasible: boolean): string {
-  if (!isWhole) return 'a limit ended the run before all templates were built';
-  if (rated === 0) return 'no state is feasible';
-  return feasible ? 'the bound is 0: there is no fraction of it' : 'the checker found faults';
 }

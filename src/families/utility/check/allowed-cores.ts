@@ -1,7 +1,7 @@
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 import type { Zone } from '../../../../models/physics/thermal/influence-matrix.js';
 
-/** Nodes of a pool that may not be at work between two moments, s. */
+/** Nodes of a pool that may not run work during a span of time, s. */
 export interface HeldBack {
   readonly fromS: number;
   readonly toS: number;
@@ -9,8 +9,8 @@ export interface HeldBack {
 }
 
 /**
- * Returns the nodes of each pool that the instance holds back over time.
- * @param zones thermal zones of the facility, if there is one
+ * Returns the nodes of each pool that the instance blocks over time. @param zones thermal zones of the facility, if
+ * there is one
  */
 export function heldBackNodes(
   { pools, allowedCores = [], facility, operation }: UtilityInstance,

@@ -4,7 +4,7 @@ import type { Faults } from '../../../check/faults.js';
 import { isEvent } from './days.js';
 import { type JudgedRun, sameMoment } from './runs.js';
 
-/** Index used for nodes that are held back, in place of that of a run. */
+/** Index used for blocked nodes in place of a run's index. */
 const HELD_BACK = -1;
 
 interface Change {
@@ -14,9 +14,9 @@ interface Change {
 }
 
 /**
- * Checks that the nodes at work in each pool, or on each machine, never exceed those there are; an end makes room for a
- * start at the same moment. A start must be at a mapping event, or when something ends in the same place (what was
- * fixed before); on a facility, whose limits hold for all pools together, in any place.
+ * Checks that no pool or machine ever has more nodes at work than it has. A node that ends is free for a start at the
+ * same moment. Starts must be at a mapping event, or when something fixed earlier ends in the same place; on a
+ * facility, whose limits cover all pools, in any place.
  */
 export function checkCapacity(
   { pools, environment, eventIntervalS, facility }: UtilityInstance,

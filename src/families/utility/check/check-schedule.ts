@@ -16,30 +16,30 @@ import { checkRoomLimits, type RoomPeaks } from './room-limits.js';
 import { type JudgedRun, readRuns } from './runs.js';
 import { worthAtAge } from './task-worth.js';
 
-/** Relative rounding difference of a sum that is compared with a budget or a claimed figure. */
+/** Relative tolerance for a sum compared with a budget or a claimed figure: rounding. */
 const SUM_TOLERANCE = 1e-8;
 
-/** Verdict of the checker on a schedule. D days, the part of a day before the first midnight included. */
+/** The checker's verdict on a schedule. D days, including the part of a day before the first midnight. */
 export interface ScheduleVerdict {
-  /** Utility earned in the measured time; null if the schedule has a violation other than of a budget or a claim. */
+  /** Utility earned in the measured time; null if the schedule has violations other than of a budget or a claim. */
   readonly utility: number | null;
   readonly energyJ: readonly number[];
-  /** Cost of that energy by day, USD; null if energy has no price. */
+  /** Cost of the energy by day, USD; null if energy has no price. */
   readonly costUsd: readonly number[] | null;
   readonly completed: number;
   readonly dropped: number;
   readonly preemptions: number;
-  /** Power and hottest inlet of the room; null if the pools stand in none. */
+  /** Highest power and hottest inlet of the room; null if there is no facility. */
   readonly room: RoomPeaks | null;
   readonly violations: readonly Violation[];
 }
 
 /**
- * Returns the verdict on a schedule (docs/utility/checker.md) from the instance, its tasks and the schedule alone,
- * sharing no code with models and policies: every task at most once where it can run and for as long as it takes, never
- * before the first mapping event after its arrival, never more nodes than there are, the budget of every day, who might
- * preempt whom, and the claimed figures. On a facility also every inlet, CRAC and the power at the meter at every
- * moment, all from the facility and the matrix of its air; energies are then what work adds at the meter.
+ * Judges a schedule (docs/utility/checker.md) from the instance, its tasks and the schedule alone; shares no code with
+ * models and policies. Every task runs at most once, where it can, for as long as it takes, and not before the first
+ * mapping event after its arrival; pools have enough nodes; daily budgets, preemptions and claimed figures are right.
+ * On a facility every inlet, CRAC and the meter power are checked at every moment, and energies are what work adds at
+ * the meter.
  */
 export function checkSchedule(
   instance: UtilityInstance,
@@ -121,7 +121,7 @@ export function checkSchedule(
   };
 }
 
-/** Returns the utility of a run's task times the share of its execution in the measured time. */
+/** Returns the utility of a run's task times the share of its execution that lies in the measured time. */
 function worthInPeriod(
   { period, utility, urgencyUnitS }: UtilityInstance,
   { tasks }: UtilityWorkload,
@@ -177,7 +177,7 @@ function addClaims(
   violations.push({ constraint: 'claim', where: 'claimed.energyJ', unit: 'days', ...counts, amount });
 }
 
-/** Returns the sum of a figure over runs by Neumaier's compensated summation. */
+/** Returns the sum of a figure over runs, by Neumaier's compensated summation. */
 function compensated(runs: readonly JudgedRun[], figure: (run: JudgedRun) => number): number {
   let sum = 0;
   let lost = 0;

@@ -7,25 +7,25 @@ import { steadyTemperatures, type Temperatures } from '../../../check/temperatur
 /** Properties of air if the facility gives none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 /**
- * Power put into a pool to find its effect on the room, W. Chosen: large, so that the accuracy of temperatures is
+ * Power given to a pool to measure its effect on the room, W. Chosen: large, so that the accuracy of temperatures is
  * negligible.
  */
 const PROBE_W = 1e6;
 
 /**
- * Room by probing: temperatures with idle nodes, and with power in one pool after the other. J pools, K zones, C CRACs,
- * failed ones included.
+ * Effects of power on the room, measured by computing it with idle nodes and then with power in one pool at a time. J
+ * pools, K zones, C CRACs, failed ones included.
  */
 export interface CheckedRoom {
   /** Power at the meter with idle nodes, W. */
   readonly idleW: number;
-  /** Power at the meter, by pool, for each watt of busy cores at the supply lines of nodes. */
+  /** Power at the meter by pool per watt of busy cores at the supply lines of nodes. */
   readonly meterWPerW: readonly number[];
   readonly idleInletC: Float64Array;
   readonly idleHeatW: Float64Array;
-  /** Rise of each inlet, K, by pool, for each watt at the meter. */
+  /** Rise of each inlet by pool per watt at the meter, K. */
   readonly inletKPerW: readonly Float64Array[];
-  /** Rise of each CRAC's heat, W, by pool, for each watt at the meter. */
+  /** Rise of each CRAC's heat by pool per watt at the meter, W. */
   readonly heatWPerW: readonly Float64Array[];
 }
 
@@ -37,8 +37,8 @@ export interface CheckedPool {
 }
 
 /**
- * Returns the pool of every zone by name: the zone itself or, with poolsPer "rack", the rack, with the node type if it
- * holds several.
+ * Returns the pool name of each zone: the zone itself or, with poolsPer "rack", the rack, followed by the node type if
+ * it holds several.
  */
 export function checkedPools(
   { nodeTypes }: Facility,

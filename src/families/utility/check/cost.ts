@@ -5,8 +5,8 @@ import type { UtilityInstance } from '../../../../models/families/utility/instan
 const HOURS = 24;
 
 /**
- * Returns a function for the cost of one watt over the part of pieces within [fromS, toS), USD: hour by hour of the
- * day, midnight being the start of the measured time; null if energy has no price.
+ * Returns a function for the cost, USD, of one watt during the parts of some pieces within [fromS, toS). It goes hour
+ * by hour; midnight is the start of the measured time. Null if energy has no price.
  */
 export function costPerWatt({
   energyPrice,

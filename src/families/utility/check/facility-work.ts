@@ -10,14 +10,14 @@ import { checkMatrix } from '../../../check/matrix-faults.js';
 import { corePowerW, timeAloneS } from '../../../check/p-states.js';
 import { checkedPools, checkedRoom, type CheckedRoom } from './checked-room.js';
 
-/** Work on a facility as the checker rates it. */
+/** Work on a facility as the checker computes it. */
 export interface FacilityWork {
-  /** The tasks of the workload, with times and powers at the meter from the facility's own data. */
+  /** Tasks with times and meter powers computed from the facility's own data. */
   readonly workload: UtilityWorkload;
   readonly room: CheckedRoom;
 }
 
-/** Returns the work on a facility; null, with violations, if its data allow no judgement. */
+/** Returns the work on a facility; null, with violations, if its data do not allow a judgement. */
 export function facilityWork(
   instance: UtilityInstance,
   { tasks }: UtilityWorkload,
@@ -64,7 +64,7 @@ export function facilityWork(
 }
 
 interface CoreTimes {
-  /** Time by P-state with the co-location that the instance assumes, s. */
+  /** Time by P-state, with the co-location that the instance assumes, s. */
   readonly timeS: readonly number[];
   /** Power of a core at the supply line of its node, W. */
   readonly powerW: readonly number[];

@@ -6,12 +6,9 @@ import type {
 } from '../../../../models/families/utility/plan.js';
 import { parsePlanFile, type PlanFileFault } from '../../../check/parse-plan.js';
 
-/**
- * Value of "format" in a schedule file (models/families/utility/plan.ts); defined again, as the checker shares no
- * values with the models.
- */
+/** Value of "format" in a schedule file; defined again because the checker shares only types with the models. */
 const FORMAT: typeof UTILITY_PLAN_FORMAT = 'plenum.utility-schedule';
-/** Version of that format; defined again likewise. */
+/** Version of the schedule format; defined again for the same reason. */
 const FORMAT_VERSION: typeof UTILITY_PLAN_FORMAT_VERSION = 1;
 
 const run = z.strictObject({
@@ -38,7 +35,7 @@ const planSchema: z.ZodType<UtilityPlan> = z.strictObject({
   dropped: z.array(z.strictObject({ task: z.string(), atS: z.number() })),
 });
 
-/** Instance for which a schedule is read: its name, and SHA-256 of its file's bytes. */
+/** Instance that a schedule is for: its name, and the SHA-256 of its file's bytes. */
 export interface ScheduleSubject {
   readonly name: string;
   readonly sha256: string;
@@ -49,9 +46,9 @@ export type ParsedUtilityPlan =
   | { readonly faults: PlanFileFault[] };
 
 /**
- * Parses the schedule in the text of a plan file; `file` is the name to print. With a subject, a schedule made for
- * another instance is refused, and one made for other bytes of the same instance gets a warning. Only the form is
- * judged; names and moments are judged by checkSchedule. Returns the schedule, or its faults.
+ * Parses the text of a schedule file; `file` is the name in messages. Returns the schedule or its faults. Given a
+ * subject, a schedule for another instance is refused and one for other bytes of the same instance gets a warning. Only
+ * the form is checked here; checkSchedule checks names and moments.
  */
 export function parseUtilityPlan(text: string, file: string, subject?: ScheduleSubject): ParsedUtilityPlan {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });

@@ -5,9 +5,8 @@ import type { Faults } from '../../../check/faults.js';
 import type { JudgedRun } from './runs.js';
 
 /**
- * Checks preemptions against who may preempt and be preempted: a piece that is not the last of a finished run ends at a
- * mapping event, its task may be preempted, and at that moment at least as many tasks that may preempt begin in the
- * same pool as are preempted there.
+ * Checks preemptions: an interrupted piece ends at a mapping event, its task may be preempted, and at that moment at
+ * least as many preempting tasks start in the pool as are preempted there.
  */
 export function checkPreemptions(
   { pools, environment, eventIntervalS }: UtilityInstance,
@@ -16,7 +15,7 @@ export function checkPreemptions(
   faults: Faults,
 ): void {
   if (environment !== 'preemptive') return;
-  /** Number of preemptions at a moment, by pool and number of the event. */
+  /** Number of preemptions at each moment, by pool and event number. */
   const moments = new Map<string, { preempted: number; preempting: number; index: number }>();
   const at = (pool: number, atS: number, index: number): { preempted: number; preempting: number } => {
     const key = `${pool}/${Math.round(atS / eventIntervalS)}`;

@@ -6,14 +6,13 @@ import { addIfAbove, POWER_TOLERANCE_W, powerToleranceW, TEMPERATURE_TOLERANCE_C
 import type { CheckedRoom } from './checked-room.js';
 import type { JudgedRun } from './runs.js';
 
-/** Relative difference of moments that rounding may exchange; below 1 s, in s. */
+/** Tolerance for equal moments: relative, below 1 s in s. */
 const MOMENT_TOLERANCE = 1e-9;
-/** Number of starts after which temperatures are summed anew, so that rounding does not accumulate. */
+/** Number of starts after which temperatures are summed from scratch, so that rounding does not accumulate. */
 const RENEWED_AFTER = 256;
 
 /**
- * A change of the power of a pool; an end counts as slightly earlier, so that it makes room for a start at the same
- * moment.
+ * A change of a pool's power. Ends are ordered slightly earlier, so that they make room for a start at the same moment.
  */
 interface Change {
   readonly orderS: number;
@@ -21,13 +20,13 @@ interface Change {
   readonly byW: number;
 }
 
-/** Largest value of a figure, with its moment. */
+/** Largest value of a figure and the moment it occurs. */
 interface Peak {
   value: number;
   atS: number;
 }
 
-/** Power at the meter, idle and at most, W, and the hottest inlet at any moment, C, with its zone. */
+/** Meter power of the idle room and its maximum, W, and the hottest inlet at any moment, C, with its zone. */
 export interface RoomPeaks {
   readonly idleW: number;
   readonly greatestW: number;
@@ -35,7 +34,7 @@ export interface RoomPeaks {
   readonly hottestInletAt: string;
 }
 
-/** Room with its limits. */
+/** A room with its limits. */
 export interface LimitedRoom {
   readonly room: CheckedRoom;
   readonly facility: Facility;
@@ -44,9 +43,9 @@ export interface LimitedRoom {
 }
 
 /**
- * Checks every inlet, the power at the meter and the heat of every CRAC at every moment against red line, cap and
- * capacities. They are largest when something has just started, so these moments are enough. One violation for each
- * place, at its worst moment.
+ * Checks every inlet, the meter power and every CRAC's heat against red line, cap and capacities. Values peak when
+ * something has just started, so only these moments are checked. Each place gets at most one violation, at its worst
+ * moment.
  */
 export function checkRoomLimits(
   { room, facility, operation, matrix }: LimitedRoom,

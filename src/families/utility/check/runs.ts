@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../models/facility/limits.js';
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 import type { PlannedRun, UtilityPlan } from '../../../../models/families/utility/plan.js';
 import type { UtilityWorkload } from '../../../../models/families/utility/workload.js';
@@ -5,17 +6,17 @@ import type { Faults } from '../../../check/faults.js';
 import { firstEventS } from './days.js';
 import { nodesOn, taskTimes } from './task-worth.js';
 
-/** Rounding difference of moments, relative to the moment; below 1 s, in s. */
+/** Tolerance for equal moments: relative, below 1 s in s. */
 const MOMENT_TOLERANCE = 1e-9;
 
-/** Returns true if two moments (s) are equal except for rounding. */
+/** Returns true if two moments (s) are equal up to rounding. */
 export function sameMoment(aS: number, bS: number): boolean {
   return Math.abs(aS - bS) <= MOMENT_TOLERANCE * Math.max(1, Math.abs(aS), Math.abs(bS));
 }
 
 /** A run whose names and numbers are valid. */
 export interface JudgedRun {
-  /** Index in the list of the schedule. */
+  /** Index of the run in the schedule. */
   readonly index: number;
   readonly task: number;
   readonly pool: number;
@@ -27,7 +28,7 @@ export interface JudgedRun {
   readonly pieces: PlannedRun['pieces'];
 }
 
-/** Returns the runs of a schedule that can be rated; faults of these and of the others are added to `faults`. */
+/** Returns the runs of a schedule that can be judged; all faults found are added to `faults`. */
 export function readRuns(
   instance: UtilityInstance,
   workload: UtilityWorkload,
@@ -78,7 +79,7 @@ function judgedRun(
   { index, task, pool }: { readonly index: number; readonly task: number; readonly pool: number },
   faults: Faults,
 ): JudgedRun | null {
-  const told = (kind: string, what: string): null => {
+  const told = (kind: LimitName, what: string): null => {
     faults.add(kind, () => `runs[${index}], task "${run.task}": ${what}`);
     return null;
   };
@@ -121,7 +122,7 @@ function judgedRun(
 }
 
 /**
- * Returns true if pieces follow one another, begin no earlier than the first mapping event from the arrival on, and
+ * Returns true if a run's pieces follow each other, begin no earlier than the first mapping event after arrival, and
  * start before the end.
  */
 function areInOrder(
@@ -129,7 +130,7 @@ function areInOrder(
   { tasks }: UtilityWorkload,
   task: number,
   { pieces }: PlannedRun,
-  told: (kind: string, what: string) => null,
+  told: (kind: LimitName, what: string) => null,
 ): boolean {
   let fromS = firstEventS(tasks.arrivalS[task]!, eventIntervalS);
   for (const [startS, endS] of pieces) {

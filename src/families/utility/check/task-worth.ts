@@ -3,8 +3,8 @@ import type { IntervalClass, PointClass } from '../../../../models/families/util
 import type { UtilityWorkload } from '../../../../models/families/utility/workload.js';
 
 /**
- * Returns the utility of a task that completes at an age (s), from its class, starting utility and urgency
- * (docs/utility/README.md). `meanTimeS` is the mean time of its type.
+ * Returns the utility of a task completed at an age (s), from its class, starting utility and urgency
+ * (docs/utility/README.md). `meanTimeS`: mean time of its type.
  */
 export function worthAtAge(
   shape: IntervalClass | PointClass,
@@ -37,7 +37,7 @@ export function worthAtAge(
   return startingUtility * (from.utility + share * (to.utility - from.utility));
 }
 
-/** Returns the number of nodes that a task takes of a pool, null if the pool cannot run it. */
+/** Returns the number of nodes that a task occupies in a pool; null if the pool cannot run it. */
 export function nodesOn(
   { pools }: UtilityInstance,
   { types, tasks }: UtilityWorkload,
@@ -52,11 +52,11 @@ export function nodesOn(
 }
 
 /**
- * Times of a task by the pools that can run it, in P-state 0, s: of its type, or scaled so that the first is the job's
- * own in a trace.
+ * Times of a task in P-state 0 by pool that can run it, s: those of its type, or scaled to the job's run time in a
+ * trace.
  */
 export interface TaskTimes {
-  /** Mean over pools that are not special, if there are any, else over all that can run it. */
+  /** Mean over normal pools, or over special ones if no other can run it. */
   readonly meanTimeS: number;
   /** Factor on the type's times. */
   readonly factor: number;

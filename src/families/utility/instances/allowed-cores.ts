@@ -4,13 +4,13 @@ import type { AllowedNodes } from '../../../../models/families/utility/model.js'
 import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 import { facilityPools } from './facility/pools.js';
 
-/** Something that a row may name, and its cores. */
+/** Something that a row may name, with its number of cores. */
 interface Member {
   readonly name: string;
   readonly cores: number;
 }
 
-/** Steps of allowed nodes of each pool; undefined if all are allowed at all times. */
+/** Returns the allowed nodes over time of each pool; undefined for pools without limits. */
 export function allowedNodes(instance: UtilityInstance): (readonly AllowedNodes[] | undefined)[] {
   const { pools, allowedCores = [] } = instance;
   const rows = byName(allowedCores);
@@ -27,7 +27,10 @@ export function allowedNodes(instance: UtilityInstance): (readonly AllowedNodes[
   });
 }
 
-/** Faults of the rows of an instance whose other fields are consistent: unknown names, order, more cores than there are, two ways to say it. */
+/**
+ * Returns the faults of rows that limit cores: unknown names, wrong order, more cores than exist, two ways to say the
+ * same. The other fields must be consistent.
+ */
 export function allowedCoresFaults(instance: UtilityInstance): LocalFault[] {
   const { pools, environment, allowedCores = [] } = instance;
   if (allowedCores.length > 0 && environment !== 'parallel') {
@@ -72,7 +75,7 @@ function memberOf({ name, nodes, coresPerNode = 1 }: UtilityPool): Member {
   return { name, cores: nodes * coresPerNode };
 }
 
-/** Thermal zones of each pool of a facility; none without one. */
+/** Returns the thermal zones of each pool of a facility; empty without a facility. */
 function zonesOfPools({ facility, operation }: UtilityInstance): readonly (readonly Member[])[] {
   if (facility === undefined || operation === undefined) return [];
   const zones = deriveZones(facility);

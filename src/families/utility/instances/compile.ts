@@ -20,10 +20,12 @@ export type Compiled =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * The fault of an instance whose task types and tasks are known. What tasks leave open is drawn type by type in the order of arrival, each
- * quantity from a stream of its own. Kinds of work and utility functions that are equal are shared.
+ * Compiles an instance whose task types and tasks are known; returns a fault if a utility function is invalid. Values
+ * that tasks leave open are drawn type by type in order of arrival, each quantity from its own random stream. Equal
+ * kinds of work and utility functions are shared.
  *
- * @param room where the instance holds a facility: powers are then those at the meter, and budgets what idle nodes leave
+ * @param room room of a facility, if there is one: powers are then those at the meter, and idle nodes are taken off the
+ * budgets
  */
 export function compileUtility(
   instance: UtilityInstance,
@@ -135,21 +137,19 @@ export function compileUtility(
   return { ok: true, model, workload: { types, tasks: { count, name, arrivalS, type, ...drawn } } };
 }
 
-/**
- * Relative rounding error of the idle energy of a day, a sum over nodes: 64 spacings, far below what the checker
- * forgives.
- */
+/** Relative rounding error of a day's idle energy. Chosen: 64 spacings, far below what the checker tolerates. */
 const ROUNDINGS = 64 * Number.EPSILON;
 
 /**
- * Days back from the measured one by 24 h; what is left before the first midnight has no budget. A budget of money is one of charged joules.
+ * Returns the days, going back from the measured one by 24 h; the part before the first midnight has no budget. A
+ * budget in money becomes one of weighted joules.
  *
- * @param idleW power that is drawn in any case and taken off the budgets, W
+ * @param idleW power that is always drawn, taken off the budgets, W
  */
 export function daysOf(instance: UtilityInstance, idleW = 0, tariff?: EnergyTariff): Day[] {
   const { period, energyBudgetJPerDay = Infinity, costBudgetUsdPerDay } = instance;
   const isOfCost = tariff !== undefined && costBudgetUsdPerDay !== undefined;
-  /** Rest of a budget, rounded up: one that is spent to the last joule stays so beside idle nodes. */
+  /** Rest of a budget, rounded up so that a schedule that spends it exactly stays within it. */
   const less = (budgetJ: number, idleJ: number): number => (idleJ > 0 ? budgetJ * (1 + ROUNDINGS) : budgetJ) - idleJ;
   const budgetOf = (startS: number, endS: number): number =>
     isOfCost
@@ -164,7 +164,7 @@ export function daysOf(instance: UtilityInstance, idleW = 0, tariff?: EnergyTari
   return days;
 }
 
-/** Maximum power of each pool, W: all its nodes on the work that draws most by node. */
+/** Returns the maximum power of each pool, W: all nodes on the work that draws most per node. */
 function mostPowerW({ pool, nodes, powerW }: WorkOptions, pools: readonly BuiltPool[]): Float64Array {
   const most = new Float64Array(pools.length);
   for (let o = 0; o < pool.length; o++) most[pool[o]!] = Math.max(most[pool[o]!]!, powerW[o]! / nodes[o]!);
@@ -175,7 +175,7 @@ function flag(given: number, drawn: boolean): number {
   return given >= 0 ? given : drawn ? 1 : 0;
 }
 
-/** Draws for the tasks of one type. */
+/** Random draws for the tasks of one type. */
 class TypeDraws {
   readonly cores: () => number;
   readonly utilityClass: () => number;
@@ -210,7 +210,7 @@ class TypeDraws {
   }
 }
 
-/** Value of the task (NaN: not said), else that of its type, else the drawn one. */
+/** Returns the task's value (NaN: not given), otherwise its type's, otherwise the drawn one. */
 function first(ofTask: number, ofType: number | null, drawn: number): number {
   return Number.isNaN(ofTask) ? (ofType ?? drawn) : ofTask;
 }
@@ -222,15 +222,12 @@ interface BuiltPool {
   readonly special: boolean;
 }
 
-/** Kinds of work: task type, cores, and run time where a trace gives it. */
+/** Builds kinds of work: combinations of task type, cores and, from a trace, run time. */
 class KindBuilder {
   readonly #types: readonly TaskType[];
   readonly #pools: readonly BuiltPool[];
   readonly #meterWPerW: Float64Array | undefined;
-  /**
-   * Largest common divisor of coresPerNode. Numbers of cores are rounded up to multiples of it: the nodes that they
-   * need stay.
-   */
+  /** Greatest common divisor of coresPerNode. Rounding cores up to multiples of it does not change the nodes needed. */
   readonly #coreUnit: number;
   readonly #known = new Map<number, Map<number, number>>();
   readonly #first: number[] = [0];
@@ -242,7 +239,10 @@ class KindBuilder {
   /** Mean time in P-state 0 by kind, s. */
   readonly meanTimeS: number[] = [];
 
-  /** Builder without kinds. @param meterWPerW power at the meter for each watt of a pool; absent: what types say is what counts */
+  /**
+   * Creates an empty builder. @param meterWPerW power at the meter per watt of a pool; absent if the types' powers
+   * count directly
+   */
   constructor(types: readonly TaskType[], pools: readonly BuiltPool[], meterWPerW?: Float64Array) {
     this.#types = types;
     this.#pools = pools;
@@ -250,7 +250,7 @@ class KindBuilder {
     this.#coreUnit = pools.map(({ coresPerNode }) => coresPerNode).reduce(greatestCommonDivisor);
   }
 
-  /** Index of a kind; -1 where no pool can run it. runS: NaN for the type's own times. */
+  /** Returns the index of a kind, -1 if no pool can run it. `runS`: NaN for the type's own times. */
   of(t: number, neededCores: number, runS: number): number {
     const cores = Math.ceil(neededCores / this.#coreUnit) * this.#coreUnit;
     const known = this.#known.get(t) ?? new Map<number, number>();
@@ -311,7 +311,7 @@ class KindBuilder {
     }
   }
 
-  /** Nodes it takes of a pool; 0 where that cannot run it. */
+  /** Returns the nodes needed in a pool; 0 if it cannot run the kind. */
   #nodesOn(p: number, runs: PoolRuns | null, cores: number): number {
     const { nodes, coresPerNode } = this.#pools[p]!;
     const needed = Math.ceil(cores / coresPerNode);
@@ -319,7 +319,10 @@ class KindBuilder {
     return fits ? needed : 0;
   }
 
-  /** Mean over the pools that can run it, P-state 0, s; special pools count where no other can. NaN where none can. */
+  /**
+   * Returns the mean time in P-state 0 over the pools that can run it, s; special pools count only if no other can. NaN
+   * if none can.
+   */
   #meanTimeS(type: TaskType, cores: number): number {
     for (const special of [false, true]) {
       let sum = 0;
@@ -335,7 +338,7 @@ class KindBuilder {
     return NaN;
   }
 
-  /** Time on the first pool that can run it, P-state 0, s. */
+  /** Returns the time in P-state 0 on the first pool that can run it, s. */
   #baseTimeS(type: TaskType, cores: number): number {
     const p = type.runs.findIndex((runs, index) => this.#nodesOn(index, runs, cores) > 0);
     return type.runs[p]!.timeS(this.#nodesOn(p, type.runs[p]!, cores), 0);

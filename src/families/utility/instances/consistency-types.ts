@@ -22,15 +22,15 @@ import { MAX_TASK_TYPES } from '../../../../models/families/utility/definitions.
 type Given<T> = NonNullable<Draft<T>>;
 type DraftPool = Given<UtilityInstance['pools'][number]>;
 
-/** Path of the part that is judged here. */
+/** Path of the part checked here. */
 const HERE: readonly PathSegment[] = ['taskTypes'];
-/** Maximum number of times, types by pools by P-states. */
+/** Maximum number of times: types x pools x P-states. */
 const MAX_TIMES = 5_000_000;
 
-/** Environment that each generator makes types for. */
+/** Environment for which each generator makes types. */
 const ENVIRONMENTS = { cov: 'serial', downey: 'parallel', 'two-level': 'preemptive' } as const;
 
-/** Faults of the fields of the task types taken together, and with pools, classes and environment. */
+/** Returns the faults of task types: within themselves, and against pools, classes and environment. */
 export function typeFaults(draft: Draft<UtilityInstance>): LocalFault[] {
   const types = draft?.taskTypes;
   if (types === undefined) return [];
@@ -81,7 +81,7 @@ function tableFaults(
   ];
 }
 
-/** Faults of types that node types run; the facility judges whether they do. */
+/** Returns the faults of types that run on node types; the facility's own rules check whether they can. */
 function facilityTypeFaults({ types }: Given<FacilityTaskTypes>, draft: Draft<UtilityInstance>): LocalFault[] {
   const at = [...HERE, 'types'];
   const classes = knownNames(draft?.utility?.classes);
@@ -243,7 +243,7 @@ function downeyFaults(
   return faults;
 }
 
-/** Starting utilities for which the line of single-node times is not given. */
+/** Returns faults for starting utilities outside the line that gives single-node times. */
 function outsideLine(draft: Draft<UtilityInstance>, least: number, most: number): LocalFault[] {
   const priorities = draft?.utility?.priorities;
   if (draft?.utility !== undefined && !Object.hasOwn(draft.utility, 'priorities')) {

@@ -3,15 +3,15 @@ import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalFault, type PathSegment } from '../../../instances/fault.js';
 
-/** Owner of an urgency: a task, type or group, as far as it says. */
+/** A task, type or group that may state an urgency. */
 interface Owner {
   readonly utilityClass?: string | undefined;
   readonly urgency?: number | undefined;
 }
 
 /**
- * Faults of tasks whose class decays although nothing gives them an urgency: without one they never decay, which nobody means. Rows of
- * tasks are judged one by one (urgencyLack).
+ * Returns faults for tasks whose class decays although nothing gives them an urgency, so that they would never decay.
+ * Rows of tasks are judged separately (urgencyLack).
  */
 export function urgencyFaults(draft: Draft<UtilityInstance>): LocalFault[] {
   if (draft?.utility === undefined || Object.hasOwn(draft.utility, 'priorities')) return [];
@@ -37,7 +37,7 @@ export function urgencyFaults(draft: Draft<UtilityInstance>): LocalFault[] {
   return types.source === 'cov' ? [missing(['utility', 'priorities'])] : [];
 }
 
-/** Returns true if a row of tasks lacks an urgency that neither its type nor the priorities give. */
+/** Returns a function that is true if a row of tasks lacks an urgency that neither its type nor the priorities give. */
 export function urgencyLack(draft: Draft<UtilityInstance>): (row: NonNullable<Draft<UtilityTaskRow>>) => boolean {
   const types = draft?.taskTypes;
   if (draft?.utility === undefined || Object.hasOwn(draft.utility, 'priorities') || types?.source !== 'table')
@@ -62,8 +62,8 @@ function decayingClasses(utility: NonNullable<Draft<UtilityInstance['utility']>>
 }
 
 /**
- * Returns true if an urgency is absent though the class decays, or may, as none is named. One of a wrong value is not
- * absent.
+ * Returns true if no urgency is given although the class decays, or might because none is named. An invalid urgency
+ * counts as given.
  */
 function lacks(owner: Owner, decaying: ReadonlySet<string>): boolean {
   const { utilityClass } = owner;
@@ -79,7 +79,7 @@ function mayDecay(one: NonNullable<Draft<UtilityInstance['utility']['classes'][n
   );
 }
 
-/** Words of the fault of an urgency that nothing gives. */
+/** Parts of the fault for a missing urgency. */
 export const URGENCY_WANTED = {
   value: undefined,
   allowed: 'an urgency for every task whose class decays',

@@ -8,10 +8,10 @@ import { duplicateNames, entries } from '../../../instances/consistency-names.js
 import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalFault, type PathSegment } from '../../../instances/fault.js';
 
-/** Path of the part that is judged here. */
+/** Path of the part checked here. */
 const HERE: readonly PathSegment[] = ['utility'];
 
-/** Faults of the fields of utility functions taken together: order of age, no rise, something to draw from. */
+/** Returns the faults of utility functions: ages in order, no rise, something to draw from. */
 export function definitionFaults(utility: Draft<UtilityDefinitions>): LocalFault[] {
   const at = [...HERE, 'classes'];
   return [
@@ -55,21 +55,27 @@ function pointFaults(at: readonly PathSegment[], { points }: NonNullable<Draft<P
   });
 }
 
-/** Fields by which entries of a class say where they start, in seconds, in mean times, or the sum; flag: two may start at one age. */
+/**
+ * Names of the fields that say where an entry of a class starts: in seconds, in mean times, or as their sum. The flag
+ * allows two entries at one age.
+ */
 interface StartFields {
   readonly seconds: string;
   readonly multiples: string;
   readonly mayMeet: boolean;
 }
 
-/** Fields by which an interval says where it starts. */
+/** Fields that give the start of an interval. */
 const INTERVAL: StartFields = { seconds: 'startS', multiples: 'startOverMeanTime', mayMeet: false };
-/** Fields by which a point says where it stands; two of one age make a drop. */
+/** Fields that give the age of a point; two points of one age make a drop. */
 const POINT: StartFields = { seconds: 'ageS', multiples: 'ageOverMeanTime', mayMeet: true };
 
 type Entry = Readonly<Record<string, number | undefined>>;
 
-/** Faults of where an entry starts: said, the first at 0, each after the one before it as far as that holds for every mean time. */
+/**
+ * Returns the faults of an entry's start: it must be given, the first at 0, each after the previous one as far as that
+ * can be said for every mean time.
+ */
 function startFaults(
   here: readonly PathSegment[],
   n: number,
@@ -120,7 +126,7 @@ export function priorityFaults(at: readonly PathSegment[], priorities: Draft<rea
   return [...ranges, ...noWeight(at, priorities)];
 }
 
-/** Fault of weights that are all 0, which leave nothing to draw. Those not given are 1. */
+/** Returns a fault if all weights are 0, so that nothing can be drawn. Missing weights are 1. */
 export function noWeight(
   at: readonly PathSegment[],
   list: readonly ({ readonly share?: number | undefined } | undefined)[] | undefined,

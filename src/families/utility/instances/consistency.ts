@@ -20,12 +20,12 @@ import { MAX_TASKS } from '../../../../models/families/utility/definitions.js';
 const MAX_EVENTS = 10_000_000;
 /** Maximum number of machines or nodes in all pools. */
 const MAX_ALL_NODES = 10_000_000;
-/** Largest distance from 1 of the mean of rate factors. Chosen: factors are written with few digits. */
+/** Tolerance for the mean of rate factors to be 1. Chosen: factors are written with few digits. */
 const ROUNDING = 1e-6;
 
 /**
- * Faults of the fields taken together: unique names, known references, order, sizes. Works on a draft, so that a file with a wrong number still
- * hears about its unknown names; whatever is missing is not judged.
+ * Returns the faults between fields: unique names, known references, order, sizes. Works on a draft, so that a file
+ * with a wrong number also gets its unknown names reported; missing fields are skipped.
  */
 export function utilityConsistencyFaults(draft: Draft<UtilityInstance>): LocalFault[] {
   const arrivals = draft?.arrivals;

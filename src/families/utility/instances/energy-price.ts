@@ -5,11 +5,11 @@ import type { Draft } from '../../../instances/draft.js';
 import type { LocalFault } from '../../../instances/fault.js';
 
 /**
- * Time beyond the end for which prices are laid out, s. Chosen: later the last price holds, which concerns no budget.
+ * Time after the end for which prices are tabulated, s. Chosen: later the last price holds, which affects no budget.
  */
 const BEYOND_S = 2 * S_PER_DAY;
 
-/** Tariff of an instance over its simulated time and two days more; undefined if energy has no price. */
+/** Returns the tariff over the simulated time and two more days; undefined if energy has no price. */
 export function tariffOf({ energyPrice, period }: UtilityInstance): EnergyTariff | undefined {
   if (energyPrice === undefined) return undefined;
   const { usdPerKwh } = energyPrice;
@@ -23,14 +23,14 @@ export function tariffOf({ energyPrice, period }: UtilityInstance): EnergyTariff
   );
 }
 
-/** Mean price of the first lastsS seconds of a day, USD/kWh. */
+/** Returns the mean price of the first lastsS seconds of a day, USD/kWh. */
 function meanPrice(usdPerKwh: readonly number[], lastsS: number): number {
   let sum = 0;
   for (let h = 0; h * S_PER_H < lastsS; h++) sum += usdPerKwh[h]! * Math.min(S_PER_H, lastsS - h * S_PER_H);
   return sum / lastsS;
 }
 
-/** Faults of price and budgets taken together. */
+/** Returns the faults between energy price and budgets. */
 export function energyPriceFaults(draft: Draft<UtilityInstance>): LocalFault[] {
   const costBudget = draft?.costBudgetUsdPerDay;
   const faults: LocalFault[] = [];

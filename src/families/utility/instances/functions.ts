@@ -3,19 +3,19 @@ import type { UtilityFunctions } from '../../../../models/families/utility-funct
 import type { LocalFault } from '../../../instances/fault.js';
 
 /**
- * Largest rise from the end of an interval to the next one's start, relative to the starting utility. Chosen: fractions
- * have few digits.
+ * Maximum rise from the end of an interval to the start of the next, relative to the starting utility. Chosen:
+ * fractions have few digits.
  */
 const ROUNDING = 1e-9;
 
-/** A utility that rises, or an interval that ends before it starts, for the task it was found with. */
+/** A utility that rises, or an interval that ends before it starts, with the task concerned. */
 export interface FunctionFault {
   readonly utilityClass: number;
   readonly entry: number;
   readonly fault: Omit<LocalFault, 'path'>;
 }
 
-/** Builder of utility functions, each combination of class, starting utility, urgency and mean time once. */
+/** Builds utility functions; equal combinations of class, starting utility, urgency and mean time are shared. */
 export class FunctionBuilder {
   readonly #classes: readonly (IntervalClass | PointClass)[];
   readonly #urgencyUnitS: number;
@@ -26,7 +26,7 @@ export class FunctionBuilder {
   readonly #decays: readonly boolean[];
   readonly #firstPiece: number[] = [0];
   readonly #pieces = { startS: [], value: [], floor: [], ratePerS: [], slopePerS: [] } as Record<Column, number[]>;
-  /** First fault found; null without one. */
+  /** First fault found; null if there is none. */
   fault: FunctionFault | null = null;
 
   constructor(classes: readonly (IntervalClass | PointClass)[], urgencyUnitS: number) {
@@ -36,7 +36,7 @@ export class FunctionBuilder {
     this.#decays = classes.map(decays);
   }
 
-  /** Index of a function; urgency (1/urgencyUnitS) and meanTimeS (s) count only where the class asks for them. */
+  /** Returns the index of a function. Urgency (1/urgencyUnitS) and meanTimeS (s) matter only if the class uses them. */
   of(utilityClass: number, startingUtility: number, urgency: number, meanTimeS: number): number {
     const shape = this.#pair(utilityClass, this.#number(startingUtility));
     const rate = this.#decays[utilityClass] ? this.#number(urgency) : 0;
@@ -127,14 +127,14 @@ export class FunctionBuilder {
     this.fault ??= { utilityClass, entry, fault: { value, allowed, remedy } };
   }
 
-  /** Small number for each value. */
+  /** Returns a small integer that identifies a value. */
   #number(value: number): number {
     const known = this.#numbers.get(value) ?? this.#numbers.size;
     if (known === this.#numbers.size) this.#numbers.set(value, known);
     return known;
   }
 
-  /** Small number for each pair of small numbers. */
+  /** Returns a small integer that identifies a pair of them. */
   #pair(a: number, b: number): number {
     const key = a * 2 ** 26 + b;
     const known = this.#pairs.get(key) ?? this.#pairs.size;
@@ -143,18 +143,18 @@ export class FunctionBuilder {
   }
 }
 
-/** Fields of a piece that are stored by column. */
+/** Fields of a piece that are stored as arrays. */
 const COLUMNS = ['startS', 'value', 'floor', 'ratePerS', 'slopePerS'] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** Returns true if starts depend on the mean time of the task's type. */
+/** Returns true if interval starts depend on the mean time of the task's type. */
 export function usesMeanTime(shape: IntervalClass | PointClass): boolean {
   return shape.shape === 'intervals'
     ? shape.intervals.some(({ startOverMeanTime = 0 }) => startOverMeanTime > 0)
     : shape.points.some(({ ageOverMeanTime = 0 }) => ageOverMeanTime > 0);
 }
 
-/** Returns true if utility depends on an urgency. */
+/** Returns true if utility depends on urgency. */
 export function decays(shape: IntervalClass | PointClass): boolean {
   return (
     shape.shape === 'intervals' &&

@@ -27,7 +27,7 @@ import { tasksInside, typesOf } from './model.js';
 import type { TaskType } from './types/task-type.js';
 import { utilityWarnings } from './warnings.js';
 
-/** Reader of utility instances; tasks of other files are another step. */
+/** Reader of utility instances, without tasks from other files. */
 export const utilityFiles = instanceReader<UtilityInstanceFile, UtilityInstance>({
   format: UTILITY_FORMAT,
   version: UTILITY_FORMAT_VERSION,
@@ -50,24 +50,25 @@ export interface LoadedUtility {
   readonly ok: true;
   readonly instance: UtilityInstance;
   readonly types: readonly TaskType[];
-  /** Room of a facility and the air in it; null without one. */
+  /** Room of the facility with its air; null without a facility. */
   readonly room: OpenedRoom | null;
-  /** Compiled fault; null if the tasks are in a trace that nobody has named. */
+  /** Compiled model; null if the tasks are in a trace that was not named. */
   readonly model: UtilityModel | null;
-  /** Types and tasks before they were compiled, for the checker; null if the fault is. */
+  /** Types and tasks before compilation, for the checker; null if `model` is. */
   readonly workload: UtilityWorkload | null;
-  /** Use of the jobs of a trace; null without one. */
+  /** How many jobs of a trace were used; null without a trace. */
   readonly traceUse: TraceCounts | null;
   /** SHA-256 of the file's bytes, followed by those of its CSV file or trace if there is one; hexadecimal. */
   readonly sha256: string;
-  /** Warnings of what is legal, but probably not meant. */
+  /** Warnings about what is legal but probably not meant. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Instance of a file with its tasks, read, judged and compiled, or its faults. All faults are listed at once; nothing is thrown for a bad file.
+ * Loads an instance file with its tasks: reads, judges and compiles it. Returns all faults at once; never throws for a
+ * bad file.
  *
- * @param trace file to read jobs from, in place of the one that the instance names; relative to the working directory
+ * @param trace job trace to use instead of the one that the instance names, relative to the working directory
  */
 export function loadUtilityInstance(file: string, trace?: string): LoadedUtility | Refused {
   const read = utilityFiles.read(file);
@@ -81,17 +82,17 @@ export function loadUtilityInstance(file: string, trace?: string): LoadedUtility
   return loadJudgedUtility(instance, { file, bytes: read.bytes, trace });
 }
 
-/** Origin of an instance: its file, that file's bytes, and the trace named in place of its own. */
+/** Where an instance comes from: its file, the file's bytes, and the trace that replaces its own. */
 export interface InstanceSource {
-  /** File that it stands in, or would: files that the instance names are relative to its folder. */
+  /** File to whose folder paths in the instance are relative. */
   readonly file: string;
   readonly bytes: Uint8Array;
   readonly trace?: string | undefined;
-  /** Room of its facility where that is known already: it does not depend on the seed. */
+  /** Room of its facility if already known; it does not depend on the seed. */
   readonly room?: OpenedRoom | null | undefined;
 }
 
-/** An instance already judged, such as a trial of another, with its tasks read or drawn and compiled. */
+/** Loads a judged instance, e.g. a trial of another: its tasks are read or drawn, and it is compiled. */
 export function loadJudgedUtility(
   instance: UtilityInstance,
   { file, bytes, trace, room: before }: InstanceSource,
@@ -113,14 +114,14 @@ export function loadJudgedUtility(
   return { ...known, model, workload, warnings: [...tasks.warnings, ...utilityWarnings(instance, model)] };
 }
 
-/** Warning for an instance whose tasks are in a trace that nobody has named. */
+/** Warning for an instance whose tasks are in a trace that was not named. */
 const NO_TRACE = 'arrivals.file: no trace is named, so there are no tasks: name one with --trace, or in the instance.';
 
 interface Tasks {
   readonly ok: true;
-  /** Tasks; null if nobody has named the trace. */
+  /** Tasks; null if the trace was not named. */
   readonly list: TaskList | null;
-  /** File that they came from; null if they stand in the instance or are generated. */
+  /** File with the tasks; null if they are in the instance or generated. */
   readonly file: string | null;
   readonly bytes: readonly Uint8Array[];
   readonly use: TraceCounts | null;
@@ -144,7 +145,7 @@ function tasksOf(
   }
 }
 
-/** Tasks that need no other file, before a list is put in; as it is where no trace is named. */
+/** Result if no other file is needed, before a list is added; also if no trace is named. */
 const NOTHING_READ = { ok: true, list: null, file: null, bytes: [], use: null, warnings: [] } as const;
 
 function tasksOfCsv(

@@ -12,7 +12,7 @@ import { covTypes } from './types/serial-types.js';
 import { tableTypes } from './types/table-types.js';
 import type { TaskType } from './types/task-type.js';
 
-/** The task types of an instance that was judged valid, as listed or drawn by its seed. */
+/** Returns the task types of a valid instance, listed or drawn from its seed. */
 export function typesOf({ taskTypes, pools, seed, utility, facility, operation }: UtilityInstance): TaskType[] {
   const classIndex = (name: string): number => utility.classes.findIndex((one) => one.name === name);
   switch (taskTypes.source) {
@@ -30,10 +30,10 @@ export function typesOf({ taskTypes, pools, seed, utility, facility, operation }
 }
 
 /**
- * The fault of an instance that was judged valid and whose tasks stand in it or are generated.
+ * Compiles a valid instance whose tasks are listed in it or generated.
  *
- * @param room where it holds a facility
- * @throws RangeError where its tasks are in another file, or do not fit
+ * @param room room of its facility, if it has one
+ * @throws RangeError if its tasks are in another file or do not fit
  */
 export function utilityModel(
   instance: UtilityInstance,
@@ -45,7 +45,7 @@ export function utilityModel(
   return compiled.model;
 }
 
-/** Tasks that stand in an instance or are generated. @throws RangeError where they are in another file */
+/** Returns the tasks that are listed in an instance or generated. @throws RangeError if they are in another file */
 export function tasksInside(instance: UtilityInstance, types: readonly TaskType[]): TaskList {
   const { arrivals, period, seed } = instance;
   if (arrivals.source === 'generated') return generatedTasks(arrivals, period, types, seed);

@@ -2,7 +2,7 @@ import type { PriorityShare } from '../../../../models/families/utility/definiti
 import type { RandomStream } from '../../../random/stream.js';
 import { weighted } from '../../../random/weighted.js';
 
-/** Draws of a starting utility and an urgency by share, two numbers of the stream each time. */
+/** Returns a function that draws a starting utility and an urgency by share; each call uses two random numbers. */
 export function drawPriority(
   priorities: readonly PriorityShare[],
   stream: RandomStream,

@@ -2,8 +2,9 @@ import type { UtilityInstance } from '../../../../models/families/utility/instan
 import { MAX_SEED } from '../../../../models/families/utility/instance.js';
 
 /**
- * Trial 1, 2, ... of an instance (the papers run 48 or 64): the same but for its seed, hence with new types, arrivals and utilities. Trial 1 is the
- * instance itself. @throws RangeError for other trials and for instances in which nothing is drawn
+ * Returns trial 1, 2, ... of an instance (the papers run 48 or 64): equal except for its seed, hence with new types,
+ * arrivals and utilities. Trial 1 is the instance itself.
+ * @throws RangeError for other trials and for instances without anything random
  */
 export function trialOf(instance: UtilityInstance, trial: number): UtilityInstance {
   if (!Number.isSafeInteger(trial) || trial < 1) throw new RangeError(`${trial} is no trial: they count from 1`);
@@ -13,12 +14,12 @@ export function trialOf(instance: UtilityInstance, trial: number): UtilityInstan
   return { ...withSeed(instance, seed), name: `${instance.name}-trial${trial}` };
 }
 
-/** Instance with another seed. */
+/** Returns the instance with another seed. */
 export function withSeed(instance: UtilityInstance, seed: number): UtilityInstance {
   return { ...instance, name: `${instance.name}-seed${seed}`, seed, knownOptimum: undefined };
 }
 
-/** Returns true if the seed changes nothing: types, tasks, utilities and flags are all given. */
+/** Returns true if the seed has no effect because types, tasks, utilities and flags are all given. */
 export function drawsNothing({ taskTypes, arrivals, utility, preemption }: UtilityInstance): boolean {
   if (
     (taskTypes.source !== 'table' && taskTypes.source !== 'facility') ||

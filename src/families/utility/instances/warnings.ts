@@ -2,7 +2,9 @@ import type { UtilityInstance } from '../../../../models/families/utility/instan
 import { startingUtility } from '../../../../models/families/utility-function.js';
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
 
-/** Legal instances that are probably not what was meant, one sentence each. fault: null if there are no tasks yet. */
+/**
+ * Returns one sentence for each thing that is legal but probably not meant. `model`: null if there are no tasks yet.
+ */
 export function utilityWarnings(instance: UtilityInstance, model: UtilityModel | null): string[] {
   return [...powerWarnings(instance), ...(model === null ? [] : taskWarnings(instance, model))];
 }

@@ -2,11 +2,10 @@ import { chargedOverlapS } from '../../../../models/families/utility/energy-tari
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
 
 /**
- * Returns true if the budgets of all days after `today` have enough energy left for what a run over midnight draws in
- * them. The later it starts today, the more that is: what is refused once stays refused until midnight, unless energy
- * is given back.
- * @param committedJ length D: energy committed by day, J, as charged by the tariff if there is one.
- * @param powerW power of the run
+ * Returns true if the budgets of all days after `today` cover what a run over midnight draws in them. Later starts
+ * today draw more there, so what is refused stays refused until midnight, unless energy is given back. @param
+ * committedJ length D: energy committed by day, J, as charged by the tariff if there is one @param powerW power of the
+ * run
  */
 export function fitsLaterDays(
   { days, charging }: Pick<UtilityModel, 'days' | 'charging'>,

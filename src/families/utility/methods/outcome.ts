@@ -1,6 +1,6 @@
 import type { Schedule } from '../../../../models/families/utility/schedule.js';
 
-/** Outcome of a simulation by a policy, in every environment. */
+/** Outcome of simulating a policy, in any environment. */
 export interface SimulationOutcome {
   readonly schedule: Schedule;
   readonly ledger: SimulationLedger;
@@ -8,38 +8,35 @@ export interface SimulationOutcome {
   readonly work: SimulationWork;
 }
 
-/** A simulation that advances one mapping event at a time, so that its driver may stop it between two. */
+/** A simulation that advances one mapping event at a time, so that it can be stopped between events. */
 export interface SimulationRun {
-  /**
-   * Advances until the next mapping event is over; returns false once the simulation has ended, which happens together
-   * with the last event.
-   */
+  /** Advances past the next mapping event; returns false once the simulation has ended. */
   readonly advance: () => boolean;
   /** Returns the outcome of a simulation that has ended. */
   readonly outcome: () => SimulationOutcome;
 }
 
-/** Returns the outcome of a simulation, run without a stop. */
+/** Runs a simulation to its end and returns the outcome. */
 export function outcomeOf(run: SimulationRun): SimulationOutcome {
   while (run.advance());
   return run.outcome();
 }
 
-/** Sums that the simulation updates event by event; D days. */
+/** Sums kept by the simulation; D days. */
 export interface SimulationLedger {
-  /** Length D: energy drawn by day, J, from the power of the nodes over time. */
+  /** Length D: energy drawn by day, J, from the nodes' power over time. */
   readonly energyJ: Float64Array;
-  /** Utility by day, counted at completion. */
+  /** Utility by day of completion. */
   readonly utilityByDay: Float64Array;
 }
 
 /** Counts and sums at each mapping event, after its decisions. E events, J pools. */
 export interface EventSeries {
-  /** Moment of each event, s; length E, like all that follow unless stated otherwise. */
+  /** Moment of each event, s; length E, as all following arrays unless stated otherwise. */
   readonly timeS: Float64Array;
   /**
-   * Number of tasks that wait to be placed; then that are put off until the next midnight, that are fixed but have not
-   * begun, and that run.
+   * Number of tasks that wait for a place. The next arrays count tasks put off until midnight, fixed but not started,
+   * and running.
    */
   readonly waiting: Int32Array;
   readonly postponed: Int32Array;
@@ -49,9 +46,9 @@ export interface EventSeries {
   readonly dropped: Int32Array;
   /** Energy drawn since the day began, J. */
   readonly consumedJ: Float64Array;
-  /** Energy drawn since the day began plus what running and fixed tasks will draw in the rest of it, J. */
+  /** Energy drawn since the day began plus what fixed tasks will still draw that day, J. */
   readonly committedJ: Float64Array;
-  /** Price of energy in force, utility/J; NaN if the policy has none, or none is charged. */
+  /** Price of energy in force, utility/J; NaN if the policy has none or does not charge. */
   readonly price: Float64Array;
   /** Number of busy nodes of each pool, event by event; length E x J. */
   readonly busyNodes: Int32Array;
@@ -59,11 +56,11 @@ export interface EventSeries {
   readonly droppedByType: Int32Array;
 }
 
-/** Counts of work, the same on every machine. */
+/** Counts of work done; equal on every machine. */
 export interface SimulationWork {
   readonly events: number;
   /** Number of candidates whose utility was computed. */
   readonly candidates: number;
-  /** Number of candidates taken, for good or for one event alone. */
+  /** Number of candidates taken, including place-holders for one event. */
   readonly taken: number;
 }

@@ -2,36 +2,31 @@ import type { UtilityEnvironment } from '../../../../models/families/utility/ins
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
 import type { Filter, Policy } from './policy.js';
 import type { Leniency } from './filters/leniency.js';
-import { noFilter } from './filters/none.js';
-import { perResourceFilter } from './filters/per-resource.js';
-import { perTaskFilter } from './filters/per-task.js';
-import { taskFilter } from './filters/task.js';
-import { conservative } from './policies/conservative.js';
-import { easy, EASY_DEFAULTS, type EasyOptions } from './policies/easy.js';
-import { eventBased } from './policies/event-based.js';
-import { firstComeFirstServed } from './policies/fcfs.js';
-import type { GoalCounts } from './policies/goal-energy.js';
-import { minMin } from './policies/min-min.js';
+import { noFilter, perResourceFilter, perTaskFilter, taskFilter } from './filters/fair-share.js';
+import { conservative, easy, EASY_DEFAULTS, type EasyOptions, multiQueue } from './policies/backfilling.js';
+import { eventBased, type GoalCounts, taskBased } from './policies/goal.js';
+import {
+  firstComeFirstServed,
+  minMin,
+  mostUtility,
+  utilityPerEnergy,
+  utilityPerResource,
+  utilityPerTime,
+} from './policies/max-max.js';
 import { energyPrice, PRICE_DEFAULTS, type PriceOptions } from './policies/price.js';
-import { multiQueue } from './policies/multi-queue.js';
 import { randomPlaces } from './policies/random.js';
-import { taskBased } from './policies/task-based.js';
-import { utilityPerEnergy } from './policies/upe.js';
-import { utilityPerResource } from './policies/upr.js';
-import { utilityPerTime } from './policies/upt.js';
-import { mostUtility } from './policies/util.js';
 
-/** Options of a policy besides the model. */
+/** Options of a policy, besides the model. */
 export interface PolicyOptions {
   /** Seed of all draws. */
   readonly seed: number;
   readonly price?: Partial<PriceOptions>;
   readonly easy?: Partial<EasyOptions>;
-  /** Energy that counts against the goal of the metaheuristics (default `consumed`). */
+  /** Energy that counts against the goal of the metaheuristics; default `consumed`. */
   readonly goalCounts?: GoalCounts;
   /**
-   * True if best-first policies reserve every later start for good (only `parallel`; by default place-holders end with
-   * their event).
+   * True if best-first policies reserve every later start for good; only in `parallel`. By default place-holders end
+   * with their event.
    */
   readonly permanent?: boolean;
 }
@@ -39,17 +34,20 @@ export interface PolicyOptions {
 export interface PolicyEntry {
   readonly name: string;
   readonly summary: string;
-  /** Words for the instances for which it is the default. */
+  /** Names the instances for which the policy is the default. */
   readonly defaultFor?: string;
   /** Environments in which the policy can be used. */
   readonly environments: readonly UtilityEnvironment[];
-  /** True if tasks choose in turn, so that none makes room for a better one and reservations are the policy's own. */
+  /**
+   * True if tasks choose in turn; then none makes room for a better one, and reservations follow the policy's own
+   * rules.
+   */
   readonly takesTurns?: true;
-  /** Makes a new policy for one simulation, as it may learn. */
+  /** Creates the policy for one simulation; it may have state. */
   readonly make: (model: UtilityModel, options: PolicyOptions) => Policy;
 }
 
-/** Makes a new policy of an entry for one simulation, with all starts reserved if requested. */
+/** Creates the policy of an entry for one simulation, with all starts reserved if requested. */
 export function makePolicy(entry: PolicyEntry, model: UtilityModel, options: PolicyOptions): Policy {
   const policy = entry.make(model, options);
   return options.permanent === true && policy.order === 'best-first' ? { ...policy, reservations: 'all' } : policy;
@@ -58,7 +56,7 @@ export function makePolicy(entry: PolicyEntry, model: UtilityModel, options: Pol
 /** All environments. */
 const EVERYWHERE: readonly UtilityEnvironment[] = ['serial', 'parallel', 'preemptive'];
 
-/** Policies of the family in the order in which lists show them; their names are the values of `--method`. */
+/** Policies of the family in the order of lists; their names are values of `--method`. */
 export const POLICIES: readonly PolicyEntry[] = [
   {
     name: 'price',
@@ -127,10 +125,7 @@ export const POLICIES: readonly PolicyEntry[] = [
   },
 ];
 
-/**
- * Search that knows all arrivals, for comparison: no policy, and no scheduler can do it. It is run by itself, not on an
- * engine.
- */
+/** Search that knows all arrivals in advance, for comparison only. It is no policy and runs on no engine. */
 export const CLAIRVOYANT: PolicyEntry = {
   name: 'clairvoyant',
   summary: 'local search that knows all arrivals beforehand: no scheduler, for comparison with one',
@@ -148,13 +143,12 @@ export interface FilterEntry {
   readonly summary: string;
   readonly environments: readonly UtilityEnvironment[];
   /**
-   * Makes a new filter for one simulation, as it may learn.
-   * @param leniency above 0, or learnt during the simulation.
+   * Creates the filter for one simulation; it may have state. @param leniency above 0, or learnt during the simulation
    */
   readonly make: (model: UtilityModel, leniency: Leniency) => Filter;
 }
 
-/** Filters of the family in the order in which lists show them; their names are the values of `--filter`. */
+/** Filters of the family in the order of lists; their names are values of `--filter`. */
 export const FILTERS: readonly FilterEntry[] = [
   { name: 'none', summary: 'the energy budget alone', environments: EVERYWHERE, make: noFilter },
   { name: 'task', summary: 'a fair share of the energy left', environments: ['serial'], make: taskFilter },

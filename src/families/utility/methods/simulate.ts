@@ -8,13 +8,15 @@ import { preemptiveRun } from './preemptive/simulate-preemptive.js';
 import { serialRun } from './serial/simulate-serial.js';
 
 export interface SimulateOptions {
-  /** When a task of several nodes gets them: at its start (by default), or when its start is decided. */
+  /** When a task of several nodes gets them: when it starts (default), or when its start is decided. */
   readonly binding?: 'late' | 'early';
-  /** When running tasks that may be preempted make room for others; by default never. */
+  /** When running tasks that may be preempted make room for others; never by default. */
   readonly preemption?: Preemption;
 }
 
-/** Simulates a model by a policy and a filter, each made for this run, on the engine of its environment, to its end. */
+/**
+ * Simulates a model to its end with a policy and a filter, both created for this run, on the engine of its environment.
+ */
 export function simulate(
   model: UtilityModel,
   policy: Policy,
@@ -25,9 +27,9 @@ export function simulate(
 }
 
 /**
- * Simulates the same, with a step after every mapping event at which it may be stopped; then null: what a policy earned
- * until some moment does not show what it earns in the day (docs/decisions/utility-stopped-simulation.md).
- * @param phase name of the policy, for progress
+ * Runs a simulation with a step after every mapping event, at which it may be stopped; then returns null, because what
+ * a policy has earned up to some moment does not show what it earns in the day
+ * (docs/decisions/utility-stopped-simulation.md). @param phase name of the policy, for progress
  */
 export async function simulateInSteps(
   run: SimulationRun,
@@ -40,7 +42,7 @@ export async function simulateInSteps(
   return run.outcome();
 }
 
-/** Returns a simulation that has not begun, on the engine of the environment. */
+/** Returns a simulation that has not started, on the engine of its environment. */
 export function simulationRun(
   model: UtilityModel,
   policy: Policy,
@@ -51,8 +53,8 @@ export function simulationRun(
     case 'serial':
       return serialRun(model, policy, filter);
     case 'parallel':
-      return parallelRun(model, { policy, filter, ...options });
+      return parallelRun(model, policy, filter, options.binding);
     case 'preemptive':
-      return preemptiveRun(model, { policy, filter, ...options });
+      return preemptiveRun(model, policy, filter, options.preemption);
   }
 }

@@ -5,38 +5,41 @@ import type { UtilityModel } from '../../../../models/families/utility/model.js'
 import type { Beside, DayOnIntervals } from '../runs/beside.js';
 import { stepMeansOf, type TimeBins, type Values } from './time-bins.js';
 
-/** Row of a table of days beside one another. */
+/** Row of a table that compares days. */
 export interface DayFigures {
-  /** Method, with its budget where a method has several. */
+  /** Method, with its budget if a method has several. */
   readonly name: string;
-  /** Set-points of the CRACs, C, each once; null if they change. */
+  /** Set-points of the CRACs, C, each value once; null if they change. */
   readonly setPointsC: readonly number[] | null;
   readonly energyBudgetJ: number | null;
   readonly stoppedAtS: number | null;
-  /** Earnings of the tasks that ended within the time: utility of a schedule, reward of a day; and its share of what all tasks earn at most. */
+  /**
+   * What tasks that completed have earned (utility of a schedule, reward of a day). `share`: relative to the maximum of
+   * all tasks.
+   */
   readonly earned: number;
   readonly share: number;
-  /** Hottest inlet of all the time, C; length of the intervals in which an inlet was above the red line, s, null without one. */
+  /** Hottest inlet at any time, C, null if unknown. Next: total time with an inlet above the red line, s. */
   readonly hottestInletC: number | null;
   readonly aboveRedLineS: number | null;
   /** Energy at the meter, J. */
   readonly energyJ: number;
 }
 
-/** Lines of one day, by stretch of the page's lines. */
+/** Lines of one day, averaged over the page's time bins. */
 export interface DayLines {
   readonly meanPowerW: Values;
   readonly hottestInletC: Values;
-  /** Share of what all tasks earn at most that is earned by the end of each stretch. */
+  /** Earnings up to the end of each bin, as a share of the maximum of all tasks. */
   readonly share: Values;
 }
 
-/** Days beside a schedule: the schedule first. */
+/** A schedule compared with days of another family; the schedule comes first. */
 export interface BesideFigures extends Meter {
   readonly file: string;
   readonly sha256: string;
   readonly instance: string;
-  /** True if every task is worth the same in both: then utility and reward are one unit. */
+  /** True if every task is worth the same in both, so that utility and reward are one unit. */
   readonly isSameWorth: boolean;
   readonly greatestUtility: number;
   readonly greatestReward: number;
@@ -45,16 +48,19 @@ export interface BesideFigures extends Meter {
   readonly intervalS: number;
   readonly own: DayFigures;
   readonly days: readonly DayFigures[];
-  /** Lines of the schedule, and of the days that are drawn: the first ones. */
+  /** Lines of the schedule and of the first days, which are drawn. */
   readonly lines: { readonly own: DayLines; readonly days: readonly DayLines[] };
 }
 
-/** Maximum number of days drawn beside the schedule. Chosen: colours that are told apart. */
+/** Maximum number of days drawn with the schedule. Chosen: as many colours as can be told apart. */
 const MAX_DRAWN = 4;
-/** Rise above the red line that is none, K: what the checker forgives is less. */
+/** Excess over the red line that does not count, K. Chosen: more than the checker tolerates. */
 const TOLERANCE_K = 1e-6;
 
-/** Numbers of a schedule and of days beside it, all on the same intervals. @param own the schedule. @param days those of the file, in its order. */
+/**
+ * Returns the figures of a schedule and of days of another family on the same intervals. @param own the schedule @param
+ * days those of the file, in its order
+ */
 export function besideFigures(parts: {
   readonly instance: UtilityInstance;
   readonly model: UtilityModel;
@@ -126,7 +132,7 @@ function linesOf(day: DayOnIntervals, borderS: Float64Array, lines: TimeBins, mo
   };
 }
 
-/** Largest value of the intervals that a stretch touches; null if they have none. */
+/** Returns the largest value of the intervals that overlap each bin; null if there is none. */
 function greatestOf({ borderS: stretchS }: TimeBins, borderS: Float64Array, values: Float64Array): Values {
   let k = 0;
   return Array.from({ length: stretchS.length - 1 }, (_, b) => {
@@ -139,7 +145,7 @@ function greatestOf({ borderS: stretchS }: TimeBins, borderS: Float64Array, valu
   });
 }
 
-/** Earnings by the end of the last interval that ends within each stretch or before. */
+/** Returns the earnings up to the last interval that ends within each bin or earlier. */
 function earnedAt({ borderS: stretchS }: TimeBins, borderS: Float64Array, earned: Float64Array): number[] {
   let k = -1;
   return Array.from({ length: stretchS.length - 1 }, (_, b) => {
@@ -154,12 +160,12 @@ function greatest(values: Float64Array): number | null {
   return most;
 }
 
-/** Length of the intervals whose value is above a limit, s. */
+/** Returns the total length of intervals with a value above a limit, s. */
 function lengthWhere(borderS: Float64Array, values: Float64Array, limit: number): number {
   return values.reduce((sum, value, k) => (value > limit ? sum + borderS[k + 1]! - borderS[k]! : sum), 0);
 }
 
-/** Days beside a schedule as `result.json` holds them. */
+/** Returns the comparison with other days as stored in `result.json`. */
 export function besideDetails(figures: BesideFigures): object {
   return { ...figures, lines: undefined };
 }

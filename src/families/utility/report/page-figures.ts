@@ -6,20 +6,20 @@ import type { RoomOverTime } from '../runs/room-over-time.js';
 import { type RoomFigures, roomFigures } from './room-figures.js';
 import { columnBins, lineBins, meansOf, stepMeansOf, type TimeBins, type Values } from './time-bins.js';
 
-/** Maximum number of pools in a strip, and of task types among the drops. */
+/** Maximum number of pools in a strip, and of task types in the list of drops. */
 const MAX_ROWS = 24;
 
 export type { Values };
 
-/** Numbers that the page draws, and that are embedded in it: means over stretches of time. */
+/** Figures drawn on the page and embedded in it, averaged over time bins. */
 export interface PageFigures {
-  /** Length and borders of the stretches of lines, s, and of the columns of strips. */
+  /** Time bins of the lines: length and borders, s. `columns`: those of the strips. */
   readonly lines: { readonly lengthS: number; readonly borderS: readonly number[] };
   readonly columns: { readonly lengthS: number; readonly borderS: readonly number[] };
-  /** Utility per hour: earned, and starting utility of what arrives; null without a schedule. */
+  /** Utility earned per hour, and starting utility of arrivals per hour; null without a schedule. */
   readonly earnedPerH: Values | null;
   readonly arrivingPerH: Values | null;
-  /** Energy since the day began, MJ, and price of energy in force, utility/MJ; null without events. */
+  /** Energy since the day began, MJ, and energy price in force, utility/MJ; null without events. */
   readonly energy: { readonly consumedMJ: Values; readonly committedMJ: Values; readonly utilityPerMJ: Values } | null;
   readonly queues: {
     readonly waiting: Values;
@@ -27,35 +27,35 @@ export interface PageFigures {
     readonly fixed: Values;
     readonly running: Values;
   } | null;
-  /** Pools shown: the largest, in the order of the instance; `more` are left out. */
+  /** Pools shown: the largest, in the order of the instance; `more` others are left out. */
   readonly pools: readonly PoolFigures[];
   readonly morePools: number;
-  /** Price of a node by the bound, mean over all nodes, by stretch of lines; null without a bound. */
+  /** Mean price of a node at the bound, by time bin; null without a bound. */
   readonly meanUtilityPerNodeH: Values | null;
-  /** Power and inlets of the room; null if the pools stand in none, or without a schedule. */
+  /** Power and inlets of the room; null without a facility or a schedule. */
   readonly room: RoomFigures | null;
-  /** Task types of which tasks were dropped, most drops first; the last may stand for several. */
+  /** Task types with dropped tasks, most drops first; the last row may combine several. */
   readonly types: readonly TypeFigures[];
 }
 
 export interface PoolFigures {
   readonly name: string;
   readonly nodes: number;
-  /** Mean share of its nodes that are busy, by column; null without events. */
+  /** Mean share of busy nodes by column; null without events. */
   readonly busy: Values | null;
-  /** Marginal value of a node, utility per node-hour, by column; null without a bound. */
+  /** Marginal value of a node by column, utility per node-hour; null without a bound. */
   readonly utilityPerNodeH: Values | null;
 }
 
 export interface TypeFigures {
   readonly name: string;
-  /** Number of types that the row stands for. */
+  /** Number of types combined in the row. */
   readonly types: number;
   readonly tasks: number;
   readonly dropped: number;
 }
 
-/** Stretches of the lines of a page. */
+/** Returns the time bins of a page. */
 export function pageBins({ days, eventIntervalS }: UtilityModel): TimeBins {
   return lineBins(days, eventIntervalS);
 }
@@ -114,7 +114,7 @@ export function pageFigures(
   };
 }
 
-/** Prices of a node by slot, mean over all nodes. */
+/** Returns the mean price of all nodes by slot. */
 function meanPrices(
   { pools }: UtilityModel,
   { utilityPerNodeH }: NonNullable<UtilityRunRecord['bound']>,

@@ -6,7 +6,10 @@ export const UTILITY_PLAN_CSV_COLUMNS = [
   ...(['task', 'what', 'pool', 'machine', 'nodes', 'p_state', 'piece', 'start_s', 'end_s'] as const),
 ] as const;
 
-/** Schedule as CSV (RFC 4180: CRLF, quotes doubled). `what` is run, unfinished (preempted, never ended) or dropped. */
+/**
+ * Returns a schedule as CSV (RFC 4180: CRLF, quotes doubled). Column `what` is run, unfinished (preempted and never
+ * continued) or dropped.
+ */
 export function utilityPlanCsv({ runs, dropped }: UtilityPlan): string {
   const pieces = runs.flatMap(({ task, pool, machine, nodes, pState, pieces: own, finished }): CsvLine[] =>
     own.map(([startS, endS], piece) => [

@@ -7,41 +7,38 @@ import { stepMeansOf, type TimeBins, type Values } from './time-bins.js';
 /** Maximum number of limits whose price is drawn. */
 const MAX_LIMITS = 12;
 
-/** Power and inlets of the room over time, by stretch of lines. */
+/** Power and inlets of the room over time, by time bin. */
 export interface RoomFigures {
-  /** Power at the meter, W: mean and greatest of a stretch, of it with all nodes idle, and the cap; null: no cap. */
+  /** Power at the meter, W: mean and maximum in each bin, with all nodes idle, and the cap (null if none). */
   readonly meanPowerW: Values;
   readonly peakPowerW: Values;
   readonly idlePowerW: number;
   readonly powerCapW: number | null;
-  /**
-   * Highest inlet temperature at any moment of a stretch, C, of all zones; with all nodes idle; red line, null if there
-   * is none.
-   */
+  /** Hottest inlet of all zones in each bin, C; with all nodes idle; and the red line (null if none). */
   readonly hottestInletC: Values;
   readonly idleInletC: number;
   readonly redLineC: number | null;
-  /** The hottest inlet of all the time: its zone, temperature (C), and the moment it was first reached, s. */
+  /** Hottest inlet at any time: zone, temperature (C), and when it was first reached, s. */
   readonly hottest: { readonly zone: string; readonly inletC: number; readonly atS: number };
-  /** Largest power of all the time, W, and its moment, s. */
+  /** Largest power at any time, W, and when it occurred, s. */
   readonly peak: { readonly powerW: number; readonly atS: number };
-  /** Limits with a price by the bound, dearest first; null without a bound. */
+  /** Limits with a price at the bound, highest first; null without a bound. */
   readonly limits: readonly LimitFigures[] | null;
   readonly moreLimits: number;
 }
 
-/** Price of a limit: what one more K, or kW, is worth. */
+/** What one more K or kW of a limit is worth. */
 export interface LimitFigures {
   readonly name: string;
   readonly unit: 'K' | 'kW';
   /** Limit on what work adds, in `unit`. */
   readonly limit: number;
-  /** Utility per unit over the whole measured time, and utility per hour and unit by column. */
+  /** Utility per unit over the whole measured time. Next: utility per hour and unit, by column. */
   readonly utilityPerUnit: number;
   readonly utilityPerUnitH: Values;
 }
 
-/** Figures of a room under a schedule; null if there is none of the two. */
+/** Returns the figures of a room under a schedule; null without a facility or a schedule. */
 export function roomFigures(
   { room }: UtilityModel,
   overTime: RoomOverTime | null,
@@ -81,7 +78,7 @@ export function roomFigures(
   };
 }
 
-/** Peaks and limits of the room as `result.json` holds them. */
+/** Returns peaks and limits of the room as stored in `result.json`. */
 export function roomDetails({ idlePowerW, powerCapW, redLineC, idleInletC, hottest, peak }: RoomFigures): object {
   return { idlePowerW, peak, powerCapW, idleInletC, hottest, redLineC };
 }

@@ -3,7 +3,7 @@ import { runSummary } from '../../../reports/summary.js';
 import type { UtilityRunRecord } from '../runs/result.js';
 import { toldRun } from './told.js';
 
-/** Report of a utility run in some twenty lines for a terminal. Ends with a newline. */
+/** Returns a summary of a utility run in about twenty lines for a terminal, ending with a newline. */
 export function utilitySummaryText(
   instance: Pick<UtilityInstance, 'currency'>,
   record: Pick<UtilityRunRecord, 'result' | 'verdict'>,

@@ -1,29 +1,32 @@
 import type { Day } from '../../../../models/families/utility/model.js';
 
-/** Maximum number of points of a line. Chosen: more are not told apart at 1,000 px. */
+/** Maximum number of points of a line. Chosen: more cannot be told apart on 1,000 px. */
 const MAX_POINTS = 300;
-/** Maximum number of columns of a heat strip. Chosen: what a screen of 390 px shows. */
+/** Maximum number of columns of a heat strip. Chosen: what a screen of 390 px can show. */
 const MAX_COLUMNS = 48;
-/** Lengths of stretches from which one is taken where events are too many, s: a quarter of an hour to a fortnight. */
+/** Possible lengths of time bins if there are too many events, s: a quarter of an hour to a fortnight. */
 const LENGTHS_S = [900, 3600, 7200, 14_400, 28_800, 86_400, 172_800, 604_800, 1_209_600] as const;
 
-/** Values by stretch of time; null if there is none. */
+/** Values by time bin; null if there is none. */
 export type Values = readonly (number | null)[];
 
-/** Stretches of time that series are averaged over; none crosses a midnight. B stretches. */
+/** Time bins over which series are averaged; none crosses a midnight. B bins. */
 export interface TimeBins {
-  /** Length of all but the last of a day, s. */
+  /** Length of a bin, s; the last of a day may be shorter. */
   readonly lengthS: number;
-  /** Length B + 1: borders, s, ascending from 0 to the end. */
+  /** Length B + 1: borders of the bins, s, ascending from 0 to the end. */
   readonly borderS: Float64Array;
 }
 
-/** Stretches for lines: one per event if these are few, else a quarter of an hour or the next length that leaves at most 300. */
+/**
+ * Returns the time bins of lines: one per event if these are few, otherwise a quarter of an hour or the next length
+ * that gives at most 300 bins.
+ */
 export function lineBins(days: readonly Day[], eventIntervalS: number): TimeBins {
   return bins(days, [eventIntervalS, ...LENGTHS_S], eventIntervalS, MAX_POINTS);
 }
 
-/** Stretches for columns: hours, or shorter ones where all is over in a few. */
+/** Returns the time bins of columns: hours, or shorter if everything is over within a few. */
 export function columnBins(days: readonly Day[], eventIntervalS: number): TimeBins {
   return bins(days, [eventIntervalS, ...LENGTHS_S.slice(1)], eventIntervalS, MAX_COLUMNS);
 }
@@ -40,7 +43,7 @@ function bins(days: readonly Day[], lengthsS: readonly number[], eventIntervalS:
   return { lengthS, borderS: Float64Array.from([...borderS, wholeS]) };
 }
 
-/** Mean of the values of events by stretch, those that are not numbers left out; null if a stretch has none. */
+/** Returns the mean of event values in each bin, ignoring NaN; null if a bin has none. */
 export function meansOf(
   { borderS }: TimeBins,
   timeS: Float64Array,
@@ -62,7 +65,7 @@ export function meansOf(
   return means;
 }
 
-/** Mean over time by stretch of a step function with the borders `stepS`; null if a stretch lies outside them. */
+/** Returns the mean over time in each bin of a step function with borders `stepS`; null if a bin lies outside them. */
 export function stepMeansOf({ borderS }: TimeBins, stepS: Float64Array, values: Float64Array): (number | null)[] {
   return Array.from({ length: borderS.length - 1 }, (_, b) => {
     let sum = 0;

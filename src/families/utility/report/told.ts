@@ -6,7 +6,7 @@ import type { ToldRun } from '../../../reports/told-run.js';
 import { figures as ownFigures, type UtilityShown } from '../figures.js';
 import type { UtilityRunRecord, UtilityRunResult } from '../runs/result.js';
 
-/** A run as summary and page tell it. */
+/** Returns a run as its summary and page describe it. */
 export function toldRun(
   instance: Pick<UtilityInstance, 'currency'>,
   { result, verdict }: Pick<UtilityRunRecord, 'result' | 'verdict'>,
@@ -28,7 +28,7 @@ export function toldRun(
   };
 }
 
-/** Text, behind the name of the policy, on what it was told besides. */
+/** Returns the text after a policy's name that states its options. */
 export function choicesText({ filter, leniency, preemption }: UtilityRunResult): string {
   const filtered = filter === 'none' ? '' : `, filter ${filter}${leniency === null ? '' : ` at leniency ${leniency}`}`;
   return `${filtered}${preemption === 'none' ? '' : `, preemption ${preemption}`}`;

@@ -11,7 +11,7 @@ import type { Fault, Refused } from '../../../instances/fault.js';
 import type { OpenedUtility, OpenedWork } from './open.js';
 import { roomOverTime } from './room-over-time.js';
 
-/** Days of another family, as a file holds them, that a schedule is drawn beside. */
+/** Days of another family, read from a file, to compare a schedule with. */
 export interface Beside {
   readonly file: string;
   /** SHA-256 of the file, hexadecimal. */
@@ -19,13 +19,13 @@ export interface Beside {
   readonly series: DaySeriesFile;
 }
 
-/** Days of a file, judged on their own. */
+/** Reads and checks a file of days. */
 export function openBeside(file: string): { readonly ok: true; readonly beside: Beside } | Refused {
   const read = readDaySeries(file);
   return read.ok ? { ok: true, beside: { file, sha256: read.sha256, series: read.series } } : read;
 }
 
-/** Reasons why days are not of the instance's room and tasks; none where they are. */
+/** Returns why days do not belong to the instance's room and tasks; empty if they do. */
 export function besideFaults(
   { file, series }: Beside,
   { instance, taskTypeNames }: OpenedUtility,
@@ -67,23 +67,26 @@ function tasksOf({ tasks }: UtilityWorkload, names: readonly string[]): string {
   return tasksSha256(tasks.count, (n) => [names[tasks.type[n]!]!, tasks.arrivalS[n]!, tasks.cores[n]!]);
 }
 
-/** One day on the intervals of the file. K intervals. */
+/** One day on the file's intervals. K intervals. */
 export interface DayOnIntervals {
-  /** Length K each: mean power at the meter, W; hottest inlet, C, NaN where there is none; what is earned by the interval's end. */
+  /**
+   * Length K: mean power at the meter, W. The next arrays hold the hottest inlet, C (NaN if none), and earnings up to
+   * the interval's end.
+   */
   readonly meterW: Float64Array;
   readonly hottestInletC: Float64Array;
   readonly earned: Float64Array;
 }
 
-/** Borders of the intervals of days, length K + 1, s. */
+/** Length K + 1: returns the borders of the days' intervals, s. */
 export function intervalBordersS(series: DaySeriesFile): Float64Array {
   const { durationS, intervalS } = series;
   return Float64Array.from({ length: intervalCount(series) + 1 }, (_, k) => Math.min(durationS, k * intervalS));
 }
 
 /**
- * A day of the file with its power at the meter of the instance: nodes through its UPS, CRACs, and its other load while the room runs. The days
- * themselves know neither UPS nor other load.
+ * Returns a day with its power at the instance's meter: nodes through the UPS, CRACs, and other load while the room
+ * runs. The file itself has neither UPS nor other load.
  */
 export function atTheMeter(
   { nodePowerW, cracPowerW, hottestInletC, rewardSoFar, stoppedAtS }: OneDaySeries,
@@ -104,7 +107,7 @@ export function atTheMeter(
   };
 }
 
-/** A schedule on the same intervals; null if its pools stand in no room. What a task earns counts when it ends. */
+/** Returns a schedule on the same intervals; null without a facility. A task's earnings count when it ends. */
 export function scheduleOnIntervals(
   model: UtilityModel,
   schedule: Schedule,
@@ -115,7 +118,7 @@ export function scheduleOnIntervals(
   return { meterW: room.meanPowerW, hottestInletC: room.hottestInletC, earned: earnedByEnd(model, schedule, borderS) };
 }
 
-/** Utility of the tasks that have ended, by the end of each interval. */
+/** Returns the utility of completed tasks at the end of each interval. */
 function earnedByEnd({ tasks, functions }: UtilityModel, schedule: Schedule, borderS: Float64Array): Float64Array {
   const { task, firstPiece, pieceEndS } = schedule;
   const isUnfinished = new Set(schedule.unfinished);
@@ -136,19 +139,19 @@ function earnedByEnd({ tasks, functions }: UtilityModel, schedule: Schedule, bor
   return earned;
 }
 
-/** Starting utility of all tasks together: what they earn at most. */
+/** Returns the starting utility of all tasks together, the most they can earn. */
 export function greatestUtility({ tasks, functions }: UtilityModel): number {
   let sum = 0;
   for (let n = 0; n < tasks.count; n++) sum += startingUtility(functions, tasks.utility[n]!);
   return sum;
 }
 
-/** Share within which two worths are the same: sums and quotients in different orders. */
+/** Relative difference within which two worths are equal. Chosen: for sums and quotients in different orders. */
 const SAME = 1e-9;
 
 /**
- * Returns true if every task is worth in the instance what it is worth in the days: its reward up to its deadline,
- * nothing after it. Then utility and reward are one unit. At the deadline itself either value will do.
+ * Returns true if every task is worth the same in the instance as in the days: its reward up to its deadline and
+ * nothing later, so that utility and reward are one unit. At the deadline itself either value is fine.
  */
 export function isSameWorth(
   { tasks, functions }: UtilityModel,

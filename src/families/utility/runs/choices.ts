@@ -9,7 +9,7 @@ import { FILTERS, type FilterEntry, METHODS, type PolicyEntry } from '../methods
 import { givenOf, optionsFault, type ValuesOf, type Words } from '../../options.js';
 import { UTILITY_OPTIONS } from '../options.js';
 
-/** Method and options of `solve` as given, not yet held against an instance; what was not given is absent. */
+/** Method and options of `solve` as given, not yet checked against an instance; missing ones are absent. */
 export interface UtilityRequest extends Omit<
   ValuesOf<typeof UTILITY_OPTIONS, 'solve'>,
   'trace' | 'beside' | 'ganttFrom' | 'filter'
@@ -18,36 +18,36 @@ export interface UtilityRequest extends Omit<
   readonly filter?: string;
 }
 
-/** Returns the method and the options of `solve` among judged words. */
+/** Returns the method and options of `solve` from validated options. */
 export function utilityAsked(words: Words): UtilityRequest {
   const { trace: _trace, beside: _beside, ganttFrom: _hour, ...asked } = givenOf(UTILITY_OPTIONS, words);
   return { ...asked, ...(words['method'] === undefined ? {} : { method: words['method'] as string }) };
 }
 
-/** Policy of a run and what it was told. */
+/** Policy of a run and its options. */
 export interface UtilityChoices extends Omit<UtilityRequest, 'method' | 'filter' | 'leniency'> {
   readonly method: PolicyEntry;
   readonly filter: FilterEntry;
-  /** Factor on what the filter allows; null without a filter. */
+  /** Factor on the filter's limit; null without a filter. */
   readonly leniency: Leniency | null;
   readonly preemption: Preemption;
 }
 
-/** Options that only instances of one environment can heed. */
+/** Options that apply to one environment only. */
 const OF_ENVIRONMENT = { preemption: 'preemptive', reservations: 'parallel', binding: 'parallel' } as const;
 
 /** Policies that reserve later starts. */
 const RESERVING: readonly string[] = ['conservative', 'easy', 'multi-queue'];
 
-/** Returns true if an operation has limits that a schedule can break. */
+/** Returns true if the facility's operation has limits that a schedule can break. */
 function limitsPower({ redLineC, powerCapW }: FacilityOperation, facility: Facility | undefined): boolean {
   const limits = [redLineC, powerCapW, ...(facility?.cracs ?? []).map(({ coolingCapacityW }) => coolingCapacityW)];
   return limits.some((limit) => limit !== undefined);
 }
 
 /**
- * Choices of a run on an instance, with what the environment makes of what was not given: `price`, or `upt` with greedy preemption where tasks may be
- * preempted. Or the option that the instance or the policy cannot heed.
+ * Returns the choices for a run on an instance, with defaults: policy `price`, or `upt` with greedy preemption if tasks
+ * may be preempted. Returns a fault for an option that the instance or policy does not support.
  */
 export function choicesOn(
   { environment, name, period, operation, facility, allowedCores }: UtilityInstance,

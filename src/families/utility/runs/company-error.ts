@@ -6,21 +6,21 @@ import type { Schedule } from '../../../../models/families/utility/schedule.js';
 import { facilityPools } from '../instances/facility/pools.js';
 
 /**
- * Error of the execution times that a schedule was made with, against those in the company that its tasks then had: estimate / outcome - 1, negative
- * where tasks run longer than was taken for granted. By run, all alike.
+ * Error of the execution times used for a schedule, compared with times for the co-location that the tasks then had:
+ * estimate / outcome - 1, negative if tasks run longer than assumed. Averaged over runs.
  */
 export interface CompanyError {
   readonly runs: number;
   readonly mean: number;
-  /** Values that 5, 50 and 95 % of the runs do not exceed. */
+  /** Values not exceeded by 5, 50 and 95 % of the runs. */
   readonly least5: number;
   readonly median: number;
   readonly most95: number;
-  /** Mean over runs of the share of the other cores of a node that were busy. */
+  /** Mean over runs of the share of a node's other cores that were busy. */
   readonly busyShare: number;
 }
 
-/** Sums over time of a pool: busy cores, and their memory intensities, from the start to each moment at which something changes. */
+/** Cumulative sums over time for a pool, at each moment of change: of busy cores and of their memory intensities. */
 interface PoolTime {
   readonly atS: Float64Array;
   readonly coreS: Float64Array;
@@ -28,8 +28,9 @@ interface PoolTime {
 }
 
 /**
- * Error of the times of a schedule on a facility; null without a facility or runs. The tasks of a pool are taken to be spread evenly over its cores, so
- * that the company of a core is the mean of the pool without itself, over the time of its run as planned: what longer runs do to others is left out.
+ * Returns the error of a schedule's execution times on a facility; null without a facility or runs. Tasks of a pool are
+ * assumed to be spread evenly over its cores, so a core's company is the mean of the rest of the pool during its
+ * planned run. Effects of longer runs on others are ignored.
  */
 export function companyError(instance: UtilityInstance, model: UtilityModel, schedule: Schedule): CompanyError | null {
   const { facility, operation, taskTypes } = instance;
@@ -131,7 +132,7 @@ function poolTime(runs: readonly PoolRun[]): PoolTime {
   return { atS, coreS, intensityS };
 }
 
-/** Index of a moment at which something changes; of several at one moment any, as no time lies between them. */
+/** Returns the index of a moment of change; any of several equal moments will do. */
 function momentAt({ atS }: PoolTime, momentS: number): number {
   let [low, high] = [0, atS.length];
   while (high - low > 1) {

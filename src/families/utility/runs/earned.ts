@@ -2,14 +2,17 @@ import { overlapS, type UtilityModel } from '../../../../models/families/utility
 import type { Schedule } from '../../../../models/families/utility/schedule.js';
 import { startingUtility, utilityAt } from '../../../../models/families/utility-function.js';
 
-/** Utility over time, by stretch of time. B stretches. */
+/** Utility by time bin. B bins. */
 export interface UtilityOverTime {
-  /** Length B each: utility earned, that of a run by the share of its execution that lies in the stretch; starting utility of what arrives. */
+  /**
+   * Length B: utility earned; a run's utility is divided by the share of its execution in each bin. Next array:
+   * starting utility of arrivals.
+   */
   readonly earned: Float64Array;
   readonly arriving: Float64Array;
 }
 
-/** Utility of a schedule by stretch; `borderS` has B + 1 borders, s, ascending. */
+/** Returns the utility of a schedule by time bin. `borderS`: B + 1 borders, s, ascending. */
 export function utilityOverTime(model: UtilityModel, schedule: Schedule, borderS: Float64Array): UtilityOverTime {
   const { tasks, functions } = model;
   const { task, firstPiece, pieceStartS, pieceEndS } = schedule;
@@ -37,7 +40,7 @@ export function utilityOverTime(model: UtilityModel, schedule: Schedule, borderS
   return { earned, arriving };
 }
 
-/** Index of the stretch that a moment lies in, by bisection; moments are at or after the first border and before the last. */
+/** Returns the index of the bin that contains a moment, by bisection; the moment must lie within the borders. */
 export function binAt(borderS: Float64Array, atS: number): number {
   let [low, high] = [0, borderS.length - 1];
   while (high - low > 1) {

@@ -3,32 +3,32 @@ import type { Schedule } from '../../../../models/families/utility/schedule.js';
 import { startingUtility, utilityAt } from '../../../../models/families/utility-function.js';
 import type { EventSeries } from '../methods/outcome.js';
 
-/** Length of the time shown, s. */
+/** Length of the time span shown, s. */
 const SPAN_S = 3600;
 /** Maximum number of rows shown. Chosen: a page that can be read. */
 export const MAX_GANTT_ROWS = 96;
-/** Maximum number of bars shown. Chosen: a page that is quickly drawn, whatever the number of tasks. */
+/** Maximum number of bars shown. Chosen: quickly drawn, whatever the number of tasks. */
 export const MAX_GANTT_BARS = 1500;
 
-/** Rows of pools and bars of pieces of execution: what runs where within one hour. */
+/** Data of a chart of what runs where within one hour: rows of pools and bars of pieces of execution. */
 export interface Gantt {
-  /** Span shown, s from the start of the simulation. */
+  /** Start of the span shown, s from the start of the simulation. */
   readonly fromS: number;
   readonly toS: number;
-  /** Pools with the rows that are shown of them, in the order of the instance; rows are numbered on from pool to pool. */
+  /** Pools shown, in the order of the instance; rows are numbered through all pools. */
   readonly pools: readonly GanttPool[];
   readonly bars: readonly GanttBar[];
-  /** Numbers of pieces of execution in the hour, and of those that are not drawn. */
+  /** Number of pieces of execution in the hour, and of those not drawn. */
   readonly pieces: number;
   readonly left: number;
 }
 
 export interface GanttPool {
   readonly name: string;
-  /** First row and number of rows shown. */
+  /** Index of the first row, and number of rows shown. */
   readonly firstRow: number;
   readonly rows: number;
-  /** Number of rows that all pieces of the hour take: machines of a serial pool, pieces side by side elsewhere. */
+  /** Number of rows needed for all pieces: machines of a serial pool, parallel pieces elsewhere. */
   readonly ofRows: number;
 }
 
@@ -40,17 +40,20 @@ export interface GanttBar {
   readonly nodes: number;
   readonly pState: number;
   /**
-   * Utility earned when the whole run ends, as a share of the starting utility; null if it is 0, and 0 for what never
+   * Utility earned at the end of the whole run relative to the starting utility; null if that is 0, 0 if the run never
    * ends.
    */
   readonly share: number | null;
   readonly utility: number;
-  /** Flags: the piece goes on what was preempted before; it ends in a preemption. */
+  /** True if the piece continues preempted work. Next flag: it ends in a preemption. */
   readonly isResumed: boolean;
   readonly isPreempted: boolean;
 }
 
-/** Beginning of the hour shown unless another is asked for: that of the measured time in which most tasks wait, the first of equals, s. */
+/**
+ * Returns the start of the hour shown by default, s: the hour of the measured time in which most tasks wait, the first
+ * on ties.
+ */
 export function busiestHourS(
   { measuredFromS, endS }: Pick<UtilityModel, 'measuredFromS' | 'endS'>,
   { timeS, waiting }: Pick<EventSeries, 'timeS' | 'waiting'>,
@@ -79,7 +82,10 @@ interface Piece {
   readonly endS: number;
 }
 
-/** The hour of a schedule that begins at a moment (s, in [0, end)); a piece that reaches into it is there as a whole. */
+/**
+ * Returns the chart data for the hour of a schedule that starts at a moment (s, in [0, end)). Pieces that overlap it
+ * are included as a whole.
+ */
 export function ganttOf(model: UtilityModel, schedule: Schedule, fromS: number): Gantt {
   const { pools, environment, options, endS } = model;
   const toS = Math.min(endS, fromS + SPAN_S);
@@ -128,7 +134,7 @@ export function ganttOf(model: UtilityModel, schedule: Schedule, fromS: number):
   };
 }
 
-/** Pieces of execution that lie in a span at least in part, by start, then by task. */
+/** Returns the pieces of execution that overlap a span, by start, then by task. */
 function piecesIn({ options }: UtilityModel, schedule: Schedule, fromS: number, toS: number): Piece[] {
   const { option, firstPiece, pieceStartS, pieceEndS } = schedule;
   const found: Piece[] = [];
@@ -141,7 +147,7 @@ function piecesIn({ options }: UtilityModel, schedule: Schedule, fromS: number, 
   return found.sort((one, other) => one.startS - other.startS || one.run - other.run || one.piece - other.piece);
 }
 
-/** Rows for pieces in the order of their starts, each in the lowest that is free; their number. */
+/** Assigns rows to pieces in the order of their starts, each to the lowest free row; returns the number of rows. */
 function sideBySide(pieces: readonly Piece[], rowOf: Map<Piece, number>): number {
   const endS: number[] = [];
   for (const piece of pieces) {
@@ -153,7 +159,10 @@ function sideBySide(pieces: readonly Piece[], rowOf: Map<Piece, number>): number
   return endS.length;
 }
 
-/** Rows shown of each pool: all where there is room, else its share, at least one of the first pools. */
+/**
+ * Returns the number of rows shown of each pool: all if there is room, otherwise its share, and at least one for the
+ * first pools.
+ */
 function shares(rowsOf: readonly number[]): number[] {
   const all = rowsOf.reduce((sum, rows) => sum + rows, 0);
   if (all <= MAX_GANTT_ROWS) return [...rowsOf];

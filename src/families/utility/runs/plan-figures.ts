@@ -2,7 +2,7 @@ import type { UtilityInstance } from '../../../../models/families/utility/instan
 import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { ScheduleVerdict } from '../check/check-schedule.js';
 
-/** Returns, of a schedule in a room, power idle and greatest, set-points and hottest inlet; completions stand beside the objective. */
+/** Returns power (idle and largest), set-points and hottest inlet of a schedule in a room. */
 export function planFigures(
   { operation }: Pick<UtilityInstance, 'operation'>,
   verdict: ScheduleVerdict | null,

@@ -5,8 +5,7 @@ import { POWER_CAP } from '../../../../models/families/utility/power-rows.js';
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
 import { ROW_CONSTRAINTS, type RowPeak } from '../../../../models/families/utility/row-peaks.js';
 import type { Driver } from '../../../runs/control.js';
-import { beyondBound, gapReason, isInterrupted, standing } from '../../../runs/standing.js';
-import { terminationOf } from '../../../runs/termination.js';
+import { endOfRun } from '../../../runs/end-of-run.js';
 import type { ScheduleVerdict } from '../check/check-schedule.js';
 import type { UtilityBound } from '../methods/bound/utility-bound.js';
 import type { SimulationWork } from '../methods/outcome.js';
@@ -23,20 +22,22 @@ export interface UtilityResultParts {
   readonly seed: number;
   readonly verdict: ScheduleVerdict | null;
   readonly work: SimulationWork | null;
-  /** Events by the term of the filter's limit that was the least one, where it has several. */
+  /** Number of events in which each term of the filter set its limit, if it has several. */
   readonly branches: FilterBranches | null;
   readonly bound: UtilityBound | null;
-  /** Steps of the simulation; why it was stopped, or the bound after it. */
+  /** Error of execution times due to co-location; null if unknown. */
   readonly companyError: CompanyError | null;
   readonly driver: Pick<Driver, 'steps' | 'stopReason'>;
+  /** Returns the moment at which a share of the measured time's budget was used, s from its start; null if never. */
+  readonly usedS: (share: number) => number | null;
   /** Largest load of each power row. */
   readonly peaks: readonly RowPeak[];
 }
 
-/** Largest share left of a budget that binds. Chosen: a task may be too large to fill the rest. */
+/** Largest unused share of a budget that counts as binding. Chosen: a task may be too large for the rest. */
 const BINDING_SHARE = 1e-2;
 
-/** Words for the schedules that the bound covers: those that keep the limits there are. */
+/** Returns words that describe the schedules a bound covers, by the limits they keep. */
 export function boundScopeOf({ powerRows, charging, days, pools, room }: UtilityModel): string {
   const budget = charging === undefined ? 'energy budget' : 'budget of money';
   const before = (days.at(-2)?.budgetJ ?? Infinity) < Infinity ? ' and of the day before' : '';
@@ -57,34 +58,46 @@ export function boundScopeOf({ powerRows, charging, days, pools, room }: Utility
   return `every schedule of these tasks on these nodes, also one made with knowledge of all arrivals${kept}; ${idle}`;
 }
 
-/** A finished run in the terms of docs/utility/results.md. */
+/** Returns a finished run as docs/utility/results.md describes it. */
 export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
   const { model, choices, seed, verdict, work, bound: proven, driver, peaks } = parts;
   const { days, tasks, environment, charging } = model;
-  const feasible = verdict !== null && verdict.violations.length === 0;
   const objective = verdict?.utility ?? null;
-  const { bound, gap, isRefuted } = standing(proven?.bound ?? null, feasible ? objective : null, true);
   const arriving = arrivingUtility(model);
+  const events = Math.ceil(model.endS / model.eventIntervalS);
+  const { result } = endOfRun(
+    {
+      instance: model.name,
+      family: 'utility',
+      method: choices.method.name,
+      seed,
+      objective,
+      objectiveUnit: 'utility',
+      verdict,
+      boundScope: proven === null ? '' : boundScopeOf(model),
+      driver,
+      stoppedEarly: verdict === null,
+      what: 'schedule',
+      withoutPlan: `the simulation was stopped after ${driver.steps} of ${events} mapping events: there is no schedule`,
+      work: { steps: driver.steps, ...work, ...(proven === null ? {} : { boundPasses: proven.passes }) },
+    },
+    {
+      objective: {
+        proven: proven?.bound ?? null,
+        own: objective,
+        isUpper: true,
+        says: `earns ${objective}`,
+        proof: `a proven bound of ${proven?.bound}`,
+      },
+    },
+  );
   return {
-    instance: model.name,
-    family: 'utility',
+    ...result,
     environment,
-    method: choices.method.name,
     filter: choices.filter.name,
     leniency: choices.leniency,
     filterBranches: parts.branches,
     preemption: choices.preemption,
-    seed,
-    termination: isRefuted
-      ? 'failed'
-      : terminationOf(driver, { isRefuted: false, stoppedEarly: verdict === null, gap }),
-    feasible,
-    objective,
-    objectiveUnit: 'utility',
-    bound,
-    gap,
-    ...(gap === null ? { gapReason: whyNoGap(parts, feasible) } : {}),
-    boundScope: proven === null ? '' : boundScopeOf(model),
     energyJ: verdict?.energyJ ?? null,
     energyBudgetJ: days.map(({ budgetJ }) => (charging === undefined && budgetJ < Infinity ? budgetJ : null)),
     costUsd: verdict?.costUsd ?? null,
@@ -98,35 +111,21 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
     preemptions: verdict?.preemptions ?? null,
     startingUtility: arriving.starting,
     immediateUtility: arriving.immediate,
+    onArrivalUtility: arriving.onArrival,
+    used98S: parts.usedS(0.98),
+    used99S: parts.usedS(0.99),
     utilityPerMJ: proven?.utilityPerMJ ?? null,
     utilityPerUsd: proven?.utilityPerUsd ?? null,
     binding: [...binding(parts, verdict, proven), ...bindingRows(peaks, proven)],
     idleW: model.room?.idle.totalW ?? null,
     companyError: parts.companyError,
-    violations: verdict?.violations ?? [],
-    warnings: isRefuted ? [beyondBound(`schedule earns ${objective}`, `a proven bound of ${proven!.bound}`)] : [],
-    timeS: {},
-    work: { steps: driver.steps, ...work, ...(proven === null ? {} : { boundPasses: proven.passes }) },
-    files: {},
   };
 }
 
-/** Utility over the cost of the energy of the measured time. */
+/** Returns utility per cost of the energy in the measured time. */
 function earnedPerUsd(utility: number | null, verdict: ScheduleVerdict | null): number | null {
   const usd = verdict?.costUsd?.at(-1) ?? 0;
   return utility === null || !(usd > 0) ? null : utility / usd;
-}
-
-function whyNoGap({ model, verdict, bound, driver }: UtilityResultParts, feasible: boolean): string {
-  const events = Math.ceil(model.endS / model.eventIntervalS);
-  const stopped = `the simulation was stopped after ${driver.steps} of ${events} mapping events: there is no schedule`;
-  return gapReason({
-    withoutPlan: verdict === null ? stopped : null,
-    what: 'schedule',
-    feasible,
-    isProven: bound !== null,
-    wasStopped: isInterrupted(driver),
-  });
 }
 
 function binding(
@@ -134,7 +133,7 @@ function binding(
   verdict: ScheduleVerdict | null,
   proven: UtilityBound | null,
 ): BindingConstraint[] {
-  return days.flatMap(({ startS, budgetJ }, d) => {
+  return days.flatMap(({ startS, budgetJ }, d): BindingConstraint[] => {
     const isMeasured = d === days.length - 1;
     const where = `day from ${startS} s`;
     if (charging !== undefined) {
@@ -152,7 +151,10 @@ function binding(
   });
 }
 
-/** Power rows that are all but full at some moment, with the worth of one more unit throughout the measured time by the bound's prices. */
+/**
+ * Returns the power rows that are nearly full at some moment, with the worth of one more unit throughout the measured
+ * time at the bound's prices.
+ */
 function bindingRows(peaks: readonly RowPeak[], proven: UtilityBound | null): BindingConstraint[] {
   const worth = new Map(proven?.rows.map(({ name, utilityPerUnit }) => [name, utilityPerUnit]));
   return peaks

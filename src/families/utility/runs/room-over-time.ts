@@ -3,23 +3,23 @@ import type { UtilityModel } from '../../../../models/families/utility/model.js'
 import type { Schedule } from '../../../../models/families/utility/schedule.js';
 import { binAt } from './earned.js';
 
-/** Power and inlets of a room under a schedule, by stretch of time. B stretches. */
+/** Power and inlets of a room under a schedule, by time bin. B bins. */
 export interface RoomOverTime {
-  /** Length B each: power at the meter, W, its mean and greatest; greatest inlet temperature of all zones at any moment, C. */
+  /** Length B: mean power at the meter, W. The next arrays hold its maximum and the hottest inlet of all zones, C. */
   readonly meanPowerW: Float64Array;
   readonly peakPowerW: Float64Array;
   readonly hottestInletC: Float64Array;
-  /** The hottest inlet before the end: its zone, temperature (C), and the moment from which it was first so hot, s. */
+  /** Hottest inlet before the end: zone, temperature (C), and when it was first reached, s. */
   readonly hottest: { readonly zone: string; readonly inletC: number; readonly atS: number };
-  /** Largest power before the end, W, and the moment from which it was first drawn, s. */
+  /** Largest power before the end, W, and when it was first drawn, s. */
   readonly peak: { readonly powerW: number; readonly atS: number };
-  /** The hottest inlet with all nodes idle, C. */
+  /** Hottest inlet with all nodes idle, C. */
   readonly idleInletC: number;
 }
 
 /**
- * Room of a model under a schedule; null if the pools stand in none. Temperatures are those at which the room settles
- * under the powers of a moment. `borderS` has B + 1 borders, s, ascending.
+ * Returns power and inlets of a model's room under a schedule; null without a facility. Temperatures are steady states
+ * of each moment's powers. `borderS`: B + 1 borders, s, ascending.
  */
 export function roomOverTime(model: UtilityModel, schedule: Schedule, borderS: Float64Array): RoomOverTime | null {
   const { room, pools } = model;
@@ -35,7 +35,7 @@ export function roomOverTime(model: UtilityModel, schedule: Schedule, borderS: F
   const hottest = { zone: room.zoneNames[zone]!, inletC: idleInletC, atS: 0 };
   const peak = { powerW: idleW, atS: 0 };
   let [powerW, sinceS] = [idleW, 0];
-  /** Entry of what has been in force since the last change, into the stretches up to a moment. */
+  /** Adds the state since the last change to all bins up to a moment. */
   const enter = (untilS: number): void => {
     for (let b = binAt(borderS, sinceS); b < bins && borderS[b]! < untilS; b++) {
       const [fromS, toS] = [borderS[b]!, borderS[b + 1]!];
@@ -69,7 +69,7 @@ export function roomOverTime(model: UtilityModel, schedule: Schedule, borderS: F
   return { meanPowerW, peakPowerW, hottestInletC, hottest, peak, idleInletC };
 }
 
-/** Index of the greatest value, the first of equal ones. */
+/** Returns the index of the largest value, the first on ties. */
 function greatest(values: Float64Array): number {
   let most = 0;
   for (let k = 1; k < values.length; k++) if (values[k]! > values[most]!) most = k;

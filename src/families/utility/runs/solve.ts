@@ -23,22 +23,25 @@ import { type OpenedUtility, openUtility, problemOf } from './open.js';
 import type { UtilityRunRecord } from './result.js';
 import { planFigures } from './plan-figures.js';
 import { utilityResultOf } from './result-of.js';
+import { spentJ, usedUpS } from './used-up.js';
 
-/** Request for a schedule: policy, seed, bound and limits; the instance comes beside it. */
+/** Request for a schedule: policy, seed, bound and limits; the instance is passed separately. */
 export interface UtilityRunRequest extends DriverOptions {
   readonly asked: UtilityRequest;
   readonly seed: number;
   readonly withBound: boolean;
-  /** Beginning of the hour that the report shows bar by bar, s from the start; absent: the one in which most tasks wait. */
+  /** Start of the hour shown bar by bar in the report, s; default: the hour in which most tasks wait. */
   readonly ganttFromS?: number | undefined;
-  /** Days to be drawn beside the schedule, which have to be of the instance's room and tasks; null or absent for none. */
+  /** Days to compare the schedule with; they must be of the instance's room and tasks. Null or absent if none. */
   readonly beside?: Beside | null | undefined;
+  /** Instance, where it is opened already; that of the file if absent. */
+  readonly opened?: OpenedUtility | undefined;
 }
 
 export interface SolvedUtility {
   readonly opened: OpenedUtility;
   readonly plan: UtilityPlan | null;
-  /** Plan by indices; null with it. */
+  /** Schedule by indices; null if the plan is. */
   readonly schedule: Schedule | null;
   readonly model: UtilityModel;
   readonly record: UtilityRunRecord;
@@ -47,8 +50,8 @@ export interface SolvedUtility {
 export type SolveUtilityAnswer = { readonly ok: true; readonly solved: SolvedUtility } | Refused;
 
 /**
- * Solution of an instance file: load, simulation, check, bound; the one path of every utility solve. Nothing is written. A simulation that is stopped
- * leaves no schedule (docs/decisions/utility-stopped-simulation.md).
+ * Solves an instance file: loads, simulates, checks and bounds. All utility solving goes through this function; it
+ * writes nothing. A stopped simulation leaves no schedule (docs/decisions/utility-stopped-simulation.md).
  */
 export async function solveUtilityInstance(
   request: UtilityRunRequest & { readonly file: string; readonly trace?: string | undefined },
@@ -57,7 +60,7 @@ export async function solveUtilityInstance(
   const timeS: Record<string, number> = {};
   const clock = phases(request.nowS, timeS);
   const driver = runDriver(request);
-  const opened = openUtility(file, trace, clock);
+  const opened = request.opened ?? openUtility(file, trace, clock);
   if (!opened.ok) return opened;
   const known = problemOf(opened, file);
   if (!known.ok) return known;
@@ -101,6 +104,8 @@ export async function solveUtilityInstance(
   const branches = outcome === null ? null : (simulated?.filter.branches?.() ?? null);
   const peaks = outcome === null ? [] : rowPeaks(model, outcome.schedule);
   const stopped = { steps, stopReason };
+  const series = outcome?.series ?? null;
+  const drawnJ = verdict === null || verdict.energyJ.length === 0 ? null : spentJ(model, verdict);
   const company = outcome === null ? null : companyError(instance, model, outcome.schedule);
   const result = utilityResultOf({
     model,
@@ -113,6 +118,7 @@ export async function solveUtilityInstance(
     bound,
     peaks,
     companyError: company,
+    usedS: (share) => (series === null || drawnJ === null ? null : usedUpS(model, series, drawnJ, share)),
     driver: stopped,
   });
   const earned = result.feasible ? result.objective : null;
@@ -125,14 +131,14 @@ export async function solveUtilityInstance(
       timeS: withTotal(timeS),
     },
     verdict,
-    series: outcome?.series ?? null,
+    series,
     bound,
     trajectory,
   };
   return { ok: true, solved: { opened, plan, schedule: outcome?.schedule ?? null, model, record } };
 }
 
-/** Refusal of the clairvoyant search on an instance that has what it does not know. */
+/** Returns the fault for an instance that the clairvoyant search does not support. */
 function notCovered(name: string): Fault {
   const allowed = 'for parallel tasks without a facility, a tariff or allowed cores';
   return {
@@ -144,7 +150,10 @@ function notCovered(name: string): Fault {
   };
 }
 
-/** Plan of a schedule, told to the driver as the last step; whether that was asked to stop by the user alone matters then. */
+/**
+ * Returns the plan of a schedule and reports it to the driver as the last step, where only a stop by the user still
+ * matters.
+ */
 async function rated(
   model: UtilityModel,
   schedule: Schedule,
@@ -156,17 +165,17 @@ async function rated(
   return { plan: utilityPlanOf(model, schedule, evaluation, made), isInterrupted: driver.stopReason === 'interrupted' };
 }
 
-/** Simulation by the chosen policy, to its end. */
+/** Simulates with the chosen policy to the end. */
 export function simulated(model: UtilityModel, choices: UtilityChoices, seed: number): SimulationOutcome {
   return outcomeOf(simulationOf(model, choices, seed));
 }
 
-/** Simulation by the chosen policy, not begun. */
+/** Returns a simulation with the chosen policy, not started. */
 export function simulationOf(model: UtilityModel, choices: UtilityChoices, seed: number): SimulationRun {
   return runOf(model, choices, seed).run;
 }
 
-/** The same, and its filter. */
+/** Returns a simulation with the chosen policy, not started, and its filter. */
 function runOf(
   model: UtilityModel,
   choices: UtilityChoices,
@@ -186,7 +195,10 @@ function runOf(
   return { run: simulationRun(model, policy, filter, options), filter };
 }
 
-/** Control of the bound that follows a simulation: it has the time limit again, work limits are of the policy alone. */
+/**
+ * Returns the control of the bound that follows a simulation: it gets the time limit again; work limits apply to the
+ * policy only.
+ */
 function boundControl(request: UtilityRunRequest): ReturnType<typeof runDriver> {
   return runDriver({ ...request, limits: { ...request.limits, workLimit: null } });
 }

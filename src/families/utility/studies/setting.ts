@@ -3,19 +3,25 @@ import { formatFaults, type Fault } from '../../../instances/fault.js';
 import { MIN_LENIENCY } from '../methods/filters/leniency.js';
 import { choicesOn, type UtilityRequest, type UtilityChoices } from '../runs/choices.js';
 
-/** Options of `solve` under a label, as plain data. What is absent is as `solve` chooses it. */
+/** Labelled options of `solve` as plain data. Absent options have `solve`'s defaults. */
 export interface PolicySetting extends UtilityRequest {
   readonly label: string;
 }
 
-/** Choices of a setting on an instance. @throws RangeError for an unknown name, or a choice that the instance or the policy cannot heed */
+/**
+ * Returns the choices of a setting on an instance.
+ * @throws RangeError for an unknown name, or a choice that instance or policy do not support
+ */
 export function choicesOfSetting(instance: UtilityInstance, setting: PolicySetting): UtilityChoices {
   const found = judged(instance, setting);
   if (!found.ok) throw new RangeError(`${setting.label}: ${formatFaults([found.fault])}`);
   return found.choices;
 }
 
-/** Choice of a setting that the instance or the policy cannot heed; null for none. @throws RangeError for an unknown name */
+/**
+ * Returns the fault of a setting that the instance or policy does not support; null if it does.
+ * @throws RangeError for an unknown name
+ */
 export function choicesFault(instance: UtilityInstance, setting: PolicySetting): Fault | null {
   const found = judged(instance, setting);
   return found.ok ? null : found.fault;

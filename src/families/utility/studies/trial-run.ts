@@ -6,60 +6,61 @@ import { utilityPlanOf } from '../../../../models/families/utility/plan-of.js';
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
 import type { UtilityWorkload } from '../../../../models/families/utility/workload.js';
 import { checkSchedule } from '../check/check-schedule.js';
-import type { EventSeries, SimulationOutcome } from '../methods/outcome.js';
+import type { SimulationOutcome } from '../methods/outcome.js';
 import type { UtilityChoices } from '../runs/choices.js';
 import { simulated } from '../runs/solve.js';
+import { spentJ, usedUpS } from '../runs/used-up.js';
 
-/** An instance whose tasks are known. */
+/** An instance with its tasks. */
 export interface TrialWork {
   readonly instance: UtilityInstance;
   readonly model: UtilityModel;
   readonly workload: UtilityWorkload;
-  /** Air of its facility, for the checker; absent where it holds none. */
+  /** Air of its facility, for the checker; absent without a facility. */
   readonly matrix?: InfluenceMatrix | undefined;
 }
 
-/** Figures of a policy on one trial. D days, the part of a day before the first midnight included. */
+/** Figures of a policy on one trial. D days, including the part of a day before the first midnight. */
 export interface TrialFigures {
   /** Utility earned in the measured time. */
   readonly utility: number;
-  /** The same as a share of immediate and of starting utility (docs/utility/results.md); null if that is 0. */
+  /**
+   * Utility relative to the immediate utility, and next to the starting utility (docs/utility/results.md); null if that
+   * is 0.
+   */
   readonly shareOfImmediate: number | null;
   readonly shareOfStarting: number | null;
-  /** Length D: energy drawn by day, J; the last one is the measured time. */
+  /** Length D: energy drawn by day, J; the last day is the measured time. */
   readonly energyJ: readonly number[];
-  /** Tasks of the whole time. */
+  /** Number of tasks completed at any time. */
   readonly completed: number;
   readonly dropped: number;
   readonly preemptions: number;
   /**
-   * Moments at which 98 % and 99 % of the budget of the measured time, of energy or of money, were spent, s from its beginning; linear between mapping events. Null
-   * if that much never was, or without a budget.
+   * Moments at which 98 % and 99 % of the budget of the measured time were used, s from its start, interpolated between
+   * events; null if never or without a budget.
    */
   readonly used98S: number | null;
   readonly used99S: number | null;
-  /** Counts of work, the same on every machine. */
+  /** Counts of work done; equal on every machine. */
   readonly events: number;
   readonly candidates: number;
   readonly taken: number;
 }
 
-/**
- * A policy's run on a trial: its figures, the simulation, and what the checker has against the schedule; null if it was
- * not asked.
- */
+/** A policy's run on a trial: its figures, the simulation, and the checker's violations (null if it was not asked). */
 export interface TrialRun {
   readonly figures: TrialFigures;
   readonly outcome: SimulationOutcome;
   readonly violations: readonly string[] | null;
 }
 
-/** Run of one policy on one trial, judged by the checker unless that is declined. @param seed of policies that draw */
+/** Runs one policy on one trial; the checker judges it unless declined. @param seed for policies that draw */
 export function trialRun(work: TrialWork, choices: UtilityChoices, seed: number, isChecked = true): TrialRun {
   return ratedRun(work, choices, simulated(work.model, choices, seed), isChecked);
 }
 
-/** Figures of a simulation that has ended, judged by the checker unless that is declined. */
+/** Returns the figures of a completed simulation; the checker judges it unless declined. */
 export function ratedRun(
   { instance, model, workload, matrix }: TrialWork,
   choices: UtilityChoices,
@@ -71,9 +72,7 @@ export function ratedRun(
   const { utility, completed, dropped, preemptions } = evaluation;
   const arriving = arrivingUtility(model);
   const energyJ = [...evaluation.energyJ];
-  // What the budget is held against: charged joules where it is one of money.
-  const { charging } = model;
-  const spentJ = charging === undefined ? energyJ.at(-1)! : evaluation.costUsd!.at(-1)! / charging.usdPerJ;
+  const drawnJ = spentJ(model, evaluation);
   const made = { instance: { name: instance.name, sha256: NO_FILE }, method: choices.method.name };
   const verdict = isChecked
     ? checkSchedule(instance, workload, utilityPlanOf(model, schedule, evaluation, made), matrix)
@@ -87,8 +86,8 @@ export function ratedRun(
       completed,
       dropped,
       preemptions,
-      used98S: usedUpS(model, series, spentJ, 0.98),
-      used99S: usedUpS(model, series, spentJ, 0.99),
+      used98S: usedUpS(model, series, drawnJ, 0.98),
+      used99S: usedUpS(model, series, drawnJ, 0.99),
       events: counts.events,
       candidates: counts.candidates,
       taken: counts.taken,
@@ -98,33 +97,9 @@ export function ratedRun(
   };
 }
 
-/** Digest in a plan that is checked as soon as it is made: the checker does not read it. */
+/** Placeholder for the file digest of a plan that is checked immediately; the checker does not read it. */
 const NO_FILE = '';
 
 function share(part: number, whole: number): number | null {
   return whole > 0 ? part / whole : null;
-}
-
-/** Moment at which a share of the budget of the measured time was drawn, s from its beginning, linear between mapping events; null if never. */
-export function usedUpS(
-  { days, measuredFromS, endS }: Pick<UtilityModel, 'days' | 'measuredFromS' | 'endS'>,
-  { timeS, consumedJ }: Pick<EventSeries, 'timeS' | 'consumedJ'>,
-  drawnJ: number,
-  part: number,
-): number | null {
-  const limitJ = part * days.at(-1)!.budgetJ;
-  if (!(limitJ < Infinity)) return null;
-  let [beforeS, beforeJ] = [measuredFromS, 0];
-  for (let e = 0; e < timeS.length; e++) {
-    // At midnight itself the sums of the day before may still stand.
-    if (timeS[e]! <= measuredFromS) continue;
-    if (consumedJ[e]! >= limitJ) return between(timeS[e]!, consumedJ[e]!);
-    [beforeS, beforeJ] = [timeS[e]!, consumedJ[e]!];
-  }
-  return drawnJ >= limitJ ? between(endS, drawnJ) : null;
-
-  function between(atS: number, atJ: number): number {
-    const reached = atJ > beforeJ ? (limitJ - beforeJ) / (atJ - beforeJ) : 1;
-    return beforeS + Math.max(0, reached) * (atS - beforeS) - measuredFromS;
-  }
 }

@@ -19,7 +19,7 @@ export class FileShelf {
     return known;
   }
 
-  /** The files that could be read, in the order in which they were first read. */
+  /** Returns the files that could be read, in the order in which they were first read. */
   get files(): { readonly file: string; readonly bytes: Uint8Array }[] {
     return [...this.#files].flatMap(([file, read]) => (read.ok ? [{ file, bytes: read.bytes }] : []));
   }

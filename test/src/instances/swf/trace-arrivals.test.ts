@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type TraceArrivals, traceArrivals, type TraceWindow } from '../../../../src/instances/swf/trace-arrivals.js';
+import { type TraceArrivals, traceArrivals } from '../../../../src/instances/swf/trace-arrivals.js';
+import type { TraceWindow } from '../../../../src/instances/swf/window.js';
 import { describeShared } from '../../../support/shared-data.js';
 import { lastingDirectory } from '../../../support/small-instance.js';
 

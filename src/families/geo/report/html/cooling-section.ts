@@ -10,7 +10,9 @@ import { table } from '../../../../reports/html/table.js';
 import { heatStrip } from './heat-strip.js';
 import { bandName, extent, heatRows } from './strip-section.js';
 
-/** Section on set-points of the CRACs, the hottest inlets, and heat per CRAC power beside the CUP of Eq. 43. */
+/**
+ * Returns the section on set-points of the CRACs, the hottest inlets, and heat per CRAC power beside the CUP of Eq. 43.
+ */
 export function coolingSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'cooling', title: 'Set-points and hottest inlets' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };

@@ -15,7 +15,7 @@ import { bandName, heatRows } from './strip-section.js';
 /** Maximum number of node types with a heat map of their own. */
 const MAX_TYPES = 4;
 
-/** Section on the node types awake by centre and epoch, and on how often they are started and stopped. */
+/** Returns the section on the node types awake by centre and epoch, and on how often they are started and stopped. */
 export function nodesSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'nodes', title: 'Node types awake' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };
@@ -35,7 +35,7 @@ export function nodesSection(input: GeoReportRequest, evaluation: GeoEvaluation 
       const all = nodes(centres, j);
       return evaluation.cells.map((_, t) => (all === 0 ? null : (100 * awake(centres, j, t)) / all));
     });
-    return markup`<h3>${nameOf(name)}</h3>
+    return markup`<h4>${nameOf(name)}</h4>
 ${heatStrip({
   id: `awake-${String(j)}`,
   title: `Heat map of the share of nodes of type ${oneLine(name)} that are awake: a row per data centre from west to east, a column per epoch.`,

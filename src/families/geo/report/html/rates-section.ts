@@ -13,7 +13,7 @@ import { smallPanels } from './small-panels.js';
 /** Maximum number of task types with a picture. */
 const MAX_PANELS = 12;
 
-/** Section on served against arriving tasks, by task type. */
+/** Returns the section on served against arriving tasks, by task type. */
 export function ratesSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'rates', title: 'Rates served against arrivals' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };
@@ -72,7 +72,7 @@ export function ratesSection(input: GeoReportRequest, evaluation: GeoEvaluation 
   };
 }
 
-/** The least of (served - arriving) / arriving over the epochs with arrivals. */
+/** Returns the smallest value of (served - arriving) / arriving over the epochs with arrivals. */
 function leastRoom(
   { servedPerS, arrivalPerS }: GeoEvaluation,
   task: number,

@@ -1,6 +1,6 @@
-import { S_PER_H } from '../../../../../models/units.js';
+import { currencyOf, S_PER_H } from '../../../../../models/units.js';
 import type { GeoEvaluation } from '../../../../../models/families/geo/outcome.js';
-import { fixed, oneLine } from '../../../../reports/format.js';
+import { fixed, oneLine, significant } from '../../../../reports/format.js';
 import { type CentreGroup, drawnKwhOf, groupPrice, longitudeRows } from '../sums.js';
 import { clockText, longitudeText } from '../format.js';
 import type { GeoReportRequest } from '../input.js';
@@ -13,7 +13,9 @@ import { type HeatRow, heatStrip } from './heat-strip.js';
 /** Maximum number of columns of a table; longer ones are in the ledger file. */
 const MAX_COLUMNS = 48;
 
-/** Section on where the work is over the day: power, price and carbon by epoch, centres from west to east. */
+/**
+ * Returns the section on where the work is during the day: power, price and carbon by epoch, centres from west to east.
+ */
 export function stripSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'longitude', title: 'West to east over the day' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };
@@ -23,7 +25,7 @@ export function stripSection(input: GeoReportRequest, evaluation: GeoEvaluation 
   const powerKw = rows.map(({ centres }) =>
     evaluation.cells.map((row) => centres.reduce((sum, d) => sum + drawnKwhOf(row[d]!), 0) / hours / centres.length),
   );
-  const cents = rows.map((row) => evaluation.cells.map((_, t) => 100 * groupPrice(input, evaluation, row, t)));
+  const prices = rows.map((row) => evaluation.cells.map((_, t) => groupPrice(input, evaluation, row, t)));
   const grams = rows.map((row) => evaluation.cells.map((_, t) => groupPrice(input, evaluation, row, t, 'gramsPerKwh')));
   // The name of a band says where it is.
   const places = rows.map(({ centres }) =>
@@ -47,7 +49,9 @@ export function stripSection(input: GeoReportRequest, evaluation: GeoEvaluation 
         typeset(shortNumber(kw)),
       ),
       markup`<h3>Price</h3>\n`,
-      strip('price', 'price of electricity, US cents/kWh', cents, (value) => typeset(fixed(value, 2))),
+      strip('price', `price of electricity, ${currencyOf(model.instance)}/kWh`, prices, (value) =>
+        typeset(significant(value)),
+      ),
       ...(isCarbonKnown
         ? [
             markup`<h3>Carbon</h3>\n`,
@@ -86,14 +90,14 @@ ${table({
 })}</details>\n`;
 }
 
-/** Name of a band of centres, such as "120.9–119.4° W (10)". */
+/** Returns the name of a band of centres, such as "120.9–119.4° W (10)". */
 export function bandName(westDeg: number, eastDeg: number, centres: number): string {
   const [west, east] = [longitudeText(westDeg), longitudeText(eastDeg)];
   const [short, side] = west.split(/(?=° )/);
   return `${side !== undefined && east.endsWith(side) ? short! : west}–${east} (${centres})`;
 }
 
-/** Rows of a heat strip; `values` by row, then by epoch. */
+/** Returns the rows of a heat strip; `values` by row, then by epoch. */
 export function heatRows(
   { series }: Pick<GeoReportRequest, 'series'>,
   rows: readonly CentreGroup[],
@@ -114,7 +118,7 @@ export function extent(values: readonly (readonly (number | null)[])[]): {
   return { min: Math.min(...known), max: Math.max(...known) };
 }
 
-/** Text of a power: whole kW from 100 on, three digits below. */
+/** Returns a power as text: whole kW from 100 on, three digits below. */
 function shortNumber(value: number): string {
   return Math.abs(value) >= 100 ? fixed(value, 0) : String(Number(value.toPrecision(3)));
 }

@@ -13,7 +13,7 @@ interface CheckWords {
   readonly instance?: string;
 }
 
-/** `plenum profiles check`: judges the points of a database independently; not feasible where one is broken. */
+/** `plenum profiles check`: judges the points of a database independently; not feasible if one is wrong. */
 export async function runCheck({ files: [file], words }: Asked): Promise<CommandAnswer | Refused> {
   const { instance } = words as unknown as CheckWords;
   // Whatever can be read is judged, and by the checker alone.
@@ -39,7 +39,7 @@ export async function runCheck({ files: [file], words }: Asked): Promise<Command
   };
 }
 
-/** Types to judge by: those of an instance, or what the database says itself. */
+/** Returns the job types to judge with: those of an instance, or those stored in the database. */
 function typesFor(
   content: ProfileContent,
   file: string,

@@ -10,7 +10,7 @@ import {
 } from './content.js';
 import { DATABASE_FORMAT, PROFILE_DATABASE } from './schema.js';
 
-/** Bytes of a profile database: a function of its content alone. */
+/** Returns the bytes of a profile database, which depend only on its content. */
 export function profileDatabaseBytes(content: ProfileContent): Promise<Uint8Array> {
   return bytesOfRows(PROFILE_DATABASE, {
     meta: metaRows(metaOf(content)),
@@ -29,7 +29,7 @@ export function profileDatabaseBytes(content: ProfileContent): Promise<Uint8Arra
   });
 }
 
-/** Values of `meta` by key. */
+/** Returns the values of `meta` by key. */
 export function metaOf(content: ProfileContent): Readonly<Record<string, string>> {
   const { plenumVersion, instanceName, effort, levelsOf, profiles } = content;
   const fronts = profiles.flat().flatMap((profile) => profile.fronts);

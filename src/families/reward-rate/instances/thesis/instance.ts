@@ -39,7 +39,7 @@ function taskTypesText({ workload, taskTypes }: ThesisOptions): string {
   return taskTypes < named ? ` (first ${taskTypes} task types)` : ` and copies of them (${taskTypes} task types)`;
 }
 
-/** An instance with the thesis' servers, benchmarks, room and CRACs (Section 3.5, Appendix F). */
+/** Returns an instance with the thesis' servers, benchmarks, room and CRACs (Section 3.5, Appendix F). */
 export function thesisInstance(options: ThesisOptions): RewardRateInstance {
   const { racks, workload, airflow, coldAisles, powerCapW, redLineC, seed } = options;
   const room = thesisRoom({ racks, coldAisles, airflow });
@@ -66,7 +66,10 @@ export function thesisInstance(options: ThesisOptions): RewardRateInstance {
   };
 }
 
-/** Name of an instance, e.g. room-1080-hybrid-isolated; balanced air flow and open cold aisles are not named. */
+/**
+ * Returns the name of an instance, e.g. room-1080-hybrid-isolated; balanced air flow and open cold aisles are not
+ * named.
+ */
 export function thesisInstanceName(options: ThesisOptions): string {
   const { racks, workload, airflow, coldAisles, taskTypes } = options;
   const many = taskTypes === undefined || taskTypes === WORKLOADS[workload].length ? '' : `-${taskTypes}-types`;

@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../../models/facility/limits.js';
 import { mustShareSetPoint } from '../../../../../models/families/reward-rate/common-set-point.js';
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { mustSurvive, setsAnew } from '../../../../../models/families/reward-rate/failed-rooms.js';
@@ -128,7 +129,7 @@ function marginalValues(
   let perCapW = 0;
   let perFailureC = 0;
   const redLines = new Map<string, number>();
-  const limits: { constraint: string; where: string; marginalValue: number }[] = [];
+  const limits: { constraint: LimitName; where: string; marginalValue: number }[] = [];
   for (const [r, row] of rows.entries()) {
     const worth = (bound.prices.coupling[r] ?? 0) * (row.rhsPerLimitAt?.(relaxedCoreKW) ?? row.rhsPerLimit);
     if (worth <= 0) continue;
@@ -136,8 +137,10 @@ function marginalValues(
     if (['powerCap', 'failurePowerCap', 'cooling'].includes(row.constraint)) perCapW += worth;
     else if (row.constraint === 'redLine') redLines.set(row.where, (redLines.get(row.where) ?? 0) + worth);
     else if (row.constraint === 'failureRedLine') perFailureC += worth;
-    if (!['powerCap', 'cooling', 'redLine'].includes(row.constraint))
-      limits.push({ constraint: row.constraint, where: row.where, marginalValue: worth });
+    const { constraint, where } = row;
+    if (constraint !== 'powerCap' && constraint !== 'cooling' && constraint !== 'redLine') {
+      limits.push({ constraint, where, marginalValue: worth });
+    }
   }
   const redLineZones = [...redLines].map(([zone, perC]) => ({ zone, perC }));
   // One more node that must be on earns nothing or less.

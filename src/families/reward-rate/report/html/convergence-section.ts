@@ -12,7 +12,7 @@ import { table } from '../../../../reports/html/table.js';
 /** Number of rows above which the table skips points. */
 const TABLE_ROWS = 40;
 
-/** Section on bound and incumbent over time. */
+/** Returns the section on bound and incumbent over time. */
 export function convergenceSection({ record: { trajectory } }: ReportRequest): SectionOptions {
   const head = { id: 'convergence', title: 'Convergence of bound and incumbent' };
   const points = trajectory.filter(({ bound, incumbent }) => bound !== null || incumbent !== null);
@@ -43,8 +43,8 @@ interface Range {
 }
 
 /**
- * Range of all values with a margin; so that a weak first bound does not squash the rest, the top is at most a third
- * above the best bound.
+ * Returns the range of all values with a margin; so that a weak first bound does not squash the rest, the top is at
+ * most a third above the best bound.
  */
 function valueRange(points: readonly TrajectoryPoint[]): Range {
   const bounds = points.flatMap(({ bound }) => (bound === null ? [] : [bound]));
@@ -111,7 +111,7 @@ function convergenceOption(points: readonly TrajectoryPoint[], range: Range, nar
   };
 }
 
-/** Number of digits that tells neighbouring ticks apart. */
+/** Returns the number of digits that tells neighbouring ticks apart. */
 function tickDigits({ min, max }: Range): number {
   const top = Math.max(Math.abs(min), Math.abs(max));
   return Math.min(9, Math.max(3, Math.ceil(Math.log10(top / Math.max(max - min, Number.MIN_VALUE))) + 3));

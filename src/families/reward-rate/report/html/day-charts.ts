@@ -4,12 +4,12 @@ import { absent } from '../../../../reports/html/section.js';
 import { BLUE, categoryColour, MUTED, VERMILLION } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
-import { POWER_USES } from './sweep-charts.js';
+import { POWER_USES } from './sweep-page.js';
 
 /** Maximum number of task types drawn: more lines cannot be told apart. */
 const MAX_TASKS = 7;
 
-/** Charts of reward, power and lost arrivals over the day. */
+/** Returns the charts of reward, power and lost arrivals over the day. */
 export function dayCharts(result: DayResult): SectionOptions[] {
   const { epochs } = result;
   const head = { id: 'course', title: 'Course of the day' };
@@ -77,10 +77,13 @@ export function dayCharts(result: DayResult): SectionOptions[] {
   ];
 }
 
-/** Corners of a step line: each epoch from its start to its end. */
-function stepped(epochs: readonly EpochResult[], pick: (epoch: EpochResult) => number | null): Series['points'] {
-  return epochs.flatMap((epoch): [number, number | null][] => [
-    [epoch.startS / S_PER_H, pick(epoch)],
-    [(epoch.startS + epoch.epochS) / S_PER_H, pick(epoch)],
+/** Returns the corners of a step line: each epoch from its start to its end. */
+export function stepped(
+  epochs: readonly EpochResult[],
+  pick: (epoch: EpochResult, place: number) => number | null,
+): Series['points'] {
+  return epochs.flatMap((epoch, place): [number, number | null][] => [
+    [epoch.startS / S_PER_H, pick(epoch, place)],
+    [(epoch.startS + epoch.epochS) / S_PER_H, pick(epoch, place)],
   ]);
 }

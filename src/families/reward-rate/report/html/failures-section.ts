@@ -21,7 +21,7 @@ const VERDICT_WORDS: Readonly<Record<FailureCase['verdict'], string>> = {
   noSteadyState: 'no steady state',
 };
 
-/** Section on what becomes of the plan when CRACs fail; none where nobody asked. */
+/** Returns the section on what becomes of the plan when CRACs fail; none where nobody asked. */
 export function failuresSections({ record: { result } }: ReportRequest): SectionOptions[] {
   const { failures } = result;
   if (failures === undefined) return [];
@@ -81,14 +81,14 @@ const NO_TIME: Readonly<Record<FailureCase['redLine'], string>> = {
   unknown: 'unknown',
 };
 
-/** Words for a case without a gap. */
+/** Returns the words for a case without a gap. */
 function noGap({ verdict, fallback, lostWithRacksPerS }: FailureCase): string {
   if (verdict === 'holds' || verdict === 'holdsReset')
     return lostWithRacksPerS === undefined ? 'nothing lost' : 'nothing more lost';
   return fallback === null ? 'none' : 'no bound';
 }
 
-/** Name of a figure of case n in the page. */
+/** Returns the name of a figure of case n in the page. */
 function fieldOf(n: number, name: string): string {
   return `failure${n + 1}.${name}`;
 }
@@ -98,7 +98,7 @@ function inMinutes(value: number | null | undefined): Shown | null {
   return value * S_PER_MIN < 1 ? { digits: 'at once', unit: '' } : { digits: value.toFixed(1), unit: 'min' };
 }
 
-/** Sentences and actions of one case; none where the plan holds as it is. */
+/** Returns the sentences and actions of one case; none where the plan holds as it is. */
 function caseOf(one: FailureCase, n: number, horizonS: number): Markup[] {
   if (one.verdict === 'holds' && one.lostWithRacksPerS === undefined) return [];
   const broken = ((one.reset ?? one.atPlan)?.violations ?? []).slice(0, MAX_VIOLATIONS);

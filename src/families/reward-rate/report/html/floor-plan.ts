@@ -38,7 +38,10 @@ interface Box {
 /** The floor in metres to pixels: x to the right, y up the page. */
 type ToPixels = (box: { xM: number; yM: number; widthXM: number; depthYM: number }) => Box;
 
-/** The room from above: aisles, tiles, CRACs, and every rack with its name and power, coloured by its hottest inlet, beside a strip of its levels. */
+/**
+ * Returns the room from above: aisles, tiles, CRACs, and every rack with its name and power, coloured by its hottest
+ * inlet, beside a strip of its levels.
+ */
 export function floorPlan(
   { layout, coldAisles }: RoomAirflow,
   racks: readonly RackHeat[],
@@ -115,7 +118,7 @@ function rackStack(box: Box, rack: Rack, heat: RackHeat | undefined, scale: Heat
   return markup`<g><rect ${heatFill(scale, hottestC, 'body')}${at(body)}><title>${oneLine(rack.name)}: ${title}</title></rect>${levels(strip, heat?.zones ?? [], scale)}${label(body, rack.name, heat, scale, longest)}<rect class="rack"${at(box)}/><path class="front" d="M${px(box.x)} ${px(front)}h${px(box.width)}"/></g>\n`;
 }
 
-/** Levels from bottom to top of the strip; zones that share a level share its row. */
+/** Returns the levels from bottom to top of the strip; zones that share a level share its row. */
 function levels(strip: Box, zones: readonly ZoneHeat[], scale: HeatScale): Markup[] {
   const present = [...new Set(zones.map(({ level }) => level))];
   const height = strip.height / Math.max(1, present.length);

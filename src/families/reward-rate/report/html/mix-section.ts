@@ -14,7 +14,7 @@ const LEFT_WIDE = 150;
 /** Width of the names beside the bars on a narrow screen, px. */
 const LEFT_NARROW = 92;
 
-/** Section on what the cores of each node type run, and how fast. */
+/** Returns the section on what the cores of each node type run, and how fast. */
 export function mixSection(input: ReportRequest): SectionOptions {
   const head = { id: 'mix', title: 'Task mix and P-states by node type' };
   const uses = coreUse(input);

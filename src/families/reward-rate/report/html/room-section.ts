@@ -17,7 +17,7 @@ import { table } from '../../../../reports/html/table.js';
 /** Maximum number of racks named in the text; the outlines show all. */
 const NAMED = 12;
 
-/** Section on where the room is warm. */
+/** Returns the section on where the room is warm. */
 export function roomSection(input: ReportRequest, facts: Facts): SectionOptions {
   const { airflow } = input.instance.facility;
   const head = {

@@ -16,7 +16,7 @@ const TASKS_CAPTION =
 /** Height of a task type's row, px. */
 const ROW_PX = 30;
 
-/** Section on which task types are served, how far, and what each earns. */
+/** Returns the section on which task types are served, how far, and what each earns. */
 export function tasksSection(input: ReportRequest): SectionOptions {
   const rows = taskRows(input);
   const { evaluation } = input.record;

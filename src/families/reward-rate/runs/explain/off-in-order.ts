@@ -65,7 +65,7 @@ function fixOf({ instance }: Room, nodeType: string, groups: readonly OffGroup[]
     off.has(index) ? [{ rack, nodeType, nodes: off.get(index)! }] : [],
   );
   const from = offNow(instance, nodeType);
-  const changes = [{ constraint: 'nodesOff', where: nodeType, unit: 'nodes', from, to: from + nodes }];
+  const changes = [{ constraint: 'nodesOff' as const, where: nodeType, unit: 'nodes', from, to: from + nodes }];
   const message = `A plan exists with ${changesText(changes)}${racksText(racks)}; whether fewer would do is open.`;
   return { changes, proven: false, message, nodesOff: racks };
 }

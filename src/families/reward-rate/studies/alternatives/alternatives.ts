@@ -95,7 +95,10 @@ interface Choice {
   readonly left: readonly NoAlternative[];
 }
 
-/** Choice of the alternatives that differ most: each is the one farthest from the best plan and from all before it. */
+/**
+ * Returns the choice of the alternatives that differ most: each is the one farthest from the best plan and from all
+ * before it.
+ */
 function mostDifferent(found: ReadonlyMap<Criterion, Candidate>, start: Candidate, most: number): Choice {
   const chosen: Criterion[] = [];
   const left: NoAlternative[] = [];

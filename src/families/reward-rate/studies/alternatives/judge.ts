@@ -32,11 +32,11 @@ export interface Candidate {
 
 /** Judge of placements by the checker. */
 export interface Judge {
-  /** The candidate; null if it breaks a limit, earns too little, cannot be rated, or no more may be judged. */
+  /** Returns the candidate; null if it breaks a limit, earns too little, cannot be rated, or no more may be judged. */
   readonly judge: (placement: Placement, setPointsC: RewardRatePlan['setPointsC']) => Candidate | null;
   /** Test, true once no more may be judged. */
   readonly isSpent: () => boolean;
-  /** Number of plans judged. */
+  /** Returns the number of plans judged. */
   readonly judged: () => number;
 }
 
@@ -58,7 +58,10 @@ export function judgeOf(room: AlternativesRoom, leastRewardPerS: number, most: n
   };
 }
 
-/** Evaluation by the checker; null if a limit is broken, one of the user's own among them, or it cannot be rated. */
+/**
+ * Returns the evaluation by the checker; null if a limit is broken, one of the user's own among them, or it cannot be
+ * rated.
+ */
 export function evaluationOf(
   { instance, matrix, constraints }: AlternativesRoom,
   plan: RewardRatePlan,
@@ -73,7 +76,7 @@ export function evaluationOf(
   }
 }
 
-/** Figures of a placement that the checker evaluated. */
+/** Returns the figures of a placement that the checker evaluated. */
 export function measuresOf(
   { matrix }: Pick<AlternativesRoom, 'matrix'>,
   placement: Placement,

@@ -24,7 +24,7 @@ export type Placement = readonly (readonly Run[])[];
 /** Key of nodes that idle. */
 const IDLE = 'idle';
 
-/** Run of some nodes. */
+/** Returns the run of some nodes. */
 export function runOf(doing: Doing, nodes: number): Run {
   if (doing === null || typeof doing === 'string') return { key: doing ?? IDLE, doing, nodes };
   const key =
@@ -34,7 +34,7 @@ export function runOf(doing: Doing, nodes: number): Run {
   return key === IDLE ? { key, doing: null, nodes } : { key, doing, nodes };
 }
 
-/** Key of what the cores of a node run, whatever their order; that of idling where they run nothing. */
+/** Returns the key of what the cores of a node run, whatever their order; that of idling where they run nothing. */
 function workKey(cores: readonly CoreShare[] = []): string {
   const counts = new Map<string, number>();
   for (const { count, slices } of cores) {
@@ -46,7 +46,7 @@ function workKey(cores: readonly CoreShare[] = []): string {
   return counts.size === 0 ? IDLE : JSON.stringify([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Keys of the settings that a run goes through: those of its shares where its nodes share time. */
+/** Returns the keys of the settings that a run goes through: those of its shares where its nodes share time. */
 export function settingsOf({ key, doing }: Run): readonly string[] {
   if (doing === null || typeof doing === 'string' || doing.shares === undefined) return [key];
   const left = doing.shares.reduce((rest, { share }) => rest - share, 1);
@@ -78,7 +78,7 @@ export function placementOfPlan({ zones }: InfluenceMatrix, plan: RewardRatePlan
   });
 }
 
-/** The plan with another placement and other set-points. */
+/** Returns the plan with another placement and other set-points. */
 export function planOfPlacement(
   plan: RewardRatePlan,
   { zones }: InfluenceMatrix,
@@ -106,7 +106,7 @@ export function merged(runs: readonly Run[]): Run[] {
   return [...byKey.values()];
 }
 
-/** The placement with `nodes` nodes of a zone doing something else. */
+/** Returns the placement with `nodes` nodes of a zone doing something else. */
 export function changed(placement: Placement, zone: number, from: string, to: Doing, nodes: number): Placement {
   return placement.map((runs, b) =>
     b === zone
@@ -118,7 +118,7 @@ export function changed(placement: Placement, zone: number, from: string, to: Do
   );
 }
 
-/** Nodes of two placements that do not do the same, counted by zone. */
+/** Returns the nodes of two placements that do not do the same, counted by zone. */
 export function changedNodes(one: Placement, other: Placement): number {
   return one.reduce((sum, runs, b) => {
     const nodesOf = new Map(other[b]!.map(({ key, nodes }) => [key, nodes]));

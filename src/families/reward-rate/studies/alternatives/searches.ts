@@ -43,7 +43,10 @@ type Replacing = (
   groups: readonly Group[],
 ) => Iterable<Candidate['placement']>;
 
-/** The candidate with fewer settings that is preferred among those without one of the rarest; null if there is none. */
+/**
+ * Returns the candidate with fewer settings that is preferred among those without one of the rarest; null if there is
+ * none.
+ */
 function withoutOne(room: AlternativesRoom, best: Candidate, { judge }: Judge, replacing: Replacing): Candidate | null {
   const groups = groupsOf(room, best.placement);
   const sources = groups.filter(({ run }) => !isAtRest(run)).slice(0, MAX_SOURCES);
@@ -109,7 +112,7 @@ const coolest: Search = (room, start, judge) => {
   return best;
 };
 
-/** The candidate with all set-points lowered alike, as far as their ranges go and the judge agrees. */
+/** Returns the candidate with all set-points lowered alike, as far as their ranges go and the judge agrees. */
 function lowered({ model, matrix, instance }: AlternativesRoom, start: Candidate, { judge }: Judge): Candidate {
   const atWork = new Set(model.cracs.map(({ index }) => matrix.cracNames[index]!));
   const leastC = new Map(instance.facility.cracs.map(({ name, setPointMinC }) => [name, setPointMinC]));
@@ -142,7 +145,10 @@ function lowered({ model, matrix, instance }: AlternativesRoom, start: Candidate
   return best;
 }
 
-/** Nodes given work that draws less, of all changes the one that costs least reward per watt, as many as the judge agrees to. */
+/**
+ * Returns the nodes given work that draws less, of all changes the one that costs least reward per watt, as many as the
+ * judge agrees to.
+ */
 function cheapestWatts(room: AlternativesRoom, start: Candidate, judge: Judge): Candidate | null {
   const hottest = start.evaluation.zoneInletC.reduce((most, inletC, b, all) => (inletC > all[most]! ? b : most), 0);
   const rowKPerW = room.model.thermal.inletRow(hottest);
@@ -213,7 +219,7 @@ const levelled: Search = (room, start, judge) => {
   return best;
 };
 
-/** List of exchanges after which rack powers are less spread, the best first. */
+/** Returns the list of exchanges after which rack powers are less spread, the best first. */
 function exchanges({ matrix, instance }: AlternativesRoom, { placement, evaluation }: Candidate): Exchange[] {
   const powers = rackPowersW(matrix, evaluation.zoneNodePowerW);
   const names = [...powers.keys()];
@@ -243,7 +249,10 @@ function exchanges({ matrix, instance }: AlternativesRoom, { placement, evaluati
   return found.sort((a, b) => a.spreadW - b.spreadW || a.from - b.from || a.to - b.to);
 }
 
-/** Power of a node above its idle power, W at the output of its supply and averaged over time; negative on standby. */
+/**
+ * Returns the power of a node above its idle power, W at the output of its supply and averaged over time; negative on
+ * standby.
+ */
 function nodeW(
   { doing }: Run,
   type: NodeType & { readonly sleepPowerW?: number | undefined; readonly offPowerW?: number | undefined },

@@ -83,7 +83,7 @@ export function withWaking(result: EpochResult, waking: WakingOfTasks | null): E
   };
 }
 
-/** Warning of a power above the cap while nodes wake; null if there is none. */
+/** Returns the warning of a power above the cap while nodes wake; null if there is none. */
 function wakingWarning({ nodes, mostW }: Waking, powerCapW: number): string | null {
   if (mostW <= powerCapW) return null;
   const overKW = Number(((mostW - powerCapW) / 1000).toPrecision(3));

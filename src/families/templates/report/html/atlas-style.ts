@@ -1,4 +1,4 @@
-/** Style rules of the atlas page, added to those of all pages. */
+/** Additional style rules of the atlas page. */
 export const ATLAS_STYLE = `
 .atlas{display:grid;gap:12px 28px;grid-template-columns:minmax(0,1fr)}
 .atlas.beside{grid-template-columns:minmax(0,2fr) minmax(0,3fr)}

@@ -9,7 +9,7 @@ export interface IntervalBars {
   readonly groups: readonly BarGroup[];
 }
 
-/** Measure whose bars are all on one scale from 0. */
+/** A quantity whose bars share one scale from 0. */
 export interface Measure {
   readonly name: string;
   readonly write: (value: number) => string;
@@ -23,7 +23,7 @@ export interface BarGroup {
 export interface Bar {
   readonly name: string;
   readonly colour: string;
-  /** Values by measure; null if there is nothing. `low` and `high` equal the mean where there is no interval. */
+  /** Values by measure; null if there is none. `low` and `high` equal the mean without an interval. */
   readonly values: readonly (Interval | null)[];
 }
 
@@ -43,8 +43,8 @@ const FOOT = 34;
 const VALUE = { wide: 62, narrow: 52 } as const;
 
 /**
- * Chart of bars by group with their intervals and values, all named: one column per measure, on a narrow screen one
- * below the other.
+ * Returns a chart of bars by group with intervals and values: one column per measure, or one below the other on narrow
+ * screens.
  */
 export function intervalBars(bars: IntervalBars): Markup {
   const { measures } = bars;
@@ -108,7 +108,7 @@ function barText(bar: Bar, value: Interval | null, measure: Measure, x: (value: 
   return body + whisker + text(x(Math.max(mean, high)) + 5, y + 12, measure.write(mean), { size: 10.5, quiet: true });
 }
 
-/** Legend: each colour with what it stands for. */
+/** Returns a legend: each colour with its meaning. */
 export function colourKey(entries: readonly { readonly name: string; readonly colour: string }[]): Markup {
   return markup`<p class="legend">${entries.map(({ name, colour }) => markup`<span style="--mark:${raw(colour)}">${name}</span>`)}</p>\n`;
 }

@@ -1,6 +1,6 @@
 /**
- * Part one of the atlas page's script, behind the numbers of all pages: quantities as the reports write them, and the columns of
- * states out of their packing. Plain JavaScript of the browser, joined with the other parts in one function (atlas-script.ts).
+ * Part one of the atlas page's script: formats quantities as the reports do, and unpacks the columns of states. Plain
+ * browser JavaScript, joined with the other parts in one function (atlas-script.ts).
  */
 export const SCRIPT_BASE = String.raw`
 const celsius = (value, decimals) => typeset(fixed(value, decimals)) + '\u00a0°C';
@@ -10,7 +10,7 @@ const listed = (value) => typeset(String(Number(value.toPrecision(12))));
 const coresText = (value) => typeset(fixed(value, 0)) + (value === 1 ? ' core' : ' cores');
 
 const KINDS = { f64: Float64Array, u32: Uint32Array, u16: Uint16Array, u8: Uint8Array };
-/** Columns by name: base64, deflated, one behind the other, the widest numbers first. */
+/** Returns the columns by name: base64, deflated, one behind the other, the widest numbers first. */
 const unpacked = async () => {
   const text = atob(byId('plenum-columns').textContent.trim());
   const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));

@@ -20,7 +20,7 @@ const placeOf = (position) => {
 /** As the database counts it. */
 const stateNumber = (place) =>
   place.reduce((index, k, axis) => index * wholeAxes[axis].length + wholeAxes[axis].indexOf(axes[axis][k]), 0);
-/** The place of a state of the database, or that of the nearest of those shown. */
+/** Returns the place of a state of the database, or that of the nearest of those shown. */
 const placeOfNumber = (number) => {
   const place = axes.map(() => 0);
   for (let axis = last; axis >= 0; axis--) {
@@ -66,7 +66,7 @@ const goTo = (place) => {
   show();
 };
 
-/** Place of the state named behind the address, if it is one. */
+/** Returns the place of the state named behind the address, if it is one. */
 const placeOfAddress = () => {
   const match = /^#state-(\d+)$/.exec(location.hash);
   if (match === null) return null;

@@ -6,8 +6,9 @@ import { onOff, type Process, sinusoid, workingHours } from './rates.js';
 import { plainTasks, type TaskList } from './task-list.js';
 
 /**
- * Tasks of Poisson processes, one per type with streams of its own: shares of tasksPerDay by the types' weights. In bursts, burstSize tasks on
- * average arrive at one moment: from half of it to one and a half, all alike. Ties: lower type, earlier draw.
+ * Draws tasks from Poisson processes, one per type with its own random streams; rates are tasksPerDay divided by the
+ * types' weights. With bursts, burstSize similar tasks on average (half to one and a half times as many) arrive
+ * together. Ties: lower type, then earlier draw.
  */
 export function generatedTasks(
   arrivals: GeneratedArrivals,

@@ -6,7 +6,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Gatherer of tasks that a table or a file lists, judged to be in order and to name what there is. */
+/** Collects tasks listed in a table or file, already judged to be in order and to use known names. */
 export class TaskGatherer {
   readonly #typeIndex: ReadonlyMap<string, number>;
   readonly #classIndex: ReadonlyMap<string, number>;
@@ -57,7 +57,7 @@ export class TaskGatherer {
   }
 }
 
-/** Tasks as an instance lists them. */
+/** Returns the tasks listed in an instance. */
 export function listedTasks(
   rows: readonly UtilityTaskRow[],
   types: readonly Named[],

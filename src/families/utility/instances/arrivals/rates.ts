@@ -2,10 +2,12 @@ import { S_PER_DAY, S_PER_H } from '../../../../../models/units.js';
 import type { OnOffPattern, WorkingHours } from '../../../../../models/families/utility/instance.js';
 import type { RandomStream } from '../../../../random/stream.js';
 
-/** Moments of a Poisson process in [0, durationS), ascending, given to `arrive`. Rates per s, moments in s. */
+/** Calls `arrive` with the ascending moments of a Poisson process in [0, durationS). Rates per s, moments in s. */
 export type Process = (durationS: number, arrive: (atS: number) => void) => void;
 
-/** Rate meanPerS (1 + amplitude sin(2 pi t / 24 h + phase)), by thinning. Amplitude in [0, 1]. */
+/**
+ * Returns a process with rate meanPerS (1 + amplitude sin(2 pi t / 24 h + phase)), drawn by thinning. Amplitude 0 to 1.
+ */
 export function sinusoid(meanPerS: number, amplitude: number, phase: number, stream: RandomStream): Process {
   const greatest = meanPerS * (1 + amplitude);
   return (durationS, arrive) => {
@@ -16,7 +18,10 @@ export function sinusoid(meanPerS: number, amplitude: number, phase: number, str
   };
 }
 
-/** Rate factor x meanPerS in the hours, outside them what keeps the mean over a day. Midnight is at midnightS (of any day). */
+/**
+ * Returns a process with rate factor x meanPerS in working hours and, outside them, the rate that keeps the daily mean.
+ * `midnightS` is any midnight.
+ */
 export function workingHours(
   meanPerS: number,
   { fromHour, toHour, factor }: WorkingHours,
@@ -36,12 +41,15 @@ export function workingHours(
   };
 }
 
-/** Factor outside working hours that keeps the mean over a day. */
+/** Returns the factor outside working hours that keeps the daily mean. */
 export function restFactor(hours: number, factor: number): number {
   return (24 - hours * factor) / (24 - hours);
 }
 
-/** Times of high and low rate in turn, each exponentially long, beginning as at any moment. */
+/**
+ * Returns a process that alternates between high and low rate for exponentially distributed times, starting in a
+ * stationary state.
+ */
 export function onOff(
   meanPerS: number,
   { meanOnS, meanOffS, onFactor, offFactor }: OnOffPattern,
@@ -58,7 +66,7 @@ export function onOff(
   };
 }
 
-/** Time to the next event of a Poisson process, s; Infinity at rate 0. */
+/** Draws the time to the next event of a Poisson process, s; Infinity at rate 0. */
 function gapS(stream: RandomStream, ratePerS: number): number {
   return -Math.log(1 - stream.uniform()) / ratePerS;
 }

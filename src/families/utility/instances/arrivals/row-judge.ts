@@ -6,10 +6,13 @@ import { URGENCY_WANTED, urgencyLack } from '../consistency-urgency.js';
 import { MAX_TASK_TYPES } from '../../../../../models/families/utility/definitions.js';
 import { covTypeName, downeyTypeName, twoLevelTypeName } from '../types/names.js';
 
-/** Place of a field of the row, as faults name it. */
+/** Returns the place of a row's field as faults name it. */
 export type PlaceOf = (field: string) => string;
 
-/** Judge of rows of tasks, one after the other: unique names, known types and classes, order of arrival, fields of other environments. */
+/**
+ * Judges rows of tasks one by one: unique names, known types and classes, order of arrival, no fields of other
+ * environments.
+ */
 export class RowJudge {
   readonly #types: Names;
   readonly #classes: Names;
@@ -27,7 +30,7 @@ export class RowJudge {
     this.#durationS = draft?.period?.durationS ?? Infinity;
   }
 
-  /** Faults of the next row. */
+  /** Returns the faults of the next row. */
   faults(row: NonNullable<Draft<UtilityTaskRow>>, place: PlaceOf): LocalFault[] {
     const found = [
       ...unknownReference([], row.taskType, this.#types, 'taskTypes').map((one) => ({
@@ -80,7 +83,7 @@ export class RowJudge {
   }
 }
 
-/** Names of the task types, listed or made by a generator; undefined if they are not all known. */
+/** Returns the names of the task types, listed or generated; undefined if some are unknown. */
 function typeNames(draft: Draft<UtilityInstance>): Names {
   const types = draft?.taskTypes;
   switch (types?.source) {

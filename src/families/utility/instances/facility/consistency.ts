@@ -11,7 +11,7 @@ import { facilityPools } from './pools.js';
 import { UTILITY_PLACES } from './room.js';
 import { facilityTypes } from './types.js';
 
-/** Faults of a facility in an instance, and of the fields that go with one. Works on a draft. */
+/** Returns the faults of a facility in an instance and of the fields that go with it. Works on a draft. */
 export function heldFacilityFaults(draft: Draft<UtilityInstance>): LocalFault[] {
   if (draft === undefined) return [];
   const { facility, operation, environment, taskTypes } = draft;
@@ -42,7 +42,10 @@ export function heldFacilityFaults(draft: Draft<UtilityInstance>): LocalFault[] 
   ];
 }
 
-/** Faults of a facility whose fields are consistent: its room, the number of its pools, and times that are none. */
+/**
+ * Returns the faults of a facility whose fields are consistent: its room, its number of pools, and undefined execution
+ * times.
+ */
 export function wholeFacilityFaults({ facility, operation, taskTypes }: UtilityInstance): LocalFault[] {
   if (facility === undefined || operation === undefined || taskTypes.source !== 'facility') return [];
   const room = roomFaults(facility).map((fault) => facilityFault(UTILITY_PLACES, fault));
@@ -66,7 +69,7 @@ export function wholeFacilityFaults({ facility, operation, taskTypes }: UtilityI
   return [];
 }
 
-/** Fields that are there without what they go with, or in two forms. */
+/** Returns faults for fields without the ones they belong to, or given in two forms. */
 function fieldFaults(draft: NonNullable<Draft<UtilityInstance>>, holds: boolean): LocalFault[] {
   const faults: LocalFault[] = [];
   const has = (field: string): boolean => Object.hasOwn(draft, field);

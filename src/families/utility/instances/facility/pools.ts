@@ -7,16 +7,19 @@ import type {
   UtilityPool,
 } from '../../../../../models/families/utility/instance.js';
 
-/** A pool of a facility: cores, which are the nodes of the format, of one node type. */
+/** A pool of a facility: its cores, all of one node type, are the format's nodes. */
 export interface FacilityPool {
   readonly pool: UtilityPool;
   /** Index into the facility's node types. */
   readonly nodeType: number;
-  /** Thermal zones that its nodes are in, ascending; in the order of the influence matrix. */
+  /** Thermal zones of its nodes, ascending, in the order of the influence matrix. */
   readonly zones: readonly number[];
 }
 
-/** Pools of a facility: its thermal zones, or its racks by node type, in the order in which their first zones stand in the matrix. */
+/**
+ * Returns the pools of a facility: its thermal zones, or its racks by node type, in the order of their first zones in
+ * the matrix.
+ */
 export function facilityPools(facility: Facility, { poolsPer = 'zone' }: FacilityOperation): FacilityPool[] {
   const typeOf = new Map(facility.nodeTypes.map(({ name }, index) => [name, index]));
   const pools = new Map<string, { name: string; nodeType: number; nodes: number; zones: number[] }>();
@@ -38,19 +41,19 @@ export function facilityPools(facility: Facility, { poolsPer = 'zone' }: Facilit
   }));
 }
 
-/** Instance with the pools that its file leaves to the facility. */
+/** Adds to an instance the pools that its file leaves to the facility. */
 export function withPools(file: UtilityInstanceFile): UtilityInstance {
   const { facility, operation, pools = [] } = file;
   if (facility === undefined || operation === undefined) return { ...file, pools };
   return { ...file, pools: facilityPools(facility, operation).map(({ pool }) => pool) };
 }
 
-/** Instance as its file has it. */
+/** Returns the instance as its file states it, without those pools. */
 export function withoutPools(instance: UtilityInstance): UtilityInstanceFile {
   return instance.facility === undefined ? instance : { ...instance, pools: undefined };
 }
 
-/** Racks that hold nodes of several types. */
+/** Returns the racks with nodes of several types. */
 function mixedRacks(zones: readonly { readonly rack: string; readonly nodeType: string }[]): ReadonlySet<string> {
   const first = new Map<string, string>();
   const mixed = new Set<string>();

@@ -10,10 +10,10 @@ import type { LocalFault, Fault } from '../../../../instances/fault.js';
 import { tariffOf } from '../energy-price.js';
 import { facilityPools } from './pools.js';
 
-/** Places of the parts of a facility in a utility instance. */
+/** Paths of a facility's parts in a utility instance. */
 export const UTILITY_PLACES: FacilityPlaces = { ...FACILITY_WITH_WORKLOAD, taskTypes: ['taskTypes', 'types'] };
 
-/** Room of an instance and the air in it. */
+/** Room of an instance with its air. */
 export interface OpenedRoom {
   readonly ok: true;
   readonly room: UtilityRoom;
@@ -21,8 +21,8 @@ export interface OpenedRoom {
 }
 
 /**
- * Room of an instance that holds a facility, its air computed or read relative to `directory`; null for an instance without one. Refused where idle
- * nodes alone break a limit.
+ * Opens the room of an instance, with its air computed or read relative to `directory`; null without a facility.
+ * Refused if idle nodes alone break a limit.
  *
  * @param file name of the instance in faults
  */
@@ -42,7 +42,7 @@ export function openRoom(
   return { ok: true, room, matrix: air.matrix };
 }
 
-/** Limits that the room breaks with all nodes idle, or that leave nothing for work. */
+/** Returns faults for limits that the idle room breaks or that leave nothing for work. */
 function idleFaults(instance: UtilityInstance, room: UtilityRoom): LocalFault[] {
   const { energyBudgetJPerDay, costBudgetUsdPerDay, period } = instance;
   const { idle, idleInletC, zoneNames, redLineC, powerCapW, cracNames, idleHeatW, capacityW } = room;

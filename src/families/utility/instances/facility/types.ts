@@ -8,10 +8,10 @@ import type { TaskType } from '../types/task-type.js';
 import { facilityPools } from './pools.js';
 
 /**
- * Task types of a facility: each core of a task runs the type alone on that core, so that its time does not depend on the number of cores, and its
- * power grows with it. Powers are those at the supply lines of the nodes.
+ * Returns the task types of a facility. A task runs on each of its cores separately, so its time does not depend on the
+ * number of cores and its power grows with it. Powers are at the nodes' supply lines.
  *
- * @param classIndex index of a utility class by its name
+ * @param classIndex returns the index of a utility class by name
  */
 export function facilityTypes(
   { types }: FacilityTaskTypes,
@@ -47,7 +47,7 @@ function coresOf({ leastCores = 1, mostCores = leastCores }: FacilityTaskType): 
   return { least: leastCores, most: mostCores };
 }
 
-/** Times and powers of a task type on a node type; null if it does not run there. */
+/** Returns the times and powers of a task type on a node type; null if it does not run there. */
 function timesOn(
   nodeType: NodeType,
   row: FacilityTaskType,
@@ -79,7 +79,10 @@ function timesOn(
   };
 }
 
-/** Company that a core of a node type is taken to have: busyShare of the other cores, with the mean intensity of what runs there. */
+/**
+ * Returns the assumed load of the other cores of a node type: `busyShare` of them busy, with the mean intensity of its
+ * work.
+ */
 export function estimatedCompany(
   nodeType: NodeType,
   types: readonly FacilityTaskType[],
@@ -91,7 +94,10 @@ export function estimatedCompany(
   return { neighbours, averageIntensity: (ownIntensity + neighbours * mean) / (1 + neighbours) };
 }
 
-/** Mean memory intensity of the task types of a node type, weighted by the core-seconds that arrive: share x mean cores x time alone in P-state 0. */
+/**
+ * Returns the mean memory intensity of the task types on a node type, weighted by arriving core-seconds: share x mean
+ * cores x time alone in P-state 0.
+ */
 function meanIntensity(nodeType: NodeType, types: readonly FacilityTaskType[]): number {
   let weight = 0;
   let sum = 0;

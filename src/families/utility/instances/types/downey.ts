@@ -1,10 +1,16 @@
-/** Downey's model of a program's parallelism, of high variance (the paper on parallel tasks, Eq. 10). A: average parallelism, at least 1; sigma: its spread, at least 0. */
+/**
+ * Downey's model of a program's parallelism, with high variance (the paper on parallel tasks, Eq. 10). A: average
+ * parallelism, at least 1; sigma: its spread, at least 0.
+ */
 export interface Downey {
   readonly averageParallelism: number;
   readonly sigma: number;
 }
 
-/** Execution time on n nodes (at least 1) over that on one: sigma + m / n up to n = m = A + A sigma - sigma, sigma + 1 beyond, over the value at 1. */
+/**
+ * Returns the execution time on n nodes (at least 1) relative to one node: sigma + m / n up to n = m = A + A sigma -
+ * sigma, sigma + 1 beyond, divided by its value at 1.
+ */
 export function downeyTime({ averageParallelism: a, sigma }: Downey, nodes: number): number {
   const most = a + a * sigma - sigma;
   const time = nodes <= most ? sigma + most / nodes : sigma + 1;

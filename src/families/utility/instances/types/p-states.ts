@@ -6,14 +6,14 @@ export interface PStateFactors {
   readonly power: readonly number[];
 }
 
-/** Factors of time raised where needed, so that no P-state is faster than the one before it. */
+/** Returns the time factors, raised where necessary so that no P-state is faster than the one before it. */
 export function slowing(times: readonly number[]): number[] {
   const raised: number[] = [];
   for (const time of times) raised.push(Math.max(time, raised.at(-1) ?? 0));
   return raised;
 }
 
-/** A type that takes one node of a pool: time (s) and power (W) by P-state. */
+/** Returns a type that uses one node of a pool: time (s) and power (W) by P-state. */
 export function onOneNode(timeS: readonly number[], powerW: readonly number[]): PoolRuns {
   return {
     leastNodes: 1,

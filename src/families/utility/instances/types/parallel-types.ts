@@ -11,13 +11,14 @@ import { downeyTypeName } from './names.js';
 import { slowing } from './p-states.js';
 import type { TaskType } from './task-type.js';
 
-/** Least single-node time, as a share of its mean; a lower one is drawn again. Chosen: a Gaussian may be negative. */
+/** Minimum single-node time as a share of its mean; smaller draws are repeated. Chosen: a Gaussian may be negative. */
 const MIN_TIME_SHARE = 0.05;
 
 /**
- * Task types of a parallel instance: starting utility and urgency from `priorities`, a single-node time that grows with starting utility, other
- * pools about it, scaled to n nodes by Downey's model (downey.ts) with the type's mean number of nodes as average parallelism. P-states have random
- * factors by type and pool; no P-state is faster than the one before it. One stream per quantity.
+ * Draws the task types of a parallel instance. Starting utility and urgency come from `priorities`; the single-node
+ * time grows with starting utility, differs by pool, and is scaled to n nodes by Downey's model with the type's mean
+ * number of nodes as average parallelism. P-states have random factors by type and pool, never faster than the one
+ * before. Each quantity has its own random stream.
  */
 export function downeyTypes(
   types: DowneyTaskTypes,
@@ -124,7 +125,7 @@ class Draws {
   }
 }
 
-/** The cores of a row on the largest of the group's pools. */
+/** Returns the range of cores of a row on the largest of the group's pools. */
 function coreRange(
   { least, most }: CoreRow,
   own: readonly number[],

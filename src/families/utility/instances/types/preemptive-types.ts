@@ -6,10 +6,10 @@ import { onOneNode } from './p-states.js';
 import type { TaskType } from './task-type.js';
 
 /**
- * Task types in groups: a type's time on the first pool is drawn about its group's mean, that on every other pool about the first one's. One
- * P-state, no power. A group's share of arrivals is divided equally among its types.
+ * Draws task types in groups: a type's time on the first pool is drawn about its group's mean, and on other pools about
+ * that of the first. One P-state, no power. A group's share of arrivals is divided equally among its types.
  *
- * @param classIndex index of a utility class by its name
+ * @param classIndex returns the index of a utility class by name
  */
 export function twoLevelTypes(
   types: TwoLevelTaskTypes,

@@ -8,9 +8,10 @@ import { onOneNode, slowing } from './p-states.js';
 import type { TaskType } from './task-type.js';
 
 /**
- * Task types of a serial instance by the coefficient-of-variation method: a type's mean is drawn about meanTimeS, its time on each pool about that
- * mean. Special pools have the last types to themselves, each some of them, and run them speedUp times faster. P-states scale dynamic power; no
- * P-state is faster than the one before it. One stream per quantity.
+ * Draws the task types of a serial instance by the coefficient-of-variation method: a type's mean about meanTimeS, and
+ * its time on each pool about that mean. Special pools get some of the last types exclusively and run them speedUp
+ * times faster. P-states scale dynamic power and are never faster than the one before. Each quantity has its own random
+ * stream.
  */
 export function covTypes(types: CovTaskTypes, pools: readonly UtilityPool[], seed: number): TaskType[] {
   const { count, powerFactors } = types;
@@ -50,7 +51,7 @@ export function covTypes(types: CovTaskTypes, pools: readonly UtilityPool[], see
   });
 }
 
-/** Special pool that has a type to itself, -1 for none. The consistency of the instance says that there are types enough. */
+/** Returns the special pool that runs each type exclusively, -1 if none. The instance is known to have enough types. */
 function specialOwners({ count, special }: CovTaskTypes, pools: readonly UtilityPool[], seed: number): Int32Array {
   const owner = new Int32Array(count).fill(-1);
   if (special === undefined) return owner;

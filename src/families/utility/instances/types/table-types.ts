@@ -3,7 +3,7 @@ import type { UtilityPool } from '../../../../../models/families/utility/instanc
 import type { TaskTypeRow, TaskTypeRun } from '../../../../../models/families/utility/task-types.js';
 import type { TaskType } from './task-type.js';
 
-/** Task types as an instance lists them. @param classIndex index of a utility class by its name */
+/** Returns the task types listed in an instance. @param classIndex returns the index of a utility class by name */
 export function tableTypes(
   rows: readonly TaskTypeRow[],
   pools: readonly UtilityPool[],
@@ -34,7 +34,7 @@ export function tableTypes(
   });
 }
 
-/** Times and powers between listed numbers of nodes on straight lines. */
+/** Interpolates times and powers linearly between listed numbers of nodes. */
 export function interpolated(listed: readonly TaskTypeRun[]): PoolRuns {
   const runs = [...listed].sort((a, b) => (a.nodes ?? 1) - (b.nodes ?? 1));
   const counts = runs.map(({ nodes = 1 }) => nodes);

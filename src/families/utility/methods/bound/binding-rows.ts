@@ -1,20 +1,20 @@
 import { ALLOWANCE, forgivingLimits } from '../../../../../models/families/utility/alone.js';
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 
-/** Power rows that may bind: only they get a price. Q rows, J pools. */
+/** Power rows that may bind; only these get prices. Q rows, J pools. */
 export interface BindingRows {
   readonly count: number;
-  /** Length Q: index of each in the model's rows, ascending. */
+  /** Length Q: index in the model's rows, ascending. */
   readonly index: Int32Array;
   /** Length Q x J: coefficients. */
   readonly coefficient: Float64Array;
-  /** Limits, length Q. */
+  /** Length Q: limits. */
   readonly limit: Float64Array;
 }
 
 /**
- * Returns the names of rows that some option breaks by itself, so that it never runs: prices do not show the worth of a
- * higher limit.
+ * Returns the names of rows that some option alone violates, so that it never runs. Prices do not show what a higher
+ * limit would be worth there.
  */
 export function excludingRows({ pools, powerRows, options }: UtilityModel): readonly string[] {
   if (powerRows === undefined) return [];
@@ -27,9 +27,9 @@ export function excludingRows({ pools, powerRows, options }: UtilityModel): read
 }
 
 /**
- * Returns the rows except those that always hold (even with all nodes of all pools at their largest power) and those
- * that follow from another row alone. Leaving these out changes no bound: their price could be 0. O(R^2 J).
- * @param nodeW length J: largest power of a node of each pool, W.
+ * Returns the rows without those that always hold (even with all nodes at their largest power) and those implied by a
+ * single other row. This changes no bound, since their prices could be 0. O(R^2 J). @param nodeW length J: largest
+ * power of a node of each pool, W
  */
 export function bindingRows({ pools, powerRows }: UtilityModel, nodeW: Float64Array): BindingRows {
   const size = pools.length;
@@ -41,7 +41,7 @@ export function bindingRows({ pools, powerRows }: UtilityModel, nodeW: Float64Ar
     for (let j = 0; j < size; j++) most += coefficient[r * size + j]! * pools[j]!.nodes * nodeW[j]!;
     if (most > limit[r]!) reached.push(r);
   }
-  /** Returns true if row r holds whenever row q does: each coefficient is no larger relative to the limit. */
+  /** Returns true if row q implies row r: each coefficient of r is at most as large relative to its limit. */
   const follows = (r: number, q: number): boolean => {
     let isSame = true;
     for (let j = 0; j < size; j++) {

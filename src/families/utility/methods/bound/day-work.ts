@@ -1,36 +1,35 @@
 import { EVENT_TOLERANCE, firstEventS, forgivingJ } from '../../../../../models/families/utility/alone.js';
 import { leastWeight } from '../../../../../models/families/utility/energy-tariff.js';
-import type { UtilityModel } from '../../../../../models/families/utility/model.js';
+import { longestTimeS, type UtilityModel } from '../../../../../models/families/utility/model.js';
 import { type UtilityFunctions, utilityAt } from '../../../../../models/families/utility-function.js';
 import { type BindingRows, bindingRows } from './binding-rows.js';
 import { type Crossing, CROSSINGS, type FittingOption, fittingOptions } from './fitting-options.js';
 
 /**
- * The measured time cut into S slots, and the work that may earn something in it: C classes of tasks alike in arrival,
- * kind and utility function, ordered by kind; K kinds that occur, with the options that fit them (X in all, ascending
- * in time within a kind). If options are dear, tasks of a kind that can do different things with them count as
- * different kinds here. J pools. Times in s.
+ * The measured time, divided into S slots, and the work that may earn something in it. C classes of tasks with equal
+ * arrival, kind and utility function, ordered by kind; K kinds with the options that fit (X in all, ascending in time
+ * within a kind). Tasks of a kind that can use different dear options count as different kinds. J pools. Times in s.
  */
 export interface DayWork {
   readonly model: UtilityModel;
   readonly slots: number;
-  /** Length S + 1, ascending: the first is the start of the measured time, the last its end. */
+  /** Length S + 1, ascending: borders of the slots; the first is the start of the measured time, the last its end. */
   readonly borderS: Float64Array;
-  /** Energy that may be drawn in the measured time, including the checker's tolerance, J; Infinity without a budget. */
+  /** Energy available in the measured time, including the checker's tolerance, J; Infinity without a budget. */
   readonly budgetJ: number;
   /**
-   * Length S: least weight of the tariff in each slot, by which energy drawn there counts towards the budget; null if
-   * budgets are of energy.
+   * Length S: lowest tariff weight in each slot, with which energy counts towards the budget; null if budgets are of
+   * energy.
    */
   readonly weight: Float64Array | null;
   readonly kinds: number;
-  /** Length K + 1: first option of each kind in the arrays below. */
+  /** Length K + 1: first option of each kind in the following arrays. */
   readonly firstOption: Int32Array;
   /** Length K + 1: first class of each kind. */
   readonly firstClass: Int32Array;
   /**
-   * Length X: pool of each option; then nodes, time (s), power of all nodes (W), and when it may run (s,
-   * `FittingOption`).
+   * Length X: pool of each option; the next arrays hold its nodes, time (s), power of all its nodes (W), and when it
+   * may run (s, `FittingOption`).
    */
   readonly pool: Int32Array;
   readonly nodes: Float64Array;
@@ -39,35 +38,34 @@ export interface DayWork {
   readonly headS: Float64Array;
   readonly tailS: Float64Array;
   readonly sinceS: Float64Array;
-  /** Power rows that get prices. */
+  /** Power rows that have prices. */
   readonly rows: BindingRows;
   readonly classes: number;
   /** Length C: number of tasks of each class. */
   readonly size: Float64Array;
-  /** Length C each: arrival (s), earliest start that the checker accepts (s), utility function. */
+  /**
+   * Length C: arrival, s; the next arrays hold the earliest start that the checker accepts (s) and the utility
+   * function.
+   */
   readonly arrivalS: Float64Array;
   readonly earliestS: Float64Array;
   readonly functionOf: Int32Array;
   /**
-   * Length C: position in `atOnce` where the utilities begin that the class's options earn if they start as early as
-   * possible.
+   * Length C: position in `atOnce` of the utilities that the class's options earn when started as early as possible.
    */
   readonly firstAtOnce: Int32Array;
   readonly atOnce: Float64Array;
   /**
-   * Time by which a task may seem to end earlier than one `time` after its arrival, s: more than the rounding of
-   * moments in a schedule.
+   * Tolerance, s, by which a task may end earlier than one `time` after its arrival; covers rounding of moments in a
+   * schedule.
    */
   readonly earlierS: number;
 }
 
-/**
- * Relative error allowed for in moments: 64 double spacings at 1. Chosen: a moment is the sum of few numbers, so its
- * error is a few spacings.
- */
+/** Relative error of moments. Chosen: 64 double spacings at 1; a moment sums few numbers. */
 const ROUNDINGS = 64 * Number.EPSILON;
 
-/** Returns the measured time as classes and slots of equal length. @param slots S, from 1. */
+/** Divides the measured time into slots of equal length and groups its work into classes. @param slots S, at least 1 */
 export function dayWork(model: UtilityModel, slots: number): DayWork {
   const { measuredFromS, endS, eventIntervalS, options, tasks } = model;
   const borderS = Float64Array.from({ length: slots + 1 }, (_, s) =>
@@ -79,8 +77,7 @@ export function dayWork(model: UtilityModel, slots: number): DayWork {
     charging === undefined
       ? null
       : Float64Array.from({ length: slots }, (_, s) => leastWeight(charging, borderS[s]!, borderS[s + 1]!));
-  const longestS = options.timeS.reduce((most, timeS) => Math.max(most, timeS), 0);
-  const earlierS = ROUNDINGS * (endS + longestS);
+  const earlierS = ROUNDINGS * (endS + longestTimeS(options));
   const alike = functionsAlike(model.functions);
 
   const fitting = fittingOptions(model);
@@ -175,7 +172,7 @@ export function dayWork(model: UtilityModel, slots: number): DayWork {
 
   /**
    * Returns the utilities of runs that start as early as possible, class by class in the order in which passes read
-   * them; classes for which they are the same share them.
+   * them. Classes with the same utilities share them.
    */
   function utilitiesAtOnce(): Pick<DayWork, 'firstAtOnce' | 'atOnce'> {
     const known = new Map<string, number>();
@@ -202,7 +199,7 @@ export function dayWork(model: UtilityModel, slots: number): DayWork {
 }
 
 /**
- * Returns the earliest start of a task that the checker accepts, s: the first mapping event from its arrival on, less
+ * Returns the earliest start of a task that the checker accepts, s: the first mapping event after its arrival, minus
  * the tolerance for equal moments.
  */
 function earliestStartS(arrivalS: number, eventIntervalS: number): number {
@@ -210,7 +207,7 @@ function earliestStartS(arrivalS: number, eventIntervalS: number): number {
   return eventS - EVENT_TOLERANCE * Math.max(1, eventS);
 }
 
-/** Returns by function the first function with the same pieces. Length F. */
+/** Returns, for each function, the first function with the same pieces. Length F. */
 function functionsAlike({ count, firstPiece, ...columns }: UtilityFunctions): Int32Array {
   const { startS, value, floor, ratePerS, slopePerS } = columns;
   const seen = new Map<string, number>();

@@ -3,51 +3,52 @@ import { chargedOverlapS, leastWeight } from '../../../../../models/families/uti
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
- * An option with the starts at which its energy alone keeps the budgets. Options that keep them at any start have
- * infinite limits; a dear one runs across the start or the end of the measured time, or not at all.
+ * An option with the range of starts at which its energy alone keeps the budgets. For most options the limits are
+ * infinite. A dear option (its energy exceeds a day's budget) can only run across the start or end of the measured
+ * time, or not at all.
  */
 export interface FittingOption {
   readonly option: number;
   /**
-   * Latest end of a run that began before the measured time, s; Infinity if it may start within it at any moment,
-   * -Infinity if no run crosses the start.
+   * Latest end of a run that started before the measured time, s; Infinity if it need not start before, -Infinity if no
+   * run crosses the start.
    */
   readonly headS: number;
   /**
-   * Earliest start of a run in the measured time, s; -Infinity if it may start at any moment, Infinity if no run
-   * crosses the end.
+   * Earliest start of a run within the measured time, s; -Infinity if any start is allowed, Infinity if no run crosses
+   * the end.
    */
   readonly tailS: number;
   /**
-   * Earliest start of a run that began before the measured time, by the budget of the day before, s; -Infinity if that
-   * day has none.
+   * Earliest start of a run before the measured time, by the budget of the day before, s; -Infinity if that day has
+   * none.
    */
   readonly sinceS: number;
 }
 
 /**
- * What dear options allow a task: nothing, to run beyond the end of the measured time, to have begun early enough
- * before it, or both.
+ * What a task can do with dear options, as bits: run beyond the end of the measured time; have started early enough
+ * before it.
  */
 export type Crossing = 0 | 1 | 2 | 3;
-/** Number of crossings. */
+/** Number of values of Crossing. */
 export const CROSSINGS = 4;
 
 /**
- * Fitting options of each kind of work: pools have the nodes, and neither a power row nor a budget forbids them by
- * itself (docs/utility/bound.md).
+ * Options of each kind of work that can run at all: pools have the nodes, and neither a power row nor a budget forbids
+ * them on its own (docs/utility/bound.md).
  */
 export interface FittingOptions {
   /**
-   * Returns the crossing of a task of a kind, by its earliest start (s) and whether it earns anything at the end; 0 for
-   * all if the kind has no dear option.
+   * Returns the crossing of a task, from its earliest start (s) and whether it earns anything at the end; 0 if its kind
+   * has no dear option.
    */
   readonly crossingOf: (kind: number, earliestS: number, earnsAtEnd: () => boolean) => Crossing;
   /** Returns the options for tasks of a kind, ascending in time. */
   readonly of: (kind: number, crossing: Crossing) => readonly FittingOption[];
 }
 
-/** Number of halvings that find a moment: to the last bit of a double. */
+/** Number of halvings that locate a moment to the last bit of a double. */
 const HALVINGS = 60;
 
 export function fittingOptions(model: UtilityModel): FittingOptions {
@@ -63,14 +64,14 @@ export function fittingOptions(model: UtilityModel): FittingOptions {
       .map((o) => (isDear(o) ? crossingOption(model, o) : anywhere(o))),
   );
   /**
-   * Latest start before the measured time after which a run on one of the kind's dear options keeps the budget, s; null
-   * without one.
+   * Latest start before the measured time from which a run on a dear option of the kind keeps the budget, s; null if
+   * there is none.
    */
   const latestS = byKind.map((those): number | null => {
     const dear = those.filter(({ option }) => isDear(option));
     return dear.length === 0 ? null : Math.max(...dear.map(({ option, headS }) => headS - options.timeS[option]!));
   });
-  /** Returns the options of a kind with dear ones, restricted to the moments that a crossing allows. */
+  /** Returns the options of a kind, with dear ones restricted to what a crossing allows. */
   const optionsFor = (kind: number, crossing: Crossing): FittingOption[] =>
     byKind[kind]!.flatMap((one) => {
       if (!isDear(one.option)) return [one];
@@ -99,8 +100,8 @@ export function hasDearOption(model: UtilityModel): boolean {
 }
 
 /**
- * Returns a function that is true for options of which as much energy as fits into the measured time exceeds its
- * budget, at the lowest price: no run on it lies wholly in the measured time. Tolerance and rounding are allowed for.
+ * Returns a function that is true for dear options: even at the lowest price, as much of their energy as fits into the
+ * measured time exceeds its budget, so no run can lie wholly inside. Tolerance and rounding are included.
  */
 function dearOptions({ options, days, charging, measuredFromS, endS }: UtilityModel): (option: number) => boolean {
   const budgetJ = forgivingJ(days.at(-1)!.budgetJ) * (1 + ALLOWANCE);
@@ -111,8 +112,8 @@ function dearOptions({ options, days, charging, measuredFromS, endS }: UtilityMo
 const anywhere = (option: number): FittingOption => ({ option, headS: Infinity, tailS: -Infinity, sinceS: -Infinity });
 
 /**
- * Returns the moments between which a dear option may run, by the budgets of the measured time and of the day before,
- * each for the part of the run that lies in it. For safety, every part is charged at the lowest price.
+ * Returns the starts at which a dear option keeps the budgets of the measured time and of the day before, each for the
+ * part of the run inside it. To be safe, all parts are charged at the lowest price.
  */
 function crossingOption(model: UtilityModel, option: number): FittingOption {
   const { options, days, charging, measuredFromS, endS, environment } = model;
@@ -135,8 +136,8 @@ function crossingOption(model: UtilityModel, option: number): FittingOption {
 }
 
 /**
- * Returns the moment farthest from one on the way to another at which a condition holds; once it holds it must hold all
- * the way. Rounded outwards to the next double, s.
+ * Returns the moment farthest from `fromS` towards `toS` at which a condition holds, rounded outwards, s. The condition
+ * must hold at all moments up to there.
  */
 function farthest(fromS: number, toS: number, holds: (atS: number) => boolean): number {
   if (holds(toS)) return toS;

@@ -3,25 +3,25 @@ import { adaptiveSteps } from '../../../../pricing/adaptive-steps.js';
 import type { DayWork } from './day-work.js';
 import { noPrices, type PricedPass, type Prices } from './prices.js';
 
-/** First step, as a share of a price's scale. */
+/** First step, as a share of the price's typical size. */
 const FIRST_STEP = 0.3;
-/** Last step, as a share of a price's scale. */
+/** Last step, as a share of the price's typical size. */
 const LAST_STEP = 0.001;
 
 /**
- * Search for the prices at which a relaxation's bound is least. It proves nothing: each pass proves a bound for its own
+ * Search for the prices that minimise a relaxation's bound. It proves nothing itself; each pass proves a bound at its
  * prices.
  */
 export interface PriceAscent {
   readonly prices: Prices;
-  /** Changes the prices after a pass: up where it took more than there is, down where it took less. */
+  /** Changes the prices after a pass: up for resources that were overused, down for underused ones. */
   readonly move: (pass: PricedPass) => void;
 }
 
 export interface AscentOptions {
-  /** Number of moves over which steps become small. */
+  /** Number of moves over which the steps shrink. */
   readonly passes: number;
-  /** Length of the first step, as a share of a price's scale. */
+  /** Length of the first step, as a share of the price's typical size. */
   readonly firstStep?: number;
 }
 
@@ -31,7 +31,7 @@ export function priceAscent(work: DayWork, { passes, firstStep = FIRST_STEP }: A
   const prices = noPrices(work);
   const scales = typicalPrices(work);
   const count = prices.node.length;
-  /** Prices in one sequence: nodes, energy, rows. */
+  /** Number of prices: of nodes, of energy, of rows. */
   const length = count + 1 + prices.row.length;
   const steps = adaptiveSteps(length);
   const takenW = new Float64Array(slots);
@@ -73,7 +73,7 @@ export function priceAscent(work: DayWork, { passes, firstStep = FIRST_STEP }: A
   };
 }
 
-/** Magnitudes of prices: of nodes by pool, of energy, of power rows. */
+/** Typical sizes of prices: of nodes by pool, of energy, of power rows. */
 interface Scales {
   readonly node: Float64Array;
   readonly energy: number;
@@ -81,8 +81,8 @@ interface Scales {
 }
 
 /**
- * Returns for tasks that start on arrival the mean utility over mean node-seconds, by pool, over mean energy, and over
- * mean load of a row.
+ * Returns typical prices, from tasks that start on arrival: mean utility over mean node-seconds by pool, over mean
+ * energy, and over mean load of a row.
  */
 function typicalPrices(work: DayWork): Scales {
   const { model, kinds, firstClass, firstOption, pool, nodes, timeS, powerW, size, firstAtOnce, atOnce, rows } = work;

@@ -1,42 +1,42 @@
 import { nodeSecondsOf } from '../../../../../models/families/utility/model.js';
 import type { DayWork } from './day-work.js';
 
-/** Prices of what tasks share. J pools, S slots, Q power rows that may bind. */
+/** Prices of shared resources. J pools, S slots, Q power rows that may bind. */
 export interface Prices {
-  /** Length J x S, pool by pool: price of a node, utility per node-second, at least 0. */
+  /** Length J x S, by pool, then slot: price of a node, utility per node-second, at least 0. */
   readonly node: Float64Array;
-  /** Length Q x S, row by row: price of a power row's limit, utility per s and unit (K or W), at least 0. */
+  /** Length Q x S, by row, then slot: price of a power row, utility per s and unit (K or W), at least 0. */
   readonly row: Float64Array;
   /** Price of energy, utility/J, at least 0; 0 without a budget. */
   energy: number;
 }
 
-/** Result of a relaxation at given prices. */
+/** Result of a relaxation for given prices. */
 export interface PricedPass {
   /** Upper bound on the utility of any schedule in the measured time, rounded up. */
   bound: number;
-  /** Length J x S: node-seconds that the tasks take at the prices. */
+  /** Length J x S: node-seconds that tasks use at the prices. */
   readonly takenNodeS: Float64Array;
-  /** Energy that they draw, J. */
+  /** Energy that tasks use in each slot and pool, J. */
   readonly takenJ: Float64Array;
-  /** Energy that the tasks draw at the prices, J; weighted by the tariff if budgets are of money. */
+  /** Total energy that tasks use, J; weighted by the tariff if budgets are in money. */
   drawnJ: number;
 }
 
-/** Makes one exact pass over all classes at given prices; it writes to the same record each time. */
+/** Evaluates all classes exactly at given prices; overwrites and returns the same record each time. */
 export type Relaxation = (prices: Prices) => PricedPass;
 
 export function noPrices({ model, slots, rows }: DayWork): Prices {
   return { node: new Float64Array(model.pools.length * slots), row: new Float64Array(rows.count * slots), energy: 0 };
 }
 
-/** Returns an empty record for the results of passes. */
+/** Returns an empty record for results. */
 export function noPass({ model, slots }: DayWork): PricedPass {
   const size = model.pools.length * slots;
   return { bound: 0, takenNodeS: new Float64Array(size), takenJ: new Float64Array(size), drawnJ: 0 };
 }
 
-/** Returns the cost of all nodes, of the whole budget and of all limits of power rows at the prices, utility. */
+/** Returns the cost at these prices of all nodes, the whole budget and all limits of power rows, in utility. */
 export function priceOfAll({ model, slots, borderS, budgetJ, rows }: DayWork, { node, row, energy }: Prices): number {
   let sum = energy > 0 ? energy * budgetJ : 0;
   for (const [j, pool] of model.pools.entries()) {
@@ -49,9 +49,9 @@ export function priceOfAll({ model, slots, borderS, budgetJ, rows }: DayWork, { 
 }
 
 /**
- * Writes into `into` the charge for the energy of each pool and slot, utility/J (length J x S), which it also returns:
- * the sum over power rows of price x coefficient, and with a tariff the price of energy x its weight in the slot;
- * rounded down, so that rounding only raises a bound.
+ * Writes the charge on energy in each pool and slot, utility/J (length J x S), into `into` and returns it: sum over
+ * power rows of price x coefficient, plus with a tariff the energy price x the slot's weight. Rounded down, which can
+ * only raise a bound.
  */
 export function rowCharges(
   { model, slots, rows, weight }: DayWork,
@@ -76,9 +76,8 @@ export function rowCharges(
 }
 
 /**
- * Returns the sum of at most `terms` non-negative terms plus the largest possible rounding error: each addition errs by
- * half a spacing of the sum, each term by 32 spacings of the numbers of which it is a difference, which add up to
- * `scale`.
+ * Returns a sum of at most `terms` non-negative terms plus its largest possible rounding error: half a spacing of the
+ * sum per addition, and 32 spacings per term, relative to the numbers it was computed from, which total `scale`.
  */
 export function roundedUp(sum: number, terms: number, scale: number): number {
   return sum + Number.EPSILON * (terms * sum + 32 * (scale + sum));

@@ -3,15 +3,15 @@ import type { DayWork } from './day-work.js';
 import { noPass, type Prices, priceOfAll, type Relaxation, roundedUp, rowCharges } from './prices.js';
 
 /**
- * Number of pieces per time of an option into which starts before the measured time are cut: in each, the share inside
+ * Number of pieces per execution time into which starts before the measured time are divided; in each the share inside
  * rises and utility falls. Chosen: 8 cost 0.2 %.
  */
 const PIECES = 64;
 
 /**
- * Returns the relaxation in which a task runs without interruption on one option from a start s, solved exactly: at
- * given prices the worth of a start is largest at the earliest, where start or end lies on a slot border, or just
- * before the utility drops at the end. Not valid if tasks may be preempted.
+ * Returns the relaxation in which a task runs without interruption on one option from some start. It is solved exactly:
+ * at given prices the best start is the earliest, one where start or end lies on a slot border, or just before the
+ * utility drops. Not valid if tasks may be preempted.
  */
 export function startIndexed(work: DayWork): Relaxation {
   const { slots, borderS, model, kinds, firstOption, firstClass, pool, nodes, timeS, powerW } = work;
@@ -20,7 +20,7 @@ export function startIndexed(work: DayWork): Relaxation {
   const [fromS, toS] = [borderS[0]!, borderS[slots]!];
   const slotS = (toS - fromS) / slots;
   const out = noPass(work);
-  /** Price of one node of a pool, and of one W drawn by it, from the start of the measured time to each slot border. */
+  /** Price of one node of a pool, and of one watt drawn by it, accumulated up to each slot border. */
   const paid = new Float64Array(model.pools.length * (slots + 1));
   const paidW = new Float64Array(paid.length);
   const charges = new Float64Array(model.pools.length * slots);
@@ -35,9 +35,7 @@ export function startIndexed(work: DayWork): Relaxation {
     while (s < slots - 1 && borderS[s + 1]! <= atS) s++;
     return s;
   };
-  /**
-   * Returns the price of w nodes of a pool that draw powerW together, from the start of the measured time to a moment.
-   */
+  /** Returns the accumulated price of w nodes of a pool that together draw powerW, up to a moment. */
   const paidUntil = (j: number, w: number, watts: number, atS: number): number => {
     if (atS <= fromS) return 0;
     const s = atS >= toS ? slots : slotOf(atS);
@@ -160,7 +158,7 @@ export function startIndexed(work: DayWork): Relaxation {
   };
 }
 
-/** Returns the age from which on each function is 0, s; Infinity if it never is. Length F. */
+/** Returns the age from which each function is 0, s; Infinity if never. Length F. */
 function deadAges({ count, firstPiece, startS, value, floor, ratePerS }: UtilityFunctions): Float64Array {
   return Float64Array.from({ length: count }, (_, f) => {
     let deadS = Infinity;

@@ -13,29 +13,31 @@ import { workInSlot } from './work-in-slot.js';
  * Upper bound on utility, with the marginal values of nodes and energy at the prices that prove it. J pools, S slots.
  */
 export interface UtilityBound {
-  /** Upper bound on the utility of any schedule in the measured time, whatever the policy and whatever it knows. */
+  /**
+   * Upper bound on the utility of any schedule in the measured time, for any policy, even one that knows the future.
+   */
   readonly bound: number;
-  /** Relaxation whose prices proved it. */
+  /** Relaxation that gave the bound. */
   readonly method: BoundMethod;
   /** Length S + 1: borders of the slots, s. */
   readonly borderS: Float64Array;
-  /** Length J, S each: marginal value of a node of a pool in each slot, utility per node-hour. */
+  /** Marginal value of a node by pool (J) and slot (S), utility per node-hour. */
   readonly utilityPerNodeH: readonly Float64Array[];
   /** Marginal value of energy, utility/MJ; null if the measured time has no budget. */
   readonly utilityPerMJ: number | null;
-  /** Marginal value of the budget, utility/USD; null if it is none of money. */
+  /** Marginal value of the budget, utility/USD; null if it is not in money. */
   readonly utilityPerUsd: number | null;
   /**
-   * Marginal values of the power rows with a price: with n more units throughout, the bound rises by at most n x sum of
+   * Marginal values of power rows with a price. With n more units at all times the bound rises by at most n x sum of
    * value x hours.
    */
   readonly rows: readonly RowValue[];
   /**
-   * Names of the power rows that some option breaks by itself, so that it never runs: prices do not show the worth of a
-   * higher limit.
+   * Names of power rows that some option alone violates, so that it never runs. Prices do not show what a higher limit
+   * would be worth there.
    */
   readonly excluding: readonly string[];
-  /** True if the budget of the measured time is likewise exceeded by some option alone. */
+  /** True if some option alone exceeds the budget of the measured time. */
   readonly budgetExcludes: boolean;
   /** Number of exact passes over all tasks. */
   readonly passes: number;
@@ -45,42 +47,42 @@ export interface UtilityBound {
 export interface RowValue {
   readonly name: string;
   readonly unit: 'K' | 'W';
-  /** Limit on the busy nodes, in `unit`. */
+  /** Limit for busy nodes, in `unit`. */
   readonly limit: number;
   /** Length S: utility per hour and unit. */
   readonly utilityPerUnitH: Float64Array;
-  /** Worth over the whole measured time, utility per unit. */
+  /** Value over the whole measured time, utility per unit. */
   readonly utilityPerUnit: number;
 }
 
 export type BoundMethod = 'work-in-slot' | 'start-indexed';
 
 export interface UtilityBoundOptions {
-  /** Number of slots of the measured time, from 1: by default 96, each 15 minutes of a day. */
+  /** Number of slots of the measured time; 96 by default, 15 minutes of a day each. */
   readonly slots?: number;
-  /** Number of passes of the search for prices with work in slots, from 1. */
+  /** Number of passes with divisible work, at least 1. */
   readonly passes?: number;
-  /** Number of passes of the search for prices with starts after that, from 0. */
+  /** Number of later passes with whole runs, at least 0. */
   readonly startPasses?: number;
 }
 
-/** Default number of slots of the measured time. Chosen: 15 minutes of a day each. */
+/** Default number of slots. Chosen: 15 minutes of a day each. */
 const SLOTS = 96;
-/** Default number of passes with work in slots. */
+/** Default number of passes with divisible work. */
 const PASSES = 120;
-/** Default number of passes with starts, if tasks are not short compared with a slot. */
+/** Default number of passes with whole runs, if tasks are not short compared with a slot. */
 const START_PASSES = 4;
 /**
- * First step of the search with starts, as a share of a price's scale. Chosen small, as it starts from the best prices
- * of work in slots.
+ * First step of passes with whole runs, as a share of the price's typical size. Chosen small: they start from good
+ * prices.
  */
 const START_STEP = 0.01;
 
 /**
- * Returns an upper bound on the utility earned in the measured time; a step is one pass, and any number of them gives a
- * bound. Prices are searched with work in slots; if tasks run without interruption, passes with starts can follow from
- * the best of these prices and tighten the bound.
- * @throws RangeError for passes with starts if tasks may be preempted.
+ * Returns an upper bound on the utility earned in the measured time. A step is one pass; any number of them gives a
+ * bound. Prices are first searched with divisible work; if tasks run without interruption, passes with whole runs
+ * follow and tighten the bound.
+ * @throws RangeError for passes with whole runs if tasks may be preempted
  */
 export async function utilityBound(
   model: UtilityModel,
@@ -94,7 +96,7 @@ export async function utilityBound(
   let [bound, done] = [Infinity, 0];
   let method: BoundMethod = 'work-in-slot';
 
-  /** Searches by passes of one relaxation, from the best prices so far; resolves to true if it was told to stop. */
+  /** Searches with one relaxation, from the best prices so far; resolves to true if it was told to stop. */
   const search = async (by: BoundMethod, relaxation: Relaxation, options: AscentOptions): Promise<boolean> => {
     const { prices, move } = priceAscent(work, options);
     prices.node.set(best.node);
@@ -152,9 +154,8 @@ function rowValues({ model, slots, borderS, rows }: DayWork, { row }: Prices): R
 }
 
 /**
- * Returns the default number of passes with starts: none if the mean task, each at its shortest, is shorter than a
- * slot. There a pass costs as much as seven or more with work in slots and lowers the bound by a thousandth
- * (serial-100, room-1080).
+ * Returns the default number of passes with whole runs: none if the mean shortest task is shorter than a slot, where a
+ * pass costs at least seven times as much and lowers the bound by a thousandth (serial-100, room-1080).
  */
 function startPassesOf({ model, kinds, firstClass, firstOption, size, timeS, borderS }: DayWork): number {
   if (model.environment === 'preemptive') return 0;

@@ -2,12 +2,12 @@ import { utilityAt } from '../../../../../models/families/utility-function.js';
 import type { DayWork } from './day-work.js';
 import { noPass, type Prices, priceOfAll, type Relaxation, roundedUp, rowCharges } from './prices.js';
 
-/** Maximum number of rounds in which a task's own price is improved. Chosen: any number gives a bound. */
+/** Maximum number of rounds that improve a task's own price. Chosen: any number gives a bound. */
 const ROUNDS = 12;
-/** Relative difference up to which two tangents meet on the function. Chosen: near the rounding of sums. */
+/** Relative difference within which two tangents meet on the function. Chosen: near the rounding of sums. */
 const MEETS = 1e-12;
 
-/** Value of a convex function of a price, and its slope to the right. */
+/** Value of a convex function of a price and its slope to the right. */
 interface Tangent {
   readonly price: number;
   readonly value: number;
@@ -15,9 +15,9 @@ interface Tangent {
 }
 
 /**
- * Returns the relaxation in which a task may be cut at will, so that it holds for preemption too: work done in a slot
- * earns what a completion at the slot's start earns, or one `time` after the earliest start if that is later; on an
- * option no more work is done in a slot than the part of the slot after that moment allows.
+ * Returns the relaxation in which tasks may be divided at will, so that it also holds with preemption. Work done in a
+ * slot earns what completing at the slot's start would earn, or at one `time` after the earliest start if later; per
+ * option no more work fits into a slot than time allows.
  */
 export function workInSlot(work: DayWork): Relaxation {
   const { slots, borderS, model, kinds, firstOption, firstClass, pool, nodes, timeS, powerW } = work;
@@ -50,7 +50,7 @@ export function workInSlot(work: DayWork): Relaxation {
   let scale = 0;
   let times = 0;
 
-  /** Tabulates costs; returns the number of different times of the kind's options. */
+  /** Tabulates costs; returns the number of different execution times among the kind's options. */
   const tabulate = (k: number, prices: Prices): number => {
     const { node } = prices;
     // By a tariff it is in the charges.
@@ -94,7 +94,7 @@ export function workInSlot(work: DayWork): Relaxation {
   };
 
   /**
-   * Orders the entries so that the first `above` are worth more than the task price, at which the whole task is done.
+   * Partially sorts the entries: the first `above` are worth more than the task price at which the whole task is done.
    */
   const split = (entries: number): void => {
     let [low, high, need] = [0, entries, 1];
@@ -138,13 +138,13 @@ export function workInSlot(work: DayWork): Relaxation {
     timeOf[b] = o;
   };
 
-  /** Returns the option used for all options of a time in a slot. */
+  /** Returns the cheapest option of a given time in a slot. */
   const optionIn = (k: number, time: number, s: number): number => firstOption[k]! + cheapest[time * slots + s]!;
   const openS = (s: number, beginS: number): number => borderS[s + 1]! - Math.max(borderS[s]!, beginS);
 
   /**
-   * Returns the worth of a task of the class at a price of its own: exact for every price from 0, convex in it. `done`
-   * gets the time by entry, -1 for none.
+   * Returns the worth of a task of the class at a given task price of at least 0; exact, convex in the price. `done`
+   * receives the time per entry, -1 if none.
    */
   const evaluate = (k: number, c: number, entries: number, price: number, done: Int32Array): Tangent => {
     const first = firstOption[k]!;
@@ -285,14 +285,14 @@ interface SlotsInReach {
   readonly first: Int32Array;
   /** Utility of a completion at the start of the slot. */
   readonly utility: Float64Array;
-  /** Length K each: slots [from, to) that classes of the kind reach. */
+  /** Length K: first slot, and in the next array the slot after the last, that classes of the kind reach. */
   readonly kindFrom: Int32Array;
   readonly kindTo: Int32Array;
 }
 
 /**
- * Returns the slots from each class's earliest start on in which it may still earn something: one exponential each, for
- * all its options.
+ * Returns, for each class, the slots in which it may still earn something. The utility there is computed once for all
+ * its options.
  */
 function slotsInReach(work: DayWork): SlotsInReach {
   const { classes, slots, borderS, arrivalS, earliestS, functionOf, kinds, firstClass, model } = work;

@@ -4,36 +4,33 @@ import type { Schedule } from '../../../../../models/families/utility/schedule.j
 import type { RunControl } from '../../../../methods/control.js';
 import { utilityBound } from '../bound/utility-bound.js';
 import { FILTERS, POLICIES } from '../registry.js';
+import { scheduleOf } from '../schedule-of.js';
 import { simulate } from '../simulate.js';
-import { localSearch, type Placement } from './local-search.js';
+import { localSearch } from './local-search.js';
 import { pricedOrder } from './priced-order.js';
 import { noPlace, Timetable } from './timetable.js';
 
-/** Number of passes of the bound that give the prices at the start. Chosen: half of its own. */
+/** Number of passes of the bound that give the initial prices. Chosen: half of the bound's own. */
 const PASSES = 60;
-/** Schedule found with all arrivals known. */
+/** Schedule made with all arrivals known. */
 export interface ClairvoyantSchedule {
   readonly schedule: Schedule;
-  /** Utility of the measured time at the start of the search. */
+  /** Utility in the measured time at the start of the search. */
   readonly firstUtility: number;
-  /** Number of its trials. */
+  /** Number of trials of the search. */
   readonly trials: number;
 }
 
-/**
- * Returns true if the search can handle a model: uninterrupted runs of counted nodes, energy in joules, no limits on
- * power.
- */
+/** Returns true if the search supports a model: uninterrupted runs, energy in joules, no limits on power. */
 export function hasClairvoyant({ environment, powerRows, charging, room, pools }: UtilityModel): boolean {
   const isPlain = powerRows === undefined && charging === undefined && room === undefined;
   return environment === 'parallel' && isPlain && pools.every(({ allowed }) => allowed === undefined);
 }
 
 /**
- * Returns a schedule made with all arrivals known, for comparison with policies and bounds: no scheduler can do this.
- * It starts from the better of two: the runs of the policy `price`, and all tasks in the order of their worth at the
- * bound's prices of nodes and energy, each where it is worth most. Then a local search improves it.
- * @param seed of all draws
+ * Returns a schedule made with all arrivals known, to compare policies and bounds with; no real scheduler can do this.
+ * A local search improves the better of two schedules: the runs of the policy `price`, and tasks placed one by one in
+ * the order of their worth at the bound's prices. @param seed seed of all draws
  * @throws RangeError if `hasClairvoyant` is false
  */
 export async function clairvoyant(
@@ -55,7 +52,9 @@ export async function clairvoyant(
   const better = priced.value > table.value ? priced : table;
   const firstUtility = better.value;
   const { best, trials } = await localSearch(better, order, seed, control);
-  return { schedule: scheduleOf(model, best), firstUtility, trials };
+  const startS = Float64Array.from(best.start, (start) => start * model.eventIntervalS);
+  const droppedS = new Float64Array(model.tasks.count).fill(NaN);
+  return { schedule: scheduleOf(model, best.option, startS, droppedS), firstUtility, trials };
 }
 
 function insertAll(table: Timetable, order: Int32Array): void {
@@ -66,8 +65,8 @@ function insertAll(table: Timetable, order: Int32Array): void {
 }
 
 /**
- * Inserts the runs of the policy `price` in the order of their starts, each on its option and no earlier; what does not
- * fit is left out.
+ * Inserts the runs of the policy `price` in the order of their starts, each on its option and no earlier; runs that do
+ * not fit are left out.
  */
 function insertPolicy(table: Timetable): void {
   const { model } = table;
@@ -82,20 +81,4 @@ function insertPolicy(table: Timetable): void {
     if (start === -1 || !(table.worth(task, option, start) > 0) || !table.isAffordable(option, start)) continue;
     table.add(task, option, start);
   }
-}
-
-function scheduleOf({ options, eventIntervalS }: UtilityModel, { option, start }: Placement): Schedule {
-  const task = Int32Array.from(option.keys()).filter((n) => option[n] !== -1);
-  const startS = Float64Array.from(task, (n) => start[n]! * eventIntervalS);
-  return {
-    task,
-    option: task.map((n) => option[n]!),
-    firstPiece: Int32Array.from({ length: task.length + 1 }, (_, r) => r),
-    pieceStartS: startS,
-    pieceEndS: startS.map((atS, r) => atS + options.timeS[option[task[r]!]!]!),
-    node: new Int32Array(task.length).fill(-1),
-    dropped: new Int32Array(0),
-    droppedS: new Float64Array(0),
-    unfinished: new Int32Array(0),
-  };
 }

@@ -2,45 +2,43 @@ import type { RunControl } from '../../../../methods/control.js';
 import { randomStream } from '../../../../random/stream.js';
 import { noPlace, type Timetable } from './timetable.js';
 
-/** Number of trials of the search for each task that may earn something. */
+/** Number of trials per task that may earn something. */
 const TRIALS_PER_TASK = 40;
-/** Number of trials in a step, after which the run may be stopped. */
+/** Number of trials per step, after which the run may be stopped. */
 const TRIALS_PER_STEP = 200;
-/** Share of the trials that make room for a task without a run. */
+/** Share of trials that make room for a task without a run; the others reorder runs. */
 const ROOM_SHARE = 0.6;
 /** Maximum number of runs taken out, and of other tasks that may come in, when runs are reordered. */
 const [MAX_OUT, MAX_IN] = [12, 24];
-/** The same when room is made: a wide task takes the place of many. */
+/** The same maxima when room is made, where a wide task replaces many. */
 const [MAX_OUT_FOR_ROOM, MAX_IN_BESIDE] = [60, 8];
-/** Number of draws of a task without a run, and of places for it of which the best is tried. */
+/** Number of draws of a task without a run, and of places drawn for it, of which the best is tried. */
 const [TASK_DRAWS, PLACE_DRAWS] = [20, 4];
 /**
- * Longest wait of a task for which room is made, s: a fixed time, or if longer this many times its own time plus half
+ * Longest wait of a task for which room is made, s: a fixed time, or if longer this multiple of its own time plus half
  * an hour.
  */
 const [MAX_WAIT_S, MAX_WAIT_TIMES, MORE_WAIT_S] = [28_800, 3, 1800];
-/** Time before the runs taken out, s: tasks that arrived up to that long before may also come in. */
+/** Tasks may come in if they arrived at most this long before the runs taken out, s. */
 const BEFORE_S = 14_400;
 /**
- * Largest loss that a trial may leave at the beginning and at the end, as a share of the mean worth of a run (simulated
+ * Largest loss that a trial may cause at the beginning and at the end, as a share of a run's mean worth (simulated
  * annealing).
  */
 const [FIRST_HEAT, LAST_HEAT] = [0.1, 0.001];
-/** Share of the budget from which on it counts as used up; and relative change of the price of energy in a step. */
+/** Share of the budget from which it counts as used up, and relative change of the energy price per step. */
 const [USED, PRICE_STEP] = [0.998, 0.03];
 
-/** Option of each task (-1: it has no run), with its start as a number of mapping events. Length N each. */
+/** Option and start of each task, the start as a number of mapping events; option -1 without a run. Length N each. */
 export interface Placement {
   readonly option: Int32Array;
   readonly start: Int32Array;
 }
 
 /**
- * Searches from the runs of a timetable by two kinds of trials, chosen at random: runs near each other are taken out,
- * and these and tasks left over put back in another order; or a task without a run is given a place, and what is in its
- * way is taken out and put back where it fits. A trial that loses much is undone.
- * @param order tasks that may earn something
- * @param seed of all draws
+ * Improves a timetable by two kinds of random trials. Either neighbouring runs are taken out and put back in another
+ * order together with tasks left over; or a task without a run gets a place, and what is in its way moves elsewhere. A
+ * trial that loses much is undone. @param order tasks that may earn something @param seed seed of all draws
  */
 export async function localSearch(
   table: Timetable,
@@ -57,10 +55,10 @@ export async function localSearch(
   const measured = Math.ceil(model.measuredFromS / eventIntervalS);
   const meanWorth = table.value / Math.max(1, order.length);
   const place = noPlace();
-  /** Runs taken out in a trial; option and start of each; tasks that it puts in. */
+  /** Runs taken out in a trial, their options and starts, and the tasks it puts in. */
   const [out, was, into] = [[] as number[], [] as number[], [] as number[]];
   const rank = new Float64Array(tasks.count);
-  /** Returns the utility plus the remaining energy at its price. */
+  /** Returns the utility plus the value of the remaining energy at its price. */
   const worthOfAll = (): number => table.value - table.energyPrice * table.energyJ.at(-1)!;
   let current = worthOfAll();
   let trials = 0;
@@ -83,7 +81,7 @@ export async function localSearch(
     for (const task of into) if (table.option[task] !== -1) table.remove(task);
     for (const [k, task] of out.entries()) table.add(task, was[2 * k]!, was[2 * k + 1]!);
   };
-  /** Adds tasks without a run that had arrived by an event to those put in. */
+  /** Adds some tasks without a run that had arrived by an event to those put in. */
   const join = (from: number, to: number, count: number): void => {
     const [first, end] = [lowerBound(from * eventIntervalS - BEFORE_S), lowerBound((to + 1) * eventIntervalS)];
     for (let k = 0; k < count && end > first; k++) {
@@ -92,7 +90,8 @@ export async function localSearch(
     }
   };
   /**
-   * Puts tasks in by net worth on arrival per node-second, by that worth, by nodes, or by arrival; slightly shuffled.
+   * Puts tasks in, ordered by net worth on arrival per node-second, by net worth, by nodes, or by arrival; slightly
+   * shuffled.
    */
   const putIn = (): void => {
     const by = integer(0, 3);
@@ -111,7 +110,8 @@ export async function localSearch(
   };
 
   /**
-   * Reorders the runs that begin nearest to one drawn, in its pool, and tasks without a run that had arrived by then.
+   * Takes out the runs that start nearest to a random one in its pool, and puts them back in another order with tasks
+   * that had arrived by then.
    */
   const reorder = (): void => {
     const task = byArrival[integer(0, byArrival.length - 1)]!;
@@ -135,8 +135,8 @@ export async function localSearch(
   };
 
   /**
-   * Draws some places for a task and writes the most promising to `place`: by worth, reduced by the number of nodes it
-   * lacks; returns false if none is worth anything.
+   * Draws some places for a task and writes the most promising to `place`; worth is reduced by the number of missing
+   * nodes. Returns false if none is worth anything.
    */
   const drawPlace = (task: number): boolean => {
     const kind = tasks.kind[task]!;
@@ -160,8 +160,8 @@ export async function localSearch(
     return place.option !== -1;
   };
   /**
-   * Takes out the runs in the way of an option, worst first by net worth per node, by that per node and time, or latest
-   * first; returns false if they are too many.
+   * Takes out the runs in the way of an option, lowest net worth first (per node, or per node and time) or latest
+   * first; returns false if there are too many.
    */
   const clear = (option: number, start: number): boolean => {
     const end = Math.min(table.events, start + table.lasts[option]!);
@@ -184,10 +184,7 @@ export async function localSearch(
     }
     return table.missing(option, start) === 0;
   };
-  /**
-   * Puts a task without a run at a place drawn, and what was in its way where it fits; returns false if nothing was
-   * changed.
-   */
+  /** Gives a random task without a run a place and moves what was in its way; returns false if nothing changed. */
   const makeRoom = (): boolean => {
     let task = -1;
     for (let draw = 0; draw < TASK_DRAWS && task === -1; draw++) {

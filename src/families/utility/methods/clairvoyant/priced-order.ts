@@ -3,14 +3,13 @@ import type { UtilityBound } from '../bound/utility-bound.js';
 import type { Timetable } from './timetable.js';
 
 /**
- * Returns the tasks that may earn something in the order of what they earn relative to the cost of their nodes and
- * energy at the bound's prices, most first: the best over a task's options and over starts at its arrival and at the
- * slots' borders after it.
+ * Returns the tasks that may earn something, ordered by utility relative to the cost of nodes and energy at the bound's
+ * prices, highest first. Each counts with its best option and start, at its arrival or at a later slot border.
  */
 export function pricedOrder(table: Timetable, { borderS, utilityPerNodeH }: UtilityBound): Int32Array {
   const { tasks, options, pools, eventIntervalS } = table.model;
   const slots = borderS.length - 1;
-  /** Price of a node of each pool from the start of the measured time to each border. */
+  /** Accumulated price of a node of each pool up to each border. */
   const paid = new Float64Array(pools.length * (slots + 1));
   for (let j = 0; j < pools.length; j++) {
     for (let s = 0; s < slots; s++) {

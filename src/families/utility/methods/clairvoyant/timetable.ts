@@ -1,27 +1,26 @@
 import { overlapS, type UtilityModel } from '../../../../../models/families/utility/model.js';
 import { utilityAt } from '../../../../../models/families/utility-function.js';
 
-/** Relative allowance for rounding in sums of energy: well below the checker's tolerance. */
+/** Relative tolerance for rounding in sums of energy; well below the checker's. */
 const ROUNDING = 1e-10;
 
-/** Option and start of a task, with its worth. */
+/** Option and start of a task, with what it is worth there. */
 export interface Place {
   option: number;
   /** Start as a number of mapping events since the beginning. */
   start: number;
   /** Utility earned in the measured time. */
   value: number;
-  /** Value less the cost of its energy in the measured time at the given price. */
+  /** Value minus the cost of its energy in the measured time at the given price. */
   net: number;
 }
 
 export const noPlace = (): Place => ({ option: -1, start: 0, value: 0, net: 0 });
 
 /**
- * Runs of parallel tasks that start at mapping events, with what they leave free: nodes of each pool between one event
- * and the next, and energy by day. A run occupies its nodes until the first event after its end, so that whatever the
- * timetable holds keeps all limits. Only runs that earn something in the measured time are included. N tasks, J pools,
- * B events.
+ * Runs of parallel tasks that start at mapping events, with the free nodes of each pool between events and the energy
+ * by day. A run occupies its nodes until the first event after its end, so a timetable always keeps all limits. Only
+ * runs that earn something in the measured time are included. N tasks, J pools, B events.
  */
 export class Timetable {
   /** Length N: option of each run, -1 for tasks without one. */
@@ -36,7 +35,7 @@ export class Timetable {
   readonly first: Int32Array;
   /** Length J: tasks with a run in each pool, in arbitrary order. */
   readonly inPool: readonly number[][];
-  /** Length O: number of intervals between events that an option takes. */
+  /** Length O: number of event intervals that an option takes. */
   readonly lasts: Int32Array;
 
   /** Number of events. */
@@ -49,7 +48,7 @@ export class Timetable {
 
   constructor(
     readonly model: UtilityModel,
-    /** Price of energy in the measured time, utility/J, by which places are compared; it may be changed at any time. */
+    /** Price of energy in the measured time, utility/J, with which places are compared; may be changed at any time. */
     public energyPrice: number,
   ) {
     const { tasks, options, endS, eventIntervalS, pools, days } = model;
@@ -66,7 +65,7 @@ export class Timetable {
     this.first = Int32Array.from(tasks.arrivalS, (arrivalS) => Math.ceil(arrivalS / eventIntervalS));
   }
 
-  /** Returns the number of free nodes of a pool between an event and the next. */
+  /** Returns the number of free nodes of a pool between an event and the next one. */
   free(pool: number, event: number): number {
     return this.model.pools[pool]!.nodes - this.busy[pool * this.events + event]!;
   }
@@ -129,7 +128,7 @@ export class Timetable {
     return true;
   }
 
-  /** Returns the worth of a run less its energy in the measured time at its price. */
+  /** Returns the worth of a run minus the cost of its energy in the measured time. */
   net(task: number, option: number, start: number): number {
     const { options, eventIntervalS, measuredFromS, endS } = this.model;
     const startS = start * eventIntervalS;
@@ -138,9 +137,9 @@ export class Timetable {
   }
 
   /**
-   * Finds the best free place for a task, by net worth, and writes it to `best`; returns false if none is worth
-   * anything. On each option only the earliest start and the earliest in the measured time are considered: later ones
-   * earn no more.
+   * Finds the free place of greatest net worth for a task and writes it to `best`; returns false if none is worth
+   * anything. On each option only the earliest start overall and the earliest in the measured time are tried, because
+   * later ones earn no more.
    */
   find(task: number, best: Place): boolean {
     const { options, tasks, eventIntervalS, measuredFromS } = this.model;

@@ -1,26 +1,25 @@
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
- * Classes of options of one kind of work that differ in their pool alone, so that the one with the earliest start can
- * represent them all: for instance racks of one node type. A classes, C kinds, O options, J pools, T sets of pools.
+ * Classes of options of one kind of work that differ only in their pool, e.g. racks of one node type; the one with the
+ * earliest start represents all. A classes, C kinds, O options, J pools, T sets of pools.
  */
 export interface AlikeOptions {
-  /** Length C + 1: first class of each kind, classes in the order of their first options. */
+  /** Length C + 1: first class of each kind; classes are in the order of their first options. */
   readonly ofKind: Int32Array;
-  /** Length A + 1: first entry of each class in the list of options. */
+  /** Length A + 1: first entry of each class in `option`. */
   readonly first: Int32Array;
   /** Length O: options of each class, ascending. */
   readonly option: Int32Array;
-  /** Length A: set of pools of each class; then length J: sets that contain a pool; and the number of sets. */
+  /**
+   * Length A: set of pools of each class. Next: by pool (length J) the sets that contain it, and the number of sets.
+   */
   readonly poolSet: Int32Array;
   readonly setsOfPool: readonly number[][];
   readonly setCount: number;
 }
 
-/**
- * Returns the classes of options that differ in their pool alone.
- * @param apart true: every option is a class of its own
- */
+/** Groups options that differ only in their pool into classes. @param apart true makes every option its own class */
 export function alikeOptions({ options, pools }: UtilityModel, apart: boolean): AlikeOptions {
   const { kindCount, timeS, powerW, nodes, pState, pool } = options;
   const ofKind = new Int32Array(kindCount + 1);

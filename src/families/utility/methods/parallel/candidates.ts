@@ -1,16 +1,16 @@
 import { chargedS, greatestChargedS } from '../../../../../models/families/utility/energy-tariff.js';
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
-import { utilityAt } from '../../../../../models/families/utility-function.js';
+import { CandidateRecord } from '../candidate-record.js';
 import { alikeOptions } from './alike-options.js';
 import type { Candidate, Filter, Key, MappingEvent, Policy } from '../policy.js';
 import type { PowerLimits } from './power-limits.js';
 import type { PoolTimeline } from './pool-timeline.js';
 
-/** Best candidate of each task, as of the last search for it. N tasks. */
+/** Best candidate of each task, from the last search. N tasks. */
 export interface Candidates {
   /**
-   * Key of each task's candidate, length N; then execution time (s), start (s), option (-1 if none is allowed), and the
-   * number of changes of its pool's timeline at the time of the search.
+   * Length N: key of each task's candidate. The next arrays hold its execution time (s), start (s), option (-1 if none
+   * is allowed), and the number of changes of its pool's timeline when it was found.
    */
   readonly key: Float64Array;
   readonly timeS: Float64Array;
@@ -18,35 +18,31 @@ export interface Candidates {
   readonly option: Int32Array;
   readonly changes: Int32Array;
   /**
-   * Begins an event.
-   * @param leftJ returns the energy of its day that is not committed, J.
-   * @param fitsLater returns true if later days have enough energy left for an option that starts at a moment, s.
+   * Begins an event. @param leftJ returns the uncommitted energy of its day, J @param fitsLater returns true if later
+   * days have enough energy left for an option started at a moment, s
    */
   readonly begin: (event: MappingEvent, leftJ: () => number, fitsLater: (o: number, atS: number) => boolean) => void;
-  /** Called when nodes of a pool were fixed or held. */
+  /** Must be called after nodes of a pool were fixed or held. */
   readonly changed: (pool: number) => void;
-  /** Returns true if some candidate may be allowed, as far as can be told without the timelines. */
+  /** Returns false if certainly no candidate is allowed; does not look at timelines. */
   readonly isHopeful: (task: number) => boolean;
-  /** Searches for a task's best allowed candidate; returns false if none is allowed. */
+  /** Finds a task's best allowed candidate; returns false if none is allowed. */
   readonly find: (task: number) => boolean;
-  /**
-   * Returns true if the candidate found last can still be taken; it is then still the best, as none can have become
-   * better.
-   */
+  /** Returns true if the candidate found last can still be taken; it is then still the best. */
   readonly holds: (task: number) => boolean;
   /**
-   * Returns an upper bound on the key of a task: its best candidate with only fixed work in place, without filter and
-   * budget. It stays valid if keys never rise.
+   * Returns an upper bound on the key of a task: its best candidate given only fixed work, without filter and budget.
+   * Stays valid if keys never rise.
    */
   readonly bound: (task: number) => number;
   /**
-   * Returns true if some candidate is allowed that starts before the next event. Once false, it stays false for the
-   * rest of the event.
+   * Returns true if some allowed candidate starts before the next event. Once false, it stays false for the rest of the
+   * event.
    */
   readonly startsSoon: (task: number) => boolean;
-  /** Returns the candidate found last, in the form that policies use. The record is reused. */
+  /** Returns the candidate found last as policies see it. The record is reused. */
   readonly candidateOf: (task: number) => Candidate;
-  /** Returns true if a task is taken before another (policy.ts: Key). */
+  /** Returns true if the first task is taken before the other (policy.ts: Key). */
   readonly precedes: (task: number, other: number) => boolean;
   /** Returns the number of candidates examined so far. */
   readonly looks: () => number;
@@ -56,10 +52,10 @@ export function candidatesOf(
   model: UtilityModel,
   timelines: readonly PoolTimeline[],
   policy: Policy,
-  filter: Filter | null,
+  filter: Filter,
   limits: PowerLimits | null,
 ): Candidates {
-  const { tasks, options, functions, pools, charging } = model;
+  const { tasks, options, charging } = model;
   const count = tasks.count;
   const key = new Float64Array(count);
   const timeS = new Float64Array(count);
@@ -68,32 +64,19 @@ export function candidatesOf(
   const changes = new Int32Array(count);
   let event: MappingEvent;
   let soonS = 0;
-  /** Moment after which nothing that is fixed in this event starts, s. */
+  /** Latest moment at which something fixed in this event starts, s. */
   let lastStartS = 0;
   let leftOfDayJ: () => number;
   let fitsLaterDays: (o: number, atS: number) => boolean;
   let looks = 0;
   const fastestOnly = policy.pStates === 'fastest';
-  const seen = {
-    task: 0,
-    option: 0,
-    pool: 0,
-    pState: 0,
-    nodes: 0,
-    cores: 0,
-    startS: 0,
-    endS: 0,
-    timeS: 0,
-    energyJ: 0,
-    utility: 0,
-  };
+  const seen = new CandidateRecord(model);
   /**
-   * Returns true if the remaining energy of the day suffices for an option that starts now. A later start draws no more
-   * within the day, but an option refused once must stay refused for the event: otherwise stale candidates are no
-   * bounds.
+   * Returns true if the day's remaining energy suffices for an option that starts now. A later start would use less of
+   * it, but an option refused once must stay refused during the event, so that older candidates remain valid bounds.
    */
   const isAffordable = (o: number): boolean => options.powerW[o]! * mostS(o) <= leftOfDayJ();
-  /** Returns the maximum time within the day that an option may be charged for if it is fixed in this event, s. */
+  /** Returns the longest time, s, for which an option fixed in this event may be charged to this day. */
   const mostS = (o: number): number => {
     const { nowS, day } = event;
     if (charging === undefined) return Math.min(options.timeS[o]!, day.endS - nowS);
@@ -101,22 +84,13 @@ export function candidatesOf(
   };
   const look = (task: number, o: number, atS: number): Candidate => {
     const lastsS = options.timeS[o]!;
-    seen.task = task;
-    seen.option = o;
-    seen.pool = options.pool[o]!;
-    seen.pState = options.pState[o]!;
-    seen.nodes = options.nodes[o]!;
-    seen.cores = seen.nodes * pools[seen.pool]!.coresPerNode;
-    seen.startS = atS;
-    seen.endS = atS + lastsS;
-    seen.timeS = lastsS;
     // By a tariff, too, it depends on the option and the event alone: keys must not rise with the start.
     const chargeS = charging === undefined ? lastsS : chargedS(charging, event.nowS, event.nowS + lastsS);
-    seen.energyJ = options.powerW[o]! * chargeS;
-    seen.utility = utilityAt(functions, tasks.utility[task]!, seen.endS - tasks.arrivalS[task]!);
+    seen.set(task, o, atS, lastsS, options.powerW[o]! * chargeS);
+    seen.earn(tasks.utility[task]!, tasks.arrivalS[task]!);
     return seen;
   };
-  /** Returns true if the policy considers an option. @param drawn the only option that it considers; -1 for all. */
+  /** Returns true if the policy considers an option. @param drawn the only option considered; -1 for all */
   const isLooked = (o: number, drawn: number): boolean =>
     drawn === -1 ? !fastestOnly || options.pState[o] === 0 : o === drawn;
   const drawnOption = (task: number): number => {
@@ -124,24 +98,23 @@ export function candidatesOf(
     const first = options.first[tasks.kind[task]!]!;
     return first + policy.draw(task, options.first[tasks.kind[task]! + 1]! - first);
   };
-  /** Number of the event in which the filter last judged an option, negative where it refused it. */
+  /** Number of the event in which the filter last judged an option; negative if it was refused. */
   const judgedIn = new Int32Array(options.timeS.length);
   let eventNumber = 0;
   const passes = (task: number, o: number): boolean => {
-    if (filter === null) return true;
     if (Math.abs(judgedIn[o]!) !== eventNumber) {
       judgedIn[o] = filter.allows(look(task, o, event.nowS)) ? eventNumber : -eventNumber;
     }
     return judgedIn[o]! > 0;
   };
   /**
-   * Length O: moment before which no nodes are free for an option beside fixed work, s. It only rises, as fixed work is
+   * Length O: moment before which fixed work leaves no nodes for an option, s. It only rises, because fixed work is
    * never taken back.
    */
   const noneBeforeS = new Float64Array(options.timeS.length);
   /**
-   * Length O each: earliest start of an option beside fixed and held work, s; the event in which it was found, and the
-   * number of changes at that time.
+   * Length O: earliest start of an option given fixed and held work, s. The next arrays hold the event and the number
+   * of changes for which it is valid.
    */
   const soonestS = new Float64Array(options.timeS.length);
   const foundIn = new Int32Array(options.timeS.length);
@@ -161,7 +134,7 @@ export function candidatesOf(
     if (holdsNothing) noneBeforeS[o] = soonestS[o]!;
     return soonestS[o];
   };
-  /** Returns the earliest start of an option at which nodes are free and every power row is kept from then on. */
+  /** Returns the earliest start of an option at which nodes are free and all power rows hold from then on. */
   const earliestS = (o: number): number => {
     const fitsS = limits === null ? event.nowS : limits.earliestS(o);
     if (fitsS === Infinity) return fitsS;
@@ -174,17 +147,15 @@ export function candidatesOf(
   const setChanges = new Int32Array(alike.setCount);
   const classCount = alike.poolSet.length;
   /**
-   * Length A each: option of a class with the earliest start, and that start, s; the event, the changes of its pools
-   * and the version of limits for which it holds.
+   * Length A: option of a class with the earliest start. The next arrays hold that start (s) and the event, pool
+   * changes and version of limits for which it is valid.
    */
   const soonestOf = new Int32Array(classCount);
   const soonestOfS = new Float64Array(classCount);
   const classIn = new Int32Array(classCount);
   const classAfter = new Int32Array(classCount);
   const classVersion = new Int32Array(classCount);
-  /**
-   * Returns the earliest start of a class and puts its option into `soonestOf`: of several with that start the first.
-   */
+  /** Returns the earliest start of a class and stores its option in `soonestOf`, the first on ties. */
   const earliestOfS = (c: number): number => {
     const version = limits?.version() ?? 0;
     const changed = setChanges[alike.poolSet[c]!]!;
@@ -204,8 +175,8 @@ export function candidatesOf(
     return leastS;
   };
   /**
-   * Length A each: earliest start of a class beside fixed work, s, and its option; the event and the changes of its
-   * pools for which it holds.
+   * Length A: earliest start of a class given only fixed work, s. The next arrays hold its option and the event and
+   * pool changes for which it is valid.
    */
   const fixedS = new Float64Array(classCount);
   const fixedIn = new Int32Array(classCount);

@@ -1,21 +1,20 @@
 import type { PoolTimeline } from './pool-timeline.js';
 import { type StepProfile, stepProfile } from './step-profile.js';
 
-/** What a node works on: disjoint intervals, ascending, s. */
+/** Busy intervals of a node, disjoint and ascending, s. */
 interface NodeWork {
   readonly startS: number[];
   readonly endS: number[];
 }
 
 /**
- * Returns a timeline with nodes chosen when a start is decided (000 section 3.7): a task waits until enough nodes are
- * each free for its whole time. It takes those whose choice leaves the fewest voids (idle time between two tasks of a
- * node), then those with the least idle time beside the task, then the lowest. Idle time after a node's last task is
- * not a void.
+ * Returns a timeline that chooses nodes when a start is decided (000 section 3.7): a task waits until enough nodes are
+ * each free for its whole time. Nodes are chosen that cause the fewest voids (idle time between two tasks of a node),
+ * then the least idle time next to the task, then by lowest index. Idle time after a node's last task is no void.
  */
 export function earlyTimeline(nodes: number): PoolTimeline {
   const work: NodeWork[] = Array.from({ length: nodes }, () => ({ startS: [], endS: [] }));
-  /** End of the last work of each node before the present, s; -1 if there was none. */
+  /** End of each node's last finished work, s; -1 if there was none. */
   const lastEndS = new Float64Array(nodes).fill(-1);
   const fixed = stepProfile(nodes);
   const all = stepProfile(nodes);

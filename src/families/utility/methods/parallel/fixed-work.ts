@@ -1,42 +1,33 @@
 import { chargedOverlapS } from '../../../../../models/families/utility/energy-tariff.js';
 import { nodeSecondsOf, overlapS, type UtilityModel } from '../../../../../models/families/utility/model.js';
+import type { EventRecorder } from '../event-recorder.js';
 import { fitsLaterDays } from '../later-days.js';
 import type { MappingEvent } from '../policy.js';
 
-/** Fixed tasks, which run or will start in any case, and the energy they draw by day. N tasks. */
+/** Fixed tasks, which are running or certain to start, and their energy by day. N tasks. */
 export interface FixedWork {
-  /** Energy by day of all tasks that were ever fixed, J. */
+  /** Energy by day of all tasks fixed so far, J. */
   readonly energyJ: Float64Array;
-  /** The same as it counts towards budgets: charged by the tariff if the model has one, J. */
+  /** Energy by day as it counts towards budgets: weighted by the tariff if there is one, J. */
   readonly chargedJ: Float64Array;
-  /** Length N: option of each task that was fixed, -1 for the others. */
+  /** Length N: option of each fixed task, -1 for others. */
   readonly option: Int32Array;
   /** Length N: start of each fixed task, s. */
   readonly startS: Float64Array;
   readonly fix: (task: number, option: number, startS: number, nowS: number) => void;
-  /** Called when a task has run to its end. */
+  /** Must be called when a task has completed. */
   readonly end: (task: number) => void;
-  /** Returns the state that a policy knows at a mapping event. */
+  /** Returns the state that a policy sees at a mapping event. */
   readonly event: (nowS: number, nextS: number, day: number) => MappingEvent;
-  /**
-   * Returns the number of tasks that run at a moment, and that are fixed to start later; adds the busy nodes of pool j
-   * to busyNodes[first + j].
-   */
-  readonly census: (
-    nowS: number,
-    busyNodes: Int32Array,
-    first: number,
-  ) => { readonly running: number; readonly fixed: number };
+  /** Returns the number of tasks that run at a moment, and that are fixed to start later; records busy nodes. */
+  readonly census: (nowS: number, recorder: EventRecorder) => { readonly running: number; readonly fixed: number };
   /** Returns the energy of a day that fixed tasks leave of its budget, J; Infinity without a budget. */
   readonly leftJ: (day: number) => number;
-  /**
-   * Returns true if the budgets of the days after one have enough energy left for an option that starts at a moment of
-   * that day.
-   */
+  /** Returns true if the budgets of later days cover an option that starts at a moment of this day. */
   readonly fitsLater: (day: number, option: number, startS: number) => boolean;
 }
 
-/** Time over which MappingEvent.committedW is averaged, s. Chosen: half an hour in every environment. */
+/** Time over which committedW of a MappingEvent is averaged, s. Chosen: half an hour in every environment. */
 const LOOK_BACK_S = 1800;
 
 export function fixedWork(model: UtilityModel): FixedWork {
@@ -47,14 +38,14 @@ export function fixedWork(model: UtilityModel): FixedWork {
   const startS = new Float64Array(tasks.count);
   /** Fixed tasks that have not ended. */
   const alive = new Set<number>();
-  /** Moment (s) of each fix, in order. */
+  /** Moment of each fix, s, in order. */
   const fixedAtS: number[] = [];
-  /** Energy committed by each fix (J). */
+  /** Energy committed by each fix, J. */
   const fixedJ: number[] = [];
   /** Tasks that ended since the last event. */
   const ended: number[] = [];
   let lastS = 0;
-  /** Returns the power by pool right after the last event, W. */
+  /** Returns the power of each pool right after the last event, W. */
   const readPools = (nowS: number): Float64Array => {
     const poolW = new Float64Array(pools.length);
     const add = (task: number): void => {
@@ -127,12 +118,12 @@ export function fixedWork(model: UtilityModel): FixedWork {
         freeCoreS: coreS,
       };
     },
-    census(nowS, busyNodes, first) {
+    census(nowS, recorder) {
       let running = 0;
       for (const task of alive) {
         if (startS[task]! > nowS) continue;
         running++;
-        busyNodes[first + options.pool[option[task]!]!]! += options.nodes[option[task]!]!;
+        recorder.busy(options.pool[option[task]!]!, options.nodes[option[task]!]!);
       }
       return { running, fixed: alive.size - running };
     },

@@ -2,9 +2,8 @@ import type { PoolTimeline } from './pool-timeline.js';
 import { stepProfile } from './step-profile.js';
 
 /**
- * Returns a timeline with nodes chosen when work starts: only their number counts. Any intervals that never exceed the
- * pool's nodes can be given nodes in order of their starts, as a node that is free at a start is free until its next
- * work starts.
+ * Returns a timeline that chooses nodes when work starts, so only their number matters: intervals that never exceed the
+ * pool can always be assigned in order of their starts.
  */
 export function lateTimeline(nodes: number): PoolTimeline {
   const fixed = stepProfile(nodes);

@@ -1,12 +1,12 @@
 import type { MappingEvent, Policy } from '../policy.js';
 import type { Candidates } from './candidates.js';
 import type { OpenTasks } from './open-tasks.js';
-import { taskHeap } from './task-heap.js';
+import { TaskHeap } from '../task-heap.js';
 
-/** Relative error allowed for in sums of a few doubles. Generous: some thousand spacings. */
+/** Relative error of sums of a few doubles. Chosen: some thousand spacings, generously. */
 const ROUNDING = 1e-12;
 
-/** Inputs of a mapping. */
+/** Input of a mapping. */
 export interface MappingSetup {
   readonly taskCount: number;
   readonly policy: Policy;
@@ -15,38 +15,36 @@ export interface MappingSetup {
   /** Groups of pools that are still open; null if later starts are reserved. */
   readonly open: OpenTasks | null;
   /**
-   * Starts, reserves or holds a place for the best candidate of a task. Returns false if it needs a reservation and
-   * none is available.
+   * Starts, reserves or holds the best candidate of a task. Returns false if it needs a reservation and none is
+   * available.
    */
   readonly take: (task: number, event: MappingEvent) => boolean;
-  /** Returns true if the task may also get a start at or after the next event. */
+  /** Returns true if the task may also start at or after the next event. */
   readonly mayReserve: (task: number) => boolean;
 }
 
-/** Decides at an event on the first `count` waiting tasks, which are in order of arrival. */
+/** Decides at an event about the first `count` waiting tasks, which are in order of arrival. */
 export type Mapping = (waiting: Int32Array, count: number, event: MappingEvent) => void;
 
 /**
- * Returns a mapping that takes the best candidate of all tasks, until none has one. It is lazy: within an event
- * timelines only fill and energy only shrinks, so a candidate found earlier is no worse than any that the task has now,
- * and the best of all earlier ones is the best now if it can still be taken. If keys never rise, the bound of a task at
- * an earlier event holds as well, and most waiting tasks need not be examined.
+ * Returns a mapping that takes the best candidate of all tasks until there is none. Within an event resources only
+ * shrink, so an older candidate is an upper bound on any present one, and the best of all older ones is the best now if
+ * it can still be taken. If keys never rise, bounds from earlier events hold as well and most tasks need no new search.
  */
 export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }: MappingSetup): Mapping {
   const { key, timeS, startS, option } = candidates;
-  /** Upper bound on the key of each task, less `risen` at that time, if bounds hold from event to event. */
+  /** Upper bound on the key of each task, minus the value of `risen` when it was computed, if bounds outlast events. */
   const bounds = new Float64Array(taskCount).fill(Infinity);
   /** Sum of the largest rises of keys since bounds were last reset. */
   let risen = 0;
-  /** True if bounds hold from event to event. */
+  /** True if bounds outlast events. */
   const areKept = policy.keyFalls === 'ever' || policy.mayRise !== undefined;
-  /** What a task's entry in the heap is: a bound of an earlier event, a bound of this event, or its best candidate. */
+  /** State of a task's heap entry: bound of an earlier event, bound of this event, or its best candidate. */
   const entry = new Uint8Array(taskCount);
   const [STALE, BOUND, FOUND] = [0, 1, 2];
   const isTaken = new Uint8Array(taskCount);
-  const heap = taskHeap(taskCount, candidates.precedes);
+  const heap = new TaskHeap(taskCount, candidates.precedes);
   const considered = new Int32Array(taskCount);
-  const found = new Int32Array(taskCount);
   const setBound = (task: number, as: number): void => {
     entry[task] = as;
     // What is added and taken away again is not exact: a bound must not fall below the key.
@@ -56,16 +54,16 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
     startS[task] = 0;
     option[task] = -1;
   };
-  /** Searches for the candidates of all tasks that are left. */
+  /** Finds the candidates of all remaining tasks. */
   const findAll = (count: number): void => {
-    let kept = 0;
+    heap.size = 0;
     for (let k = 0; k < count; k++) {
       const task = considered[k]!;
       if (isTaken[task] === 1 || !candidates.find(task)) continue;
       entry[task] = FOUND;
-      found[kept++] = task;
+      heap.append(task);
     }
-    heap.fill(found, kept);
+    heap.order();
   };
   return (waiting, count, event) => {
     const rise = policy.mayRise?.() ?? 0;
@@ -76,18 +74,21 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
     }
     if (open !== null && !open.begin(waiting, count, (task) => isTaken[task] === 1)) return;
     let size = 0;
+    heap.size = 0;
     for (let k = 0; k < count; k++) {
       const task = waiting[k]!;
       if (open !== null && !open.isOpen(groupOf(task))) continue;
       if (!candidates.isHopeful(task)) continue;
-      if (areKept) setBound(task, STALE);
       considered[size++] = task;
+      if (!areKept) continue;
+      setBound(task, STALE);
+      heap.append(task);
     }
-    if (areKept) heap.fill(considered, size);
+    if (areKept) heap.order();
     else findAll(size);
     let anyOpen = true;
     const taken: number[] = [];
-    while (anyOpen && heap.size() > 0) {
+    while (anyOpen && heap.size > 0) {
       const task = heap.top();
       if (policy.refusesWorthless && !(key[task]! > 0)) break;
       if (open !== null && !open.isOpen(groupOf(task))) {
@@ -95,10 +96,10 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
       } else if (entry[task] === STALE) {
         bounds[task] = candidates.bound(task) - risen;
         setBound(task, BOUND);
-        heap.sinkTop();
+        heap.lowered();
       } else if (entry[task] === BOUND || !candidates.holds(task)) {
         entry[task] = FOUND;
-        if (candidates.find(task)) heap.sinkTop();
+        if (candidates.find(task)) heap.lowered();
         else heap.pop();
       } else {
         heap.pop();
@@ -116,7 +117,7 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
 }
 
 /**
- * Returns a mapping in which tasks take their best candidates one after the other: in order of arrival, or from queues
+ * Returns a mapping in which tasks take their best candidates one after the other, in order of arrival or from queues
  * in turn.
  */
 export function inTurn({ policy, candidates, groupOf, open, take, mayReserve }: MappingSetup): Mapping {

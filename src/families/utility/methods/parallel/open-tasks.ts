@@ -2,22 +2,22 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
 import type { Candidates } from './candidates.js';
 
 /**
- * Groups of pools that are open in an event whose place-holders end with it: those where some waiting task could start
- * before the next event. In the others everything mapped would be thrown away, so that stopping there changes nothing.
- * A closed group stays closed for the rest of an event, as timelines only fill.
+ * Groups of pools in which some waiting task could still start before the next event. Elsewhere all place-holders would
+ * be discarded at the event's end, so mapping can stop without effect. A closed group stays closed for the event,
+ * because timelines only fill.
  */
 export interface OpenTasks {
   /** Begins an event by examining all waiting tasks; returns false if every group is closed. */
   readonly begin: (waiting: Int32Array, count: number, isTaken: (task: number) => boolean) => boolean;
   readonly isOpen: (group: number) => boolean;
   /**
-   * Called when a task of the group has been taken, which may close the group; returns true while any group is open.
+   * Must be called when a task of the group was taken, which may close the group; returns true while any group is open.
    */
   readonly taken: (group: number) => boolean;
 }
 
 /**
- * Returns the group of each pool, from 0: pools between which some kind of work can choose are in one group. Groups are
+ * Returns the group of each pool, from 0. Pools that can run the same kind of work are in one group; groups are
  * numbered by their first pool.
  */
 export function groupsOfPools({ pools, options }: UtilityModel): Int32Array {
@@ -37,17 +37,14 @@ export function groupsOfPools({ pools, options }: UtilityModel): Int32Array {
   return group.map((_, pool) => rootOf(pool));
 }
 
-/**
- * Returns a tracker of open groups, with none open before the first event.
- * @param groupOf returns the group of a task.
- */
+/** Returns a tracker of open groups, none open before the first event. @param groupOf returns the group of a task */
 export function openTasks(
   taskCount: number,
   groupCount: number,
   groupOf: (task: number) => number,
   candidates: Candidates,
 ): OpenTasks {
-  /** Waiting tasks of each group; those before its `witness` cannot start soon any more, the witness can. */
+  /** Waiting tasks of each group. Those before its `witness` cannot start soon any more; the witness can. */
   const members = Array.from({ length: groupCount }, () => new Int32Array(16));
   const counts = new Int32Array(groupCount);
   const witness = new Int32Array(groupCount);

@@ -1,20 +1,20 @@
 /**
- * Nodes of one pool from the present moment on, with work that is fixed (it runs, or will start in any case) and work
- * that only holds its place until the event is over. Moments in s.
+ * Nodes of one pool from now on, with fixed work (running or certain to start) and place-holders that last until the
+ * event is over. Moments in s.
  */
 export interface PoolTimeline {
   /** Returns the number of fixes and holds since the event began. */
   readonly changes: () => number;
-  /** Begins an event: held work is removed, and everything before nowS is forgotten. nowS never goes back. */
+  /** Begins an event: removes held work and everything before nowS, which must not decrease. */
   readonly begin: (nowS: number) => void;
   /**
-   * Returns the earliest start, from fromS (the present or later) on, at which `nodes` nodes are free for timeS without
-   * a break. `nodes` is at most the pool's.
+   * Returns the earliest start at or after fromS at which `nodes` nodes are free for timeS without a break. `nodes` is
+   * at most the pool's number.
    */
   readonly earliestS: (nodes: number, timeS: number, fromS: number) => number;
   /**
-   * Returns the earliest start beside fixed work alone; if nodes are chosen early it may be earlier than the nodes
-   * themselves allow.
+   * Returns the earliest start given fixed work only. If nodes are chosen early, it may be too early, since individual
+   * nodes are ignored.
    */
   readonly earliestFixedS: (nodes: number, timeS: number, fromS: number) => number;
   /** Returns the maximum number of nodes free at a moment before untilS. */

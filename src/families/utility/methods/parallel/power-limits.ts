@@ -1,24 +1,24 @@
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
- * Limits on the power of pools over the moments of one event: now, and every end and start of fixed work before the
- * next event. After the last of these moments nothing fixed starts, so that loads only fall. Moments in s, powers in W.
+ * Limits on pool powers during one event: now, and at every start and end of fixed work before the next event. After
+ * the last of these moments loads only fall. Moments in s, powers in W.
  */
 export interface PowerLimits {
-  /** Begins an event, after which work may be fixed that starts before nextS. nowS never goes back. */
+  /** Begins an event that may fix work starting before nextS. nowS must not decrease. */
   readonly begin: (nowS: number, nextS: number) => void;
   /** Fixes an option to start at a moment of the event. */
   readonly fix: (option: number, startS: number) => void;
   /**
-   * Returns the earliest moment from which on the option fits beside fixed work in every row; Infinity if there is none
-   * before the next event. Within an event it only rises.
+   * Returns the earliest moment from which the option fits into every row next to fixed work; Infinity if there is none
+   * before the next event. It only rises during an event.
    */
   readonly earliestS: (option: number) => number;
-  /** Returns the number of changes of the loads so far. */
+  /** Returns the number of changes of loads so far. */
   readonly version: () => number;
 }
 
-/** Relative excess of a limit that counts as rounding: well below the checker's tolerance. */
+/** Relative excess over a limit that counts as rounding; well below the checker's tolerance. */
 const ROUNDING = 1e-10;
 
 /** Returns a tracker of the power rows of a model; null if it has none. */
@@ -27,17 +27,17 @@ export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerL
   const { count: R, coefficient } = powerRows;
   const J = pools.length;
   const limit = powerRows.limit.map((value) => value * (1 + ROUNDING));
-  /** Fixed work that has not ended: option and end. */
+  /** Fixed work that has not ended, with option and end. */
   let alive: { readonly option: number; readonly endS: number }[] = [];
   let untilS = 0;
   let count = 0;
   let momentS = new Float64Array(64);
-  /** Loads of all rows from each moment to the next; and the largest load from each moment on. */
+  /** Loads of all rows between each moment and the next. Next array: largest load from each moment on. */
   let load = new Float64Array(64 * R);
   let most = new Float64Array(64 * R);
   /**
-   * Version of the loads. For one version: the power that the rows leave pool j from the first and from the last moment
-   * on, W.
+   * Version of the loads. The next arrays hold, for one version, the power left by the rows to each pool from the first
+   * and from the last moment on, W.
    */
   let version = 0;
   const foundFor = new Int32Array(J).fill(-1);
@@ -65,9 +65,7 @@ export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerL
     }
     return low;
   };
-  /**
-   * Returns the index of the moment atS, which is added if it is not there; `count` if it is not before the next event.
-   */
+  /** Returns the index of the moment atS, adding it if missing; `count` if it is not before the next event. */
   const splitAt = (atS: number): number => {
     if (atS >= untilS) return count;
     const at = momentAt(atS);
@@ -92,7 +90,7 @@ export function powerLimits({ powerRows, pools, options }: UtilityModel): PowerL
     for (let r = 0; r < R; r++) most[last + r] = load[last + r]!;
     for (let n = last - 1; n >= 0; n--) most[n] = load[n]! > most[n + R]! ? load[n]! : most[n + R]!;
   };
-  /** Returns the power for which the rows leave room in a pool from moment k on, W. */
+  /** Returns the power that the rows leave to a pool from moment k on, W. */
   const roomW = (pool: number, k: number): number => {
     let leastW = Infinity;
     for (let r = 0; r < R; r++) {

@@ -1,15 +1,14 @@
-/** Number of free nodes over time: a step function from the present on that ends with all nodes free for ever. Moments in s. */
+/**
+ * Number of free nodes over time, as a step function from now on that ends with all nodes free forever. Moments in s.
+ */
 export interface StepProfile {
   /** Removes all steps before nowS, which becomes the present. */
   readonly trim: (nowS: number) => void;
-  /**
-   * Removes nodes in [startS, endS); startS is not before the present.
-   * @throws RangeError if they are not free there.
-   */
+  /** Removes nodes during [startS, endS); startS is not in the past. @throws RangeError if they are not free then */
   readonly take: (startS: number, endS: number, nodes: number) => void;
   /**
-   * Returns the earliest moment, from fromS (the present or later) on, from which `nodes` nodes are free for timeS.
-   * `nodes` is at most the pool's.
+   * Returns the earliest moment at or after fromS from which `nodes` nodes are free for timeS. `nodes` is at most the
+   * pool's number.
    */
   readonly earliestS: (nodes: number, timeS: number, fromS: number) => number;
   readonly mostFree: (untilS: number) => number;
@@ -19,21 +18,19 @@ export interface StepProfile {
   readonly steps: Steps;
 }
 
-/** Steps of a profile: `free[k]` nodes from startS[k] until the next step. There are `count` steps; arrays are longer. */
+/** Steps of a profile: `free[k]` nodes from startS[k] until the next step. Only the first `count` entries are used. */
 interface Steps {
   count: number;
   startS: Float64Array;
   free: Int32Array;
-  /**
-   * Latest start of an interval taken: once it has passed, only ends are ahead and free counts rise from step to step.
-   */
+  /** Latest start of an interval taken. After it only ends follow, so free counts rise from step to step. */
   latestTakenS: number;
 }
 
-/** Number of steps there is room for at the start. */
+/** Initial capacity in steps. */
 const MIN_CAPACITY = 32;
 
-/** Returns a new profile with all nodes free from 0 on. */
+/** Returns a profile with all nodes free from 0 on. */
 export function stepProfile(nodes: number): StepProfile {
   const steps: Steps = {
     count: 1,
@@ -49,7 +46,7 @@ export function stepProfile(nodes: number): StepProfile {
     steps.startS.set(startS);
     steps.free.set(free);
   };
-  /** Returns the index of the last step that starts at or before a moment, which is not before the present. */
+  /** Returns the index of the last step that starts at or before a moment, which is not in the past. */
   const stepAt = (atS: number): number => {
     const { startS } = steps;
     let [low, high] = [0, steps.count];
@@ -60,7 +57,7 @@ export function stepProfile(nodes: number): StepProfile {
     }
     return low;
   };
-  /** Returns the index of the step that starts at atS, which is added if it is not there. */
+  /** Returns the index of the step that starts at atS, adding it if missing. */
   const splitAt = (atS: number): number => {
     const at = stepAt(atS);
     if (steps.startS[at]! === atS) return at;

@@ -4,12 +4,12 @@ import { dayWork } from '../bound/day-work.js';
 import { priceAscent } from '../bound/price-ascent.js';
 import { workInSlot } from '../bound/work-in-slot.js';
 
-/** Number of slots in which prices of nodes are constant: 15 minutes each, as in the bound. */
+/** Number of slots with constant node prices. Chosen: 15 minutes each, as in the bound. */
 const SLOTS = 96;
-/** Number of passes of the search for them. Chosen: half of the bound's, as nothing is proven with them. */
+/** Number of passes of the price search. Chosen: half of the bound's, as nothing is proven with them. */
 const PASSES = 60;
 
-/** Prices of nodes over a day, from what arrived the day before. */
+/** Prices of nodes over a day, derived from the arrivals of the day before. */
 export interface CapacityPrices {
   /**
    * Returns the mean price of a node of a pool over a time that begins at a moment, utility/node-second.
@@ -18,15 +18,15 @@ export interface CapacityPrices {
   readonly mean: (pool: number, fromS: number, timeS: number) => number;
 }
 
-/** Returns true if a whole day lies before a moment, s: otherwise there are no prices of the day before. */
+/** Returns true if a whole day lies before a moment, s; without one there are no such prices. */
 export function hasDayBefore(startS: number): boolean {
   return startS >= S_PER_DAY;
 }
 
 /**
- * Returns the prices of nodes that prove the bound on the 24 h before a day with the budget of this day, at the same
- * time of day: bid prices, in the terms of revenue management. Only tasks that had arrived by the start of the day are
- * used. Null if no whole day lies before.
+ * Returns the node prices that prove the bound on the 24 h before a day, with this day's budget, shifted by one day
+ * (bid prices in revenue management). Only tasks that arrived before the day are used. Null if no whole day lies
+ * before.
  */
 export function pricesOfDayBefore(model: UtilityModel, { startS, budgetJ }: Day): CapacityPrices | null {
   if (!hasDayBefore(startS)) return null;
@@ -55,7 +55,7 @@ export function pricesOfDayBefore(model: UtilityModel, { startS, budgetJ }: Day)
     move(found);
   }
   const slotS = S_PER_DAY / SLOTS;
-  /** Price of a node of each pool from the beginning of the day to each border. */
+  /** Accumulated price of a node of each pool from the beginning of the day to each border. */
   const paid = new Float64Array(pools.length * (SLOTS + 1));
   for (let j = 0; j < pools.length; j++) {
     for (let s = 0; s < SLOTS; s++)

@@ -2,9 +2,8 @@ import { chargedOverlapS } from '../../../../../models/families/utility/energy-t
 import type { Pool, PowerRows, UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
- * Returns a function for an upper bound on the energy of any work from a moment until another, s: all nodes at the
- * largest power that any option draws on one of them, or what a power row leaves of that; in J, charged by the tariff
- * if the model has one.
+ * Returns a function that bounds the energy of any work between two moments from above, J: all nodes at the largest
+ * power of any option, limited by power rows; weighted by the tariff if there is one.
  */
 export function greatestDraw({
   pools,
@@ -33,8 +32,8 @@ export function greatestDraw({
 }
 
 /**
- * Returns the largest power of all pools together that some row allows, W: pools with the least weight in it at their
- * largest power, then as much as it leaves.
+ * Returns the largest power of all pools together under the rows, W: for each row, pools with the smallest weight go to
+ * their largest power first until the row is full; the strictest row counts.
  */
 function greatestWithRows({ count, coefficient, limit }: PowerRows, poolW: Float64Array): number {
   let leastW = Infinity;

@@ -1,6 +1,6 @@
 import { S_PER_MIN } from '../../../../../models/units.js';
 import { stepAt } from '../../../../../models/families/utility/energy-tariff.js';
-import type { Day, UtilityModel } from '../../../../../models/families/utility/model.js';
+import { type Day, shortestTimesS, type UtilityModel } from '../../../../../models/families/utility/model.js';
 import { startingUtility, utilityAt } from '../../../../../models/families/utility-function.js';
 import { MAX_MAX, type MappingEvent, type Policy } from '../policy.js';
 import { type CapacityPrices, pricesOfDayBefore } from './capacity-prices.js';
@@ -10,25 +10,23 @@ import { arrivalGoal, evenGoal } from './spending-goal.js';
 import { steadyPrice } from './steady-price.js';
 
 export interface PriceOptions {
-  /**
-   * Price before the first step, utility/J, above 0. If absent, it follows from what arrives, as described at
-   * `energyPrice`.
-   */
+  /** Initial price, utility/J, above 0. By default it is derived from the arrivals, see `energyPrice`. */
   readonly startPrice?: number;
   /** Largest change of the logarithm of the price in a minute. */
   readonly gainPerMinute: number;
-  /** Goal of spending: an even rate, or one in step with the arrivals of the day before. */
+  /** Spending goal: an even rate, or proportional to the arrivals of the day before. */
   readonly goal: 'even' | 'arrivals';
-  /** Prices of nodes in addition to that of energy: none, or those of the day before if there is one. */
+  /** Whether nodes have prices in addition to energy: none, or those of the day before if there is one. */
   readonly capacityPrices: 'none' | 'previous-day';
-  /** True if power rows, if there are any, have prices too. */
+  /** True if power rows have prices, too. */
   readonly rows: boolean;
-  /** Weight of the utility that a task loses if it waits for the next event; at 0 it does not count. */
+  /** Weight of the utility lost by waiting for the next event; 0 ignores it. */
   readonly slope: number;
 }
 
 /**
- * Default options of the price. Chosen: the gain by trials 1 to 5 of the bundled instances (docs/utility/policies.md).
+ * Default options of the price policy. The gain was chosen by trials 1 to 5 of the bundled instances
+ * (docs/utility/policies.md).
  */
 export const PRICE_DEFAULTS: PriceOptions = {
   gainPerMinute: 0.01,
@@ -39,33 +37,32 @@ export const PRICE_DEFAULTS: PriceOptions = {
 };
 
 /**
- * Largest factor between the price and its start, up or down. Chosen so that it can return within hours after energy
- * has been plenty for days.
+ * Maximum factor between the price and its start, up or down. Chosen: it can return within hours after days of plenty.
  */
 const RANGE = 1e3;
-/** Time from which on arrivals determine a start, s. Chosen: some hundred tasks in the bundled days. */
+/** Time from which arrivals determine the initial price, s. Chosen: some hundred tasks in the bundled days. */
 const FIRST_LOOK_S = 900;
 /**
- * Least start, as a share of mean utility over mean energy of what arrived. Chosen on the same trials: hours without
- * much work come first.
+ * Minimum initial price, as a share of mean utility over mean energy of arrivals. Chosen on the same trials, where
+ * hours with little work come first.
  */
 const MIN_START = 0.3;
 
 /**
- * Returns the policy with a price lambda of energy: a candidate is worth (utility - lambda x energy) per time (per time
- * and core if tasks are parallel), and one that is worth nothing is refused. At every event of a day with a budget
- * lambda is adjusted to the goal:
+ * Returns the policy with a price lambda of energy. A candidate's key is (utility - lambda x energy) per time (for
+ * parallel tasks per time and core), and candidates with a key of at most 0 are refused. At every event of a day with a
+ * budget, lambda follows the spending goal:
  *
- *     lambda *= exp(gain x clamp(rate / goal - 1, -1, 1)),   even goal: energy left / time left of the day.
+ * lambda *= exp(gain x clamp(rate / goal - 1, -1, 1)), even goal: energy left / time left of the day.
  *
- * Where tasks are parallel, and may run for many hours, the rate is what the nodes draw and the energy left what has
- * not been drawn; otherwise what was committed in the last half hour, and what is not committed. Where everything is
- * committed nothing is taken and lambda stays. Without a budget, and where the energy left suffices for all nodes at
- * their greatest power until midnight, energy costs nothing and lambda stays.
+ * For parallel tasks, which may run for hours, the rate is the nodes' power and the energy left is what has not been
+ * drawn; otherwise both refer to commitments, averaged over half an hour. When everything is committed, nothing is
+ * taken. Without a budget, or when the remaining energy suffices for full power until midnight, energy is free. In both
+ * cases lambda stays.
  *
- * Start: at the first event with a budget that can run out, once a quarter of an hour has gone by, lambda becomes the
- * price at which arrivals like those up to then draw the budget evenly; until then mean starting utility over mean
- * energy of an option. docs/utility/policies.md.
+ * Initial price: until the first event a quarter of an hour into the time with a budget that can run out, mean starting
+ * utility over mean energy of an option; then the price at which arrivals like those so far use the budget evenly
+ * (docs/utility/policies.md).
  */
 export function energyPrice(model: UtilityModel, options: PriceOptions = PRICE_DEFAULTS): Policy {
   const { environment, tasks, functions, eventIntervalS, charging } = model;
@@ -74,13 +71,13 @@ export function energyPrice(model: UtilityModel, options: PriceOptions = PRICE_D
   const gain = (options.gainPerMinute * eventIntervalS) / S_PER_MIN;
   const mostW = greatestPowerW(model, isParallel);
   const greatestJ = greatestDraw(model);
-  const fastestS = fastestTimeS(model);
+  const fastestS = shortestTimesS(model.options);
   const rows = options.rows ? rowPrices(model, scaleOf(model)) : null;
   const bids = options.capacityPrices === 'none' ? null : bidPrices(model);
   let start = options.startPrice ?? scaleOf(model);
   let hasStarted = options.startPrice !== undefined;
   let price = start;
-  /** Price that candidates pay in this event, utility/J; at Infinity nothing is taken. */
+  /** Price charged in this event, utility/J; at Infinity nothing is taken. */
   let charged = Infinity;
   let rise = Infinity;
   let nowS = 0;
@@ -106,8 +103,7 @@ export function energyPrice(model: UtilityModel, options: PriceOptions = PRICE_D
     return price;
   };
   /**
-   * Returns the utility that a task loses if it starts one event later, on its fastest option: constant throughout an
-   * event.
+   * Returns the utility that a task loses by starting one event later on its fastest option; constant during an event.
    */
   const lossOf = (task: number): number => {
     const ageS = nowS + fastestS[tasks.kind[task]!]! - tasks.arrivalS[task]!;
@@ -146,19 +142,16 @@ export function energyPrice(model: UtilityModel, options: PriceOptions = PRICE_D
 }
 
 interface BidPrices {
-  /** Length O: price of a node over the time of an option that starts now, utility/node-second. */
+  /** Length O: mean price of a node during an option that starts now, utility/node-second. */
   readonly perNodeS: Float64Array;
   /**
-   * Begins an event; returns the largest fall of what an option pays per second (per second and core if tasks are
-   * parallel).
+   * Begins an event; returns the largest decrease of any option's charge per second (for parallel tasks per second and
+   * core).
    */
   readonly begin: (event: MappingEvent) => number;
 }
 
-/**
- * Returns the prices of nodes in force at an event, by option: those of the day before, 0 if there is no whole day
- * before.
- */
+/** Returns the node prices in force at an event by option: those of the day before, or 0. */
 function bidPrices(model: UtilityModel): BidPrices {
   const { options, pools, environment } = model;
   const perNodeS = new Float64Array(options.timeS.length);
@@ -185,8 +178,8 @@ function bidPrices(model: UtilityModel): BidPrices {
 }
 
 /**
- * Returns the mean starting utility over mean energy of an option, utility/J: roughly the worth of energy in this
- * instance; 1 where either is 0.
+ * Returns mean starting utility over mean energy of an option, utility/J, roughly the worth of energy in this instance;
+ * 1 if either is 0.
  */
 function scaleOf({ functions, options }: UtilityModel): number {
   let utility = 0;
@@ -197,7 +190,7 @@ function scaleOf({ functions, options }: UtilityModel): number {
   return utility > 0 && energyJ > 0 ? utility / energyJ : 1;
 }
 
-/** Returns the largest power of an option, W; of one core if tasks are parallel. */
+/** Returns the largest power of an option, W; for parallel tasks of one core. */
 function greatestPowerW({ options, pools }: UtilityModel, perCore: boolean): number {
   let mostW = 0;
   for (let o = 0; o < options.timeS.length; o++) {
@@ -205,15 +198,4 @@ function greatestPowerW({ options, pools }: UtilityModel, perCore: boolean): num
     mostW = Math.max(mostW, options.powerW[o]! / cores);
   }
   return mostW;
-}
-
-/** Returns the shortest execution time of each kind of work, s. */
-function fastestTimeS({ options }: UtilityModel): Float64Array {
-  const fastestS = new Float64Array(options.kindCount);
-  for (let kind = 0; kind < options.kindCount; kind++) {
-    fastestS[kind] = options.timeS
-      .subarray(options.first[kind], options.first[kind + 1])
-      .reduce((a, b) => Math.min(a, b));
-  }
-  return fastestS;
 }

@@ -3,38 +3,35 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
 import type { MappingEvent } from '../policy.js';
 
 /**
- * Share of its limit at which the price of a row stays as it is. Chosen: what starts in an event fills a binding row to
- * some per cent.
+ * Share of its limit at which a row's price stays. Chosen: what starts in one event fills a binding row by some per
+ * cent.
  */
 const TARGET = 0.95;
-/**
- * Largest change of the logarithm of a price in a minute: loads follow as fast as tasks end (docs/utility/policies.md).
- */
+/** Maximum change of a price's logarithm per minute: loads follow as fast as tasks end (docs/utility/policies.md). */
 const GAIN_PER_MINUTE = 0.1;
-/** First price of a row that fills, and price below which it is dropped, as a share of its scale. */
+/** First price of a row that fills up, and the price below which it becomes 0, as a share of the typical price. */
 const LEAST = 0.01;
-/** Maximum price, as a multiple of its scale. */
+/** Maximum price, as a multiple of the typical price. */
 const MOST = 1e3;
 
 /**
- * Prices mu of power rows (red lines in K, caps in W), utility per s and unit. At every event a row whose load after
- * the last one was beyond 95 % of its limit becomes dearer, one below it becomes cheaper; rows that are not full cost
- * nothing:
+ * Prices mu of power rows (red lines in K, caps in W), utility per s and unit. At every event, rows above 95 % of their
+ * limit after the last event become dearer and others cheaper, down to 0:
  *
- *     mu *= exp(gain x clamp((load / limit - 0.95) / 0.05, -1, 1))
+ * mu *= exp(gain x clamp((load / limit - 0.95) / 0.05, -1, 1))
  */
 export interface RowPrices {
-  /** Charge for energy in each pool, utility/J (length J): sum over rows of mu x coefficient. */
+  /** Charge on energy in each pool, utility/J (length J): sum over rows of mu x coefficient. */
   readonly charge: Float64Array;
   /** Length R: price of each row. */
   readonly price: Float64Array;
-  /** Begins an event; returns the largest fall of a charge, utility/J. */
+  /** Begins an event; returns the largest decrease of a charge, utility/J. */
   readonly begin: (event: MappingEvent) => number;
 }
 
 /**
- * Returns the prices of a model's power rows, all 0; null if it has none.
- * @param energyScale worth of energy, utility/J, relative to which prices are measured
+ * Returns prices of a model's power rows, all 0 at first; null if it has none. @param energyScale typical worth of
+ * energy, utility/J, to which prices are relative
  */
 export function rowPrices({ pools, powerRows, eventIntervalS }: UtilityModel, energyScale: number): RowPrices | null {
   if (powerRows === undefined) return null;

@@ -3,15 +3,14 @@ import { stepAt, nextStepS } from '../../../../../models/families/utility/energy
 import type { Day, UtilityModel } from '../../../../../models/families/utility/model.js';
 
 /**
- * Returns the power at which the remaining energy (J, above 0) should be committed now, W; nowS is before the end of
+ * Returns the power, W, at which the remaining energy (J, above 0) should be committed now; nowS is before the end of
  * the day.
  */
 export type SpendingGoal = (leftJ: number, nowS: number, day: Day) => number;
 
 /**
- * Returns the goal of an even rate: the same power until the end of the day. If a tariff charges energy, spending goes
- * with the square root of its price: halfway between the same power at all hours, which buys as much in dear hours as
- * in cheap ones, and the same spending, which buys too little in them.
+ * Returns the goal of an even rate: constant power until the end of the day. With a tariff, power is divided by the
+ * square root of the price: halfway between constant power and constant spending.
  */
 export const evenGoal = ({ charging }: Pick<UtilityModel, 'charging'>): SpendingGoal => {
   if (charging === undefined) return (leftJ, nowS, day) => leftJ / (day.endS - nowS);
@@ -31,18 +30,18 @@ export const evenGoal = ({ charging }: Pick<UtilityModel, 'charging'>): Spending
 const BIN_S = 900;
 /** Number of bins on either side over which a forecast is averaged. Chosen: an hour. */
 const AROUND = 4;
-/** Least weight of a bin, as a fraction of the mean. Chosen: a time without arrivals yesterday may have some today. */
+/** Minimum weight of a bin, as a fraction of the mean. Chosen: times without arrivals yesterday may have some today. */
 const LEAST = 0.05;
 
 /**
- * Returns the goal in step with the arrivals of the day before at the same time of day, smoothed over an hour on either
- * side; an even rate if there was no whole day before. It knows only arrivals up to now.
+ * Returns the goal that follows the arrivals of the day before, smoothed over an hour on either side; an even rate if
+ * no whole day lies before. It uses only arrivals up to now.
  */
 export function arrivalGoal({ tasks }: UtilityModel): SpendingGoal {
   const { arrivalS } = tasks;
   let arrived = 0;
   const forecasts = new Map<number, Float64Array>();
-  /** Returns the weight of each bin of a day, from the arrivals in the 24 h before it. */
+  /** Returns the weight of each bin of a day, from the arrivals of the 24 h before it. */
   const forecast = (startS: number): Float64Array => {
     const bins = new Float64Array(S_PER_DAY / BIN_S);
     for (let n = arrived - 1; n >= 0 && arrivalS[n]! >= startS - S_PER_DAY; n--) {

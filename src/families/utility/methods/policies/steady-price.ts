@@ -1,37 +1,35 @@
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
 import { utilityAt } from '../../../../../models/families/utility-function.js';
 
-/** Length of the time whose arrivals are used, s. Chosen: a few hours, so that recent arrivals count. */
+/** Time span whose arrivals are used, s. Chosen: a few hours, so that recent arrivals count. */
 const SPAN_S = 14_400;
-/** Maximum number of tasks that are used. Chosen: a thousand give the price within some per cent already. */
+/** Maximum number of tasks used. Chosen: a thousand already give the price within some per cent. */
 const MAX_TASKS = 10_000;
 /** Number of passes of the search for prices. */
 const PASSES = 100;
-/** First and last step of a price, as a share of its scale. */
+/** First and last step of a price, as a share of its typical size. */
 const [FIRST_STEP, LAST_STEP] = [0.3, 0.001];
-/** Weight of the earlier average in the averages of excesses (Adam). */
+/** Weight of the previous average in running averages of excesses (Adam). */
 const MEMORY = 0.9;
 
 /** Price of energy that follows from what has arrived. */
 export interface SteadyPrice {
   /**
-   * Price at which the arrivals, if they went on for ever, draw the given power, utility/J; 0 if they draw less even
-   * without a price.
+   * Price at which the same arrivals, continued forever, draw the given power, utility/J; 0 if they draw less even for
+   * free.
    */
   readonly price: number;
-  /** Mean utility over mean energy of its options, utility/J. */
+  /** Mean utility over mean energy of the options, utility/J. */
   readonly scale: number;
 }
 
 /**
- * Price of energy at which arrivals like those of the last hours fill the pools and draw a power, W. Each task either
- * runs on arrival on one of its options or never; of all tasks together a pool can do its nodes x time of work, and
- * they may draw power x time of energy. This linear program knows no queues and no hours, so that an hour of arrivals
- * is enough. Prices of pools and energy are sought by subgradients on its dual.
+ * Returns the energy price at which arrivals like those of the last hours fill the pools and draw a given power, W;
+ * null if nothing that could earn has arrived. In this linear program every task either runs on arrival on one option
+ * or never; a pool offers its nodes x time, and all tasks may use power x time of energy. There are no queues, so an
+ * hour of arrivals is enough. Subgradient steps on the dual find the prices.
  *
- * @param nowS moment until which arrivals are known; later tasks are ignored.
- * @param powerW above 0
- * @returns null if nothing has arrived that could earn something
+ * @param nowS moment up to which arrivals are known; later tasks are ignored @param powerW above 0
  */
 export function steadyPrice(model: UtilityModel, nowS: number, powerW: number): SteadyPrice | null {
   const { tasks, options, functions, pools } = model;
@@ -97,10 +95,7 @@ export function steadyPrice(model: UtilityModel, nowS: number, powerW: number): 
   return { price, scale };
 }
 
-/**
- * Returns the mean utility over mean node-seconds, by pool, then over mean energy: the magnitudes of prices; 0 if
- * unknown.
- */
+/** Returns typical prices: mean utility over mean node-seconds by pool, then over mean energy; 0 if unknown. */
 function typical(
   { options, pools }: UtilityModel,
   option: readonly number[],

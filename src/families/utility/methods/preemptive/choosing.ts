@@ -1,40 +1,37 @@
 import { chargedOverlapS, chargedS } from '../../../../../models/families/utility/energy-tariff.js';
-import type { UtilityModel } from '../../../../../models/families/utility/model.js';
-import { utilityAt } from '../../../../../models/families/utility-function.js';
+import { isTooLittle, type UtilityModel } from '../../../../../models/families/utility/model.js';
+import { CandidateRecord } from '../candidate-record.js';
 import type { Filter, MappingEvent, Policy } from '../policy.js';
 import type { Victims } from './victims.js';
 import { type Burst, firstTask, type RunningClass, type WaitingClass } from './work-class.js';
 
 /**
- * When running tasks make room: never; for a larger key; for the largest gain; by the better order of two (002 section
- * III.E).
+ * When running tasks make room: never; for a larger key; for the largest gain; or by the better of two orders (002
+ * section III.E).
  */
 export type Preemption = 'none' | 'greedy' | 'difference' | 'pair';
 
-/** Idle nodes, running tasks and energy that can be taken at the moment. */
+/** Idle nodes, running tasks and energy available now. */
 export interface Places {
   /** Number of idle nodes by pool. */
   readonly idle: Int32Array;
   readonly victims: Victims;
-  /**
-   * Length D: energy of each day that is not committed, J; Infinity without a budget. Days before today are not kept up
-   * to date.
-   */
+  /** Length D: uncommitted energy of each day, J; Infinity without a budget. Past days are not kept up to date. */
   readonly leftJ: Float64Array;
 }
 
 /** Chooses the best place for a class of waiting tasks. */
 export interface Choosing {
   readonly begin: (event: MappingEvent, today: number) => void;
-  /** Returns the key of the remaining work of running tasks. */
+  /** Returns the key of a running class's remaining work. */
   readonly keyOfRunning: (running: RunningClass) => number;
-  /** Updates the keys of a class by option, for a start now, and of its bound. */
+  /** Updates the keys of a class by option, for a start now, and its bound. */
   readonly look: (waiting: WaitingClass) => void;
-  /** Updates value, choice and victim of a class from its keys and the places. */
+  /** Updates value, choice and victim of a class. */
   readonly choose: (waiting: WaitingClass) => void;
-  /** Searches for the best partner among all victims; `choose` then decides between it and an idle node. */
+  /** Finds the best partner among all victims; `choose` then decides between it and an idle node. */
   readonly findPartner: (waiting: WaitingClass) => void;
-  /** Returns the execution time of a task of the class with the option of a choice, overhead included, s. */
+  /** Returns the execution time of a task of the class with a choice, overhead included, s. */
   readonly timeOf: (waiting: WaitingClass, choice: number) => number;
   readonly optionOf: (waiting: WaitingClass, choice: number) => number;
   /** Returns the number of utilities computed so far. */
@@ -50,39 +47,18 @@ export interface ChoosingSetup {
 }
 
 export function choosing({ model, policy, filter, preemption, places }: ChoosingSetup): Choosing {
-  const { options, functions, pools, days, droppingThreshold, preemptionOverheadS, charging } = model;
+  const { options, days, preemptionOverheadS, charging } = model;
   const { idle, victims } = places;
-  const candidate = {
-    task: 0,
-    option: 0,
-    pool: 0,
-    pState: 0,
-    nodes: 1,
-    cores: 1,
-    startS: 0,
-    endS: 0,
-    timeS: 0,
-    energyJ: 0,
-    utility: 0,
-  };
+  const candidate = new CandidateRecord(model);
   let event: MappingEvent;
   let today = 0;
   let looks = 0;
 
   const keyAt = (burst: Burst, task: number, option: number, startS: number, timeS: number): number => {
-    const pool = options.pool[option]!;
-    candidate.task = task;
-    candidate.option = option;
-    candidate.pool = pool;
-    candidate.pState = options.pState[option]!;
-    candidate.cores = pools[pool]!.coresPerNode;
-    candidate.startS = startS;
-    candidate.endS = startS + timeS;
-    candidate.timeS = timeS;
     // As if it started now: keys must not rise with the start.
     const chargeS = charging === undefined ? timeS : chargedS(charging, event.nowS, event.nowS + timeS);
-    candidate.energyJ = options.powerW[option]! * chargeS;
-    candidate.utility = utilityAt(functions, burst.utility, candidate.endS - burst.arrivalS);
+    candidate.set(task, option, startS, timeS, options.powerW[option]! * chargeS);
+    candidate.earn(burst.utility, burst.arrivalS);
     looks++;
     return policy.key(candidate);
   };
@@ -93,8 +69,7 @@ export function choosing({ model, policy, filter, preemption, places }: Choosing
   const inDayJ = (option: number, endS: number, d: number): number =>
     options.powerW[option]! * chargedOverlapS(charging, event.nowS, endS, days[d]!.startS, days[d]!.endS);
   /**
-   * Returns true if the remaining energy of every day suffices for an option until endS, together with what a task that
-   * makes room for it gives back.
+   * Returns true if every day's remaining energy, plus what a preempted task gives back, covers an option until endS.
    */
   const fits = (option: number, endS: number, over: RunningClass | null): boolean => {
     for (let d = today; d < days.length && days[d]!.startS < endS; d++) {
@@ -107,8 +82,8 @@ export function choosing({ model, policy, filter, preemption, places }: Choosing
   };
 
   /**
-   * Returns the first victim in a pool whose key is less than this one and whose energy lets an option fit until endS;
-   * null if there is none.
+   * Returns the first victim in a pool with a smaller key whose energy lets the option fit until endS; null if there is
+   * none.
    */
   const victimIn = (pool: number, key: number, option: number, endS: number): RunningClass | null => {
     for (const victim of victims.of(pool)) {
@@ -124,7 +99,7 @@ export function choosing({ model, policy, filter, preemption, places }: Choosing
     const option = optionOf(waiting, i);
     return fits(option, event.nowS + timeOf(waiting, i), null) ? idle[options.pool[option]!]! : 0;
   };
-  /** Draws one of all idle nodes on which a task may start, counted option by option. */
+  /** Draws one of all idle nodes on which a task may start; nodes are counted option by option. */
   const draw = (waiting: WaitingClass): void => {
     let nodes = 0;
     for (let i = 0; i < waiting.keys.length; i++) nodes += nodesFor(waiting, i);
@@ -221,7 +196,7 @@ export function choosing({ model, policy, filter, preemption, places }: Choosing
         const option = optionOf(waiting, i);
         if (policy.pStates === 'fastest' && options.pState[option]! > 0) continue;
         const key = keyAt(waiting.burst, task, option, event.nowS, timeOf(waiting, i));
-        if (!(candidate.utility > 0 && candidate.utility >= droppingThreshold)) continue;
+        if (isTooLittle(candidate.utility, model)) continue;
         bound = Math.max(bound, key);
         if (policy.refusesWorthless && !(key > 0)) continue;
         if (filter.allows(candidate)) waiting.keys[i] = key;

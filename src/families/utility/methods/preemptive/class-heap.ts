@@ -1,18 +1,17 @@
 import { precedes, type WaitingClass } from './work-class.js';
 
 /**
- * Binary heap of waiting classes, with the one that precedes all others on top. A class is in one heap at most, and
- * knows its place in it.
+ * Binary heap of waiting classes with the first in order on top. A class is in at most one heap and knows its place.
  */
 export class ClassHeap {
-  /** Classes in the order of the heap; read only. */
+  /** Classes in heap order; read only. */
   readonly classes: WaitingClass[] = [];
 
   get size(): number {
     return this.classes.length;
   }
 
-  /** Returns the first of all classes; null if there is none. */
+  /** Returns the class on top; null if the heap is empty. */
   top(): WaitingClass | null {
     return this.classes.length > 0 ? this.classes[0]! : null;
   }
@@ -27,7 +26,7 @@ export class ClassHeap {
     this.rise(entry, this.classes.length - 1);
   }
 
-  /** Adds a class without ordering; `order` must follow before anything but another `append`. */
+  /** Appends a class without ordering; `order` must follow before other calls. */
   append(entry: WaitingClass): void {
     entry.place = this.classes.push(entry) - 1;
   }
@@ -48,7 +47,7 @@ export class ClassHeap {
     this.moved(last);
   }
 
-  /** Restores the order after the rank of a class of this heap has changed. */
+  /** Restores the order after the rank of a class in this heap has changed. */
   moved(entry: WaitingClass): void {
     const at = entry.place;
     this.rise(entry, at);

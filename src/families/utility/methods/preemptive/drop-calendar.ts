@@ -1,24 +1,23 @@
 import type { WaitingClass } from './work-class.js';
 import { count } from './work-class.js';
 
-/** Maximum number of events after which a class that has hope is judged again. */
+/** Maximum number of events between two judgements of a class. */
 const LOOK_AHEAD = 12;
 
-/** Schedules the mapping events at which waiting classes are judged: not every event, as hope only falls. */
+/** Schedules when waiting classes are tested for being hopeless. Hope only falls, so not every event is needed. */
 export interface DropCalendar {
-  /** Adds a class that is judged at the next event. */
+  /** Adds a class, to be judged at the next event. */
   readonly add: (entry: WaitingClass) => void;
   /**
-   * Judges the classes whose turn it is at an event; calls `drop` with those without hope.
-   * @param event number of the event, from 0, ascending
+   * Judges the classes due at an event and calls `drop` with the hopeless ones. @param event number of the event, from
+   * 0, ascending
    */
   readonly begin: (event: number, drop: (entry: WaitingClass) => void) => void;
 }
 
 /**
- * Returns a new empty calendar.
- * @param isHopeless returns true if the most that a task of the class can earn is too little if it starts at a moment,
- * s, or later
+ * Returns an empty calendar. @param isHopeless returns true if a task of the class can earn too little when started at
+ * or after a moment, s
  */
 export function dropCalendar(
   eventIntervalS: number,
@@ -27,9 +26,7 @@ export function dropCalendar(
   const turns: (WaitingClass[] | undefined)[] = [];
   let added: WaitingClass[] = [];
   const isHopelessAt = (entry: WaitingClass, event: number): boolean => isHopeless(entry, event * eventIntervalS);
-  /**
-   * Returns the first of the next events at which the class has no hope, or the last of them if it has hope until then.
-   */
+  /** Returns the first of the next events at which the class is hopeless, otherwise the last one looked at. */
   const nextTurn = (entry: WaitingClass, event: number): number => {
     let [hopeful, hopeless] = [event, event + LOOK_AHEAD];
     if (!isHopelessAt(entry, hopeless)) return hopeless;

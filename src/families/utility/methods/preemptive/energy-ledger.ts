@@ -1,23 +1,23 @@
 import { chargedOverlapS } from '../../../../../models/families/utility/energy-tariff.js';
 import { overlapS, type UtilityModel } from '../../../../../models/families/utility/model.js';
 
-/** Energy drawn by day, summed as power changes, and energy committed recently. D days. */
+/** Energy drawn by day and energy committed recently. D days. */
 export interface EnergyLedger {
   /** Length D: energy drawn so far, J. */
   readonly drawnJ: Float64Array;
-  /** Length D: the same as it counts towards budgets: charged by the tariff if the model has one. */
+  /** Length D: drawn energy as it counts towards budgets: weighted by the tariff if there is one, J. */
   readonly chargedJ: Float64Array;
   readonly powerW: () => number;
-  /** Advances time until now, at the power in force. */
+  /** Advances time to now, at the present power. */
   readonly advance: (nowS: number) => void;
   readonly changePower: (byW: number) => void;
-  /** Records a task that starts and will draw this energy from now on. */
+  /** Records a started task that will draw this energy from now on. */
   readonly commit: (nowS: number, energyJ: number) => void;
-  /** Returns the mean rate at which energy was committed in the half hour before now, W. */
+  /** Returns the mean rate at which energy was committed during the last half hour, W. */
   readonly committedW: (nowS: number) => number;
 }
 
-/** Time over which MappingEvent.committedW is averaged, s. Chosen: half an hour in every environment. */
+/** Time over which committedW of a MappingEvent is averaged, s. Chosen: half an hour in every environment. */
 const LOOK_BACK_S = 1800;
 
 export function energyLedger({ days, charging }: UtilityModel): EnergyLedger {

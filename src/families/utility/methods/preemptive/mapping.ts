@@ -11,49 +11,45 @@ export interface MappingSetup {
   readonly places: Places;
   /** Starts the first task of a class at its chosen place. */
   readonly take: (waiting: WaitingClass) => Taken;
-  /** Returns true if keys changed when the last task was taken. */
+  /** Returns true if the last start changed keys. */
   readonly haveKeysChanged: () => boolean;
 }
 
 export interface Taken {
-  /** Waiting class of the preempted task if it is new or had been empty; else null. */
+  /** Waiting class of the preempted task if it is new or was empty; otherwise null. */
   readonly preempted: WaitingClass | null;
   /** Running class that made room; null if none did. */
   readonly shrunk: RunningClass | null;
-  /** True if that class is empty, or its place among equal keys has changed. */
+  /** True if that class is now empty or has changed its place among equal keys. */
   readonly hasMoved: boolean;
-  /** True if no node of the pool is idle any more. */
+  /** True if the pool has no idle node left. */
   readonly isPoolFull: boolean;
 }
 
-/** Waiting classes, and the decisions of an event on them. */
+/** Waiting classes and the decisions of an event about them. */
 export interface Mapping {
-  /** Adds a class between two events; what is preempted within one is added by `map`. */
+  /** Adds a class between two events; tasks preempted within an event are added by `map`. */
   readonly add: (entry: WaitingClass) => void;
-  /** Removes a class between two events, in which it waits. */
+  /** Removes a class between two events. */
   readonly remove: (entry: WaitingClass) => void;
   readonly map: (hasBudget: boolean) => void;
 }
 
 /**
- * Returns a mapping that serves the class with the best place of all first, one task at a time. It is lazy: within an
- * event idle nodes are only taken and the least keys make room first, so that the worth of a class never rises; and if
- * keys never rise, it is no more than at an earlier event. Classes wait in a heap by that bound, and most are not
- * examined. With an energy budget neither holds (a preempted task gives energy back), and every class is examined after
- * every start.
+ * Returns a mapping that serves the class with the best place first, one task at a time. Within an event a class's
+ * worth never rises, and if keys never rise, neither does it between events; so classes wait in a heap by that bound
+ * and most are not examined. With an energy budget, preempted tasks give energy back and bounds fail, so every class is
+ * examined after every start.
  */
 export function lazyMapping(setup: MappingSetup): Mapping {
   const { model, policy, choosing, places, take, haveKeysChanged } = setup;
-  /**
-   * Classes that have not been examined in this event, by their bounds; in order only if bounds hold from event to
-   * event.
-   */
+  /** Classes not examined yet in this event, by their bounds; ordered only if bounds outlast events. */
   const waiting = new ClassHeap();
-  /** Examined classes that can take something, by its worth; and all examined classes. */
+  /** Examined classes that can take something, by worth. Next heap: all examined classes. */
   const open = new ClassHeap();
   const looked: WaitingClass[] = [];
   const hasBounds = policy.order === 'best-first' && policy.keyFalls === 'ever' && policy.taken === undefined;
-  /** Number of idle nodes; least key of a victim. */
+  /** Number of idle nodes, and smallest key of a victim. */
   let [idle, least] = [0, Infinity];
 
   const leastVictimKey = (): number => {
@@ -76,7 +72,7 @@ export function lazyMapping(setup: MappingSetup): Mapping {
     choosing.choose(entry);
     if (entry.choice >= 0) open.push(entry);
   };
-  /** Returns true if the first of the open classes can still take what it chose; if not, another may be the first. */
+  /** Returns true if the first open class can still take what it chose; if not, another class may now be first. */
   const isFirm = (first: WaitingClass): boolean => {
     const before = first.value;
     choosing.choose(first);
@@ -85,7 +81,7 @@ export function lazyMapping(setup: MappingSetup): Mapping {
     else return true;
     return false;
   };
-  /** Starts the first task of an open class; returns the class preempted for it, if it must be examined. */
+  /** Starts the first task of an open class; returns the preempted class if it must be examined. */
   const start = (entry: WaitingClass): WaitingClass | null => {
     const { victim } = entry;
     const { preempted } = take(entry);
@@ -99,7 +95,7 @@ export function lazyMapping(setup: MappingSetup): Mapping {
     // What was preempted waits for a node like the rest.
     if (preempted !== null) look(preempted);
   };
-  /** Decides by bounds: a class is examined when no other can be worth more. */
+  /** Decides by bounds: a class is examined only when no other can be worth more. */
   const mapByBounds = (): void => {
     let areAllSeen = false;
     while (idle > 0 || least < Infinity) {
@@ -117,7 +113,10 @@ export function lazyMapping(setup: MappingSetup): Mapping {
       look(next);
     }
   };
-  /** Decides on all classes, examined when the event begins and, with a budget or if keys change, after each start. */
+  /**
+   * Decides about all classes; they are examined when the event begins and, with a budget or changing keys, after each
+   * start.
+   */
   const mapAll = (hasBudget: boolean): void => {
     for (const entry of waiting.classes) looked.push(entry);
     waiting.clear();

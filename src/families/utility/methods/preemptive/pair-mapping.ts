@@ -3,21 +3,21 @@ import type { Mapping, MappingSetup } from './mapping.js';
 import { count, firstTask, precedes, type RunningClass, type WaitingClass } from './work-class.js';
 
 /**
- * Returns the mapping by pairs (002 Algorithm 3). Without its partner a class may choose a place that ranks higher:
- * choices that a start changes are made again at once. Tasks whose partner goes on first do nothing in this event; as
- * nothing changes then, only those before the next start matter.
+ * Returns the mapping by pairs (002 Algorithm 3). Choices affected by a start are made again at once, because a class
+ * that loses its partner may choose a place of higher rank. A task whose running partner continues does nothing in this
+ * event.
  */
 export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingSetup): Mapping {
   const { options } = model;
   const waiting = new ClassHeap();
-  /** Waiting classes of the event, preempted ones included. */
+  /** Waiting classes of the event, including preempted ones. */
   const all: WaitingClass[] = [];
-  /** Classes that take a place; and those whose partner goes on first, by rank. */
+  /** Classes that take a place, by rank. Next heap: classes whose partner continues. */
   const going = new ClassHeap();
   const idling = new ClassHeap();
-  /** Tasks that have done nothing in this event, by class. */
+  /** Tasks that did nothing in this event, by class. */
   const aside = new Map<WaitingClass, number[]>();
-  /** Classes that have had a running class as their partner in this event. */
+  /** Waiting classes that chose each running class as partner in this event. */
   const suitors = new Map<RunningClass, WaitingClass[]>();
 
   const isIdling = (entry: WaitingClass): boolean => entry.victim !== null && entry.isPartnerFirst;
@@ -48,7 +48,7 @@ export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingS
       enter(entry);
     }
   };
-  /** Removes the tasks that rank before the next start and let their partners go on. */
+  /** Removes the tasks that rank before the next start and whose partners continue. */
   const setAside = (next: WaitingClass): void => {
     for (let entry = idling.top(); entry !== null && precedes(entry, next); entry = idling.top()) {
       const those = aside.get(entry) ?? [];
@@ -60,8 +60,7 @@ export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingS
     }
   };
   /**
-   * Returns the classes whose partner has been preempted or has lost its place among equal ones, after they have looked
-   * for another.
+   * Returns the classes whose partner was preempted or lost its place among equal ones; they have then chosen again.
    */
   const withoutPartner = (shrunk: RunningClass): Set<WaitingClass> => {
     const those = new Set(suitors.get(shrunk));
@@ -72,7 +71,7 @@ export function pairMapping({ model, choosing, take, haveKeysChanged }: MappingS
     }
     return those;
   };
-  /** Makes choices again after a start that took a place from these classes. */
+  /** Repeats the choices of classes that lost a place to a start. */
   const chooseAgain = (entries: Iterable<WaitingClass>): void => {
     for (const entry of entries) {
       leave(entry);

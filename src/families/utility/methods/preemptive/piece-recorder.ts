@@ -2,14 +2,14 @@ import { overlapS, type UtilityModel } from '../../../../../models/families/util
 import type { Schedule } from '../../../../../models/families/utility/schedule.js';
 import { utilityAt } from '../../../../../models/families/utility-function.js';
 
-/** Records the times when tasks ran, and their utility by day, counted when they complete. D days. */
+/** Records when tasks ran, and their utility by day of completion. D days. */
 export interface PieceRecorder {
   /** Length D: utility earned by day. */
   readonly utilityByDay: Float64Array;
   readonly begin: (task: number, option: number, nowS: number) => void;
-  /** Ends the latest piece of a task, and the task if it is complete. */
+  /** Ends the latest piece of a task, and the task itself if complete. */
   readonly end: (task: number, nowS: number, isComplete: boolean) => void;
-  /** Returns the schedule of all that was recorded. @param droppedS by task: moment of dropping, s; -1: not dropped. */
+  /** Returns the schedule of all that was recorded. @param droppedS by task: moment of dropping, s; NaN: not dropped. */
   readonly schedule: (droppedS: Float64Array) => Schedule;
 }
 
@@ -17,7 +17,7 @@ export function pieceRecorder({ tasks, functions, days }: UtilityModel): PieceRe
   const utilityByDay = new Float64Array(days.length);
   const option = new Int32Array(tasks.count).fill(-1);
   const isComplete = new Uint8Array(tasks.count);
-  /** First and latest piece of each task; and by piece the next piece of the same task, -1 after the last. */
+  /** First and latest piece of each task, and the next piece of the same task by piece, -1 after the last. */
   const first = new Int32Array(tasks.count).fill(-1);
   const latest = new Int32Array(tasks.count).fill(-1);
   const next: number[] = [];
@@ -65,7 +65,7 @@ export function pieceRecorder({ tasks, functions, days }: UtilityModel): PieceRe
         }
         firstPiece[r + 1] = pieces;
       }
-      const dropped = all.filter((n) => droppedS[n]! >= 0);
+      const dropped = all.filter((n) => !Number.isNaN(droppedS[n]));
       return {
         task,
         option: task.map((n) => option[n]!),

@@ -1,23 +1,18 @@
 import { count, firstTask, type RunningClass } from './work-class.js';
 
-/**
- * Running tasks that may be preempted, by pool: the least key first, or the largest; among equal ones the lower task.
- */
+/** Running tasks that may be preempted, by pool, with the smallest key first (or the largest); ties by lower task. */
 export interface Victims {
   /** Begins an event with these running classes, whose keys are known. */
   readonly begin: (running: Iterable<RunningClass>) => void;
   readonly of: (pool: number) => readonly RunningClass[];
   /**
-   * Called when the first task of a class has left it; returns true if the class is empty now or its place among equal
-   * keys has changed.
+   * Must be called when the first task of a class has left it; returns true if the class is now empty or its place
+   * among equal keys has changed.
    */
   readonly shrunk: (shrunk: RunningClass) => boolean;
 }
 
-/**
- * Returns new lists of victims, empty before the first event.
- * @param sign 1 for the least key first, -1 for the largest.
- */
+/** Returns empty lists of victims. @param sign 1 for the smallest key first, -1 for the largest */
 export function victimsByPool(poolOfOption: Int32Array, pools: number, sign: 1 | -1): Victims {
   const lists: RunningClass[][] = Array.from({ length: pools }, () => []);
   const order = (a: RunningClass, b: RunningClass): number => {

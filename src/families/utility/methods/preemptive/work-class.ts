@@ -1,6 +1,4 @@
-/**
- * Properties that tasks of one burst share: kind of work, utility function, arrival (s), and their role in preemption.
- */
+/** Properties shared by the tasks of a burst: kind of work, utility function, arrival (s), and role in preemption. */
 export interface Burst {
   readonly kind: number;
   readonly utility: number;
@@ -9,68 +7,68 @@ export interface Burst {
   readonly mayBePreempted: boolean;
 }
 
-/** Waiting tasks that are alike: the same burst and, if they have been preempted, the same work left with the same option. */
+/** Equal waiting tasks: of one burst and, if preempted, with the same remaining work and option. */
 export interface WaitingClass {
   readonly burst: Burst;
-  /** Option with which they must continue, -1 if they have not begun. */
+  /** Option with which the tasks must continue, -1 if they have not started. */
   readonly option: number;
-  /** Remaining execution time without overhead, s (0 if not begun). */
+  /** Remaining execution time without overhead, s; 0 if not started. */
   readonly leftS: number;
-  /** Tasks, ascending; those before `head` have left the class. */
+  /** Tasks, ascending; those before index `head` have left the class. */
   tasks: number[];
   head: number;
-  /** Largest key of the class when it was last examined, refused options included; Infinity before. */
+  /** Largest key of the class when last examined, including refused options; Infinity before that. */
   bound: number;
-  /** Place in the heap that contains the class; -1 if none does. */
+  /** Position in the heap that contains the class; -1 if none does. */
   place: number;
   // What follows holds within an event.
-  /** Key by option of the kind (a single key if the option is given); NaN if the option may not be taken. */
+  /** Key by option of the kind, or a single key if the option is fixed; NaN if the option may not be taken. */
   readonly keys: number[];
   isLookedAt: boolean;
   /** Rank among classes; -Infinity if nothing can be taken. */
   value: number;
-  /** Index of the chosen option among those of the kind, -1 for none. */
+  /** Index of the chosen option among those of the kind, -1 if none. */
   choice: number;
-  /** Class that must make room, null if there is an idle node. */
+  /** Class that must make room; null if there is an idle node. */
   victim: RunningClass | null;
-  /** Best partner of a pair; null for none. */
+  /** Running class that is compared with this one as a pair; null if none. */
   partner: RunningClass | null;
   /** Index of the option for which the partner makes room. */
   partnerChoice: number;
-  /** True if the partner goes on first. */
+  /** True if the partner continues first. */
   isPartnerFirst: boolean;
-  /** True if the class is among those that let their partners go on. */
+  /** True if the class lets its partner continue. */
   isAside: boolean;
-  /** Sum of the keys of both in the better order. */
+  /** Sum of both keys in the better order of the pair. */
   partnerNet: number;
-  /** Key of the partner now. */
+  /** Present key of the partner. */
   partnerKey: number;
 }
 
-/** Running tasks that are alike and end together. */
+/** Equal running tasks that end together. */
 export interface RunningClass {
   readonly burst: Burst;
   readonly option: number;
   readonly endS: number;
-  /** Utility earned at that end. */
+  /** Utility earned at their end. */
   readonly utility: number;
-  /** Tasks, ascending; those before `head` have left the class. */
+  /** Tasks, ascending; those before index `head` have left the class. */
   readonly tasks: number[];
-  /** Nodes on which the tasks run (leads of the online core). */
+  /** Nodes on which the tasks run, as lead cores of the online core. */
   readonly leads: number[];
   head: number;
-  /** Key of the remaining work of a task of the class now. */
+  /** Present key of the remaining work of one task. */
   key: number;
-  /** Waiting class of the tasks preempted from this class in this event; null for none. */
+  /** Waiting class of the tasks preempted from this class in this event; null if none. */
   preempted: WaitingClass | null;
 }
 
 export const count = ({ tasks, head }: WaitingClass | RunningClass): number => tasks.length - head;
 
-/** Returns the first task of a class, of which there must be one. */
+/** Returns the first task of a class that is not empty. */
 export const firstTask = ({ tasks, head }: WaitingClass | RunningClass): number => tasks[head]!;
 
-/** Returns a new empty class. @param options number of options between which it can choose. */
+/** Returns an empty class. @param options number of options to choose from */
 export function waitingClass(burst: Burst, option: number, leftS: number, options: number): WaitingClass {
   const keys: number[] = [];
   for (let i = 0; i < options; i++) keys.push(NaN);

@@ -1,6 +1,6 @@
 import { chargedS, greatestChargedS, leastWeight } from '../../../../../models/families/utility/energy-tariff.js';
-import type { UtilityModel } from '../../../../../models/families/utility/model.js';
-import { utilityAt } from '../../../../../models/families/utility-function.js';
+import { longestTimeS, type UtilityModel } from '../../../../../models/families/utility/model.js';
+import { CandidateRecord } from '../candidate-record.js';
 import { fitsLaterDays } from '../later-days.js';
 import type { Candidate, Policy } from '../policy.js';
 
@@ -10,7 +10,7 @@ export interface CandidateLimits {
   readonly allowed: Uint8Array;
   /** Midnight before which tasks must start, s. */
   dayEndS: number;
-  /** Index of the day that ends then, Infinity if no day limits anything. */
+  /** Index of the day that ends then; Infinity if days limit nothing. */
   day: number;
   /** Budget of that day, J. */
   budgetJ: number;
@@ -18,69 +18,56 @@ export interface CandidateLimits {
   readonly committedJ: Float64Array;
 }
 
-/** Earliest start in each pool: moment (s), and the machine that is ready then. */
+/** Earliest start in each pool, s, and the machine that is ready then. */
 export interface Ready {
   readonly startS: Float64Array;
   readonly machine: Int32Array;
 }
 
 /**
- * Search for the best candidate of a task: largest key, then shorter execution, earlier start, lower option. One
- * machine of each pool is enough, the one that is ready first: keys do not rise with the start. N tasks.
+ * Finds the best candidate of a task: largest key, then shorter execution, earlier start, lower option. Only the first
+ * ready machine of each pool is examined, because keys do not rise with later starts. N tasks.
  */
 export class BestCandidate {
-  /** Key of the candidate found last; then its option (-1 for none), start (s) and machine. */
+  /** Key of the candidate found last. The next fields are its option (-1 if none), start (s) and machine. */
   key = -Infinity;
   option = -1;
   startS = 0;
   machine = -1;
   /** Number of candidates whose utility was computed. */
   evaluated = 0;
-  /** Length N: upper bound on the utility that each task can still earn, with any candidate. */
+  /** Length N: upper bound on the utility that each task can still earn. */
   readonly mostUtility: Float64Array;
 
   private timeS = 0;
   /**
-   * Length O each: energy of an option as candidates show it, and the most and the least that it may take of a budget
-   * when it starts later. All are equal unless energy is charged by a tariff: then they are that of a start now, the
-   * most of all starts that may be fixed in this event, and a lower bound of all starts today.
+   * Length O: energy of an option as candidates show it. The next arrays hold the most and the least that it may take
+   * from a budget when it starts later. All are equal unless a tariff charges energy; then they are for a start now,
+   * the maximum over starts that may be fixed in this event, and a lower bound over all starts today.
    */
   private readonly energyJ: Float64Array;
   private readonly mostJ: Float64Array;
   private readonly leastJ: Float64Array;
   private readonly longestS: number;
-  private readonly cores: Int32Array;
-  private readonly candidate = {
-    task: 0,
-    option: 0,
-    pool: 0,
-    pState: 0,
-    nodes: 1,
-    cores: 1,
-    startS: 0.5,
-    endS: 0.5,
-    timeS: 0.5,
-    energyJ: 0.5,
-    utility: 0.5,
-  };
+  private readonly candidate: CandidateRecord;
 
   constructor(
     private readonly model: UtilityModel,
     private readonly policyKey: Policy['key'],
   ) {
-    const { options, tasks, pools } = model;
+    const { options, tasks } = model;
+    this.candidate = new CandidateRecord(model);
     this.energyJ = options.powerW.map((powerW, o) => powerW * options.timeS[o]!);
     const isCharged = model.charging !== undefined;
     this.mostJ = isCharged ? new Float64Array(this.energyJ.length) : this.energyJ;
     this.leastJ = isCharged ? new Float64Array(this.energyJ.length) : this.energyJ;
-    this.longestS = options.timeS.reduce((longest, timeS) => Math.max(longest, timeS), 0);
-    this.cores = Int32Array.from(pools, ({ coresPerNode }) => coresPerNode);
+    this.longestS = longestTimeS(options);
     this.mostUtility = new Float64Array(tasks.count).fill(Infinity);
   }
 
   /**
-   * Starts an event: computes energies at the prices from now on.
-   * @param lastStartS moment after which nothing fixed in this event starts, s
+   * Begins an event: computes energies at the prices from now on. @param lastStartS latest start of anything fixed in
+   * this event, s
    */
   beginEvent(nowS: number, lastStartS: number, dayEndS: number): void {
     const { charging, options } = this.model;
@@ -94,7 +81,7 @@ export class BestCandidate {
     }
   }
 
-  /** Returns the candidate without task and start, for limits on options alone. The record is reused. */
+  /** Returns the candidate of an option without task and start, for limits on options alone. The record is reused. */
   ofOption(option: number): Candidate {
     this.set(-1, option, 0);
     this.candidate.utility = 0;
@@ -106,19 +93,16 @@ export class BestCandidate {
     return limits.allowed[option] === 1 && this.fitsDays(limits, this.mostJ, option, startS);
   }
 
-  /**
-   * Returns true if an option may still keep the limits of the days if it starts at startS at the earliest, as prices
-   * may fall.
-   */
+  /** Returns true if an option that starts at startS or later may keep the daily limits; prices may fall later. */
   mayFitDays(limits: CandidateLimits, option: number, startS: number): boolean {
     return this.fitsDays(limits, this.leastJ, option, startS);
   }
 
   /**
-   * Returns true if an option starts before midnight, the remaining energy of the day's budget suffices for all of it,
-   * and that of later days for what it draws there. If only the energy drawn before midnight counted today, a later
-   * start could be allowed when an earlier one is not, and keys could rise within an event.
-   * @param energyJ energy by option that counts towards today's budget, J
+   * Returns true if an option starts before midnight, the day's remaining budget covers all of its energy, and later
+   * days cover what it draws there. If today's budget had to cover only the energy before midnight, a later start could
+   * be allowed although an earlier one is not, and keys could rise within an event. @param energyJ energy by option
+   * that counts towards today's budget, J
    */
   private fitsDays(limits: CandidateLimits, energyJ: Float64Array, option: number, startS: number): boolean {
     const { dayEndS, day, budgetJ, committedJ } = limits;
@@ -130,8 +114,8 @@ export class BestCandidate {
   }
 
   /**
-   * Searches for the best candidate of a task; returns true if there is one.
-   * @param hint option that is probably the best one, -1 for none; it does not change the result.
+   * Finds the best candidate of a task; returns false if there is none. @param hint option that is probably best, -1 if
+   * unknown; does not change the result
    */
   find(task: number, ready: Ready, limits: CandidateLimits, hint: number): boolean {
     const { options, tasks } = this.model;
@@ -148,7 +132,7 @@ export class BestCandidate {
   }
 
   private consider(task: number, option: number, ready: Ready, limits: CandidateLimits): void {
-    const { tasks, functions, options } = this.model;
+    const { tasks, options } = this.model;
     const pool = options.pool[option]!;
     const startS = ready.startS[pool]!;
     if (!this.keeps(limits, option, startS)) return;
@@ -158,7 +142,7 @@ export class BestCandidate {
     candidate.utility = this.mostUtility[task]!;
     if (this.option !== -1 && this.policyKey(candidate) < this.key) return;
     this.evaluated++;
-    candidate.utility = utilityAt(functions, tasks.utility[task]!, candidate.endS - tasks.arrivalS[task]!);
+    candidate.earn(tasks.utility[task]!, tasks.arrivalS[task]!);
     const key = this.policyKey(candidate);
     if (!this.isBetter(key, candidate)) return;
     this.key = key;
@@ -177,17 +161,6 @@ export class BestCandidate {
   }
 
   private set(task: number, option: number, startS: number): void {
-    const { options } = this.model;
-    const { candidate } = this;
-    const pool = options.pool[option]!;
-    candidate.task = task;
-    candidate.option = option;
-    candidate.pool = pool;
-    candidate.pState = options.pState[option]!;
-    candidate.cores = this.cores[pool]!;
-    candidate.startS = startS;
-    candidate.timeS = options.timeS[option]!;
-    candidate.endS = startS + candidate.timeS;
-    candidate.energyJ = this.energyJ[option]!;
+    this.candidate.set(task, option, startS, this.model.options.timeS[option]!, this.energyJ[option]!);
   }
 }

@@ -4,13 +4,13 @@ import type { UtilityModel } from '../../../../../models/families/utility/model.
 /** Time over which the rate of commitment is averaged, s. Chosen: half an hour in every environment. */
 const RATE_WINDOW_S = 1800;
 
-/** Energy that fixed tasks draw, by day and by event, charged by the tariff if the model has one. D days, E events. */
+/** Energy committed by fixed tasks, by day and by event, weighted by the tariff if there is one. D days, E events. */
 export class EnergyBook {
-  /** Length D: energy committed, J, drawn or not. */
+  /** Length D: energy committed, J, whether already drawn or not. */
   readonly committedJ: Float64Array;
   /** Length E: moment of each event, s. */
   private readonly eventS: Float64Array;
-  /** Energy committed in it, whenever it is drawn, J. */
+  /** Length E: energy committed in each event, whenever it is drawn, J. */
   private readonly eventJ: Float64Array;
   private event = -1;
 
@@ -37,8 +37,8 @@ export class EnergyBook {
   }
 
   /**
-   * Returns the mean rate at which energy was committed in the half hour before the event that has begun, or since the
-   * start if less, W; 0 at the start.
+   * Returns the mean rate at which energy was committed during the half hour (or the time since the start) before this
+   * event, W; 0 at the start.
    */
   rateW(): number {
     const nowS = this.eventS[this.event]!;

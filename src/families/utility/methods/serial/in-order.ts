@@ -5,11 +5,11 @@ import type { Machines } from './machines.js';
 import type { Placing } from './placing.js';
 
 /**
- * Mapping in order of arrival, each task on its best candidate or on one that is drawn; a task without an allowed one
- * waits for the next event.
+ * Maps tasks in order of arrival, each to its best or to a drawn candidate; a task without an allowed one waits for the
+ * next event.
  */
 export class InOrder {
-  /** Number of candidates that a draw chooses from, by kind of work. */
+  /** Number of candidates to draw from, by kind of work. */
   private readonly candidates: Int32Array;
 
   constructor(

@@ -3,35 +3,38 @@ import { utilityAt } from '../../../../../models/families/utility-function.js';
 import type { Policy } from '../policy.js';
 import type { BestCandidate, CandidateLimits, Ready } from './best-candidate.js';
 import type { Machines } from './machines.js';
-import { TaskHeap } from './task-heap.js';
+import { TaskHeap } from '../task-heap.js';
 import type { Placing } from './placing.js';
 
-/** Limits for a search without limits that move within a day: any start, any energy (s, J). */
+/** Limits for a search that ignores limits which change during a day: any start, any energy (s, J). */
 const UNLIMITED = { dayEndS: Infinity, day: Infinity, budgetJ: Infinity, committedJ: new Float64Array(0) };
-/** Relative allowance of upper bounds for rounding. Generous: some thousand spacings. */
+/** Relative allowance of upper bounds for rounding. Chosen: some thousand spacings, generously. */
 const SLACK = 1e-12;
 
 /**
- * Two-stage greedy mapping that does not examine everything: in each step the task with the best candidate of all takes
- * it. Keys of tasks only fall, so that a stale one is an upper bound. `day` holds waiting tasks by an upper bound of
- * their best key on the fixed tasks alone, ignoring limits that move; it stays valid. `event` holds those that were
- * examined in this event, by their best candidate at that time, with the virtual queues. The task on top of both takes
- * its candidate if that can still be taken. N tasks.
+ * Two-stage greedy mapping in which the task with the best candidate of all takes it, again and again, without
+ * examining everything. Keys only fall, so an old key is an upper bound. Heap `day` orders waiting tasks by a bound on
+ * their best key given only fixed tasks and no changing limits; it stays valid. Heap `event` has the tasks examined in
+ * this event, by their best candidate at that time, virtual queues included. The better of the two tops is next. N
+ * tasks.
  */
 export class LazyGreedy {
   private readonly day: TaskHeap;
   private readonly event: TaskHeap;
+  /** Length N each: keys by which the two heaps are ordered. */
+  private readonly dayKey: Float64Array;
+  private readonly eventKey: Float64Array;
   private readonly isInDay: Uint8Array;
   /**
-   * Length N each: key of the best candidate on the fixed tasks; its option, and the epoch of that key; option and
-   * epoch are -1 if the task was never examined.
+   * Length N: key of the best candidate given only fixed tasks. The next arrays hold its option and the epoch of the
+   * key; both are -1 if the task was never examined.
    */
   private readonly baseKey: Float64Array;
   private readonly baseOption: Int32Array;
   private readonly baseStartS: Float64Array;
   private readonly baseMachine: Int32Array;
   private readonly baseEpoch: Int32Array;
-  /** Length N each: best candidate within this event; its key is in the heap. */
+  /** Length N: best candidate within this event; its key is in the heap. */
   private readonly option: Int32Array;
   private readonly startS: Float64Array;
   private readonly machine: Int32Array;
@@ -40,7 +43,7 @@ export class LazyGreedy {
   private touchedCount = 0;
   /** Number of changes of the policy's keys. */
   private epoch = 0;
-  /** Largest sum of rises of keys since all were examined. */
+  /** Sum of the largest rises of keys since all tasks were examined. */
   private risen = 0;
 
   private readonly base: CandidateLimits;
@@ -52,9 +55,9 @@ export class LazyGreedy {
     private readonly policy: Policy,
     private readonly machines: Machines,
     private readonly best: BestCandidate,
-    /** By option: 1 if the policy considers it. */
+    /** Length O: 1 if the policy considers the option. */
     usable: Uint8Array,
-    /** Earliest completion on the fixed tasks in this event by kind of work, s. */
+    /** Earliest completion in this event by kind of work, given only fixed tasks, s. */
     private readonly earliestS: Float64Array,
   ) {
     const { count } = model.tasks;
@@ -74,43 +77,40 @@ export class LazyGreedy {
     const { timeS } = model.options;
     const shorter = (a: number, b: number, option: Int32Array): number => timeS[option[a]!]! - timeS[option[b]!]!;
     const dayKey = new Float64Array(count).fill(Infinity);
-    this.day = new TaskHeap(
-      dayKey,
-      (a, b) => {
-        // What was never looked at comes first: its key is unknown.
-        if (this.baseOption[a] === -1 || this.baseOption[b] === -1) return this.baseOption[a]! < this.baseOption[b]!;
-        return shorter(a, b, this.baseOption) < 0;
-      },
-      count,
-    );
+    this.dayKey = dayKey;
+    this.day = new TaskHeap(count, (a, b) => {
+      if (dayKey[a] !== dayKey[b]) return dayKey[a]! > dayKey[b]!;
+      // What was never looked at comes first: its key is unknown.
+      if (this.baseOption[a] === -1 || this.baseOption[b] === -1) return this.baseOption[a]! < this.baseOption[b]!;
+      return shorter(a, b, this.baseOption) < 0;
+    });
     const { pool, pState } = model.options;
-    this.event = new TaskHeap(
-      new Float64Array(count),
-      (a, b) => {
-        const byTime = shorter(a, b, this.option);
-        if (byTime !== 0) return byTime < 0;
-        if (this.startS[a] !== this.startS[b]) return this.startS[a]! < this.startS[b]!;
-        const [one, other] = [this.option[a]!, this.option[b]!];
-        if (pool[one] !== pool[other]) return pool[one]! < pool[other]!;
-        return pState[one] === pState[other] ? a < b : pState[one]! < pState[other]!;
-      },
-      count,
-    );
+    const eventKey = new Float64Array(count);
+    this.eventKey = eventKey;
+    this.event = new TaskHeap(count, (a, b) => {
+      if (eventKey[a] !== eventKey[b]) return eventKey[a]! > eventKey[b]!;
+      const byTime = shorter(a, b, this.option);
+      if (byTime !== 0) return byTime < 0;
+      if (this.startS[a] !== this.startS[b]) return this.startS[a]! < this.startS[b]!;
+      const [one, other] = [this.option[a]!, this.option[b]!];
+      if (pool[one] !== pool[other]) return pool[one]! < pool[other]!;
+      return pState[one] === pState[other] ? a < b : pState[one]! < pState[other]!;
+    });
   }
 
-  /** Adds tasks that began to wait, or wait again. */
+  /** Adds tasks that start to wait, or wait again. */
   addAll(waiting: Int32Array, count: number): void {
     for (let k = 0; k < count; k++) {
       const task = waiting[k]!;
       if (this.isInDay[task] === 1) continue;
       this.isInDay[task] = 1;
       // What rose while it was away is not known.
-      if (this.policy.keyFalls !== 'ever') this.day.key[task] = Infinity;
+      if (this.policy.keyFalls !== 'ever') this.dayKey[task] = Infinity;
       this.day.push(task);
     }
   }
 
-  /** Decides an event: tasks are placed until none can be fixed any more. */
+  /** Decides an event: places tasks until none can be fixed any more. */
   map(placing: Placing, waiting: Int32Array, waitingCount: number): void {
     this.refresh(waiting, waitingCount);
     const { event, machines, best, policy } = this;
@@ -122,7 +122,7 @@ export class LazyGreedy {
         continue;
       }
       const task = event.top();
-      if (task === -1 || !(event.key[task]! > least)) {
+      if (task === -1 || !(this.eventKey[task]! > least)) {
         if (!this.dayMayExceed(least)) break;
         this.lookAtDay(placing, least);
         continue;
@@ -143,14 +143,14 @@ export class LazyGreedy {
         this.option[task] = best.option;
         this.startS[task] = best.startS;
         this.machine[task] = best.machine;
-        event.key[task] = best.key;
+        this.eventKey[task] = best.key;
         event.lowered();
       } else event.pop();
     }
     this.giveBack(placing);
   }
 
-  /** Adds the rise of keys since the event before; if it is unknown, all tasks are examined anew. */
+  /** Adds the rise of keys since the last event; if it is unknown, all tasks are examined again. */
   private refresh(waiting: Int32Array, count: number): void {
     const { keyFalls, mayRise } = this.policy;
     if (keyFalls === 'ever') return;
@@ -173,7 +173,7 @@ export class LazyGreedy {
     day.order();
   }
 
-  /** Searches for the best candidate of a task on the fixed tasks, without the limits that move. */
+  /** Finds the best candidate of a task given only fixed tasks, without changing limits. */
   private lookAt(task: number): void {
     const { best, model } = this;
     const { tasks, functions } = model;
@@ -185,14 +185,14 @@ export class LazyGreedy {
     this.baseStartS[task] = best.startS;
     this.baseMachine[task] = best.machine;
     this.baseEpoch[task] = this.epoch;
-    this.day.key[task] = best.key - this.risen;
+    this.dayKey[task] = best.key - this.risen;
   }
 
-  /** Returns an upper bound on the key of the task on top of the day's heap. */
+  /** Returns an upper bound on the key of the task on top of heap `day`. */
   private dayBound(): number {
     const task = this.day.top();
     if (task === -1) return -Infinity;
-    const key = this.day.key[task]!;
+    const key = this.dayKey[task]!;
     if (this.policy.keyFalls === 'ever' || key === Infinity) return key;
     return key + this.risen + SLACK * (Math.abs(key) + this.risen);
   }
@@ -206,7 +206,7 @@ export class LazyGreedy {
     const inEvent = this.event.top();
     if (inDay === -1 || inEvent === -1) return false;
     const bound = this.dayBound();
-    const key = this.event.key[inEvent]!;
+    const key = this.eventKey[inEvent]!;
     if (bound !== key) return bound > key;
     if (this.policy.keyFalls !== 'ever' || this.baseOption[inDay] === -1) return true;
     const { timeS } = this.model.options;
@@ -214,8 +214,8 @@ export class LazyGreedy {
   }
 
   /**
-   * Examines the task on top of the day's heap: its key is corrected, or it moves to the event's heap, or it leaves as
-   * it no longer waits.
+   * Examines the task on top of heap `day`: corrects its key, moves it to heap `event`, or removes it if it no longer
+   * waits.
    */
   private lookAtDay(placing: Placing, least: number): void {
     const { day, event } = this;
@@ -241,14 +241,14 @@ export class LazyGreedy {
     this.isInDay[task] = 0;
     this.touched[this.touchedCount++] = task;
     if (!(this.baseKey[task]! > least)) return;
-    event.key[task] = this.baseKey[task]!;
+    this.eventKey[task] = this.baseKey[task]!;
     this.option[task] = option;
     this.startS[task] = this.baseStartS[task]!;
     this.machine[task] = this.baseMachine[task]!;
     event.push(task);
   }
 
-  /** Returns the tasks that were examined and still wait to the day's heap. */
+  /** Moves examined tasks that still wait back to heap `day`. */
   private giveBack(placing: Placing): void {
     const { day, touched } = this;
     const isMost = this.touchedCount > day.size / 4;

@@ -1,8 +1,9 @@
 import type { Pool } from '../../../../../models/families/utility/model.js';
 
 /**
- * Machines with their queues, numbered pool by pool. A machine has a task that runs, tasks that are fixed and will run after it, and within an event
- * a virtual queue of tasks placed behind them, which is emptied when the next event begins. M machines, J pools, N tasks.
+ * Machines with their queues, numbered pool by pool. A machine has a running task, fixed tasks that follow, and during
+ * an event a virtual queue of tasks placed behind them, which is emptied at the next event. M machines, J pools, N
+ * tasks.
  */
 export class Machines {
   readonly count: number;
@@ -10,38 +11,41 @@ export class Machines {
   readonly first: Int32Array;
   /** Length M: pool of each machine. */
   readonly pool: Int32Array;
-  /** End of its last fixed task, s. */
+  /** Length M: end of the machine's last fixed task, s. */
   readonly freeS: Float64Array;
-  /** Length M: moment at which a task placed now would start, s, virtual queue included. */
+  /** Length M: moment at which a task placed now would start, virtual queue included, s. */
   readonly readyS: Float64Array;
   /**
-   * By machine (length M): 1 if the next task placed is fixed: no queued task starts after the next event, one may
-   * still start today.
+   * Length M: 1 if the next task placed is fixed, i.e. no queued task starts after the next event and one may still
+   * start today.
    */
   readonly isOpen: Uint8Array;
   /** Length J: number of open machines of each pool. */
   readonly open: Int32Array;
-  /** Length J each: machine that is ready first, and that moment, s; now, and at the start of the event. */
+  /**
+   * Length J: machine that is ready first. The next arrays hold that moment, s, and both as they were at the start of
+   * the event.
+   */
   readonly top: Int32Array;
   readonly topS: Float64Array;
   readonly baseTop: Int32Array;
   readonly baseS: Float64Array;
 
-  /** Length M: machines of each pool as a heap by (ready, machine). */
+  /** Length M: machines of each pool as a heap ordered by ready time, then index. */
   private readonly heap: Int32Array;
   /**
-   * Length M each: first and last fixed task that has not begun, -1 for none. Length N: task behind each on its
-   * machine.
+   * Length M: first fixed task that has not started, -1 if none; next array: the last one. Length N: next task on the
+   * same machine.
    */
   private readonly head: Int32Array;
   private readonly tail: Int32Array;
   private readonly behind: Int32Array;
-  /** Number of fixed tasks that have not begun. */
+  /** Number of fixed tasks that have not started. */
   queued = 0;
   private nextS = 0;
   private dayEndS = 0;
 
-  /** Makes machines without tasks. @param startS by task: planned start of fixed tasks, s. */
+  /** Creates machines without tasks. @param startS by task: planned start of fixed tasks, s */
   constructor(
     pools: readonly Pool[],
     private readonly startS: Float64Array,
@@ -66,7 +70,7 @@ export class Machines {
   }
 
   /**
-   * Starts an event with empty virtual queues: every machine is ready when its fixed tasks are done, not before now.
+   * Begins an event with empty virtual queues: each machine is ready when its fixed tasks are done, but not before now.
    */
   beginEvent(nowS: number, nextS: number, dayEndS: number): void {
     this.nextS = nextS;
@@ -91,8 +95,8 @@ export class Machines {
   }
 
   /**
-   * Places a task on a machine behind all tasks there; returns true if it is fixed. `top` stays right only if the
-   * machine is the first to be ready.
+   * Returns the places a task behind all others on a machine; returns true if it is fixed. `top` stays right only if
+   * this machine was the first to be ready.
    */
   place(machine: number, startS: number, endS: number): boolean {
     const pool = this.pool[machine]!;
@@ -112,7 +116,7 @@ export class Machines {
     return fixed;
   }
 
-  /** Adds a fixed task to the queue of its machine. */
+  /** Adds a fixed task to its machine's queue. */
   enqueue(machine: number, task: number): void {
     if (this.head[machine] === -1) this.head[machine] = task;
     else this.behind[this.tail[machine]!] = task;
@@ -120,9 +124,7 @@ export class Machines {
     this.queued++;
   }
 
-  /**
-   * Removes the first fixed task that has not begun from the queue of a machine and returns it; -1 if there is none.
-   */
+  /** Removes and returns the first fixed task that has not started from a machine's queue; -1 if there is none. */
   dequeue(machine: number): number {
     const task = this.head[machine]!;
     if (task === -1) return -1;

@@ -5,17 +5,17 @@ import type { EnergyBook } from './energy-book.js';
 import type { Machines } from './machines.js';
 import type { WaitingTasks } from './waiting-tasks.js';
 
-/** Decides one event after the other, and records the tasks fixed. J pools, N tasks. */
+/** Decides event after event and records the fixed tasks. J pools, N tasks. */
 export class Placing {
   readonly limits: CandidateLimits & { readonly allowed: Uint8Array };
   /** Length N: option of fixed tasks. */
   readonly option: Int32Array;
-  /** Their machine; -1 for the others. */
+  /** Length N: machine of fixed tasks; -1 for others. */
   readonly machine: Int32Array;
-  /** Number of candidates taken, for good or for one event alone. */
+  /** Number of candidates taken, including those for one event only. */
   taken = 0;
 
-  /** Length J: number of tasks not placed yet in this event that a pool may run. */
+  /** Length J: number of tasks not yet placed in this event that a pool can run. */
   private readonly able: Int32Array;
 
   constructor(
@@ -25,7 +25,7 @@ export class Placing {
       readonly best: BestCandidate;
       readonly waiting: WaitingTasks;
       readonly energy: EnergyBook;
-      /** By option: 1 if the policy considers it. */
+      /** Length O: 1 if the policy considers the option. */
       readonly usable: Uint8Array;
     },
     private readonly startS: Float64Array,
@@ -38,9 +38,7 @@ export class Placing {
     this.able = new Int32Array(pools.length);
   }
 
-  /**
-   * Starts an event: determines the options that the filter lets pass, and the number of tasks that each pool may run.
-   */
+  /** Begins an event: finds the options that pass the filter and the number of tasks that each pool can run. */
   begin(event: MappingEvent, filter: Filter): void {
     const { best, usable, waiting } = this.parts;
     const { options } = this.model;
@@ -57,8 +55,8 @@ export class Placing {
   }
 
   /**
-   * Returns true if any task may still be fixed: a pool has an open machine and a task that may run there. Tasks placed
-   * later are forgotten.
+   * Returns true if some task may still be fixed: a pool has an open machine and a task that can run there. Anything
+   * placed otherwise would be discarded.
    */
   goesOn(): boolean {
     const { open } = this.parts.machines;
@@ -68,7 +66,7 @@ export class Placing {
     return false;
   }
 
-  /** Places a task behind all that its machine has; for good if the machine is open. */
+  /** Places a task behind all others on its machine; for good if the machine is open. */
   take(task: number, option: number, machine: number, startS: number): void {
     const { machines, waiting, energy } = this.parts;
     const { options, tasks } = this.model;
@@ -85,7 +83,7 @@ export class Placing {
     }
   }
 
-  /** Adds `more` tasks of a kind to the count of each pool that may run it. */
+  /** Adds `more` tasks of a kind to the count of each pool that can run it. */
   private count(kind: number, more: number): void {
     if (more === 0) return;
     const { first, pool } = this.model.options;

@@ -1,9 +1,10 @@
-import type { UtilityModel } from '../../../../../models/families/utility/model.js';
+import { isTooLittle, shortestTimesS, type UtilityModel } from '../../../../../models/families/utility/model.js';
 import { type UtilityFunctions, utilityAt } from '../../../../../models/families/utility-function.js';
+import type { EventRecorder } from '../event-recorder.js';
 import type { BestCandidate, CandidateLimits } from './best-candidate.js';
 import type { Machines } from './machines.js';
 
-/** State of a task that waits to be placed; 0 before it arrives. */
+/** State of a task that waits for a place; 0 before its arrival. */
 const WAITING = 1;
 /** State of a task that is put off until the next midnight. */
 const POSTPONED = 2;
@@ -12,22 +13,16 @@ const FIXED = 3;
 /** State of a task that was dropped. */
 const DROPPED = 4;
 
-/** Tasks that wait to be placed and those put off until the next midnight; N tasks, C kinds of work. */
+/** Tasks that wait for a place, and tasks put off until the next midnight. N tasks, C kinds of work. */
 export class WaitingTasks {
-  /** Waiting tasks in order of arrival, `count` of them; those fixed in an event stay until it ends. */
+  /** Waiting tasks in order of arrival, `count` of them. Tasks fixed during an event stay until it ends. */
   readonly list: Int32Array;
   count = 0;
   postponedCount = 0;
   /** Length C: number of waiting tasks of each kind. */
   readonly ofKind: Int32Array;
-  /** Earliest completion of one that is placed first, s (known while one waits). */
+  /** Earliest completion of a task of each kind if placed first, s; known while one waits. */
   readonly earliestS: Float64Array;
-  /** Length N: moment at which a task was dropped, s; NaN if it was not. */
-  readonly droppedS: Float64Array;
-  /** Number of tasks dropped so far, by task type. */
-  readonly droppedByType: Int32Array;
-  /** Number of tasks dropped so far, in all. */
-  dropped = 0;
 
   private readonly state: Uint8Array;
   private readonly postponed: Int32Array;
@@ -40,24 +35,18 @@ export class WaitingTasks {
     private readonly model: UtilityModel,
     private readonly machines: Machines,
     private readonly best: BestCandidate,
-    /** By option: 1 if the policy considers it. */
+    /** Length O: 1 if the policy considers the option. */
     private readonly usable: Uint8Array,
+    private readonly recorder: EventRecorder,
   ) {
-    const { tasks, options, functions, droppingThreshold } = model;
+    const { tasks, options, functions } = model;
     this.list = new Int32Array(tasks.count);
     this.postponed = new Int32Array(tasks.count);
     this.state = new Uint8Array(tasks.count);
-    this.droppedS = new Float64Array(tasks.count).fill(NaN);
-    this.droppedByType = new Int32Array(tasks.type.reduce((most, type) => Math.max(most, type + 1), 0));
     this.ofKind = new Int32Array(options.kindCount);
     this.earliestS = new Float64Array(options.kindCount);
-    this.shortestS = new Float64Array(options.kindCount).fill(Infinity);
-    for (let kind = 0; kind < options.kindCount; kind++) {
-      for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
-        this.shortestS[kind] = Math.min(this.shortestS[kind]!, options.timeS[o]!);
-      }
-    }
-    this.safeS = Float64Array.from({ length: functions.count }, (_, f) => safeAgeS(functions, f, droppingThreshold));
+    this.shortestS = shortestTimesS(options);
+    this.safeS = Float64Array.from({ length: functions.count }, (_, f) => safeAgeS(functions, f, model));
   }
 
   arrive(task: number): void {
@@ -74,9 +63,9 @@ export class WaitingTasks {
   }
 
   /**
-   * Starts an event of a day that ends at dayEndS: tasks put off until the beginning of the day wait again; a task that
-   * earns less than the threshold even if it is placed first is dropped; one that no option can start today within the
-   * budget is put off until midnight, or dropped if it earns less than the threshold then.
+   * Begins an event of a day that ends at dayEndS. Tasks put off until this day wait again. A task is dropped if it
+   * would earn less than the threshold even if placed first. If no option can start today within the budget, it is put
+   * off until midnight, or dropped if it would earn less than the threshold then.
    */
   beginEvent(nowS: number, dayEndS: number, limits: CandidateLimits): void {
     if (dayEndS !== this.dayEndS) this.resume();
@@ -158,7 +147,7 @@ export class WaitingTasks {
     this.count = kept;
   }
 
-  /** Returns true if some option of a kind may start today within the budgets, whatever a filter says. */
+  /** Returns true if some option of a kind may start today within the budgets, ignoring the filter. */
   private mayRun(kind: number, limits: CandidateLimits): boolean {
     const { options } = this.model;
     for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
@@ -168,32 +157,25 @@ export class WaitingTasks {
   }
 
   private isHopeless(task: number, ageS: number): boolean {
-    const { functions, tasks, droppingThreshold } = this.model;
-    return isTooLittle(utilityAt(functions, tasks.utility[task]!, ageS), droppingThreshold);
+    return isTooLittle(utilityAt(this.model.functions, this.model.tasks.utility[task]!, ageS), this.model);
   }
 
   private drop(task: number, nowS: number): void {
     this.state[task] = DROPPED;
-    this.droppedS[task] = nowS;
-    this.droppedByType[this.model.tasks.type[task]!]!++;
-    this.dropped++;
+    this.recorder.drop(task, nowS);
   }
-}
-
-/** Returns true if a task that earns this utility at best is dropped. */
-function isTooLittle(utility: number, threshold: number): boolean {
-  return threshold > 0 ? utility < threshold : utility <= 0;
 }
 
 /** Returns an age up to which a function certainly earns enough, s; never too large, perhaps slightly too small. */
 function safeAgeS(
   { firstPiece, startS, value, floor, ratePerS, slopePerS }: UtilityFunctions,
   f: number,
-  threshold: number,
+  model: UtilityModel,
 ): number {
+  const threshold = model.droppingThreshold;
   for (let piece = firstPiece[f]!; piece < firstPiece[f + 1]!; piece++) {
     const above = value[piece]! - threshold;
-    if (isTooLittle(value[piece]!, threshold)) return early(startS[piece]!);
+    if (isTooLittle(value[piece]!, model)) return early(startS[piece]!);
     let lastsS = Infinity;
     if (ratePerS[piece]! > 0 && floor[piece]! < threshold) {
       lastsS = Math.log1p(above / (threshold - floor[piece]!)) / ratePerS[piece]!;

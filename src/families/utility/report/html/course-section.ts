@@ -3,13 +3,13 @@ import { oneLine, significant } from '../../../../reports/format.js';
 import { markup } from '../../../../reports/html/markup.js';
 import { BLUE, GREEN, INK, VERMILLION } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
-import type { UtilityComparisonRecord } from '../../studies/compare/comparison.js';
+import type { UtilityComparisonRecord } from '../../studies/compare/facts.js';
 import type { DayCourse } from '../../studies/compare/day-course.js';
 import { type PanelLine, smallMultiples } from './small-multiples.js';
 
-/** Section with the day of every policy, in small multiples on common scales. */
+/** Returns the section that shows every policy's day as small multiples on common scales. */
 export function courseSection(record: UtilityComparisonRecord): SectionOptions {
-  const head = { id: 'courses', title: 'The day of every policy' };
+  const head = { id: 'courses', title: 'The day of every policy', isFolded: true };
   const { courses, courseBorderS: borders, energyBudgetJ, variants } = record;
   const drawn = courses.flatMap(({ method, course }) => (course === null ? [] : [{ method, course }]));
   if (drawn.length === 0) return { ...head, body: [] };
@@ -17,7 +17,7 @@ export function courseSection(record: UtilityComparisonRecord): SectionOptions {
   const [unit, unitS] = borders.at(-1)! >= 7200 ? ['h', S_PER_H] : ['min', 60];
   const whole = borders.at(-1)! / unitS;
   const middle = borders.slice(1).map((end, b) => (end + borders[b]!) / 2 / unitS);
-  /** Means over stretches stand in their middles; the ends keep the axis as long as the measured time. */
+  /** Places means in the middle of their time bins; the axis still covers the whole measured time. */
   const means = (values: readonly (number | null)[]): PanelLine['points'] => [
     [0, null],
     ...middle.map((x, b) => [x, values[b]!] as const),

@@ -21,21 +21,21 @@ export interface GanttChart {
   /** Sentence on what the chart shows, for readers who do not see it. */
   readonly title: string;
   readonly gantt: Gantt;
-  /** Unit of moments, and seconds in it. */
+  /** Unit of moments, and its length in seconds. */
   readonly unit: string;
   readonly unitS: number;
 }
 
-/** Height of a row, px; of the gap between two pools. */
+/** Height of a row and gap between two pools, px. */
 const [ROW, GAP] = [9, 5];
-/** Margin above the first row, and room below the last for axis and scale, px. */
+/** Space above the first row, and below the last for axis and scale, px. */
 const [TOP, BELOW] = [6, 78];
-/** Number of spans between marks of the axis: ten minutes of an hour. */
+/** Number of spans between axis marks. Chosen: ten minutes of an hour. */
 const SPANS = 6;
-/** Least width of a bar with a number in it, px. */
+/** Minimum width of a bar that shows a number, px. */
 const NUMBER_PX = 16;
 
-/** Rows of bars over an hour, pool by pool. Drawn anew for a narrow screen. */
+/** Returns a chart of bars over an hour, row by row and pool by pool, with a second version for narrow screens. */
 export function ganttChart(chart: GanttChart): Markup {
   return markup`<figure>${[raw(drawing(chart, 1000, false)), raw(drawing(chart, 350, true))]}</figure>\n`;
 }

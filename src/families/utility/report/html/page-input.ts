@@ -8,7 +8,7 @@ import type { UtilityRunRecord } from '../../runs/result.js';
 import type { BesideFigures } from '../beside-figures.js';
 import type { PageFigures, Values } from '../page-figures.js';
 
-/** Data that the report of a utility run is made from. */
+/** Input of the report of a utility run. */
 export interface UtilityReportRequest {
   readonly instance: UtilityInstance;
   readonly model: UtilityModel;
@@ -18,11 +18,11 @@ export interface UtilityReportRequest {
   readonly figures: PageFigures;
   /** The hour shown bar by bar; null without a schedule. */
   readonly gantt: Gantt | null;
-  /** Days of another family on the same tasks in the same room; null without any. */
+  /** Days of another family to compare with; null if none. */
   readonly beside: BesideFigures | null;
 }
 
-/** Time of a page: its unit, and seconds in it. Minutes where all is over within two hours. */
+/** Time unit of a page and its seconds; minutes if everything is over within two hours. */
 export interface Clock {
   readonly unit: 'h' | 'min';
   readonly seconds: number;
@@ -32,17 +32,17 @@ export function clockOf({ endS }: UtilityModel): Clock {
   return endS >= 7200 ? { unit: 'h', seconds: 3600 } : { unit: 'min', seconds: 60 };
 }
 
-/** Name of a time axis. */
+/** Returns the name of a time axis. */
 export function timeName({ unit }: Clock): string {
   return `time since the start, ${unit}`;
 }
 
-/** Text of a moment in the unit of the page. */
+/** Returns a moment as text in the page's unit. */
 export function momentText(clock: Clock, atS: number): string {
   return String(Number((atS / clock.seconds).toPrecision(4)));
 }
 
-/** Points of a line in the middle of their stretches; empty ones at both ends keep the axis as long as the time. */
+/** Returns the points of a line in the middle of their bins; empty points at both ends make the axis cover all time. */
 export function pointsOf(clock: Clock, borderS: readonly number[], values: Values): Series['points'] {
   return [
     [borderS[0]! / clock.seconds, null],
@@ -51,7 +51,7 @@ export function pointsOf(clock: Clock, borderS: readonly number[], values: Value
   ];
 }
 
-/** Words for the stretches that lines are means of. */
+/** Returns the words for the time bins over which lines are averaged. */
 export function meansText({ lines }: PageFigures, { eventIntervalS }: UtilityModel): string {
   return lines.lengthS <= eventIntervalS
     ? 'Each point is one mapping event.'

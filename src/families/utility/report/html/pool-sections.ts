@@ -9,10 +9,10 @@ import type { Values } from '../page-figures.js';
 import { heatMap } from '../../../../reports/html/heat-map.js';
 import { clockOf, durationText, momentText, timeName, type UtilityReportRequest } from './page-input.js';
 
-/** Nouns for the nodes of a pool. */
+/** Plural of what nodes of a pool are called in each environment. */
 const NODES = { serial: 'machines', parallel: 'nodes', preemptive: 'cores' } as const;
 
-/** Section on how busy each pool is, hour by hour. */
+/** Returns the section on how busy each pool is, hour by hour. */
 export function occupancySection(input: UtilityReportRequest): SectionOptions {
   const { model, figures } = input;
   const head = { id: 'occupancy', title: 'Occupancy of the pools' };
@@ -45,7 +45,7 @@ export function occupancySection(input: UtilityReportRequest): SectionOptions {
   };
 }
 
-/** Worth of more budget by the bound's prices, in words. */
+/** Returns the worth of more budget at the bound's prices, in words. */
 function energyWorth(utilityPerMJ: number | null, utilityPerUsd: number | null, currency: string): Content {
   if (utilityPerMJ !== null) {
     return markup`One more MJ of budget in the measured time raises the bound by at most ${quantity(inUnit(utilityPerMJ, 'utility/MJ'))}.`;
@@ -57,7 +57,7 @@ function energyWorth(utilityPerMJ: number | null, utilityPerUsd: number | null, 
   return markup`The measured time has no budget, so that energy has no price.`;
 }
 
-/** Section on what the bound's prices say of one more node and one more MJ or USD, and when. */
+/** Returns the section on what one more node, and one more MJ or USD, is worth at the bound's prices, and when. */
 export function priceSection(input: UtilityReportRequest): SectionOptions {
   const { instance, model, figures, record } = input;
   const head = {
@@ -127,14 +127,17 @@ export function priceSection(input: UtilityReportRequest): SectionOptions {
   }
 }
 
-/** Reason why no type has drops: none were, or nobody counted them by type (a stopped simulation, a search without events). */
+/**
+ * Returns why no drops by task type are shown: there were none, or they were not counted by type (stopped simulation,
+ * search without events).
+ */
 function noDropsBecause({ series, result: { dropped } }: UtilityReportRequest['record']): string {
   if (dropped === null) return 'the run was stopped: what had been dropped until then says nothing of the whole time';
   if (dropped === 0 || series !== null) return 'no task was dropped';
   return `this method has no events at which drops are counted by type; in all ${String(dropped)} tasks were dropped`;
 }
 
-/** Section on the drops by task type. */
+/** Returns the section on dropped tasks by type. */
 export function dropsSection({ record, figures: { types } }: UtilityReportRequest): SectionOptions {
   const head = { id: 'drops', title: 'Drops by task type' };
   if (types.length === 0) return { ...head, body: [absent(noDropsBecause(record))] };
@@ -175,7 +178,7 @@ ${table({
   };
 }
 
-/** Name for beside a bar, at most 14 characters: types mostly differ at the end, which is kept. */
+/** Returns a name for a bar of at most 14 characters; the end is kept, where types mostly differ. */
 function barName(name: string): string {
   const characters = Array.from(name);
   return characters.length <= 14 ? name : `…${characters.slice(-13).join('')}`;
@@ -189,7 +192,7 @@ interface Strip {
   readonly max: number;
 }
 
-/** Heat strip of the pools; `shown` are the columns it has (default all). */
+/** Returns the heat strip of the pools; `shown` limits it to some columns. */
 function strip({ model, figures }: UtilityReportRequest, { id, title, values, max }: Strip, shown?: number[]): Markup {
   const clock = clockOf(model);
   const { borderS } = figures.columns;

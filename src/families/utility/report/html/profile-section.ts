@@ -5,14 +5,14 @@ import { seriesColour } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { seriesChart } from '../../../../reports/html/series-chart.js';
 import { table } from '../../../../reports/html/table.js';
-import type { UtilityComparisonRecord } from '../../studies/compare/comparison.js';
+import type { UtilityComparisonRecord } from '../../studies/compare/facts.js';
 
-/** Relative difference up to which utilities are equal but for rounding, as in the count of best policies. */
+/** Relative difference within which utilities are equal, as in the count of best policies. */
 const TIE = 1e-9;
 
-/** Section with the performance profiles. */
+/** Returns the section with the performance profiles. */
 export function profileSection({ profiles, trials }: UtilityComparisonRecord): SectionOptions {
-  const head = { id: 'profiles', title: 'Performance profiles' };
+  const head = { id: 'profiles', title: 'Performance profiles', isFolded: true };
   const known = profiles.filter(({ losses }) => losses.length > 0);
   if (known.length < 2 || trials < 2) {
     return { ...head, body: [] };
@@ -66,7 +66,7 @@ function median(sorted: readonly number[]): number {
   return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
 }
 
-/** Steps of a profile: after each loss the share of trials that lose no more. */
+/** Returns the steps of a profile: after each loss, the share of trials that lose at most as much. */
 function stepsOf(losses: readonly number[], trials: number, end: number): (readonly [number, number])[] {
   const shareAt = (loss: number): number => (100 * losses.filter((one) => one <= loss + TIE).length) / trials;
   const places = [0, ...new Set(losses.filter((loss) => loss > TIE))];

@@ -6,21 +6,21 @@ import { runPage } from '../../../../reports/html/run-page.js';
 
 import { besideSections } from './beside-section.js';
 import type { UtilityReportRequest } from './page-input.js';
-import { ganttSection } from './gantt-section.js';
+import { ganttBody } from './gantt-section.js';
 import { dropsSection, occupancySection, priceSection } from './pool-sections.js';
 import { provenanceSection, type Row } from '../../../../reports/html/provenance-section.js';
 import { choicesText, toldRun } from '../told.js';
 import { roomSections } from './room-section.js';
 import { earnedSection, energySection, queueSection } from './time-sections.js';
 
-/** Words for the environments. */
+/** Name of each environment in sentences. */
 const ENVIRONMENTS = {
   serial: 'serial tasks on machines with queues',
   parallel: 'parallel tasks on clusters of nodes',
   preemptive: 'preemptible tasks on clusters of cores',
 } as const;
 
-/** Report of a utility run: one HTML file that needs nothing else. */
+/** Returns the report of a utility run as a self-contained HTML file. */
 export function renderUtilityReport(input: UtilityReportRequest): string {
   const { instance, record, figures, beside } = input;
   const { result, trajectory } = record;
@@ -28,7 +28,7 @@ export function renderUtilityReport(input: UtilityReportRequest): string {
     run: toldRun(instance, record),
     kind: 'utility schedule',
     lead: markup`Utility of ${ENVIRONMENTS[result.environment]}, scheduled by <span data-field="method">${oneLine(result.method)}</span>${choicesText(result)}${instance.description === undefined ? '' : `. ${oneLine(instance.description)}`}`,
-    apply: ganttSection(input),
+    apply: ganttBody(input),
     rest: [
       earnedSection(input),
       energySection(input),
@@ -44,7 +44,7 @@ export function renderUtilityReport(input: UtilityReportRequest): string {
   });
 }
 
-/** Section on the origin of the figures, complete enough to make them again. */
+/** Returns the section on the origin of the figures, with everything needed to reproduce them. */
 function utilityProvenance({ instance, model, sha256, record: { result } }: UtilityReportRequest): SectionOptions {
   const { period, energyBudgetJPerDay, costBudgetUsdPerDay, energyPrice, arrivals, taskTypes } = instance;
   const currency = currencyOf(instance);

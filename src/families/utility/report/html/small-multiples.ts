@@ -4,7 +4,7 @@ import { chart, QUIET_AXIS, type Size } from '../../../../reports/html/chart.js'
 import type { Markup } from '../../../../reports/html/markup.js';
 import { INK, MUTED } from '../../../../reports/html/palette.js';
 
-/** A line of a panel; null leaves a gap. */
+/** A line of a panel; null makes a gap. */
 export interface PanelLine {
   readonly colour: string;
   readonly points: readonly (readonly [x: number, y: number | null])[];
@@ -16,20 +16,20 @@ export interface SmallMultiples {
   readonly id: string;
   /** Sentence on what the chart shows, for readers who do not see it. */
   readonly title: string;
-  /** Name and unit of the horizontal axes, below the last row; the vertical ones are told in the caption. */
+  /** Name and unit of the horizontal axes, below the last row; the caption explains the vertical ones. */
   readonly xName: string;
   readonly panels: readonly { readonly name: string; readonly lines: readonly PanelLine[] }[];
 }
 
-/** Panels in a row, and the room of one, px: the plot, and what stands above (name), below (axis), to the left (numbers). */
+/** Panels per row and the sizes of one panel, px: the plot, and space above (name), below (axis) and left (numbers). */
 const ROOM = {
   wide: { perRow: 4, plot: 110, above: 26, below: 26, left: 52, right: 12, width: 1000 },
   narrow: { perRow: 2, plot: 90, above: 24, below: 24, left: 44, right: 8, width: 350 },
 } as const;
-/** Room below the last row for the name of the axes, px. */
+/** Space below the last row for the axis name, px. */
 const NAME_PX = 22;
 
-/** One panel for each name, all on the same axes from zero, so that heights can be compared from panel to panel. */
+/** Returns one panel per name, all with the same axes from zero, so that heights can be compared. */
 export function smallMultiples(options: SmallMultiples): Markup {
   const size = (kind: 'wide' | 'narrow'): Size => {
     const { perRow, plot, above, below, width } = ROOM[kind];
@@ -117,7 +117,7 @@ function option(
   };
 }
 
-/** Round number at or above the greatest value: 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten. */
+/** Returns a round number at or above the largest value: 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten. */
 function niceTop(highest: number): number {
   const power = 10 ** Math.floor(Math.log10(highest));
   return ([1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((one) => one * power >= highest * (1 - 1e-9)) ?? 10) * power;

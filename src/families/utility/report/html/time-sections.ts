@@ -16,10 +16,10 @@ import {
   type UtilityReportRequest,
 } from './page-input.js';
 
-/** Reason that a section without events gives. */
+/** Reason given by a section if there were no events. */
 const NO_EVENTS = 'nothing was simulated';
 
-/** Section on the utility earned over the time, against what arrives, and the bound's price of a node. */
+/** Returns the section on utility earned over time, compared with arrivals, and the bound's price of a node. */
 export function earnedSection({ model, record, figures }: UtilityReportRequest): SectionOptions {
   const head = { id: 'earned', title: 'Utility earned over the day' };
   const { earnedPerH, arrivingPerH, meanUtilityPerNodeH: price, lines } = figures;
@@ -67,7 +67,7 @@ export function earnedSection({ model, record, figures }: UtilityReportRequest):
   };
 }
 
-/** Unit of what budgets are of, and factors from MJ (charged ones, where there is a tariff) and utility/MJ. */
+/** Returns the unit of budgets, with factors from MJ (weighted ones under a tariff) and from utility/MJ. */
 function spendingUnit(
   { charging }: UtilityReportRequest['model'],
   currency: string,
@@ -81,7 +81,9 @@ function spendingUnit(
   };
 }
 
-/** Section on the energy drawn and committed, against spending at an even rate; on its cost where the budget is one of money. */
+/**
+ * Returns the section on energy drawn and committed, compared with an even rate; on its cost if the budget is in money.
+ */
 export function energySection({ instance, model, record: { result }, figures }: UtilityReportRequest): SectionOptions {
   const currency = currencyOf(instance);
   const spending = spendingUnit(model, currency);
@@ -202,7 +204,7 @@ export function energySection({ instance, model, record: { result }, figures }: 
   }
 }
 
-/** States of a task that has arrived and not ended, with colours. */
+/** States of a task between arrival and end, with their colours. */
 const STATES = [
   { key: 'waiting', name: 'waiting', colour: VERMILLION },
   { key: 'postponed', name: 'postponed to midnight', colour: PURPLE },
@@ -210,7 +212,7 @@ const STATES = [
   { key: 'running', name: 'running', colour: GREEN },
 ] as const;
 
-/** Section on how many tasks wait, are put off, are fixed and run. */
+/** Returns the section on how many tasks wait, are put off, are fixed and run. */
 export function queueSection({ model, record: { series }, figures }: UtilityReportRequest): SectionOptions {
   const head = { id: 'queues', title: 'Tasks waiting and running' };
   const { queues, lines } = figures;

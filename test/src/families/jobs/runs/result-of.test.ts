@@ -45,6 +45,6 @@ function roomWith(violations: readonly Violation[]): RoomOverMonth | null {
 
 it('energy of a room is told of plans that pass the checker, and of no others', () => {
   expect(roomWith([])).toEqual(ROOM);
-  const broken = { constraint: 'redLine', where: 'z', unit: 'C', value: 26, limit: 25, amount: 1 };
+  const broken = { constraint: 'redLine' as const, where: 'z', unit: 'C', value: 26, limit: 25, amount: 1 };
   expect(roomWith([broken])).toBeNull();
 });

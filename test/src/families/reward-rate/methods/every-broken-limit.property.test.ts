@@ -81,7 +81,7 @@ describe('limits that an idle facility breaks', () => {
       for (const { mask, limited } of combinations(seed, 2)) {
         if (mask === 0) continue;
         const conflict = idleConflict(rewardRateModel(limited.instance, limited.matrix))!;
-        const kinds = ['redLine', 'powerCap', 'rackPower', 'pduPower', 'coolingCapacity'].filter(
+        const kinds = (['redLine', 'powerCap', 'rackPower', 'pduPower', 'coolingCapacity'] as const).filter(
           (_, n) => mask & (1 << n),
         );
         const proven = [conflict, ...conflict.others]

@@ -1,10 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { geoCompareEpochsCsv } from '../../../../../src/families/geo/report/compare.js';
 import { excessText } from '../../../../../src/families/robust/report/wording.js';
 import type { SweepResult } from '../../../../../src/families/reward-rate/studies/sweep/result.js';
-import { geoComparison } from '../../../../fixtures/report/geo-comparison.js';
 import { visibleText } from '../../../../fixtures/report/visible-text.js';
 import { day, sweep } from '../../../../../src/library/index.js';
 import { accepted } from '../../../../support/accepted.js';
@@ -32,12 +30,12 @@ describe('figures as they are shown', () => {
     expect(record.axes[0]!.values).toEqual([45, 1200]);
     expect(record.points[0]!.marginal[0]!.above).toBeCloseTo(1 / 40, 9);
     // Between 45 and 75 W the optimum rises from 1.25 to 2: 0.025 reward/s per W, 25 per kW.
-    expect(shown).toMatch(/powerCap, kW +reward\/s/);
+    expect(shown).toMatch(/powerCap, kW +Reward rate, reward\/s/);
     expect(shown).toMatch(/^ +0\.045 +1\.25/m);
     expect(shown).toMatch(/^ +1\.2 +2\.0/m);
     const text = visibleText(readFileSync(join(out, 'sweep.html'), 'utf8'));
     expect(text).not.toMatch(/(?<!limits\.)powerCapW/);
-    expect(text).toMatch(/powerCap, kW \| 0\.045 \|[^|]*\|[^|]*\| 25\.000 \| … to/);
+    expect(text).toMatch(/powerCap, kW \| 0\.045 \|[^|]*\|[^|]*\| 25\.00 \| … to/);
     expect(readFileSync(join(out, 'sweep.csv'), 'utf8')).toMatch(/^limits\.powerCapW,[^]*\n45,/);
   });
 
@@ -67,16 +65,5 @@ describe('figures as they are shown', () => {
     expect(excessText(7.1054e-14, 540)).toBe('no more than');
     expect(excessText(0, 540)).toBe('no more than');
     expect(excessText(0.5, 540)).toBe('0.5000 J more than');
-  });
-
-  it('epochs of half an hour begin at 0, 0.5 and 1 h', () => {
-    const csv = geoCompareEpochsCsv(geoComparison({ epochS: 1800 }));
-    const [head, ...rows] = csv
-      .trimEnd()
-      .split(/\r?\n/)
-      .map((line) => line.split(','));
-    const [epoch, begin] = [head!.indexOf('epoch'), head!.indexOf('begin_h')];
-    for (const row of rows) expect(Number(row[begin])).toBe(Number(row[epoch]) / 2);
-    expect(new Set(rows.map((row) => row[begin])).size).toBe(geoComparison().epochCount);
   });
 });

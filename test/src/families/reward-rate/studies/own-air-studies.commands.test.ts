@@ -12,15 +12,14 @@ import { type OpenedModel, modelInMemory } from '../../../../../src/families/rew
 import type { RunRequest } from '../../../../../src/families/reward-rate/runs/request.js';
 import { solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { openedOnAirOf } from '../../../../../src/families/reward-rate/runs/standby-air.js';
-import {
-  type CompareRun,
-  rewardRateComparison,
-} from '../../../../../src/families/reward-rate/studies/compare/comparison.js';
+import { compareOfRewardRate } from '../../../../../src/families/reward-rate/compare.js';
 import { type Day, prepareDay, runDay } from '../../../../../src/families/reward-rate/studies/day/run.js';
 import { type RunSummary, summaryOf } from '../../../../../src/families/reward-rate/studies/summary.js';
 import { prepareSweep, runSweep } from '../../../../../src/families/reward-rate/studies/sweep/run.js';
 import { NO_PARTS } from '../../../../../src/runs/store/part-store.js';
+import type { OpenedComparison } from '../../../../../src/families/compare.js';
 import { compare } from '../../../../../src/studies/compare/compare.js';
+import type { RunFrame } from '../../../../../src/studies/compare/record.js';
 import { corridorBest, corridorRoom, drawnCorridor } from '../../../../oracle/corridor-room.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 import { simulate, solve } from '../../../../../src/library/index.js';
@@ -160,7 +159,10 @@ describe('studies of rooms whose air depends on which nodes are on standby', () 
     const room = opened(tinyInstances().find(({ name }) => name === 'tiny-still')!);
     const labels = ['config-lp', 'lp'];
     const surroundings = { ...REQUEST, cpuS: () => null, interruptedTwice: () => false };
-    const { record } = await compare(rewardRateComparison({ opened: room, labels, engine: 'highs', variants: false }), {
+    const file = 'instances/reward-rate/tiny-still.json';
+    const asked = { file, labels, settings: {}, variants: false, shouldStop: () => false };
+    const { comparison } = compareOfRewardRate.open(asked) as OpenedComparison;
+    const { record } = await compare(comparison, {
       labels,
       reference: 'config-lp',
       seed: 1,
@@ -172,7 +174,7 @@ describe('studies of rooms whose air depends on which nodes are on standby', () 
     });
     for (const [n, name] of labels.entries()) {
       const { result } = (await solveOpened({ ...REQUEST, method: methodNamed(name)! }, room)).record;
-      const run = record.runs[n] as CompareRun;
+      const run = record.runs[n] as RunFrame & { readonly boundScope: string };
       expect([run.method, run.objective, run.bound]).toEqual([name, result.objective, result.bound]);
       expect(run.boundScope).toBe(result.boundScope);
       expect(run.termination).not.toBe('failed');

@@ -166,7 +166,9 @@ describe('the result of a robust run', () => {
   });
 
   test('a plan that breaks the limit has no gap, and does not bind', () => {
-    const violations = [{ constraint: 'energyRobustness', where: '', unit: 'z', value: 1, limit: 1.28, amount: 0.28 }];
+    const violations = [
+      { constraint: 'energyRobustness' as const, where: '', unit: 'z', value: 1, limit: 1.28, amount: 0.28 },
+    ];
     const broken = result({ evaluation: evaluation({ violations, phi: robustness(1) }) });
     expect(broken).toMatchObject({ feasible: false, gap: null, psiGap: null, deadlineSlackPercent: null, binding: [] });
     expect(broken.gapReason).toBe('the plan does not pass the checker');
@@ -212,7 +214,9 @@ describe('the result of a robust run', () => {
     });
     await driver.step({ phase: 'test', bound: null, incumbent: null });
     const infeasibility = { constraint: 'deadline', amount: 5, unit: 's', message: 'short' } as const;
-    const violations = [{ constraint: 'energyRobustness', where: '', unit: 'z', value: 1, limit: 1.28, amount: 0.28 }];
+    const violations = [
+      { constraint: 'energyRobustness' as const, where: '', unit: 'z', value: 1, limit: 1.28, amount: 0.28 },
+    ];
     const found = result({
       driver,
       outcome: { ...outcome, stoppedEarly: true },

@@ -94,14 +94,16 @@ describe('jobs of a log', () => {
       jobsInWindow: 7,
       jobsUsed: 2,
       skipped: [
+        { reason: expect.stringContaining('cancelled before it started') as string, jobs: 1 },
         { reason: expect.stringContaining('run time not known (-1') as string, jobs: 1 },
         { reason: expect.stringContaining('processors not known (-1') as string, jobs: 1 },
-        { reason: 'more cores than mostCores', jobs: 1 },
-        { reason: expect.stringContaining('cancelled before it started') as string, jobs: 1 },
         { reason: 'run time of 0 s', jobs: 1 },
+        { reason: 'more cores than mostCores', jobs: 1 },
       ],
     });
-    expect(loaded.warnings[0]).toMatch(/^arrivals: 5 of the 7 jobs of the window are left out: 1 run time not known/);
+    expect(loaded.warnings[0]).toMatch(
+      /^arrivals: 5 of the 7 jobs of the window are left out: 1 cancelled before it started/,
+    );
     expect(loaded.warnings[1]).toBe('arrivals: 1 jobs have no submit time (-1) and are left out.');
   });
 

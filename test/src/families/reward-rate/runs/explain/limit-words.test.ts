@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../../../../models/facility/limits.js';
 import { describe, expect, it } from 'vitest';
 import { readLimitWords } from '../../../../../../src/families/reward-rate/runs/explain/limit-words.js';
 import { movablesOf } from '../../../../../../src/families/reward-rate/runs/explain/movable.js';
@@ -52,7 +53,7 @@ describe('prices', () => {
   it('are per kW and per K, of a place before its kind, and order fixes: those without a price come last', () => {
     const read = readLimitWords(LIMITS, { prices: 'redLine=7,rackPower=10,rackPower:R2=1000' });
     if ('faults' in read) throw new Error('refused');
-    const change = (constraint: string, where: string, unit: string, by: number) => ({
+    const change = (constraint: LimitName, where: string, unit: string, by: number) => ({
       constraint,
       where,
       unit,

@@ -65,6 +65,9 @@ async function day(
 let solvedDay: Promise<Day> | undefined;
 
 /** The day of EPOCHS by the default method, which several tests look at. */
+/** A day without the plans of its epochs. */
+const NO_PLANS: Parameters<typeof renderDayReport>[1] = { instance: smallInstance(), matrix: { zones: [] }, plans: [] };
+
 const wholeDay = (): Promise<Day> => (solvedDay ??= day());
 
 function store(): PartStore {
@@ -146,7 +149,7 @@ describe('a day of epochs', () => {
   });
 
   it('an epoch that only seems to have no plan has no bound, one proven to have none a bound of 0', () => {
-    const seems = { constraint: 'powerCap', where: '', unit: 'W', amount: 1, message: '' };
+    const seems = { constraint: 'powerCap' as const, where: '', unit: 'W', amount: 1, message: '' };
     expect(rewardBoundOf({ bound: null, infeasibility: { ...seems, proven: true } }, 60)).toBe(0);
     expect(rewardBoundOf({ bound: null, infeasibility: { ...seems, proven: false } }, 60)).toBeNull();
     expect(rewardBoundOf({ bound: 2 }, 60)).toBe(120);
@@ -212,7 +215,7 @@ describe('a day of epochs', () => {
     expect(result.ledger.rewardBound).not.toBeNull();
     expect(result.warnings.join()).toContain('in 1 of 5 epochs, the first of them late: one of the two is wrong');
     expect(dayText(result)).toContain('(gap none)');
-    for (const text of [shownText(renderDayReport(result)), dayWarnings(result).join('\n')]) {
+    for (const text of [shownText(renderDayReport(result, NO_PLANS)), dayWarnings(result).join('\n')]) {
       expect(text).toMatch(/Epoch late: The plan earns .* one of them is wrong/);
       expect(text).toContain('the day has no gap');
     }
@@ -257,7 +260,7 @@ describe('a day of epochs', () => {
     const without = ['two', 'three', 'four'].map((name) => epoch(name, 1, 0.3, { powerCapW: 50 }));
     const { result } = await day({}, [epoch('one', 1, 0.3), ...without]);
     expect(result.ledger.epochsWithPlan).toBe(1);
-    const [, total] = /Total(.*?)<\/tr>/.exec(renderDayReport(result))!;
+    const [, total] = /Total(.*?)<\/tr>/.exec(renderDayReport(result, NO_PLANS))!;
     const cells = total!.split('</td>').map((cell) => cell.replace(/<[^>]+>/g, ''));
     expect(cells[2]).toBe(`${result.epochs[0]!.power!.totalW.toFixed(1)}\u00a0W`);
   });

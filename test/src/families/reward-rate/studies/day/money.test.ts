@@ -23,7 +23,7 @@ it('is the worth of the reward less the price of the energy and its CO2, each ep
 });
 
 it('counts nothing for an epoch proven to have no plan, and has no bound where an epoch proves nothing', () => {
-  const broken = { constraint: 'powerCap', where: '', unit: 'W', amount: 1, message: '' };
+  const broken = { constraint: 'powerCap' as const, where: '', unit: 'W', amount: 1, message: '' };
   const without = { epochS: 1800, prices: PRICES, reward: 0, energy: null };
   const proven = dayMoney([epoch(), { ...without, infeasibility: { ...broken, proven: true } }]).money!;
   expect([proven.revenueUsd, proven.boundUsd]).toEqual([20, 20]);

@@ -62,7 +62,7 @@ function compared(room: PlannedRoom, uncertainty: Uncertainty, seed: number): { 
     expect(Math.abs(outcome.rewardPerS - checked.rewardPerS), `seed ${seed}`).toBeLessThan(
       1e-9 * (1 + checked.rewardPerS),
     );
-    const constraints = new Set(checked.violations.map(({ constraint }) => constraint));
+    const constraints = new Set<string>(checked.violations.map(({ constraint }) => constraint));
     expect([seed, n, [...outcome.broken].sort()]).toEqual([
       seed,
       n,

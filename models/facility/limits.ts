@@ -1,0 +1,172 @@
+/** How a limit is described in texts. */
+interface LimitWords {
+  /** Name in sentences: "power cap". */
+  readonly name: string;
+  /**
+   * Returns the sentence on a plan that meets the limit at a place ('' for the whole facility); absent if plans are not
+   * told.
+   */
+  readonly binding?: (where: string) => string;
+  /** Returns words for moving the limit by a step that leaves more room; by default it is raised. */
+  readonly relaxed?: (step: string) => string;
+}
+
+const more = (step: string): string => `${step} more`;
+
+/** Words for an arrival rate, which has two names. */
+const ARRIVAL: LimitWords = {
+  name: 'arrival rate',
+  binding: (where) => `Practically every arriving task of type ${where} is served`,
+  relaxed: (step) => `${step} more arriving`,
+};
+
+/** Every limit that a checker judges or that can bind, in the order of reports. */
+export const LIMITS = {
+  powerCap: { name: 'power cap', binding: () => 'The facility draws all the power it may', relaxed: more },
+  redLine: {
+    name: 'red line',
+    binding: (where: string) => `${where === '' ? 'Some inlet' : `The inlet of ${where}`} is as warm as it may be`,
+    relaxed: (step: string) => `a red line ${step} higher`,
+  },
+  rackPower: {
+    name: 'rack power limit',
+    binding: (where: string) => `The nodes of rack ${where} draw all the power the rack may`,
+    relaxed: more,
+  },
+  pduPower: { name: 'PDU power limit', binding: (where: string) => `PDU ${where} delivers all it may`, relaxed: more },
+  coolingCapacity: {
+    name: 'cooling capacity',
+    binding: (where: string) => `${where} removes all the heat it can`,
+    relaxed: more,
+  },
+  setPointRange: {
+    name: 'set-point range',
+    binding: (where: string) => `The set-point${where === '' ? '' : ` of ${where}`} is at the end of its range`,
+    relaxed: (step: string) => `an end ${step} higher`,
+  },
+  setPointMin: { name: 'coldest set-point' },
+  setPointMax: { name: 'warmest set-point' },
+  setPointStep: { name: 'step of set-points' },
+  setPointShared: { name: 'one set-point common to all CRACs' },
+  setPoint: { name: 'set-points of the room' },
+  minimumOn: {
+    name: 'least number of nodes on',
+    binding: (where: string) => `No more nodes of ${where} are on than must be`,
+    relaxed: (step: string) => `${step} more that must be on`,
+  },
+  mayBeOff: {
+    name: 'nodes that may be on standby',
+    binding: (where: string) => `Some nodes of type ${where} must stay on`,
+    relaxed: (step: string) => `${step} more that may be on standby`,
+  },
+  nodesOff: { name: 'nodes off' },
+  standby: { name: 'nodes on standby' },
+  distinctSettings: { name: 'number of different settings' },
+  deadline: { name: 'deadline' },
+  arrival: ARRIVAL,
+  arrivalRate: ARRIVAL,
+  arrivals: { name: 'arrivals' },
+  powerReserve: { name: 'reserve of the power cap' },
+  inletReserve: { name: 'reserve of the red line' },
+  coolingReserve: { name: 'reserve of the cooling capacity' },
+  survive: { name: 'limits when a CRAC fails' },
+  failureRedLine: { name: 'red line when a CRAC fails,' },
+  failurePowerCap: { name: 'power cap when a CRAC fails,' },
+  failureCoolingCapacity: { name: 'cooling capacity when a CRAC fails,' },
+  failureSteadyState: { name: 'steady state when a CRAC fails,' },
+  own: { name: 'limit of your own' },
+  // Energy and money.
+  energyBudget: { name: 'energy budget' },
+  costBudget: { name: 'budget of money' },
+  carbonCap: { name: 'carbon cap' },
+  renewableEnergy: { name: 'energy of sun and wind' },
+  // Probabilities.
+  energyRobustness: { name: 'energy-robustness' },
+  makespanRobustness: { name: 'makespan-robustness' },
+  // Work that is served.
+  unservedRate: { name: 'rate not served' },
+  unarrivedWork: { name: 'work beyond what arrives, where energy is paid for,' },
+  allowedDataCentres: { name: 'data centres allowed' },
+  nodeCount: { name: 'nodes there are' },
+  // Templates.
+  workLimit: { name: 'work that arrives or runs' },
+  runningCores: { name: 'running cores' },
+  utilisation: { name: 'utilisation' },
+  awakeNodes: { name: 'nodes awake' },
+  powerLimit: { name: 'power limit' },
+  outletLimit: { name: 'outlet limit' },
+  allowableCores: { name: 'cores that may run' },
+  rounding: { name: 'rounded cores' },
+  bestEffort: { name: 'best effort' },
+  binding: { name: 'what is said to stop the template' },
+  bound: { name: 'stated bound' },
+  ceiling: { name: 'ceiling of the quotient' },
+  proof: { name: 'stored prices' },
+  status: { name: 'status' },
+  state: { name: 'state of the grid' },
+  tables: { name: 'tables of the database' },
+  template: { name: 'template' },
+  // Schedules and profiles.
+  capacity: { name: 'capacity' },
+  coreTime: { name: 'core time' },
+  coreUnused: { name: 'core without a task' },
+  checkpoint: { name: 'checkpoint' },
+  duration: { name: 'duration' },
+  dropReason: { name: 'reason to drop' },
+  jobMissing: { name: 'missing job' },
+  jobRepeated: { name: 'job that stands twice' },
+  level: { name: 'level' },
+  order: { name: 'order' },
+  overhead: { name: 'overhead' },
+  overlap: { name: 'overlap' },
+  precedence: { name: 'precedence' },
+  preemption: { name: 'preemption' },
+  taskMissing: { name: 'missing task' },
+  taskRepeated: { name: 'task that stands twice' },
+  taskCannotRun: { name: 'task where it cannot run' },
+  value: { name: 'value of a job' },
+  work: { name: 'work of a job' },
+  dominatedMark: { name: 'mark of a dominated point' },
+  front: { name: 'front' },
+  fronts: { name: 'fronts' },
+  productMark: { name: 'mark of the least product' },
+  productBound: { name: 'bound on the product' },
+  responseTime: { name: 'response time' },
+  energy: { name: 'energy' },
+  // What makes a plan or an instance impossible to judge, and self-tests of the checker.
+  plan: { name: 'plan' },
+  instance: { name: 'instance' },
+  claim: { name: 'claim' },
+  matrix: { name: 'influence matrix' },
+  colocationModel: { name: 'co-location model' },
+  coolingPerformance: { name: 'coefficient of performance' },
+  heatBalance: { name: 'heat balance' },
+  energyLedger: { name: 'energy ledger' },
+  roomEnergy: { name: 'energy of the room' },
+  nonFinite: { name: 'number that is not finite' },
+} as const satisfies Readonly<Record<string, LimitWords>>;
+
+/** Name of a limit in plans, violations and records. */
+export type LimitName = keyof typeof LIMITS;
+
+/** Names of limits in a room with a failed CRAC, by those of the normal room. */
+const IN_FAILURE: Readonly<Partial<Record<LimitName, LimitName>>> = {
+  redLine: 'failureRedLine',
+  powerCap: 'failurePowerCap',
+  coolingCapacity: 'failureCoolingCapacity',
+};
+
+/** Returns the name that a limit has in a room with a failed CRAC; one without such a name keeps its own. */
+export function limitInFailure(name: LimitName): LimitName {
+  return IN_FAILURE[name] ?? name;
+}
+
+/** Returns true if a name is that of a limit. */
+export function isLimitName(name: string): name is LimitName {
+  return Object.hasOwn(LIMITS, name);
+}
+
+/** Returns the words for a limit; the name itself if it is unknown. */
+export function limitWords(name: string): LimitWords {
+  return isLimitName(name) ? LIMITS[name] : { name };
+}

@@ -1,0 +1,167 @@
+import { heldBound } from '../../models/families/bound.js';
+import type { Violation } from '../../models/families/violation.js';
+import type { Driver } from './control.js';
+import { relativeGap } from './relative-gap.js';
+import type { FamilyRunResult, Infeasibility } from './result.js';
+import { terminationOf } from './termination.js';
+
+/** A plan's value held against what is proven. */
+export interface Standing {
+  /** Bound to report: as proven, or brought to the objective where rounding alone carries it past; null where nothing is proven. */
+  readonly bound: number | null;
+  /** Gap |bound - objective| / |bound|; null without a feasible plan or a bound. */
+  readonly gap: number | null;
+  /** Whether the plan is beyond the bound by more than rounding, so that one of the two is wrong. */
+  readonly isRefuted: boolean;
+}
+
+/**
+ * Returns how a plan stands against a proven bound.
+ * @param objective - The value of a feasible plan that the bound covers; null without one.
+ * @param isUpper - Whether no plan has more than the bound; else none has less.
+ * @param scale - Size of the numbers that both are differences of.
+ */
+export function standing(proven: number | null, objective: number | null, isUpper: boolean, scale = 1): Standing {
+  if (proven === null || objective === null) return { bound: proven, gap: null, isRefuted: false };
+  const { bound, isRefuted } = heldBound(proven, objective, isUpper, scale);
+  return { bound, gap: relativeGap(bound, objective), isRefuted };
+}
+
+/** A value of the plan, and what is proven of that of every plan. */
+export interface Claim {
+  readonly proven: number | null;
+  /** Value of the plan; only that of a feasible one is held against the proof. */
+  readonly own: number | null;
+  /** Whether no plan has more than is proven; else none has less. */
+  readonly isUpper: boolean;
+  /** Size of the numbers that both are differences of; 1 if absent. */
+  readonly scale?: number;
+  /** Words for the plan's value after "The plan": "costs 5 USD". */
+  readonly says: string;
+  /** Words for what is proven: "a proven bound of 6 USD". */
+  readonly proof: string;
+}
+
+/** What a family alone knows at the end of a run. */
+export interface RunFacts<Name extends string> extends Pick<FamilyRunResult, 'instance' | 'method' | 'seed' | 'work'> {
+  readonly family: Name;
+  readonly objective: number | null;
+  readonly objectiveUnit: string;
+  /** The checker's verdict on the plan; null where there is no plan that it could rate. */
+  readonly verdict: { readonly violations: readonly Violation[] } | null;
+  readonly boundScope: string;
+  readonly driver: Pick<Driver, 'stopReason'>;
+  /** Whether a limit cut the search short. */
+  readonly stoppedEarly: boolean;
+  /** Whether the method broke down. */
+  readonly isFailed?: boolean;
+  /** Whether the user ended the run before all was done that the plan depends on. */
+  readonly wasHurried?: boolean;
+  /** Proof that no plan keeps the limits, where there is one. */
+  readonly infeasibility?: Infeasibility | undefined;
+  /** What a plan is called. */
+  readonly what?: 'plan' | 'schedule';
+  /** What an infeasible plan breaks; absent where it is not said that a feasible one may exist. */
+  readonly breaks?: 'the limit' | 'limits';
+  /** Reason why there is no plan, where there is none. */
+  readonly withoutPlan: string;
+  /** Reason why the bound does not cover the plan; null where it does. */
+  readonly uncovered?: string | null;
+  /** Reason why a bound gives no gap. */
+  readonly provenYet?: string;
+  /** Whether that reason holds although the ratio could be computed. */
+  readonly isGapless?: boolean;
+  /** Whether a bound was looked for to the end. */
+  readonly isTried?: boolean;
+  /** Whether the run was stopped before it could prove a bound; whether the user ended it, if absent. */
+  readonly wasStopped?: boolean;
+  /** Warnings that come before those on plan and bound. */
+  readonly warnings?: readonly string[];
+}
+
+/** The end of a run: how each claim stands, and the fields that the results of all families have. */
+export interface EndOfRun<Name extends string, Key extends string> {
+  readonly feasible: boolean;
+  readonly held: Readonly<Record<Key | 'objective', Standing>>;
+  readonly result: FamilyRunResult & { readonly family: Name };
+}
+
+/**
+ * Returns the end of a run. A plan beyond its bound makes the run fail and is told: one of the two is wrong, and that is never hidden
+ * in an absolute value.
+ * @param claims - Values held against proofs, that of the objective first.
+ */
+export function endOfRun<Name extends string, Key extends string = 'objective'>(
+  facts: RunFacts<Name>,
+  claims: Readonly<Record<Key | 'objective', Claim>>,
+): EndOfRun<Name, Key> {
+  const { instance, family, method, seed, objective, objectiveUnit, verdict, boundScope, driver, work } = facts;
+  const { infeasibility, what = 'plan', breaks } = facts;
+  const violations = verdict?.violations ?? [];
+  const feasible = verdict !== null && violations.length === 0;
+  const each = Object.entries<Claim>(claims).map(
+    ([key, claim]) =>
+      [key, claim, standing(claim.proven, feasible ? claim.own : null, claim.isUpper, claim.scale)] as const,
+  );
+  const held = Object.fromEntries(each.map(([key, , one]) => [key, one])) as Record<Key | 'objective', Standing>;
+  const { bound } = held.objective;
+  const gap = facts.isGapless === true ? null : held.objective.gap;
+  const refuted = [
+    ...(infeasibility !== undefined && feasible ? [[claims.objective.says, 'a proof that no plan is feasible']] : []),
+    ...each.filter(([, , { isRefuted }]) => isRefuted).map(([, { says, proof }]) => [says, proof]),
+  ];
+  const isInfeasible = infeasibility !== undefined && !feasible;
+  return {
+    feasible,
+    held,
+    result: {
+      instance,
+      family,
+      method,
+      seed,
+      termination:
+        refuted.length > 0 || facts.isFailed === true
+          ? 'failed'
+          : facts.wasHurried === true && gap !== 0
+            ? 'interrupted'
+            : terminationOf(driver, { isRefuted: isInfeasible, stoppedEarly: facts.stoppedEarly, gap }),
+      feasible,
+      objective,
+      objectiveUnit,
+      bound,
+      gap,
+      ...(gap === null ? { gapReason: gapReason(facts, feasible, bound !== null) } : {}),
+      boundScope,
+      violations,
+      ...(isInfeasible ? { infeasibility } : {}),
+      warnings: [
+        ...(facts.warnings ?? []),
+        ...(breaks === undefined || verdict === null || feasible || isInfeasible ? [] : [notProvenInfeasible(breaks)]),
+        ...refuted.map(
+          ([says, proof]) => `The ${what} ${says} against ${proof}: one of them is wrong. Please report this instance.`,
+        ),
+      ],
+      timeS: {},
+      work,
+      files: {},
+    },
+  };
+}
+
+/** Returns the reason why there is no gap. */
+function gapReason(facts: RunFacts<string>, feasible: boolean, isProven: boolean): string {
+  const { verdict, infeasibility, driver, what = 'plan', uncovered = null } = facts;
+  if (infeasibility !== undefined) return 'there is no feasible plan';
+  if (verdict === null) return facts.withoutPlan;
+  if (!feasible) return `the ${what} does not pass the checker`;
+  if (uncovered !== null) return uncovered;
+  if (isProven) return facts.provenYet ?? 'the bound is 0 and the objective is not';
+  if (facts.wasStopped ?? driver.stopReason === 'interrupted') return 'the run was stopped before a bound was proven';
+  return facts.isTried === true ? 'no bound was proven' : 'no bound was computed';
+}
+
+/** Returns the warning on a plan that breaks limits although a feasible one may exist. */
+function notProvenInfeasible(limits: 'the limit' | 'limits'): string {
+  const them = limits === 'limits' ? 'them' : 'it';
+  return `This plan breaks ${limits} and must not be applied. Nothing proves that no plan keeps ${them}: try another method, more time or another seed.`;
+}

@@ -1,4 +1,3 @@
-
 /**
  * Factorises the symmetric n x n square at `offset` into its Cholesky factor L (lower triangle, in place); returns
  * false if a pivot is not above `leastPivot`. The upper triangle is left as it was.

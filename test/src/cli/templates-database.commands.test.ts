@@ -35,6 +35,7 @@ const query = (...words: readonly string[]): ReturnType<typeof plenumDetails> =>
 describe('plenum templates query', () => {
   it('answers the nearest state, and says how far off it is', async () => {
     const { code, json } = await query('--arriving', '2', '--running', '12,0', '--power', '2.5kW');
+    expect(json).toMatchObject({ power: { totalW: 2520, capW: 2800 }, setPointsC: { CRAC1: 25 } });
     expect(code).toBe(0);
     expect(json).toMatchObject({
       database: out,

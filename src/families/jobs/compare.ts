@@ -6,7 +6,7 @@ import type { Words } from '../family.js';
 import { labelFault, sameMeaning } from '../labels.js';
 import { optionFault, seedsFault } from '../words.js';
 import { loadJobsInstance } from './instances/load.js';
-import { MAX_SEED } from '../../../models/families/jobs/instance.js';
+import { MAX_SEED } from '../../../models/fields/fields.js';
 import { drawsNothing } from './instances/trial.js';
 import { DEFAULT_NODE_LIMIT } from './methods/profiles/build-profiles.js';
 import { METHODS } from './methods/registry.js';

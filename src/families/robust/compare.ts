@@ -6,7 +6,7 @@ import { type CompareOfFamily, type ComparisonRequest, type ComparisonWords } fr
 import { refusedFor } from '../studies.js';
 import { isRefused, type Words } from '../family.js';
 import { optionFault, seedsFault } from '../words.js';
-import { MAX_SEED } from '../../../models/families/robust/instance.js';
+import { MAX_SEED } from '../../../models/fields/fields.js';
 import type { ConstraintHandling } from './methods/outcome.js';
 import { ROBUST_METHODS } from './methods/registry.js';
 import { openRobust } from './runs/open.js';

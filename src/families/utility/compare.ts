@@ -5,7 +5,7 @@ import { refusedFor } from '../studies.js';
 import type { Words } from '../family.js';
 import { labelFault } from '../labels.js';
 import { optionFault, seedsFault } from '../words.js';
-import { MAX_SEED } from '../../../models/families/utility/instance.js';
+import { MAX_SEED } from '../../../models/fields/fields.js';
 import { drawsNothing } from './instances/trial.js';
 import { POLICIES } from './methods/registry.js';
 import { openUtility, problemOf } from './runs/open.js';

@@ -25,15 +25,23 @@ export function utilityParts(): AnyFamilyParts {
   });
 }
 
-function describe({ instance, model, taskTypeCount: taskTypes, traceUse }: OpenedUtility): Description {
+function describe({ instance, model, types, traceUse }: OpenedUtility): Description {
   const { environment, pools } = instance;
   const nodes = pools.reduce((sum, pool) => sum + pool.nodes, 0);
   const tasks = model?.tasks.count ?? null;
   const trace = traceUse === null ? {} : { trace: traceUse };
   return {
-    facts: { environment, pools: pools.length, nodes, taskTypes, tasks, hours: hoursOf(instance), ...trace },
+    facts: {
+      environment,
+      pools: pools.length,
+      nodes,
+      taskTypes: types.length,
+      tasks,
+      hours: hoursOf(instance),
+      ...trace,
+    },
     nodePower: [],
-    text: `${environment}, ${placesOf(instance)}, ${tasks === null ? 'tasks of a log that is not named' : countOf(tasks, 'task')} of ${countOf(taskTypes, 'type')}, ${hoursOf(instance)} h`,
+    text: `${environment}, ${placesOf(instance)}, ${tasks === null ? 'tasks of a log that is not named' : countOf(tasks, 'task')} of ${countOf(types.length, 'type')}, ${hoursOf(instance)} h`,
   };
 }
 

@@ -1,31 +1,11 @@
-import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
 import type { UtilityWorkload } from '../../../../models/families/utility/workload.js';
 import type { Refused } from '../../../instances/fault.js';
-import type { OpenedRoom } from '../instances/facility/room.js';
-import { loadUtilityInstance } from '../instances/load.js';
-import type { TraceCounts } from '../../../instances/swf/window.js';
+import { type LoadedUtility, loadUtilityInstance } from '../instances/load.js';
 
-/** A utility instance with its tasks, compiled. */
-export interface OpenedUtility {
-  readonly ok: true;
-  readonly instance: UtilityInstance;
-  /**
-   * Compiled model; null if the tasks are in a trace that was not named, so that the instance is valid but cannot be
-   * simulated.
-   */
-  readonly model: UtilityModel | null;
-  /** Types and tasks before compilation, for the checker; null if `model` is. */
-  readonly workload: UtilityWorkload | null;
-  /** Room of a facility with its air; null without a facility. */
-  readonly room: OpenedRoom | null;
-  readonly taskTypeCount: number;
+/** A loaded instance, and the names of its task types. */
+export interface OpenedUtility extends LoadedUtility {
   readonly taskTypeNames: readonly string[];
-  /** How many jobs of a trace were used; null without a trace. */
-  readonly traceUse: TraceCounts | null;
-  /** SHA-256 of the instance file's bytes, followed by those of its CSV file or trace. */
-  readonly sha256: string;
-  readonly warnings: readonly string[];
 }
 
 /**
@@ -40,20 +20,7 @@ export function openUtility(
   const loaded = loadUtilityInstance(file, trace);
   if (!loaded.ok) return loaded;
   clock('load');
-  const { instance, types, model, workload, room, traceUse, sha256, warnings } = loaded;
-  const taskTypeNames = types.map(({ name }) => name);
-  return {
-    ok: true,
-    instance,
-    model,
-    workload,
-    room,
-    taskTypeCount: types.length,
-    taskTypeNames,
-    traceUse,
-    sha256,
-    warnings,
-  };
+  return { ...loaded, taskTypeNames: loaded.types.map(({ name }) => name) };
 }
 
 /** Tasks of an opened instance, both compiled and as listed or drawn. */

@@ -1,6 +1,6 @@
 import { formatFaults } from '../../../../instances/fault.js';
 import { type LoadedJobs, loadJudgedJobs } from '../../instances/load.js';
-import { withSeed } from '../../instances/trial.js';
+import { withSeed } from '../../../../instances/seeded.js';
 import { type MadeProfiles, profilesFor, type ProfileSource } from '../../runs/profiles.js';
 import { lastDrawn } from '../../../../studies/compare/last-drawn.js';
 

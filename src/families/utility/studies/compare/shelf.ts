@@ -1,7 +1,7 @@
 import { formatFaults } from '../../../../instances/fault.js';
 import type { OpenedRoom } from '../../instances/facility/room.js';
 import { loadJudgedUtility } from '../../instances/load.js';
-import { withSeed } from '../../instances/trial.js';
+import { withSeed } from '../../../../instances/seeded.js';
 import { lastDrawn } from '../../../../studies/compare/last-drawn.js';
 import type { TrialWork } from '../trial-run.js';
 

@@ -72,6 +72,8 @@ const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
     { name: 'MJ', size: 1e6, from: 1e6 },
     { name: 'GJ', size: 1e9, from: 1e11 },
   ],
+  // Moments of a day.
+  's in h': [{ name: 'h', size: S_PER_H, from: 0 }],
   // Energies that records have in joules and people count in kWh.
   'J in kWh': [
     { name: 'Wh', size: J_PER_KWH / 1e3, from: 0 },

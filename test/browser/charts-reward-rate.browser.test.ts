@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderReport } from '../../src/families/reward-rate/report/report.js';
-import type { RewardRateComparisonRecord } from '../../src/families/reward-rate/studies/compare/comparison.js';
+import type { ComparisonRecord } from '../../src/studies/compare/record.js';
 import type { SimulationRecord } from '../../src/families/reward-rate/studies/uncertainty/record.js';
 import { facilityInput } from '../fixtures/report/facility.js';
 import { browserDesk, skipsBrowser } from '../support/browser.js';
@@ -203,8 +203,8 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
     expectDrawn([lost.series['a']!.find(([x]) => Math.abs(x - 0.5) < 0.01)![1] - 100], [-100]);
   });
 
-  it('a comparison draws gaps and differences in percent of the bound, and gaps over seconds', async () => {
-    const { runs } = (json('compare/compare.json') as { details: RewardRateComparisonRecord }).details;
+  it('a comparison draws gaps in percent of the bound, differences in percent of the reference, and gaps over seconds', async () => {
+    const { runs } = (json('compare/compare.json') as { details: ComparisonRecord }).details;
     const gaps = (method: string): number[] =>
       runs.filter((run) => run.method === method).map(({ objective, bound }) => 100 * (1 - objective! / bound!));
     const gap = await read('compare/compare.html', 'mean gap of each method');
@@ -215,9 +215,12 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
       ['greedy', 'fcfs', 'config-lp'].map((method) => [gaps(method).reduce((sum, one) => sum + one / 3, 0)]),
     );
     const more = await read('compare/compare.html', 'mean difference of each method');
-    expect(more.xName).toBe('% of the bound more than greedy');
+    expect(more.xName).toBe('% more than greedy');
     const [mean] = gaps('greedy');
-    expectDrawn(more.rows.find(({ name }) => name === 'config-lp')!.dots, [mean! - gaps('config-lp')[0]!]);
+    const earned = (method: string): number => runs.find((run) => run.method === method)!.objective!;
+    expectDrawn(more.rows.find(({ name }) => name === 'config-lp')!.dots, [
+      100 * (earned('config-lp') / earned('greedy') - 1),
+    ]);
     const line = await read('compare/compare.html', 'median gap of each method');
     expect([line.xName, line.yName]).toEqual(['seconds since the start of the run', 'gap to the bound, %']);
     const [first, last] = [line.series['greedy']![0]!, line.series['greedy']!.at(-1)!];

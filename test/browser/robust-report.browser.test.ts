@@ -115,7 +115,7 @@ describe.skipIf(skipsBrowser)('the report of a robust run in a browser', () => {
     const [finish, energy, pStates] = [
       await cellsOf(page, 'finish'),
       await cellsOf(page, 'energy'),
-      await cellsOf(page, 'p-states'),
+      await cellsOf(page, 'apply'),
     ];
     for (const [n, node] of nodes.entries()) {
       const leastZ = Math.min(...node.z);

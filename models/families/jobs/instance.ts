@@ -118,7 +118,7 @@ export type JobsPeriod = JobsInstance['period'];
 export type JobRow = Declared<typeof jobRowSchema>;
 /** Submit times of the jobs of a log in the Standard Workload Format; types are drawn by share. */
 export type JobLog = Declared<typeof log>;
-/** A Poisson process on condition that it has so many arrivals; types are drawn by share. */
+/** Arrivals of a Poisson process with a given number of jobs; types are drawn by share. */
 export type GeneratedJobs = Declared<typeof generated>;
 export type { DrawnRange, DeadlineValue, JobValue, PointValue } from './value-curve.js';
 export type { FacilityPlatform, NodePlatform, NodeTypeRow, RoomOptions } from './platform.js';

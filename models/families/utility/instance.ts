@@ -24,7 +24,7 @@ const MIN_BUDGET_J = 1e-6;
 const MIN_COST_BUDGET_USD = 1e-9;
 /** Maximum budget of money of a day, USD. */
 const MAX_COST_BUDGET_USD = 1e12;
-/** Maximum price of energy, USD/kWh. Chosen: prices of scarcity on wholesale markets are below 10. */
+/** Maximum price of energy, USD/kWh. Chosen: even in scarcity, prices on wholesale markets are below 10. */
 const MAX_USD_PER_KWH = 100;
 
 const energyPrice = z.strictObject({
@@ -213,7 +213,7 @@ export const utilitySchema = z
   })
   .meta({ title: 'Plenum utility instance' });
 
-/** Instance as it is stored: with pools, or with a facility in their place. */
+/** Utility instance as stored: with pools, or with a facility instead. */
 export type UtilityInstanceFile = Declared<typeof utilitySchema>;
 /**
  * The utility instance: tasks that arrive over time and are worth less the older they are, on pools of machines or

@@ -35,6 +35,11 @@ const [objective, bound, gap] = ratedFigures<GeoShown>({
   result: ({ result }) => result,
 });
 
+/** A part of the bill of each of many runs. */
+function part(key: 'energyUsd' | 'transitionUsd' | 'demandUsd' | 'carbonUsd', label: string): Figure<GeoShown> {
+  return { key, label, unit: 'USD', of: ({ evaluation }) => evaluation?.[key], in: ['run'] };
+}
+
 /** All figures of a geo run. */
 export const figures: readonly Figure<GeoShown>[] = [
   objective,
@@ -49,8 +54,20 @@ export const figures: readonly Figure<GeoShown>[] = [
       const { boundByCupUsd, gapByCup } = run.result;
       return markup`by Eq. 43${boundByCupUsd === null ? NOTHING : markup`, bound ${money(run, 'boundByCupUsd', boundByCupUsd)}`}${gapByCup === null ? NOTHING : markup`, gap ${marked('gapByCup', gapByCup, 'gap')}`}`;
     },
-    in: ['summary', 'fact', 'compare', 'csv'],
+    in: ['summary', 'fact', 'run', 'csv'],
   },
+  { key: 'gapByCup', label: 'gap with CUP', unit: 'gap', of: ({ result }) => result.gapByCup, in: ['compare'] },
+  {
+    key: 'boundByCupUsd',
+    label: 'bound with CUP',
+    unit: 'USD',
+    of: ({ result }) => result.boundByCupUsd,
+    in: ['bound'],
+  },
+  part('energyUsd', 'energy cost'),
+  part('transitionUsd', 'transitions'),
+  part('demandUsd', 'demand charges'),
+  part('carbonUsd', 'carbon cost'),
   {
     key: 'claimedCostUsd',
     label: 'by the model',

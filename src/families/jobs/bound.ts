@@ -4,7 +4,6 @@ import { knownOptimumWarnings } from '../../../models/families/known-optimum.js'
 import { oneLine, significant } from '../../reports/format.js';
 import type { Driver } from '../../runs/control.js';
 import type { BoundOfFamily, Proven, Words } from '../family.js';
-import type { LoadedJobs } from './instances/load.js';
 import { type CapacityWorth, capacityWorth } from './methods/bound/capacity-worth.js';
 import type { BoundKind, ValueFrontier } from './methods/bound/month-bound.js';
 import { proveFrontier } from './methods/bound/prove-frontier.js';
@@ -12,9 +11,10 @@ import { proveMonth } from './methods/bound/prove-months.js';
 import { DEFAULT_NODE_LIMIT } from './methods/profiles/build-profiles.js';
 import { profilesFor } from './runs/profiles.js';
 import { boundScopeOf } from './runs/result-of.js';
+import type { JobsOfTrial } from './runs/solve.js';
 
 /** Proves a bound on the value that any schedule of a month earns. */
-export const boundOfJobs: BoundOfFamily<LoadedJobs> = {
+export const boundOfJobs: BoundOfFamily<JobsOfTrial> = {
   progressUnit: '',
   prove,
   tightens: 'lower',
@@ -29,12 +29,21 @@ const DIGITS = 7;
 /** Number of hours named in which nodes are worth most. */
 const MAX_HOURS = 3;
 
-async function prove({ instance, month }: LoadedJobs, control: Driver, words: Words): Promise<Proven> {
-  const { kind: asked, profileNodes, frontier: isTraced } = words;
+async function prove(
+  { instance, month, profilesOf = profilesFor }: JobsOfTrial,
+  control: Driver,
+  words: Words,
+): Promise<Proven> {
+  const { kind: asked, profileNodes, frontier: isTraced, seed } = words;
   const kind: BoundKind = asked === 'rigid' ? 'rigid' : 'malleable';
   const nodeLimit = typeof profileNodes === 'number' ? profileNodes : DEFAULT_NODE_LIMIT;
   const isStopped = (): boolean => control.stopReason !== null;
-  const { set: profiles } = await profilesFor(month, { nodeLimit, seed: SEED }, control, isStopped);
+  const { set: profiles } = await profilesOf(
+    month,
+    { nodeLimit, seed: typeof seed === 'number' ? seed : SEED },
+    control,
+    isStopped,
+  );
   const bounds = await proveMonth(month, profiles, control);
   const { rigid, malleable } = bounds;
   const { bound } = bounds[kind];

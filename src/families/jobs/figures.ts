@@ -9,6 +9,8 @@ const ONE_RUN = ['summary', 'fact'] as const;
 const ALL = ['summary', 'fact', 'compare', 'sweep', 'csv'] as const;
 /** Where figures of many runs are shown. */
 const MANY_RUNS = ['compare', 'sweep', 'csv'] as const;
+/** Figures of single runs of a comparison. */
+const RUNS = ['run'] as const;
 
 const [objective, bound, gap] = ratedFigures<JobsRunResult>({
   objective: 'value',
@@ -35,7 +37,8 @@ export const figures: readonly Figure<JobsRunResult>[] = [
     unit: 'share',
     of: ({ objective: earned, bound: most }) =>
       earned !== null && most !== null && most > 0 ? earned / most : undefined,
-    in: ['sweep'],
+    within: [0, 1],
+    in: ['compare', 'sweep'],
   },
   {
     key: 'energyJ',
@@ -43,7 +46,7 @@ export const figures: readonly Figure<JobsRunResult>[] = [
     unit: 'J',
     of: ({ energyJ }) => energyJ ?? undefined,
     note: () => 'of the cores while jobs hold them',
-    in: ['summary', 'card', 'compare', 'sweep', 'csv'],
+    in: ['summary', 'card', 'compare', 'difference', 'sweep', 'csv'],
   },
   {
     key: 'valuePerMJ',
@@ -63,6 +66,10 @@ export const figures: readonly Figure<JobsRunResult>[] = [
         : markup`: ${marked('inTime', outcomes.inTime, 'count')} in time, ${marked('late', outcomes.late, 'count')} late, ${marked('worthless', outcomes.worthless, 'count')} worthless, ${marked('dropped', outcomes.dropped, 'count')} dropped; ${marked('rejected', outcomes.worthless + outcomes.dropped, 'count')} rejected, ${marked('rejectedShare', rejectedShare, 'share')}`,
     in: ['summary', 'card'],
   },
+  { key: 'inTime', label: 'in time', unit: 'count', of: ({ outcomes }) => outcomes?.inTime, in: RUNS },
+  { key: 'late', label: 'late', unit: 'count', of: ({ outcomes }) => outcomes?.late, in: RUNS },
+  { key: 'worthless', label: 'worthless', unit: 'count', of: ({ outcomes }) => outcomes?.worthless, in: RUNS },
+  { key: 'dropped', label: 'dropped', unit: 'count', of: ({ outcomes }) => outcomes?.dropped, in: RUNS },
   { key: 'rejectedShare', label: 'rejected', unit: 'share', of: ({ rejectedShare }) => rejectedShare, in: MANY_RUNS },
   {
     key: 'moves',
@@ -117,7 +124,7 @@ export const figures: readonly Figure<JobsRunResult>[] = [
     unit: '',
     of: ({ rigidBound }) => rigidBound ?? undefined,
     note: () => 'where no job is moved',
-    in: ['fact'],
+    in: ['fact', 'bound'],
   },
   {
     key: 'malleableBound',

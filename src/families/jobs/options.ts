@@ -25,6 +25,7 @@ export const JOBS_OPTIONS = {
     kind: { is: 'choice', of: ['ours', 'printed'] },
     usual: 'ours',
     heededBy: BIDDING,
+    label: { words: { printed: 'printed' } },
   },
   valueAt: {
     flags: '--value-at <when>',
@@ -34,6 +35,7 @@ export const JOBS_OPTIONS = {
     kind: { is: 'choice', of: ['completion', 'allocation'] },
     usual: 'completion',
     heededBy: BIDDING,
+    label: { values: ['completion', 'allocation'] },
   },
   cores: {
     flags: '--cores <rule>',
@@ -43,6 +45,7 @@ export const JOBS_OPTIONS = {
     kind: { is: 'choice', of: ['fewest', 'max-bid', 'best', 'at-most-best'] },
     usual: 'fewest or best',
     heededBy: { fewest: SCHEDULED, 'max-bid': SCHEDULED, best: PROFILED, 'at-most-best': PROFILED },
+    label: { values: ['fewest', 'max-bid', 'best', 'at-most-best'] },
   },
   checkpointInterval: {
     flags: '--checkpoint-interval <s>',
@@ -53,6 +56,7 @@ export const JOBS_OPTIONS = {
     usual: 'what the instance says, else 300 s, of price 3600 s',
     heededBy: MOVING,
     requires: WHERE_MOVED,
+    label: { number: 'checkpoints' },
   },
   moves: {
     flags: '--moves <times>',
@@ -62,6 +66,7 @@ export const JOBS_OPTIONS = {
     kind: { is: 'choice', of: ['none', 'once', 'repeated'] },
     usual: 'once, of price repeated',
     heededBy: { none: ['price'], once: MOVING, repeated: MOVING },
+    label: { values: ['once', 'repeated'], words: { 'no-moves': 'none' } },
   },
   remaining: {
     flags: '--remaining <how>',
@@ -72,6 +77,7 @@ export const JOBS_OPTIONS = {
     usual: 'repaired',
     heededBy: MOVING,
     requires: WHERE_MOVED,
+    label: { values: ['repaired', 'literal'] },
   },
   directions: {
     flags: '--directions <which>',
@@ -82,6 +88,7 @@ export const JOBS_OPTIONS = {
     usual: 'deviation, of price both',
     heededBy: MOVING,
     requires: WHERE_MOVED,
+    label: { values: ['deviation', 'both'] },
   },
   moveChoice: {
     flags: '--move-choice <rule>',
@@ -92,6 +99,7 @@ export const JOBS_OPTIONS = {
     usual: 'best, of price gaining',
     heededBy: MOVING,
     requires: WHERE_MOVED,
+    label: { values: ['gaining'] },
   },
   energyPrice: {
     flags: '--energy-price <x>',
@@ -101,6 +109,7 @@ export const JOBS_OPTIONS = {
     kind: { is: 'number', least: 0 },
     usual: '0',
     heededBy: ['price'],
+    label: { number: 'energy' },
   },
   corePrices: {
     flags: '--core-prices <how>',
@@ -110,6 +119,7 @@ export const JOBS_OPTIONS = {
     kind: { is: 'choice', of: ['clearing', 'none'] },
     usual: 'clearing',
     heededBy: ['price'],
+    label: { words: { 'free-cores': 'none' } },
   },
   priceHorizon: {
     flags: '--price-horizon <h>',
@@ -120,6 +130,7 @@ export const JOBS_OPTIONS = {
     usual: '12',
     heededBy: ['price'],
     requires: [{ option: 'corePrices', isNot: ['none'] }],
+    label: { number: 'horizon' },
   },
   profileNodes: {
     flags: '--profile-nodes <n>',

@@ -83,6 +83,13 @@ export const figures: readonly Figure<RewardRateShown>[] = [
     in: ONE_RUN,
   },
   {
+    key: 'naiveRewardPerS',
+    label: 'reward without co-location',
+    unit: 'reward/s',
+    of: ({ record }) => (record.result.feasible ? record.evaluation?.naiveRewardPerS : null),
+    in: ['run'],
+  },
+  {
     key: 'boundWithSharing',
     label: 'if sharing',
     unit: 'reward/s',

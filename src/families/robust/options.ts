@@ -1,6 +1,6 @@
 import type { Options } from '../options.js';
 import { boundTimeLimitOption, frontOption, samplesOption } from '../shared-options.js';
-import { CONSTRAINT_HANDLING, PENALTY_WEIGHT } from './methods/outcome.js';
+import { CONSTRAINT_HANDLING, IMPROVEMENT_WORDS, PENALTY_WEIGHT } from './methods/outcome.js';
 import { ROBUST_METHODS, type RobustChoice } from './methods/registry.js';
 
 /** Returns the names of the methods that use a choice. */
@@ -36,6 +36,7 @@ export const ROBUST_OPTIONS = {
     kind: { is: 'choice', of: CONSTRAINT_HANDLING },
     usual: 'dynamic',
     heededBy: heeding('handling'),
+    label: { values: CONSTRAINT_HANDLING },
   },
   improve: {
     flags: '--improve <list>',
@@ -46,6 +47,7 @@ export const ROBUST_OPTIONS = {
     kind: { is: 'text' },
     usual: 'none',
     heededBy: heeding('improvements'),
+    label: { list: IMPROVEMENT_WORDS },
   },
   penaltyWeight: {
     flags: '--penalty-weight <c>',

@@ -3,30 +3,22 @@ import type { CommandGroup, CommandOption, CommandSpec } from '../commands.js';
 import { MAX_WORKERS } from '../shared-options.js';
 import { above, numbers, runningCores, secondsWithin, watts } from './option-readers.js';
 
-/**
- * Maximum number of threads that a build takes unless told otherwise. Chosen: fewer if the machine has fewer
- * processors; --workers asks for more.
- */
+/** Default number of threads of a build. Chosen: fewer if the machine has fewer processors; --workers asks for more. */
 const DEFAULT_WORKERS = 4;
 /**
- * Maximum number of samples of a coverage. Chosen: each is solved as a state of its own, and an estimate of a mean
- * needs far fewer.
+ * Maximum number of samples of a coverage study. Chosen: each is solved as a separate state, and a mean needs far
+ * fewer.
  */
 const MAX_COVERAGE_SAMPLES = 100_000;
 /** Maximum number of rooms of a robustness study. Chosen: each is simulated for a day. */
 const MAX_ROOMS = 1000;
-/**
- * Maximum length of a simulated day, s: a month. Chosen: what is drawn as figures and rows by minute stays readable.
- */
+/** Maximum length of a simulated day, s: a month. Chosen: figures and rows by minute stay readable. */
 const MAX_DAY_S = 31 * S_PER_DAY;
-/**
- * Least step of temperatures, s. Chosen: shorter ones change nothing that a model of minutes can tell, and take for
- * ever.
- */
+/** Minimum step of temperatures, s. Chosen: shorter ones change nothing in a model of minutes and take too long. */
 const MIN_STEP_S = 0.1;
-/** Maximum step of temperatures, s. Chosen: longer ones pass over mapping events. */
+/** Maximum step of temperatures, s. Chosen: longer ones skip mapping events. */
 const MAX_STEP_S = 3600;
-/** Least temperature that an option takes, C: absolute zero, -273.15 C, in whole degrees. */
+/** Minimum temperature of options, C: absolute zero in whole degrees. */
 const ABSOLUTE_ZERO_C = -273;
 
 /** Kind of an option whose value is any text. */
@@ -271,6 +263,20 @@ const DAY: CommandSpec = {
   arguments: INSTANCE,
   options: [
     text('database', '--database <file>', 'templates of the instance, from plenum templates build'),
+    {
+      name: 'asAsked',
+      flags: '--as-asked',
+      kind: FLAG,
+      preset: false,
+      help: 'in place of --database: solve templates when the day comes to them',
+    },
+    text('cache', '--cache <dir>', 'with --as-asked: folder of its own that keeps solved templates for other days'),
+    {
+      name: 'marginK',
+      flags: '--margin-k <K>',
+      kind: AT_LEAST_0,
+      help: 'with --as-asked: templates stay so far below the outlet limit (default: 0)',
+    },
     text(
       'methods',
       '--methods <list>',
@@ -298,6 +304,14 @@ const DAY: CommandSpec = {
       preset: 28,
     },
     THERMAL_STEP,
+    {
+      ...text(
+        'seriesIntervalS',
+        '--series-interval-s <s>',
+        'interval of series; the record then has the mean power of each (default: 60)',
+      ),
+      read: secondsWithin(1, MAX_DAY_S),
+    },
     {
       name: 'infeasibleState',
       flags: '--infeasible-state <rule>',

@@ -7,11 +7,11 @@ import type { DayBudgetRecord } from './studies/day/record.js';
 /** A day of one method under one budget of energy. */
 export interface TemplatesDayShown extends DayBudgetRecord {
   readonly name: string;
-  /** Reward of all tasks in time. */
+  /** Reward if all tasks were in time. */
   readonly greatestReward: number;
 }
 
-/** Returns a figure of what became of the tasks, or of the energy: among those of the terminal where it is `told`. */
+/** Returns a figure about tasks or energy; shown on the terminal if `told`. */
 function ofDay(
   key: string,
   label: string,
@@ -22,7 +22,7 @@ function ofDay(
   return { key, label, unit, of, in: told ? ['summary', 'compare'] : ['compare'] };
 }
 
-/** Figures of what was earned, and of what became of every task. */
+/** Figures of what was earned and of what happened to the tasks. */
 export const fateFigures: readonly Figure<TemplatesDayShown>[] = [
   ofDay('reward', 'reward', '', ({ outcome }) => outcome.reward),
   ofDay('share', 'of all', 'share', ({ outcome, greatestReward }) =>
@@ -39,7 +39,7 @@ export const fateFigures: readonly Figure<TemplatesDayShown>[] = [
   ),
 ];
 
-/** Figures of where the energy went, and of how hot outlets got. */
+/** Figures of where the energy went and how hot outlets became. */
 export const energyFigures: readonly Figure<TemplatesDayShown>[] = [
   ofDay('energyJ', 'energy', 'J', ({ outcome }) => outcome.energyJ.total),
   ofDay('coresJ', 'cores', 'J', ({ outcome }) => outcome.energyJ.cores),

@@ -2,7 +2,7 @@ import { RefusedOption } from '../commands.js';
 
 type Read<Value> = (text: string, option: string) => Value;
 
-/** "180,200,200,180": running cores by quadrant. */
+/** Reads running cores by quadrant, e.g. "180,200,200,180". */
 export const runningCores: Read<readonly number[]> = (text, option) => {
   const parts = text.split(',').map((part) => part.trim());
   const isCount = (part: string): boolean => /^\d+$/.test(part) && Number.isSafeInteger(Number(part));
@@ -13,10 +13,10 @@ export const runningCores: Read<readonly number[]> = (text, option) => {
   return parts.map(Number);
 };
 
-/** Watts in each unit that a power may be written with, in lower case; W where there is none. */
+/** Watts per unit in which powers may be written, lower case; W by default. */
 const UNITS: Readonly<Record<string, number>> = { '': 1, w: 1, kw: 1e3, mw: 1e6 };
 
-/** "170kW", "170 kW", "170000": W. */
+/** Reads a power, W: "170kW", "170 kW", "170000". */
 export const watts: Read<number> = (text, option) => {
   const [, digits = '', unit = ''] = /^\s*(\d*\.?\d+(?:e[+-]?\d+)?|\d+\.)\s*([a-z]*)\s*$/i.exec(text) ?? [];
   const value = Number(digits) * (UNITS[unit.toLowerCase()] ?? NaN);
@@ -25,7 +25,7 @@ export const watts: Read<number> = (text, option) => {
   throw new RefusedOption(option, text, allowed, 'For example --power 170kW.');
 };
 
-/** Numbers at least 0, separated by commas. */
+/** Reads numbers of at least 0, separated by commas. */
 export const numbers: Read<readonly number[]> = (text, option) => text.split(',').map((part) => number(part, option));
 
 export const above: Read<number> = (text, option) => {
@@ -34,7 +34,7 @@ export const above: Read<number> = (text, option) => {
   return value;
 };
 
-/** Seconds, both ends included. */
+/** Returns a reader of seconds within a range, both ends included. */
 export function secondsWithin(leastS: number, mostS: number): Read<number> {
   return (text, option) => {
     const value = number(text, option);
@@ -43,7 +43,7 @@ export function secondsWithin(leastS: number, mostS: number): Read<number> {
   };
 }
 
-/** Returns a number of at least 0. */
+/** Reads a number of at least 0. */
 function number(text: string, option: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value) || value < 0) {

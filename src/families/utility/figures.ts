@@ -40,7 +40,8 @@ export const figures: readonly Figure<UtilityShown>[] = [
     unit: 'share',
     of: ({ result: { objective: earned, bound: most } }) =>
       earned !== null && most !== null && most > 0 ? earned / most : undefined,
-    in: ['sweep'],
+    within: [0, 1],
+    in: ['compare', 'sweep'],
   },
   {
     key: 'budgetUsed',
@@ -65,6 +66,32 @@ export const figures: readonly Figure<UtilityShown>[] = [
     in: CARD,
   },
   {
+    key: 'shareOfImmediate',
+    label: 'of immediate',
+    unit: 'share',
+    of: ({ result: { objective: earned, immediateUtility } }) => shareOf(earned, immediateUtility),
+    in: ['compare'],
+  },
+  {
+    key: 'shareOfStarting',
+    label: 'of starting',
+    unit: 'share',
+    of: ({ result: { objective: earned, startingUtility } }) => shareOf(earned, startingUtility),
+    in: ['run'],
+  },
+  { key: 'completed', label: 'completed', unit: 'count', of: ({ result }) => result.completed, in: ['run'] },
+  { key: 'dropped', label: 'dropped', unit: 'count', of: ({ result }) => result.dropped, in: ['compare'] },
+  { key: 'preemptions', label: 'preemptions', unit: 'count', of: ({ result }) => result.preemptions, in: ['run'] },
+  {
+    key: 'used98S',
+    label: '98 % spent at',
+    unit: 's in h',
+    of: ({ result }) => result.used98S,
+    none: 'never',
+    in: ['compare'],
+  },
+  { key: 'used99S', label: '99 % spent at', unit: 's in h', of: ({ result }) => result.used99S, in: ['run'] },
+  {
     key: 'costMeasuredUsd',
     label: 'cost',
     unit: 'USD',
@@ -86,7 +113,7 @@ export const figures: readonly Figure<UtilityShown>[] = [
     unit: 'utility/MJ',
     of: ({ result }) => result.utilityPerMJ ?? undefined,
     note: () => 'the most that it raises the bound',
-    in: ONE_RUN,
+    in: [...ONE_RUN, 'bound'],
   },
   {
     key: 'utilityPerUsd',
@@ -147,6 +174,10 @@ export const figures: readonly Figure<UtilityShown>[] = [
     in: ['fact'],
   },
 ];
+
+function shareOf(earned: number | null, whole: number): number | null {
+  return earned === null || whole <= 0 ? null : earned / whole;
+}
 
 /** Returns the words on how much of a budget was used, in the measured time and on the days before. */
 function ofBudget(

@@ -25,6 +25,16 @@ export interface SweptChart extends Pick<SeriesChart, 'id' | 'title' | 'xName' |
   readonly lines: readonly SweptLine[];
 }
 
+/** Returns the lines of a front: its plans, and dashed what is proven of all plans; none where nothing is. */
+export function frontLines(
+  plans: SweptLine['points'],
+  bounds: SweptLine['points'],
+  look: Readonly<Record<'plans' | 'bounds', Partial<SweptLine>>>,
+): SweptLine[] {
+  const proven: SweptLine = { name: 'proven bound', colour: VERMILLION, dashed: true, points: bounds, ...look.bounds };
+  return [{ name: 'plans', colour: BLUE, points: plans, ...look.plans }, ...(bounds.length === 0 ? [] : [proven])];
+}
+
 /** Returns the points of a figure over an axis, by the place of their values. */
 export function overAxis(rows: readonly SweptRow[], axis: ShownAxis, key: string): SweptLine['points'] {
   return rows

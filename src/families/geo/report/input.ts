@@ -1,3 +1,4 @@
+import type { GeoFront, GeoFrontPoint } from '../studies/front/front.js';
 import type { LimitName } from '../../../../models/facility/limits.js';
 import type { Infeasibility } from '../../../runs/result.js';
 import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
@@ -72,23 +73,7 @@ export interface GeoComparedMethod {
   readonly costByEpochUsd: readonly number[];
 }
 
-export interface GeoReportFront {
-  readonly points: readonly GeoReportFrontPoint[];
-  /** Indices of the Pareto-optimal plans, by ascending emission. */
-  readonly pareto: readonly number[];
-}
-
-/** A plan under a carbon cap, and a lower bound on the cost of any plan with no more emissions. */
-export interface GeoReportFrontPoint {
-  /** Requested cap, kg, or null. */
-  readonly carbonCapKg: number | null;
-  readonly carbonUsdPerTonne: number | null;
-  /** Emission by the checker, kg; null if no feasible plan was found. Next: cost without any price of carbon. */
-  readonly carbonKg: number | null;
-  readonly costUsd: number | null;
-  /**
-   * Proven bound on the cost of every plan that emits at most max(carbonCapKg, carbonKg), USD; null if nothing is
-   * proven.
-   */
-  readonly boundUsd: number | null;
+/** Front of cost against carbon, as the report shows it. */
+export interface GeoReportFront extends Pick<GeoFront, 'pareto'> {
+  readonly points: readonly Omit<GeoFrontPoint, 'gap'>[];
 }

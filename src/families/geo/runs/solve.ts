@@ -57,14 +57,18 @@ export type SolveGeoAnswer = { readonly ok: true; readonly solved: SolvedGeo } |
  * writes nothing.
  */
 export async function solveGeoInstance(
-  request: GeoRunRequest & { readonly file: string; readonly refuses?: (opened: ReadyGeo) => readonly Fault[] },
+  request: GeoRunRequest & {
+    readonly file: string;
+    readonly refuses?: (opened: ReadyGeo) => readonly Fault[];
+    readonly opened?: ReadyGeo;
+  },
 ): Promise<SolveGeoAnswer> {
   const timeS: Record<string, number> = {};
   const clock = phases(request.nowS, timeS);
   // From here on, so that a time limit covers reading the instance and computing its air too.
   const driver = runDriver(request);
   const isTimeUp = timeIsUp(request);
-  const opened = openGeo(request.file, clock, isTimeUp);
+  const opened = request.opened ?? openGeo(request.file, clock, isTimeUp);
   if (!opened.ok) return opened;
   // What the request asks of the instance is known before the search, which may take minutes.
   const faults = request.refuses?.(opened) ?? [];

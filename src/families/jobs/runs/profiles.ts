@@ -56,6 +56,26 @@ export async function profilesFor(
   return { set: { effort, profiles }, isCut };
 }
 
+/**
+ * Source that keeps the profiles it made last, for runs on the same month. A run counts the steps of profiles that it finds made, and one whose limit
+ * of steps would have cut them short makes its own.
+ */
+export function keptProfiles(): ProfileSource {
+  let kept: { readonly month: Month; readonly effort: ProfileEffort; readonly made: MadeProfiles } | null = null;
+  return async (month, effort, driver, isTimeUp) => {
+    const { seed, nodeLimit } = effort;
+    const count = month.types.length * month.nodeTypes.length;
+    const isSame = kept?.month === month && kept.effort.seed === seed && kept.effort.nodeLimit === nodeLimit;
+    if (isSame && (driver.limits.workLimit ?? Infinity) > count) {
+      for (let n = 0; n < count; n++) await driver.step({ phase: 'profiles', bound: null, incumbent: null });
+      return kept!.made;
+    }
+    const made = await profilesFor(month, effort, driver, isTimeUp);
+    if (!made.isCut) kept = { month, effort, made };
+    return made;
+  };
+}
+
 /** Returns true if a method runs jobs at points of profiles. */
 export function needsProfiles(method: MonthMethod): boolean {
   const points = pointsOf(method);

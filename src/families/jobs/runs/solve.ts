@@ -30,6 +30,11 @@ export interface JobsRunRequest extends DriverOptions {
   readonly told?: readonly string[];
 }
 
+/** A month that was opened, and where runs that share it have its profiles from. */
+export interface JobsOfTrial extends LoadedJobs {
+  readonly profilesOf?: ProfileSource;
+}
+
 export interface SolvedJobs {
   readonly opened: LoadedJobs;
   /** Plan of the month; null if stopped before its end. */
@@ -41,11 +46,11 @@ export type SolveJobsAnswer = { readonly ok: true; readonly solved: SolvedJobs }
 
 /** Solves an instance file: loads it, then continues as `solveMonth`. Writes nothing. */
 export async function solveJobsInstance(
-  request: JobsRunRequest & { readonly asked: JobsRequest; readonly file: string },
+  request: JobsRunRequest & { readonly asked: JobsRequest; readonly file: string; readonly opened?: JobsOfTrial },
 ): Promise<SolveJobsAnswer> {
   const timeS: Record<string, number> = {};
   const clock = phases(request.nowS, timeS);
-  const opened = loadJobsInstance(request.file);
+  const opened: JobsOfTrial | Refused = request.opened ?? loadJobsInstance(request.file);
   if (!opened.ok) return opened;
   clock('load');
   const chosen = choicesOn(opened.instance, request.asked);
@@ -70,12 +75,12 @@ export async function solveJobsInstance(
  * always needs profiles and gets the time limit again. @param timeS times of the phases before, s
  */
 export async function solveMonth(
-  opened: LoadedJobs,
+  opened: JobsOfTrial,
   choices: JobsChoices,
   request: JobsRunRequest,
   timeS: Record<string, number> = {},
 ): Promise<SolvedJobs> {
-  const { seed, withBound, profilesOf = profilesFor, told = [] } = request;
+  const { seed, withBound, profilesOf = opened.profilesOf ?? profilesFor, told = [] } = request;
   const clock = phases(request.nowS, timeS);
   const driver = runDriver(request);
   const { instance, month, names, workload, sha256, warnings } = opened;

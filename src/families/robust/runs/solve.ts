@@ -68,6 +68,8 @@ export type SolveRobustAnswer = { readonly ok: true; readonly solved: SolvedRobu
 export interface RobustFiles {
   readonly file: string;
   readonly startFile?: string | undefined;
+  /** Instance, where it is opened already. */
+  readonly opened?: OpenedRobust | undefined;
 }
 
 /**
@@ -79,7 +81,7 @@ export async function solveRobustInstance(request: RobustRunRequest & RobustFile
   const clock = phases(request.nowS, timeS);
   // From here on, so that a time limit covers reading the instance and drawing its times too.
   const driver = runDriver(request);
-  const opened = openRobust(request.file, clock);
+  const opened = request.opened ?? openRobust(request.file, clock);
   if (!opened.ok) return opened;
   if (request.startFile === undefined) return { ok: true, solved: await search(request, opened, driver, clock, timeS) };
   const read = startFrom(opened, request.startFile);

@@ -13,7 +13,7 @@ interface RobustnessWords extends ArrivalsOptions {
   readonly database: string;
   readonly spread: number;
   readonly rooms: number;
-  /** MJ. */
+  /** Energy budget, MJ. */
   readonly energyBudget?: number;
   readonly thermalStepS: number;
   readonly out?: string;
@@ -23,7 +23,10 @@ interface RobustnessWords extends ArrivalsOptions {
 /** Name of the file in the folder that --out names. */
 const NAME = 'robustness.json';
 
-/** `plenum templates robustness`: a mistake in the program where a ledger does not close. */
+/**
+ * `plenum templates robustness`: tests templates in perturbed rooms; a ledger that does not add up is an error in the
+ * program.
+ */
 export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refused> {
   const { interrupted, watcher, places, nowS, recordText } = asked;
   const options = asked.words as unknown as RobustnessWords;

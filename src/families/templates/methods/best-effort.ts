@@ -7,7 +7,7 @@ import { safeCores } from './whole-cores.js';
 interface Infeasible {
   readonly limitW: number;
   readonly lower: Float64Array;
-  /** Hottest set-point by vent combination at which running work alone keeps the outlet limit, C. */
+  /** By vent combination, the hottest set-point at which running work alone keeps the outlet limit, C. */
   readonly highestC: Float64Array;
   /** Combinations by descending `highestC`. */
   readonly order: readonly number[];
@@ -15,9 +15,8 @@ interface Infeasible {
 
 /**
  * Returns the template of an infeasible state: running work alone breaks the outlet limit in every combination at the
- * coolest set-point, or takes more than the power limit at the hottest set-point of the best combination. More work
- * only heats and draws more, so that this is a proof. The setting returned runs the running work alone, with the least
- * excess over the limit that binds.
+ * coolest set-point, or exceeds the power limit at the best combination's hottest set-point. More work only adds heat
+ * and power, so this is a proof. The setting runs the running work alone with the least excess over the binding limit.
  */
 export function bestEffort(
   room: TemplatesRoom,

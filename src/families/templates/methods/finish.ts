@@ -6,7 +6,7 @@ import type { BlockData } from './block-data.js';
 import type { CoolingFactor } from './cooling-factor.js';
 import { safeCores } from './whole-cores.js';
 
-/** Room in which a setting is evaluated: a column of data for each block. */
+/** Room in which a setting is evaluated; each block has one column of data. */
 export interface FinishingRoom {
   readonly model: TemplatesModel;
   readonly data: BlockData;
@@ -24,17 +24,17 @@ interface Finding {
   readonly boundTasksPerJ: number;
   readonly binding: TemplateBinding;
   readonly limitW: number;
-  /** Work wanted, at most that of all cores; tasks/s. */
+  /** Requested work, tasks/s, at most that of all cores. */
   readonly topPerS: number;
-  /** Number of nodes that are on by block; absent if all are. */
+  /** Number of running nodes by block; absent if all are on. */
   readonly awakeNodes?: Int32Array;
   readonly proof?: readonly PricesOfVents[];
 }
 
 /**
- * Returns the template of a setting. Excess by the LP's tolerance (1e-10) is removed: of work or power, by reducing the
- * work beyond running work; of heat, by lowering the set-point or, if it is the coolest already, by reducing work.
- * Work, power and temperatures are computed anew.
+ * Returns the template of a setting. Excess by the LP's tolerance (1e-10) is removed: of work or power, by reducing
+ * work beyond running work; of heat, by lowering the set-point or, at the coolest one, by reducing work. Work, power
+ * and temperatures are recomputed.
  */
 export function finished(room: FinishingRoom, finding: Finding): Template {
   const { model, data, factor } = room;

@@ -23,7 +23,7 @@ import {
   tasksPerS,
 } from '../../../reports/format.js';
 
-/** Words for what binds a template, in the text of a database and its answers for a terminal. */
+/** Words for the binding limits of templates, in texts for a terminal. */
 const BINDINGS: Readonly<Record<string, string>> = {
   work: 'all work is done',
   power: 'the power limit',
@@ -98,7 +98,7 @@ function amountText(unit: string, amount: number): string {
   return plain(inUnit(amount, unit === 'C' ? 'K' : unit));
 }
 
-/** Returns the words for what a rule breaks in feasible states. */
+/** Returns words for what a rounding rule breaks in feasible states. */
 function effectText({ states, outlet, power, work, fewerThanRunning, workChange }: RoundingEffect): string {
   if (states === 0) return 'no feasible state';
   const broken = [
@@ -164,7 +164,7 @@ export function answerText(file: string, answer: TemplateAnswer): string {
   return `${table(rows)}${notes.join('')}\n${rackText(answer)}`;
 }
 
-/** Returns the line on the nodes that may run, where others are on standby. */
+/** Returns the line about the nodes that may run, if others are on standby. */
 function standbyLine({ blocks }: TemplateAnswer): [string, string][] {
   if (blocks.every(({ awakeNodes }) => awakeNodes === undefined)) return [];
   const sum = (of: (block: AnswerBlock) => number | undefined): number =>

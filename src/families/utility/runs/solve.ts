@@ -34,6 +34,8 @@ export interface UtilityRunRequest extends DriverOptions {
   readonly ganttFromS?: number | undefined;
   /** Days to compare the schedule with; they must be of the instance's room and tasks. Null or absent if none. */
   readonly beside?: Beside | null | undefined;
+  /** Instance, where it is opened already; that of the file if absent. */
+  readonly opened?: OpenedUtility | undefined;
 }
 
 export interface SolvedUtility {
@@ -58,7 +60,7 @@ export async function solveUtilityInstance(
   const timeS: Record<string, number> = {};
   const clock = phases(request.nowS, timeS);
   const driver = runDriver(request);
-  const opened = openUtility(file, trace, clock);
+  const opened = request.opened ?? openUtility(file, trace, clock);
   if (!opened.ok) return opened;
   const known = problemOf(opened, file);
   if (!known.ok) return known;

@@ -82,7 +82,7 @@ function centreRow({ rooms }: GeoInstance, centre: DataCentre, cup: number): Con
     nameOf(centre.timeZone),
     nameOf(centre.room),
     String(centre.powerOverhead),
-    `${significant(cup, 5)}${centre.coolingPerPower === undefined ? ' calibrated' : ' given'}`,
+    `${significant(cup)}${centre.coolingPerPower === undefined ? ' calibrated' : ' given'}`,
     [
       `price: ${seriesText(centre.price)}`,
       `carbon: ${centre.carbon === undefined ? 'unknown' : seriesText(centre.carbon)}`,

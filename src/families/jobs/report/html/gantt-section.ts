@@ -24,7 +24,7 @@ import { absent } from '../../../../reports/html/section.js';
 import { drawing, line, px, text, ticks } from '../../../../reports/html/svg-text.js';
 import { table } from '../../../../reports/html/table.js';
 import type { Gantt, GanttBox } from '../../runs/page/gantt.js';
-import { clockFor, dayText, type JobsReportRequest, key, momentText } from './page-input.js';
+import { clockFor, dayText, type JobsReportRequest, key, momentText, timeText } from './page-input.js';
 
 /** Maximum height of all rows together, and of one row, px. */
 const [PLOT_PX, ROW_PX] = [620, 9];
@@ -78,6 +78,8 @@ const MAX_TABLE = 60;
 
 function tableOfBoxes({ boxes, nodes, toS }: Gantt, firstDay: number): Markup {
   const clock = clockFor(toS);
+  const momentIn = (atS: number): Content =>
+    clock.unit === 'days' ? momentText(atS, firstDay, clock) : quantity(timeText(clock, atS));
   return markup`<details><summary>Boxes as a table</summary>
 ${table({
   caption: `${boxes.length > MAX_TABLE ? `The first ${MAX_TABLE} of ${boxes.length} boxes` : 'All boxes'} by their beginning.`,
@@ -97,9 +99,9 @@ ${table({
       nameOf(oneLine(box.type)),
       nameOf(oneLine(nodes[box.node]!.name)),
       String(box.cores),
-      momentText(box.startS, firstDay, clock),
-      momentText(box.endS, firstDay, clock),
-      quantity({ digits: significant(box.value, 5), unit: '' }),
+      momentIn(box.startS),
+      momentIn(box.endS),
+      quantity({ digits: significant(box.value), unit: '' }),
     ]),
 })}</details>\n`;
 }

@@ -45,7 +45,7 @@ function one(graph: GraphFigure, several: boolean, isOpen: boolean): Markup {
   const { type, nodeType, tasks, edges, criticalS, schedule } = graph;
   const where = several ? markup` on ${nameOf(oneLine(nodeType))}` : NOTHING;
   const counts = `${tasks.length} ${tasks.length === 1 ? 'task' : 'tasks'}, ${edges.length} ${edges.length === 1 ? 'edge' : 'edges'}`;
-  const longest = timeText(shortClockFor(criticalS), criticalS, 5);
+  const longest = timeText(shortClockFor(criticalS), criticalS);
   return markup`<details${isOpen ? markup` open` : NOTHING}><summary>${nameOf(oneLine(type))}${where}: ${counts}</summary>
 <div class="twin"><div><figure>${raw(graphPicture(graph))}</figure></div><div>${schedule === null ? absent('no schedule of it is known') : markup`<figure>${raw(schedulePicture(graph, schedule))}</figure>`}</div></div>
 <p class="caption">Longest path: ${quantity(longest)}.${schedule === null ? NOTHING : scheduleText(schedule)}</p>
@@ -57,12 +57,12 @@ function scheduleText({ pieces, cores, timeS, energyJ }: ScheduleFigure): Markup
     pieces === 0
       ? 'No job of it ran: the schedule is the one of least time x energy'
       : `${pieces} ${pieces === 1 ? 'piece' : 'pieces'} of run had this schedule`;
-  return markup` ${ran}, ${String(cores)} ${cores === 1 ? 'core' : 'cores'}, ${quantity(timeText(shortClockFor(timeS), timeS, 5))}, ${quantity(joules(energyJ))}.`;
+  return markup` ${ran}, ${String(cores)} ${cores === 1 ? 'core' : 'cores'}, ${quantity(timeText(shortClockFor(timeS), timeS))}, ${quantity(joules(energyJ))}.`;
 }
 
 function taskTable({ tasks, type }: GraphFigure, schedule: ScheduleFigure): Markup {
   const clock = shortClockFor(schedule.timeS);
-  const moment = (atS: number): Markup => quantity({ digits: significant(atS / clock.seconds, 5), unit: clock.unit });
+  const moment = (atS: number): Markup => quantity({ digits: significant(atS / clock.seconds), unit: clock.unit });
   return markup`<details><summary>Tasks as a table</summary>
 ${table({
   caption: `Tasks of ${oneLine(type)} in this schedule.`,

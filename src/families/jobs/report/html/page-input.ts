@@ -40,8 +40,8 @@ export function shortClockFor(mostS: number): Clock {
   return mostS >= 300 ? { unit: 'min', seconds: 60 } : { unit: 's', seconds: 1 };
 }
 
-export function timeText(clock: Clock, seconds: number, digits = 4): Shown {
-  return { digits: significant(seconds / clock.seconds, digits), unit: clock.unit };
+export function timeText(clock: Clock, seconds: number): Shown {
+  return { digits: significant(seconds / clock.seconds), unit: clock.unit };
 }
 
 /** Energy unit and its joules. */
@@ -90,7 +90,7 @@ export function dayText(day: number, firstDay: number): string {
 
 /** Returns a moment in words: "Mon 8, 06:30" for long times, "3.5 h" for short ones. */
 export function momentText(atS: number, firstDay: number, clock: Clock): string {
-  if (clock.unit !== 'days') return `${Number(significant(atS / clock.seconds, 4))} ${clock.unit}`;
+  if (clock.unit !== 'days') return `${Number(significant(atS / clock.seconds))} ${clock.unit}`;
   const minutes = Math.round(atS / 60);
   const [day, minute] = [Math.floor(minutes / MIN_PER_DAY), minutes % 1440];
   const two = (number: number): string => String(number).padStart(2, '0');

@@ -4,7 +4,7 @@ import { markup } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { runPage } from '../../../../reports/html/run-page.js';
 
-import { frontsSection } from './fronts-section.js';
+import { profilesSection } from './profiles-section.js';
 import { ganttBody } from './gantt-section.js';
 import { GRAPH_STYLE, graphsSection } from './graphs-section.js';
 import { type JobsReportRequest, lengthText } from './page-input.js';
@@ -31,7 +31,7 @@ export function renderJobsReport(input: JobsReportRequest): string {
       frontierSection(input),
       ...roomSections(input),
       rejectedSection(input),
-      frontsSection(input),
+      profilesSection(input),
       graphsSection(input),
       jobsProvenance(input),
     ],

@@ -4,7 +4,7 @@ import type { Month } from '../../../../../models/families/jobs/month.js';
 import type { MonthNames } from '../../instances/compile.js';
 import type { JobsRunRecord } from '../result.js';
 import { type BoundPrices, boundPrices, type MonthBoundRecord } from './bound-prices.js';
-import { type FrontFigures, frontFigures } from './front-figures.js';
+import { type ProfileFigures, profileFigures } from './profile-figures.js';
 import { type FrontierFigures, frontierFigures } from './frontier.js';
 import { busiestWeekS, type Gantt, ganttOf } from './gantt.js';
 import { type GraphFigures, graphFigures } from './graph-figures.js';
@@ -21,7 +21,7 @@ export interface MonthFigures {
   readonly frontier: FrontierFigures | null;
   readonly gantt: Gantt | null;
   readonly rejections: Rejections | null;
-  readonly fronts: FrontFigures;
+  readonly fronts: ProfileFigures;
   readonly graphs: GraphFigures;
 }
 
@@ -57,7 +57,7 @@ export function monthFigures(
         ? null
         : ganttOf(month, schedule, names.job, durationS, busiestWeekS(month, schedule, durationS)),
     rejections: schedule === null ? null : rejectionsOf(month, schedule, durationS),
-    fronts: frontFigures(month, profiles, uses),
+    fronts: profileFigures(month, profiles, uses),
     graphs: graphFigures(month, names.tasks, profiles, uses),
   };
 }

@@ -7,7 +7,7 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { provenanceFacts } from '../../../../reports/html/study-provenance.js';
 import { measured, numeric, type RowColumn, tableOf } from '../../../../reports/html/table.js';
 import { type ShownAxis, shownAxis } from '../../../../reports/sweep/axis.js';
-import { overAxis, sweptChart, sweptGrid, type SweptLine } from '../../../../reports/sweep/charts.js';
+import { frontLines, overAxis, sweptChart, sweptGrid, type SweptLine } from '../../../../reports/sweep/charts.js';
 import type { SweepPage } from '../../../../reports/sweep/page.js';
 import { axisHeads } from '../../../../reports/sweep/table.js';
 import { figures } from '../../figures.js';
@@ -182,8 +182,6 @@ function frontierSection({ points, pareto }: SweepResult, frontier: Frontier): S
   const head = { id: 'frontier', title: 'Frontier of reward against power' };
   if (plans.length === 0 || steps.length === 0) return { ...head, body: [] };
   const scale = steps.at(-1)!.toW >= 1000 ? 1000 : 1;
-  const inUnit = (line: readonly (readonly [number, number | null])[]): SweptLine['points'] =>
-    line.map(([powerW, reward]) => [powerW / scale, reward]);
   const kneeStep = knee === null ? undefined : steps[knee];
   const chart = sweptChart({
     id: 'sweep-frontier',
@@ -192,17 +190,13 @@ function frontierSection({ points, pareto }: SweepResult, frontier: Frontier): S
     xName: `power at the meter, ${scale === 1 ? 'W' : 'kW'}`,
     figure: REWARD_AXIS,
     lines: [
-      {
-        name: 'Proven steps',
-        colour: VERMILLION,
-        dashed: true,
-        step: true,
-        points: inUnit(provenSteps(frontier, plans)),
-      },
-      { name: 'Plans', colour: BLUE, step: true, points: inUnit(stepsOfPlans(frontier, plans)) },
+      ...frontLines(stepsOfPlans(frontier, plans, scale), provenSteps(frontier, plans, scale), {
+        plans: { name: 'Plans', step: true },
+        bounds: { name: 'Proven steps', step: true },
+      }),
       ...(kneeStep === undefined
         ? []
-        : [{ name: 'Knee', colour: INK, points: inUnit([[kneeStep.toW, kneeStep.boundRewardPerS]]) }]),
+        : [{ name: 'Knee', colour: INK, points: [[kneeStep.toW / scale, kneeStep.boundRewardPerS] as const] }]),
     ],
   });
   const kneeText: Markup[] =
@@ -230,24 +224,22 @@ function frontierSection({ points, pareto }: SweepResult, frontier: Frontier): S
   return { ...head, body };
 }
 
-/** Returns the proven steps from the least power of a plan on, W and reward/s. */
-function provenSteps({ steps }: Frontier, plans: readonly SweepPoint[]): [number, number | null][] {
+/** Returns the proven steps from the least power of a plan on, in units of `scale` W and reward/s. */
+function provenSteps({ steps }: Frontier, plans: readonly SweepPoint[], scale: number): SweptLine['points'] {
   const leastW = Math.min(...plans.map(({ power }) => power!.totalW));
   const drawn = steps.filter(({ toW, boundRewardPerS }) => boundRewardPerS !== null && toW >= leastW);
-  const last = drawn.at(-1);
-  if (last === undefined) return [];
+  const ends = drawn.slice(-1).map(({ toW, boundRewardPerS }) => [toW / scale, boundRewardPerS] as const);
   return [
-    ...drawn.map(({ fromW, boundRewardPerS }): [number, number | null] => [Math.max(fromW, leastW), boundRewardPerS]),
-    [last.toW, last.boundRewardPerS],
+    ...drawn.map(({ fromW, boundRewardPerS }) => [Math.max(fromW, leastW) / scale, boundRewardPerS] as const),
+    ...ends,
   ];
 }
 
-/** Returns the rewards of the plans, each attained at every greater power too, W and reward/s. */
-function stepsOfPlans({ steps }: Frontier, plans: readonly SweepPoint[]): [number, number | null][] {
+/** Returns the rewards of the plans, each attained at every greater power too. */
+function stepsOfPlans({ steps }: Frontier, plans: readonly SweepPoint[], scale: number): SweptLine['points'] {
   const most = plans.at(-1)!;
   const toW = Math.max(steps.at(-1)!.toW, most.power!.totalW);
-  return [
-    ...plans.map(({ power, objective }): [number, number | null] => [power!.totalW, objective]),
-    [toW, most.objective],
-  ];
+  return [...plans.map(({ power }) => power!.totalW), toW].map((powerW, n) => {
+    return [powerW / scale, (plans[n] ?? most).objective] as const;
+  });
 }

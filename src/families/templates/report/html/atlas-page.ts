@@ -12,11 +12,11 @@ import { databaseTrust, databaseWorth } from './database-section.js';
 
 export interface AtlasPageOptions {
   readonly deflate: Deflate;
-  /** Number of the state shown first (in the database); left out: one in the middle of those that can be served. */
+  /** Number in the database of the state shown first; by default one in the middle of the feasible states. */
   readonly firstState?: number | undefined;
 }
 
-/** Returns the page of `plenum templates atlas`: one HTML file that needs nothing else. */
+/** Returns the page of `plenum templates atlas` as a self-contained HTML file. */
 export function atlasPage(atlas: TemplatesAtlas, { deflate, firstState }: AtlasPageOptions): string {
   const { states, room, summary } = atlas;
   const scales = temperatureScales(atlas);
@@ -44,7 +44,7 @@ export function atlasPage(atlas: TemplatesAtlas, { deflate, firstState }: AtlasP
   });
 }
 
-/** Returns the number in the database of the state in the middle of those shown that can be served. */
+/** Returns the database number of the state in the middle of the feasible states shown. */
 function middleState({ states, bindings, grid, wholeGrid }: TemplatesAtlas): number {
   const feasible = [...states.binding.keys()].filter((s) => !bindings[states.binding[s]!]!.startsWith('infeasible'));
   let left = feasible[Math.floor(feasible.length / 2)] ?? 0;
@@ -74,7 +74,7 @@ function provenanceSection({ provenance, description }: TemplatesAtlas): Section
   };
 }
 
-/** Compression of bytes in zlib's format; the browser undoes it. */
+/** Compresses bytes in zlib's format, which the browser decompresses. */
 type Deflate = (bytes: Uint8Array) => Uint8Array;
 
 interface PackedColumns {
@@ -89,7 +89,7 @@ interface PackedColumns {
 
 type Column = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 
-/** Columns one behind the other, the widest numbers first so that each lies where its numbers may. */
+/** Packs the columns one after another, widest numbers first so that all are aligned. */
 function packedColumns(states: AtlasStates, deflate: Deflate): PackedColumns {
   const columns = Object.entries(states)
     .filter((entry): entry is [string, Column] => typeof entry[1] !== 'number')
@@ -117,12 +117,12 @@ interface TemperatureScale {
   readonly maxC: number;
 }
 
-/** Least span of a scale, K: less is noise. */
+/** Minimum span of a scale, K; less is noise. */
 const MIN_SPAN_K = 0.5;
 
 /**
- * Scales of inlets and outlets of all blocks in all states shown, so that colours mean the same in each; null if none
- * are known.
+ * Returns common scales of inlets and outlets over all blocks and states shown, so that colours are comparable; null if
+ * unknown.
  */
 function temperatureScales({
   states,

@@ -15,7 +15,7 @@ import { databaseFigures, type DatabaseShown } from '../../figures.js';
 import { barTable } from './bar-table.js';
 import { BINDING_WORDS, listed, ventsWords } from './wording.js';
 
-/** Maximum number of vent combinations listed; the rest is counted. */
+/** Maximum number of vent combinations listed; others are counted. */
 const MAX_VENTS = 12;
 
 /** Returns what the whole database is worth: states that can be served and what stops them, and how the best settings are spread. */
@@ -103,7 +103,7 @@ function setPointTable({ summary: { setPoints, feasibleOnly } }: TemplatesAtlas)
   );
 }
 
-/** Returns the table of what rounding to whole cores breaks, by either rule. */
+/** Returns the table of limits broken by rounding to whole cores, for both rules. */
 function roundingText({ rounding }: TemplatesAtlas): Markup {
   if (rounding === null) return NOTHING;
   const names = { safe: 'never beyond a limit', ceiling: 'each node rounded up' } as const;

@@ -21,10 +21,10 @@ import { ATLAS_STYLE } from './atlas-style.js';
 import { dayBuckets } from './day-buckets.js';
 import { dayFigure } from './day-figure.js';
 import { budgetWords, energyTable, fatesTable, hoursTable, lookupsTable } from './day-tables.js';
-import { colourKey, intervalBars, type Interval } from './interval-bars.js';
+import { colourKey, intervalBars, type Interval } from '../../../../reports/html/interval-bars.js';
 import { MAPPING_WORDS, THERMAL_COLOURS } from './method-style.js';
 
-/** Words for the choices where the nearest state is infeasible. */
+/** Words for what is done if the nearest state is infeasible. */
 const INFEASIBLE_STATE: Readonly<Record<TemplatesDayRecord['options']['infeasibleState'], string>> = {
   'largest-limit': 'the largest power limit',
   'next-limit': 'the next higher power limit',
@@ -135,7 +135,8 @@ function keyOf(methods: readonly DayMethodRecord[]): Markup {
 }
 
 /**
- * Sections, one per budget; one figure per mapping, so that no figure has more lines than there are thermal managers.
+ * Returns one section per budget with one figure per mapping, so that a figure has at most as many lines as thermal
+ * managers.
  */
 function powerSections(day: TemplatesDay): SectionOptions[] {
   const { methods } = day.record;

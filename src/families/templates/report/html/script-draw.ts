@@ -59,7 +59,7 @@ const drawFigures = (position, running) => {
     (columns.hottestBlock.length === 0 ? '' : '; at ' + blocks[value('hottestBlock')].name);
 };
 
-/** Returns a vent's opening, a CRAC's set-point, and every rack's hottest inlet or outlet. */
+/** Draws each vent's opening, each CRAC's set-point, and each rack's hottest inlet or outlet. */
 const drawPlan = (openings, setPointC, heatOf) => {
   const { quadrants, racks, outletLimitC } = page.room;
   for (const vent of all('.plan [data-quadrant]')) {

@@ -7,7 +7,8 @@ import { checkOfUtility } from './check.js';
 import { compareOfUtility } from './compare.js';
 import { solveOfUtility } from './solve.js';
 import { sweepOfUtility } from './sweep.js';
-import { type OpenedUtility, openUtility } from './runs/open.js';
+import { openUtility } from './runs/open.js';
+import type { LoadedUtility } from './instances/load.js';
 
 export function utilityParts(): AnyFamilyParts {
   return familyParts({
@@ -25,7 +26,7 @@ export function utilityParts(): AnyFamilyParts {
   });
 }
 
-function describe({ instance, model, types, traceUse }: OpenedUtility): Description {
+function describe({ instance, model, types, traceUse }: LoadedUtility): Description {
   const { environment, pools } = instance;
   const nodes = pools.reduce((sum, pool) => sum + pool.nodes, 0);
   const tasks = model?.tasks.count ?? null;

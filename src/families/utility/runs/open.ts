@@ -3,11 +3,6 @@ import type { UtilityWorkload } from '../../../../models/families/utility/worklo
 import type { Refused } from '../../../instances/fault.js';
 import { type LoadedUtility, loadUtilityInstance } from '../instances/load.js';
 
-/** A loaded instance, and the names of its task types. */
-export interface OpenedUtility extends LoadedUtility {
-  readonly taskTypeNames: readonly string[];
-}
-
 /**
  * Opens an instance with its tasks: reads, validates and compiles it; returns all faults if there are any. @param trace
  * job trace to use instead of the instance's own
@@ -16,11 +11,11 @@ export function openUtility(
   file: string,
   trace?: string,
   clock: (phase: string) => void = () => undefined,
-): OpenedUtility | Refused {
+): LoadedUtility | Refused {
   const loaded = loadUtilityInstance(file, trace);
   if (!loaded.ok) return loaded;
   clock('load');
-  return { ...loaded, taskTypeNames: loaded.types.map(({ name }) => name) };
+  return loaded;
 }
 
 /** Tasks of an opened instance, both compiled and as listed or drawn. */
@@ -31,7 +26,7 @@ export interface OpenedWork {
 }
 
 /** Returns the model of an opened instance, or the fault why there is none. */
-export function problemOf({ instance, model, workload }: OpenedUtility, file: string): OpenedWork | Refused {
+export function problemOf({ instance, model, workload }: LoadedUtility, file: string): OpenedWork | Refused {
   if (model !== null && workload !== null) return { ok: true, model, workload };
   const allowed = 'a log in the Standard Workload Format';
   const remedy = `The jobs of "${instance.name}" are in a log that is not bundled: name it with --trace, or as arrivals.file.`;

@@ -70,6 +70,7 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
       method: name,
       seed: request.seed,
       objective: own?.probability ?? null,
+      objectiveZ: rated?.z ?? null,
       objectiveUnit: 'probability',
       verdict: evaluation,
       boundScope: certificate?.scope ?? '',

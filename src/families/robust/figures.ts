@@ -10,11 +10,11 @@ import {
   jointText,
   ofHundred,
   PHI_IS,
-  probability,
   promised,
   PSI_IS,
   quantileDigits,
   robustnessText,
+  shownProbability,
 } from './report/wording.js';
 import type { RobustMeasure } from './runs/rated.js';
 import type { RobustRunRecord } from './runs/result.js';
@@ -51,7 +51,7 @@ function chance(key: 'psi' | 'phi', label: string, is: string): Figure<RobustRun
     unit: '',
     of: (run) => of(run)?.probability ?? undefined,
     words: (run) => robustnessText(of(run)!),
-    shown: probability,
+    shown: shownProbability,
     note: () => is,
     in: ['summary', 'fact', 'run', 'csv'],
   };
@@ -94,13 +94,13 @@ export const figures: readonly Figure<RobustRunRecord>[] = [
   chance('phi', 'phi', PHI_IS),
   {
     ...objective,
-    shown: probability,
+    shown: shownProbability,
     within: [0, 1],
     words: ({ result }) => probabilityText(result.objective, result.jointPsiLog10, result.boundOn),
   },
   {
     ...bound,
-    shown: probability,
+    shown: shownProbability,
     words: ({ result: { bound: most, boundZ, boundLog10 } }) =>
       most === null || boundZ === null
         ? null

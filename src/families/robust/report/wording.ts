@@ -92,7 +92,7 @@ function timeText(timeS: number): string {
  * Notation of a probability with six decimals; powers of ten close to 0, and the distance to 1 close to 1, where six
  * decimals would read as certainty.
  */
-export function probability(value: Measured): Shown | null {
+export function shownProbability(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
   if (value > 0 && value < 1e-4) return { digits: value.toExponential(3), unit: '' };
   const isNearlyOne = value < 1 && value > 1 - 5e-7;
@@ -101,7 +101,7 @@ export function probability(value: Measured): Shown | null {
 
 /** Notation of a probability to promise; 0, to which smaller ones may have been rounded, reads "< 1e-300". */
 export function promised(value: Measured): Shown | null {
-  return value === 0 ? { digits: '< 1e-300', unit: '' } : probability(value);
+  return value === 0 ? { digits: '< 1e-300', unit: '' } : shownProbability(value);
 }
 
 /**

@@ -5,8 +5,14 @@ import { type Fault, formatFaults, type LocalFault, type Refused } from '../inst
 import type { CompareReport } from '../reports/compare/report.js';
 import { comparedFigures, type Figure } from '../reports/figures.js';
 import type { Infeasibility, TrajectoryPoint } from '../runs/result.js';
-import type { Comparison, Settings, TrialSurroundings } from '../studies/compare/comparison.js';
-import { type Certificates, type CommonBound, keysOf, ON_OBJECTIVE } from '../studies/compare/certificates.js';
+import type {
+  Certificates,
+  CommonBound,
+  Comparison,
+  Settings,
+  TrialSurroundings,
+} from '../studies/compare/comparison.js';
+import { keysOf, ON_OBJECTIVE } from '../studies/compare/certificates.js';
 import { boundOutput, runOutput } from '../studies/compare/outputs.js';
 import type { RunFrame } from '../studies/compare/record.js';
 import { BOUND, figureOf, heldByRuns, ratedBy } from '../studies/compare/run.js';

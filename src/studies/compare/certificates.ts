@@ -1,43 +1,11 @@
 import type { JournalEntry, Value } from '../../experiments/record.js';
 import { heldBound } from '../../../models/families/bound.js';
-import type { Comparison } from './comparison.js';
+import type { Certificates, CommonBound, Comparison, MainCertificate } from './comparison.js';
 import type { BoundFrame, RunFrame } from './record.js';
 import { BOUND, boundTimeS, heldByRuns, infeasibilityOf, ratedBy, tightest } from './run.js';
 
-/** Certificate that runs of methods and the bound's own run may give, each of which holds for every plan. */
-export interface Certificate {
-  /** Name among the values of a trial, the figures of a bound and those of a run. */
-  readonly key: string;
-  /** Figure of plans that it bounds; absent where it bounds none of a run's. */
-  readonly on?: string;
-  /** Flag, true if it bounds from above; the direction of the objective's if absent. */
-  readonly isUpper?: boolean;
-  readonly unit?: string;
-}
-
-/** What plans are ranked by, and the certificate on it. */
-export interface MainCertificate extends Certificate {
-  readonly on: string;
-  /** Scale on which differences of ranks are mere rounding; 0 if absent, which makes it relative to the values. */
-  readonly tie?: number;
-  /** Farthest value that means take as it is, from 0. */
-  readonly farthest?: number;
-  /** Bound in the objective's unit that a value of the certificate stands for; the value itself if absent. */
-  readonly shown?: (value: number) => number;
-}
-
-export interface Certificates {
-  readonly main: MainCertificate;
-  readonly others: readonly Certificate[];
-  /** Names of values that go with the main certificate, such as its parts. */
-  readonly parts: readonly string[];
-}
-
 /** Certificate on the objective itself. */
 export const ON_OBJECTIVE: MainCertificate = { key: 'bound', on: 'objective' };
-
-/** Bound by the best of all certificates, with the family's own figures of a bound. */
-export type CommonBound = BoundFrame & Readonly<Record<string, number | null>>;
 
 /** Part of a comparison by which bounds are found and plans held against them. */
 type Certified = Pick<Comparison, 'certificates' | 'better' | 'scale' | 'isBoundPerRun'>;

@@ -2,8 +2,7 @@ import type { TrialRequest } from '../../experiments/design.js';
 import type { JournalEntry, TrialOutput, Values } from '../../experiments/record.js';
 import type { Limits } from '../../runs/control.js';
 import type { TrajectoryPoint } from '../../runs/result.js';
-import type { Certificates, CommonBound } from './certificates.js';
-import type { Certified, RunFrame } from './record.js';
+import type { BoundFrame, Certified, RunFrame } from './record.js';
 
 /** Settings on which a trial depends besides its cell and seed: plain data, so that another process can run it. */
 export type Settings = Readonly<Record<string, number | string | null>>;
@@ -27,6 +26,38 @@ export interface RunFigure {
   readonly within?: readonly [low: number, high: number];
   readonly isPaired?: boolean;
 }
+
+/** Certificate that runs of methods and the bound's own run may give, each of which holds for every plan. */
+export interface Certificate {
+  /** Name among the values of a trial, the figures of a bound and those of a run. */
+  readonly key: string;
+  /** Figure of plans that it bounds; absent where it bounds none of a run's. */
+  readonly on?: string;
+  /** Flag, true if it bounds from above; the direction of the objective's if absent. */
+  readonly isUpper?: boolean;
+  readonly unit?: string;
+}
+
+/** What plans are ranked by, and the certificate on it. */
+export interface MainCertificate extends Certificate {
+  readonly on: string;
+  /** Scale on which differences of ranks are mere rounding; 0 if absent, which makes it relative to the values. */
+  readonly tie?: number;
+  /** Farthest value that means take as it is, from 0. */
+  readonly farthest?: number;
+  /** Bound in the objective's unit that a value of the certificate stands for; the value itself if absent. */
+  readonly shown?: (value: number) => number;
+}
+
+export interface Certificates {
+  readonly main: MainCertificate;
+  readonly others: readonly Certificate[];
+  /** Names of values that go with the main certificate, such as its parts. */
+  readonly parts: readonly string[];
+}
+
+/** Bound by the best of all certificates, with the family's own figures of a bound. */
+export type CommonBound = BoundFrame & Readonly<Record<string, number | null>>;
 
 /** Rules of a family for comparing methods on one instance; figures of runs and bounds besides those of every family are its own. */
 export interface Comparison {

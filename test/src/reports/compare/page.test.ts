@@ -89,6 +89,12 @@ describe('the page of a comparison', () => {
     expect(visibleText(empty.page)).not.toMatch(/NaN|undefined|Infinity|null/);
   });
 
+  it('a run without a plan counts as a gap of 100 %: of three the middle one is the dearer of two plans', () => {
+    const [line, ...others] = geo.record.convergence.methods;
+    expect([line!.method, others, geo.record.convergence.figure]).toEqual(['gald-cl', [], 'gap']);
+    expect(line!.median.at(-1)).toBeCloseTo(2025.06 / BOUND_USD - 1, 12);
+  });
+
   it('money is in the currency of the instance', async () => {
     const { page, ...sample } = await told(geo, { currency: 'EUR' });
     expect(page.slice(0, page.indexOf('id="plenum-data"'))).not.toContain('USD');

@@ -1,12 +1,10 @@
+import { TIE } from '../analysis/cases.js';
 import { binomialShare } from '../../experiments/binomial.js';
 import { pairsOf } from '../../experiments/select.js';
 import { type MeanInterval, meanInterval, pairedDifference } from '../../experiments/statistics.js';
 import { meantFigure, rankOf } from './certificates.js';
 import type { Comparison, RunFigure } from './comparison.js';
 import type { MethodDifference, MethodSummary, RunFrame } from './record.js';
-
-/** Relative difference up to which values are equal but for rounding, so that both are best (ours). */
-const TIE = 1e-9;
 
 /** Part of a run by which statistics find it. */
 type TrialRun = Pick<RunFrame, 'trial' | 'method'>;

@@ -1,8 +1,18 @@
 import { COMMAND_LINE, type Fault } from '../instances/fault.js';
+import type { TrajectoryPoint } from '../runs/result.js';
+import type { PartStore } from '../runs/store/part-store.js';
+import { readAxes, type SweepAxis, type SweptName } from '../studies/sweep/axes.js';
 import { oneLine } from '../reports/format.js';
 import type { SweepPage } from '../reports/sweep/page.js';
 import { sweepCsv, sweepText, type SweepTexts } from '../reports/sweep/table.js';
-import { errorOf, type StudyFound, type StudyRecord, type SweepOfFamily, type SweepRequest } from './studies.js';
+import {
+  errorOf,
+  type StudyFound,
+  type StudyRecord,
+  type SweepOfFamily,
+  type SweepRequest,
+  type PreparedStudy,
+} from './studies.js';
 
 /** Files of a sweep, by their keys in the record. */
 export const SWEEP_FILES: SweepOfFamily['files'] = { sweep: 'sweep.json', csv: 'sweep.csv', report: 'sweep.html' };
@@ -40,6 +50,89 @@ export function foundBySweep<Row extends object>(sweep: EndedSweep<Row>): StudyF
         return sweepPage(texts, await page());
       };
       return { csv: sweepCsv(texts), report: await report().catch(errorOf) };
+    },
+  };
+}
+
+/** Maximum number of values of a sweep over trials. Chosen: each is run on every trial. */
+const MAX_VALUES = 100;
+
+/**
+ * Returns the axis of a sweep over trials, its values ascending: one of the names, with values in its range; or what is
+ * wrong with the words.
+ */
+export function trialsAxis(
+  over: readonly string[],
+  ranges: Readonly<Record<string, NonNullable<SweptName['range']>>>,
+): SweepAxis | readonly Fault[] {
+  const names = Object.keys(ranges).join(', ');
+  const read = readAxes(over, null, {
+    named: (path) =>
+      Object.hasOwn(ranges, path) ? { path, places: [], range: ranges[path]! } : { fault: `"${path}" is not swept` },
+    names: `one of ${names}`,
+    maxAxes: 1,
+    maxPoints: MAX_VALUES,
+  });
+  return read.ok ? read.axes[0]! : read.faults.map((fault) => ({ file: COMMAND_LINE, ...fault }));
+}
+
+/** A sweep over trials that may begin: what differs between families. */
+export interface SweptTrials<Run, Sweep extends object, Row extends object> {
+  readonly opened: { readonly instance: { readonly name: string }; readonly sha256: string };
+  readonly method: string;
+  readonly objectiveUnit: string;
+  readonly warnings: readonly string[];
+  /** Number of runs, those of bounds among them. */
+  readonly count: number;
+  /** Makes the runs that `parts` does not hold, and tells of each that ended. */
+  readonly make: (
+    parts: PartStore,
+    onRun: (done: number, name: string | null, told?: Pick<TrajectoryPoint, 'bound' | 'incumbent'>) => void,
+  ) => Promise<{ readonly runs: readonly Run[]; readonly left: number; readonly totalS: number }>;
+  readonly outcome: (runs: readonly Run[]) => Sweep;
+  readonly texts: (sweep: Sweep) => SweepTexts<Row>;
+  readonly page: (sweep: Sweep) => Promise<Omit<SweepPage, 'record' | 'made'>>;
+}
+
+/** Returns a sweep over trials that may begin: means are told of all its runs, or none. */
+export function preparedTrials<Run, Sweep extends object, Row extends object>(
+  { seed, nowS, onProgress }: SweepRequest,
+  swept: SweptTrials<Run, Sweep, Row>,
+): PreparedStudy {
+  const { opened, method, objectiveUnit, warnings, count, make, outcome, texts, page } = swept;
+  const { instance, sha256 } = opened;
+  return {
+    ok: true,
+    instance: instance.name,
+    parts: { count, called: 'runs' },
+    run: async (parts) => {
+      const startS = nowS();
+      const { runs, left, totalS } = await make(parts, (done, name, told = { bound: null, incumbent: null }) => {
+        const phase = `${done} of ${count} runs${name === null ? '' : `: ${name}`}`;
+        onProgress({ timeS: nowS() - startS, work: done, phase, ...told });
+      });
+      const sweep = left > 0 ? null : outcome(runs);
+      return foundBySweep({
+        ended: sweep === null ? 'stopped' : 'solved',
+        record: {
+          method,
+          seed,
+          termination: sweep === null ? 'interrupted' : 'finished',
+          objectiveUnit,
+          gapReason: 'a sweep has a mean share of the bound for each of its values (details)',
+          warnings,
+          timeS: { total: totalS },
+          details: { sha256, ...sweep, pointsLeft: left, runs },
+        },
+        texts: sweep === null ? `Interrupted: ${runs.length} runs are kept.` : texts(sweep),
+        page: async () => {
+          const made = [
+            ['Method', method],
+            ['Instance file, SHA-256', sha256],
+          ] as const;
+          return { ...(await page(sweep!)), record: sweep, made };
+        },
+      });
     },
   };
 }

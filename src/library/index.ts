@@ -6,6 +6,7 @@
  */
 export { type Generated, generate } from './generate.js';
 export { day, simulate, sweep } from './studies.js';
+export { templates } from './templates.js';
 export { checkStudy, exportStudy, reportStudy, runStudy, studyStatus } from './study.js';
 export { bound, check, compare, explain, list, open, solve, validate } from './verbs.js';
 export { formatFaults } from '../instances/fault.js';
@@ -25,6 +26,8 @@ export type {
   SolveOptions,
   SweepOptions,
 } from './options.js';
+export type { CommandAnswered, CommandOptions } from './family-commands.js';
+export type { TemplatesBuildOptions, TemplatesDayOptions, TemplatesQueryOptions, TemplatesRoom } from './templates.js';
 export type { FamilyOptions } from './family-options.js';
 export type {
   CheckStudyOptions,

@@ -194,27 +194,7 @@ export const ROOMS: readonly Room[] = [
   paper('chapter-2'),
   paper('chapter-3'),
   paper('chapter-4'),
-  paper('chapter-5', {
-    uses: [
-      'src/runs/clock.ts',
-      'src/runs/digest.ts',
-      'src/online/',
-      'src/reports/',
-      'models/physics/',
-      'src/instances/bundled.ts',
-    ],
-    inside: [
-      'models/families/templates/',
-      'src/families/templates/runs/as-asked.ts',
-      'src/families/templates/studies/day/methods.ts',
-      'src/families/templates/studies/day/request.ts',
-      'src/families/templates/studies/day/rooms.ts',
-      'src/families/templates/studies/day/run.ts',
-      'src/families/templates/report/html/atlas-style.ts',
-      'src/families/templates/report/html/interval-bars.ts',
-      'src/families/templates/report/html/method-style.ts',
-    ],
-  }),
+  paper('chapter-5', { uses: ['src/reports/'] }),
   paper('utility-papers', { uses: ['src/instances/packed-text-file.ts'] }),
   paper('jobs-paper', {
     uses: ['src/runs/clock.ts', 'src/instances/fault.ts', 'models/families/utility-function.ts'],

@@ -3,12 +3,12 @@ import { COMMAND_LINE, type Fault, type Refused } from '../../instances/fault.js
 import type { SweepAxis } from '../../studies/sweep/axes.js';
 import type { Words } from '../family.js';
 import { type PreparedStudy, refusedFor, type SweepOfFamily, type SweepRequest } from '../studies.js';
-import { foundBySweep, limitsFault, SWEEP_FILES } from '../sweep.js';
+import { limitsFault, preparedTrials, SWEEP_FILES, trialsAxis } from '../sweep.js';
 import { loadJobsInstance } from './instances/load.js';
 import { drawsNothing } from './instances/trial.js';
 import { monthTexts } from './report/sweep.js';
 import { choicesOn, type JobsRequest, jobsAsked, unheeded } from './runs/choices.js';
-import { askedAt, instanceAt, monthAxis, monthSweep, sweepRuns } from './studies/sweep.js';
+import { askedAt, instanceAt, MONTH_AXES, monthSweep, type MonthSweepRequest, sweepRuns } from './studies/sweep.js';
 
 export const sweepOfJobs: SweepOfFamily = { readWords, files: SWEEP_FILES, prepare };
 
@@ -25,61 +25,36 @@ function readWords(words: Words): Words | Refused {
 }
 
 function prepare(request: SweepRequest): PreparedStudy | Refused {
-  const { file, over, seed, nowS, onProgress } = request;
+  const { file, over } = request;
   const { asked, trials } = request.words as unknown as SweepWords;
   const limited = limitsFault(request);
   if (limited !== null) return refusedFor(limited);
-  const axis = monthAxis(over);
+  const axis = trialsAxis(over, MONTH_AXES);
   if (!('path' in axis)) return refusedFor(...axis);
   const opened = loadJobsInstance(file);
   if (!opened.ok) return opened;
-  const { instance, sha256, warnings } = opened;
+  const { instance } = opened;
   const unfit = nodesFault(instance, axis) ?? trialsFault(instance, trials) ?? choiceFault(instance, asked, axis);
   if (unfit !== null) return refusedFor(unfit);
-  const count = trials * axis.values.length;
-  return {
-    ok: true,
-    instance: instance.name,
-    parts: { count, called: 'runs' },
-    run: async (parts) => {
-      const startS = nowS();
-      const onRun: Parameters<typeof sweepRuns>[0]['onRun'] = (done, run) => {
-        if (run === null) return;
-        const phase = `${done} of ${count} runs: trial ${run.trial}, ${axis.path} ${run.at}`;
-        onProgress({ timeS: nowS() - startS, work: done, phase, bound: run.bound, incumbent: run.objective });
+  return preparedTrials(request, {
+    opened,
+    method: asked.method,
+    objectiveUnit: 'value',
+    warnings: opened.warnings,
+    count: trials * axis.values.length,
+    make: async (parts, onRun) => {
+      const onPoint: MonthSweepRequest['onPoint'] = (done, last) => {
+        if (last === null) return;
+        const { trial, at, bound, objective } = last.answer;
+        onRun(done, `trial ${trial}, ${axis.path} ${at}`, { bound, incumbent: objective });
       };
-      const { found, left, totalS } = await sweepRuns({
-        ...request,
-        asked,
-        trials,
-        axis,
-        instance,
-        sha256,
-        parts,
-        onRun,
-      });
-      const runs = found.map(({ answer }) => answer);
-      const sweep = left > 0 ? null : monthSweep(axis, runs);
-      return foundBySweep({
-        ended: sweep === null ? 'stopped' : 'solved',
-        record: {
-          method: asked.method,
-          seed,
-          termination: sweep === null ? 'interrupted' : 'finished',
-          objectiveUnit: 'value',
-          gapReason: 'a sweep has a mean share of the bound for each of its values (details)',
-          warnings,
-          timeS: { total: totalS },
-          details: { sha256, ...sweep, pointsLeft: left, runs },
-        },
-        texts:
-          sweep === null
-            ? `Interrupted: ${runs.length} runs are kept.`
-            : monthTexts(instance.name, asked.method, sweep),
-        page: async () => (await import('./report/html/sweep-page.js')).monthPageOf(asked.method, sha256, sweep!),
-      });
+      const { found, ...made } = await sweepRuns({ ...request, ...opened, asked, trials, axis, parts, onPoint });
+      return { ...made, runs: found.map(({ answer }) => answer) };
     },
-  };
+    outcome: (runs) => monthSweep(axis, runs),
+    texts: (sweep) => monthTexts(instance.name, asked.method, sweep),
+    page: async (sweep) => (await import('./report/html/sweep-page.js')).monthPageOf(sweep),
+  });
 }
 
 /** Returns the fault of a number of nodes where there is not one node type that it could be of; null where there is. */

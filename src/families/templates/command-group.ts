@@ -263,6 +263,20 @@ const DAY: CommandSpec = {
   arguments: INSTANCE,
   options: [
     text('database', '--database <file>', 'templates of the instance, from plenum templates build'),
+    {
+      name: 'asAsked',
+      flags: '--as-asked',
+      kind: FLAG,
+      preset: false,
+      help: 'in place of --database: solve templates when the day comes to them',
+    },
+    text('cache', '--cache <dir>', 'with --as-asked: folder of its own that keeps solved templates for other days'),
+    {
+      name: 'marginK',
+      flags: '--margin-k <K>',
+      kind: AT_LEAST_0,
+      help: 'with --as-asked: templates stay so far below the outlet limit (default: 0)',
+    },
     text(
       'methods',
       '--methods <list>',
@@ -290,6 +304,14 @@ const DAY: CommandSpec = {
       preset: 28,
     },
     THERMAL_STEP,
+    {
+      ...text(
+        'seriesIntervalS',
+        '--series-interval-s <s>',
+        'interval of series; the record then has the mean power of each (default: 60)',
+      ),
+      read: secondsWithin(1, MAX_DAY_S),
+    },
     {
       name: 'infeasibleState',
       flags: '--infeasible-state <rule>',

@@ -2,13 +2,13 @@ import type { UtilityInstance } from '../../../models/families/utility/instance.
 import { COMMAND_LINE, type Refused } from '../../instances/fault.js';
 import type { Words } from '../family.js';
 import { type PreparedStudy, refusedFor, type SweepOfFamily, type SweepRequest } from '../studies.js';
-import { foundBySweep, limitsFault, SWEEP_FILES } from '../sweep.js';
+import { limitsFault, preparedTrials, SWEEP_FILES, trialsAxis } from '../sweep.js';
 import { optionFault } from '../words.js';
 import { drawsNothing } from './instances/trial.js';
 import { leniencyTexts } from './report/sweep.js';
 import { choicesOn, type UtilityRequest, utilityAsked } from './runs/choices.js';
 import { openUtility, problemOf } from './runs/open.js';
-import { leniencyAxis, type LeniencyRequest, sweepOutcome, sweepSettings } from './studies/leniency.js';
+import { LENIENCIES, type LeniencyRequest, sweepOutcome, sweepSettings } from './studies/leniency.js';
 import { runTrials } from './studies/trials.js';
 
 export const sweepOfUtility: SweepOfFamily = { readWords: readSweepWords, files: SWEEP_FILES, prepare };
@@ -34,17 +34,17 @@ function readSweepWords(words: Words): Words | Refused {
 }
 
 function prepare(request: SweepRequest): PreparedStudy | Refused {
-  const { file, over, seed, withBound, nowS, onProgress } = request;
+  const { file, over, withBound } = request;
   const { asked, trials, workers, trace } = request.words as unknown as SweepWords;
   const limited = limitsFault(request);
   if (limited !== null) return refusedFor(limited);
-  const axis = leniencyAxis(over);
+  const axis = trialsAxis(over, LENIENCIES);
   if (!('path' in axis)) return refusedFor(...axis);
   const opened = openUtility(file, trace);
   if (!opened.ok) return opened;
   const known = problemOf(opened, file);
   if (!known.ok) return known;
-  const { instance, sha256 } = opened;
+  const { instance } = opened;
   const fits = choicesOn(instance, asked);
   if (!fits.ok) return refusedFor(fits.fault);
   if (drawsNothing(instance)) {
@@ -54,14 +54,14 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
   }
   const question: LeniencyRequest = { method: asked.method!, filter: asked.filter!, axis, trials };
   const settings = sweepSettings(question);
-  const count = 2 * trials * (settings.length + (withBound ? 1 : 0));
-  return {
-    ok: true,
-    instance: instance.name,
-    parts: { count, called: 'runs' },
-    run: async (parts) => {
-      const startS = nowS();
-      const { answers, left, totalS } = await runTrials({
+  return preparedTrials(request, {
+    opened,
+    method: question.method,
+    objectiveUnit: 'utility',
+    warnings: [...opened.warnings, ...(hasBudget(instance) ? [] : [NO_BUDGET])],
+    count: 2 * trials * (settings.length + (withBound ? 1 : 0)),
+    make: async (parts, onRun) => {
+      const { answers, ...made } = await runTrials({
         ...request,
         instance,
         settings,
@@ -70,31 +70,15 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
         parts,
         ...(trace === undefined ? {} : { trace }),
         onRun: (done, run) => {
-          const phase = `${done} of ${count} runs${run === null ? '' : `: trial ${run.trial}, ${run.label}`}`;
-          onProgress({ timeS: nowS() - startS, work: done, phase, bound: null, incumbent: null });
+          onRun(done, run && `trial ${run.trial}, ${run.label}`);
         },
       });
-      const sweep = left > 0 ? null : sweepOutcome(question, instance, answers);
-      return foundBySweep({
-        ended: sweep === null ? 'stopped' : 'solved',
-        record: {
-          method: question.method,
-          seed,
-          termination: sweep === null ? 'interrupted' : 'finished',
-          objectiveUnit: 'utility',
-          gapReason: 'a sweep has a mean share of the bound for each of its values (details)',
-          warnings: [...opened.warnings, ...(hasBudget(instance) ? [] : [NO_BUDGET])],
-          timeS: { total: totalS },
-          details: { sha256, ...sweep, pointsLeft: left, runs: answers },
-        },
-        texts:
-          sweep === null
-            ? `Interrupted: ${answers.length} runs are kept.`
-            : leniencyTexts(instance.name, question.method, sweep),
-        page: async () => (await import('./report/html/sweep-page.js')).leniencyPageOf(question.method, sha256, sweep!),
-      });
+      return { ...made, runs: answers };
     },
-  };
+    outcome: (runs) => sweepOutcome(question, instance, runs),
+    texts: (sweep) => leniencyTexts(instance.name, question.method, sweep),
+    page: async (sweep) => (await import('./report/html/sweep-page.js')).leniencyPageOf(sweep),
+  });
 }
 
 /** Warning where no leniency matters. */

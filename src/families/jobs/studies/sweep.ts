@@ -1,13 +1,12 @@
 import { J_PER_MJ } from '../../../../models/units.js';
 import type { JobsInstance } from '../../../../models/families/jobs/instance.js';
 import type { MeanInterval } from '../../../experiments/statistics.js';
-import { COMMAND_LINE, type Fault, formatFaults } from '../../../instances/fault.js';
+import { formatFaults } from '../../../instances/fault.js';
 import { type DriverOptions, runDriver } from '../../../runs/control.js';
 import { digestOf } from '../../../runs/digest.js';
-import type { PartStore } from '../../../runs/store/part-store.js';
-import { type AxisRecord, axisRecord, readAxes, type SweepAxis, type SweptName } from '../../../studies/sweep/axes.js';
+import { type AxisRecord, axisRecord, type SweepAxis } from '../../../studies/sweep/axes.js';
 import { meansOf } from '../../../studies/sweep/means.js';
-import { type FoundPoints, sweptPoints } from '../../../studies/sweep/points.js';
+import { type FoundPoints, type PointsRequest, sweptPoints } from '../../../studies/sweep/points.js';
 import { type LoadedJobs, loadJudgedJobs } from '../instances/load.js';
 import { trialOf } from '../instances/trial.js';
 import { proveMonth } from '../methods/bound/prove-months.js';
@@ -16,49 +15,20 @@ import { type MadeProfiles, profilesFor, type ProfileSource } from '../runs/prof
 import { boundKindOf } from '../runs/result-of.js';
 import { solveMonth } from '../runs/solve.js';
 
-/** What a sweep of a month varies: values that may be, and the choice of `solve` or the instance that a value stands for. */
-const AXES: Readonly<
-  Record<
-    string,
-    { readonly range: NonNullable<SweptName['range']>; readonly asked?: (value: number) => Partial<JobsRequest> }
-  >
-> = {
-  checkpointIntervalS: {
-    range: { fits: (value) => value >= 1, text: 'at least 1 s' },
-    asked: (checkpointInterval) => ({ checkpointInterval }),
-  },
+/** What a sweep of a month varies, with its range. */
+export const MONTH_AXES = {
+  checkpointIntervalS: { fits: (value: number) => value >= 1, text: 'at least 1 s' },
   nodes: {
-    range: {
-      fits: (value) => Number.isInteger(value) && value >= 1 && value <= 100_000,
-      text: 'whole numbers from 1 to 100000',
-    },
+    fits: (value: number) => Number.isInteger(value) && value >= 1 && value <= 100_000,
+    text: 'whole numbers from 1 to 100000',
   },
-  energyPricePerMJ: {
-    range: { fits: (value) => value >= 0, text: 'at least 0 value/MJ' },
-    asked: (energyPrice) => ({ energyPrice }),
-  },
+  energyPricePerMJ: { fits: (value: number) => value >= 0, text: 'at least 0 value/MJ' },
 };
-
-/** Maximum number of values of a sweep. Chosen: a month is run for each. */
-const MAX_VALUES = 100;
-
-/** Returns the axis that `--over` names, its values ascending; or what is wrong with it. */
-export function monthAxis(over: readonly string[], instance: unknown = null): SweepAxis | readonly Fault[] {
-  const read = readAxes(over, instance, {
-    named: (path) =>
-      Object.hasOwn(AXES, path)
-        ? { path, places: [], range: AXES[path]!.range }
-        : { fault: `"${path}" is none of these` },
-    names: `one of ${Object.keys(AXES).join(', ')}`,
-    maxAxes: 1,
-    maxPoints: MAX_VALUES,
-  });
-  return read.ok ? read.axes[0]! : read.faults.map((fault) => ({ file: COMMAND_LINE, ...fault }));
-}
 
 /** Returns the choices of `solve` that a value of an axis stands for; none where it changes the instance. */
 export function askedAt(axis: string, value: number): Partial<JobsRequest> {
-  return AXES[axis]?.asked?.(value) ?? {};
+  if (axis === 'checkpointIntervalS') return { checkpointInterval: value };
+  return axis === 'energyPricePerMJ' ? { energyPrice: value } : {};
 }
 
 /** Returns the instance at a value of the axis. The number of nodes is that of its only node type. */
@@ -105,7 +75,8 @@ export interface MonthSweep {
 }
 
 /** Request for the runs of a sweep. */
-export interface MonthSweepRequest extends Pick<DriverOptions, 'nowS' | 'interrupted'> {
+export interface MonthSweepRequest
+  extends Pick<DriverOptions, 'nowS' | 'interrupted'>, Pick<PointsRequest<TrialPoint, MonthRun>, 'parts' | 'onPoint'> {
   readonly axis: SweepAxis;
   readonly instance: JobsInstance;
   readonly sha256: string;
@@ -115,8 +86,6 @@ export interface MonthSweepRequest extends Pick<DriverOptions, 'nowS' | 'interru
   readonly trials: number;
   readonly seed: number;
   readonly withBound: boolean;
-  readonly parts: PartStore;
-  readonly onRun: (done: number, run: MonthRun | null) => void;
 }
 
 /** A value of the axis on a trial. */
@@ -132,7 +101,7 @@ const STORED_VERSION = 2;
  * @throws RangeError for an instance that cannot be loaded or heeded, and for a schedule that does not pass the checker
  */
 export function sweepRuns(request: MonthSweepRequest): Promise<FoundPoints<TrialPoint, MonthRun>> {
-  const { axis, sha256, asked, trials, seed, withBound, onRun } = request;
+  const { axis, sha256, asked, trials, seed, withBound } = request;
   const choices = [STORED_VERSION, sha256, JSON.stringify(asked), axis.path, seed, withBound];
   let shelf: { readonly trial: number; readonly shelf: TrialShelf } | null = null;
   return sweptPoints<TrialPoint, MonthRun>({
@@ -143,9 +112,6 @@ export function sweepRuns(request: MonthSweepRequest): Promise<FoundPoints<Trial
       return runAt(request, shelf.shelf, point);
     },
     digest: ({ trial, at }) => digestOf([...choices, trial, at]),
-    onPoint: (done, last) => {
-      onRun(done, last?.answer ?? null);
-    },
   });
 }
 
@@ -182,26 +148,22 @@ async function runAt(
 const NO_LIMITS = { timeLimitS: null, workLimit: null };
 
 /** Returns the shelf of a trial: profiles once for all, bounds by number of nodes and kind. */
-function trialShelf({ axis, seed, withBound, nowS, interrupted }: MonthSweepRequest): TrialShelf {
-  let made: MadeProfiles | null = null;
-  const bounds = new Map<string, number | null>();
-  const profilesOf: ProfileSource = async (month, effort, driver, isTimeUp) => {
-    made ??= await profilesFor(month, effort, driver, isTimeUp);
-    return made;
-  };
+function trialShelf({ seed, withBound, nowS, interrupted }: MonthSweepRequest): TrialShelf {
+  let made: Promise<MadeProfiles> | null = null;
+  const profilesOf: ProfileSource = (...asked) => (made ??= profilesFor(...asked));
+  const bounds = new Map<string, number>();
   return {
     profilesOf,
     boundOf: async ({ month }, { policy, nodeLimit }) => {
       if (!withBound) return null;
       const kind = boundKindOf(policy);
-      const key = axis.path === 'nodes' ? `${kind} ${month.nodeTypes[0]!.nodes}` : kind;
-      const found = bounds.get(key);
-      if (found !== undefined) return found;
-      const driver = runDriver({ limits: NO_LIMITS, nowS, interrupted, onProgress: () => undefined });
-      const { set } = await profilesOf(month, { nodeLimit, seed }, driver, () => false);
-      const bound = (await proveMonth(month, set, driver))[kind].bound;
-      bounds.set(key, bound);
-      return bound;
+      const key = [kind, ...month.nodeTypes.map(({ nodes }) => nodes)].join(' ');
+      if (!bounds.has(key)) {
+        const driver = runDriver({ limits: NO_LIMITS, nowS, interrupted, onProgress: () => undefined });
+        const { set } = await profilesOf(month, { nodeLimit, seed }, driver, () => false);
+        bounds.set(key, (await proveMonth(month, set, driver))[kind].bound);
+      }
+      return bounds.get(key)!;
     },
   };
 }

@@ -15,10 +15,11 @@ import { MAPPING_NAMES, THERMAL_NAMES } from '../../../../models/families/templa
 import { templatesDayText } from '../report/day-text.js';
 import { templatesSeriesCsv } from '../report/series-csv.js';
 import { dayMethod, type DayMethod, dayMethodNamed, DAY_METHODS } from '../studies/day/methods.js';
-import type { TemplatesDay, TemplatesDayRecord } from '../studies/day/record.js';
+import type { DayMethodRecord, TemplatesDay, TemplatesDayRecord } from '../studies/day/record.js';
 import { DAY_DEFAULTS, type DayOptions } from '../studies/day/request.js';
 import { foresight } from '../studies/day/foresight.js';
-import { simulateMethods } from '../studies/day/run.js';
+import { type MethodsFound, simulateMethods } from '../studies/day/run.js';
+import { steadyEnergy } from '../studies/day/steady-energy.js';
 import { type ArrivalsOptions, arrivalsAsked, arrivalsNamed } from './arrivals.js';
 import { openDayRoom } from './day-room.js';
 import {
@@ -33,6 +34,11 @@ import { instanceFiles } from './instance-files.js';
 
 interface DayWords extends ArrivalsOptions {
   readonly database?: string;
+  /** True if templates are solved when they are first asked for, in place of a database. */
+  readonly asAsked?: boolean;
+  readonly cache?: string;
+  readonly marginK?: number;
+  readonly seriesIntervalS?: number;
   readonly methods?: string;
   readonly mapping?: string;
   readonly thermal?: string;
@@ -72,7 +78,9 @@ export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   const inTheWay = places.obstacle('--out', targets, { inputs, force });
   if (inTheWay !== null) return { ok: false, faults: [inTheWay] };
   const startS = nowS();
-  const opened = await openDayRoom(file, needsTemplates(methods) ? { database } : null);
+  const { asAsked = false, cache = null, marginK = 0 } = options;
+  const source = asAsked ? { asAsked: { cache, marginK } } : { database };
+  const opened = await openDayRoom(file, needsTemplates(methods) ? source : null, asked.kept);
   if (!opened.ok) return opened;
   const { model, rooms, book } = opened;
   const overwritten = places.obstacle('--out', targets, { inputs: instanceFiles(file, model.instance), force });
@@ -129,8 +137,9 @@ export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
     arrivals: drawn.record,
     outletLimitC: model.outletLimitC,
     options: dayOptions,
+    steadyEnergy: steadyEnergy(model, dayOptions, drawn.arrivals.durationS),
     database: book === null ? null : (database ?? null),
-    methods: found.methods,
+    methods: options.seriesIntervalS === undefined ? found.methods : withPower(found),
     methodsLeft: methods.length - found.methods.length,
     matrixProvenance: matrixProvenance.summary,
     warnings: known,
@@ -177,7 +186,15 @@ function endOf({ methods, methodsLeft }: Pick<TemplatesDayRecord, 'methods' | 'm
   return methodsLeft > 0 ? 'stopped' : 'done';
 }
 
-function methodsAsked({ methods, mapping, thermal, database }: DayWords): readonly DayMethod[] {
+/** Returns the methods with the power of their series. */
+function withPower({ methods, series }: MethodsFound): readonly DayMethodRecord[] {
+  return methods.map((method, m) => ({
+    ...method,
+    budgets: method.budgets.map((budget, b) => ({ ...budget, powerW: [...series[m]![b]!.totalPowerW] })),
+  }));
+}
+
+function methodsAsked({ methods, mapping, thermal, database, asAsked = false }: DayWords): readonly DayMethod[] {
   if (methods !== undefined) {
     const given = mapping ?? thermal;
     if (given !== undefined) {
@@ -200,13 +217,37 @@ function methodsAsked({ methods, mapping, thermal, database }: DayWords): readon
   }
   const mapper = known('--mapping', mapping ?? 'greedy', MAPPING_NAMES);
   if (thermal !== undefined) return [dayMethod(mapper, known('--thermal', thermal, THERMAL_NAMES))];
-  return THERMAL_NAMES.filter((one) => one !== 'templates' || database !== undefined).map((one) =>
+  return THERMAL_NAMES.filter((one) => one !== 'templates' || database !== undefined || asAsked).map((one) =>
     dayMethod(mapper, one),
   );
 }
 
 /** Refuses options that only matter together with another. */
-function refuseUnused({ out, forUtility = false, redLineC }: DayWords): void {
+function refuseUnused({
+  out,
+  forUtility = false,
+  redLineC,
+  database,
+  asAsked = false,
+  cache,
+  marginK,
+}: DayWords): void {
+  if (asAsked && database !== undefined) {
+    throw new RefusedOption('--as-asked', 'with --database', 'one of the two', 'Leave one out.');
+  }
+  const ofAsAsked = [
+    ['--cache', cache],
+    ['--margin-k', marginK],
+  ] as const;
+  for (const [option, value] of ofAsAsked) {
+    if (asAsked || value === undefined) continue;
+    throw new RefusedOption(
+      option,
+      value,
+      'with --as-asked: a database is as it was built',
+      'Add --as-asked, or leave it out.',
+    );
+  }
   if (forUtility && out === undefined) {
     const remedy = 'Name a directory with --out.';
     throw new RefusedOption('--for-utility', 'without --out', 'with --out: it adds files there', remedy);
@@ -233,8 +274,9 @@ function needsTemplates(methods: readonly DayMethod[]): boolean {
 }
 
 function dayOptionsOf(options: DayWords): DayOptions {
-  const { overcoolingC, throttlingC, thermalStepS, infeasibleState } = options;
-  return { ...DAY_DEFAULTS, overcoolingC, throttlingC, thermalStepS, infeasibleState };
+  const { overcoolingC, throttlingC, thermalStepS, infeasibleState, seriesIntervalS } = options;
+  const interval = seriesIntervalS === undefined ? {} : { seriesIntervalS };
+  return { ...DAY_DEFAULTS, overcoolingC, throttlingC, thermalStepS, infeasibleState, ...interval };
 }
 
 function refuseSetPoints(

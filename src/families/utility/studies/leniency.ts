@@ -1,7 +1,6 @@
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
 import { type MeanInterval, pairedDifference } from '../../../experiments/statistics.js';
-import { COMMAND_LINE, type Fault } from '../../../instances/fault.js';
-import { type AxisRecord, axisRecord, readAxes, type SweepAxis } from '../../../studies/sweep/axes.js';
+import { type AxisRecord, axisRecord, type SweepAxis } from '../../../studies/sweep/axes.js';
 import { meansOf } from '../../../studies/sweep/means.js';
 import { MIN_LENIENCY } from '../methods/filters/leniency.js';
 import type { PolicySetting } from './setting.js';
@@ -60,20 +59,10 @@ export interface LeniencyRequest {
   readonly trials: number;
 }
 
-/** Maximum number of leniencies of a sweep. Chosen: each is tried on every trial. */
-const MAX_VALUES = 100;
-
-/** Returns the leniencies of `--over leniency=0.3:3:0.3` or `--over leniency=0.5,1,2`, ascending; or what is wrong with it. */
-export function leniencyAxis(over: readonly string[]): SweepAxis | readonly Fault[] {
-  const range = { fits: (value: number) => value >= MIN_LENIENCY, text: `numbers from ${MIN_LENIENCY.toFixed(6)}` };
-  const read = readAxes(over, null, {
-    named: (path) => (path === 'leniency' ? { path, places: [], range } : { fault: `"${path}" is not that` }),
-    names: 'leniency: of a utility instance only that of a filter is swept',
-    maxAxes: 1,
-    maxPoints: MAX_VALUES,
-  });
-  return read.ok ? read.axes[0]! : read.faults.map((fault) => ({ file: COMMAND_LINE, ...fault }));
-}
+/** What a sweep varies, `--over leniency=0.3:3:0.3` or `--over leniency=0.5,1,2`, with its range. */
+export const LENIENCIES = {
+  leniency: { fits: (value: number) => value >= MIN_LENIENCY, text: `numbers from ${MIN_LENIENCY.toFixed(6)}` },
+};
 
 /** Label of the setting whose leniency is learnt on line. */
 const ONLINE = 'online';

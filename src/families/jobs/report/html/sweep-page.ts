@@ -6,7 +6,7 @@ import type { MonthPoint, MonthSweep } from '../../studies/sweep.js';
 import { monthAxisShown, SWEPT } from '../sweep.js';
 
 /** Returns the page of a sweep of a month beside its table of points. */
-export function monthPageOf(method: string, sha256: string, sweep: MonthSweep): SweepPage {
+export function monthPageOf(sweep: MonthSweep): Omit<SweepPage, 'record' | 'made'> {
   const { trials, points } = sweep;
   const axis = monthAxisShown(sweep);
   const means = `Means over ${countOf(trials, 'trial')}`;
@@ -25,11 +25,6 @@ export function monthPageOf(method: string, sha256: string, sweep: MonthSweep): 
       },
     ],
     caption: `${means}.`,
-    record: sweep,
-    made: [
-      ['Method', method],
-      ['Instance file, SHA-256', markup`<code>${sha256}</code>`],
-    ],
   };
 }
 

@@ -13,7 +13,7 @@ import { isShare, worthOf, writeWorth } from '../sweep.js';
 const UTILITY = figures.find(({ key }) => key === 'objective')!;
 
 /** Returns the page of a sweep of leniencies beside its tables of settings. */
-export function leniencyPageOf(method: string, sha256: string, sweep: LeniencySweep): SweepPage {
+export function leniencyPageOf(sweep: LeniencySweep): Omit<SweepPage, 'record' | 'made'> {
   const { best, differences } = sweep;
   return {
     kind: 'sweep of leniencies',
@@ -41,11 +41,6 @@ export function leniencyPageOf(method: string, sha256: string, sweep: LeniencySw
                 ),
               ],
       },
-    ],
-    record: sweep,
-    made: [
-      ['Method', method],
-      ['Instance file, SHA-256', markup`<code>${sha256}</code>`],
     ],
   };
 }

@@ -6,12 +6,13 @@ import { monthPageOf } from '../../../../../src/families/jobs/report/html/sweep-
 import { monthTexts } from '../../../../../src/families/jobs/report/sweep.js';
 import type { JobsRequest } from '../../../../../src/families/jobs/runs/choices.js';
 import {
-  monthAxis,
+  MONTH_AXES,
   type MonthRun,
   monthSweep,
   type MonthSweepRequest,
   sweepRuns,
 } from '../../../../../src/families/jobs/studies/sweep.js';
+import { trialsAxis } from '../../../../../src/families/sweep.js';
 import { sweepPage } from '../../../../../src/reports/sweep/page.js';
 import { sweepCsv } from '../../../../../src/reports/sweep/table.js';
 import { NO_PARTS, type PartStore } from '../../../../../src/runs/store/part-store.js';
@@ -26,7 +27,7 @@ function bundled(name: string): JobsInstance {
 }
 
 function axisOf(over: string): SweepAxis {
-  const axis = monthAxis([over]);
+  const axis = trialsAxis([over], MONTH_AXES);
   if (!('path' in axis)) throw new Error(JSON.stringify(axis));
   return axis;
 }
@@ -49,7 +50,6 @@ async function runsOf(
     parts: NO_PARTS,
     nowS: () => 0,
     interrupted: () => false,
-    onRun: () => undefined,
     ...more,
   });
   return found.map(({ answer }) => answer);
@@ -118,7 +118,7 @@ describe('sweeps of a month', () => {
     expect(first!.objective!.interval!.low).toBeCloseTo(9 - 12.7062, 3);
     expect(first!.shareOfBound!.mean).toBeCloseTo(9 / 16, 12);
     const texts = monthTexts('month', 'price', sweep);
-    const text = sweepPage(texts, monthPageOf('price', '0', sweep))
+    const text = sweepPage(texts, { ...monthPageOf(sweep), record: sweep, made: [] })
       .replace(/<[^>]*>/g, ' ')
       .replace(/\s+/g, ' ');
     expect(text).toContain('Most value 1 h 11.00 on average');
@@ -150,11 +150,11 @@ describe('sweeps of a month', () => {
   ])('%s is refused with what is allowed and a remedy', (over) => {
     const remedy = expect.stringMatching(/\.$/) as string;
     const allowed = expect.anything() as string;
-    expect(monthAxis([over])).toMatchObject([{ path: '--over', value: over, allowed, remedy }]);
+    expect(trialsAxis([over], MONTH_AXES)).toMatchObject([{ path: '--over', value: over, allowed, remedy }]);
   });
 
   it('two axes are refused', () => {
-    expect(monthAxis(['nodes=1', 'energyPricePerMJ=1'])).toMatchObject([
+    expect(trialsAxis(['nodes=1', 'energyPricePerMJ=1'], MONTH_AXES)).toMatchObject([
       { path: '--over', remedy: 'Such a sweep has one axis.' },
     ]);
   });

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bound } from '../../../../../src/workbench/bound.js';
 import { roomInfluenceMatrix } from '../../../../../models/physics/airflow/room-matrix.js';
@@ -22,7 +22,8 @@ import { compare } from '../../../../../src/studies/compare/compare.js';
 import type { RunFrame } from '../../../../../src/studies/compare/record.js';
 import { corridorBest, corridorRoom, drawnCorridor } from '../../../../oracle/corridor-room.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
-import { plenumJson } from '../../../../support/run-cli.js';
+import { simulate, solve } from '../../../../../src/library/index.js';
+import { accepted } from '../../../../support/accepted.js';
 import { temporaryDirectory } from '../../../../support/small-instance.js';
 
 /** Rooms of an everyday run are few: each is solved some ten times, with all nodes on and off. */
@@ -185,12 +186,11 @@ describe('studies of rooms whose air depends on which nodes are on standby', () 
   });
 
   it('a simulation takes the air of the plan: it is feasible, and pays what the checker says', async () => {
-    const file = 'instances/reward-rate/tiny-still.json';
-    const plan = join(temporaryDirectory(), 'out', 'plan.json');
-    await plenumJson('solve', file, '--sharing', 'never', '--out', dirname(plan));
-    const { json } = await plenumJson('simulate', file, plan, '--samples', '20');
-    const { plans } = json['details'] as { readonly plans: readonly { readonly nominalRewardPerS: number }[] };
-    expect(json['feasible']).toBe(true);
+    const out = temporaryDirectory();
+    accepted(await solve('tiny-still', { sharing: 'never', out }));
+    const { record } = accepted(await simulate('tiny-still', [join(out, 'plan.json')], { samples: 20 }));
+    const { plans } = record.details as { readonly plans: readonly { readonly nominalRewardPerS: number }[] };
+    expect(record.feasible).toBe(true);
     expect(plans[0]!.nominalRewardPerS).toBeCloseTo(1.25, 9);
   });
 });

@@ -1,16 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { UtilityInstance } from '../../../../../models/families/utility/instance.js';
 import { loadUtilityInstance } from '../../../../../src/families/utility/instances/load.js';
 import { describeShared } from '../../../../support/shared-data.js';
+import { lastingDirectory } from '../../../../support/small-instance.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'plenum-trace-'));
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = lastingDirectory();
 
 /** A line of a log: number, submit, wait, run, allocated, ... requested, ... status. */
 function line(submitS: number, runS: number, allocated: number, requested = allocated, status = 1): string {

@@ -2,20 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { leniencyPageOf } from '../../../../../src/families/utility/report/html/sweep-page.js';
 import { leniencyTexts } from '../../../../../src/families/utility/report/sweep.js';
 import {
-  leniencyAxis,
+  LENIENCIES,
   type LeniencyRequest,
   type LeniencySweep,
   sweepOutcome,
   sweepSettings,
 } from '../../../../../src/families/utility/studies/leniency.js';
 import type { TrialAnswer } from '../../../../../src/families/utility/studies/trials.js';
+import { trialsAxis } from '../../../../../src/families/sweep.js';
 import { sweepPage } from '../../../../../src/reports/sweep/page.js';
 import { sweepCsv, sweepText } from '../../../../../src/reports/sweep/table.js';
 import type { SweepAxis } from '../../../../../src/studies/sweep/axes.js';
 import { smallSerialDay } from '../../../../support/utility/small-days.js';
 
 function axisOf(...over: string[]): SweepAxis {
-  const axis = leniencyAxis(over);
+  const axis = trialsAxis(over, LENIENCIES);
   if (!('path' in axis)) throw new Error(JSON.stringify(axis));
   return axis;
 }
@@ -27,7 +28,7 @@ function textOf(sweep: LeniencySweep): string {
 }
 
 function pageOf(sweep: LeniencySweep): string {
-  return sweepPage(leniencyTexts('small', 'upe', sweep), leniencyPageOf('upe', 'ab', sweep));
+  return sweepPage(leniencyTexts('small', 'upe', sweep), { ...leniencyPageOf(sweep), record: sweep, made: [] });
 }
 
 /** Utilities by setting on trials 1 to 4: 1 is best on the first two, 2 on the last two. */
@@ -113,8 +114,8 @@ describe('a sweep of leniencies', () => {
       'leniency',
       'leniency=0.001:1:0.001',
     ];
-    for (const text of wrong) expect(leniencyAxis([text])).toMatchObject([{ path: '--over' }]);
-    expect(leniencyAxis(['leniency=1', 'leniency=2'])).toMatchObject([{ path: '--over' }]);
+    for (const text of wrong) expect(trialsAxis([text], LENIENCIES)).toMatchObject([{ path: '--over' }]);
+    expect(trialsAxis(['leniency=1', 'leniency=2'], LENIENCIES)).toMatchObject([{ path: '--over' }]);
   });
 
   it('says in text, table and page which leniency was chosen and what it is worth held out', () => {

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import type { Epoch } from '../../../../../../src/families/reward-rate/instances/arrivals.js';
 import { type Method, methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
 import { renderDayReport } from '../../../../../../src/families/reward-rate/report/day-report.js';
@@ -18,7 +16,7 @@ import {
   prepareDay,
   runDay,
 } from '../../../../../../src/families/reward-rate/studies/day/run.js';
-import { smallInstance, writeSmall } from '../../../../../support/small-instance.js';
+import { smallInstance, writeSmall, temporaryDirectory } from '../../../../../support/small-instance.js';
 
 const epoch = (name: string, a: number, b: number, more: Partial<Epoch> = {}): Epoch => ({
   name,
@@ -73,10 +71,7 @@ const NO_PLANS: Parameters<typeof renderDayReport>[1] = { instance: smallInstanc
 const wholeDay = (): Promise<Day> => (solvedDay ??= day());
 
 function store(): PartStore {
-  const directory = mkdtempSync(join(tmpdir(), 'plenum-day-'));
-  onTestFinished(() => {
-    rmSync(directory, { recursive: true });
-  });
+  const directory = temporaryDirectory();
   return partStore(directory, [], () => undefined);
 }
 

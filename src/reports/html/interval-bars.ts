@@ -1,7 +1,7 @@
-import { shorten } from '../../../../reports/format.js';
-import { markup, raw, type Markup } from '../../../../reports/html/markup.js';
-import { INK } from '../../../../reports/html/palette.js';
-import { drawing, line, px, roundRange, text, ticks, tickText } from '../../../../reports/html/svg-text.js';
+import { shorten } from '../format.js';
+import { markup, raw, type Markup } from './markup.js';
+import { INK } from './palette.js';
+import { drawing, line, px, roundRange, text, ticks, tickText } from './svg-text.js';
 
 export interface IntervalBars {
   readonly title: string;
@@ -107,6 +107,11 @@ function barText(bar: Bar, value: Interval | null, measure: Measure, x: (value: 
       : '';
   return body + whisker + text(x(Math.max(mean, high)) + 5, y + 12, measure.write(mean), { size: 10.5, quiet: true });
 }
+
+/** Style rules of `colourKey`, to be added to those of all pages. */
+export const COLOUR_KEY_STYLE = `.legend{display:flex;flex-wrap:wrap;gap:4px 18px;font-size:.85rem;color:var(--muted);margin:6px 0}
+.legend span::before{content:"";display:inline-block;width:14px;height:14px;margin-right:6px;vertical-align:-2px;border:1px solid var(--tile);background:var(--mark,none)}
+`;
 
 /** Returns a legend: each colour with its meaning. */
 export function colourKey(entries: readonly { readonly name: string; readonly colour: string }[]): Markup {

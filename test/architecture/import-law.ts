@@ -97,9 +97,10 @@ export const ROOMS: readonly Room[] = [
       'src/studies/sweep/',
       'src/reports/compare/',
       'src/reports/sweep/',
+      'src/reports/figures.ts',
       'src/reports/format.ts',
     ],
-    types: ['models/families/', 'src/facility/', 'src/studies/', 'src/experiments/', 'src/reports/figures.ts'],
+    types: ['models/families/', 'src/facility/', 'src/studies/', 'src/experiments/'],
     packages: ['zod'],
   },
   {

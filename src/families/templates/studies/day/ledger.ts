@@ -38,6 +38,7 @@ interface Tally {
   throttledCoreS: number;
   throttlings: number;
   hottestOutletC: number;
+  hottestInletC: number;
   nodeSecondsTooHot: number;
   cracWithoutHeatS: number;
 }
@@ -103,6 +104,7 @@ export function dayLedger({ budgetsJ, idleW, durationS, arrivalsS, ...start }: L
       throttledCoreS: at.throttledCoreS,
       throttlings: at.throttlings,
       hottestOutletC: at.hottestOutletC,
+      hottestInletC: Number.isFinite(at.hottestInletC) ? at.hottestInletC : null,
       nodeSecondsTooHot: at.nodeSecondsTooHot,
     };
   };
@@ -167,6 +169,7 @@ function emptyTally(hottestOutletC: number): Tally {
     throttledCoreS: 0,
     throttlings: 0,
     hottestOutletC,
+    hottestInletC: -Infinity,
     nodeSecondsTooHot: 0,
     cracWithoutHeatS: 0,
   };
@@ -193,4 +196,5 @@ function advance(tally: Tally, step: DayStep, untilS: number, inclusive: boolean
   tally.cracWithoutHeatS += step.cracsWithoutHeat * lengthS;
   tally.nodeSecondsTooHot += step.hotNodes * lengthS;
   tally.hottestOutletC = Math.max(tally.hottestOutletC, step.hottestOutletC);
+  tally.hottestInletC = Math.max(tally.hottestInletC, step.hottestInletC);
 }

@@ -153,7 +153,7 @@ beforeAll(async () => {
     // Of these only instances in which something is drawn have seeds to vary.
     const varied = { robust: 'spec25-thesis', utility: 'preemptive-64', jobs: 'month-3x10' }[family] ?? instance!;
     if (verbs.includes('generate')) await add('generate', 'generate', varied, '--out', folder);
-    if (makes?.asks.name === 'centres') await add('generate', 'generate', '--centres', '4', '--out', folder);
+    if (makes?.asks === 'centres') await add('generate', 'generate', '--centres', '4', '--out', folder);
     for (const { name } of exports)
       await add('export', 'export', name, instance!, '--out', join(folder, `${name}.csv`));
     for (const group of commands) {

@@ -1,3 +1,5 @@
+import type { WordsOf } from '../../options.js';
+import type { DAY_OPTIONS } from '../options.js';
 import { J_PER_MJ } from '../../../../models/units.js';
 import { join } from 'node:path';
 import {
@@ -19,7 +21,7 @@ import type { TemplatesDay, TemplatesDayRecord } from '../studies/day/record.js'
 import { DAY_DEFAULTS, type DayOptions } from '../studies/day/request.js';
 import { foresight } from '../studies/day/foresight.js';
 import { simulateMethods } from '../studies/day/run.js';
-import { type ArrivalsOptions, arrivalsAsked, arrivalsNamed } from './arrivals.js';
+import { arrivalsAsked, arrivalsNamed } from './arrivals.js';
 import { openDayRoom } from './day-room.js';
 import {
   daySeriesText,
@@ -31,22 +33,8 @@ import {
 } from './day-for-utility.js';
 import { instanceFiles } from './instance-files.js';
 
-interface DayWords extends ArrivalsOptions {
-  readonly database?: string;
-  readonly methods?: string;
-  readonly mapping?: string;
-  readonly thermal?: string;
-  /** MJ. */
-  readonly energyBudget?: readonly number[];
-  readonly overcoolingC: number;
-  readonly throttlingC: number;
-  readonly thermalStepS: number;
-  readonly infeasibleState: DayOptions['infeasibleState'];
-  readonly out?: string;
-  readonly force?: boolean;
-  readonly forUtility?: boolean;
-  readonly redLineC?: number;
-}
+/** Words of the command. */
+type DayWords = WordsOf<typeof DAY_OPTIONS>;
 
 /** Names of the files in the folder that --out names, by their keys in the record. */
 const NAMES = { result: 'result.json', series: 'series.csv', report: 'day.html' } as const;
@@ -64,7 +52,7 @@ export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   refuseTwice(options.energyBudget ?? []);
   const dayOptions = dayOptionsOf(options);
   arrivalsAsked(options);
-  const { force, forUtility = false, redLineC } = options;
+  const { force, forUtility, redLineC } = options;
   refuseUnused(options);
   const names = forUtility ? { ...NAMES, ...UTILITY_NAMES } : NAMES;
   const targets = out === undefined ? [] : Object.values(names).map((name) => join(out, name));
@@ -206,7 +194,7 @@ function methodsAsked({ methods, mapping, thermal, database }: DayWords): readon
 }
 
 /** Refusal of options that only matter with another. */
-function refuseUnused({ out, forUtility = false, redLineC }: DayWords): void {
+function refuseUnused({ out, forUtility, redLineC }: DayWords): void {
   if (forUtility && out === undefined) {
     const remedy = 'Name a directory with --out.';
     throw new RefusedOption('--for-utility', 'without --out', 'with --out: it adds files there', remedy);

@@ -1,7 +1,7 @@
 import { hypervolumeShare } from '../../models/families/jobs/hypervolume.js';
 import type { Front } from '../../models/families/jobs/profile.js';
 import { exactFront } from '../../src/families/jobs/methods/profiles/exact-fronts.js';
-import { NSGA, nsgaProfile } from '../../src/families/jobs/methods/profiles/nsga/search.js';
+import { NSGA, nsgaFront } from '../../src/families/jobs/methods/profiles/nsga/search.js';
 import { randomStream } from '../../src/random/stream.js';
 import { layeredGraph, MOBILE_CORE } from './layered-graphs.js';
 
@@ -19,9 +19,12 @@ const found: Front[][] = [];
 let evaluations = 0;
 const before = process.cpuUsage();
 for (let type = 0; type < types; type++) {
-  const outcome = nsgaProfile(graphOf(type), MOBILE_CORE, 10, NSGA, { random: randomStream(type, 'types') });
-  found.push([...outcome.found.fronts]);
-  evaluations += outcome.evaluations;
+  const [graph, random] = [graphOf(type), randomStream(type, 'types')];
+  const outcomes = Array.from({ length: Math.min(graph.tasks, 10) }, (_, k) =>
+    nsgaFront(graph, MOBILE_CORE, k + 1, NSGA, { random: random.fork(`${k + 1} cores`) }),
+  );
+  found.push(outcomes.map((outcome) => outcome.found));
+  evaluations += outcomes.reduce((sum, outcome) => sum + outcome.evaluations, 0);
 }
 const { user, system } = process.cpuUsage(before);
 const fronts = found.reduce((sum, profile) => sum + profile.length, 0);

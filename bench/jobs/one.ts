@@ -5,7 +5,7 @@ import type { CorePower, TaskGraph } from '../../models/families/jobs/task-graph
 import { jobsFiles } from '../../src/families/jobs/instances/load.js';
 import { monthOf } from '../../src/families/jobs/instances/model.js';
 import { exactFront, type Goal } from '../../src/families/jobs/methods/profiles/exact-fronts.js';
-import { hypervolumeShare } from '../../src/families/jobs/methods/profiles/hypervolume.js';
+import { hypervolumeShare } from '../../models/families/jobs/hypervolume.js';
 import { heft } from '../../src/families/jobs/methods/profiles/list-schedule.js';
 import { moheft } from '../../src/families/jobs/methods/profiles/moheft.js';
 

@@ -14,8 +14,8 @@ import type {
 } from './facility.js';
 
 /**
- * A facility in dense indices: positions instead of names, tables instead of end points, an affine response instead of
- * air.
+ * A facility in dense indices: positions instead of names, tables instead of end points, and an affine thermal
+ * response.
  */
 export interface CompiledFacility {
   readonly facility: Facility;
@@ -37,23 +37,26 @@ export interface CompiledFacility {
   readonly coolingLimits: readonly CoolingLimit[];
 }
 
-/** Type of task, reduced to the properties that a facility distinguishes. */
+/** Properties of a task type that a facility distinguishes. */
 export interface RunnableTask {
   readonly name: string;
   /** Memory class; picks the interference coefficients of a node type. */
   readonly memoryClass: string;
-  /** Deadline, s: P-states whose time alone reaches it are not used (Eq. 24); Infinity where there is none. */
+  /** Deadline, s; P-states whose time alone reaches it are not used (Eq. 24). Infinity if there is none. */
   readonly deadlineS: number;
 }
 
 export interface CompiledNodeType {
   readonly name: string;
   readonly cores: number;
-  /** Power at the wall of a node without work, W: idle power, or standby power where nodes of the type may be on standby. */
+  /**
+   * Power at the wall of a node without work, W: standby power if nodes of the type may be on standby, otherwise idle
+   * power.
+   */
   readonly idleW: number;
   /**
-   * Power at the wall that a node on standby draws more once it is awake, W, at least 0; absent if no node of the type
-   * may be on standby. It is part of every configuration of such a type but the empty one, which is a node on standby.
+   * Power at the wall that a node draws more when it leaves standby, W, at least 0; absent if no node of the type may
+   * be on standby. Every configuration of such a type includes it, except the empty one, which is standby.
    */
   readonly wakeW?: number | undefined;
   readonly colocation: ColocationChoice['model'];
@@ -67,12 +70,12 @@ export interface CompiledTask {
   readonly task: number;
   readonly memoryIntensity: number;
   readonly coefficients: InterferenceCoefficients;
-  /** The P-state each entry stands for, ascending. */
+  /** P-state of each entry, ascending. */
   readonly pStates: readonly number[];
   readonly timeS: Float64Array;
   readonly powerW: Float64Array;
   readonly frequencyGHz: Float64Array;
-  /** Numbers of cores of a node that may run it, ascending from 0; any number that fits if absent. */
+  /** Numbers of cores of a node that may run it, ascending from 0; absent if any number may. */
   readonly coreCounts?: readonly number[];
 }
 
@@ -92,7 +95,7 @@ export interface CompiledCrac {
   readonly index: number;
   readonly setPointMinC: number;
   readonly setPointMaxC: number;
-  /** Infinity when there is no limit. */
+  /** Cooling capacity, W; Infinity without a limit. */
   readonly capacityW: number;
 }
 
@@ -103,17 +106,17 @@ export interface CoolingLimit {
   readonly capacityW: number;
 }
 
-/** A facility compiled before, with the task types it was compiled for. */
+/** A facility compiled earlier, with the task types it was compiled for. */
 export interface CompiledBefore {
   readonly compiled: CompiledFacility;
   readonly tasks: readonly RunnableTask[];
 }
 
 /**
- * Returns the facility in dense indices for task types, given its influence matrix; the facility was validated before.
- * With `like`, parts that are equal in both are the objects of the earlier one (the thermal response for the same
- * matrix object, air and CRACs at work; the node types), so that results cached for them serve again.
- * @throws RangeError as thermalResponse does.
+ * Compiles a valid facility for some task types, given its influence matrix. Parts that are equal in `like` (the
+ * thermal response for the same matrix object, air and working CRACs; the node types) are its objects, so that results
+ * cached for them can be reused.
+ * @throws RangeError as thermalResponse does
  */
 export function compileFacility(
   facility: Facility,
@@ -183,13 +186,13 @@ function heatPerVolume({ air = DEFAULT_AIR }: Facility): number {
   return air.densityKgPerM3 * air.heatCapacityJPerKgK;
 }
 
-/** Returns the JSON text of all that compileNodeType reads; node types of equal text compile to equal tables. */
+/** Returns as JSON text everything that compileNodeType reads; node types with equal text compile to equal tables. */
 function nodeTypeSource({ nodeTypes, colocation }: Facility, tasks: readonly RunnableTask[]): string {
   const read = tasks.map(({ name, memoryClass, deadlineS }) => [name, memoryClass, deadlineS]);
   return JSON.stringify([nodeTypes, colocation, read]);
 }
 
-/** Coefficients (s) of a memory class for which the node type states none: co-location costs no time. */
+/** Coefficients (s) of a memory class for which the node type states none: co-location then costs no time. */
 const NO_INTERFERENCE: InterferenceCoefficients = { perNeighbourS: 0, perAverageIntensityS: 0 };
 
 function compileNodeType(

@@ -41,11 +41,10 @@ export interface MultisetTable {
   readonly rate: Float64Array;
   readonly powerW: Float64Array;
   /**
-   * Number of (multiset, task, P-state) combinations with a non-positive time under the literal model; they are
-   * excluded.
+   * Number of (multiset, task, P-state) combinations without a positive time in the literal model; they are excluded.
    */
   readonly excluded: number;
-  /** Number of combinations that the literal model makes faster than alone; they are kept, but suspicious. */
+  /** Number of combinations that the literal model makes faster than alone; kept, but suspicious. */
   readonly fasterThanAlone: number;
   readonly combinations: number;
 }
@@ -62,7 +61,7 @@ export function hasCoreCounts({ tasks }: Pick<CompiledNodeType, 'tasks'>): boole
   return tasks.some(({ coreCounts }) => coreCounts !== undefined);
 }
 
-/** Returns the number of multisets of a node type whose task types may run only on certain numbers of cores. */
+/** Returns the number of multisets of a node type whose task types are limited to certain numbers of cores. */
 function listedCount(cores: number, tasks: CompiledNodeType['tasks']): number {
   let ways = Float64Array.from({ length: cores + 1 }, (_, used) => (used === 0 ? 1 : 0));
   for (const { coreCounts = upTo(cores) } of tasks) {
@@ -74,7 +73,7 @@ function listedCount(cores: number, tasks: CompiledNodeType['tasks']): number {
   return ways.reduce((sum, count) => sum + count, 0);
 }
 
-/** Returns 0, 1 ... most. */
+/** Returns the numbers 0 to `most`. */
 function upTo(most: number): readonly number[] {
   return Array.from({ length: most + 1 }, (_, n) => n);
 }
@@ -194,7 +193,7 @@ function isIdleAwake(configuration: Configuration): boolean {
   return configuration.coreW > 0 && isWithoutWork(configuration);
 }
 
-/** Returns the configuration in which no core runs anything; where nodes may be on standby, it is on standby. */
+/** Returns the configuration without work; if nodes may be on standby it means standby. */
 export function idleConfiguration(type: number, localTasks: number, globalTasks: number): Configuration {
   return {
     type,

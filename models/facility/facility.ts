@@ -121,12 +121,12 @@ export const facility = z.strictObject({
     .optional(),
 });
 
-/** A facility: node types, nodes in the racks of a room, CRACs, the air between them and the path of power. Of no family. */
+/** A facility: node types, nodes in the racks of a room, CRACs, the air between them and the path of power. */
 export type Facility = Declared<typeof facility>;
 export type NodeType = Declared<typeof nodeType>;
 /** Times and powers of one task type alone on one core of a node type. A task type not listed cannot run there. */
 export type TaskOnNodeType = Declared<typeof taskOnNodeType>;
-/** Values at both ends of the P-states; those between follow. */
+/** Values at both ends of the range of P-states; those between are interpolated. */
 export interface EndPoints {
   readonly atHighestFrequency: number;
   readonly atLowestFrequency: number;

@@ -1,23 +1,26 @@
-/** What people read of a limit. */
+/** How a limit is described in texts. */
 interface LimitWords {
   /** Name in sentences: "power cap". */
   readonly name: string;
-  /** Sentence on a plan that meets the limit at a place, '' for the whole facility; absent where no plan is told to meet it. */
+  /**
+   * Returns the sentence on a plan that meets the limit at a place ('' for the whole facility); absent if plans are not
+   * told.
+   */
   readonly binding?: (where: string) => string;
-  /** A step of the limit that leaves more room; a limit that is moved up, if absent. */
+  /** Returns words for moving the limit by a step that leaves more room; by default it is raised. */
   readonly relaxed?: (step: string) => string;
 }
 
 const more = (step: string): string => `${step} more`;
 
-/** Words for a rate of arrivals, which has two names. */
+/** Words for an arrival rate, which has two names. */
 const ARRIVAL: LimitWords = {
   name: 'arrival rate',
   binding: (where) => `Practically every arriving task of type ${where} is served`,
   relaxed: (step) => `${step} more arriving`,
 };
 
-/** Every limit that a checker judges or a bound is held down by, in the order in which reports list them. */
+/** Every limit that a checker judges or that can bind, in the order of reports. */
 export const LIMITS = {
   powerCap: { name: 'power cap', binding: () => 'The facility draws all the power it may', relaxed: more },
   redLine: {
@@ -146,7 +149,7 @@ export const LIMITS = {
 /** Name of a limit in plans, violations and records. */
 export type LimitName = keyof typeof LIMITS;
 
-/** Limits of a room with a failed CRAC by those of the normal room. */
+/** Names of limits in a room with a failed CRAC, by those of the normal room. */
 const IN_FAILURE: Readonly<Partial<Record<LimitName, LimitName>>> = {
   redLine: 'failureRedLine',
   powerCap: 'failurePowerCap',
@@ -163,7 +166,7 @@ export function isLimitName(name: string): name is LimitName {
   return Object.hasOwn(LIMITS, name);
 }
 
-/** Returns the words for a limit; one that a stored record alone knows keeps its name. */
+/** Returns the words for a limit; the name itself if it is unknown. */
 export function limitWords(name: string): LimitWords {
   return isLimitName(name) ? LIMITS[name] : { name };
 }

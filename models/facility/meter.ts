@@ -2,17 +2,17 @@ import type { Facility } from './facility.js';
 
 /** Path of power from the meter to the nodes: they draw through the UPS, CRACs and other load directly. */
 export interface Meter {
-  /** Share of the UPS's input that reaches the nodes, in (0, 1]. */
+  /** Share of the UPS's input that reaches the nodes, above 0 and at most 1. */
   readonly upsEfficiency: number;
   readonly otherLoadW: number;
 }
 
-/** Returns the path of power of a facility; a UPS that is not stated loses nothing. */
+/** Returns the path of power of a facility; without a stated UPS nothing is lost. */
 export function meterOf({ upsEfficiency = 1, otherLoadW = 0 }: Pick<Facility, 'upsEfficiency' | 'otherLoadW'>): Meter {
   return { upsEfficiency, otherLoadW };
 }
 
-/** Returns what the UPS draws for the nodes, W; of energies in J it is in J. */
+/** Returns what the UPS draws for the nodes, W; energies in J give J. */
 export function upsInputW({ upsEfficiency }: Meter, nodePowerW: number): number {
   return nodePowerW / upsEfficiency;
 }
@@ -27,7 +27,7 @@ export function upsOutputW({ upsEfficiency }: Meter, inputW: number): number {
   return inputW * upsEfficiency;
 }
 
-/** Returns what the UPS loses, W; of energies in J it is in J. */
+/** Returns what the UPS loses, W; energies in J give J. */
 export function upsLossW(meter: Meter, nodePowerW: number): number {
   return upsInputW(meter, nodePowerW) - nodePowerW;
 }
@@ -37,7 +37,7 @@ export function meterPowerW(meter: Meter, nodePowerW: number, coolingW: number):
   return upsInputW(meter, nodePowerW) + coolingW + meter.otherLoadW;
 }
 
-/** Returns what a cap leaves for the CRACs beside the nodes and other load, W; below 0 where those alone draw more. */
+/** Returns what a cap leaves for the CRACs after nodes and other load, W; negative if these alone exceed it. */
 export function leftForCoolingW(meter: Meter & { readonly powerCapW: number }, nodePowerW: number): number {
   return meter.powerCapW - meter.otherLoadW - upsInputW(meter, nodePowerW);
 }

@@ -1,20 +1,17 @@
 /** Segments of a JSON path. */
 export type Place = readonly (string | number)[];
 
-/**
- * Paths under which an instance file keeps the parts of a facility. Faults are reported at these paths, as the user
- * wrote them.
- */
+/** Paths of a facility's parts in an instance file, under which faults are reported. */
 export interface FacilityPlaces {
-  /** Place of nodeGroups, cracs, airflow, coolingPerformance and air. */
+  /** Path of nodeGroups, cracs, airflow, coolingPerformance and air. */
   readonly room: Place;
   readonly nodeTypes: Place;
   readonly colocation: Place;
-  /** Place of the task types of the family's workload. */
+  /** Path of the task types of the family's workload. */
   readonly taskTypes: Place;
 }
 
-/** Places in a file with a facility under "facility" and a workload beside it. */
+/** Paths in a file with a facility under "facility" and a workload next to it. */
 export const FACILITY_WITH_WORKLOAD: FacilityPlaces = {
   room: ['facility'],
   nodeTypes: ['facility', 'nodeTypes'],
@@ -22,7 +19,7 @@ export const FACILITY_WITH_WORKLOAD: FacilityPlaces = {
   taskTypes: ['workload', 'taskTypes'],
 };
 
-/** Returns the path in the instance file of a path inside a facility (its room's fields, or nodeTypes). */
+/** Converts a path inside a facility to a path in the instance file. */
 export function pathInFile(
   { room, nodeTypes }: FacilityPlaces,
   path: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as quantity from '../fields/quantities.js';
 
-/** Fields of node types and node groups whose nodes may be on standby. */
+/** Fields of standby powers and air flows of node types, and of node groups whose nodes may be on standby. */
 
 export const standbyPowers = {
   sleepPowerW: quantity

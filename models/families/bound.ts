@@ -1,13 +1,12 @@
-/** Largest relative difference to expect between sums of the same terms in another order, or by another program. */
+/** Largest relative difference between sums of the same terms in different orders or programs. */
 const ROUNDING = 1e-9;
 /** Tolerance of differences, relative to the size of the numbers they come from. */
 const CANCELLATION = 1e-12;
 
-/** A bound held against the objective of a feasible plan. */
+/** A bound compared with the objective of a feasible plan. */
 export interface HeldBound {
   /**
-   * Bound to report: the proven one, moved to the objective where rounding alone takes it past; unchanged if
-   * `isRefuted`.
+   * Bound to report: the proven one, moved to the objective if only rounding separates them; unchanged if `isRefuted`.
    */
   readonly bound: number;
   /** True if the plan is beyond the bound by more than rounding, so that one of the two is wrong. */

@@ -18,6 +18,11 @@ export interface Interval {
 /** Confidence level of intervals, if no other is asked for: the usual one. */
 export const LEVEL = 0.95;
 
+/** Returns the probability that a standard normal value is at most z. */
+export function normalProbability(z: number): number {
+  return jStat.normal.cdf(z, 0, 1);
+}
+
 /** mean -+ t sd / sqrt(n). @throws RangeError for no values or values that are not finite. */
 export function meanInterval(values: readonly number[], level = LEVEL): MeanInterval {
   refuseUnusable(values);

@@ -1,169 +1,402 @@
+import { currencyOf } from '../../models/units.js';
 import type { TrialRequest } from '../experiments/design.js';
-import type { TrialOutput, Value } from '../experiments/record.js';
-import { formatFaults, type Fault, type Refused } from '../instances/fault.js';
-import { plainCompareReport } from '../reports/compare/plain.js';
-import type { ComparedFigure } from '../reports/compare/report.js';
-import type { FamilyRunResult, TrajectoryPoint } from '../runs/result.js';
-import type { Comparison, TrialSurroundings } from '../studies/compare/comparison.js';
-import { boundOutput, commonBound, namedFigures, runOutput } from '../studies/compare/outputs.js';
-import { BOUND, ratedBy } from '../studies/compare/run.js';
-import { AXIS_IN_LONGEST_RUNS } from '../studies/compare/trajectory.js';
-import type { CompareOfFamily } from './compare.js';
-import { type Asking, type BoundOfFamily, type Family, isRefused, type Opened, type SolveOfFamily } from './family.js';
-import { labelsFault, optionFault } from './words.js';
+import type { TrialOutput, Value, Values } from '../experiments/record.js';
+import { type Fault, formatFaults, type LocalFault, type Refused } from '../instances/fault.js';
+import type { CompareReport } from '../reports/compare/report.js';
+import { comparedFigures, type Figure } from '../reports/figures.js';
+import type { Infeasibility, TrajectoryPoint } from '../runs/result.js';
+import type { Comparison, Settings, TrialSurroundings } from '../studies/compare/comparison.js';
+import {
+  type Certificates,
+  type CommonBound,
+  commonBound,
+  keysOf,
+  ON_OBJECTIVE,
+} from '../studies/compare/certificates.js';
+import { boundOutput, runOutput } from '../studies/compare/outputs.js';
+import type { RunFrame } from '../studies/compare/record.js';
+import { BOUND, figureOf, heldByRuns, ratedBy } from '../studies/compare/run.js';
+import { lastDrawn } from '../studies/compare/last-drawn.js';
+import type { CompareOfFamily, ComparisonOpening } from './compare.js';
+import { type ChoicesOf, type Contest, contestantsOf, contestFault, type Contestant } from './contestants.js';
+import type { Asking, BoundOfFamily, Family, Opened, SolveOfFamily } from './family.js';
+import type { Options, Words } from './options.js';
+import { optionFault, seedsFault } from './words.js';
 
-/** A figure of a run's result that is averaged by method. */
-export interface SolvedMetric extends ComparedFigure {
-  /** Value of a run; null leaves the run out of the mean. */
-  readonly of: (result: FamilyRunResult) => number | null;
+/** Seeded variants of an instance. */
+export interface Variants<Instance extends Opened> {
+  /** Greatest seed. */
+  readonly mostSeed: number;
+  /** Returns the fault of an instance in which the seed changes nothing; null for others. Absent where there are none. */
+  readonly fault?: (opened: Instance) => LocalFault | null;
+  /** Returns the variant that is drawn with a seed. */
+  readonly drawn: (opened: Instance, seed: number, from: { readonly file: string; readonly words: Words }) => Instance;
 }
 
-/** A family, and the parts of it that a comparison is made from. */
-export interface SolvingFamily<Instance extends Opened> {
-  readonly of: Pick<Family, 'methods' | 'better'>;
+/** A comparison that was opened: what the family's facts and sections are made from. */
+export interface Contested<Instance extends Opened> {
+  readonly opened: Instance;
+  readonly words: Words;
+  readonly contestants: readonly Contestant[];
+  readonly variants: boolean;
+}
+
+/** What a family declares of its comparisons; all else follows from its solve, its bound and its figures. */
+export interface ComparedFamily<Instance extends Opened> extends Contest {
+  readonly of: Pick<Family, 'methods' | 'options' | 'better'>;
   readonly open: (file: string, asking: Asking) => Instance | Refused;
-  readonly solve: SolveOfFamily;
+  readonly solve: SolveOfFamily<Instance>;
   readonly bound?: BoundOfFamily<Instance>;
   readonly objectiveUnit: string;
-  readonly metrics?: readonly SolvedMetric[];
+  // The figures of families differ in what they are of; a comparison reads their declarations alone.
+  readonly figures: readonly Figure<never>[];
+  /** Returns the fault of words that no comparison can heed; null for others. */
+  readonly wordsFault?: (words: Words) => Fault | null;
+  /** Choices that an instance makes of words; those of the label alone if absent. */
+  readonly choicesOf?: ChoicesOf<Instance>;
+  /** Seeded variants, or the remedy for who asks for them in vain. */
+  readonly variants: Variants<Instance> | string;
+  /** Returns the instance as a run begins with it, so that none finds the work of others done; itself if absent. */
+  readonly fresh?: (opened: Instance) => Instance;
+  /** Returns true if a method draws nothing; false for all if absent. */
+  readonly isRunOnce?: (contestant: Contestant) => boolean;
+  /** Certificates besides those on the objective, and what plans are ranked by. */
+  readonly certificates?: Partial<Certificates>;
+  /** Size of objectives that rounding is measured by; 1 if absent. */
+  readonly scaleOf?: (opened: Instance) => number;
+  /** Words of the bound beside those of the comparison. */
+  readonly boundWords?: (contested: Contested<Instance>) => Words;
+  /** Sentence on bounds of an instance whose runs have a bound each, in place of a common one; null for others. */
+  readonly boundPerRun?: (opened: Instance) => { readonly scope: string; readonly caveat: string } | null;
+  /** Returns the bound on a run where it is not the common one. */
+  readonly boundOn?: (common: CommonBound, contestant: Contestant, contested: Contested<Instance>) => number | null;
+  /** Returns figures of a run that follow from the common bound. */
+  readonly against?: (
+    run: RunFrame & { readonly values: Values },
+    common: CommonBound | null,
+    contested: Contested<Instance>,
+  ) => Readonly<Record<string, unknown>>;
+  /** Values of the runs beside their figures, as they are where nothing was found. */
+  readonly blank?: Values;
+  readonly caveats?: (opened: Instance) => readonly string[];
+  /** Fields that the family adds to the record. */
+  readonly facts?: (runs: readonly RunFrame[], contested: Contested<Instance>) => object;
+  /** What the family tells beside its figures; nothing if absent. */
+  readonly report?: () => Promise<CompareReport>;
 }
 
-/** `compare` of a family without special needs: its own solve and bound, on one instance, with its metrics. */
-export function compareBySolving<Instance extends Opened>(family: SolvingFamily<Instance>): CompareOfFamily {
-  const known = family.of.methods.map(({ name }) => name);
+/** `compare` of a family: its own solve and bound on one instance or its seeded variants. */
+export function compareBySolving<Instance extends Opened>(family: ComparedFamily<Instance>): CompareOfFamily {
+  const { of, solve, variants: own, report = () => Promise.resolve(() => ({})) } = family;
   const refused = (fault: Fault): Refused => ({ ok: false, faults: [fault] });
   return {
-    progressUnit: family.solve.progressUnit,
-    readWords: (_, { methods, variants }) => {
-      const wrong = labelsFault(methods, known);
+    progressUnit: solve.progressUnit,
+    readWords: (words, asked) => {
+      const shared = sharedWords(of.options, words);
+      const wrong = family.wordsFault?.(shared) ?? null;
       if (wrong !== null) return refused(wrong);
-      if (!variants) return { ok: true, labels: methods, settings: {} };
-      return refused(optionFault('--vary', true, 'no variants of this family', 'Leave --vary out.'));
+      const read = contestantsOf(family, asked.methods, shared);
+      if (!read.ok) return refused(read.fault);
+      if (asked.variants && typeof own === 'string') {
+        return refused(optionFault('--vary', true, 'no variants of this family', own));
+      }
+      const tooLarge = typeof own === 'string' ? null : seedsFault(asked, own.mostSeed);
+      return tooLarge === null ? { ok: true, labels: asked.methods, settings: settingsOf(shared) } : refused(tooLarge);
     },
-    open: ({ file, shouldStop }) => {
-      const opened = family.open(file, { words: {}, phase: () => undefined, shouldStop });
+    open: (request) => {
+      const { file, labels, settings, variants, shouldStop } = request;
+      const words = wordsOf(of.options, settings);
+      const opened = family.open(file, { words, phase: () => undefined, shouldStop });
       if (!opened.ok) return opened;
-      const report = plainCompareReport(family.metrics ?? []);
-      return { ok: true, comparison: comparisonOf(family, opened, file), report: () => Promise.resolve(report) };
+      const unvaried = variants && typeof own !== 'string' ? (own.fault?.(opened) ?? null) : null;
+      if (unvaried !== null) return refused({ file, ...unvaried });
+      const read = contestantsOf(family, labels, words);
+      if (!read.ok) return refused(read.fault);
+      const { contestants } = read;
+      const fault = family.choicesOf === undefined ? null : contestFault(of, contestants, opened, family.choicesOf);
+      if (fault !== null) return refused(fault);
+      const contested = { opened, words, contestants, variants };
+      return { ok: true, comparison: comparisonOf(family, contested, request), figures: family.figures, report };
     },
   };
 }
 
+/** Returns the words given for options of the family. */
+function sharedWords(options: Options, words: Words): Words {
+  return Object.fromEntries(
+    Object.entries(words).filter(([name, value]) => name in options && value !== undefined && value !== false),
+  );
+}
+
+/** Returns words as settings of a design. */
+function settingsOf(words: Words): Settings {
+  return Object.fromEntries(
+    Object.entries(words).map(([name, value]) => [name, value === true ? 1 : (value as number | string)]),
+  );
+}
+
+/** Returns the words that settings stand for. */
+function wordsOf(options: Options, settings: Settings): Words {
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name, options[name]?.kind.is === 'flag' ? value === 1 : value]),
+  );
+}
+
 function comparisonOf<Instance extends Opened>(
-  family: SolvingFamily<Instance>,
-  opened: Instance,
-  file: string,
+  family: ComparedFamily<Instance>,
+  contested: Contested<Instance>,
+  { file, variants }: Pick<ComparisonOpening, 'file' | 'variants'>,
 ): Comparison {
-  const {
-    metrics = [],
-    of: { better },
-    objectiveUnit,
-  } = family;
+  const { fresh = (one: Instance) => one, variants: own, boundOn, against } = family;
+  const { better } = family.of;
+  const { opened, contestants } = contested;
+  const { name, currency } = opened.instance as { readonly name: string; readonly currency?: string };
+  const objectiveUnit = family.objectiveUnit.replace('USD', currencyOf({ currency }));
   const isUpper = better === 'more';
+  const figures = comparedFigures(family.figures);
+  const keys = figures.map(({ key }) => key);
+  const certificates = { main: ON_OBJECTIVE, others: [], parts: [], ...family.certificates };
+  const { main, others } = certificates;
+  const scale = family.scaleOf?.(opened);
+  const perRun = family.boundPerRun?.(opened) ?? null;
+  const drawn = lastDrawn((seed): Instance =>
+    (own as Variants<Instance>).drawn(opened, seed, { file, words: contested.words }),
+  );
+  const of = (label: string): Contestant => contestants.find((one) => one.label === label)!;
+  const ranked = (run: RunFrame): number | null => numberOf(run, main.on);
   return {
-    instance: opened.instance.name,
+    instance: name,
+    currency,
     warnings: opened.warnings,
     sha256: () => opened.sha256,
     objectiveUnit,
     better,
     blank: {
-      objective: null,
-      bound: null,
-      ...namedFigures(
-        { values: {} },
-        metrics.map(({ key }) => key),
+      ...Object.fromEntries(
+        ['objective', 'bound', 'rules', ...keys, ...keysOf(certificates)].map((key) => [key, null]),
       ),
+      broken: [],
+      ...family.blank,
     },
-    trial: (input, surroundings) =>
-      input.cell['method'] === BOUND
-        ? boundTrial(family, opened, surroundings)
-        : solveTrial(family, file, input, surroundings),
-    boundsPer: 'instance',
-    bound: (entries, of) => commonBound(entries, of, ratedBy('objective'), isUpper),
-    read: (entry, common) => ({
-      objective: ratedBy('objective')(entry),
-      bound: common?.bound ?? null,
-      ...namedFigures(
-        entry,
-        metrics.map(({ key }) => key),
-      ),
+    trial: timed((input, surroundings) => {
+      const trial = { opened: fresh(variants ? drawn(input.seed) : opened), file, isBounded: perRun !== null };
+      if (input.cell['method'] !== BOUND) {
+        return solveTrial(family, certificates, trial, of(input.cell['method']!), input, surroundings);
+      }
+      const words = { ...contested.words, ...family.boundWords?.(contested), seed: input.seed };
+      return perRun === null
+        ? boundTrial(family, certificates, trial.opened, words, surroundings)
+        : boundOutput(surroundings, () => Promise.resolve({ bound: null, boundScope: perRun.scope }));
     }),
+    boundsPer: variants ? 'trial' : 'instance',
+    isRunOnce: (label) => !variants && family.isRunOnce?.(of(label)) === true,
+    bound: (entries, trial) =>
+      commonBound(
+        perRun === null ? entries : entries.filter(({ cell }) => cell['method'] === BOUND),
+        trial,
+        certificates,
+        isUpper,
+        scale,
+      ),
+    read: (entry, common) => {
+      const { values } = entry;
+      const objective = ratedBy('objective')(entry);
+      const bound = (common as CommonBound | null) ?? null;
+      const contestant = of(entry.cell['method']!);
+      const held =
+        values['covered'] === false
+          ? null
+          : perRun !== null
+            ? figureOf(entry, 'bound')
+            : bound === null || boundOn === undefined
+              ? (bound?.bound ?? null)
+              : boundOn(bound, contestant, contested);
+      const whole = bound?.bound ?? null;
+      const run = {
+        objective,
+        bound: boundOn === undefined || perRun !== null ? held : heldByRuns(held, [objective], isUpper),
+        planObjective: figureOf(entry, 'objective'),
+        ...Object.fromEntries(keys.map((key) => [key, values[key] ?? null])),
+        ...(keys.includes('shareOfBound')
+          ? { shareOfBound: objective === null || whole === null || whole === 0 ? null : objective / whole }
+          : {}),
+        ...Object.fromEntries(others.flatMap(({ key, on }) => (on === undefined ? [] : [[key, bound?.[key] ?? null]]))),
+        ...(main.shown === undefined ? {} : { [main.key]: bound?.[main.key] ?? null }),
+        ...(perRun === null ? {} : { boundScope: String(values['boundScope'] ?? '') }),
+        broken: values['broken'] as readonly string[],
+      };
+      const frame = { ...run, feasible: values['feasible'] === true, method: contestant.label, values };
+      return { ...run, ...against?.(frame as unknown as RunFrame & { values: Values }, bound, contested) };
+    },
     proofs: [
       {
-        value: (run) => run.objective,
-        bound: (run) => run.bound,
+        value: ranked,
+        bound: (run) => numberOf(run, main.key),
         isUpper,
-        wrong: (value, bound) =>
-          `has a feasible plan of ${value} ${objectiveUnit} beyond the proven bound of ${bound} ${objectiveUnit}`,
+        ...(scale === undefined ? {} : { scale }),
+        wrong: (value, bound) => beyond(main.unit ?? objectiveUnit, value, bound),
       },
+      ...others.flatMap(({ key, on, isUpper: isOver = isUpper, unit = '' }) =>
+        on === undefined
+          ? []
+          : [
+              {
+                value: (run: RunFrame) => (run.feasible ? numberOf(run, on) : null),
+                bound: (run: RunFrame) => numberOf(run, key),
+                isUpper: isOver,
+                wrong: (value: number, bound: number) => beyond(unit, value, bound),
+              },
+            ],
+      ),
     ],
-    metrics: metrics.map(({ key }) => ({ key })),
-    pairs: [],
-    rank: { of: ({ objective }) => (objective === null || isUpper ? objective : -objective), scale: 0 },
-    convergence: {
-      isDrawn: () => true,
-      without: isUpper ? -Infinity : Infinity,
-      beyond: AXIS_IN_LONGEST_RUNS,
-      level: ({ bound }) => bound,
+    metrics: figures.map(({ key, within }) => ({
+      key,
+      of: (run) => clipped(numberOf(run, key), key === main.on ? main.farthest : undefined),
+      ...(within === undefined ? {} : { within }),
+    })),
+    pairs: [
+      { key: 'ofReference', of: shareOfReference },
+      ...figures
+        .filter(({ in: places }) => places.includes('difference'))
+        .map(({ key }) => ({
+          key,
+          of: (run: RunFrame) => clipped(numberOf(run, key), key === main.on ? main.farthest : undefined),
+        })),
+    ],
+    rank: {
+      by: main.on,
+      of: (run) => {
+        const value = ranked(run);
+        return value === null || isUpper ? value : -value;
+      },
+      scale: main.tie ?? 0,
     },
-    facts: () => ({}),
+    convergence: main.on === 'objective' ? { figure: 'gap' } : { figure: main.on, level: main.key },
+    caveats: [...(family.caveats?.(opened) ?? []), ...(perRun === null ? [] : [perRun.caveat])],
+    methodFacts: (label) => ({ asked: of(label).asked }),
+    facts: (runs) => ({ ...(perRun === null ? {} : { boundPerRun: true }), ...family.facts?.(runs, contested) }),
   };
 }
 
-async function solveTrial(
-  { solve, metrics = [], of: { better } }: Pick<SolvingFamily<Opened>, 'solve' | 'metrics' | 'of'>,
-  file: string,
-  { cell, seed }: TrialRequest,
+/** Returns trials that also tell their processor time, where it is known. */
+function timed(trial: Comparison['trial']): Comparison['trial'] {
+  return async (input, surroundings) => {
+    const startS = surroundings.cpuS();
+    const { values, times } = await trial(input, surroundings);
+    const endS = surroundings.cpuS();
+    return { values, times: startS === null || endS === null ? times : { ...times, cpu: endS - startS } };
+  };
+}
+
+/** A trial's instance, and where it was opened from. */
+interface OpenedTrial<Instance> {
+  readonly opened: Instance;
+  readonly file: string;
+  /** Flag, true if every run has to prove a bound of its own. */
+  readonly isBounded: boolean;
+}
+
+async function solveTrial<Instance extends Opened>(
+  { solve, of: { better } }: Pick<ComparedFamily<Instance>, 'solve' | 'of'>,
+  certificates: Certificates,
+  { opened, file, isBounded }: OpenedTrial<Instance>,
+  { words }: Contestant,
+  { seed }: TrialRequest,
   surroundings: TrialSurroundings,
 ): Promise<TrialOutput> {
-  const asked = { method: cell['method'] };
-  const words = solve.readWords?.(asked) ?? asked;
-  if (isRefused(words)) throw new RangeError(formatFaults(words.faults));
-  const trajectory: TrajectoryPoint[] = [];
+  const told: TrajectoryPoint[] = [];
   const { limits, nowS, interrupted, interruptedTwice, onProgress } = surroundings;
   const startS = nowS();
   const answer = await solve.solve({
     file,
+    opened,
     words,
     seed,
     limits,
-    withBound: false,
+    withBound: isBounded,
     nowS,
     interrupted,
     interruptedTwice,
     onProgress: (point) => {
-      trajectory.push(point);
+      told.push(point);
       onProgress(point);
     },
   });
   if (!answer.ok) throw new RangeError(formatFaults(answer.faults));
-  const { result, rules } = answer;
-  const timeS = nowS() - startS;
+  const { result, rules, trajectory = told, compared } = answer;
+  const constraints = [...new Set(result.violations.map(({ constraint }) => constraint))];
+  const unknown = constraints.filter((constraint) => !solve.unknownToSome.includes(constraint));
+  const own: Values = compared?.() ?? {};
   const values = {
+    ...Object.fromEntries(keysOf(certificates).map((key) => [key, valueIn(result, key)])),
     objective: result.objective,
-    bound: result.bound,
     boundScope: result.boundScope,
-    infeasibility: result.infeasibility?.proven === true ? result.infeasibility.message : null,
-    warnings: result.warnings,
+    infeasibility: result.infeasibility?.proven === true ? reasons(result.infeasibility) : null,
+    broken: constraints,
+    warnings: [...result.warnings, ...(unknown.length === 0 ? [] : [`the checker finds ${unknown.join(', ')}`])],
     ...(rules === undefined ? {} : { rules }),
-    ...Object.fromEntries(metrics.map(({ key, of }): [string, Value] => [key, of(result)])),
+    ...(typeof valueIn(result, 'planFrom') === 'string' ? { planFrom: valueIn(result, 'planFrom') } : {}),
+    ...own,
   };
-  return runOutput({ result, trajectory }, values, result.feasible ? result.objective : null, better, timeS);
+  const ranked = valueIn(values, certificates.main.on);
+  const checked = trajectory !== null && result.feasible && typeof ranked === 'number' ? ranked : null;
+  const timeS = result.timeS['method'] ?? nowS() - startS;
+  return runOutput({ result, trajectory: trajectory ?? [] }, values, checked, better, timeS);
 }
 
 /** The bound, run to its end. */
-async function boundTrial<Instance extends Opened>(
-  { bound }: Pick<SolvingFamily<Instance>, 'bound'>,
+function boundTrial<Instance extends Opened>(
+  { bound }: Pick<ComparedFamily<Instance>, 'bound'>,
+  certificates: Certificates,
   opened: Instance,
+  words: Words,
   surroundings: TrialSurroundings,
 ): Promise<TrialOutput> {
-  if (bound === undefined) return { values: {}, times: { total: 0 } };
+  if (bound === undefined) return Promise.resolve({ values: {}, times: { total: 0 } });
   return boundOutput(surroundings, async (driver) => {
-    const proven = await bound.prove(opened, driver, {});
+    const proven = await bound.prove(opened, driver, words);
+    const { infeasibility, details, boundScope } = proven;
     return {
+      ...Object.fromEntries(keysOf(certificates).map((key) => [key, valueIn(details, key)])),
       bound: proven.isEmpty === true ? null : proven.bound,
-      boundScope: proven.boundScope,
-      infeasibility: proven.infeasibility?.record.message ?? null,
+      boundScope,
+      infeasibility: infeasibility === undefined ? null : reasons(infeasibility.record),
     };
   });
+}
+
+/** Greatest number of broken limits named after the first. Chosen: more would hide the first. */
+const MAX_OTHERS = 20;
+
+/** Returns why no plan is feasible, in sentences. */
+function reasons({ message, others = [] }: Infeasibility): string {
+  const rest = others.length - MAX_OTHERS;
+  const named = others.slice(0, MAX_OTHERS).map((limit) => limit.message);
+  return [message, ...named, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(' ');
+}
+
+/** Returns what stands under a name; null for nothing. */
+function valueIn(record: object, key: string): Value {
+  return ((record as Readonly<Record<string, unknown>>)[key] ?? null) as Value;
+}
+
+function numberOf(run: object, key: string): number | null {
+  const value = valueIn(run, key);
+  return typeof value === 'number' ? value : null;
+}
+
+/** Returns a value brought to a greatest distance from 0, if there is one. */
+function clipped(value: number | null, farthest: number | undefined): number | null {
+  return value === null || farthest === undefined ? value : Math.max(-farthest, Math.min(farthest, value));
+}
+
+/** Returns by how much of its objective a run has more than the reference's of the same trial; null where that is not above 0. */
+function shareOfReference({ objective }: RunFrame, reference: RunFrame | undefined): number | null {
+  const other = reference?.objective ?? null;
+  return objective === null || other === null || other <= 0 ? null : (objective - other) / other;
+}
+
+function beyond(unit: string, value: number, bound: number): string {
+  const of = (one: number): string => (unit === 'z' ? `z = ${one}` : unit === '' ? String(one) : `${one} ${unit}`);
+  return `has a feasible plan of ${of(value)} beyond the proven bound of ${of(bound)}`;
 }

@@ -1,4 +1,5 @@
 import type { CompareReport } from '../reports/compare/report.js';
+import type { Figure } from '../reports/figures.js';
 import type { Refused } from '../instances/fault.js';
 import type { Limits } from '../runs/control.js';
 import type { Comparison, Settings } from '../studies/compare/comparison.js';
@@ -46,5 +47,7 @@ export interface ComparisonOpening {
 export interface OpenedComparison {
   readonly ok: true;
   readonly comparison: Comparison;
+  /** Figures of the family, as declared. */
+  readonly figures: readonly Figure<never>[];
   readonly report: () => Promise<CompareReport>;
 }

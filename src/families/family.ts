@@ -1,5 +1,6 @@
 import type { Violation } from '../../models/families/violation.js';
 import type { NodePower } from '../facility/node-power.js';
+import type { Values } from '../experiments/record.js';
 import type { Fault, Refused } from '../instances/fault.js';
 import type { Uncertainty } from '../instances/uncertainty.js';
 import type { Baseline } from '../runs/baseline.js';
@@ -263,7 +264,7 @@ export interface Explained {
   readonly lines: readonly string[];
 }
 
-export interface SolveOfFamily {
+export interface SolveOfFamily<Instance extends Opened = never> {
   /** Unit of bounds and plans on the progress line, '' for that of the objective. */
   readonly progressUnit: string;
   /**
@@ -272,14 +273,16 @@ export interface SolveOfFamily {
    */
   readonly readWords?: (words: Words) => Words | Refused;
   /** Search of a plan: load, search, bound, check. Nothing is written. */
-  readonly solve: (request: SearchRequest) => Promise<SolvedByFamily | Refused>;
+  readonly solve: (request: SearchRequest<Instance>) => Promise<SolvedByFamily | Refused>;
   /** Limits that some methods do not know; whatever else a plan breaks is a mistake in the program. */
   readonly unknownToSome: readonly string[];
 }
 
 /** Request for a search, from the words given and from whoever asks. */
-export interface SearchRequest {
+export interface SearchRequest<Instance extends Opened = never> {
   readonly file: string;
+  /** Instance of a trial of many, already opened: the search alone is asked for, nothing beside it. The file is read if absent. */
+  readonly opened?: Instance;
   /** Choices of the family, as it has read them. */
   readonly words: Words;
   readonly seed: number;
@@ -303,6 +306,10 @@ export interface SolvedByFamily {
   readonly rules?: string;
   /** Plan of the run; null where there is none. */
   readonly plan: NamesInstance | null;
+  /** Best plans on the way by the method's own values; null where these are not of what is compared. As told on the way if absent. */
+  readonly trajectory?: readonly TrajectoryPoint[] | null;
+  /** Returns what a comparison keeps of the run: its figures by key, and what the family's own sections are made from. */
+  readonly compared?: () => Values;
   /** Returns the summary for people, once it is known which files were written. */
   readonly summary: (files: FileNames) => string;
   /** Texts of the files, made on request: charts take longer to load than many a solve. */

@@ -1,5 +1,6 @@
-import { nearestName } from '../instances/nearest-name.js';
 import type { Fault } from '../instances/fault.js';
+import { nearestName } from '../instances/nearest-name.js';
+import { isOfKind, type OptionSpec, type Options, type Words } from './options.js';
 import { optionFault } from './words.js';
 
 /** Fault of a label of `compare`. */
@@ -9,41 +10,91 @@ export interface LabelFault {
   readonly remedy: string;
 }
 
-/** Reading of labels: a method's name, and behind it forms, each after a ":", that are choices of `solve` other than its defaults. */
-export interface LabelReader<Form extends object> {
-  /** Names of the methods. */
+/** Words that labels may hold: names of methods, and the options of `solve` whose values forms stand for. */
+export interface LabelWords {
   readonly names: readonly string[];
-  /** Returns the choice that a form stands for; null for none. */
-  readonly formOf: (form: string) => Form | null;
-  /** Words for what a label may be. */
-  readonly allowed: string;
+  readonly options: Options;
 }
 
-/** Returns the method and choices of a label; no choice may be made twice. */
-export function readLabel<Form extends object>(
-  label: string,
-  { names, formOf, allowed }: LabelReader<Form>,
-): { readonly method: string; readonly form: Partial<Form> } | LabelFault {
+/** Number behind an "@": a decimal one. */
+const NUMBER = /^\d+(\.\d+)?(e-?\d+)?$/;
+
+/**
+ * Returns the words of `solve` that a label stands for: a method's name, and behind it forms, each after a ":", such as
+ * "price:energy@2:no-moves". No choice may be made twice.
+ */
+export function readLabel(label: string, { names, options }: LabelWords): Words | LabelFault {
   const [method = '', ...forms] = label.split(':');
-  if (!names.includes(method)) return { label, allowed: names.join(', '), remedy: `There is no policy "${method}".` };
-  let form: Partial<Form> = {};
-  for (const one of forms) {
-    const own = formOf(one);
-    if (own === null) return { label, allowed, remedy: `Correct "${one}".` };
-    if (Object.keys(own).some((field) => field in form)) {
-      return { label, allowed, remedy: `Leave one of two choices out: "${one}".` };
+  const allowed = allowedIn({ names, options });
+  if (!names.includes(method)) return { label, allowed: names.join(', '), remedy: `There is no method "${method}".` };
+  let words: Words = {};
+  for (const form of forms) {
+    const own = valuesOf(form, options);
+    if (own === null) return { label, allowed, remedy: `Correct "${form}".` };
+    if (Object.keys(own).some((name) => name in words)) {
+      return { label, allowed, remedy: `Leave one of two choices out: "${form}".` };
     }
-    form = { ...form, ...own };
+    words = { ...words, ...own };
   }
-  return { method, form };
+  return { ...words, method };
+}
+
+/** Returns true if a label could not be read. */
+export function isLabelFault(read: Words | LabelFault): read is LabelFault {
+  return 'remedy' in read;
+}
+
+/** Returns the values of options that a form stands for; null for none. */
+function valuesOf(form: string, options: Options): Words | null {
+  for (const [name, { label, kind }] of Object.entries(options)) {
+    if (label === undefined) continue;
+    const { values = [], words = {}, list, number } = label;
+    if (values.includes(form)) return { [name]: form };
+    if (Object.hasOwn(words, form)) return { [name]: words[form]! };
+    if (list !== undefined && form.split('+').every((word) => list.includes(word))) {
+      return { [name]: form.replaceAll('+', ',') };
+    }
+    const [first = '', last, ...more] = form.split('@');
+    if (last === undefined || more.length > 0) continue;
+    const value = NUMBER.test(last) ? Number(last) : last;
+    if (number === first && isOfKind(kind, value)) return { [name]: value };
+    const behind = label.behind === undefined ? undefined : options[label.behind];
+    if (behind?.label?.values?.includes(first) === true && isOfKind(kind, value)) {
+      return { [label.behind!]: first, [name]: value };
+    }
+  }
+  return null;
+}
+
+/** Returns words for what a label may be. */
+function allowedIn({ names, options }: LabelWords): string {
+  const forms = Object.values(options).flatMap(({ label, flags }) => {
+    if (label === undefined) return [];
+    const { values = [], words = {}, list, number } = label;
+    const follows = Object.values(options).filter((other) => options[other.label?.behind ?? '']?.label === label);
+    return [
+      ...values.map((value) => `${value}${follows.map((other) => `[@${valueWord(other)}]`).join('')}`),
+      ...Object.keys(words),
+      ...(list === undefined ? [] : [`of ${list.join(', ')} (several with "+")`]),
+      ...(number === undefined ? [] : [`${number}@${valueWord({ flags })}`]),
+    ];
+  });
+  return forms.length === 0
+    ? names.join(', ')
+    : `a method, with forms behind it, each after a ":": ${forms.join(', ')}`;
+}
+
+/** Returns the word for the value of an option: "<s>". */
+function valueWord({ flags }: Pick<OptionSpec, 'flags'>): string {
+  return flags.split(' ')[1] ?? '';
 }
 
 /** Returns the fault of a label that means the same as one before it. */
 export function sameMeaning(label: string, other: string): LabelFault {
-  return { label, allowed: 'every policy in every form once', remedy: `It is the same as "${other}".` };
+  return { label, allowed: 'every method in every form once', remedy: `It is the same as "${other}".` };
 }
 
-/** Returns the fault of a label as a fault of the option; an unknown method with the nearest in spelling. */
+/** Returns the fault of a label as a fault of the option; of an unknown method with the nearest in spelling. */
 export function labelFault({ label, allowed, remedy }: LabelFault, names: readonly string[]): Fault {
   const name = label.split(':')[0]!;
   const nearest = names.includes(name) ? undefined : nearestName(name, names);

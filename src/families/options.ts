@@ -53,6 +53,22 @@ export interface OptionSpec {
   readonly isInput?: boolean;
   /** True if that file is a module, whose code is run. */
   readonly isModule?: boolean;
+  /** Forms of labels of `compare` that stand for its values; absent where none do. */
+  readonly label?: LabelForms;
+}
+
+/** Forms of labels that stand for values of an option. */
+export interface LabelForms {
+  /** Values that are forms by their own names. */
+  readonly values?: readonly string[];
+  /** Values by their forms, where these have other names. */
+  readonly words?: Readonly<Record<string, string | boolean>>;
+  /** Words of a list that a form joins with "+": "z+ties". */
+  readonly list?: readonly string[];
+  /** Word before an "@" and the value: "energy@2". */
+  readonly number?: string;
+  /** Option whose form goes before an "@" and the value: "task@1.5". */
+  readonly behind?: string;
 }
 
 /** Condition that another option must meet: given or absent, one of some values, or none of some. */

@@ -1,4 +1,4 @@
-import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
+import type { Fault, Refused } from '../instances/fault.js';
 import type { Limits } from '../runs/control.js';
 import type { TrajectoryPoint } from '../runs/result.js';
 import type { PartStore } from '../runs/store/part-store.js';
@@ -142,71 +142,16 @@ export function orError(make: () => string): string | Error {
   try {
     return make();
   } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
+    return errorOf(error);
   }
 }
 
-/** Returns a refusal for these reasons. */
+/** Returns what was thrown as an error. */
+export function errorOf(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}
+
+/** A refusal for these reasons. */
 export function refusedFor(...faults: readonly Fault[]): Refused {
   return { ok: false, faults };
-}
-
-/** A sweep over trials that ended, and how its family tells it. */
-export interface EndedSweep<Sweep> {
-  readonly name: string;
-  readonly sha256: string;
-  /** The outcome; null where the sweep was cut short. */
-  readonly sweep: Sweep | null;
-  readonly runs: readonly unknown[];
-  readonly seed: number;
-  readonly warnings: readonly string[];
-  readonly totalS: number;
-  readonly objectiveUnit: string;
-  readonly text: (name: string, sweep: Sweep) => string;
-  readonly csv: (sweep: Sweep) => string;
-  readonly page: () => Promise<(name: string, sha256: string, sweep: Sweep) => string>;
-}
-
-/** Returns the findings of a sweep over trials. */
-export function foundBySweep<Sweep extends { readonly method: string }>(ended: EndedSweep<Sweep>): StudyFound {
-  const { name, sha256, sweep, runs, seed, warnings, totalS, objectiveUnit } = ended;
-  return {
-    ended: sweep === null ? 'stopped' : 'solved',
-    record: {
-      method: sweep?.method ?? null,
-      seed,
-      termination: sweep === null ? 'interrupted' : 'finished',
-      feasible: null,
-      objective: null,
-      objectiveUnit,
-      bound: null,
-      boundScope: null,
-      gap: null,
-      gapReason: 'a sweep has a mean share of the bound for each of its values (details)',
-      warnings,
-      timeS: { total: totalS },
-      details: { sha256, sweep, runs },
-    },
-    text: () => (sweep === null ? `Interrupted: ${runs.length} runs are kept.\n` : ended.text(name, sweep)),
-    texts: async () => {
-      if (sweep === null) return {};
-      const page = await ended.page();
-      return { csv: ended.csv(sweep), report: orError(() => page(name, sha256, sweep)) };
-    },
-  };
-}
-
-/** Returns the fault of a limit of single runs, which a sweep over trials does not take; null without one. */
-export function limitsFault({ limits: { timeLimitS, workLimit } }: Pick<SweepRequest, 'limits'>): Fault | null {
-  const given = (
-    [
-      ['--time-limit', timeLimitS],
-      ['--work-limit', workLimit],
-    ] as const
-  ).find(([, value]) => value !== null);
-  if (given === undefined) return null;
-  const [path, value] = given;
-  const allowed = 'no limit: a run that is stopped has no schedule, and means over different trials cannot be compared';
-  const remedy = 'Leave it out, take fewer --trials, or stop the sweep (Ctrl-C): with --out it is taken up again.';
-  return { file: COMMAND_LINE, path, value, allowed, remedy };
 }

@@ -1,29 +1,9 @@
-import { nearestName } from '../instances/nearest-name.js';
 import { COMMAND_LINE, type Fault } from '../instances/fault.js';
 import type { Words } from './options.js';
 
 /** Returns a value of an option that cannot be used, as a fault. */
 export function optionFault(option: string, value: unknown, allowed: string, remedy: string): Fault {
   return { file: COMMAND_LINE, path: option, value, allowed, remedy };
-}
-
-/**
- * Returns the fault of a list of labels of methods, of which each must be known and stand once; null where nothing is.
- */
-export function labelsFault(
-  labels: readonly string[],
-  names: readonly string[],
-  isKnown = (label: string): boolean => names.includes(label),
-  allowed = names.join(', '),
-): Fault | null {
-  const unknown = labels.find((label) => !isKnown(label));
-  if (unknown !== undefined) {
-    const nearest = nearestName(unknown, names);
-    const hint = nearest === undefined ? '' : `; the nearest in spelling is "${nearest}"`;
-    return optionFault('--methods', unknown, allowed, `Choose from these${hint}.`);
-  }
-  const twice = labels.find((label, n) => labels.indexOf(label) < n);
-  return twice === undefined ? null : optionFault('--methods', twice, 'every method once', 'Name it once.');
 }
 
 /**

@@ -6,6 +6,7 @@
  */
 export { type Generated, generate } from './generate.js';
 export { day, simulate, sweep } from './studies.js';
+export { templates } from './templates.js';
 export { checkStudy, exportStudy, reportStudy, runStudy, studyStatus } from './study.js';
 export { bound, check, compare, explain, list, open, solve, validate } from './verbs.js';
 export { formatFaults } from '../instances/fault.js';
@@ -31,6 +32,8 @@ export type {
   SweepOptions,
 } from './options.js';
 export type { CallOptions, CommonCallOptions, FamilyOptions } from './family-options.js';
+export type { CommandAnswered, CommandOptions } from './family-commands.js';
+export type { TemplatesBuildOptions, TemplatesDayOptions, TemplatesQueryOptions, TemplatesRoom } from './templates.js';
 export type { WritingFault } from '../families/commands.js';
 export type { Description, NamesInstance } from '../families/family.js';
 export type { NodePower } from '../facility/node-power.js';

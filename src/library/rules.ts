@@ -139,6 +139,22 @@ export const SWEEP_RULES: Rules = { ...WATCHED, ...TAKEN_UP, ...verbRules('sweep
 /** Rules of the options of `day`. */
 export const DAY_RULES: Rules = { ...WATCHED, ...TAKEN_UP, ...verbRules('day') };
 
+/** Rules of the options of every function that is a command of one family. */
+export const COMMAND_RULES: Rules = { ...OPEN_RULES, ...INTERRUPTED, ...TAKEN_UP };
+
+/** Returns the rule of an option of such a command. One that a text is read for takes numbers too, which are read as that text. */
+export function commandRule({ kind, read, name }: NamedOption): Rule {
+  const word = { word: name };
+  if (read === undefined) return { ...ruleOf(kind), ...word };
+  const isNumber = (value: unknown): boolean => typeof value === 'number';
+  return {
+    allowed: 'a number, or a list of numbers where several are allowed',
+    isAllowed: (value) =>
+      isNumber(value) || (typeof value === 'string' && value !== '') || (Array.isArray(value) && value.every(isNumber)),
+    ...word,
+  };
+}
+
 /** Rules of the options of `simulate`. */
 export const SIMULATE_RULES: Rules = { ...INTERRUPTED, ...TAKEN_UP, ...verbRules('simulate') };
 

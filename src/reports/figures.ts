@@ -1,11 +1,14 @@
 import { DEFAULT_CURRENCY } from '../../models/units.js';
 import type { Infeasibility } from '../runs/result.js';
 import type { CsvColumn, CsvLine } from './csv.js';
-import { inUnit, type Measured, type Notation } from './format.js';
+import { inUnit, type Measured, type Notation, type Shown } from './format.js';
 import { type Content, figure as shownFigure, markup, plainText } from './html/markup.js';
 
-/** Places where a figure is shown: the summary on the terminal, cards and facts of the page, columns of comparisons, sweeps and CSV files. */
-export type Place = 'summary' | 'card' | 'fact' | 'compare' | 'sweep' | 'csv';
+/**
+ * Places where a figure is shown: the summary on the terminal, cards and facts of the page, columns of sweeps and CSV files; of comparisons the
+ * means by method (`compare`), the runs alone (`run`), the paired differences (`difference`) and the bounds (`bound`).
+ */
+export type Place = 'summary' | 'card' | 'fact' | 'sweep' | 'csv' | 'compare' | 'run' | 'difference' | 'bound';
 
 /** What is said of a field of results in the family's table of fields and in the JSON Schema. */
 export interface FieldWords {
@@ -33,6 +36,12 @@ export interface Figure<Of> extends FieldWords {
   readonly note?: (run: Of) => Content | undefined;
   /** Reason why there is none. */
   readonly why?: (run: Of) => Content;
+  /** Notation in tables of many runs, where digits would not tell the numbers. */
+  readonly shown?: (value: Measured) => Shown | null;
+  /** Words in tables where there is none. */
+  readonly none?: string;
+  /** Range that holds all values: the interval of a mean is cut to it. */
+  readonly within?: readonly [low: number, high: number];
   readonly in: readonly Place[];
 }
 
@@ -175,15 +184,42 @@ export function csvColumns<Of>(
 
 /** Returns the number or text at a path of keys, null where there is none. */
 function fieldAt(record: object, key: string): CsvLine[number] {
-  const found = key
-    .split('.')
-    .reduce<unknown>((part, name) => (part as Readonly<Record<string, unknown>> | null | undefined)?.[name], record);
+  const found = fieldIn(record, key);
   return typeof found === 'number' || typeof found === 'string' ? found : null;
+}
+
+/** Returns what is at a path of keys: null behind one that is null, undefined where a key is missing. */
+export function fieldIn(record: object, key: string): unknown {
+  return key
+    .split('.')
+    .reduce<unknown>(
+      (part, name) => (part === null ? null : (part as Readonly<Record<string, unknown>> | undefined)?.[name]),
+      record,
+    );
 }
 
 /** Returns the figures that have a place. */
 export function figuresIn<Of>(figures: readonly Figure<Of>[], place: Place): readonly Figure<Of>[] {
   return figures.filter((one) => one.in.includes(place));
+}
+
+/** Figures of runs and of differences that a comparison shows, besides objective, bound and gap. */
+export function comparedFigures<Of>(figures: readonly Figure<Of>[]): readonly Figure<Of>[] {
+  return figures.filter(
+    ({ key, in: places }) =>
+      !['objective', 'bound', 'gap'].includes(key) &&
+      places.some((place) => place === 'compare' || place === 'run' || place === 'difference'),
+  );
+}
+
+/** Numbers of a run under the keys of its compared figures; null where there is none. */
+export function comparedValues<Of>(figures: readonly Figure<Of>[], run: Of): Readonly<Record<string, number | null>> {
+  return Object.fromEntries(
+    comparedFigures(figures).map(({ key, of }) => {
+      const value = of(run);
+      return [key, typeof value === 'number' && Number.isFinite(value) ? value : null];
+    }),
+  );
 }
 
 /** Fields written one a line as "key ; unit ; meaning". */

@@ -72,12 +72,16 @@ const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
     { name: 'MJ', size: 1e6, from: 1e6 },
     { name: 'GJ', size: 1e9, from: 1e11 },
   ],
+  // Moments of a day.
+  's in h': [{ name: 'h', size: S_PER_H, from: 0 }],
   // Energies that records have in joules and people count in kWh.
   'J in kWh': [
     { name: 'Wh', size: J_PER_KWH / 1e3, from: 0 },
     { name: 'kWh', size: J_PER_KWH, from: J_PER_KWH },
     { name: 'MWh', size: 1e3 * J_PER_KWH, from: 1e4 * J_PER_KWH },
   ],
+  // Work for energy, of rooms that draw kilowatts.
+  'tasks/J': [{ name: 'tasks/kJ', size: 1e-3, from: 0 }],
   kWh: [
     { name: 'Wh', size: 1e-3, from: 0 },
     { name: 'kWh', size: 1, from: 1 },
@@ -85,7 +89,14 @@ const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
   ],
 };
 /** Units that are written otherwise than records name them. */
-const NAMES: Readonly<Record<string, string>> = { C: '°C', '1': '', count: '', fraction: '', '1/s': 'tasks/s' };
+const NAMES: Readonly<Record<string, string>> = {
+  C: '°C',
+  '1': '',
+  count: '',
+  fraction: '',
+  probability: '',
+  '1/s': 'tasks/s',
+};
 /** Lengths of time of rates, s. */
 const PER_S: Readonly<Record<string, number>> = { s: 1, h: S_PER_H, day: S_PER_DAY };
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { readTextFile } from '../instances/text-file.js';
-import { formatFaults, type Refused } from '../library/index.js';
+import { formatFaults, open, type Refused, type Solved } from '../library/index.js';
 
 /** Work in a folder for temporary files, which is removed afterwards: instances of the library are files. */
 export async function inTemporaryFolder<Made>(work: (folder: string) => Promise<Made>): Promise<Made> {
@@ -20,11 +20,36 @@ export function accepted<Answer extends { readonly ok: true }>(answer: Answer | 
   return answer;
 }
 
+/** What became of a solve, as records say it. */
+export type Outcome = 'plan' | 'infeasible' | 'no plan' | 'breaks limits';
+
+/** Returns what became of a solve. */
+export function outcomeOf({ plan, record: { termination, feasible } }: Solved): Outcome {
+  if (termination === 'infeasible') return 'infeasible';
+  if (plan === null) return 'no plan';
+  return feasible === true ? 'plan' : 'breaks limits';
+}
+
 /** Returns the JSON of an instance file. @throws Error where the file cannot be read */
 export function writtenInstance(file: string): unknown {
   const read = readTextFile(file);
   if (!read.ok) throw new Error(`${file}: ${String(read.fault.value)}`);
   return JSON.parse(read.text);
+}
+
+/** Returns the folder that a file lies in. */
+export function folderOf(file: string): string {
+  return dirname(file);
+}
+
+/** Paths of bundled instances that were looked for, which are opened to be found: functions of their names. */
+const found = new Map<string, Promise<string>>();
+
+/** Returns the path of a bundled instance such as `utility/curie`. */
+export function bundledFile(name: string): Promise<string> {
+  const known = found.get(name) ?? open(name).then((answer) => accepted(answer).file);
+  found.set(name, known);
+  return known;
 }
 
 /** Writes an instance, altered as `change` says, into a folder; returns the new file's path. */

@@ -14,6 +14,7 @@ export interface Driver extends RunControl {
   /** Number of steps until the method ended or was asked to end; used as a work limit, it repeats the run. */
   readonly steps: number;
   readonly stopReason: StopReason | null;
+  readonly limits: Limits;
   readonly trajectory: readonly TrajectoryPoint[];
 }
 
@@ -50,6 +51,7 @@ export function runDriver({ limits, nowS, interrupted, onProgress }: DriverOptio
     get stopReason() {
       return stopReason;
     },
+    limits,
     trajectory,
     async step(progress: Progress) {
       // A method that was asked to stop may still report what it does to finish; that is not counted again.

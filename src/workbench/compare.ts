@@ -4,7 +4,6 @@ import type { CompareOfFamily, OpenedComparison } from '../families/compare.js';
 import { type Family, isRefused, type Words } from '../families/family.js';
 import { orError } from '../families/studies.js';
 import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
-import type { CompareReport } from '../reports/compare/report.js';
 import { withoutIntervalsOfFew } from '../reports/few-values.js';
 import { compareCsv, compareText } from '../reports/compare/text.js';
 import { timeIsUp } from '../runs/control.js';
@@ -16,7 +15,7 @@ import {
   type CompareRequest as StudyRequest,
   inThisThread,
 } from '../studies/compare/compare.js';
-import type { Comparison, Settings, TrialSurroundings } from '../studies/compare/comparison.js';
+import type { Settings, TrialSurroundings } from '../studies/compare/comparison.js';
 import type { ComparisonRecord } from '../studies/compare/record.js';
 import type { RunInstance, StudyRun } from '../studies/plan/run.js';
 import { storedRuns } from '../studies/trials/run-trials.js';
@@ -82,12 +81,12 @@ export function filesOfCompare(directory: string): readonly string[] {
 export async function compare(asked: CompareRequest, families?: readonly Family[]): Promise<CompareAnswer | Refused> {
   const opened = await openedComparison(asked, families);
   if (!opened.ok) return opened;
-  const { request, own, comparison, report } = opened;
+  const { request, own, comparison, report, figures } = opened;
   if (request.limits !== asked.limits) {
     request.onNote(`No limit was given: each run ends after ${DEFAULT_TIME_LIMIT_S} s at the latest.`);
   }
   return writingTo('--out', () =>
-    compared(comparison, report, own, { ...request, mayRunElsewhere: canRunElsewhere(families) }),
+    compared({ comparison, report, figures }, own, { ...request, mayRunElsewhere: canRunElsewhere(families) }),
   );
 }
 
@@ -223,8 +222,7 @@ function requestFault(
 }
 
 async function compared(
-  comparison: Comparison,
-  report: () => Promise<CompareReport>,
+  { comparison, report, figures }: Omit<OpenedComparison, 'ok'>,
   { progressUnit }: CompareOfFamily,
   asked: Asked,
 ): Promise<CompareAnswer | Refused> {
@@ -264,29 +262,30 @@ async function compared(
     const { record, records } = kept.made;
     const shown = withoutIntervalsOfFew(record);
     const texts = (await report())(shown);
+    const told = { record: shown, texts, figures };
     const places = new Map([
-      ['compare.csv', orError(() => compareCsv(record, texts))] as const,
+      ['compare.csv', orError(() => compareCsv({ record, figures }))] as const,
       ...(texts.files ?? []).map(([name, make]) => [name, orError(make)] as const),
       ...(records === null ? [] : [['compare.records.jsonl', records] as const]),
     ]);
     const written = FILES.filter((name) => places.has(name) || name === 'compare.json' || name === 'compare.html');
     const files = out === null ? {} : Object.fromEntries(written.map((name) => [KEYS[name], join(out, name)]));
-    const told = comparisonEnvelope(record, comparison.rank.of, files);
-    const text = compareText(shown, texts);
-    if (out === null) return { ok: true, ended: endOf(record), record: told, text, fault: null };
-    const [page, { comparePage }] = await Promise.all([texts.page(), import('../reports/compare/page.js')]);
+    const answer = comparisonEnvelope(record, comparison.rank.of, files);
+    const text = compareText(told);
+    if (out === null) return { ok: true, ended: endOf(record), record: answer, text, fault: null };
+    const [sections, { comparePage }] = await Promise.all([texts.sections?.(), import('../reports/compare/page.js')]);
     // What the comparison does not write, an earlier one's is removed; the record comes last.
     const fault = writeStudyFiles(
       out,
       new Map<string, string | Error | null>([
         ...FILES.filter((name) => !written.includes(name)).map((name) => [name, null] as const),
         ...places,
-        ['compare.html', orError(() => comparePage(shown, texts, page, told))],
-        ['compare.json', `${JSON.stringify(told, null, 1)}\n`],
+        ['compare.html', orError(() => comparePage(told, sections, answer))],
+        ['compare.json', `${JSON.stringify(answer, null, 1)}\n`],
       ]),
     );
     const said = fault === null ? written.map((name) => `written       ${join(out, name)}\n`).join('') : '';
-    return { ok: true, ended: endOf(record), record: told, text: `${text}${said}`, fault };
+    return { ok: true, ended: endOf(record), record: answer, text: `${text}${said}`, fault };
   } finally {
     await executor.close();
     if (asked.store === undefined) await store.close();

@@ -15,9 +15,6 @@ const bundled = ['reward-rate', 'robust', 'geo', 'templates', 'utility', 'jobs',
 /** Pages that a text names by their path in the repository, linked or not. */
 const citedIn = (text: string): string[] => [...text.matchAll(/\bdocs\/[\w/.-]+\.md\b/g)].map(([page]) => page);
 
-/** What the descriptions of the bundled groups of data centres call docs/geo/instances.md: other words would give them other digests, and so every plan of them. */
-const AS_BUNDLED = 'docs/geo-instances.md';
-
 /** Pages reached from one page by links alone, itself among them. */
 function reachedFrom(start: string, textOfPage: (page: string) => string | null): Set<string> {
   const reached = new Set([start]);
@@ -99,13 +96,13 @@ describe('pages by name', () => {
       ...filesBelow('.', '.md'),
     ];
     const cited = files.flatMap((file) => citedIn(textOf(file)).map((page) => ({ file, page })));
-    expect(cited.filter(({ page }) => !exists(page) && page !== AS_BUNDLED)).toEqual([]);
+    expect(cited.filter(({ page }) => !exists(page))).toEqual([]);
     expect(cited.length).toBeGreaterThan(150);
   });
 
   it('every page that a bundled instance names is there', () => {
     const cited = bundled.flatMap((file) => citedIn(textOf(file)).map((page) => ({ file, page })));
-    expect(cited.filter(({ page }) => !exists(page) && page !== AS_BUNDLED)).toEqual([]);
+    expect(cited.filter(({ page }) => !exists(page))).toEqual([]);
     expect(cited.length).toBeGreaterThan(10);
   });
 

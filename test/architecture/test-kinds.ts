@@ -19,7 +19,7 @@ interface Taken {
 const STARTED = /^node:(child_process|worker_threads)$/;
 /** Modules that go through whole runs: the command line, the verbs, a family as an object, the solving of a file, studies, trials of figures. */
 const WHOLE_RUN =
-  /^src\/(cli\/run|library\/[\w-]+|workbench\/(solve|check|bound|validate|list)|families\/[\w-]+\/(family|runs\/solve|studies\/[\w-]+\/(run|compare|front))|reproduction\/[\w-]+\/trial)\.ts$/;
+  /^src\/(cli\/run|library\/[\w-]+|workbench\/(solve|check|bound|validate|list|family-command)|families\/[\w-]+\/(family|runs\/solve|studies\/[\w-]+\/(run|compare|front))|reproduction\/[\w-]+\/trial)\.ts$/;
 
 /** Generators of random cases are called so. */
 const GENERATOR = /^random|^tinyRandom$/;

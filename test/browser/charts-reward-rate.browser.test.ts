@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderReport } from '../../src/families/reward-rate/report/report.js';
-import type { RewardRateComparisonRecord } from '../../src/families/reward-rate/studies/compare/comparison.js';
+import type { ComparisonRecord } from '../../src/studies/compare/record.js';
 import type { SimulationRecord } from '../../src/families/reward-rate/studies/uncertainty/record.js';
 import { facilityInput } from '../fixtures/report/facility.js';
 import { browserDesk, skipsBrowser } from '../support/browser.js';
@@ -90,27 +90,27 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
     ]);
   });
 
-  it('a sweep over the cap draws the proven steps, the plans below them and the knee over kW at the meter', async () => {
+  it('a sweep over the cap draws the proven steps, the plans below them and the knee over W at the meter', async () => {
     const { xName, yName, series } = await read('sweep/sweep.html', 'Steps over the power at the meter');
-    expect([xName, yName]).toEqual(['power at the meter, kW', 'reward/s']);
+    expect([xName, yName]).toEqual(['power at the meter, W', 'reward/s']);
     // The plans draw 40, 60 and 75 W. From the least of them on each bound holds down to the cap before, and lines go round their corners.
     expectDrawn(series['Proven steps'], [
-      [0.04, 15 / 16],
-      [0.04, 1.625],
-      [0.06, 1.625],
-      [0.06, 2],
-      [0.08, 2],
+      [40, 15 / 16],
+      [40, 1.625],
+      [60, 1.625],
+      [60, 2],
+      [80, 2],
     ]);
     expectDrawn(series['Plans'], [
-      [0.04, 15 / 16],
-      [0.06, 15 / 16],
-      [0.06, 1.625],
-      [0.075, 1.625],
-      [0.075, 2],
-      [0.08, 2],
+      [40, 15 / 16],
+      [60, 15 / 16],
+      [60, 1.625],
+      [75, 1.625],
+      [75, 2],
+      [80, 2],
     ]);
     // The straight line from 15/16 at 40 W to 2 at 80 W is at 1.47 at 60 W.
-    expectDrawn(series['Knee'], [[0.06, 1.625]]);
+    expectDrawn(series['Knee'], [[60, 1.625]]);
   });
 
   it('a sweep of a kilowatt or more is drawn over kW', async () => {
@@ -135,13 +135,13 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
     ]);
   });
 
-  it('a sweep draws powers in kW, one on the other', async () => {
+  it('a sweep draws powers in the unit in which they are near 1, one on the other', async () => {
     const { yName, series } = await read('sweep/sweep.html', 'Areas over');
-    expect(yName).toBe('kW');
-    const tops = (name: string) => series[name]!.map(([, kW]) => kW);
-    expectDrawn(tops('Idle nodes'), [0.02, 0.02, 0.02]);
-    expectDrawn(tops('Cores at work'), [0.032, 0.048, 0.06]);
-    expectDrawn(tops('Cooling'), [0.04, 0.06, 0.075]);
+    expect(yName).toBe('W');
+    const tops = (name: string) => series[name]!.map(([, powerW]) => powerW);
+    expectDrawn(tops('Idle nodes'), [20, 20, 20]);
+    expectDrawn(tops('Cores at work'), [32, 48, 60]);
+    expectDrawn(tops('Cooling'), [40, 60, 75]);
   });
 
   it('a sweep draws temperatures in degrees Celsius', async () => {
@@ -203,8 +203,8 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
     expectDrawn([lost.series['a']!.find(([x]) => Math.abs(x - 0.5) < 0.01)![1] - 100], [-100]);
   });
 
-  it('a comparison draws gaps and differences in percent of the bound, and gaps over seconds', async () => {
-    const { runs } = (json('compare/compare.json') as { details: RewardRateComparisonRecord }).details;
+  it('a comparison draws gaps in percent of the bound, differences in percent of the reference, and gaps over seconds', async () => {
+    const { runs } = (json('compare/compare.json') as { details: ComparisonRecord }).details;
     const gaps = (method: string): number[] =>
       runs.filter((run) => run.method === method).map(({ objective, bound }) => 100 * (1 - objective! / bound!));
     const gap = await read('compare/compare.html', 'mean gap of each method');
@@ -215,9 +215,12 @@ describe.skipIf(skipsBrowser)('charts of reward-rate pages, read back in the uni
       ['greedy', 'fcfs', 'config-lp'].map((method) => [gaps(method).reduce((sum, one) => sum + one / 3, 0)]),
     );
     const more = await read('compare/compare.html', 'mean difference of each method');
-    expect(more.xName).toBe('% of the bound more than greedy');
+    expect(more.xName).toBe('% more than greedy');
     const [mean] = gaps('greedy');
-    expectDrawn(more.rows.find(({ name }) => name === 'config-lp')!.dots, [mean! - gaps('config-lp')[0]!]);
+    const earned = (method: string): number => runs.find((run) => run.method === method)!.objective!;
+    expectDrawn(more.rows.find(({ name }) => name === 'config-lp')!.dots, [
+      100 * (earned('config-lp') / earned('greedy') - 1),
+    ]);
     const line = await read('compare/compare.html', 'median gap of each method');
     expect([line.xName, line.yName]).toEqual(['seconds since the start of the run', 'gap to the bound, %']);
     const [first, last] = [line.series['greedy']![0]!, line.series['greedy']!.at(-1)!];

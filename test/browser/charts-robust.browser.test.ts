@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RobustFront } from '../../src/families/robust/studies/front/front.js';
-import { robustComparePage, robustComparison } from '../fixtures/report/robust-comparison.js';
+import { robustSample } from '../fixtures/report/comparison.js';
 import { browserDesk, skipsBrowser } from '../support/browser.js';
 import { type ChartPanel, readChart } from '../support/chart-data.js';
 import { expectDrawn } from '../support/chart-near.js';
@@ -21,7 +21,7 @@ describe.skipIf(skipsBrowser)('charts of robust pages, read back in the units of
   beforeAll(async () => {
     const words = ['solve', instance('tiny-printed-variance'), '--front', '4', '--out', join(desk.folder, 'front')];
     expect((await plenum(...words)).code).toBe(0);
-    await writeFile(join(desk.folder, 'compare.html'), robustComparePage(robustComparison()));
+    await writeFile(join(desk.folder, 'compare.html'), (await robustSample()).page);
   });
 
   const read = async (name: string, title: string): Promise<ChartPanel> => {
@@ -98,9 +98,9 @@ describe.skipIf(skipsBrowser)('charts of robust pages, read back in the units of
   });
 
   it('convergence of searches stands in quantiles over steps', async () => {
-    const record = robustComparison();
+    const { record } = await robustSample();
     const { xName, yName, series } = await read('compare.html', 'median quantile');
-    expect([xName, yName]).toEqual(['steps since the start of the run', 'quantile of the best plan, z']);
+    expect([xName, yName]).toEqual(['seconds since the start of the run', 'quantile']);
     const { level: boundZ, methods, at } = record.convergence;
     expectDrawn(
       series['proven bound']!.map(([, z]) => z),

@@ -81,7 +81,7 @@ describe.skipIf(skipsBrowser)('the report of a month of jobs in a browser', () =
   it('boxes of jobs stand where and as long as their jobs ran', async () => {
     const page = await desk.open('long.html');
     const boxes = await page.evaluate(`(() => {
-      const svg = [...document.querySelectorAll('#gantt svg.wide')][0];
+      const svg = [...document.querySelectorAll('#apply svg.wide')][0];
       const ground = svg.querySelector('rect').getBoundingClientRect();
       return [...svg.querySelectorAll('rect')].filter((rect) => rect.querySelector('title')).map((rect) => {
         const { left, right } = rect.getBoundingClientRect();

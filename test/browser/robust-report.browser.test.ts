@@ -105,7 +105,7 @@ describe.skipIf(skipsBrowser)('the report of a robust run in a browser', () => {
     expect(await page.locator('[data-field=feasible]').getAttribute('data-value')).toBe(String(result.feasible));
     expect(await page.locator('[data-field=termination]').getAttribute('data-value')).toBe(result.termination);
     if (result.infeasibility !== null) {
-      expect(await page.locator('#p-states .callout').innerText()).toContain(result.infeasibility.message);
+      expect(await page.locator('#apply .callout').innerText()).toContain(result.infeasibility.message);
     }
   });
 
@@ -115,7 +115,7 @@ describe.skipIf(skipsBrowser)('the report of a robust run in a browser', () => {
     const [finish, energy, pStates] = [
       await cellsOf(page, 'finish'),
       await cellsOf(page, 'energy'),
-      await cellsOf(page, 'p-states'),
+      await cellsOf(page, 'apply'),
     ];
     for (const [n, node] of nodes.entries()) {
       const leastZ = Math.min(...node.z);

@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { normalCdf } from '../../models/families/robust/normal.js';
 import type { Family } from '../../src/families/family.js';
 import { FAMILIES } from '../../src/families/registry.js';
@@ -14,12 +13,13 @@ import { type FamilyCase, familySuite } from './family-suite.js';
 import type { Json } from './suite-requests.js';
 import { TOY } from './toy-family.js';
 import { drawCharts } from '../support/charts-drawn.js';
+import { lastingDirectory } from '../support/small-instance.js';
 
 drawCharts();
 
 const ALL: readonly Family[] = [...FAMILIES, TOY];
 
-const folder = mkdtempSync(join(tmpdir(), 'plenum-toy-'));
+const folder = lastingDirectory();
 const van = join(folder, 'van.json');
 writeFileSync(
   van,
@@ -35,10 +35,6 @@ writeFileSync(
     ],
   }),
 );
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
 
 function known(written: Json, key: string): number | null {
   return (written['knownOptimum'] as Record<string, number | null> | undefined)?.[key] ?? null;

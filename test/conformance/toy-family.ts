@@ -13,10 +13,11 @@ import {
 import type { RunCommand } from '../../src/families/commands.js';
 import type { ExportOfFamily } from '../../src/families/export.js';
 import type { GenerateOfFamily } from '../../src/families/generate.js';
-import { compareBySolving, type SolvedMetric } from '../../src/families/compare-by-solving.js';
+import { compareBySolving } from '../../src/families/compare-by-solving.js';
 import type { SweepOfFamily } from '../../src/families/studies.js';
 import type { Fault, Refused } from '../../src/instances/fault.js';
 import { readTextFile } from '../../src/instances/text-file.js';
+import { comparedValues, type Figure } from '../../src/reports/figures.js';
 import { gapPercent, type Measured, significant, type Shown } from '../../src/reports/format.js';
 import { figure, markup } from '../../src/reports/html/markup.js';
 import { studyPage } from '../../src/reports/html/study-page.js';
@@ -239,7 +240,7 @@ const METHODS: Readonly<Record<string, (van: Van) => readonly number[]>> = {
     }, []),
 };
 
-const solve: SolveOfFamily = {
+const solve: SolveOfFamily<OpenedVan> = {
   progressUnit: '',
   unknownToSome: [],
   solve: ({ file, words, seed, withBound }) => {
@@ -274,6 +275,7 @@ const solve: SolveOfFamily = {
       ok: true,
       result,
       plan,
+      compared: () => comparedValues(figures, result),
       summary: () => `${van.name}: parcels worth ${objective} USD\n`,
       texts: () => ({
         plan: { json: `${JSON.stringify(plan)}\n`, csv: `parcel\r\n${taken.join('\r\n')}\r\n` },
@@ -345,19 +347,27 @@ const sweep: SweepOfFamily = {
   },
 };
 
-/** Every method beside the others, with a metric of its own. */
+/** Figures of a run; `takenParcels` is one line, and every comparison shows it. */
+const figures: readonly Figure<FamilyRunResult>[] = [
+  { key: 'objective', label: 'value', unit: 'USD', of: ({ objective }) => objective, in: ['compare'] },
+  { key: 'bound', label: 'bound', unit: 'USD', of: ({ bound: most }) => most, in: ['compare'] },
+  { key: 'gap', label: 'gap', unit: 'gap', of: ({ gap }) => gap, in: ['compare'] },
+  { key: 'takenParcels', label: 'parcels', unit: 'count', of: (result) => takenParcels(result), in: ['compare'] },
+];
+
+function takenParcels(result: FamilyRunResult): number {
+  return (result as unknown as { readonly takenParcels: number }).takenParcels;
+}
+
+/** Every method beside the others. */
 function compared(): ReturnType<typeof compareBySolving> {
-  const takenParcels = (result: FamilyRunResult): number =>
-    (result as unknown as { takenParcels: number }).takenParcels;
-  const metrics: readonly SolvedMetric[] = [
-    {
-      key: 'takenParcels',
-      label: 'parcels',
-      unit: 'count',
-      csv: 'takenParcels',
-      of: takenParcels,
-      in: ['text', 'methods', 'csv'],
-    },
-  ];
-  return compareBySolving({ of: TOY, open, solve, bound, objectiveUnit: 'USD', metrics });
+  return compareBySolving<OpenedVan>({
+    of: TOY,
+    open,
+    solve,
+    bound,
+    objectiveUnit: 'USD',
+    figures,
+    variants: 'Leave --vary out.',
+  });
 }

@@ -1,19 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CommandSpec } from '../../src/families/commands.js';
 import type { Family, Words } from '../../src/families/family.js';
 import { FAMILIES } from '../../src/families/registry.js';
 import { program } from '../support/program.js';
 import { expectOneObject } from '../support/run-cli.js';
 import { SMALL_REQUESTS, tiniestInstance } from '../support/small-requests.js';
+import { lastingDirectory } from '../support/small-instance.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'plenum-smoke-'));
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = lastingDirectory();
 
 /** Returns the words as options of the command line. */
 function flagsOf(words: Words): readonly string[] {

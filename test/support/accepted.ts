@@ -6,7 +6,7 @@ import {
   type Solved,
   type SolveOptions,
 } from '../../src/library/index.js';
-import { type Enveloped, withDetails } from './run-cli.js';
+import { type Enveloped, type Json, withDetails } from './run-cli.js';
 
 /** Returns an answer of the library that was not refused. Throws the faults of one that was. */
 export function accepted<Answer extends { readonly ok: boolean }>(
@@ -38,4 +38,9 @@ export async function solvedAs<Result extends { readonly infeasibility?: unknown
 ): Promise<SolvedRun<Result>> {
   const { ended, record, plan, text } = accepted(await solve(instance, options));
   return { ended, record: withDetails({ ...record }) as unknown as Enveloped<Result>, plan, text };
+}
+
+/** Returns a record as programs get it from JSON. */
+export function jsonOf(record: object): Json {
+  return JSON.parse(JSON.stringify(record)) as Json;
 }

@@ -20,13 +20,13 @@ export interface GeoAllocation {
 export interface GeoAllocationCell {
   readonly setPointC: number;
   /**
-   * Energy of sun and wind that the centre uses or feeds in, kWh. If absent, as much as possible: all of it where the
-   * rest is fed in, else at most what the centre draws.
+   * Energy of sun and wind that the centre uses or feeds in, kWh. If absent, as much as possible: all of it if the rest
+   * is fed in, otherwise at most what the centre draws.
    */
   readonly renewableKwh?: number;
   /**
-   * Loads that run in the cell: index into `loads` and number of nodes; each load at most once. Nodes of a type that
-   * are not counted are asleep.
+   * Loads that run in the cell: index into `loads`, and next the number of nodes; each load at most once. Other nodes
+   * are asleep.
    */
   readonly load: Int32Array;
   readonly nodes: Int32Array;

@@ -2,7 +2,9 @@ import { J_PER_KWH } from '../../units.js';
 import { cooling } from './cooling.js';
 import type { GeoCentre, GeoModel } from './model.js';
 
-/** Share of the sum of the prices' sizes below which their sum counts as 0. The checker states it a second time. */
+/**
+ * Share of the sum of the prices' absolute values below which their sum counts as 0. The checker defines it separately.
+ */
 const ROUNDING = 1e-12;
 
 /**
@@ -41,8 +43,8 @@ export function purchasePays(model: GeoModel, centre: GeoCentre, epoch: number):
 }
 
 /**
- * Returns true if using a kWh costs less than nothing, so that no work beyond what arrives may be run there
- * (docs/decisions/geo-surplus.md): a bought kWh earns money, or feeding one in costs money (`printed`, with sun or
+ * Returns true if using a kWh has a negative cost, so that no work beyond the arrivals may be run
+ * (docs/decisions/geo-surplus.md): a bought kWh earns money, or feeding one in costs money ('printed', with sun or
  * wind).
  */
 export function usePays(model: GeoModel, centre: GeoCentre, epoch: number): boolean {
@@ -50,8 +52,8 @@ export function usePays(model: GeoModel, centre: GeoCentre, epoch: number): bool
 }
 
 /**
- * Returns the energy of sun and wind that an epoch uses first, by prices alone, kWh: all there is; none where a bought
- * kWh earns money and an unused one costs nothing.
+ * Returns the energy of sun and wind that an epoch uses first, by prices alone, kWh: all, or none if a bought kWh earns
+ * money and an unused one costs nothing.
  */
 export function readyKwh(model: GeoModel, centre: GeoCentre, epoch: number): number {
   const stands = centre.surplusUsdPerKwh[epoch] === 0 && purchasePays(model, centre, epoch);
@@ -88,8 +90,8 @@ export function transitionKwh(model: GeoModel, centre: GeoCentre, type: number):
 }
 
 /**
- * Returns the cost of one start or stop of a node in an epoch (Eq. 34), USD, including the carbon price. The energy is
- * always bought, whatever sun and wind give.
+ * Returns the cost of one start or stop of a node in an epoch (Eq. 34), USD, including the carbon price. Its energy is
+ * always bought, even if sun and wind would suffice.
  */
 export function transitionUsd(model: GeoModel, centre: GeoCentre, epoch: number, type: number): number {
   return transitionKwh(model, centre, type) * purchaseUsdPerKwh(model, centre, epoch);

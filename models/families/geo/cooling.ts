@@ -13,7 +13,7 @@ export interface CentreThermal {
   readonly cooling: CoolingPerformance;
   /**
    * Inlet rise above the set-point per W of each node type's total power, entry row * J + type, K/W. Rows that another
-   * row exceeds everywhere are left out.
+   * row always exceeds are left out.
    */
   readonly riseKPerW: Float64Array;
   readonly rowCount: number;
@@ -29,7 +29,7 @@ export interface CentreThermal {
 }
 
 export interface Cooling {
-  /** Hottest admissible common set-point, C. Below the range's minimum, the power is not admissible. */
+  /** Hottest admissible common set-point, C. If it is below the range's minimum, the power is not admissible. */
   readonly setPointC: number;
   /** Power of all CRACs, W. */
   readonly cracPowerW: number;

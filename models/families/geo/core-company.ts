@@ -1,6 +1,6 @@
 /**
- * `count` cores that divide their time in the same way: for each slice the local task, the position of the P-state, and
- * the fraction of time (> 0; at most 1 in sum).
+ * `count` cores that divide their time in the same way: local task, index of the P-state, and fraction of time for each
+ * slice (above 0; at most 1 in sum).
  */
 export interface CoreLaw {
   readonly count: number;
@@ -8,8 +8,8 @@ export interface CoreLaw {
 }
 
 /**
- * What the other cores of a node may be doing at a moment, one entry per possible state: its probability, the number of
- * active cores, and the sum of their memory intensities.
+ * Possible states of the other cores of a node: probability, number of active cores, and sum of their memory
+ * intensities.
  */
 export interface Company {
   readonly probability: readonly number[];
@@ -18,17 +18,17 @@ export interface Company {
 }
 
 /**
- * Maximum number of joint states (counts of cores by task type) that are followed exactly. It is the checker's limit,
- * so that the checker can follow too.
+ * Maximum number of joint states (counts of cores by task type) followed exactly. Chosen: the checker's limit, so that
+ * it can follow.
  */
 export const MAX_STATES = 5e6;
 
 /**
- * Returns the joint distribution of what all cores but one of group `without` are doing; cores are independent. Only
- * the counts by task type matter: n cores of a group have counts (k_1, .., k_m) with the multinomial probability n! /
+ * Returns the joint distribution of what all cores except one of group `without` are doing, if cores are independent.
+ * Only counts by task type matter: n cores of a group have counts (k_1, .., k_m) with the multinomial probability n! /
  * (k_1! .. k_m! k_0!) p_1^k_1 .. p_m^k_m p_0^k_0, and groups are added count by count.
  *
- * @throws RangeError beyond MAX_STATES.
+ * @throws RangeError if there are more than MAX_STATES states
  */
 export function companyWithout(
   laws: readonly CoreLaw[],

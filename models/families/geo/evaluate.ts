@@ -10,9 +10,8 @@ import { type Transitions, transitionsOf } from './transitions.js';
 import { cellViolations, horizonViolations, RELATIVE_TOLERANCE } from './violations.js';
 
 /**
- * Evaluates a whole plan by Eqs. 26-37 directly from its loads: the simple, slow counterpart of the methods'
- * incremental evaluation. CRACs run at the plan's set-points. Broken limits are reported, not priced. O(T D (J rows +
- * loads I)).
+ * Evaluates a whole plan by Eqs. 26-37 from its loads: the simple, slow counterpart of the methods' incremental
+ * evaluation. Set-points are the plan's. Broken limits are reported, not priced. O(T D (J rows + loads I)).
  */
 export function evaluateAllocation(model: GeoModel, allocation: GeoAllocation): GeoEvaluation {
   const { centres, epochCount, taskNames } = model;
@@ -107,9 +106,9 @@ export function cellState(
 }
 
 /**
- * Returns the energy of sun and wind that a centre takes which draws `energyKwh`, kWh; all that is offered under
- * `printed`. A figure within 1e-9 of what the centre draws counts as what it draws, so that rounding buys nothing; a
- * figure outside the range is reported as a violation elsewhere.
+ * Returns the energy of sun and wind that a centre with demand `energyKwh` uses or feeds in, kWh; all that is available
+ * under 'printed'. Within 1e-9 of its demand it counts as the demand, so that rounding buys nothing. Values outside the
+ * range are reported elsewhere.
  */
 function takenKwh({ instance }: GeoModel, offeredKwh: number, energyKwh: number, renewableKwh = offeredKwh): number {
   if (instance.rules.surplus.rule === 'printed') return offeredKwh;
@@ -118,8 +117,8 @@ function takenKwh({ instance }: GeoModel, offeredKwh: number, energyKwh: number,
 }
 
 /**
- * Returns the energy bought and fed in if the cooling is that of Eq. 43, kWh. Sun and wind that the plan leaves unused
- * although its centre could use them stay unused.
+ * Returns the energy bought and fed in with the cooling of Eq. 43, kWh. Sun and wind that the plan leaves unused stay
+ * unused.
  */
 function splitByCup(
   model: GeoModel,
@@ -182,9 +181,9 @@ function costedCell(
 }
 
 /**
- * Returns the demand charge of every tariff period, for the greatest mean power that an epoch of it buys.
+ * Returns the demand charge of every tariff period, for the largest mean power bought in one of its epochs.
  *
- * @param gridKwh energy bought by centre d in epoch t: gridKwh(t, d)
+ * @param gridKwh returns the energy bought by centre d in epoch t
  */
 function demandCharges(model: GeoModel, gridKwh: (epoch: number, centre: number) => number): DemandCharge[] {
   const hours = model.epochS / S_PER_H;

@@ -221,7 +221,7 @@ export type SinusoidalArrivals = Declared<typeof sinusoidalArrivals>;
 /** Plan of a room that several data centres may share. */
 export type Room = Declared<typeof room>;
 export type DataCentre = Declared<typeof dataCentre>;
-/** Charges and limits beside that of serving every task. */
+/** Charges and limits in addition to serving every task. */
 export type GeoRules = Declared<typeof rules>;
 export type { CarbonSource, CsvSeries, DayClass, PriceSource, Tariff, TariffPeriod, TariffSeason } from './prices.js';
 export type { Renewables } from './weather.js';

@@ -5,8 +5,6 @@ import { fraction, prose, whole } from '../../fields/fields.js';
 import { csvSeries, limited } from './prices.js';
 import { AIR_DENSITY, IRRADIANCE, WIND_SPEED } from './value-limits.js';
 
-/** Sun and wind of a geo instance (Eqs. 30-32). */
-
 /** Maximum seed of wind: nine digits, below 2^32. */
 const MAX_SEED = 999_999_999;
 

@@ -8,8 +8,6 @@ import { jobValue, MAX_JOBS, multiple, pace, range, value, weight } from './valu
 import { facilityPlatform, nodePlatform } from './platform.js';
 import { layeredTypes, typeTable } from './job-types.js';
 
-/** The shape and the ranges of a jobs instance, field by field. What several fields say together is in consistency.ts. */
-
 /** Maximum seed: nine digits, below 2^32. */
 export const MAX_SEED = 999_999_999;
 /** Maximum length of the period, s: ten years. */
@@ -120,7 +118,7 @@ export type JobsPeriod = JobsInstance['period'];
 export type JobRow = Declared<typeof jobRowSchema>;
 /** Submit times of the jobs of a log in the Standard Workload Format; types are drawn by share. */
 export type JobLog = Declared<typeof log>;
-/** A Poisson process on condition that it has so many arrivals; types are drawn by share. */
+/** Arrivals of a Poisson process with a given number of jobs; types are drawn by share. */
 export type GeneratedJobs = Declared<typeof generated>;
 export type { DrawnRange, DeadlineValue, JobValue, PointValue } from './value-curve.js';
 export type { FacilityPlatform, NodePlatform, NodeTypeRow, RoomOptions } from './platform.js';

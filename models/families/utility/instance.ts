@@ -9,16 +9,9 @@ import { operation } from './operation.js';
 import { cores, definitions, MAX_NODES, MAX_POOLS, MAX_TASKS, urgency, utility, weight } from './definitions.js';
 import { covTypes, downeyTypes, facilityTypes, twoLevelTypes, typeTable } from './task-types.js';
 
-/**
- * The shape and the ranges of a utility instance, field by field. Rules across several fields (references, order,
- * sizes) are in consistency.ts.
- */
-
 /** Maximum seed: nine digits, below 2^32. */
 export const MAX_SEED = 999_999_999;
-/**
- * Maximum energy budget of a day, J. Chosen: a machine of 30 MW passes the range of single figures, 1e12, in ten hours.
- */
+/** Maximum energy budget of a day, J. Chosen: well above 1e12, which a machine of 30 MW draws in ten hours. */
 const MAX_BUDGET_J = 1e18;
 /** Least energy budget of a day, J: above 0. */
 const MIN_BUDGET_J = 1e-6;
@@ -26,7 +19,7 @@ const MIN_BUDGET_J = 1e-6;
 const MIN_COST_BUDGET_USD = 1e-9;
 /** Maximum budget of money of a day, USD. */
 const MAX_COST_BUDGET_USD = 1e12;
-/** Maximum price of energy, USD/kWh. Chosen: prices of scarcity on wholesale markets are below 10. */
+/** Maximum price of energy, USD/kWh. Chosen: even in scarcity, prices on wholesale markets are below 10. */
 const MAX_USD_PER_KWH = 100;
 
 const energyPrice = z.strictObject({
@@ -215,7 +208,7 @@ export const utilitySchema = z
   })
   .meta({ title: 'Plenum utility instance' });
 
-/** Instance as it is stored: with pools, or with a facility in their place. */
+/** Utility instance as stored: with pools, or with a facility instead. */
 export type UtilityInstanceFile = Declared<typeof utilitySchema>;
 /**
  * The utility instance: tasks that arrive over time and are worth less the older they are, on pools of machines or

@@ -9,10 +9,10 @@ import { geoRunInfeasibility } from './runs/result-of.js';
 import type { ReadyGeo } from './runs/solve.js';
 import type { BoundOfFamily, Proven } from '../family.js';
 
-/** Limits named beside the first. */
+/** Maximum number of limits named besides the first one. */
 const MAX_OTHERS = 10;
 
-/** Proof of a cost below which no plan can be. */
+/** Proves a cost below which no plan can be. */
 export const boundOfGeo: BoundOfFamily<ReadyGeo> = {
   progressUnit: '',
   prove,

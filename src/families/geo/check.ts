@@ -32,7 +32,7 @@ export const checkOfGeo: CheckOfFamily<ReadyGeo, GeoPlan> = {
   judge,
 };
 
-/** Centres by epoch are left to result.json. */
+/** Returns the judgement; data centres by epoch are left to result.json. */
 function judge({ instance, series, matrices }: ReadyGeo, plan: GeoPlan, planFile: string): Judged {
   const evaluation = checkGeoPlan(instance, series, (room) => matrices.get(room)!, plan);
   const { costUsd, costByCupUsd, energyUsd, transitionUsd, demandUsd, carbonUsd, carbonKg, demand, violations } =
@@ -62,8 +62,8 @@ function judge({ instance, series, matrices }: ReadyGeo, plan: GeoPlan, planFile
 }
 
 /**
- * Returns the sentence where the plan claims another cost than it has, none elsewhere. The claim decides nothing, but
- * where it is wrong somebody will have believed it.
+ * Returns a sentence if the plan claims another cost than it has. The claim decides nothing, but somebody may have
+ * believed it.
  */
 function otherClaim({ claimedCostUsd }: GeoPlan, { costUsd }: GeoEvaluation): string[] {
   const largest = Math.max(Math.abs(claimedCostUsd), Math.abs(costUsd));
@@ -109,7 +109,7 @@ function linesOf(
   ];
 }
 
-/** Returns the entries of all data centres, or of those that draw most, in the instance's order. */
+/** Returns the entries of the data centres that draw most, in the instance's order; all if there are few. */
 function largest(entries: GeoLedger['byCentre']): GeoLedger['byCentre'] {
   const drawnKwh = (entry: GeoLedgerEntry): number => entry.renewablesUsedKwh + entry.gridKwh;
   const kept = new Set([...entries].sort((a, b) => drawnKwh(b) - drawnKwh(a)).slice(0, MAX_CENTRES));

@@ -1,36 +1,44 @@
-import type { Fault } from '../../instances/fault.js';
-import type { CompareReport } from '../../reports/compare/report.js';
-import type { CompareOfFamily, ComparisonRequest } from '../compare.js';
-import { labelsFault, optionFault } from '../words.js';
+import { relativeGap } from '../../runs/relative-gap.js';
+import { compareBySolving } from '../compare-by-solving.js';
+import { boundOfGeo } from './bound.js';
+import { figures } from './figures.js';
 import { openGeo } from './instances/open.js';
 import { GEO_METHODS } from './methods/registry.js';
-import { geoComparison } from './studies/compare/comparison.js';
+import { GEO_OPTIONS } from './options.js';
+import { GEO_OBJECTIVE_UNIT } from './runs/result-of.js';
+import type { ReadyGeo } from './runs/solve.js';
+import { solveOfGeo } from './solve.js';
+import { type GeoCompareRun, meansByEpoch } from './studies/compare/by-epoch.js';
 
-export const compareOfGeo: CompareOfFamily = {
-  progressUnit: '',
-  readWords: (_, asked) => {
-    const fault = wordsFault(asked);
-    return fault === null ? { ok: true, labels: asked.methods, settings: {} } : { ok: false, faults: [fault] };
+/** Methods side by side, held against the greatest of all certificates. */
+export const compareOfGeo = compareBySolving<ReadyGeo>({
+  of: { methods: GEO_METHODS, options: GEO_OPTIONS, better: 'less' },
+  open: (file, { phase, shouldStop }) => openGeo(file, phase, shouldStop),
+  solve: solveOfGeo,
+  bound: boundOfGeo,
+  objectiveUnit: GEO_OBJECTIVE_UNIT,
+  figures,
+  variants: 'Compare one by one the files that plenum generate --centres ... writes, or leave --vary out.',
+  isRunOnce: ({ asked }) => GEO_METHODS.find(({ name }) => name === asked['method'])?.stochastic === false,
+  certificates: {
+    others: [{ key: 'boundByCupUsd', on: 'costByCupUsd', unit: GEO_OBJECTIVE_UNIT }],
+    parts: ['boundByEpochUsd'],
   },
-  open: ({ file, labels, shouldStop }) => {
-    const opened = openGeo(file, undefined, shouldStop);
-    if (!opened.ok) return opened;
-    const comparison = geoComparison({ opened, labels });
-    const report = async (): Promise<CompareReport> =>
-      (await import('./report/compare.js')).geoCompareReport as CompareReport;
-    return { ok: true, comparison, report };
+  blank: { costByEpochUsd: null },
+  against: ({ values, feasible }, common) => {
+    const [cost, least] = [values['costByCupUsd'], common?.['boundByCupUsd'] ?? null];
+    return {
+      costByEpochUsd: values['costByEpochUsd'] ?? null,
+      gapByCup: feasible && typeof cost === 'number' && least !== null ? relativeGap(least, cost) : null,
+    };
   },
-};
-
-function wordsFault({ methods, variants }: ComparisonRequest): Fault | null {
-  const known = GEO_METHODS.map(({ name }) => name);
-  const wrong = labelsFault(methods, known);
-  const [name, ...forms] = String(wrong?.value).split(':');
-  if (wrong !== null && forms.length > 0 && known.includes(name!)) {
-    return { ...wrong, remedy: `Geo methods have no forms: leave ":${forms.join(':')}" out.` };
-  }
-  if (wrong !== null) return wrong;
-  if (!variants) return null;
-  const remedy = 'Compare one by one the files that plenum generate --centres ... writes, or leave --vary out.';
-  return optionFault('--vary', 'with a geo instance', 'only with reward-rate or robust instances', remedy);
-}
+  facts: (runs, { opened: { model }, contestants }) => ({
+    epochCount: model.epochCount,
+    epochS: model.epochS,
+    costByEpochUsd: meansByEpoch(
+      contestants.map(({ label }) => label),
+      runs as readonly GeoCompareRun[],
+    ),
+  }),
+  report: async () => (await import('./report/compare.js')).geoCompareReport,
+});

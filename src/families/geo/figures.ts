@@ -6,17 +6,17 @@ import type { GeoInstance } from '../../../models/families/geo/instance.js';
 import type { GeoReportResult } from './report/input.js';
 import type { EnergyUse } from './report/sums.js';
 
-/** What the figures of a run are of. */
+/** Instance and result that the figures describe. */
 export interface GeoShown {
   readonly instance: GeoInstance;
   readonly result: GeoReportResult;
   readonly hasPlan: boolean;
-  /** Evaluation of a plan that could be rated, and its energy; null without one. */
+  /** Evaluation of the plan and its energy; null without a plan that could be rated. */
   readonly evaluation: GeoEvaluation | null;
   readonly use: EnergyUse | null;
 }
 
-/** Returns an amount of money inside the note of a figure, in the unit and currency of the bill. */
+/** Returns an amount of money for a figure's note, in the unit and currency of the bill. */
 const money = ({ instance }: GeoShown, key: string, valueUsd: number | null): Content =>
   marked(key, valueUsd, 'USD', { currency: currencyOf(instance) });
 
@@ -35,7 +35,12 @@ const [objective, bound, gap] = ratedFigures<GeoShown>({
   result: ({ result }) => result,
 });
 
-/** Every figure of a geo run. */
+/** A part of the bill of each of many runs. */
+function part(key: 'energyUsd' | 'transitionUsd' | 'demandUsd' | 'carbonUsd', label: string): Figure<GeoShown> {
+  return { key, label, unit: 'USD', of: ({ evaluation }) => evaluation?.[key], in: ['run'] };
+}
+
+/** All figures of a geo run. */
 export const figures: readonly Figure<GeoShown>[] = [
   objective,
   bound,
@@ -49,8 +54,20 @@ export const figures: readonly Figure<GeoShown>[] = [
       const { boundByCupUsd, gapByCup } = run.result;
       return markup`by Eq. 43${boundByCupUsd === null ? NOTHING : markup`, bound ${money(run, 'boundByCupUsd', boundByCupUsd)}`}${gapByCup === null ? NOTHING : markup`, gap ${marked('gapByCup', gapByCup, 'gap')}`}`;
     },
-    in: ['summary', 'fact', 'compare', 'csv'],
+    in: ['summary', 'fact', 'run', 'csv'],
   },
+  { key: 'gapByCup', label: 'gap with CUP', unit: 'gap', of: ({ result }) => result.gapByCup, in: ['compare'] },
+  {
+    key: 'boundByCupUsd',
+    label: 'bound with CUP',
+    unit: 'USD',
+    of: ({ result }) => result.boundByCupUsd,
+    in: ['bound'],
+  },
+  part('energyUsd', 'energy cost'),
+  part('transitionUsd', 'transitions'),
+  part('demandUsd', 'demand charges'),
+  part('carbonUsd', 'carbon cost'),
   {
     key: 'claimedCostUsd',
     label: 'by the model',
@@ -119,7 +136,7 @@ export const figures: readonly Figure<GeoShown>[] = [
   },
 ];
 
-/** Fields of `details`. */
+/** Documentation of the fields of `details`. */
 export const fields: readonly FieldWords[] = fieldWords([
   'boundByEpochUsd`, `costByEpochUsd ; USD by epoch, or null ; parts whose sum is the bound; energy, transitions and carbon at its price of the plan (demand charges belong to no epoch)',
   "costByCupUsd`, `boundByCupUsd`, `gapByCup ; USD, USD, fraction, or null ; bill of the same plan, bound and gap with the cooling of Eq. 43 (CUP) in place of the room's",

@@ -8,12 +8,12 @@ import { geoFiles } from './instances/load.js';
 import { manyCentres } from './instances/us-200.js';
 import { usInstance } from './instances/us.js';
 
-/** Pattern of the years that horizons may begin in, 1970 to 2199; a day in the last one may end in the next. */
+/** Pattern of years in which horizons may begin, 1970 to 2199. */
 const YEARS = /^(19[7-9]|20|21)/;
 
 interface CentresWords {
   readonly centres: number;
-  /** Absent: mixed for the groups of the thesis, all benchmarks elsewhere. */
+  /** Workload. By default mixed for the thesis' groups, otherwise all benchmarks. */
   readonly workload?: 'mixed' | 'memory' | 'cpu' | 'all';
   /** Local date "YYYY-MM-DD". */
   readonly date?: string;
@@ -57,12 +57,14 @@ function make(request: MakeRequest): Generated | Refused {
   return { ok: true, files, warnings: [] };
 }
 
-/** Returns true if there is a group of the thesis with so many data centres; it is fixed but for workload and date. */
+/**
+ * Returns true if the thesis has a group with this number of data centres; it is fixed except for workload and date.
+ */
 function isThesisGroup(centres: number): centres is 4 | 8 | 16 {
   return centres === 4 || centres === 8 || centres === 16;
 }
 
-/** Instances asked for; null if a group of the thesis has no such workload. */
+/** Returns the requested instances; null if a thesis group has no such workload. */
 function instancesOf(asked: CentresWords & { readonly seed: number; readonly count: number }): GeoInstance[] | null {
   const { centres, workload, date, taskTypes, seed, count } = asked;
   if (isThesisGroup(centres)) {

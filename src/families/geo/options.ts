@@ -2,7 +2,7 @@ import type { Options } from '../options.js';
 import { boundTimeLimitOption, frontOption } from '../shared-options.js';
 import { GEO_METHODS } from './methods/registry.js';
 
-/** Methods that search by generations. */
+/** Methods that search in generations. */
 const GENETIC = ['gald-cl'] as const;
 
 /** Options of geo instances beside those of every family. */

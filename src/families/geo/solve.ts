@@ -1,5 +1,8 @@
 import { withBaseline } from '../../runs/baseline.js';
 import type { Fault, Refused } from '../../instances/fault.js';
+import { comparedValues } from '../../reports/figures.js';
+import { figures } from './figures.js';
+import { toldRun } from './report/told.js';
 import { GEO_METHODS } from './methods/registry.js';
 import { geoLedgerCsv } from './report/ledger-csv.js';
 import { geoPlanCsv } from './report/plan-csv.js';
@@ -13,7 +16,7 @@ import type { ValuesOf } from '../options.js';
 import { methodOf } from '../words.js';
 import type { GEO_OPTIONS } from './options.js';
 
-export const solveOfGeo: SolveOfFamily = {
+export const solveOfGeo: SolveOfFamily<ReadyGeo> = {
   progressUnit: '',
   solve,
   unknownToSome: [
@@ -28,7 +31,7 @@ export const solveOfGeo: SolveOfFamily = {
   ],
 };
 
-async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily | Refused> {
+async function solve({ words, ...asked }: SearchRequest<ReadyGeo>): Promise<SolvedByFamily | Refused> {
   const {
     front: points,
     boundTimeLimit,
@@ -53,6 +56,16 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
     ok: true,
     result: solved.record.result,
     plan: solved.plan,
+    // Methods that draw nothing improve no plan on the way.
+    trajectory: request.method.stochastic ? solved.record.trajectory : null,
+    compared: () => {
+      const { record, opened } = solved;
+      const { costByEpochUsd } = record.result;
+      return {
+        ...comparedValues(figures, toldRun(opened.instance, record).of),
+        costByEpochUsd: costByEpochUsd === null ? null : [...costByEpochUsd],
+      };
+    },
     summary: (files) => geoSummaryText(solved.opened.instance, recordWith(solved, files)),
     texts: (baseline = null) => textsOf(withBaseline(solved, baseline), front),
   };

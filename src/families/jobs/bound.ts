@@ -4,7 +4,6 @@ import { knownOptimumWarnings } from '../../../models/families/known-optimum.js'
 import { oneLine, significant } from '../../reports/format.js';
 import type { Driver } from '../../runs/control.js';
 import type { BoundOfFamily, Proven, Words } from '../family.js';
-import type { LoadedJobs } from './instances/load.js';
 import { type CapacityWorth, capacityWorth } from './methods/bound/capacity-worth.js';
 import type { BoundKind, ValueFrontier } from './methods/bound/month-bound.js';
 import { proveFrontier } from './methods/bound/prove-frontier.js';
@@ -12,9 +11,10 @@ import { proveMonth } from './methods/bound/prove-months.js';
 import { DEFAULT_NODE_LIMIT } from './methods/profiles/build-profiles.js';
 import { profilesFor } from './runs/profiles.js';
 import { boundScopeOf } from './runs/result-of.js';
+import type { JobsOfTrial } from './runs/solve.js';
 
-/** Bound on the value that any schedule of a month earns. */
-export const boundOfJobs: BoundOfFamily<LoadedJobs> = {
+/** Proves a bound on the value that any schedule of a month earns. */
+export const boundOfJobs: BoundOfFamily<JobsOfTrial> = {
   progressUnit: '',
   prove,
   tightens: 'lower',
@@ -22,19 +22,28 @@ export const boundOfJobs: BoundOfFamily<LoadedJobs> = {
   mayBeEmpty: false,
 };
 
-/** Seed of the profiles' search: that of `solve` where none is given. */
+/** Seed of the profile search, the default of `solve`. */
 const SEED = 1;
 /** Significant digits of values in a sentence. */
 const DIGITS = 7;
-/** Number of dearest hours named. */
+/** Number of hours named in which nodes are worth most. */
 const MAX_HOURS = 3;
 
-async function prove({ instance, month }: LoadedJobs, control: Driver, words: Words): Promise<Proven> {
-  const { kind: asked, profileNodes, frontier: isTraced } = words;
+async function prove(
+  { instance, month, profilesOf = profilesFor }: JobsOfTrial,
+  control: Driver,
+  words: Words,
+): Promise<Proven> {
+  const { kind: asked, profileNodes, frontier: isTraced, seed } = words;
   const kind: BoundKind = asked === 'rigid' ? 'rigid' : 'malleable';
   const nodeLimit = typeof profileNodes === 'number' ? profileNodes : DEFAULT_NODE_LIMIT;
   const isStopped = (): boolean => control.stopReason !== null;
-  const { set: profiles } = await profilesFor(month, { nodeLimit, seed: SEED }, control, isStopped);
+  const { set: profiles } = await profilesOf(
+    month,
+    { nodeLimit, seed: typeof seed === 'number' ? seed : SEED },
+    control,
+    isStopped,
+  );
   const bounds = await proveMonth(month, profiles, control);
   const { rigid, malleable } = bounds;
   const { bound } = bounds[kind];
@@ -80,7 +89,7 @@ async function prove({ instance, month }: LoadedJobs, control: Driver, words: Wo
   };
 }
 
-/** Returns the sentences on more nodes of a type, and on the hours in which they are worth most. */
+/** Returns the sentences on what more nodes of a type are worth, and in which hours most. */
 function worthLines(name: string, { perNode, perCoreH }: CapacityWorth): string[] {
   if (!(perNode > 0)) return [`One more node of type ${name} raises the bound by nothing.`];
   const dearest = Array.from(perCoreH.keys())
@@ -104,10 +113,7 @@ function frontierDetails({ bounds }: ValueFrontier): readonly object[] {
   return bounds.map(({ perJ, bound }) => ({ pricePerMJ: perJ * J_PER_MJ, bound }));
 }
 
-/**
- * Returns the sentences on value against energy: that with a price no schedule has more value, less that price for each
- * MJ.
- */
+/** Returns the sentences on value against energy: at a price of energy no schedule has a higher value minus cost. */
 function frontierLines({ bounds }: ValueFrontier): string[] {
   return bounds
     .filter(({ perJ }) => perJ > 0)

@@ -1,65 +1,63 @@
-import type { Refused } from '../../instances/fault.js';
-import type { CompareReport } from '../../reports/compare/report.js';
-import { type CompareOfFamily, type ComparisonRequest, type ComparisonWords } from '../compare.js';
-import { refusedFor } from '../studies.js';
-import type { Words } from '../family.js';
-import { labelFault, sameMeaning } from '../labels.js';
-import { optionFault, seedsFault } from '../words.js';
-import { loadJobsInstance } from './instances/load.js';
 import { MAX_SEED } from '../../../models/families/jobs/instance.js';
-import { drawsNothing } from './instances/trial.js';
-import { DEFAULT_NODE_LIMIT } from './methods/profiles/build-profiles.js';
+import { formatFaults } from '../../instances/fault.js';
+import { compareBySolving } from '../compare-by-solving.js';
+import type { Contestant } from '../contestants.js';
+import { boundOfJobs } from './bound.js';
+import { figures } from './figures.js';
+import { loadJobsInstance, loadJudgedJobs } from './instances/load.js';
+import { drawsNothing, withSeed } from './instances/trial.js';
 import { METHODS } from './methods/registry.js';
-import { choicesOn } from './runs/choices.js';
-import { type Contestant, jobsComparison } from './studies/compare/comparison.js';
-import { settingsOfLabels } from './studies/compare/contestants.js';
+import { JOBS_OPTIONS } from './options.js';
+import { choicesOn, jobsAsked, type JobsChoices } from './runs/choices.js';
+import { keptProfiles, needsProfiles } from './runs/profiles.js';
+import { boundKindOf, startingValueOf } from './runs/result-of.js';
+import type { JobsOfTrial } from './runs/solve.js';
+import { solveOfJobs } from './solve.js';
 
-/** Names of the methods. */
-const NAMES = METHODS.map(({ name }) => name);
-
-/** Methods side by side, in the readings that their labels name. */
-export const compareOfJobs: CompareOfFamily = {
-  progressUnit: '',
-  readWords,
-  open: ({ file, labels, settings: words, variants }) => {
+/** Methods side by side, in the readings that their labels name, each held against the bound for jobs that move or stay as its own do. */
+export const compareOfJobs = compareBySolving<JobsOfTrial>({
+  of: { methods: METHODS, options: JOBS_OPTIONS, better: 'more' },
+  open: (file) => {
     const opened = loadJobsInstance(file);
-    if (!opened.ok) return opened;
-    const { instance } = opened;
-    if (variants && drawsNothing(instance)) {
-      const allowed = 'with --vary an instance in which something is drawn: job types, arrivals, values or paces';
-      const remedy = 'Every seed gives the same here: leave --vary out.';
-      return refusedFor({ file, path: 'seed', value: instance.seed, allowed, remedy });
-    }
-    const nodeLimit = (words['profileNodes'] ?? DEFAULT_NODE_LIMIT) as number;
-    const read = settingsOfLabels(labels);
-    if ('fault' in read) return refusedFor(labelFault(read.fault, NAMES));
-    const contestants: Contestant[] = [];
-    for (const { label, asked } of read.settings) {
-      const chosen = choicesOn(instance, { ...asked, profileNodes: nodeLimit });
-      if (!chosen.ok) {
-        const { path, allowed, remedy } = chosen.fault;
-        return refusedFor(optionFault('--methods', label, allowed, `${path}: ${remedy}`));
-      }
-      const { choices } = chosen;
-      const same = contestants.find((other) => JSON.stringify(other.choices) === JSON.stringify(choices));
-      if (same !== undefined) return refusedFor(labelFault(sameMeaning(label, same.label), NAMES));
-      contestants.push({ label, choices });
-    }
-    const comparison = jobsComparison({ opened, file, contestants, nodeLimit, variants });
-    const report = async (): Promise<CompareReport> =>
-      (await import('./report/compare.js')).jobsCompareReport as CompareReport;
-    return { ok: true, comparison, report };
+    return opened.ok ? { ...opened, profilesOf: keptProfiles() } : opened;
   },
-};
+  solve: solveOfJobs,
+  bound: boundOfJobs,
+  objectiveUnit: 'value',
+  figures,
+  choicesOf: ({ instance }, { asked }) => choicesOn(instance, jobsAsked(asked)),
+  variants: {
+    mostSeed: MAX_SEED,
+    fault: ({ instance }) =>
+      drawsNothing(instance)
+        ? {
+            path: 'seed',
+            value: instance.seed,
+            allowed: 'with --vary an instance in which something is drawn: job types, arrivals, values or paces',
+            remedy: 'Every seed gives the same here: leave --vary out.',
+          }
+        : null,
+    drawn: ({ instance }, seed, { file }) => {
+      const loaded = loadJudgedJobs(withSeed(instance, seed), file, new Uint8Array());
+      if (!loaded.ok) throw new RangeError(formatFaults(loaded.faults));
+      return { ...loaded, profilesOf: keptProfiles() };
+    },
+  },
+  // Of one month, methods of list schedules draw nothing.
+  isRunOnce: ({ asked }) => !needsProfiles(jobsAsked(asked).method),
+  certificates: { others: [{ key: 'rigidBound', isUpper: true }] },
+  boundWords: ({ opened, contestants }) => ({
+    kind: contestants.some((one) => boundKindOf(choicesOf(opened, one).policy) === 'malleable') ? 'malleable' : 'rigid',
+  }),
+  boundOn: ({ bound, rigidBound = null }, contestant, { opened }) =>
+    boundKindOf(choicesOf(opened, contestant).policy) === 'rigid' ? rigidBound : bound,
+  facts: (_, { opened: { month } }) => ({ jobs: month.typeOf.length, startingValue: startingValueOf(month) }),
+  report: async () => (await import('./report/compare.js')).jobsCompareReport,
+});
 
-function readWords({ profileNodes }: Words, asked: ComparisonRequest): ComparisonWords | Refused {
-  const read = settingsOfLabels(asked.methods);
-  if ('fault' in read) return refusedFor(labelFault(read.fault, NAMES));
-  const tooLarge = seedsFault(asked, MAX_SEED);
-  if (tooLarge !== null) return refusedFor(tooLarge);
-  return {
-    ok: true,
-    labels: asked.methods,
-    settings: profileNodes === undefined ? {} : { profileNodes: Number(profileNodes) },
-  };
+/** Choices of a contestant, which the instance heeds. */
+function choicesOf({ instance }: JobsOfTrial, { asked }: Contestant): JobsChoices {
+  const found = choicesOn(instance, jobsAsked(asked));
+  if (!found.ok) throw new RangeError(formatFaults([found.fault]));
+  return found.choices;
 }

@@ -6,7 +6,7 @@ import { METHODS } from './methods/registry.js';
 import { JOBS_OPTIONS } from './options.js';
 import { PROFILES_COMMANDS } from './profile-commands.js';
 
-/** Family of jobs of dependent tasks, whose value falls with age, on nodes of cores with levels of frequency. */
+/** The jobs family: jobs of dependent tasks that lose value with age, on nodes whose cores have frequency levels. */
 export const JOBS: FamilyOf<typeof JOBS_OPTIONS> = {
   name: 'jobs',
   format: JOBS_FORMAT,

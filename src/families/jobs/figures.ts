@@ -3,12 +3,14 @@ import { percent, plain, significant } from '../../reports/format.js';
 import { markup, nameOf } from '../../reports/html/markup.js';
 import type { JobsRunResult } from './runs/result.js';
 
-/** Figures of one run: its summary and its page. */
+/** Where figures of one run are shown: in its summary and on its page. */
 const ONE_RUN = ['summary', 'fact'] as const;
-/** Figures of one run and of each of many. */
+/** Where figures are shown that both one run and many runs have. */
 const ALL = ['summary', 'fact', 'compare', 'sweep', 'csv'] as const;
-/** Figures of each of many runs. */
+/** Where figures of many runs are shown. */
 const MANY_RUNS = ['compare', 'sweep', 'csv'] as const;
+/** Figures of single runs of a comparison. */
+const RUNS = ['run'] as const;
 
 const [objective, bound, gap] = ratedFigures<JobsRunResult>({
   objective: 'value',
@@ -24,18 +26,27 @@ const [objective, bound, gap] = ratedFigures<JobsRunResult>({
   result: (result) => result,
 });
 
-/** Every figure of a month of jobs. */
+/** All figures of a month of jobs. */
 export const figures: readonly Figure<JobsRunResult>[] = [
   objective,
   bound,
   gap,
+  {
+    key: 'shareOfBound',
+    label: 'of the bound',
+    unit: 'share',
+    of: ({ objective: earned, bound: most }) =>
+      earned !== null && most !== null && most > 0 ? earned / most : undefined,
+    within: [0, 1],
+    in: ['compare', 'sweep'],
+  },
   {
     key: 'energyJ',
     label: 'energy',
     unit: 'J',
     of: ({ energyJ }) => energyJ ?? undefined,
     note: () => 'of the cores while jobs hold them',
-    in: ['summary', 'card', 'compare', 'sweep', 'csv'],
+    in: ['summary', 'card', 'compare', 'difference', 'sweep', 'csv'],
   },
   {
     key: 'valuePerMJ',
@@ -55,6 +66,10 @@ export const figures: readonly Figure<JobsRunResult>[] = [
         : markup`: ${marked('inTime', outcomes.inTime, 'count')} in time, ${marked('late', outcomes.late, 'count')} late, ${marked('worthless', outcomes.worthless, 'count')} worthless, ${marked('dropped', outcomes.dropped, 'count')} dropped; ${marked('rejected', outcomes.worthless + outcomes.dropped, 'count')} rejected, ${marked('rejectedShare', rejectedShare, 'share')}`,
     in: ['summary', 'card'],
   },
+  { key: 'inTime', label: 'in time', unit: 'count', of: ({ outcomes }) => outcomes?.inTime, in: RUNS },
+  { key: 'late', label: 'late', unit: 'count', of: ({ outcomes }) => outcomes?.late, in: RUNS },
+  { key: 'worthless', label: 'worthless', unit: 'count', of: ({ outcomes }) => outcomes?.worthless, in: RUNS },
+  { key: 'dropped', label: 'dropped', unit: 'count', of: ({ outcomes }) => outcomes?.dropped, in: RUNS },
   { key: 'rejectedShare', label: 'rejected', unit: 'share', of: ({ rejectedShare }) => rejectedShare, in: MANY_RUNS },
   {
     key: 'moves',
@@ -109,7 +124,7 @@ export const figures: readonly Figure<JobsRunResult>[] = [
     unit: '',
     of: ({ rigidBound }) => rigidBound ?? undefined,
     note: () => 'where no job is moved',
-    in: ['fact'],
+    in: ['fact', 'bound'],
   },
   {
     key: 'malleableBound',
@@ -129,7 +144,7 @@ export const figures: readonly Figure<JobsRunResult>[] = [
   },
 ];
 
-/** Fields of `details`. */
+/** Documentation of the fields of `details`. */
 export const fields: readonly FieldWords[] = fieldWords([
   "policy ; object ; the method's rules with all [readings](run-time.md): `order`, `cores`, `valueAt`; `adaptation` (null: none) with `intervalS`, `times`, `remaining`, `directions`, `choice`; `prices` (null: none) with `perJ` (value/J), `cores`, `horizonS`, `intervalS`",
   'energyJ ; J or null ; energy of all pieces of run; cores that no job uses cost nothing',

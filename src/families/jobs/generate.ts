@@ -9,8 +9,8 @@ import { drawsNothing, withSeed } from './instances/trial.js';
 export const generateOfJobs: GenerateOfFamily = { vary };
 
 /**
- * Returns the instances with other seeds: new job types, arrivals, values and paces where these are drawn. Equal seeds
- * give equal jobs on every platform.
+ * Creates instances with other seeds, i.e. with new job types, arrivals, values and paces where these are random. Equal
+ * seeds give equal jobs on every platform.
  */
 function vary({ file, seed, count }: VaryRequest): Generated | Refused {
   const read = jobsFiles.read(file);
@@ -37,7 +37,7 @@ function vary({ file, seed, count }: VaryRequest): Generated | Refused {
   return { ok: true, files, warnings: [] };
 }
 
-/** Returns the file that an instance names, and where; null for none. */
+/** Returns the file that an instance names, and where; null if none. */
 function fileNamed({ arrivals, platform }: JobsInstance): { readonly path: string; readonly value: unknown } | null {
   if ('file' in arrivals) return { path: 'arrivals.file', value: arrivals.file };
   if (platform.source !== 'facility' || platform.facility.airflow.source !== 'matrix') return null;

@@ -9,7 +9,7 @@ import {
   TEXT,
 } from '../shared-options.js';
 
-/** Methods of the paper: nodes bid. */
+/** Methods of the paper, in which nodes bid. */
 const BIDDING = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt', 'val-en-adapt-opt'] as const;
 /** Methods whose jobs may be moved. */
 const MOVING = ['val-en-adapt-opt', 'price'] as const;
@@ -20,7 +20,7 @@ const PROFILED = ['val-en-join-opt', 'val-en-adapt-opt'] as const;
 
 /** Verbs that run a month by one method. */
 const RUNNING = ['solve', 'sweep'] as const;
-/** Condition of the options that say how jobs are moved, beside whether they are. */
+/** Condition of options that apply only if jobs are moved. */
 const WHERE_MOVED = [{ option: 'moves', isNot: ['none'] }] as const;
 
 /** Options of jobs instances beside those of every family. */
@@ -33,6 +33,7 @@ export const JOBS_OPTIONS = {
     kind: { is: 'choice', of: ['ours', 'printed'] },
     usual: 'ours',
     heededBy: BIDDING,
+    label: { words: { printed: 'printed' } },
   },
   valueAt: {
     flags: '--value-at <when>',
@@ -42,6 +43,7 @@ export const JOBS_OPTIONS = {
     kind: { is: 'choice', of: ['completion', 'allocation'] },
     usual: 'completion',
     heededBy: BIDDING,
+    label: { values: ['completion', 'allocation'] },
   },
   cores: {
     flags: '--cores <rule>',
@@ -51,6 +53,7 @@ export const JOBS_OPTIONS = {
     kind: { is: 'choice', of: ['fewest', 'max-bid', 'best', 'at-most-best'] },
     usual: 'fewest or best',
     heededBy: { fewest: SCHEDULED, 'max-bid': SCHEDULED, best: PROFILED, 'at-most-best': PROFILED },
+    label: { values: ['fewest', 'max-bid', 'best', 'at-most-best'] },
   },
   checkpointInterval: {
     flags: '--checkpoint-interval <s>',
@@ -61,6 +64,7 @@ export const JOBS_OPTIONS = {
     usual: 'what the instance says, else 300 s, of price 3600 s',
     heededBy: MOVING,
     requires: WHERE_MOVED,
+    label: { number: 'checkpoints' },
   },
   moves: {
     flags: '--moves <times>',
@@ -70,6 +74,7 @@ export const JOBS_OPTIONS = {
     kind: { is: 'choice', of: ['none', 'once', 'repeated'] },
     usual: 'once, of price repeated',
     heededBy: { none: ['price'], once: MOVING, repeated: MOVING },
+    label: { values: ['once', 'repeated'], words: { 'no-moves': 'none' } },
   },
   remaining: {
     flags: '--remaining <how>',
@@ -80,6 +85,7 @@ export const JOBS_OPTIONS = {
     usual: 'repaired',
     heededBy: MOVING,
     requires: WHERE_MOVED,
+    label: { values: ['repaired', 'literal'] },
   },
   directions: {
     flags: '--directions <which>',
@@ -90,6 +96,7 @@ export const JOBS_OPTIONS = {
     usual: 'deviation, of price both',
     heededBy: MOVING,
     requires: WHERE_MOVED,
+    label: { values: ['deviation', 'both'] },
   },
   moveChoice: {
     flags: '--move-choice <rule>',
@@ -100,6 +107,7 @@ export const JOBS_OPTIONS = {
     usual: 'best, of price gaining',
     heededBy: MOVING,
     requires: WHERE_MOVED,
+    label: { values: ['gaining'] },
   },
   energyPrice: {
     flags: '--energy-price <x>',
@@ -109,6 +117,7 @@ export const JOBS_OPTIONS = {
     kind: { is: 'number', least: 0 },
     usual: '0',
     heededBy: ['price'],
+    label: { number: 'energy' },
   },
   corePrices: {
     flags: '--core-prices <how>',
@@ -118,6 +127,7 @@ export const JOBS_OPTIONS = {
     kind: { is: 'choice', of: ['clearing', 'none'] },
     usual: 'clearing',
     heededBy: ['price'],
+    label: { words: { 'free-cores': 'none' } },
   },
   priceHorizon: {
     flags: '--price-horizon <h>',
@@ -128,6 +138,7 @@ export const JOBS_OPTIONS = {
     usual: '12',
     heededBy: ['price'],
     requires: [{ option: 'corePrices', isNot: ['none'] }],
+    label: { number: 'horizon' },
   },
   profileNodes: {
     flags: '--profile-nodes <n>',

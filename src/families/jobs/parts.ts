@@ -59,7 +59,7 @@ function row(written: unknown): ListRow {
   };
 }
 
-/** Returns the length of the period in words: in days, or in hours where it is shorter than one. */
+/** Returns the length of the period in words: in days, or in hours if shorter. */
 function periodText(instance: JobsInstance): string {
   const days = daysOf(instance);
   return days < 1 ? `${rounded(instance.period.durationS / S_PER_H)} h` : `${days} ${days === 1 ? 'day' : 'days'}`;

@@ -1,14 +1,16 @@
 import { withBaseline } from '../../runs/baseline.js';
 import type { Refused } from '../../instances/fault.js';
 import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily, Words } from '../family.js';
+import { comparedValues } from '../../reports/figures.js';
+import { figures } from './figures.js';
 import { jobsPlanCsv } from './report/plan-csv.js';
 import { jobsSummaryText } from './report/summary.js';
 import { type JobsRequest, jobsAsked, unheeded } from './runs/choices.js';
 import type { JobsRunRecord } from './runs/result.js';
 import { monthFigures } from './runs/page/page-figures.js';
-import { type SolvedJobs, solveJobsInstance } from './runs/solve.js';
+import { type JobsOfTrial, type SolvedJobs, solveJobsInstance } from './runs/solve.js';
 
-export const solveOfJobs: SolveOfFamily = { progressUnit: '', readWords, solve, unknownToSome: [] };
+export const solveOfJobs: SolveOfFamily<JobsOfTrial> = { progressUnit: '', readWords, solve, unknownToSome: [] };
 
 interface ReadWords {
   readonly asked: JobsRequest;
@@ -20,7 +22,7 @@ function readWords(words: Words): Words | Refused {
   return fault === null ? { asked } : { ok: false, faults: [fault] };
 }
 
-async function solve({ file, words, ...request }: SearchRequest): Promise<SolvedByFamily | Refused> {
+async function solve({ file, words, ...request }: SearchRequest<JobsOfTrial>): Promise<SolvedByFamily | Refused> {
   const { asked } = words as unknown as ReadWords;
   const answer = await solveJobsInstance({ ...request, asked, file });
   if (!answer.ok) return answer;
@@ -29,6 +31,8 @@ async function solve({ file, words, ...request }: SearchRequest): Promise<Solved
     ok: true,
     result: solved.record.result,
     plan: solved.plan,
+    trajectory: null,
+    compared: () => comparedValues(figures, solved.record.result),
     summary: (files) => jobsSummaryText(recordWith(solved, files)),
     texts: (baseline = null) => textsOf(withBaseline(solved, baseline)),
   };

@@ -1,38 +1,62 @@
-import type { LpEngineName } from '../../solvers/linear/load.js';
-import type { CompareReport } from '../../reports/compare/report.js';
-import type { CompareOfFamily } from '../compare.js';
-import { choicesOfSettings, compareWordsFault, reservesOfSettings, settingsOfWords } from './compare-words.js';
+import { greatestReward } from '../../../models/families/reward-rate/greatest-reward.js';
+import { rewardRateModel } from '../../../models/families/reward-rate/model.js';
+import { hasAirOfStandby } from '../../../models/families/reward-rate/standby-air.js';
+import { compareBySolving } from '../compare-by-solving.js';
+import { optionFault } from '../words.js';
+import { boundOfRewardRate } from './bound.js';
+import { figures } from './figures.js';
+import { varyWorkload } from './instances/generate.js';
+import { boundCaveat } from './methods/bound/certificate.js';
 import { METHODS } from './methods/registry.js';
-import { openModel } from './runs/open.js';
+import { REWARD_RATE_OPTIONS } from './options.js';
+import { runChoices, type RunWords } from './run-words.js';
+import { modelInMemory, openModel, type OpenedModel } from './runs/open.js';
+import { OBJECTIVE_UNIT } from './runs/result-of.js';
 import { unplannedStandbyFault } from './runs/standby-air.js';
-import { rewardRateComparison } from './studies/compare/comparison.js';
-import { contestantOf, contestantFault } from './studies/compare/contestants.js';
+import { solveOfRewardRate } from './solve.js';
+import { naiveSummaries } from './studies/compare/naive.js';
+import { SCOPE_OF_EACH } from './studies/summary.js';
 
-export const compareOfRewardRate: CompareOfFamily = {
-  progressUnit: '',
-  readWords: (words, { methods }) => {
-    const fault = contestantFault(methods, METHODS) ?? compareWordsFault(words, methods);
-    return fault === null
-      ? { ok: true, labels: methods, settings: settingsOfWords(words) }
-      : { ok: false, faults: [fault] };
+/** Methods side by side, also in forms that plan without co-location. */
+export const compareOfRewardRate = compareBySolving<OpenedModel>({
+  of: { methods: METHODS, options: REWARD_RATE_OPTIONS, better: 'more' },
+  open: (file, { words, phase, shouldStop }) => openModel(file, phase, shouldStop, words),
+  solve: solveOfRewardRate,
+  bound: boundOfRewardRate,
+  objectiveUnit: OBJECTIVE_UNIT,
+  figures,
+  strict: ['objective', 'sharing'],
+  wordsFault: ({ objective }) =>
+    objective === 'money'
+      ? optionFault(
+          '--objective',
+          objective,
+          'reward; reward,power',
+          'Leave --objective out: methods are compared by reward. Ask solve for money.',
+        )
+      : null,
+  choicesOf: ({ instance }, { words }) => {
+    const choices = runChoices(words as unknown as RunWords);
+    const fault = unplannedStandbyFault(choices, instance);
+    return fault === null ? { ok: true, choices } : { ok: false, fault };
   },
-  open: ({ file, labels, settings, variants, shouldStop }) => {
-    const opened = openModel(file, undefined, shouldStop, reservesOfSettings(settings));
-    if (!opened.ok) return opened;
-    for (const contestant of labels.map((label) => contestantOf(label, METHODS)!)) {
-      const run = { ...choicesOfSettings(settings, contestant), method: contestant.method };
-      const unplanned = unplannedStandbyFault(run, opened.instance);
-      if (unplanned !== null) return { ok: false, faults: [unplanned] };
-    }
-    const comparison = rewardRateComparison({
-      opened,
-      labels,
-      variants,
-      engine: settings['engine'] as LpEngineName,
-      choicesOf: (contestant) => choicesOfSettings(settings, contestant),
-    });
-    const report = async (): Promise<CompareReport> =>
-      (await import('./report/compare.js')).rewardRateCompareReport as CompareReport;
-    return { ok: true, comparison, report };
+  variants: {
+    mostSeed: Number.MAX_SAFE_INTEGER,
+    drawn: ({ instance, matrix }, seed) => modelInMemory(varyWorkload(instance, seed), matrix),
   },
-};
+  fresh: (opened) => ({ ...opened, model: rewardRateModel(opened.instance, opened.matrix) }),
+  scaleOf: ({ instance }) => greatestReward(instance),
+  // A bound in one air is none in another: each run has that of its own nodes on standby.
+  boundPerRun: ({ instance }) => (hasAirOfStandby(instance) ? { scope: SCOPE_OF_EACH, caveat: BOUND_PER_RUN } : null),
+  blank: { covered: true },
+  caveats: ({ model }) => {
+    const caveat = boundCaveat(model);
+    return caveat === null ? [] : [caveat];
+  },
+  facts: (runs, { contestants }) => ({ naive: naiveSummaries(contestants, runs) }),
+  report: async () => (await import('./report/compare.js')).rewardRateCompareReport,
+});
+
+/** Caveat where each run has a bound of its own. */
+const BOUND_PER_RUN =
+  'The air depends on which nodes are on standby: the bound and the gap of a run hold for plans with exactly the nodes on standby of its own plan, so gaps of methods whose plans have other nodes on standby do not compare. Rewards do.';

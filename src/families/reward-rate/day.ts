@@ -146,7 +146,7 @@ function foundBy({ result, plans }: Day, { instance, matrix }: OpenedModel, inte
       return {
         csv: dayCsv(named),
         plans: dayPlansCsv(instance, matrix, named, plans),
-        report: orError(() => renderDayReport(named)),
+        report: orError(() => renderDayReport(named, { instance, matrix, plans })),
       };
     },
   };

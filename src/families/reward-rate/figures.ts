@@ -40,9 +40,9 @@ const [objective, bound, gap] = ratedFigures<RewardRateShown>({
   result: resultOf,
 });
 
-/** Returns a figure of each of many runs. */
+/** Returns a figure of each of many runs, in CSV files alone. */
 function ofMany(key: string, label: string, unit: string, of: Figure<RewardRateShown>['of']): Figure<RewardRateShown> {
-  return { key, label, unit, of, in: ['sweep', 'csv'] };
+  return { key, label, unit, of, in: ['csv'] };
 }
 
 /** Every figure of a reward-rate run. */
@@ -81,6 +81,13 @@ export const figures: readonly Figure<RewardRateShown>[] = [
     meaning:
       "share of the plan's naive estimate that co-location takes: (`naiveRewardPerS` - `rewardPerS`) / `naiveRewardPerS`; 0 when both are 0",
     in: ONE_RUN,
+  },
+  {
+    key: 'naiveRewardPerS',
+    label: 'reward without co-location',
+    unit: 'reward/s',
+    of: ({ record }) => (record.result.feasible ? record.evaluation?.naiveRewardPerS : null),
+    in: ['run'],
   },
   {
     key: 'boundWithSharing',

@@ -145,6 +145,7 @@ export const REWARD_RATE_OPTIONS = {
     group: 'what',
     help: 'let the method ignore co-location (NERR)',
     kind: FLAG,
+    label: { words: { naive: true } },
   },
   sharing: {
     flags: '--sharing <rule>',

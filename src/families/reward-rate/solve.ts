@@ -1,4 +1,8 @@
-import type { InsteadWords } from './runs/open.js';
+import type { InsteadWords, OpenedModel } from './runs/open.js';
+import { comparedValues } from '../../reports/figures.js';
+import { figures } from './figures.js';
+import { boundCovers } from './methods/bound/certificate.js';
+import { factsOf } from './report/facts.js';
 import { planCsv } from './report/plan-csv.js';
 import { summaryText } from './report/summary.js';
 import { canBeRun } from './studies/rooms/planned-room.js';
@@ -19,7 +23,7 @@ import { ConstraintFault, constraintsOf } from './runs/constraints.js';
 import type { Refused } from '../../instances/fault.js';
 import { withBaseline } from '../../runs/baseline.js';
 import { withSurvivalCost } from './runs/survival-cost.js';
-import { type Solved, solveInstance } from './runs/solve.js';
+import { type Solved, solveInstance, solveOpened } from './runs/solve.js';
 import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
 import type { ValuesOf } from '../options.js';
 import type { REWARD_RATE_OPTIONS } from './options.js';
@@ -40,7 +44,7 @@ interface SolvedForFailures {
   readonly fallbacks: ReadonlyMap<string, RewardRatePlan>;
 }
 
-export const solveOfRewardRate: SolveOfFamily = {
+export const solveOfRewardRate: SolveOfFamily<OpenedModel> = {
   progressUnit: '',
   readWords: readRunWords,
   solve,
@@ -49,8 +53,10 @@ export const solveOfRewardRate: SolveOfFamily = {
   unknownToSome: ['colocationModel', 'own'],
 };
 
-async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily | Refused> {
+async function solve({ words, opened, ...asked }: SearchRequest<OpenedModel>): Promise<SolvedByFamily | Refused> {
   const chosen = words as unknown as RewardRateSolveWords;
+  if (opened !== undefined)
+    return trialOf(await solveOpened({ ...asked, ...runChoices(chosen) }, opened), opened, chosen);
   const { constraints, rooms, alternatives } = chosen;
   const instead = words as InsteadWords;
   const own = await constraintsOf(constraints);
@@ -76,19 +82,45 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
     );
     const { solved: others, beside } = await withAlternatives(drawn, asked, alternatives, own.constraints);
     const { solved, fallbacks } = await withFailures(others, asked, chosen);
-    const { plan, record } = solved;
     return {
-      ok: true,
-      result: record.result,
-      ...(plan === null || !record.result.feasible ? {} : { rules: rulesOf(plan) }),
-      plan,
-      summary: (files) => summaryText(withFiles(solved, files)),
+      ...answerOf(solved),
       texts: (baseline = null) => textsOf(withBaseline(solved, baseline), beside, fallbacks),
     };
   } catch (error) {
     if (error instanceof ConstraintFault) return { ok: false, faults: [error.fault] };
     throw error;
   }
+}
+
+/** A run without texts of its files. */
+function answerOf(solved: Solved): Omit<SolvedByFamily, 'texts'> {
+  const { plan, record } = solved;
+  return {
+    ok: true,
+    result: record.result,
+    ...(plan === null || !record.result.feasible ? {} : { rules: rulesOf(plan) }),
+    plan,
+    summary: (files) => summaryText(withFiles(solved, files)),
+  };
+}
+
+/** Run of a trial. A method that plans without co-location sees other rewards on the way. */
+function trialOf(solved: Solved, { model, matrix }: OpenedModel, { naive }: RewardRateSolveWords): SolvedByFamily {
+  const { plan, record } = solved;
+  return {
+    ...answerOf(solved),
+    texts: () => textsOf(solved, new Map(), new Map()),
+    trajectory: naive === true ? null : record.trajectory,
+    compared: () => ({
+      ...comparedValues(figures, { ...solved, facts: factsOf(solved) }),
+      covered:
+        plan === null ||
+        boundCovers(
+          model,
+          matrix.cracNames.map((name) => plan.setPointsC[name]!),
+        ),
+    }),
+  };
 }
 
 /**

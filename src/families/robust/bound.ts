@@ -14,7 +14,7 @@ import type { BoundOfFamily, Proven, Words } from '../family.js';
 import type { ValuesOf } from '../options.js';
 import type { ROBUST_OPTIONS } from './options.js';
 
-/** Proof of a robustness that no plan exceeds, and of the least energy. */
+/** Proves a robustness that no plan exceeds, and the least energy. */
 export const boundOfRobust: BoundOfFamily<OpenedRobust> = {
   progressUnit: 'z',
   prove,

@@ -1,79 +1,87 @@
-import type { RobustGoal, RobustObjective } from '../../../models/families/robust/plan.js';
-import { nearestName } from '../../instances/nearest-name.js';
-import type { Fault, Refused } from '../../instances/fault.js';
-import type { CompareReport } from '../../reports/compare/report.js';
-import { type CompareOfFamily, type ComparisonRequest, type ComparisonWords } from '../compare.js';
-import { refusedFor } from '../studies.js';
-import { isRefused, type Words } from '../family.js';
-import { optionFault, seedsFault } from '../words.js';
 import { MAX_SEED } from '../../../models/families/robust/instance.js';
-import type { ConstraintHandling } from './methods/outcome.js';
+import { robustModel } from '../../../models/families/robust/model.js';
+import { normalCdf } from '../../../models/families/robust/normal.js';
+import type { RobustGoal, RobustObjective } from '../../../models/families/robust/plan.js';
+import { digestOf } from '../../runs/digest.js';
+import { compareBySolving } from '../compare-by-solving.js';
+import type { Words } from '../options.js';
+import { boundOfRobust } from './bound.js';
+import { figures } from './figures.js';
+import { timesOf } from './instances/load.js';
+import { withTimesOfSeed } from './instances/trial.js';
 import { ROBUST_METHODS } from './methods/registry.js';
-import { openRobust } from './runs/open.js';
-import { readSearchForm } from './solve-words.js';
-import { robustComparison } from './studies/compare/comparison.js';
-import { formOf, improvementsText, parseRobustContestants, type RobustForm } from './studies/compare/contestants.js';
-import { noVariants } from './studies/compare/shelf.js';
+import { ROBUST_OPTIONS } from './options.js';
+import { openRobust, type OpenedRobust } from './runs/open.js';
+import { decadesTo, measureOf, type RobustMeasure } from './runs/rated.js';
+import { SCALE_Z } from './runs/result-of.js';
+import { solveOfRobust } from './solve.js';
+import { type FinishLine, slackPercent } from './studies/compare/finish-lines.js';
 
-export const compareOfRobust: CompareOfFamily = {
-  progressUnit: 'z',
-  readWords,
-  open: ({ file, labels, settings, variants }) => {
-    const opened = openRobust(file);
-    if (!opened.ok) return opened;
-    const source = variants ? noVariants(opened.instance) : null;
-    if (source !== null) {
-      const allowed = 'with --vary generated times ("source": "generated"): others have no seed';
-      const remedy = 'Leave --vary out, or name another instance.';
-      return refusedFor({ file, path: 'workload.tasks.source', value: source, allowed, remedy });
-    }
-    const { problem, objective, constraint, improve } = settings;
-    const form = formOf(constraint as ConstraintHandling, improve as string);
-    const asked = { goal: problem as RobustGoal, objective: objective as RobustObjective | undefined };
-    const comparison = robustComparison({ opened, ...asked, labels, form, variants });
-    const report = async (): Promise<CompareReport> =>
-      (await import('./report/compare.js')).robustCompareReport as CompareReport;
-    return { ok: true, comparison, report };
+/** Farthest quantile that means take as it is. Chosen: a farther one is as certain, yet would outweigh all others. */
+const FARTHEST_Z = 40;
+
+/** Methods side by side, ranked by the quantile of what they make best. */
+export const compareOfRobust = compareBySolving<OpenedRobust>({
+  of: { methods: ROBUST_METHODS, options: ROBUST_OPTIONS, better: 'more' },
+  open: (file, { phase }) => openRobust(file, phase),
+  solve: solveOfRobust,
+  bound: boundOfRobust,
+  objectiveUnit: 'probability',
+  figures,
+  variants: {
+    mostSeed: MAX_SEED,
+    fault: ({ instance: { workload } }) =>
+      workload.tasks.source === 'generated'
+        ? null
+        : {
+            path: 'workload.tasks.source',
+            value: workload.tasks.source,
+            allowed: 'with --vary generated times ("source": "generated"): others have no seed',
+            remedy: 'Leave --vary out, or name another instance.',
+          },
+    drawn: (original, seed) => {
+      const instance = withTimesOfSeed(original.instance, seed);
+      const read = timesOf(instance, '');
+      if (!read.ok) throw new RangeError(`${instance.name} has no times`);
+      return { ...original, instance, times: read.times, sha256: digestOf(instance) };
+    },
   },
-};
+  fresh: (opened) => ({ ...opened, model: robustModel(opened.instance, opened.times) }),
+  scaleOf: () => SCALE_Z,
+  certificates: {
+    main: { key: 'boundZ', on: 'objectiveZ', unit: 'z', tie: 1, farthest: FARTHEST_Z, shown: normalCdf },
+    others: [{ key: 'energyBoundJ', on: 'energyMeanJ', isUpper: false, unit: 'J' }],
+  },
+  blank: { finishLines: [] },
+  against: ({ values, objective, feasible }, common, { opened, words }) => {
+    const measure = measureIn(words);
+    const { jointPsiLog10, energyMeanJ, finishLines } = values;
+    const lines = finishLines as unknown as readonly FinishLine[];
+    const bound = common?.bound ?? null;
+    const [boundZ = null, energyBoundJ = null] = [common?.['boundZ'], common?.['energyBoundJ']];
+    const isPsi = measure === 'psi' && feasible && boundZ !== null;
+    const isPhi = measure === 'phi' && feasible && energyBoundJ !== null && energyBoundJ > 0;
+    return {
+      decadesToBound:
+        measure === 'whole-bag' && feasible && boundZ !== null ? decadesTo(boundZ, jointPsiLog10 as number) : null,
+      psiGap: measure === 'psi' && objective !== null && bound !== null ? bound - objective : null,
+      deadlineSlackPercent: isPsi ? slackPercent(lines, opened.model.deadlineS, boundZ) : null,
+      energyGap: isPhi ? ((energyMeanJ as number) - energyBoundJ) / energyBoundJ : null,
+    };
+  },
+  facts: (_, { words }) => ({
+    problem: goalIn(words),
+    boundOn: measureIn(words),
+    constraint: words['constraint'] ?? 'dynamic',
+    improve: words['improve'] ?? 'none',
+  }),
+  report: async () => (await import('./report/compare.js')).robustCompareReport,
+});
 
-function readWords(words: Words, asked: ComparisonRequest): ComparisonWords | Refused {
-  const { methods: labels } = asked;
-  const read = readSearchForm(words);
-  if (isRefused(read)) return read;
-  const { goal, objective, handling, improvements } = read as unknown as RobustForm & {
-    readonly goal: RobustGoal;
-    readonly objective?: RobustObjective;
-  };
-  const fault = contestantFault(labels, words, { handling, improvements });
-  if (fault !== null) return refusedFor(fault);
-  const tooLarge = seedsFault(asked, MAX_SEED);
-  if (tooLarge !== null) return refusedFor(tooLarge);
-  // Psi is not named, so that comparisons by it are taken up again as before.
-  const measure = objective === undefined || objective === 'psi' ? {} : { objective };
-  const settings = { problem: goal, ...measure, constraint: handling, improve: improvementsText(improvements) };
-  return { ok: true, labels, settings };
+function goalIn({ problem = 'mo-ec' }: Words): RobustGoal {
+  return problem as RobustGoal;
 }
 
-/** A label that names no form, or a choice that was made and that all methods would ignore. */
-function contestantFault(labels: readonly string[], words: Words, form: RobustForm): Fault | null {
-  const { contestants, faults } = parseRobustContestants(labels, ROBUST_METHODS, form);
-  const [fault] = faults;
-  if (fault !== undefined) {
-    const { label, allowed, remedy } = fault;
-    const name = label.split(':')[0]!;
-    const known = ROBUST_METHODS.map((method) => method.name);
-    const nearest = known.includes(name) ? undefined : nearestName(name, known);
-    const hint = nearest === undefined ? '' : `; the nearest in spelling is "${nearest}"`;
-    return optionFault('--methods', label, allowed, remedy.replace(/\.$/, `${hint}.`));
-  }
-  const choices = [
-    ['constraint', 'handling', contestants.some(({ takesHandling }) => takesHandling)],
-    ['improve', 'improvements', contestants.some(({ takesImprovements }) => takesImprovements)],
-  ] as const;
-  const ignored = choices.find(([word, , isTaken]) => !isTaken && words[word] !== undefined);
-  if (ignored === undefined) return null;
-  const able = ROBUST_METHODS.filter(({ heeds }) => heeds.includes(ignored[1])).map(({ name }) => name);
-  const allowed = `with one of ${able.join(', ')} whose label says no other`;
-  return optionFault(`--${ignored[0]}`, `with ${labels.join(',')}`, allowed, 'Leave the option out.');
+function measureIn(words: Words): RobustMeasure {
+  return measureOf(goalIn(words), words['objective'] as RobustObjective | undefined);
 }

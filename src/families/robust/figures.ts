@@ -2,11 +2,13 @@ import type { Robustness } from '../../../models/families/robust/outcome.js';
 import { type FieldWords, fieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
 import { type Content, markup } from '../../reports/html/markup.js';
 import { quantile } from '../../reports/wording.js';
+import { difference, ofHundred, probability, promised, quantileDigits } from './report/notation.js';
 import { boundText, chanceText, excessText, jointText, PHI_IS, PSI_IS, robustnessText } from './report/wording.js';
-import type { RobustMeasure } from './runs/rated.js';
+import { writtenZ } from '../../../models/families/robust/infinite-z.js';
+import { ratedBy, type RobustMeasure } from './runs/rated.js';
 import type { RobustRunRecord } from './runs/result.js';
 
-/** Names of what runs make best. */
+/** Names of the objectives. */
 const OBJECTIVES: Readonly<Record<RobustMeasure, string>> = {
   psi: 'Psi, makespan-robustness',
   phi: 'phi, energy-robustness',
@@ -29,7 +31,7 @@ const [objective, bound, gap] = ratedFigures<RobustRunRecord>({
   result: ({ result }) => result,
 });
 
-/** Returns a chance of the thesis, told by its distance from 1 and as a quantile. */
+/** Returns a figure for one of the thesis' probabilities, shown by its distance from 1 and as a quantile. */
 function chance(key: 'psi' | 'phi', label: string, is: string): Figure<RobustRunRecord> {
   const of = ({ result }: RobustRunRecord): Robustness | null => result[key];
   return {
@@ -38,15 +40,16 @@ function chance(key: 'psi' | 'phi', label: string, is: string): Figure<RobustRun
     unit: '',
     of: (run) => of(run)?.probability ?? undefined,
     words: (run) => robustnessText(of(run)!),
+    shown: probability,
     note: () => is,
-    in: ['summary', 'fact', 'compare', 'csv'],
+    in: ['summary', 'fact', 'run', 'csv'],
   };
 }
 
-/** Returns an energy in the note of a figure. */
+/** Returns an energy for a figure's note. */
 const energy = (key: string, joules: number): Content => marked(key, joules, 'J');
 
-/** Every figure of a robust run. */
+/** All figures of a robust run. */
 export const figures: readonly Figure<RobustRunRecord>[] = [
   {
     key: 'allInTime',
@@ -56,6 +59,8 @@ export const figures: readonly Figure<RobustRunRecord>[] = [
     words: ({ result: { jointPsiLog10 } }) => (jointPsiLog10 === null ? null : jointText(jointPsiLog10)),
     note: () => 'a probability, if times are Gaussian and independent',
     why: noPlan,
+    shown: promised,
+    within: [0, 1],
     in: ['summary', 'card', 'compare', 'csv'],
   },
   {
@@ -70,13 +75,21 @@ export const figures: readonly Figure<RobustRunRecord>[] = [
       return markup`until the last core of every node is done, a probability (${quantile(energyRobustness.z)}) if energy is Gaussian; ${energy('untilLastCoreJ', energyMeanJ)} expected (${excessText(excessJ, energyMeanJ)} Eq. 9), standard deviation ${energy('untilLastCoreSdJ', energySdJ)}`;
     },
     why: noPlan,
+    shown: promised,
+    within: [0, 1],
     in: ['summary', 'card', 'compare', 'csv'],
   },
   chance('psi', 'Psi', PSI_IS),
   chance('phi', 'phi', PHI_IS),
-  { ...objective, words: ({ result }) => probabilityText(result.objective, result.jointPsiLog10, result.boundOn) },
+  {
+    ...objective,
+    shown: probability,
+    within: [0, 1],
+    words: ({ result }) => probabilityText(result.objective, result.jointPsiLog10, result.boundOn),
+  },
   {
     ...bound,
+    shown: probability,
     words: ({ result: { bound: most, boundZ, boundLog10 } }) =>
       most === null || boundZ === null
         ? null
@@ -88,6 +101,7 @@ export const figures: readonly Figure<RobustRunRecord>[] = [
     label: 'bound - Psi',
     unit: '',
     of: ({ result }) => result.psiGap ?? undefined,
+    shown: difference,
     in: ['summary', 'fact', 'compare', 'csv'],
   },
   {
@@ -95,6 +109,7 @@ export const figures: readonly Figure<RobustRunRecord>[] = [
     label: 'deadline slack',
     unit: '%',
     of: ({ result }) => result.deadlineSlackPercent ?? undefined,
+    shown: ofHundred,
     note: () => 'more time would reach the bound',
     in: ['summary', 'fact', 'compare', 'csv'],
   },
@@ -104,7 +119,7 @@ export const figures: readonly Figure<RobustRunRecord>[] = [
     unit: 'J',
     of: ({ result }) => result.energyBoundJ ?? undefined,
     note: () => 'proven',
-    in: ['summary', 'fact', 'csv'],
+    in: ['summary', 'fact', 'bound', 'csv'],
   },
   {
     key: 'energyGap',
@@ -124,10 +139,48 @@ export const figures: readonly Figure<RobustRunRecord>[] = [
     },
     in: ['summary', 'fact', 'compare', 'csv'],
   },
+  {
+    key: 'objectiveZ',
+    label: 'quantile',
+    unit: 'z',
+    of: ({ result, evaluation }) =>
+      evaluation === null || !result.feasible ? null : writtenZ(ratedBy(result.boundOn, evaluation).z),
+    shown: difference,
+    in: ['difference'],
+  },
+  {
+    key: 'boundZ',
+    label: 'quantile',
+    unit: 'z',
+    of: ({ result }) => result.boundZ,
+    shown: quantileDigits,
+    in: ['bound'],
+  },
+  {
+    key: 'decadesToBound',
+    label: 'decades below the bound',
+    unit: '',
+    of: ({ result }) => result.decadesToBound,
+    shown: difference,
+    in: ['compare'],
+  },
+  ofRun('jointPsiLog10', 'log10 of all in time', '', ({ result }) => result.jointPsiLog10),
+  ofRun('untilLastCoreZ', 'budget kept', 'z', ({ result }) => result.energyUntilLastCore?.energyRobustness.z),
+  ofRun('psiZ', 'Psi', 'z', ({ result }) => result.psi?.z),
+  ofRun('phiZ', 'phi', 'z', ({ result }) => result.phi?.z),
+  ofRun('deadline95S', 'deadline kept with 95 %', 's', ({ result }) => result.promise?.deadlineS),
+  ofRun('budget95J', 'budget kept with 95 %', 'J', ({ result }) => result.promise?.budgetJ),
+  ofRun('jointDeadline95S', 'deadline kept together', 's', ({ result }) => result.promise?.jointDeadlineS),
+  ofRun('jointBudget95J', 'budget kept together', 'J', ({ result }) => result.promise?.jointBudgetJ),
 ];
 
+/** A figure of single runs of a comparison. */
+function ofRun(key: string, label: string, unit: string, of: Figure<RobustRunRecord>['of']): Figure<RobustRunRecord> {
+  return { key, label, unit, of, in: ['run'] };
+}
+
 /**
- * Returns the text of what a run makes best; of the whole bag, which may be smaller than any double, by its logarithm.
+ * Returns the objective's value as text; for the whole bag by its logarithm, since it may be smaller than any double.
  */
 function probabilityText(value: number | null, log10: number | null, of: RobustMeasure): string | null {
   if (value === null) return null;
@@ -136,7 +189,7 @@ function probabilityText(value: number | null, log10: number | null, of: RobustM
     : chanceText({ probability: value, complement: 1 - value });
 }
 
-/** Fields of `details`. */
+/** Documentation of the fields of `details`. */
 export const fields: readonly FieldWords[] = fieldWords([
   'problem ; "mo-ec", "eo-mc" ; the goal: most Psi with phi >= eta, or most phi with Psi >= Gamma',
   'constraintHandling ; word ; `dynamic`, `static`, `superiority`, `limit` as asked with `--constraint`; "none" for methods that weigh no limit',

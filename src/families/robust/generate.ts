@@ -7,7 +7,7 @@ import { withTimesOfSeed } from './instances/trial.js';
 
 export const generateOfRobust: GenerateOfFamily = { vary };
 
-/** Returns the instance with generated times of other seeds. */
+/** Creates instances with generated times of other seeds. */
 function vary({ file, seed, count }: VaryRequest): Generated | Refused {
   // Without its times: the trials draw their own.
   const read = robustFiles.read(file);

@@ -1,6 +1,6 @@
 import type { Options } from '../options.js';
 import { boundTimeLimitOption, frontOption, samplesOption } from '../shared-options.js';
-import { CONSTRAINT_HANDLING } from './methods/outcome.js';
+import { CONSTRAINT_HANDLING, IMPROVEMENT_WORDS, PENALTY_WEIGHT } from './methods/outcome.js';
 import { ROBUST_METHODS, type RobustChoice } from './methods/registry.js';
 
 /** Returns the names of the methods that use a choice. */
@@ -36,6 +36,7 @@ export const ROBUST_OPTIONS = {
     kind: { is: 'choice', of: CONSTRAINT_HANDLING },
     usual: 'dynamic',
     heededBy: heeding('handling'),
+    label: { values: CONSTRAINT_HANDLING },
   },
   improve: {
     flags: '--improve <list>',
@@ -46,6 +47,34 @@ export const ROBUST_OPTIONS = {
     kind: { is: 'text' },
     usual: 'none',
     heededBy: heeding('improvements'),
+    label: { list: IMPROVEMENT_WORDS },
+  },
+  penaltyWeight: {
+    flags: '--penalty-weight <c>',
+    verbs: ['solve'],
+    group: 'effort',
+    help: 'weight of what passes the limit: of the static penalty, and the first one of the dynamic penalty',
+    kind: { is: 'number', least: 0 },
+    usual: String(PENALTY_WEIGHT),
+    heededBy: heeding('handling'),
+    requires: [{ option: 'constraint', isNot: ['superiority', 'limit'], because: 'these weigh nothing' }],
+  },
+  stallHops: {
+    flags: '--stall-hops <n>',
+    verbs: ['solve'],
+    group: 'effort',
+    help: 'short-hops without a gain of 0.1 % after which a long-hop follows',
+    kind: { is: 'whole', least: 1 },
+    usual: '500',
+    heededBy: ['tabu'],
+  },
+  persist: {
+    flags: '--persist',
+    verbs: ['solve'],
+    group: 'effort',
+    help: 'search on until a limit ends the run, also where nothing is gained any more',
+    kind: { is: 'flag' },
+    heededBy: heeding('handling'),
   },
   start: {
     flags: '--start <plan>',

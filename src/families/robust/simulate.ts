@@ -22,7 +22,7 @@ const UNIT = 'probability';
 
 interface SimulateWords {
   readonly samples: number;
-  /** Text of the option for laws of execution times, as given; absent for the Gaussian alone. */
+  /** Option for laws of execution times, as given; absent for the Gaussian only. */
   readonly law?: string;
 }
 

@@ -5,13 +5,13 @@ import { ROBUST_METHODS } from './methods/registry.js';
 import { isRefused, type Words } from '../family.js';
 import { methodOf } from '../words.js';
 
-/** Returns the judged words of `solve` with the method's entry and the form of its search. */
+/** Returns the options of `solve` with the method and the settings of its search resolved. */
 export function readRobustSolveWords(words: Words): Words | Refused {
   const read = readSearchForm(words);
   return isRefused(read) ? read : { ...read, method: methodOf(words, ROBUST_METHODS) };
 }
 
-/** Returns the judged words with goal, handling of the limit and improvements as searches know them. */
+/** Returns the options with goal, handling of the limit and improvements as searches use them. */
 export function readSearchForm({
   problem: goal = 'mo-ec',
   constraint: handling = 'dynamic',

@@ -2,6 +2,10 @@ import { withBaseline } from '../../runs/baseline.js';
 import type { RobustGoal } from '../../../models/families/robust/plan.js';
 import type { ConstraintHandling, Improvements } from './methods/outcome.js';
 import type { RobustMethod } from './methods/registry.js';
+import { comparedValues } from '../../reports/figures.js';
+import { figures } from './figures.js';
+import { finishLines } from './studies/compare/finish-lines.js';
+import type { OpenedRobust } from './runs/open.js';
 import { robustPlanCsv } from './report/plan-csv.js';
 import { robustSummaryText } from './report/summary.js';
 import type { Refused } from '../../instances/fault.js';
@@ -13,7 +17,7 @@ import type { ValuesOf } from '../options.js';
 import type { ROBUST_OPTIONS } from './options.js';
 import { readRobustSolveWords } from './solve-words.js';
 
-/** Words of `solve`, judged. */
+/** Validated options of `solve`. */
 interface RobustSolveWords extends ValuesOf<typeof ROBUST_OPTIONS, 'solve'> {
   readonly method: RobustMethod;
   readonly goal: RobustGoal;
@@ -21,16 +25,17 @@ interface RobustSolveWords extends ValuesOf<typeof ROBUST_OPTIONS, 'solve'> {
   readonly improvements: Improvements;
 }
 
-export const solveOfRobust: SolveOfFamily = {
+export const solveOfRobust: SolveOfFamily<OpenedRobust> = {
   progressUnit: 'z',
   readWords: readRobustSolveWords,
   solve,
   unknownToSome: ['energyRobustness', 'makespanRobustness'],
 };
 
-async function solve({ file, words, ...asked }: SearchRequest): Promise<SolvedByFamily | Refused> {
+async function solve({ file, words, ...asked }: SearchRequest<OpenedRobust>): Promise<SolvedByFamily | Refused> {
   const own = words as unknown as RobustSolveWords;
   const { method, goal, objective, handling, improvements, start: startFile, front: points, boundTimeLimit } = own;
+  const { penaltyWeight, stallHops, persist } = own;
   const request = {
     ...asked,
     method,
@@ -38,6 +43,7 @@ async function solve({ file, words, ...asked }: SearchRequest): Promise<SolvedBy
     objective,
     handling,
     improvements,
+    tuning: { penaltyWeight, stallHops, persist },
     ...(boundTimeLimit === undefined ? {} : { boundTimeLimitS: boundTimeLimit }),
   };
   const answer = await solveRobustInstance({ ...request, file, startFile });
@@ -48,6 +54,13 @@ async function solve({ file, words, ...asked }: SearchRequest): Promise<SolvedBy
     ok: true,
     result: solved.record.result,
     plan: solved.plan,
+    trajectory: solved.record.trajectory,
+    compared: () => ({
+      ...comparedValues(figures, solved.record),
+      // What a plan keeps and what may be promised of it is told by figures and notes.
+      warnings: [],
+      finishLines: solved.record.evaluation === null ? [] : finishLines(solved.record.evaluation),
+    }),
     summary: (files) => robustSummaryText(recordWith(solved, files)),
     texts: (baseline = null) => textsOf(withBaseline(solved, baseline), front),
   };

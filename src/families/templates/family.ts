@@ -2,10 +2,13 @@ import { TEMPLATES_FORMAT } from '../../../models/families/templates/format.js';
 import { TEMPLATES_COMMANDS } from './command-group.js';
 import type { FamilyOf } from '../family.js';
 
-/** Options of the verbs: the family answers none. */
+/** Options of the verbs; empty, because the family has none. */
 const NO_OPTIONS = {} as const;
 
-/** Chapter 5 of the thesis: how to set a room in every state an online scheduler may find it in. */
+/**
+ * The templates family (Chapter 5 of the thesis): how to set a room in every state in which an online scheduler may
+ * find it.
+ */
 export const TEMPLATES: FamilyOf<typeof NO_OPTIONS> = {
   name: 'templates',
   format: TEMPLATES_FORMAT,

@@ -1,16 +1,17 @@
 import { S_PER_H } from '../../../models/units.js';
 import type { Figure } from '../../reports/figures.js';
-import { inUnit, plain } from '../../reports/format.js';
+import { inUnit, percent, plain } from '../../reports/format.js';
+import type { TemplateAnswer } from './runs/result.js';
 import type { DayBudgetRecord } from './studies/day/record.js';
 
 /** A day of one method under one budget of energy. */
 export interface TemplatesDayShown extends DayBudgetRecord {
   readonly name: string;
-  /** Reward of all tasks in time. */
+  /** Reward if all tasks were in time. */
   readonly greatestReward: number;
 }
 
-/** Returns a figure of what became of the tasks, or of the energy: among those of the terminal where it is `told`. */
+/** Returns a figure about tasks or energy; shown on the terminal if `told`. */
 function ofDay(
   key: string,
   label: string,
@@ -21,7 +22,7 @@ function ofDay(
   return { key, label, unit, of, in: told ? ['summary', 'compare'] : ['compare'] };
 }
 
-/** Figures of what was earned, and of what became of every task. */
+/** Figures of what was earned and of what happened to the tasks. */
 export const fateFigures: readonly Figure<TemplatesDayShown>[] = [
   ofDay('reward', 'reward', '', ({ outcome }) => outcome.reward),
   ofDay('share', 'of all', 'share', ({ outcome, greatestReward }) =>
@@ -38,7 +39,7 @@ export const fateFigures: readonly Figure<TemplatesDayShown>[] = [
   ),
 ];
 
-/** Figures of where the energy went, and of how hot outlets got. */
+/** Figures of where the energy went and how hot outlets became. */
 export const energyFigures: readonly Figure<TemplatesDayShown>[] = [
   ofDay('energyJ', 'energy', 'J', ({ outcome }) => outcome.energyJ.total),
   ofDay('coresJ', 'cores', 'J', ({ outcome }) => outcome.energyJ.cores),
@@ -48,4 +49,93 @@ export const energyFigures: readonly Figure<TemplatesDayShown>[] = [
   ofDay('tooHot', 'node hours too hot', '', ({ outcome }) => outcome.nodeSecondsTooHot / S_PER_H, false),
   ofDay('throttled', 'core hours throttled', '', ({ outcome }) => outcome.throttledCoreS / S_PER_H),
   ofDay('throttlings', 'throttlings', 'count', ({ outcome }) => outcome.throttlings, false),
+];
+
+/** What is told of a whole database; null where no state can be served. */
+export interface DatabaseShown {
+  readonly states: number;
+  readonly feasible: number;
+  readonly largestGap: number | null;
+  readonly largestGapState: number | null;
+  /** Work per energy of the states that can be served, and their set-points; absent where nobody asked. */
+  readonly tasksPerJ?: Spread | null;
+  readonly setPointC?: Spread | null;
+}
+
+/** Mean and range of a figure over the states that can be served. */
+interface Spread {
+  readonly mean: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Why a database has no such figure. */
+const NO_STATE = 'no state can be served';
+
+/** Figures of a database. */
+export const databaseFigures: readonly Figure<DatabaseShown>[] = [
+  {
+    key: 'states',
+    label: 'states',
+    unit: 'count',
+    of: ({ states }) => states,
+    note: ({ states, feasible }) =>
+      `: ${feasible} can be served (${plain(percent(feasible / states))}), ${states - feasible} are proven infeasible`,
+    in: ['summary', 'card'],
+  },
+  {
+    key: 'meanTasksPerJ',
+    label: 'work per energy',
+    unit: 'tasks/J',
+    of: ({ tasksPerJ }) => (tasksPerJ === undefined ? undefined : (tasksPerJ?.mean ?? null)),
+    note: ({ tasksPerJ }) => `in the mean; ${range(tasksPerJ!, 'tasks/J')}`,
+    why: () => NO_STATE,
+    in: ['card'],
+  },
+  {
+    key: 'meanSetPointC',
+    label: 'CRAC set-point',
+    unit: 'C',
+    of: ({ setPointC }) => (setPointC === undefined ? undefined : (setPointC?.mean ?? null)),
+    note: ({ setPointC }) => `in the mean; ${range(setPointC!, 'C')}`,
+    why: () => NO_STATE,
+    in: ['card'],
+  },
+  {
+    key: 'largestGap',
+    label: 'largest gap',
+    unit: 'gap',
+    of: ({ largestGap }) => largestGap,
+    note: ({ largestGapState }) => `at state ${String(largestGapState)}`,
+    why: () => NO_STATE,
+    in: ['summary', 'card'],
+  },
+];
+
+function range({ least, most }: Spread, unit: string): string {
+  return `${plain(inUnit(least, unit))} to ${plain(inUnit(most, unit))}`;
+}
+
+/** Figures of the template for a state. */
+export const templateFigures: readonly Figure<TemplateAnswer>[] = [
+  {
+    key: 'setPointC',
+    label: 'set-point',
+    unit: 'C',
+    // As it is applied by hand: fewer digits could let an outlet pass its limit.
+    digits: 7,
+    of: ({ setPointC }) => setPointC,
+    in: ['summary'],
+  },
+  { key: 'hottestOutletC', label: 'hottest outlet', unit: 'C', of: (one) => one.hottestOutletC, in: ['summary'] },
+  { key: 'workPerS', label: 'work', unit: 'tasks/s', of: ({ workPerS }) => workPerS, in: ['summary'] },
+  {
+    key: 'powerW',
+    label: 'power',
+    unit: 'W',
+    of: ({ powerW }) => powerW,
+    note: ({ state }) => `of ${plain(inUnit(state.powerLimitW, 'W'))}`,
+    in: ['summary'],
+  },
+  { key: 'tasksPerJ', label: 'work per energy', unit: 'tasks/J', of: ({ tasksPerJ }) => tasksPerJ, in: ['summary'] },
 ];

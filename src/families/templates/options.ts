@@ -26,7 +26,7 @@ const TEMPERATURE_C = { is: 'number', least: -273 } as const;
 
 type Read<Value> = (text: string, option: string) => Value;
 
-/** "180,200,200,180": running cores by quadrant. */
+/** Reads running cores by quadrant, e.g. "180,200,200,180". */
 const runningCores: Read<readonly number[]> = (text, option) => {
   const parts = text.split(',').map((part) => part.trim());
   const isCount = (part: string): boolean => /^\d+$/.test(part) && Number.isSafeInteger(Number(part));
@@ -37,10 +37,10 @@ const runningCores: Read<readonly number[]> = (text, option) => {
   return parts.map(Number);
 };
 
-/** Watts in each unit that a power may be written with, in lower case; W where there is none. */
+/** Watts per unit in which powers may be written, lower case; W by default. */
 const UNITS: Readonly<Record<string, number>> = { '': 1, w: 1, kw: 1e3, mw: 1e6 };
 
-/** "170kW", "170 kW", "170000": W. */
+/** Reads a power, W: "170kW", "170 kW", "170000". */
 const watts: Read<number> = (text, option) => {
   const [, digits = '', unit = ''] = /^\s*(\d*\.?\d+(?:e[+-]?\d+)?|\d+\.)\s*([a-z]*)\s*$/i.exec(text) ?? [];
   const value = Number(digits) * (UNITS[unit.toLowerCase()] ?? NaN);
@@ -49,7 +49,7 @@ const watts: Read<number> = (text, option) => {
   throw new RefusedOption(option, text, allowed, 'For example --power 170kW.');
 };
 
-/** Numbers at least 0, separated by commas. */
+/** Reads numbers of at least 0, separated by commas. */
 const numbers: Read<readonly number[]> = (text, option) => text.split(',').map((part) => number(part, option));
 
 const above: Read<number> = (text, option) => {
@@ -58,7 +58,7 @@ const above: Read<number> = (text, option) => {
   return value;
 };
 
-/** Seconds, both ends included. */
+/** Returns a reader of seconds within a range, both ends included. */
 function secondsWithin(leastS: number, mostS: number): Read<number> {
   return (text, option) => {
     const value = number(text, option);
@@ -67,7 +67,7 @@ function secondsWithin(leastS: number, mostS: number): Read<number> {
   };
 }
 
-/** Returns a number of at least 0. */
+/** Reads a number of at least 0. */
 function number(text: string, option: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value) || value < 0) {
@@ -208,6 +208,22 @@ export const COVERAGE_OPTIONS = {
 /** Options of `plenum templates day`. */
 export const DAY_OPTIONS = {
   database: { flags: '--database <file>', help: 'templates of the instance, from plenum templates build', kind: TEXT },
+  asAsked: {
+    flags: '--as-asked',
+    kind: FLAG,
+    preset: false,
+    help: 'in place of --database: solve templates when the day comes to them',
+  },
+  cache: {
+    flags: '--cache <dir>',
+    help: 'with --as-asked: folder of its own that keeps solved templates for other days',
+    kind: TEXT,
+  },
+  marginK: {
+    flags: '--margin-k <K>',
+    kind: AT_LEAST_0,
+    help: 'with --as-asked: templates stay so far below the outlet limit (default: 0)',
+  },
   methods: {
     flags: '--methods <list>',
     help: 'pairs such as greedy+templates,lbbn+throttling (default: greedy with each thermal manager there is)',
@@ -229,6 +245,12 @@ export const DAY_OPTIONS = {
   overcoolingC: { flags: '--overcooling-c <C>', help: 'set-point of overcooling', kind: TEMPERATURE_C, preset: 22 },
   throttlingC: { flags: '--throttling-c <C>', help: 'set-point of throttling', kind: TEMPERATURE_C, preset: 28 },
   thermalStepS: THERMAL_STEP,
+  seriesIntervalS: {
+    flags: '--series-interval-s <s>',
+    help: 'interval of series; the record then has the mean power of each (default: 60)',
+    kind: TEXT,
+    read: secondsWithin(1, MAX_DAY_S),
+  },
   infeasibleState: {
     flags: '--infeasible-state <rule>',
     preset: 'largest-limit',

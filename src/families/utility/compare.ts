@@ -1,56 +1,66 @@
-import type { Refused } from '../../instances/fault.js';
-import type { CompareReport } from '../../reports/compare/report.js';
-import { type CompareOfFamily, type ComparisonRequest, type ComparisonWords } from '../compare.js';
-import { refusedFor } from '../studies.js';
-import type { Words } from '../family.js';
-import { labelFault } from '../labels.js';
-import { optionFault, seedsFault } from '../words.js';
 import { MAX_SEED } from '../../../models/families/utility/instance.js';
-import { drawsNothing } from './instances/trial.js';
+import { formatFaults } from '../../instances/fault.js';
+import { inEveryTrial } from '../../studies/compare/summary.js';
+import { compareBySolving } from '../compare-by-solving.js';
+import type { Contestant } from '../contestants.js';
+import { boundOfUtility } from './bound.js';
+import { figures } from './figures.js';
+import { loadJudgedUtility } from './instances/load.js';
+import { drawsNothing, withSeed } from './instances/trial.js';
 import { POLICIES } from './methods/registry.js';
-import { openUtility, problemOf } from './runs/open.js';
-import { utilityComparison } from './studies/compare/comparison.js';
-import { settingsOfLabels } from './studies/compare/contestants.js';
-import { choicesFault } from './studies/setting.js';
-
-/** Names of the policies. */
-const NAMES = POLICIES.map(({ name }) => name);
+import { UTILITY_OPTIONS } from './options.js';
+import { choicesOn, utilityAsked } from './runs/choices.js';
+import { openedOf, openUtility, type OpenedUtility, problemOf } from './runs/open.js';
+import { solveOfUtility } from './solve.js';
+import { comparedFacts, courseOf, type UtilityCompareRun } from './studies/compare/facts.js';
 
 /** Policies side by side, in the forms that their labels name. */
-export const compareOfUtility: CompareOfFamily = {
-  progressUnit: '',
-  readWords,
-  open: ({ file, labels, settings: words, variants }) => {
-    const trace = (words['trace'] ?? null) as string | null;
-    const opened = openUtility(file, trace ?? undefined);
-    if (!opened.ok) return opened;
-    const known = problemOf(opened, file);
-    if (!known.ok) return known;
-    const { instance } = opened;
-    if (variants && drawsNothing(instance)) {
-      const allowed = 'with --vary an instance in which something is drawn: types, arrivals, utilities or flags';
-      const remedy = 'Every seed gives the same here: leave --vary out.';
-      return refusedFor({ file, path: 'seed', value: instance.seed, allowed, remedy });
-    }
-    const read = settingsOfLabels(labels);
-    if ('fault' in read) return refusedFor(labelFault(read.fault, NAMES));
-    for (const setting of read.settings) {
-      const fault = choicesFault(instance, setting);
-      if (fault !== null) {
-        return refusedFor(optionFault('--methods', setting.label, fault.allowed, `${fault.path}: ${fault.remedy}`));
-      }
-    }
-    const comparison = utilityComparison({ opened, file, trace, settings: read.settings, variants });
-    const report = async (): Promise<CompareReport> =>
-      (await import('./report/compare.js')).utilityCompareReport as CompareReport;
-    return { ok: true, comparison, report };
+export const compareOfUtility = compareBySolving<OpenedUtility>({
+  of: { methods: POLICIES, options: UTILITY_OPTIONS, better: 'more' },
+  open: (file, { words: { trace }, phase }) => {
+    const opened = openUtility(file, trace as string | undefined, phase);
+    const known = opened.ok ? problemOf(opened, file) : opened;
+    return known.ok ? opened : known;
   },
-};
+  solve: solveOfUtility,
+  bound: boundOfUtility,
+  objectiveUnit: 'utility',
+  figures,
+  choicesOf: ({ instance }, { asked }) => choicesOn(instance, utilityAsked(asked)),
+  variants: {
+    mostSeed: MAX_SEED,
+    fault: ({ instance }) =>
+      drawsNothing(instance)
+        ? {
+            path: 'seed',
+            value: instance.seed,
+            allowed: 'with --vary an instance in which something is drawn: types, arrivals, utilities or flags',
+            remedy: 'Every seed gives the same here: leave --vary out.',
+          }
+        : null,
+    drawn: ({ instance, room }, seed, { file, words: { trace } }) => {
+      const source = { file, bytes: new Uint8Array(), room, ...(typeof trace === 'string' ? { trace } : {}) };
+      const loaded = loadJudgedUtility(withSeed(instance, seed), source);
+      const opened = loaded.ok ? openedOf(loaded) : loaded;
+      if (!opened.ok) throw new RangeError(formatFaults(opened.faults));
+      return opened;
+    },
+  },
+  isRunOnce: drawsNone,
+  certificates: { others: [{ key: 'utilityPerMJ', isUpper: true }] },
+  blank: { earnedPerH: [], drawnMJ: [], waiting: [] },
+  against: ({ values }) => ({ course: courseOf(values) }),
+  facts: (all, { opened, contestants, variants }) => {
+    const runs = all as readonly UtilityCompareRun[];
+    const trials = 1 + runs.reduce((most, { trial }) => Math.max(most, trial), 0);
+    const isOnce = (label: string): boolean => !variants && drawsNone(contestants.find((one) => one.label === label)!);
+    const labels = contestants.map(({ label }) => label);
+    return comparedFacts(opened.model!, labels, { runs, repeated: inEveryTrial(runs, trials, isOnce) });
+  },
+  report: async () => (await import('./report/compare.js')).utilityCompareReport,
+});
 
-function readWords({ trace }: Words, asked: ComparisonRequest): ComparisonWords | Refused {
-  const read = settingsOfLabels(asked.methods);
-  if ('fault' in read) return refusedFor(labelFault(read.fault, NAMES));
-  const tooLarge = seedsFault(asked, MAX_SEED);
-  if (tooLarge !== null) return refusedFor(tooLarge);
-  return { ok: true, labels: asked.methods, settings: typeof trace === 'string' ? { trace } : {} };
+/** Returns true if a policy does the same whatever the seed. */
+function drawsNone({ asked }: Contestant): boolean {
+  return asked['method'] !== 'random';
 }

@@ -35,6 +35,25 @@ export const figures: readonly Figure<UtilityShown>[] = [
   bound,
   gap,
   {
+    key: 'shareOfBound',
+    label: 'of the bound',
+    unit: 'share',
+    of: ({ result: { objective: earned, bound: most } }) =>
+      earned !== null && most !== null && most > 0 ? earned / most : undefined,
+    within: [0, 1],
+    in: ['compare', 'sweep'],
+  },
+  {
+    key: 'budgetUsed',
+    label: 'of the budget',
+    unit: 'share',
+    of: ({ result: { energyJ, energyBudgetJ } }) => {
+      const [used, budget] = [energyJ?.at(-1), energyBudgetJ.at(-1)];
+      return used === undefined || budget == null ? undefined : used / budget;
+    },
+    in: ['sweep'],
+  },
+  {
     key: 'energyMeasuredJ',
     label: 'energy',
     unit: 'J',
@@ -46,6 +65,32 @@ export const figures: readonly Figure<UtilityShown>[] = [
     },
     in: CARD,
   },
+  {
+    key: 'shareOfImmediate',
+    label: 'of immediate',
+    unit: 'share',
+    of: ({ result: { objective: earned, immediateUtility } }) => shareOf(earned, immediateUtility),
+    in: ['compare'],
+  },
+  {
+    key: 'shareOfStarting',
+    label: 'of starting',
+    unit: 'share',
+    of: ({ result: { objective: earned, startingUtility } }) => shareOf(earned, startingUtility),
+    in: ['run'],
+  },
+  { key: 'completed', label: 'completed', unit: 'count', of: ({ result }) => result.completed, in: ['run'] },
+  { key: 'dropped', label: 'dropped', unit: 'count', of: ({ result }) => result.dropped, in: ['compare'] },
+  { key: 'preemptions', label: 'preemptions', unit: 'count', of: ({ result }) => result.preemptions, in: ['run'] },
+  {
+    key: 'used98S',
+    label: '98 % spent at',
+    unit: 's in h',
+    of: ({ result }) => result.used98S,
+    none: 'never',
+    in: ['compare'],
+  },
+  { key: 'used99S', label: '99 % spent at', unit: 's in h', of: ({ result }) => result.used99S, in: ['run'] },
   {
     key: 'costMeasuredUsd',
     label: 'cost',
@@ -68,7 +113,7 @@ export const figures: readonly Figure<UtilityShown>[] = [
     unit: 'utility/MJ',
     of: ({ result }) => result.utilityPerMJ ?? undefined,
     note: () => 'the most that it raises the bound',
-    in: ONE_RUN,
+    in: [...ONE_RUN, 'bound'],
   },
   {
     key: 'utilityPerUsd',
@@ -130,6 +175,10 @@ export const figures: readonly Figure<UtilityShown>[] = [
   },
 ];
 
+function shareOf(earned: number | null, whole: number): number | null {
+  return earned === null || whole <= 0 ? null : earned / whole;
+}
+
 /** Returns the words on how much of a budget was used, in the measured time and on the days before. */
 function ofBudget(
   used: readonly number[],
@@ -161,7 +210,9 @@ export const fields: readonly FieldWords[] = fieldWords([
   'earnedPerUsd ; utility/USD or null ; utility earned in the measured time over the cost of the energy drawn in it',
   'tasks`, `completed`, `dropped ; counts ; of the whole simulated time; what is in neither was waiting or unfinished at the end',
   'preemptions ; count ; 0 but in `preemptive`',
-  'immediateUtility ; utility ; what would be earned in the measured time if every task started at the first mapping event from its arrival on, alone, on the option on which it ends first of those that keep all limits of power and the budgets of the days by themselves, each by the part that lies in it: counted as the objective is, each task by the share of its execution that lies in the measured time; nothing where no such option is left. The "maximum utility" of the paper on parallel tasks (000) is that of starts on arrival, which no schedule may have; the [figures](../claims.md#utility-based-scheduling-three-papers) give shares of both',
+  'immediateUtility ; utility ; what would be earned in the measured time if every task started at the first mapping event from its arrival on, alone, on the option on which it ends first of those that keep all limits of power and the budgets of the days by themselves, each by the part that lies in it: counted as the objective is, each task by the share of its execution that lies in the measured time; nothing where no such option is left.',
+  'onArrivalUtility ; utility ; the same if every task started as it arrives, whatever its option draws, which no schedule may do: the "maximum utility" of the paper on parallel tasks (000)',
+  'used98S`, `used99S ; s or null ; moments from the start of the measured time at which 98 % and 99 % of its budget were used; null if never, or without a budget',
   'startingUtility ; utility ; sum of the starting utilities of the tasks that arrive in the measured time. The "maximum utility" of the paper on preemption (002)',
   'utilityPerMJ ; utility/MJ or null ; by how much one more MJ in the measured time raises the bound at most, with the [options](bound.md#options-that-alone-exceed-a-budget) that keep the budget alone; null with a budget of money',
   'idleW ; W or null ; power of the idle room at the meter, which budgets and energies here are free of; null without a facility',

@@ -29,6 +29,7 @@ export const UTILITY_OPTIONS = {
     kind: { is: 'choice', of: ['none', 'task', 'per-task', 'per-resource'] },
     usual: 'none',
     heededBy: { task: ALL_POLICIES, 'per-task': ALL_POLICIES, 'per-resource': ALL_POLICIES },
+    label: { values: ['task', 'per-task', 'per-resource'] },
   },
   leniency: {
     flags: '--leniency <x>',
@@ -38,6 +39,7 @@ export const UTILITY_OPTIONS = {
     kind: { is: 'number', least: MIN_LENIENCY, words: ['online'] },
     usual: '1',
     requires: [{ option: 'filter', is: ['task', 'per-task', 'per-resource'] }],
+    label: { behind: 'filter' },
   },
   trials: sweepTrialsOption('trials to choose a leniency on, and as many others to report it on', 12),
   workers: {
@@ -56,6 +58,7 @@ export const UTILITY_OPTIONS = {
     kind: { is: 'choice', of: ['none', 'greedy', 'difference', 'pair'] },
     usual: 'none with --method, else greedy',
     heededBy: { greedy: BEST_FIRST, difference: BEST_FIRST, pair: BEST_FIRST },
+    label: { values: ['greedy', 'difference', 'pair'] },
   },
   reservations: {
     flags: '--reservations <kind>',
@@ -65,6 +68,7 @@ export const UTILITY_OPTIONS = {
     kind: { is: 'choice', of: ['place-holders', 'permanent'] },
     usual: 'place-holders',
     heededBy: BEST_FIRST,
+    label: { values: ['permanent'] },
   },
   binding: {
     flags: '--binding <when>',
@@ -74,6 +78,7 @@ export const UTILITY_OPTIONS = {
     kind: { is: 'choice', of: ['late', 'early'] },
     usual: 'late',
     heededBy: ALL_POLICIES,
+    label: { values: ['early'] },
   },
   goalCounts: {
     flags: '--goal-counts <what>',
@@ -83,6 +88,7 @@ export const UTILITY_OPTIONS = {
     kind: { is: 'choice', of: ['consumed', 'committed'] },
     usual: 'consumed',
     heededBy: ['event-based', 'task-based'],
+    label: { values: ['committed'] },
   },
   easyScope: {
     flags: '--easy-scope <scope>',
@@ -92,6 +98,7 @@ export const UTILITY_OPTIONS = {
     kind: { is: 'choice', of: ['system', 'group'] },
     usual: 'system',
     heededBy: ['easy'],
+    label: { values: ['group'] },
   },
   goal: {
     flags: '--goal <course>',
@@ -101,6 +108,7 @@ export const UTILITY_OPTIONS = {
     kind: { is: 'choice', of: ['even', 'arrivals'] },
     usual: 'even',
     heededBy: ['price'],
+    label: { values: ['arrivals'] },
   },
   capacityPrices: {
     flags: '--capacity-prices <from>',
@@ -110,6 +118,7 @@ export const UTILITY_OPTIONS = {
     kind: { is: 'choice', of: ['none', 'previous-day'] },
     usual: 'none',
     heededBy: ['price'],
+    label: { values: ['previous-day'] },
   },
   beside: {
     flags: '--beside <file>',

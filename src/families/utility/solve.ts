@@ -1,6 +1,11 @@
 import { meterOf } from '../../../models/facility/meter.js';
 import { withBaseline } from '../../runs/baseline.js';
-import { S_PER_H } from '../../../models/units.js';
+import type { Values } from '../../experiments/record.js';
+import { comparedValues } from '../../reports/figures.js';
+import { figures } from './figures.js';
+import { dayCourse } from './studies/compare/day-course.js';
+import type { OpenedUtility } from './runs/open.js';
+import { currencyOf, S_PER_H } from '../../../models/units.js';
 import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
 import type { ValuesOf } from '../options.js';
 import type { Refused } from '../../instances/fault.js';
@@ -28,9 +33,9 @@ import { utilityAsked } from './runs/choices.js';
 import type { UtilityRunRecord } from './runs/result.js';
 import { type SolvedUtility, solveUtilityInstance } from './runs/solve.js';
 
-export const solveOfUtility: SolveOfFamily = { progressUnit: '', solve, unknownToSome: [] };
+export const solveOfUtility: SolveOfFamily<OpenedUtility> = { progressUnit: '', solve, unknownToSome: [] };
 
-async function solve({ file, words, ...asked }: SearchRequest): Promise<SolvedByFamily | Refused> {
+async function solve({ file, words, ...asked }: SearchRequest<OpenedUtility>): Promise<SolvedByFamily | Refused> {
   const { trace, ganttFrom, beside: besideFile } = words as ValuesOf<typeof UTILITY_OPTIONS, 'solve'>;
   const ganttFromS = ganttFrom === undefined ? undefined : ganttFrom * S_PER_H;
   const read = besideFile === undefined ? null : openBeside(besideFile);
@@ -43,8 +48,19 @@ async function solve({ file, words, ...asked }: SearchRequest): Promise<SolvedBy
     ok: true,
     result: solved.record.result,
     plan: solved.plan,
+    trajectory: null,
+    compared: () => comparedOf(solved),
     summary: (files) => utilitySummaryText(solved.opened.instance, recordWith(solved, files)),
     texts: (baseline = null) => textsOf(withBaseline(solved, baseline), beside, ganttFromS),
+  };
+}
+
+/** Returns what a comparison keeps of a run: its figures, and the course of its measured time. */
+function comparedOf({ opened, model, schedule, record: { result, series } }: SolvedUtility): Values {
+  const course = schedule === null || series === null ? null : dayCourse(model, { schedule, series });
+  return {
+    ...comparedValues(figures, { result, currency: currencyOf(opened.instance) }),
+    ...(course ?? { earnedPerH: [], drawnMJ: [], waiting: [] }),
   };
 }
 

@@ -1,23 +1,17 @@
 import type { UtilityInstance } from '../../../models/families/utility/instance.js';
-import type { Refused } from '../../instances/fault.js';
-import { COMMAND_LINE } from '../../instances/fault.js';
+import { COMMAND_LINE, type Refused } from '../../instances/fault.js';
 import type { Words } from '../family.js';
-import { foundBySweep, limitsFault, type PreparedStudy, refusedFor, type SweepOfFamily } from '../studies.js';
-import type { SweepRequest } from '../studies.js';
+import { type PreparedStudy, refusedFor, type SweepOfFamily, type SweepRequest } from '../studies.js';
+import { limitsFault, preparedTrials, SWEEP_FILES, trialsAxis } from '../sweep.js';
 import { optionFault } from '../words.js';
+import { drawsNothing } from './instances/trial.js';
+import { leniencyTexts } from './report/sweep.js';
 import { choicesOn, type UtilityRequest, utilityAsked } from './runs/choices.js';
 import { openUtility, problemOf } from './runs/open.js';
-import { leniencyCsv, leniencyText } from './report/leniency.js';
-import { leniencyAxis } from './studies/leniency/axis.js';
-import { type LeniencyRequest, sweepOutcome, sweepSettings } from './studies/leniency/sweep.js';
-import { drawsNothing } from './instances/trial.js';
+import { LENIENCIES, type LeniencyRequest, sweepOutcome, sweepSettings } from './studies/leniency.js';
 import { runTrials } from './studies/trials.js';
 
-export const sweepOfUtility: SweepOfFamily = {
-  readWords: readSweepWords,
-  files: { sweep: 'sweep.json', csv: 'sweep.csv', report: 'sweep.html' },
-  prepare,
-};
+export const sweepOfUtility: SweepOfFamily = { readWords: readSweepWords, files: SWEEP_FILES, prepare };
 
 interface SweepWords {
   readonly trace?: string;
@@ -40,17 +34,17 @@ function readSweepWords(words: Words): Words | Refused {
 }
 
 function prepare(request: SweepRequest): PreparedStudy | Refused {
-  const { file, over, seed, withBound, interrupted, nowS, onProgress } = request;
+  const { file, over, withBound } = request;
   const { asked, trials, workers, trace } = request.words as unknown as SweepWords;
   const limited = limitsFault(request);
   if (limited !== null) return refusedFor(limited);
-  const values = leniencyAxis(over);
-  if ('path' in values) return refusedFor(values);
+  const axis = trialsAxis(over, LENIENCIES);
+  if (!('path' in axis)) return refusedFor(...axis);
   const opened = openUtility(file, trace);
   if (!opened.ok) return opened;
   const known = problemOf(opened, file);
   if (!known.ok) return known;
-  const { instance, sha256 } = opened;
+  const { instance } = opened;
   const fits = choicesOn(instance, asked);
   if (!fits.ok) return refusedFor(fits.fault);
   if (drawsNothing(instance)) {
@@ -58,56 +52,33 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
     const remedy = 'Name another.';
     return refusedFor({ file: COMMAND_LINE, path: '--over', value: instance.name, allowed, remedy });
   }
-  const question: LeniencyRequest = { method: asked.method!, filter: asked.filter!, values, trials };
+  const question: LeniencyRequest = { method: asked.method!, filter: asked.filter!, axis, trials };
   const settings = sweepSettings(question);
-  const warnings = [...opened.warnings, ...(hasBudget(instance) ? [] : [NO_BUDGET])];
-  const count = 2 * trials * (settings.length + (withBound ? 1 : 0));
-  return {
-    ok: true,
-    instance: instance.name,
-    parts: { count, called: 'runs' },
-    run: async (parts) => {
-      const startS = nowS();
-      let beforeS = 0;
-      const show = (phase: string, work: number): void => {
-        onProgress({ timeS: nowS() - startS, work, phase, bound: null, incumbent: null });
-      };
-      const answers = await runTrials({
+  return preparedTrials(request, {
+    opened,
+    method: question.method,
+    objectiveUnit: 'utility',
+    warnings: [...opened.warnings, ...(hasBudget(instance) ? [] : [NO_BUDGET])],
+    count: 2 * trials * (settings.length + (withBound ? 1 : 0)),
+    make: async (parts, onRun) => {
+      const { answers, ...made } = await runTrials({
+        ...request,
         instance,
         settings,
         trials: 2 * trials,
-        seed,
-        withBound,
-        file,
         workers,
         parts,
-        interrupted,
         ...(trace === undefined ? {} : { trace }),
-        onTaken: ({ done, total }, timeS) => {
-          beforeS = timeS;
-          show(`${done} of ${total} runs`, done);
-        },
-        onRun: ({ done, total }, { trial, label }) => {
-          show(`${done} of ${total} runs: trial ${trial}, ${label}`, done);
+        onRun: (done, run) => {
+          onRun(done, run && `trial ${run.trial}, ${run.label}`);
         },
       });
-      const isDone = answers.length === 2 * trials * settings.length;
-      const sweep = isDone ? sweepOutcome(question, instance, answers) : null;
-      return foundBySweep({
-        name: instance.name,
-        sha256,
-        sweep,
-        runs: answers,
-        seed,
-        warnings,
-        totalS: nowS() - startS + beforeS,
-        objectiveUnit: 'utility',
-        text: leniencyText,
-        csv: leniencyCsv,
-        page: async () => (await import('./report/html/leniency-page.js')).renderLeniencyPage,
-      });
+      return { ...made, runs: answers };
     },
-  };
+    outcome: (runs) => sweepOutcome(question, instance, runs),
+    texts: (sweep) => leniencyTexts(instance.name, question.method, sweep),
+    page: async (sweep) => (await import('./report/html/sweep-page.js')).leniencyPageOf(sweep),
+  });
 }
 
 /** Warning where no leniency matters. */

@@ -1,5 +1,5 @@
 import type { LocalFault } from '../fault.js';
-import { type TraceJob, UNKNOWN } from './jobs.js';
+import { type JobUse, SKIPPED, tasksOf, type TraceJob, traceJobs, UNKNOWN } from './jobs.js';
 
 /** Numbers of jobs by what became of them: jobsInWindow = jobsUsed + those skipped. */
 export interface TraceCounts {
@@ -12,21 +12,91 @@ export interface TraceCounts {
   readonly skipped: readonly { readonly reason: string; readonly jobs: number }[];
 }
 
+/** Which part of a trace is used, and how. */
+export interface TraceWindow {
+  /** Beginning of the window, s: its jobs are those submitted in [startS, startS + durationS) of the trace's time. */
+  readonly startS: number;
+  readonly durationS: number;
+  /** Number of tasks per job: one, or the number of its processors (allocated; if unknown, requested). */
+  readonly taskPer: JobUse['taskPer'];
+  /** Time of a task: that of its type, or the run time of its job. */
+  readonly taskTimes: JobUse['taskTimes'];
+}
+
+/** A job of the window with the number of its tasks. */
+export type UsedJob = TraceJob & { readonly tasks: number };
+
+/** Jobs of a window that can be used, in the order of submit times, and what became of the others. */
+export type WindowJobs =
+  | {
+      readonly ok: true;
+      readonly jobs: readonly UsedJob[];
+      readonly use: TraceCounts;
+      readonly warnings: readonly string[];
+    }
+  | { readonly ok: false; readonly faults: readonly LocalFault[] };
+
+/** Maximum number of faulty jobs of the window that are listed. */
+const MAX_LISTED = 5;
+
 /**
- * Returns the jobs of a trace that have a submit time, and those of them submitted in [startS, startS + durationS) of
- * the trace's time, s.
+ * Returns the jobs of a trace (text in the Standard Workload Format) that were submitted within a window. Jobs that
+ * never ran, or of which too little is known, are left out and counted.
+ * @param remedies what to do about a window without jobs, and about one in which none is of use
+ * @param misfit returns a reason of the caller's to leave out a job of so many tasks; null if there is none
  */
-export function windowOf(
-  jobs: readonly TraceJob[],
-  startS: number,
-  durationS: number,
-): { readonly timed: readonly TraceJob[]; readonly within: readonly TraceJob[] } {
-  const timed = jobs.filter(({ submitS }) => submitS !== UNKNOWN);
-  return { timed, within: timed.filter(({ submitS }) => submitS >= startS && submitS < startS + durationS) };
+export function jobsOfWindow(
+  text: string,
+  { startS, durationS, taskPer, taskTimes }: TraceWindow,
+  remedies: { readonly empty: string; readonly useless: string },
+  misfit: (tasks: number) => string | null = () => null,
+): WindowJobs {
+  const read = traceJobs(text);
+  if (!read.ok) return read;
+  if (read.jobs.length === 0) {
+    const remedy = 'Check that the file was written completely.';
+    return refuse({ path: '', value: 'no jobs', allowed: 'at least one line of 18 numbers', remedy });
+  }
+  const timed = read.jobs.filter(({ submitS }) => submitS !== UNKNOWN);
+  const within = timed.filter(({ submitS }) => submitS >= startS && submitS < startS + durationS);
+  if (within.length === 0) return refuse(emptyWindow(timed, startS, durationS, remedies.empty));
+  const rules: JobUse = { taskPer, taskTimes, knowsRunTimes: within.some(({ runS }) => runS > 0) };
+  const used: UsedJob[] = [];
+  const faults: LocalFault[] = [];
+  // Reasons in the order in which they are checked, the caller's own last.
+  const skipped = new Map<string, number>(Object.values(SKIPPED).map((reason) => [reason, 0]));
+  for (const job of within) {
+    const found = tasksOf(job, rules);
+    if ('fault' in found) {
+      if (faults.push(found.fault) === MAX_LISTED) break;
+      continue;
+    }
+    const reason = 'skipped' in found ? SKIPPED[found.skipped] : misfit(found.tasks);
+    if (reason !== null) skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+    else if ('tasks' in found) used.push({ ...job, tasks: found.tasks });
+  }
+  if (faults.length > 0) return { ok: false, faults };
+  const use: TraceCounts = {
+    jobsInTrace: read.jobs.length,
+    jobsWithoutSubmitTime: read.jobs.length - timed.length,
+    jobsInWindow: within.length,
+    jobsUsed: used.length,
+    skipped: [...skipped].flatMap(([reason, jobs]) => (jobs > 0 ? [{ reason, jobs }] : [])),
+  };
+  if (used.length === 0) {
+    const value = `${within.length} jobs in the window, none of use: ${reasonsOf(use.skipped)}`;
+    return refuse({ path: '', value, allowed: 'at least one job that ran', remedy: remedies.useless });
+  }
+  const sorted = inSubmitOrder(used);
+  return { ok: true, jobs: sorted.jobs, use, warnings: [...leftOutWarnings(use), ...sorted.warnings] };
+}
+
+function refuse(fault: LocalFault): WindowJobs {
+  return { ok: false, faults: [fault] };
 }
 
 /** Returns the fault of a window without jobs. @param timed jobs of the trace that have a submit time */
-export function emptyWindow(timed: readonly TraceJob[], startS: number, durationS: number, remedy: string): LocalFault {
+function emptyWindow(timed: readonly TraceJob[], startS: number, durationS: number, remedy: string): LocalFault {
   const from = timed.reduce((least, { submitS }) => Math.min(least, submitS), Infinity);
   const to = timed.reduce((most, { submitS }) => Math.max(most, submitS), -Infinity);
   const has = timed.length === 0 ? 'no job with a submit time' : `jobs submitted from ${from} to ${to} s`;
@@ -34,17 +104,8 @@ export function emptyWindow(timed: readonly TraceJob[], startS: number, duration
   return { path: '', value, allowed: `a window with jobs: the trace has ${has}`, remedy };
 }
 
-/** Returns the fault of a window in which no job can be used. */
-export function noneOfUse(
-  { jobsInWindow, skipped }: Pick<TraceCounts, 'jobsInWindow' | 'skipped'>,
-  remedy: string,
-): LocalFault {
-  const value = `${jobsInWindow} jobs in the window, none of use: ${reasonsOf(skipped)}`;
-  return { path: '', value, allowed: 'at least one job that ran', remedy };
-}
-
 /** Returns the jobs in the order of submit times, with a warning if they were in another order. */
-export function inSubmitOrder<Job extends Pick<TraceJob, 'submitS' | 'line'>>(
+function inSubmitOrder<Job extends Pick<TraceJob, 'submitS' | 'line'>>(
   jobs: readonly Job[],
 ): { readonly jobs: readonly Job[]; readonly warnings: readonly string[] } {
   const unsorted = jobs.findIndex(({ submitS }, n) => n > 0 && submitS < jobs[n - 1]!.submitS);
@@ -57,12 +118,7 @@ export function inSubmitOrder<Job extends Pick<TraceJob, 'submitS' | 'line'>>(
 }
 
 /** Returns the warnings for jobs that are left out. */
-export function leftOutWarnings({
-  skipped,
-  jobsInWindow,
-  jobsUsed,
-  jobsWithoutSubmitTime,
-}: TraceCounts): readonly string[] {
+function leftOutWarnings({ skipped, jobsInWindow, jobsUsed, jobsWithoutSubmitTime }: TraceCounts): readonly string[] {
   return [
     ...(skipped.length > 0
       ? [`${jobsInWindow - jobsUsed} of the ${jobsInWindow} jobs of the window are left out: ${reasonsOf(skipped)}.`]

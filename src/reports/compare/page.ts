@@ -1,53 +1,45 @@
-import type { BoundFrame, ComparisonRecord, MethodDifference, RunFrame } from '../../studies/compare/record.js';
-import { oneLine, seconds, significant } from '../format.js';
+import type { ComparisonRecord } from '../../studies/compare/record.js';
+import { gapPercent, oneLine, seconds, significant } from '../format.js';
 import { intervalChart, type IntervalRow } from '../html/interval-chart.js';
-import { counted, markup, nameOf, NOTHING, quantity, type Content } from '../html/markup.js';
+import { counted, markup, nameOf, NOTHING, quantity, typeset, type Content } from '../html/markup.js';
 import type { SectionOptions } from '../html/section.js';
-import { spreadChart } from '../html/spread-chart.js';
+import { spreadChart, type SpreadChart } from '../html/spread-chart.js';
 import { studyPage } from '../html/study-page.js';
-import { numeric, type RowColumn, table, tableOf } from '../html/table.js';
-import { constraintName, TERMINATIONS } from '../wording.js';
-import { figuresIn, meanColumns, methodColumns, titleOf, words } from './columns.js';
-import {
-  brokenOf,
-  type ComparedFigure,
-  type ComparePage,
-  type CompareTexts,
-  headOf,
-  meanIn,
-  notationOf,
-  numberIn,
-  type PairedDifference,
-  type ShareChart,
-  valueIn,
-} from './report.js';
-import { limitsText, sourceText, stepCount, trialsText, workersText } from './words.js';
+import { table, tableOf } from '../html/table.js';
+import { planOrigins } from '../plan-origins.js';
+import { boundColumns, differenceColumns, methodColumns, runColumns } from './columns.js';
+import { columnOf, knownFigures, meanIn, type ToldComparison } from './report.js';
+import { limitsText, shownWarnings, sourceText, trialsText, verdictText, workersText } from './words.js';
 
-/** The page of a comparison. `embedded` is the record as programs read it. */
+/** The page of a comparison, in the order of questions. `sections` are the family's, `embedded` is the record as programs read it. */
 export function comparePage(
-  record: ComparisonRecord,
-  texts: CompareTexts,
-  page: ComparePage,
-  embedded: unknown = record,
+  told: ToldComparison,
+  sections: readonly SectionOptions[] = [],
+  embedded: unknown = told.record,
 ): string {
-  const { kind, on = '', sections = [], more = [] } = page;
+  const { record, texts } = told;
+  const { methods, instance, family } = record;
+  const { titled = '' } = texts;
   return studyPage({
-    name: record.instance,
-    kind,
-    lead: markup`${counted(record.methods.length, 'method')} side by side${on}: ${trialsText(record)}; ${limitsText(record)}.`,
+    name: instance,
+    kind: `${oneLine(family)} methods compared`,
+    lead: markup`${counted(methods.length, 'method')} side by side${titled}: ${trialsText(record)}; ${limitsText(record)}.`,
     sections: [
-      resultSection(record, texts, page),
-      ...sections,
-      ...(page.convergence === null ? [] : [convergenceSection(record, page.convergence)]),
-      differenceSection(record, texts, page),
-      ...more,
-      runsSection(record, texts),
+      resultSection(told),
+      differenceSection(told),
+      ...sections.filter(({ isFolded }) => isFolded !== true),
+      trustSection(told),
+      convergenceSection(told),
+      ...sections.filter(({ isFolded }) => isFolded === true),
+      runsSection(told),
     ],
     record: embedded,
   });
 }
 
-function resultSection(record: ComparisonRecord, { figures }: CompareTexts, page: ComparePage): SectionOptions {
+/** First question: which method to take, and what it is worth. */
+function resultSection(told: ToldComparison): SectionOptions {
+  const { record, texts } = told;
   const { termination, trials, trialsAsked, warnings, summary } = record;
   const interrupted =
     termination === 'interrupted'
@@ -56,176 +48,230 @@ function resultSection(record: ComparisonRecord, { figures }: CompareTexts, page
   const warned =
     warnings.length === 0
       ? NOTHING
-      : markup`<div class="callout"><strong>Warnings</strong><ul>${warnings.map((text) => markup`<li>${oneLine(text)}</li>`)}</ul></div>\n`;
+      : markup`<div class="callout"><strong>Warnings</strong><ul>${shownWarnings(record).map((text) => markup`<li>${text}</li>`)}</ul></div>\n`;
+  const verdict = verdictText(record);
+  const intervals = hasIntervals(summary, 'objective') ? 'Intervals are Student’s t at 95 %. ' : '';
+  const origins = planOrigins(record.runs).map((text) => ` ${text}.`);
+  const notes = (texts.notes ?? []).map((text) => ` ${text}`);
   return {
     id: 'result',
-    title: 'Result',
+    title: 'Which method to take',
     body: [
       interrupted,
       warned,
-      page.result ?? shareChart('means', summary, page.chart),
-      summary.length === 0
-        ? NOTHING
-        : tableOf(
-            'Means over the trials in which a method has a feasible plan by the checker, and what is proven of all plans.',
-            summary,
-            methodColumns(record, figures, 'methods'),
-          ),
-      summary.length === 0
-        ? NOTHING
-        : markup`<p class="caption">Intervals are Student’s t at 95 %. “Best” counts the trials in which no other plan of the same rules is better, of those that all methods ended. ${page.caption} ${scopeText(record)} ${workersText(record.workers)}</p>\n`,
+      verdict === null ? NOTHING : markup`<p data-field="verdict"><strong>${verdict}</strong></p>\n`,
+      ...(summary.length === 0
+        ? []
+        : [
+            tableOf('Means over the trials in which a method has a feasible plan.', summary, methodColumns(told)),
+            markup`<p class="caption">${intervals}“Best” counts the trials in which no other plan of the same rules is better, of those that all methods ended.${notes}${origins} ${workersText(record.workers)}</p>\n`,
+          ]),
     ],
   };
 }
 
-function scopeText({ boundScope }: ComparisonRecord): string {
-  return boundScope === '' ? '' : `The bound covers ${oneLine(boundScope)}.`;
-}
-
-/** Approximate number of points at which the table of convergence is read off (ours: few enough to read). */
-const TABLE_POINTS = 12;
-
-function convergenceSection(
-  { convergence: { axis, at, methods } }: ComparisonRecord,
-  convergence: NonNullable<ComparePage['convergence']>,
-): SectionOptions {
-  const every = Math.ceil(at.length / TABLE_POINTS);
-  const shown = [...at.keys()].filter((n) => n % every === 0 || n === at.length - 1);
-  return {
-    id: 'convergence',
-    title: 'Convergence against the bound',
-    body: [
-      spreadChart({ ...convergence.chart(), xName: `${axis} since the start of the run`, at, lines: methods }),
-      markup`<p class="caption">${convergence.caption()} Values on the way are the methods’ own, the last one of each run is the checker’s.</p>\n`,
-      markup`<details><summary>Convergence as a table</summary>
-${table({
-  caption: `${convergence.table} ${axis === 'seconds' ? 'time' : 'steps'} since the start of the run.`,
-  columns: [
-    { head: axis === 'seconds' ? 'Time' : 'Steps' },
-    ...methods.map(({ method }) => ({ head: nameOf(method), numeric: true })),
-  ],
-  rows: shown.map((n) => [
-    quantity(axis === 'seconds' ? seconds(at[n]) : { digits: significant(at[n]!, 3), unit: '' }),
-    ...methods.map(({ median }) => convergence.cell(median[n])),
-  ]),
-})}</details>\n`,
-    ],
-  };
-}
-
-function differenceSection(
-  { differences, reference }: ComparisonRecord,
-  { figures, balance = 'objective' }: CompareTexts,
-  page: ComparePage,
-): SectionOptions {
-  const columns: RowColumn<MethodDifference>[] = [
-    words('Method', ({ method }) => nameOf(method)),
-    ...figuresIn(figures, 'differences').flatMap((one) =>
-      meanColumns(one, differences, { named: 'difference.', hasInterval: true }),
-    ),
-    numeric('More / less / same', (one) => {
-      const counts = (valueIn(one, balance) ?? null) as PairedDifference | null;
-      return counts === null ? 'none' : `${counts.wins} / ${counts.losses} / ${counts.ties}`;
-    }),
-    numeric('Left out', ({ unpaired }) => String(unpaired)),
-  ];
+function differenceSection(told: ToldComparison): SectionOptions {
+  const { differences, reference } = told.record;
+  const name = oneLine(reference);
+  const intervals = hasIntervals(differences, 'ofReference') ? ', with 95 % intervals' : '';
   return {
     id: 'differences',
-    title: `Against ${oneLine(reference)}, trial by trial`,
+    title: `Against ${name}, trial by trial`,
     body:
       differences.length === 0
         ? []
         : [
-            shareChart('paired-differences', differences, page.differenceChart),
+            shareChart(differences, {
+              id: 'paired-differences',
+              key: 'ofReference',
+              title: `Points: mean difference of each method to ${name}${intervals}; the dashed line is no difference.`,
+              axis: `% more than ${name}`,
+              mark: 0,
+            }),
             tableOf(
-              `Figures less those of ${oneLine(reference)} in the same trial, with 95 % intervals. Trials in which only one of the two has a feasible plan, or their plans keep different rules, are left out and counted.`,
+              `Figures less those of ${name} in the same trial. Trials in which only one of the two has a feasible plan, or their plans keep different rules, are left out and counted.`,
               differences,
-              columns,
+              differenceColumns(told),
             ),
           ],
   };
 }
 
-function runsSection({ runs, bounds, variants }: ComparisonRecord, { figures }: CompareTexts): SectionOptions {
-  const onEach = new Set(bounds.map(({ trial }) => trial)).size > 1 || variants;
-  const ofBound = (one: ComparedFigure, key: string, label: string): RowColumn<BoundFrame> => {
-    const write = notationOf(
-      one,
-      bounds.map((bound) => numberIn(bound, key)),
-    );
-    return numeric(label, (bound) =>
-      quantity(
-        write(numberIn(bound, key)),
-        bound.infeasibility === undefined ? (one.none ?? 'none') : 'no plan is feasible',
-      ),
-    );
-  };
-  const boundColumns: RowColumn<BoundFrame>[] = [
-    words('Trial', ({ trial }) => (onEach ? String(trial + 1) : 'all')),
-    numeric('Seed', ({ seed }) => (onEach ? String(seed) : 'any')),
-    ...figures.flatMap((one) => [
-      ...(one.bound === undefined ? [] : [ofBound(one, one.bound, `Bound on ${headOf(one)}`)]),
-      ...(one.in.includes('bounds') ? [ofBound(one, one.key, titleOf(one))] : []),
-    ]),
-    words('Certificate of', ({ source }) => sourceText(source)),
-    numeric('Time', ({ timeS }) => quantity(seconds(timeS))),
-  ];
-  const hasOrigin = runs.some(({ planFrom }) => planFrom !== undefined);
-  const hasRules = new Set(runs.flatMap(({ rules }) => rules ?? [])).size > 1;
-  const runColumns: RowColumn<RunFrame>[] = [
-    words('Method', ({ method }) => nameOf(method)),
-    numeric('Seed', ({ seed }) => String(seed)),
-    words('Feasible', feasibleText),
-    ...figuresIn(figures, 'runs').map((one) => {
-      const write = notationOf(
-        one,
-        runs.map((run) => numberIn(run, one.key)),
-      );
-      return numeric(titleOf(one), (run: RunFrame) => quantity(write(numberIn(run, one.key)), one.none));
-    }),
-    numeric('Time', ({ timeS }) => quantity(seconds(timeS))),
-    numeric('Steps', ({ steps }) => quantity(stepCount(steps))),
-    words('Ended', ({ failure, termination }) =>
-      failure === undefined ? TERMINATIONS[termination] : `broke down: ${oneLine(failure)}`,
-    ),
-    ...(hasOrigin ? [words('Plan from', ({ planFrom, method }: RunFrame) => planFrom ?? method)] : []),
-    ...(hasRules ? [words('Rules', ({ rules = '' }: RunFrame) => rules)] : []),
-  ];
+/** Second question: why this can be trusted. */
+function trustSection(told: ToldComparison): SectionOptions {
+  const { bounds, summary, boundScope } = told.record;
+  const scope = boundScope === '' ? '' : ` It covers ${oneLine(boundScope)}.`;
+  const intervals = hasIntervals(summary, 'gap') ? ', with 95 % intervals' : '';
+  const [first] = bounds;
   return {
-    id: 'runs',
-    title: 'Runs and bounds',
+    id: 'bounds',
+    title: 'What is proven',
+    body:
+      first === undefined
+        ? []
+        : [
+            shareChart(summary, {
+              id: 'means',
+              key: 'gap',
+              title: `Points: mean gap of each method to the proven bound${intervals}.`,
+              axis: 'mean gap to the bound, %',
+              mark: 0,
+              leastShown: LEAST_GAP_PERCENT,
+            }),
+            tableOf(
+              'Proven bounds, whose certificates they are, and how long their own runs took.',
+              bounds,
+              boundColumns(told),
+            ),
+            markup`<p class="caption">Every plan is judged by the independent checker. A bound is the best of all certificates found, here by ${sourceText(first.source)}; no plan is beyond it, and a gap is what a method leaves and what the bound is loose by, together.${scope}</p>\n`,
+          ],
+  };
+}
+
+/** Least gap drawn as it is, %; a logarithmic scale has no 0. */
+const LEAST_GAP_PERCENT = 1e-4;
+/** Approximate number of points at which the table of convergence is read off. Chosen: few enough to read. */
+const TABLE_POINTS = 12;
+
+function convergenceSection(told: ToldComparison): SectionOptions {
+  const { axis, at, methods, figure, level } = told.record.convergence;
+  const head = { id: 'convergence', title: 'Best plans on the way', isFolded: true };
+  if (methods.length === 0) return { ...head, body: [] };
+  const every = Math.ceil(at.length / TABLE_POINTS);
+  const shown = [...at.keys()].filter((n) => n % every === 0 || n === at.length - 1);
+  const drawn = methods.flatMap(({ median, least, greatest }) => [...median, ...least, ...greatest]);
+  const isGap = figure === 'gap';
+  const [own] = knownFigures(told, ['compare', 'difference'], (key) => key === figure);
+  const { head: name, write } = columnOf(own ?? { label: figure, unit: '' }, drawn, told.record.currency);
+  const cell = isGap ? gapPercent : write;
+  const what = isGap ? 'gap of each method’s best plan to the proven bound' : `${name} of each method’s best plan`;
+  const dashed = level === null ? '' : '; dashed: the proven bound';
+  const { chart, isCut } = isGap
+    ? { chart: gapAxis(drawn), isCut: false }
+    : valueAxis(told.record.convergence, name, own?.unit === 'z' ? FARTHEST_Z : Infinity);
+  return {
+    ...head,
     body: [
-      tableOf(
-        'The proven bounds, whose certificates they are, and how long their own runs took.',
-        bounds,
-        boundColumns,
-      ),
-      runs.length === 0
-        ? NOTHING
-        : markup`<details><summary>Every run</summary>
-${tableOf('Every run. Figures are those of the plan returned, by the checker.', runs, runColumns)}</details>\n`,
+      spreadChart({
+        id: 'convergence-chart',
+        title: `Thick lines: median ${what}; thin lines: least and greatest over the trials${dashed}.`,
+        ...chart,
+        xName: `${axis} since the start of the run`,
+        at,
+        lines: methods,
+      }),
+      markup`<p class="caption">Thick: median over the trials; thin: least and greatest. ${isGap ? 'A run without a plan yet counts as 100 %. ' : ''}${isCut ? 'What lies below the range is drawn at its edge. ' : ''}${axis === 'steps' ? 'A step is a different amount of work in each method. ' : ''}Values on the way are the methods’ own, the last one of each run is the checker’s.</p>\n`,
+      table({
+        caption: `Median ${isGap ? 'gap' : name} over the trials by ${axis === 'seconds' ? 'time' : 'steps'} since the start of the run.`,
+        columns: [
+          { head: axis === 'seconds' ? 'Time' : 'Steps' },
+          ...methods.map(({ method }) => ({ head: nameOf(method), numeric: true })),
+        ],
+        rows: shown.map((n) => [
+          quantity(axis === 'seconds' ? seconds(at[n]) : { digits: significant(at[n]!, 3), unit: '' }),
+          ...methods.map(({ median }) => quantity(cell(median[n]), 'no plan')),
+        ]),
+      }),
     ],
   };
 }
 
-/** Words for the plan of a run: "yes", "no: red line" or "no plan". */
-function feasibleText(run: RunFrame): string {
-  if (run.feasible) return 'yes';
-  const broken = brokenOf(run);
-  return broken.length === 0 ? 'no' : `no: ${broken.map((name) => oneLine(constraintName(name))).join(', ')}`;
+type Drawn = Pick<SpreadChart, 'yOf' | 'before' | 'yAxis' | 'level'>;
+
+/** Gaps, fractions, on a logarithmic scale of %. */
+function gapAxis(gaps: readonly (number | null)[]): Drawn {
+  // A gap of 0 stands at the least one, not at the least of the others.
+  const lowest = Math.max(LEAST_GAP_PERCENT / 100, Math.min(...gaps.filter((gap) => gap !== null), 1));
+  const floor = 10 ** Math.floor(Math.log10(lowest) - 1e-9);
+  return {
+    yOf: (gap) => 100 * Math.max(floor, gap),
+    // Nothing has a plan before the first moment.
+    before: 1,
+    yAxis: {
+      type: 'log',
+      min: 100 * floor,
+      max: 100,
+      name: 'gap to the bound, %',
+      axisLabel: { formatter: (value: number) => significant(value, 1) },
+    },
+  };
 }
 
-/** Chart of shares, %, a row for each method that has one. */
-function shareChart(id: string, rows: readonly { readonly method: string }[], chart: ShareChart | undefined): Content {
-  if (chart === undefined) return NOTHING;
-  const { key, ...drawn } = chart;
+/** Height drawn below the best, in distances from there to the worst final median. Chosen: these fill a quarter of it, earlier plans the rest. */
+const ROOM = 4;
+/** Farthest quantile drawn as it is. Chosen: what lies beyond it is as certain. */
+const FARTHEST_Z = 40;
+
+/** Values and the bound on a linear scale, from the best down to where methods differ, so that a poor first plan does not squeeze all others together. */
+export function valueAxis(
+  { methods, level }: Pick<ComparisonRecord['convergence'], 'methods' | 'level'>,
+  name: string,
+  farthest: number,
+): { readonly chart: Drawn; readonly isCut: boolean } {
+  const clipped = (value: number): number => Math.max(-farthest, Math.min(farthest, value));
+  const known = (all: readonly (number | null)[]): number[] => all.filter((one) => one !== null).map(clipped);
+  const values = known(methods.flatMap(({ median, least, greatest }) => [...median, ...least, ...greatest]));
+  const levels = [...new Set(level === null ? [] : [level.median, level.least, level.greatest])];
+  const drawn = levels.filter((one) => Math.abs(one) < farthest);
+  const ends = known(methods.map(({ median }) => median.at(-1) ?? null));
+  const top = Math.max(...values, ...drawn);
+  const lowest = Math.min(...values, ...drawn);
+  const apart = ends.length === 0 ? top - lowest : ROOM * (top - Math.min(...ends));
+  const from = Math.max(lowest, top - (apart > 0 ? apart : top - lowest));
+  const interval = roundStep(Math.max(top - from, 1e-3 * Math.max(1, Math.abs(top))) / 5);
+  const min = interval * Math.floor(from / interval + 1e-9);
+  const end = interval * Math.ceil(top / interval - 1e-9);
+  const max = end > min ? end : min + interval;
+  return {
+    isCut: lowest < min,
+    chart: {
+      yOf: (value) => Math.max(min, clipped(value)),
+      before: null,
+      yAxis: {
+        type: 'value',
+        min,
+        max,
+        interval,
+        name,
+        axisLabel: { formatter: (value: number) => typeset(String(Number(value.toPrecision(6)))) },
+      },
+      ...(drawn.length === 0
+        ? {}
+        : { level: { name: 'proven bound', values: drawn.map((value) => Math.max(min, value)) } }),
+    },
+  };
+}
+
+/** What else is known: every run. */
+function runsSection(told: ToldComparison): SectionOptions {
+  const { runs } = told.record;
+  return {
+    id: 'runs',
+    title: 'Every run',
+    isFolded: true,
+    body:
+      runs.length === 0
+        ? []
+        : [tableOf('Every run. Figures are those of the plan returned, by the checker.', runs, runColumns(told))],
+  };
+}
+
+/** Chart of the shares of a key, %, a row for each method that has one. */
+function shareChart(
+  rows: readonly { readonly method: string }[],
+  { key, ...drawn }: { readonly key: string } & Omit<Parameters<typeof intervalChart>[0], 'rows'>,
+): Content {
   const shares = rows.flatMap((row): IntervalRow[] => {
     const share = meanIn(row, key);
     if (share === null) return [];
     const { low, high } = share.interval ?? { low: share.mean, high: share.mean };
     return [{ name: oneLine(row.method), mean: 100 * share.mean, low: 100 * low, high: 100 * high }];
   });
-  return shares.length === 0 ? NOTHING : markup`${intervalChart({ id, ...drawn, rows: shares })}\n`;
+  return shares.length === 0 ? NOTHING : markup`${intervalChart({ ...drawn, rows: shares })}\n`;
+}
+
+function hasIntervals(rows: readonly object[], key: string): boolean {
+  return rows.some((row) => (meanIn(row, key)?.interval ?? null) !== null);
 }
 
 /** Distance of marks on an axis: 1, 2 or 5 times a power of ten, not less than `least`. */

@@ -3,6 +3,42 @@ import { type Measured, oneLine, plain, type Shown, significant } from '../forma
 import { constraintName } from '../wording.js';
 import { brokenOf, type Notation, type Interval } from './report.js';
 
+/**
+ * Returns the sentence on the methods that are best in most trials, of plans of each kind of rules; ties are told as ties. Null where no method has a
+ * plan in a whole trial.
+ */
+export function verdictText({
+  summary,
+  trials,
+  runs,
+}: Pick<ComparisonRecord, 'summary' | 'trials' | 'runs'>): string | null {
+  const rules = new Set(runs.flatMap((run) => (run.objective === null ? [] : [run.rules ?? ''])));
+  const of = (most: number): string => `in ${most} of ${trials} ${trials === 1 ? 'trial' : 'trials'}`;
+  const said = [...rules].flatMap((kind) => {
+    const own = summary.filter(({ method }) =>
+      runs.some((run) => run.method === method && run.objective !== null && (run.rules ?? '') === kind),
+    );
+    const most = Math.max(0, ...own.map(({ best }) => best));
+    if (most === 0) return [];
+    const names = own.flatMap(({ method, best }) => (best === most ? [oneLine(method)] : []));
+    const among = rules.size > 1 ? ` of ${kind}` : '';
+    if (names.length === 1) return [`${names[0]!} has the best plan${among} ${of(most)}`];
+    const listed = `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
+    return [`${listed} are level: no plan${among} is better than theirs ${of(most)}${most === trials ? '' : ' each'}`];
+  });
+  return said.length === 0 || summary.length < 2 ? null : said.join('; ');
+}
+
+/** Greatest number of warnings printed; compare.json has all of them. */
+const MAX_WARNINGS = 8;
+
+/** Warnings as people read them, the first ones alone where they are many. */
+export function shownWarnings({ warnings }: Pick<ComparisonRecord, 'warnings'>): string[] {
+  const left = warnings.length - MAX_WARNINGS;
+  const shown = warnings.slice(0, MAX_WARNINGS).map(oneLine);
+  return left > 0 ? [...shown, `${left} more warnings are in the record.`] : shown;
+}
+
 /** Note on means over fewer trials; none where it makes no difference. */
 export function meansNote(summary: readonly SummaryFrame[]): string[] {
   return summary.some(({ withoutPlan }) => withoutPlan > 0)

@@ -4,6 +4,24 @@ import { alignedIn, type Aligned, inUnit, type Measured } from '../format.js';
 import { type Content, figure, markup } from './markup.js';
 import { numeric, type RowColumn } from './table.js';
 
+/** Returns the unit that the head of a figure's column states, and how its values are written. */
+export function columnNotation(
+  { unit, digits }: Pick<Figure<never>, 'unit' | 'digits'>,
+  values: readonly Measured[],
+  currency?: string,
+): Aligned {
+  if (OF_THEIR_OWN.includes(unit)) return { unit: '', write: (value) => inUnit(value, unit) };
+  return alignedIn(unit, values, {
+    ...(digits === undefined ? {} : { digits }),
+    ...(currency === undefined ? {} : { currency }),
+  });
+}
+
+/** Returns the head of a figure's column. */
+export function columnHead({ label }: Pick<Figure<never>, 'label'>, unit: string): string {
+  return capitalised(unit === '' ? label : label === '' ? unit : `${label}, ${unit}`);
+}
+
 /** Units whose values are each shown by themselves: as %, whole, or in words. */
 const OF_THEIR_OWN = ['share', 'gap', 'count', 'object'];
 
@@ -18,15 +36,13 @@ export function figureColumns<Row, Of>(
   field: (row: Row, key: string) => string,
 ): readonly RowColumn<Row>[] {
   return figures.map((one) => {
-    const { key, unit, digits } = one;
+    const { key } = one;
     const values = rows.map((row): Measured => {
       const value = one.of(of(row));
       return typeof value === 'number' ? value : null;
     });
-    const own: Aligned = { unit: '', write: (value) => inUnit(value, unit) };
-    const column = OF_THEIR_OWN.includes(unit) ? own : alignedIn(unit, values, digits === undefined ? {} : { digits });
-    const head = `${capitalised(one.label)}${column.unit === '' ? '' : `, ${column.unit}`}`;
-    return numeric(head, (row): Content => {
+    const column = columnNotation(one, values);
+    return numeric(columnHead(one, column.unit), (row): Content => {
       const value = one.of(of(row));
       if (value === undefined || value === null || typeof value === 'number') {
         return figure(field(row, key), value, column.write);

@@ -2,7 +2,7 @@ import { capitalised, type Figure, inOneLine, toldFigures } from '../figures.js'
 import { inUnit, oneLine } from '../format.js';
 import { planOrigin, type ToldRun, whyNoPlan } from '../told-run.js';
 import { constraintName, otherLimits, violationText } from '../wording.js';
-import { type Content, markup, type Markup, NOTHING, quantity } from './markup.js';
+import { type Content, markup, type Markup, NOTHING, quantity, raw } from './markup.js';
 
 /** Greatest number of violations listed; the record has them all. */
 const MAX_VIOLATIONS = 8;
@@ -18,13 +18,10 @@ export function planOriginFact<Of>({ result, atLeast }: ToldRun<Of>): readonly (
   return [['Plan from', markup`<span data-field="planFrom" data-value="${result.planFrom ?? ''}">${origin}</span>`]];
 }
 
-/** Returns the figures that are cards, side by side. */
-export function cardList<Of>(figures: readonly Figure<Of>[], of: Of, currency?: string): Markup {
-  const cards = toldFigures(figures, 'card', of, currency).map(
-    ({ label, value, note = '' }) =>
-      markup`<div><span class="label">${capitalised(label)}</span><span class="value">${value}</span><span class="note">${note}</span></div>\n`,
-  );
-  return markup`<div class="figures">\n${cards}</div>\n`;
+/** Returns a card: label, value, and words below it, which begin with no colon that would join them to the value. */
+export function card(label: Content, value: Content, note: Content): Markup {
+  const words = markup`${note}`.markup.replace(/^[:;] /, '');
+  return markup`<div><span class="label">${label}</span><span class="value">${value}</span><span class="note">${raw(words)}</span></div>\n`;
 }
 
 /** Returns the figures that are facts, below those of the caller's own. */

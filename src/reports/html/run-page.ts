@@ -1,92 +1,105 @@
 import { baselineWords } from '../baseline-text.js';
-import { capitalised, toldFigures } from '../figures.js';
+import { capitalised, type Figure, toldFigures } from '../figures.js';
 import { inUnit, type Measured, oneLine, percent } from '../format.js';
 import type { ToldRun } from '../told-run.js';
 import { TERMINATIONS } from '../wording.js';
 import { type Content, figure, markup, type Markup, NOTHING } from './markup.js';
-import { callout, factsOf, planOriginFact, verdict } from './result-section.js';
+import { callout, card, factsOf, planOriginFact, verdict } from './result-section.js';
 import type { SectionOptions } from './section.js';
 import { studyPage, type StudyPage } from './study-page.js';
+
+/** A page in the order of a planner's questions: the bodies of its answers. */
+export interface PlannersPage extends Omit<StudyPage, 'sections'> {
+  /** What to apply: settings in a planner's terms. */
+  readonly apply: readonly Content[];
+  /** What that is worth against how the facility would run otherwise. */
+  readonly worth: readonly Content[];
+  /** Why it can be trusted: bounds, gaps, the checker, warnings. */
+  readonly trust: readonly Content[];
+  /** Sections for those who want to know more; they are folded. */
+  readonly rest: readonly SectionOptions[];
+}
+
+/** Returns a page in the order of a planner's questions: what to apply, what it is worth, why that can be trusted; then the rest, folded. */
+export function plannersPage({ apply, worth, trust, rest, ...page }: PlannersPage): string {
+  const answers = [
+    { id: 'apply', title: 'What to apply', body: apply },
+    { id: 'worth', title: 'What it is worth', body: worth },
+    { id: 'trust', title: 'Why it can be trusted', body: trust },
+  ];
+  return studyPage({ ...page, sections: [...answers, ...rest.map((one) => ({ ...one, isFolded: true }))] });
+}
+
+/** Returns the footnote on what a bound is for; nothing without one. */
+export function scopeNote(boundScope: string): Content {
+  return boundScope === ''
+    ? NOTHING
+    : markup`<p class="footnote">The bound holds for ${oneLine(boundScope)}. Plans outside of that may be better.</p>\n`;
+}
 
 /** A run's page: what differs between families. */
 export interface RunPage<Of> extends Omit<StudyPage, 'name' | 'sections'> {
   readonly run: ToldRun<Of>;
   /** What to apply: settings in a planner's terms. */
-  readonly apply: SectionOptions;
+  readonly apply: readonly Content[];
   /** Content beside the figures of what the plan is worth. */
   readonly worth?: readonly Content[];
   /** Sections for those who want to know more; they are folded. */
   readonly rest: readonly SectionOptions[];
 }
 
-/**
- * Returns the page of a run in the order of a planner's questions: what to apply, what it is worth against how the facility would
- * run otherwise, why that can be trusted; then the rest, folded.
- */
+/** Returns the page of a run. */
 export function runPage<Of>({ run, apply, worth = [], rest, ...page }: RunPage<Of>): string {
-  const sections = [
-    { ...apply, title: 'What to apply', body: [verdict(run), ...apply.body] },
-    worthSection(run, worth),
-    trustSection(run),
-    ...rest.map((one) => ({ ...one, isFolded: true })),
-  ];
-  return studyPage({ ...page, name: run.result.instance, sections });
+  return plannersPage({
+    ...page,
+    name: run.result.instance,
+    apply: [verdict(run), ...apply],
+    worth: worthOf(run, worth),
+    trust: trustOf(run),
+    rest,
+  });
 }
 
-/** Returns several sections as one, each under its own title. */
-export function together(id: string, sections: readonly SectionOptions[]): SectionOptions {
-  const body = sections.map((one) => markup`<h3 id="${one.id}">${one.title}</h3>\n${one.body}`);
-  return { id, title: '', body };
+/** Returns the bodies of several sections as one, each under its own title. */
+export function together(sections: readonly SectionOptions[]): Content[] {
+  return sections.map((one) => markup`<h3 id="${one.id}">${one.title}</h3>\n${one.body}`);
 }
 
-/** Returns the section on what a plan is worth, held against its baseline, and its other figures. */
-export function worthSection<Of>(run: ToldRun<Of>, more: readonly Content[] = []): SectionOptions {
+/** Returns what a plan is worth, held against its baseline, and its other figures. */
+export function worthOf<Of>(run: ToldRun<Of>, more: readonly Content[] = []): Content[] {
   const { figures, of, currency } = run;
-  const origin = planOriginFact(run);
-  return {
-    id: 'worth',
-    title: 'What it is worth',
-    body: [
-      markup`<div class="figures">\n${cards(run, false)}${baselineCards(run)}</div>\n`,
-      brokenBaseline(run),
-      ...more,
-      factsOf(figures, of, currency, origin),
-    ],
-  };
+  return [
+    markup`<div class="figures">\n${cards(figures, run, false)}${baselineCards(run)}</div>\n`,
+    brokenBaseline(run),
+    ...more,
+    factsOf(figures, of, currency, planOriginFact(run)),
+  ];
 }
 
-/** Returns the section on why a plan's figures can be trusted: bound, gap, warnings, and what the bound is for as a footnote. */
-function trustSection<Of>(run: ToldRun<Of>): SectionOptions {
+/** Returns why a plan's figures can be trusted: bound, gap, warnings, and what the bound is for as a footnote. */
+function trustOf<Of>(run: ToldRun<Of>): Content[] {
   const { termination, warnings, bound, boundScope } = run.result;
-  const covers =
-    bound === null
-      ? NOTHING
-      : markup`<p class="footnote">The bound holds for ${oneLine(boundScope)}. Plans outside of that may be better.</p>\n`;
-  return {
-    id: 'trust',
-    title: 'Why it can be trusted',
-    body: [
-      markup`<div class="figures">\n${cards(run, true)}</div>\n`,
-      markup`<p>${run.hasPlan ? `An independent checker, which shares no code with the search, judged the ${run.noun} from its file's contents alone. ` : ''}The run's end: <span data-field="termination" data-value="${termination}">${TERMINATIONS[termination]}</span>.</p>\n`,
-      callout('Warnings', warnings),
-      covers,
-    ],
-  };
+  return [
+    markup`<div class="figures">\n${cards(run.figures, run, true)}</div>\n`,
+    markup`<p>${run.hasPlan ? `An independent checker, which shares no code with the search, judged the ${run.noun} from its file's contents alone. ` : ''}The run's end: <span data-field="termination" data-value="${termination}">${TERMINATIONS[termination]}</span>.</p>\n`,
+    callout('Warnings', warnings),
+    bound === null ? NOTHING : scopeNote(boundScope),
+  ];
 }
 
 /** Keys of the figures that say how far a plan can be trusted. */
-const TRUSTED: readonly string[] = ['bound', 'gap'];
+const TRUSTED: readonly string[] = ['bound', 'gap', 'rewardBound', 'largestGap'];
 
-/** Returns the cards of a run's figures: those of its bound, or the others. */
-function cards<Of>({ figures, of, currency }: ToldRun<Of>, ofBound: boolean): Markup[] {
+/** Returns the cards of figures: those of bounds, or the others. */
+export function cards<Of>(
+  figures: readonly Figure<Of>[],
+  { of, currency }: Pick<ToldRun<Of>, 'of' | 'currency'>,
+  ofBound: boolean,
+): Markup[] {
   const wanted = figures.filter(({ key }) => TRUSTED.includes(key) === ofBound);
   return toldFigures(wanted, 'card', of, currency).map(({ label, value, note = '' }) =>
     card(capitalised(label), value, note),
   );
-}
-
-function card(label: Content, value: Content, note: Content): Markup {
-  return markup`<div><span class="label">${label}</span><span class="value">${value}</span><span class="note">${note}</span></div>\n`;
 }
 
 function baselineCards<Of>({ result, currency }: ToldRun<Of>): Content {

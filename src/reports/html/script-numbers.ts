@@ -16,7 +16,7 @@ const significant = (value, digits) => {
   return fixed(value, Math.max(0, digits - 1 - Number(value.toExponential(digits - 1).split('e')[1])));
 };
 const gapPercent = (gap) =>
-  Math.abs(gap) < 1e-10 ? '0' : gap > 1e-10 && gap < 1e-4 ? '< 0.01' : fixed(100 * gap, 2);
+  Math.abs(gap) < 1e-10 ? '0' : gap > 1e-10 && gap < 1e-4 ? '< 0.01' : gap > 0.9999 && gap < 1 - 1e-10 ? '> 99.99' : fixed(100 * gap, 2);
 const typeset = (digits) => {
   const match = /^(-?)(\d{5,})(.*)$/.exec(digits);
   const grouped = match ? match[1] + match[2].replace(/\B(?=(\d{3})+$)/g, '\u202f') + match[3] : digits;

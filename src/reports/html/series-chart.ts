@@ -29,6 +29,8 @@ export interface SeriesChart {
   readonly series: readonly Series[];
   /** Choice of the axis' beginning: zero if true, otherwise the least value. */
   readonly fromZero?: boolean;
+  /** True where values are whole: the axis has no ticks between them. */
+  readonly isWhole?: boolean;
   /** Least and greatest possible value: they are the ends of the axis, and intervals are cut off there. */
   readonly range?: readonly [number, number];
   /** Places of the horizontal axis that are named, in place of round numbers. */
@@ -119,7 +121,7 @@ function ground(shaded: NonNullable<SeriesChart['shaded']>) {
 }
 
 function seriesOption(options: SeriesChart, narrow: boolean): EChartsOption {
-  const { xName, yName, series, fromZero = false, range, marks, shaded = [] } = options;
+  const { xName, yName, series, fromZero = false, isWhole = false, range, marks, shaded = [] } = options;
   const onePerRow = narrow && series.some(({ name }) => name.length > LONG_NAME);
   const legendRows = onePerRow ? series.length : rowsOfLegend(series, narrow);
   const xs = series.flatMap(({ points }) => points.map(([x]) => x));
@@ -151,6 +153,7 @@ function seriesOption(options: SeriesChart, narrow: boolean): EChartsOption {
       type: 'value',
       ...QUIET_AXIS,
       scale: !fromZero,
+      ...(isWhole ? { minInterval: 1 } : {}),
       ...(range === undefined ? (fromZero ? {} : endsOfLevel(ys)) : { min: range[0], max: range[1] }),
       ...nameBeside(narrow ? '' : yName, 62),
       splitNumber: 5,

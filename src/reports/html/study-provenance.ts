@@ -1,5 +1,6 @@
 import { oneLine, seconds } from '../format.js';
-import { markup, quantity } from './markup.js';
+import { type Content, markup, quantity } from './markup.js';
+import { factList } from './result-section.js';
 import type { SectionOptions } from './section.js';
 
 interface Study {
@@ -7,20 +8,28 @@ interface Study {
   readonly method: string;
   readonly naive: boolean;
   readonly seed: number;
-  readonly boundScope: string;
+  /** What the bounds are for; undefined where that is said elsewhere. */
+  readonly boundScope: string | undefined;
   readonly matrixProvenance: string;
   readonly timeS: Readonly<Record<string, number>>;
 }
 
-/** Returns the section on the files, method and matrix a study was made from, and on what its bounds cover. */
-export function provenanceOf(study: Study): SectionOptions {
-  const facts = [
+/** Returns the facts on the files, method and matrix a study was made from, and on what its bounds cover. */
+export function provenanceFacts(study: Study): readonly (readonly [label: string, content: Content])[] {
+  return [
     ['Instance file, SHA-256', markup`<code>${study.sha256}</code>`],
     ['Method', `${oneLine(study.method)}${study.naive ? ', naive' : ''}, seed ${String(study.seed)}`],
-    ['Bounds cover', oneLine(study.boundScope === '' ? 'nothing: there is no bound' : study.boundScope)],
+    ...(study.boundScope === undefined
+      ? []
+      : [
+          ['Bounds cover', oneLine(study.boundScope === '' ? 'nothing: there is no bound' : study.boundScope)] as const,
+        ]),
     ['Influence matrix', oneLine(study.matrixProvenance)],
     ['Time', quantity(seconds(study.timeS['total']))],
-  ] as const;
-  const rows = facts.map(([label, content]) => markup`<div><dt>${label}</dt><dd>${content}</dd></div>\n`);
-  return { id: 'provenance', title: 'How this was made', body: [markup`<dl class="facts">\n${rows}</dl>\n`] };
+  ];
+}
+
+/** Returns the section of these facts. */
+export function provenanceOf(study: Study): SectionOptions {
+  return { id: 'provenance', title: 'How this was made', body: [factList(provenanceFacts(study))] };
 }

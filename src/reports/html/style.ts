@@ -15,6 +15,7 @@ h1{font-size:1.65rem;line-height:1.25;margin:0 0 4px;overflow-wrap:anywhere}
 h2{font-size:1.2rem;margin:0 0 10px}
 h2 .n{color:var(--muted);font-weight:400;margin-right:.45em}
 h3{font-size:1rem;margin:18px 0 6px;overflow-wrap:anywhere}
+h4{font-size:.9rem;margin:14px 0 4px;overflow-wrap:anywhere}
 p{margin:6px 0 10px;max-width:78ch;overflow-wrap:anywhere}
 .lead{color:var(--muted);margin:0 0 14px}
 nav{margin:14px 0 4px;font-size:.9rem;color:var(--muted)}
@@ -106,7 +107,7 @@ nav{display:none}
 .plan{max-height:215mm}
 svg.wide{display:block}svg.narrow{display:none}
 .pair{grid-template-columns:3fr 2fr}
-h2,h3,caption{break-after:avoid}
+h2,h3,h4,caption{break-after:avoid}
 figure,tr,.callout,.figures,.short,.trio>*{break-inside:avoid}
 table{font-size:8.5pt}th,td{padding:3pt 7pt}
 .trio{grid-template-columns:repeat(3,minmax(0,1fr))}

@@ -97,12 +97,12 @@ function fractionOf(means: readonly number[]): (mean: number) => number {
     const [low, high] = [Math.log10(positive), Math.log10(most)];
     return (mean) => (mean <= 0 ? 0 : (Math.log10(mean) - low) / (high - low));
   }
-  return (mean) => (most > least ? (mean - least) / (most - least) : 1);
+  return (mean) => (most > least ? (mean - least) / (most - least) : 0.5);
 }
 
 /** Returns the digits of a mean: shares and gaps as %. */
 function heatDigits(mean: number, measure: HeatMeasure): string {
   if (measure === 'feasible' || measure === 'failed') return fixed(100 * mean, 1);
   if (measure === 'gap') return gapPercent(mean)?.digits ?? '';
-  return significant(mean, measure === 'timeS' ? 3 : 5);
+  return significant(mean);
 }

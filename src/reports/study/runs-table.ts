@@ -3,7 +3,7 @@ import { typeset } from '../html/markup.js';
 import type { RunsTable, TableCell } from './input.js';
 
 /** Notation of a column: text as it is, numbers with six or four digits, gaps as %, keys cut short. */
-export type Notation = 'text' | 'ending' | 'six' | 'four' | 'gap' | 'whole' | 'key';
+export type Notation = 'text' | 'ending' | 'number' | 'four' | 'gap' | 'whole' | 'key';
 
 /** Column of the table that is shown. */
 export interface ShownColumn {
@@ -33,9 +33,9 @@ const RESULTS: Readonly<Record<string, readonly [head: string, show: Notation]>>
   termination: ['Ended', 'ending'],
   failure: ['Failure', 'text'],
   feasible: ['Feasible', 'text'],
-  objective: ['Objective', 'six'],
+  objective: ['Objective', 'number'],
   objective_unit: ['Unit', 'text'],
-  bound: ['Bound', 'six'],
+  bound: ['Bound', 'number'],
   gap: ['Own gap, %', 'gap'],
   'work.steps': ['Steps', 'whole'],
   'time.total_s': ['Time, s', 'four'],
@@ -95,7 +95,7 @@ export function cellText(value: TableCell, show: Notation): string {
     text: () => String(value),
     ending: () => String(value),
     key: () => String(value),
-    six: () => significant(value, 6),
+    number: () => significant(value),
     four: () => seconds(value)?.digits ?? '',
     gap: () => gapPercent(value)?.digits ?? '',
     whole: () => count(value)?.digits ?? fixed(value, 0),

@@ -27,13 +27,13 @@ const drawHeat = () => {
   const fraction =
     least >= 0 && most > page.decadesApart * positive
       ? (mean) => (mean <= 0 ? 0 : (Math.log10(mean) - Math.log10(positive)) / (Math.log10(most) - Math.log10(positive)))
-      : (mean) => (most > least ? (mean - least) / (most - least) : 1);
+      : (mean) => (most > least ? (mean - least) / (most - least) : 0.5);
   const digits = (mean) =>
     measure === 'feasible' || measure === 'failed'
       ? fixed(100 * mean, 1)
       : measure === 'gap'
         ? gapPercent(mean)
-        : significant(mean, measure === 'timeS' ? 3 : 5);
+        : significant(mean, 4);
   const { name, unit } = data.classes[c];
   const rest = left === 0 ? '' : ' (' + left + ' further levels are left out; the CSV file has all)';
   const table = element('table');

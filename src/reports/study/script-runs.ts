@@ -12,7 +12,7 @@ const digitsOf = {
   text: String,
   ending: String,
   key: String,
-  six: (value) => significant(value, 6),
+  number: (value) => significant(value, 4),
   four: (value) => significant(value, 4),
   gap: gapPercent,
   whole: (value) => (Number.isInteger(value) ? fixed(value, 0) : significant(value, 4)),

@@ -1,7 +1,5 @@
 import type { Cell, Design } from '../../experiments/design.js';
-import { PRINTED_ROBUST_GA, PRINTED_ROBUST_GALS } from '../../families/robust/methods/genetic/ga.js';
-import type { ConstraintHandling } from '../../families/robust/methods/outcome.js';
-import { SHORT_HOPS_PER_STEP } from '../../families/robust/methods/tabu/tabu.js';
+import type { SolveOptions } from '../../library/index.js';
 
 /** Methods that search and are given a budget of work. */
 export const SEARCHES = ['tabu', 'gals', 'ga'] as const;
@@ -30,12 +28,14 @@ export const SPEED: Readonly<Record<Search, Readonly<Record<Size, Speed>>>> = {
   ga: { small: { slowS: 0.3, slowUnits: 1000, perS: 50_000 }, large: { slowS: 3.1, slowUnits: 1000, perS: 9800 } },
 };
 
-/** Number of units of work in a step of the method's run control. */
-export const PER_STEP: Readonly<Record<Search, number>> = {
-  tabu: SHORT_HOPS_PER_STEP,
-  ga: PRINTED_ROBUST_GA.advancesPerStep,
-  gals: PRINTED_ROBUST_GALS.advancesPerStep,
-};
+/** Number of iterations or generations in a step of `--work-limit` (docs/robust/results.md). */
+export const PER_STEP: Readonly<Record<Search, number>> = { tabu: 200, ga: 100, gals: 2 };
+/** Number of founders in a step (docs/robust/results.md). */
+export const FOUNDERS_PER_STEP = 10;
+/** Number of chromosomes of a population (section 2.5.6). */
+export const POPULATION = 200;
+/** Number of founders tried per place of the population, where some are turned away (docs/robust/ga.md). */
+export const FOUNDING_TRIES = 2;
 
 /** Number of iterations of the thesis' Tabu Search by hours (section 2.7: about 350,000 and 30,000 in 72). */
 const THESIS_ITERATIONS: Readonly<Record<Size, Readonly<Record<number, number>>>> = {
@@ -74,9 +74,7 @@ export function secondsOf(level: string, size: Size, settings: Design['settings'
 
 /** Number of steps that found the population, if every founder is admitted. */
 export function foundingSteps(search: Search): number {
-  if (search === 'tabu') return 0;
-  const { populationSize, foundersPerStep } = search === 'ga' ? PRINTED_ROBUST_GA : PRINTED_ROBUST_GALS;
-  return Math.ceil(populationSize / foundersPerStep);
+  return search === 'tabu' ? 0 : Math.ceil(POPULATION / FOUNDERS_PER_STEP);
 }
 
 export function sizeOf(cell: Cell): Size {
@@ -124,6 +122,9 @@ const STATIC_WITH = 'static, c = ';
 export function staticWith(weight: string): string {
   return STATIC_WITH + weight;
 }
+
+/** How a search weighs the limit. */
+type ConstraintHandling = NonNullable<SolveOptions['constraint']>;
 
 /** Handling of constraints at a level of the factor "handling"; the weight is null for the printed one. */
 export function handlingOf(level: string): { readonly handling: ConstraintHandling; readonly weight: number | null } {

@@ -1,7 +1,6 @@
-import { normalCdf } from '../../../models/families/robust/normal.js';
 import type { Cell } from '../../experiments/design.js';
 import type { Records, Value, Values } from '../../experiments/record.js';
-import type { Interval } from '../../experiments/statistics.js';
+import { type Interval, normalProbability } from '../../experiments/statistics.js';
 import { dataWith, type FigureData, trialSeries } from '../data.js';
 import { type Answer, type ByTrial, difference, type Notation, type Part, untested } from '../rules.js';
 import { isSearch, progressValue, withThesisWork } from './budgets.js';
@@ -40,7 +39,7 @@ export function figureData(records: Records, reading: Reading): FigureData {
           const score = scoreOf(values[progressValue(hour)] ?? null);
           return [
             [scoreAt(hour), score],
-            [chanceAt(hour), normalCdf(score)],
+            [chanceAt(hour), normalProbability(score)],
           ];
         }),
       ),

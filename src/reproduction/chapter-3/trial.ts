@@ -1,7 +1,7 @@
 import type { Cell, TrialRequest } from '../../experiments/design.js';
 import type { TrialOutput, Value } from '../../experiments/record.js';
 import { check, type Checked, generate, type GenerateOptions, solve, type Solved } from '../../library/index.js';
-import { accepted, inTemporaryFolder, writtenInstance } from '../library-calls.js';
+import { accepted, type Outcome, outcomeOf, inTemporaryFolder, writtenInstance } from '../library-calls.js';
 import { methodOf } from './figures.js';
 
 /** Seed of the base instance that the trials vary: the bundled rooms' own. */
@@ -13,7 +13,7 @@ const DIGITS = 9;
 
 /** Values of a trial as a record keeps them. Powers at the meter, rewards per second. */
 export interface TrialValues extends Readonly<Record<string, Value>> {
-  readonly outcome: 'plan' | 'infeasible' | 'no plan' | 'breaks limits';
+  readonly outcome: Outcome;
   /** Reward rate with co-location, time-sliced, reward/s. */
   readonly rewardPerS: number | null;
   /** Reward rate by the thesis' time-averaged features, reward/s. */
@@ -76,7 +76,8 @@ interface CheckedPower {
   readonly coresW: number;
 }
 
-function valuesOf(file: string, { record, plan }: Solved, checked: Checked | null): TrialValues {
+function valuesOf(file: string, solved: Solved, checked: Checked | null): TrialValues {
+  const { record } = solved;
   const { workload } = writtenInstance(file) as RoomShape;
   const { averagedRewardPerS, power } = (checked?.record.details ?? {}) as {
     readonly averagedRewardPerS?: number;
@@ -84,14 +85,7 @@ function valuesOf(file: string, { record, plan }: Solved, checked: Checked | nul
   };
   const { infeasibility } = record;
   return {
-    outcome:
-      record.termination === 'infeasible'
-        ? 'infeasible'
-        : plan === null
-          ? 'no plan'
-          : record.feasible === true
-            ? 'plan'
-            : 'breaks limits',
+    outcome: outcomeOf(solved),
     rewardPerS: rounded(checked?.record.objective),
     averagedPerS: rounded(averagedRewardPerS),
     fullPerS: rounded(workload.taskTypes.reduce((sum, task) => sum + task.rewardPerTask * task.arrivalRatePerS, 0))!,

@@ -1,7 +1,15 @@
 import type { Cell, TrialRequest } from '../../experiments/design.js';
 import type { TrialOutput, Value, Values } from '../../experiments/record.js';
-import { generate, type GenerateOptions, open, solve, type SolveOptions, type Solved } from '../../library/index.js';
-import { accepted, alteredInstance, inTemporaryFolder, writtenInstance } from '../library-calls.js';
+import { generate, type GenerateOptions, solve, type SolveOptions, type Solved } from '../../library/index.js';
+import {
+  accepted,
+  type Outcome,
+  outcomeOf,
+  alteredInstance,
+  bundledFile,
+  inTemporaryFolder,
+  writtenInstance,
+} from '../library-calls.js';
 import { generationsKey, groupSizeOf, isGenetic, levelOf } from './budgets.js';
 import { dateOfSeed } from './days.js';
 import { boundAt, costAt, hoursOf } from './values.js';
@@ -11,7 +19,7 @@ const DIGITS = 9;
 
 /** Values of a trial by the checker; a record's values, beside costs by epoch where the design asks for them. */
 export interface TrialValues extends Readonly<Record<string, Value>> {
-  readonly outcome: 'plan' | 'infeasible' | 'no plan' | 'breaks limits';
+  readonly outcome: Outcome;
   /** The day's bill with the room's cooling, and with that of Eq. 43. */
   readonly costUsd: number | null;
   readonly costByCupUsd: number | null;
@@ -80,7 +88,7 @@ export async function instanceFor({ instance: name }: Cell, seed: number, folder
   const group = GROUPS[name!];
   const file =
     group === undefined
-      ? accepted(await open(name!)).file
+      ? await bundledFile(`geo/${name!}`)
       : accepted(await generate(null, { ...group, date: dateOfSeed(seed), out: folder })).instances[0]!;
   return alteredInstance<{ readonly rules: object }>(file, folder, (instance) => ({
     ...instance,
@@ -111,18 +119,10 @@ function detailsOf({ record }: Solved): GeoDetails {
 }
 
 function valuesOf(solved: Solved, nodeTypes: readonly string[]): TrialValues {
-  const { plan, record } = solved;
-  const { objective, bound, work, termination, feasible } = record;
+  const { objective, bound, work } = solved.record;
   const { costByCupUsd, boundByCupUsd, transitionUsd, energyByPart, nodeHours, servedOverArrivals } = detailsOf(solved);
   return {
-    outcome:
-      termination === 'infeasible'
-        ? 'infeasible'
-        : plan === null
-          ? 'no plan'
-          : feasible === true
-            ? 'plan'
-            : 'breaks limits',
+    outcome: outcomeOf(solved),
     costUsd: rounded(objective),
     costByCupUsd: rounded(costByCupUsd),
     boundUsd: rounded(bound),

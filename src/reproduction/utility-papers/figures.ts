@@ -1,6 +1,6 @@
 import type { Cell, Design } from '../../experiments/design.js';
 import type { FigureOptions } from '../figure-options.js';
-import { curieLog } from '../../families/utility/runs/curie-log.js';
+import { curieLog } from './curie-log.js';
 import type { UtilityFigure } from './names.js';
 import { BUDGET_SHARE, type Regime, shareOfPrinted, UNCONSTRAINED } from './regimes.js';
 import {

@@ -1,18 +1,11 @@
 import { S_PER_H } from '../../../models/units.js';
-import { arrivingUtility } from '../../../models/families/utility/arriving.js';
-import type { UtilityInstance } from '../../../models/families/utility/instance.js';
 import type { TrialRequest } from '../../experiments/design.js';
 import type { TrialOutput, Value } from '../../experiments/record.js';
-import { formatFaults } from '../../instances/fault.js';
-import { monotonicS } from '../../runs/clock.js';
-import { bundledInstance } from '../../instances/bundled.js';
-import { daysOf } from '../../families/utility/instances/compile.js';
-import { loadJudgedUtility } from '../../families/utility/instances/load.js';
-import { trialOf } from '../../families/utility/instances/trial.js';
-import { curieLog } from '../../families/utility/runs/curie-log.js';
-import { choicesOfSetting } from '../../families/utility/studies/setting.js';
-import { trialRun, type TrialWork } from '../../families/utility/studies/trial-run.js';
+import { solve, type SolveOptions, type Solved } from '../../library/index.js';
+import { accepted, alteredInstance, bundledFile, inTemporaryFolder } from '../library-calls.js';
+import { curieLog } from './curie-log.js';
 import { settingNamed } from './figures.js';
+import type { UtilityShape } from './instance-shape.js';
 import type { UtilityFigure } from './names.js';
 import { methodOf, type Setting } from './settings.js';
 import { withWorkload } from './workloads.js';
@@ -22,7 +15,7 @@ const DIGITS = 9;
 
 /** Values of a trial; null if there is nothing to measure. */
 export interface TrialValues extends Readonly<Record<string, Value>> {
-  /** "plan": a schedule, one of the first trial passed the checker; "no log": Curie's was not named. */
+  /** "plan": a schedule that the checker passed; "no log": Curie's was not named. */
   readonly outcome: 'plan' | 'no log';
   readonly utility: number | null;
   /** Utility as a share of the immediate utility of the day, and of the starting utilities of its arrivals (docs/utility/results.md). */
@@ -43,48 +36,70 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly candidatesPerEvent: number | null;
 }
 
-/**
- * Trial of one method in one setting: a function of its input alone, and of Curie's log where the figure is about it. It keeps the tasks drawn last
- * only to save time.
- */
-export function utilityTrial({ cell, trial, seed, settings }: TrialRequest): TrialOutput {
-  const startS = monotonicS();
+/** Trial of one method in one setting: a function of its input alone, and of Curie's log where the figure is about it. */
+export async function utilityTrial({ cell, seed, settings }: TrialRequest): Promise<TrialOutput> {
   const setting = settingNamed(settings['figure'] as UtilityFigure, cell['setting']!);
-  const work = workFor(setting, seed, settings);
-  if (work === null) return { values: NOTHING, times: { solve: 0 } };
+  const isTrace = setting.regime.startsWith('curie');
+  const log = isTrace && settings['log'] !== null ? curieLog() : null;
+  if (isTrace && log === null) return { values: NOTHING, times: { solve: 0 } };
+  if (log !== null && log.sha256 !== settings['log']) throw new RangeError(`${log.file} is not the log of this design`);
   const { method, technique } = methodOf(cell['method']!);
-  const choices = choicesOfSetting(work.instance, {
-    label: cell['setting']!,
+  const bundled = await bundledFile(`utility/${BUNDLED[setting.regime]}`);
+  const asked: SolveOptions = {
     method,
+    seed,
+    bound: false,
+    ...(log === null ? {} : { trace: log.file }),
     ...(technique === 'none' ? {} : { preemption: technique }),
     ...(setting.filter === undefined ? {} : { filter: setting.filter, leniency: setting.leniency! }),
     ...(setting.reservations === undefined ? {} : { reservations: setting.reservations }),
+  };
+  return inTemporaryFolder(async (folder) => {
+    const change = (instance: UtilityShape): UtilityShape => instanceFor(instance, setting, seed, settings);
+    const solved = accepted(await solve(alteredInstance(bundled, folder, change), asked));
+    return { values: valuesOf(solved), times: { solve: solved.record.timeS['total'] ?? 0 } };
   });
-  // The checker takes as long as many a run: it judges every schedule of the first trial.
-  const { figures, violations } = trialRun(work, choices, seed, trial === 0);
-  if (violations !== null && violations.length > 0) {
-    throw new RangeError(`The checker refuses the schedule: ${[...new Set(violations)].join(', ')}`);
+}
+
+/** What a trial records of the details of a run (docs/utility/results.md). */
+interface UtilityDetails {
+  readonly energyJ: readonly number[];
+  readonly energyBudgetJ: readonly (number | null)[];
+  readonly immediateUtility: number;
+  readonly startingUtility: number;
+  readonly onArrivalUtility: number;
+  readonly used98S: number | null;
+  readonly used99S: number | null;
+  readonly completed: number;
+  readonly preemptions: number;
+}
+
+/** Figures of a schedule. @throws RangeError if the checker refuses it */
+function valuesOf({ record }: Solved): TrialValues {
+  const { feasible, objective, violations, work } = record;
+  if (feasible !== true || objective === null) {
+    const broken = (violations ?? []).map(({ constraint }) => constraint);
+    throw new RangeError(`The checker refuses the schedule: ${[...new Set(broken)].join(', ')}`);
   }
+  const details = record.details as unknown as UtilityDetails;
   // Shares are of the utility as recorded, so that they follow from it.
-  const utility = Number(figures.utility.toPrecision(DIGITS));
-  const { immediate, starting, onArrival } = arrivingUtility(work.model);
+  const utility = Number(objective.toPrecision(DIGITS));
   const shareOf = (whole: number): number | null => rounded(whole > 0 ? utility / whole : null);
   const hours = (seconds: number | null): number | null => rounded(seconds === null ? null : seconds / S_PER_H);
-  const values: TrialValues = {
+  return {
     outcome: 'plan',
     utility,
-    immediateShare: shareOf(immediate),
-    startingShare: shareOf(starting),
-    onArrivalShare: shareOf(onArrival),
-    energyJ: rounded(figures.energyJ.at(-1)!),
-    budgetJ: rounded(work.instance.energyBudgetJPerDay ?? null),
-    hour98: hours(figures.used98S),
-    hour99: hours(figures.used99S),
-    completed: figures.completed,
-    preemptions: figures.preemptions,
-    candidatesPerEvent: rounded(figures.candidates / figures.events),
+    immediateShare: shareOf(details.immediateUtility),
+    startingShare: shareOf(details.startingUtility),
+    onArrivalShare: shareOf(details.onArrivalUtility),
+    energyJ: rounded(details.energyJ.at(-1)!),
+    budgetJ: rounded(details.energyBudgetJ.at(-1) ?? null),
+    hour98: hours(details.used98S),
+    hour99: hours(details.used99S),
+    completed: details.completed,
+    preemptions: details.preemptions,
+    candidatesPerEvent: rounded(work['candidates']! / work['events']!),
   };
-  return { values, times: { solve: monotonicS() - startS } };
 }
 
 /** Values of a trial on Curie's log where none is named. */
@@ -103,10 +118,15 @@ const NOTHING: TrialValues = {
   candidatesPerEvent: null,
 };
 
-/** Instance of a trial as the setting has it; the trace is named beside it. */
-export function instanceFor(setting: Setting, seed: number, settings: TrialRequest['settings']): UtilityInstance {
+/** The bundled instance of a setting's regime as a trial of the setting has it; a trace is named beside it. */
+export function instanceFor(
+  bundled: UtilityShape,
+  setting: Setting,
+  seed: number,
+  settings: TrialRequest['settings'],
+): UtilityShape {
   const { budget, threshold } = setting;
-  const drawn = drawnInstance(setting, seed);
+  const drawn = drawnInstance(bundled, setting, seed);
   const budgetJ =
     budget === null ? undefined : 'joules' in budget ? budget.joules : budget.share * unconstrained(setting, settings);
   return {
@@ -123,7 +143,7 @@ function unconstrained({ name }: Setting, settings: TrialRequest['settings']): n
 }
 
 /** Name of the bundled instance of each regime. */
-const BUNDLED: Readonly<Record<Setting['regime'], string>> = {
+export const BUNDLED: Readonly<Record<Setting['regime'], string>> = {
   'serial-100': 'serial-100',
   'parallel-5000': 'parallel-5000',
   'parallel-10000': 'parallel-10000',
@@ -147,40 +167,14 @@ const DAY_STEP = 5;
 const dayStartS = (day: number): number => 14_890 + 86_400 * day;
 
 /** Tasks' instance, without what a setting changes about budgets and dropping. */
-function drawnInstance({ regime, workload = {} }: Setting, seed: number): UtilityInstance {
-  const instance = trialOf(bundledInstance('utility', BUNDLED[regime]) as UtilityInstance, seed);
+function drawnInstance(bundled: UtilityShape, { regime, workload = {} }: Setting, seed: number): UtilityShape {
+  const instance = { ...bundled, seed: bundled.seed + seed - 1, knownOptimum: undefined };
   if (regime === 'preemptive-64') return withWorkload(instance, workload);
   if (instance.arrivals.source !== 'swf') return instance;
   const day = FIRST_DAY + ((DAY_STEP * (seed - 1)) % DAYS);
   const pools = instance.pools.map((pool) => ({ ...pool, nodes: Math.round(pool.nodes * MORE_NODES) }));
   const arrivals = { ...instance.arrivals, startS: dayStartS(day) };
   return { ...instance, arrivals, ...(regime === 'curie 80 %' ? { pools } : {}) };
-}
-
-/** Tasks drawn last, kept because settings of one trial follow each other and most do not change them: a function of its key. */
-let drawn: { readonly key: string; readonly work: TrialWork } | null = null;
-
-/** The trial's problem; null if it needs a log that nobody has named. */
-function workFor(setting: Setting, seed: number, settings: TrialRequest['settings']): TrialWork | null {
-  const isTrace = setting.regime.startsWith('curie');
-  const log = isTrace && settings['log'] !== null ? curieLog() : null;
-  if (isTrace && log === null) return null;
-  if (log !== null && log.sha256 !== settings['log']) throw new RangeError(`${log.file} is not the log of this design`);
-  const key = JSON.stringify([setting.regime, setting.workload ?? null, seed]);
-  if (drawn?.key !== key) drawn = { key, work: compiled(drawnInstance(setting, seed), log?.file) };
-  const { model, workload } = drawn.work;
-  const instance = instanceFor(setting, seed, settings);
-  const { droppingThreshold } = instance;
-  return { instance, workload, model: { ...model, days: daysOf(instance), droppingThreshold } };
-}
-
-function compiled(instance: UtilityInstance, trace: string | undefined): TrialWork {
-  const source = { file: '', bytes: new Uint8Array(), ...(trace === undefined ? {} : { trace }) };
-  const loaded = loadJudgedUtility(instance, source);
-  if (!loaded.ok) throw new RangeError(formatFaults(loaded.faults));
-  const { model, workload } = loaded;
-  if (model === null || workload === null) throw new RangeError(`${instance.name} has no tasks`);
-  return { instance, model, workload };
 }
 
 function rounded(value: number | null): number | null {

@@ -1,6 +1,4 @@
-import type { UtilityInstance } from '../../../models/families/utility/instance.js';
-import type { IntervalClass } from '../../../models/families/utility/definitions.js';
-import type { TwoLevelTaskTypes } from '../../../models/families/utility/task-types.js';
+import type { TypeGroup, UtilityShape } from './instance-shape.js';
 import type { PreemptiveWorkload } from './settings.js';
 
 /** Widths of the step class, in mean execution times: critical tasks, others (002 section IV.C). */
@@ -12,7 +10,7 @@ const DECAY_S = 12_000;
 /** Unit of that urgency, s. Chosen: no unit is printed: per minute the decay would be over after a fraction of its length. */
 const DECAY_UNIT_S = 600;
 
-function step(name: keyof typeof STEP_WIDTH): IntervalClass {
+function step(name: keyof typeof STEP_WIDTH): object {
   return {
     name: `step-${name}`,
     shape: 'intervals',
@@ -24,7 +22,7 @@ function step(name: keyof typeof STEP_WIDTH): IntervalClass {
 }
 
 /** Constant for the mean time, then one decay, then nothing. */
-const DECAYING: IntervalClass = {
+const DECAYING = {
   name: 'decaying',
   shape: 'intervals',
   intervals: [
@@ -35,43 +33,39 @@ const DECAYING: IntervalClass = {
 };
 
 /** The bundled preemptive instance with another workload of 002. @throws RangeError for an instance of another kind */
-export function withWorkload(instance: UtilityInstance, workload: PreemptiveWorkload): UtilityInstance {
-  const { taskTypes, arrivals } = instance;
-  if (taskTypes.source !== 'two-level' || arrivals.source !== 'generated') {
+export function withWorkload(instance: UtilityShape, workload: PreemptiveWorkload): UtilityShape {
+  const { taskTypes, arrivals, preemption } = instance;
+  const { source, groups } = taskTypes;
+  if (source !== 'two-level' || groups === undefined || arrivals.source !== 'generated') {
     throw new RangeError(`${instance.name} is no workload of critical and other tasks`);
   }
   const { classes, burstSize, flags, criticalTimeS } = workload;
-  const timed = criticalTimeS === undefined ? taskTypes : withCriticalTime(taskTypes, criticalTimeS);
-  const changed: UtilityInstance = {
+  const timed = criticalTimeS === undefined ? groups : withCriticalTime(groups, criticalTimeS);
+  const changed: UtilityShape = {
     ...instance,
-    taskTypes: timed,
+    taskTypes: { ...taskTypes, groups: timed },
     ...(burstSize === undefined ? {} : { arrivals: { ...arrivals, burstSize } }),
-    ...(flags === undefined
-      ? {}
-      : { preemption: { ...instance.preemption, mayPreempt: flags, mayBePreempted: flags } }),
+    ...(flags === undefined ? {} : { preemption: { ...preemption, mayPreempt: flags, mayBePreempted: flags } }),
   };
   if (classes === 'step') return withSteps(changed, timed);
   return classes === 'decaying' ? withDecay(changed, timed) : changed;
 }
 
-function withCriticalTime(types: TwoLevelTaskTypes, meanTimeS: number): TwoLevelTaskTypes {
-  return {
-    ...types,
-    groups: types.groups.map((group) => (group.name === 'critical' ? { ...group, meanTimeS } : group)),
-  };
+function withCriticalTime(groups: readonly TypeGroup[], meanTimeS: number): readonly TypeGroup[] {
+  return groups.map((group) => (group.name === 'critical' ? { ...group, meanTimeS } : group));
 }
 
-function withSteps(instance: UtilityInstance, types: TwoLevelTaskTypes): UtilityInstance {
-  const groups = types.groups.map((group) => ({ ...group, utilityClass: `step-${group.name}` }));
+function withSteps(instance: UtilityShape, groups: readonly TypeGroup[]): UtilityShape {
+  const stepped = groups.map((group) => ({ ...group, utilityClass: `step-${group.name}` }));
   return {
     ...instance,
     utility: { ...instance.utility, classes: [step('critical'), step('other')] },
-    taskTypes: { ...types, groups },
+    taskTypes: { ...instance.taskTypes, groups: stepped },
   };
 }
 
-function withDecay(instance: UtilityInstance, types: TwoLevelTaskTypes): UtilityInstance {
-  const groups = types.groups.map((group) => ({
+function withDecay(instance: UtilityShape, groups: readonly TypeGroup[]): UtilityShape {
+  const decaying = groups.map((group) => ({
     ...group,
     priorities: group.priorities!.map((priority) => ({ ...priority, urgency: DECAY_URGENCY })),
   }));
@@ -79,6 +73,6 @@ function withDecay(instance: UtilityInstance, types: TwoLevelTaskTypes): Utility
     ...instance,
     urgencyUnitS: DECAY_UNIT_S,
     utility: { ...instance.utility, classes: [DECAYING] },
-    taskTypes: { ...types, groups },
+    taskTypes: { ...instance.taskTypes, groups: decaying },
   };
 }

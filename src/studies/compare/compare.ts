@@ -48,7 +48,7 @@ export interface Compared {
   readonly record: ComparisonRecord;
   /**
    * Text of the file of records: every run without its times, equal bytes for equal requests that are limited by work
-   * alone. Null if the family keeps none, the comparison was interrupted or a run broke down.
+   * alone. Null if the comparison was interrupted or a run broke down.
    */
   readonly records: string | null;
 }
@@ -172,24 +172,26 @@ export async function compare(comparison: Comparison, request: CompareRequest): 
     workers,
     confidence: LEVEL,
     objectiveUnit: comparison.objectiveUnit,
+    rankedBy: comparison.rank.by,
+    ...(comparison.currency === undefined ? {} : { currency: comparison.currency }),
     boundScope: entries.map(({ values }) => String(values['boundScope'])).find((scope) => scope !== '') ?? '',
     bounds,
     runs,
     summary: methodSummaries(comparison, labels, runs, repeated),
     differences: methodDifferences(pairs, labels, reference, repeated, isRunOnce),
-    convergence: convergenceOf(comparison.convergence, labels, runs, bounds, timeLimitS === null ? 'steps' : 'seconds'),
+    convergence: convergenceOf(comparison, labels, runs, bounds, timeLimitS === null ? 'steps' : 'seconds'),
     warnings: [
       ...comparison.warnings,
       ...infeasible,
       ...(comparison.caveats ?? []),
       ...differentRules(runs),
       ...refuted(proofs, runs, (run) => boundOf(run.trial)),
-      // A run by itself may warn of what the proof of infeasibility has settled.
-      ...(infeasible.length === 0 ? made.flatMap((entry) => warningsOf(entry, seed, comparison.warnings)) : []),
       ...failures,
+      // A run by itself may warn of what the proof of infeasibility has settled.
+      ...(infeasible.length === 0 ? warningsOf(made, seed, comparison.warnings) : []),
     ],
   };
-  const isWhole = comparison.keepsRecords === true && !interrupted && failures.length === 0;
+  const isWhole = !interrupted && failures.length === 0;
   return {
     record,
     records: isWhole
@@ -223,6 +225,7 @@ function runOf(
     gap: objective === null || bound === null ? null : relativeGap(bound, objective),
     ...figures,
     timeS: times['total'] ?? 0,
+    cpuS: times['cpu'] ?? null,
     steps: values['steps'] as number,
     trajectory: trajectoryOf(entry),
     ...(failure === null ? {} : { failure }),
@@ -272,8 +275,21 @@ function infeasibilities(bounds: readonly BoundFrame[]): string[] {
   return [`No plan is feasible: ${where}${proven[0]!.infeasibility!}`];
 }
 
-/** Warnings of a run that are not the instance's own, each with method and seed before it. */
-function warningsOf({ cell, trial, values }: JournalEntry, seed: number, known: readonly string[]): string[] {
-  const own = (values['warnings'] ?? []) as readonly string[];
-  return own.filter((text) => !known.includes(text)).map((text) => `${cell['method']!}, seed ${seed + trial}: ${text}`);
+/** Warnings of runs that are not the instance's own, each once for a method, with its seeds before it. */
+function warningsOf(entries: readonly JournalEntry[], seed: number, known: readonly string[]): string[] {
+  const found = new Map<string, { readonly method: string; readonly text: string; readonly seeds: number[] }>();
+  for (const { cell, trial, values } of entries) {
+    const method = cell['method']!;
+    for (const text of (values['warnings'] ?? []) as readonly string[]) {
+      if (known.includes(text)) continue;
+      const key = `${method}\n${text}`;
+      const one = found.get(key) ?? { method, text, seeds: [] };
+      one.seeds.push(seed + trial);
+      found.set(key, one);
+    }
+  }
+  return [...found.values()].map(({ method, text, seeds: [first, ...others] }) => {
+    const last = others.at(-1);
+    return `${method}, ${last === undefined ? `seed ${first}` : `${others.length + 1} runs with seeds ${first} to ${last}`}: ${text}`;
+  });
 }

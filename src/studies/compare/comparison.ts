@@ -50,25 +50,17 @@ export interface Proof {
 
 /** Rule by which the best plans so far are drawn over time or steps. */
 export interface ConvergenceRule {
-  /** Test whether a method is drawn, by its label. */
-  readonly isDrawn: (label: string) => boolean;
-  /** Test whether a run is drawn; all are if absent. */
-  readonly isUsable?: (run: RunFrame) => boolean;
-  /** Horizontal axis; if absent, seconds where runs have a time limit and steps elsewhere. */
-  readonly axis?: 'seconds' | 'steps';
-  /** Value drawn for a plan of the given value; that value itself if absent. */
-  readonly shown?: (run: RunFrame, value: number) => number;
-  /** Value that counts for a run without a plan yet; an infinite one is worse than all others and not drawn. */
-  readonly without: number;
-  /** Length of the axis as a multiple of the longest run. */
-  readonly beyond: number;
-  /** Value at which a bound is drawn; null for a bound that is not. No bound is drawn if absent. */
-  readonly level?: (bound: BoundFrame) => number | null;
+  /** What is drawn: the gap to the bound where runs have one, else the objective; or a figure that plans are ranked by, as methods tell it on the way. */
+  readonly figure: string;
+  /** Figure of bounds that is drawn beside it; none if absent. */
+  readonly level?: string;
 }
 
 /** Rules of a family for comparing methods on one instance; figures of runs and bounds besides those of every family are its own. */
 export interface Comparison {
   readonly instance: string;
+  /** Currency of the instance; absent for the usual one. */
+  readonly currency?: string | undefined;
   readonly warnings: readonly string[];
   /** SHA-256 digest of everything that the answers are computed from. */
   readonly sha256: () => string;
@@ -86,8 +78,6 @@ export interface Comparison {
   readonly boundsPer: 'trial' | 'instance';
   /** Test whether a method draws nothing at random: it is run once, since it finds the same in every trial. */
   readonly isRunOnce?: (label: string) => boolean;
-  /** True if a file of records keeps all runs, without times. */
-  readonly keepsRecords?: boolean;
   /** Bound by the best of all certificates among the entries, of which there is one at least. */
   readonly bound: (
     entries: readonly JournalEntry[],
@@ -99,10 +89,10 @@ export interface Comparison {
   readonly metrics: readonly Metric[];
   readonly pairs: readonly Pairing[];
   /**
-   * Value that decides which method is best in a trial, more being better. Values are equal if they differ by rounding
+   * Figure (`by`) and value that decide which method is best in a trial, more being better. Values are equal if they differ by rounding
    * alone, which is relative to the larger of `scale` and the best value.
    */
-  readonly rank: { readonly of: (run: RunFrame) => number | null; readonly scale: number };
+  readonly rank: { readonly by: string; readonly of: (run: RunFrame) => number | null; readonly scale: number };
   readonly convergence: ConvergenceRule;
   /** Sentences on the limits of what is proven, such as plans that the bounds do not cover. */
   readonly caveats?: readonly string[];

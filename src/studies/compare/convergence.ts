@@ -1,4 +1,4 @@
-import type { ConvergenceRule } from './comparison.js';
+import type { Comparison } from './comparison.js';
 import type { BoundFrame, Convergence, RunFrame } from './record.js';
 
 /** Number of points at which the methods are read; ours: about one for 10 px of the widest chart. */
@@ -10,42 +10,47 @@ const EARLIEST = { seconds: 0.01, steps: 1 };
 /** Least ratio of the axis' end to its start; ours: an axis needs some length even where all runs end at once. */
 const MIN_LENGTH = 1.01;
 
+/** Length of the axis as a multiple of the longest run. Chosen: room behind the ends of lines. */
+const AXIS_IN_LONGEST_RUNS = 1.1;
+
 /**
- * Best plan so far of the methods drawn, over time or steps: median, least and greatest over all their runs, on common
- * points that are equally far apart on a logarithmic scale. A value holds until the next is found; a run without a plan
- * counts with the value that the rule gives for it.
+ * Best plan so far of the methods, over time or steps: median, least and greatest over all their runs, on common points that are equally far apart on
+ * a logarithmic scale. A value holds until the next is found; a run without a plan counts as worse than all others, with a gap of 1. Methods whose
+ * values on the way are not known are not drawn.
  */
 export function convergenceOf(
-  rule: ConvergenceRule,
+  { convergence: { figure: asked, level: bound }, better = 'more' }: Pick<Comparison, 'convergence' | 'better'>,
   methods: readonly string[],
   runs: readonly RunFrame[],
   bounds: readonly BoundFrame[],
-  limitedBy: Convergence['axis'],
+  axis: Convergence['axis'],
 ): Convergence {
-  const {
-    axis = limitedBy,
-    isDrawn,
-    isUsable = () => true,
-    shown = (_: RunFrame, value: number): number => value,
-    without,
-    beyond,
-  } = rule;
+  const isBounded = runs.some((run) => run.trajectory.length > 0 && hasGap(run));
+  const figure = asked === 'gap' && !isBounded ? 'objective' : asked;
+  const without = figure === 'gap' ? 1 : better === 'more' ? -Infinity : Infinity;
+  const drawn = new Set(runs.flatMap(({ method, trajectory }) => (trajectory.length > 0 ? [method] : [])));
   const curves = runs
-    .filter((run) => isDrawn(run.method) && isUsable(run))
+    .filter((run) => drawn.has(run.method) && (figure !== 'gap' || hasGap(run)))
     .map((run) => ({
       method: run.method,
       end: axis === 'seconds' ? run.timeS : run.steps,
       points: run.trajectory.map(
-        ([steps, timeS, value]) => [axis === 'seconds' ? timeS : steps, shown(run, value)] as const,
+        ([steps, timeS, value]) =>
+          [axis === 'seconds' ? timeS : steps, figure === 'gap' ? gapTo(run, value, better) : value] as const,
       ),
     }));
-  const level = spreadOf(bounds.map((bound) => rule.level?.(bound) ?? null).filter((value) => value !== null));
+  const levels = bounds.flatMap((one) => {
+    const value = bound === undefined ? null : (one as unknown as Readonly<Record<string, unknown>>)[bound];
+    return typeof value === 'number' ? [value] : [];
+  });
+  const level = spreadOf(levels);
   const planned = curves.filter(({ points }) => points.length > 0);
-  if (planned.length === 0) return { axis, at: [], level, methods: [] };
+  if (planned.length === 0) return { figure, axis, at: [], level, methods: [] };
   const first = Math.max(EARLIEST[axis], Math.min(...planned.map(({ points }) => points[0]![0])));
   const ends = curves.map(({ points, end }) => Math.max(end, points.at(-1)?.[0] ?? 0));
-  const at = commonGrid(first, Math.max(first * MIN_LENGTH, beyond * Math.max(first, ...ends)));
+  const at = commonGrid(first, Math.max(first * MIN_LENGTH, AXIS_IN_LONGEST_RUNS * Math.max(first, ...ends)));
   return {
+    figure,
     axis,
     at,
     level,
@@ -66,6 +71,20 @@ export function convergenceOf(
       ];
     }),
   };
+}
+
+/** Returns true if gaps to the bound of a run can be told. */
+function hasGap({ bound }: Pick<RunFrame, 'bound'>): boolean {
+  return bound !== null && bound !== 0;
+}
+
+/**
+ * Returns the gap of a value to its run's bound, which must not be null or 0; a fraction from 0 to 1. A method's own value may lie beyond the bound
+ * where it computes otherwise than the checker: the gap is 0 then.
+ */
+export function gapTo({ bound }: Pick<RunFrame, 'bound'>, value: number, better: Comparison['better']): number {
+  const left = better === 'less' ? value - bound! : bound! - value;
+  return Math.min(1, Math.max(0, left / Math.abs(bound!)));
 }
 
 type Spread = NonNullable<Convergence['level']>;

@@ -3,15 +3,10 @@ import type { MeanInterval, PairedDifference } from '../../experiments/statistic
 import type { Termination } from '../../runs/result.js';
 
 /**
- * Record of a comparison of methods, for every family. `plenum compare --json` prints it in an envelope. Field meanings:
+ * Record of a comparison of methods, for every family. Runs, means, differences and bounds have the family's figures, too, by their keys. `plenum compare --json` prints it in an envelope. Field meanings:
  * docs/results.md.
  */
-export interface ComparisonRecord<
-  Figures extends object = object,
-  Bound extends BoundFrame = BoundFrame,
-  Key extends string = never,
-  Pair extends string = never,
-> {
+export interface ComparisonRecord {
   readonly instance: string;
   readonly family: string;
   readonly methods: readonly string[];
@@ -33,12 +28,16 @@ export interface ComparisonRecord<
   readonly workers: number;
   readonly confidence: number;
   readonly objectiveUnit: string;
+  /** Figure that plans are ranked by, and trials won. */
+  readonly rankedBy: string;
+  /** Currency of the instance, where it names one. */
+  readonly currency?: string;
   readonly boundScope: string;
   /** Proven bounds: one per trial, or one for all trials. */
-  readonly bounds: readonly Bound[];
-  readonly runs: readonly (RunFrame & Figures)[];
-  readonly summary: readonly MethodSummary<Key>[];
-  readonly differences: readonly MethodDifference<Pair>[];
+  readonly bounds: readonly BoundFrame[];
+  readonly runs: readonly RunFrame[];
+  readonly summary: readonly MethodSummary[];
+  readonly differences: readonly MethodDifference[];
   readonly convergence: Convergence;
   readonly warnings: readonly string[];
 }
@@ -55,6 +54,8 @@ export interface BoundFrame {
   readonly infeasibility?: string;
   /** Time of the bound's own run, s. */
   readonly timeS: number;
+  /** Processor time of that run, s; null where it was not measured. */
+  readonly cpuS?: number | null;
 }
 
 /** Objective of a run, and the bound on it. */
@@ -76,7 +77,13 @@ export interface RunFrame extends Certified {
   /** Rules that the plan keeps beside the limits of its instance; absent without a plan, and where all plans of the family keep the same. */
   readonly rules?: string;
   readonly gap: number | null;
+  /** Value of the plan returned, feasible or not, by the checker. */
+  readonly planObjective?: number | null;
+  /** Limits that the plan breaks, by name, each once. */
+  readonly broken?: readonly string[];
   readonly timeS: number;
+  /** Processor time of the run, s; null where it was not measured. */
+  readonly cpuS?: number | null;
   readonly steps: number;
   /**
    * Improvements of the best plan so far by the method's own values; the last one is the checker's. Empty without a
@@ -90,10 +97,9 @@ export interface RunFrame extends Certified {
 export type TrajectoryStep = readonly [steps: number, timeS: number, value: number];
 
 /** Metrics of every family: means over the feasible plans; of time and steps, over all runs that did not break down. */
-export type CommonKey = 'objective' | 'gap' | 'timeS' | 'steps';
+export type CommonKey = 'objective' | 'gap' | 'timeS' | 'cpuS' | 'steps';
 
-export type MethodSummary<Key extends string = never> = SummaryFrame &
-  Readonly<Record<CommonKey | Key, MeanInterval | null>>;
+export type MethodSummary = SummaryFrame & Readonly<Record<CommonKey, MeanInterval | null>>;
 
 export interface SummaryFrame {
   readonly method: string;
@@ -106,8 +112,7 @@ export interface SummaryFrame {
 }
 
 /** Differences method less reference over the trials in which both have a plan of the same rules; null without such a trial. */
-export type MethodDifference<Pair extends string = never> = DifferenceFrame &
-  Readonly<Record<'objective' | Pair, PairedDifference | null>>;
+export type MethodDifference = DifferenceFrame & { readonly objective: PairedDifference | null };
 
 export interface DifferenceFrame {
   readonly method: string;
@@ -121,6 +126,8 @@ export interface DifferenceFrame {
  * point without a finite value is null, such as where too few runs have a plan yet.
  */
 export interface Convergence {
+  /** What is drawn: 'gap', 'objective', or the figure that plans are ranked by. */
+  readonly figure: string;
   readonly axis: 'seconds' | 'steps';
   readonly at: readonly number[];
   /** Median, least and greatest of the proven bounds, in the unit of the lines; null if none is drawn. */

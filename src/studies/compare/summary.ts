@@ -53,6 +53,7 @@ const COMMON: readonly Metric[] = [
   { key: 'objective' },
   { key: 'gap' },
   { key: 'timeS', over: 'runs' },
+  { key: 'cpuS', over: 'runs' },
   { key: 'steps', over: 'runs' },
 ];
 

@@ -2,9 +2,6 @@ import type { JournalEntry, TrialOutput } from '../../experiments/record.js';
 import type { TrajectoryPoint } from '../../runs/result.js';
 import type { TrajectoryStep } from './record.js';
 
-/** Length of the axis of a convergence chart, in lengths of the longest run (room behind the ends of lines). */
-export const AXIS_IN_LONGEST_RUNS = 1.1;
-
 /** Maximum number of improvements kept of one run, the checker's value apart (more than a chart has points). */
 const MAX_POINTS = 400;
 

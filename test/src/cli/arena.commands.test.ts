@@ -5,20 +5,14 @@ import { program } from '../../support/program.js';
 import { expectOneObject } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 
+/** Process of an arena. */
+const arena = (...words: readonly string[]) => program(['arena', ...words]);
+
 describe('plenum arena', () => {
   it('ends in a recommendation in the record and on the page, with the same variants for all methods, and goes on in its folder', async () => {
     const out = path.join(temporaryDirectory(), 'arena');
-    const words = [
-      'arena',
-      'reward-rate/tiny-two-node-types',
-      '--methods',
-      'greedy,lp,nlp',
-      '--variants',
-      '7',
-      '--work',
-      '5',
-    ];
-    const { code, stdout, stderr } = await program([...words, '--out', out, '--json']);
+    const words = ['reward-rate/tiny-two-node-types', '--methods', 'greedy,lp,nlp', '--variants', '7', '--work', '5'];
+    const { code, stdout, stderr } = await arena(...words, '--out', out, '--json');
     expect([code, stderr.includes('7 variants of tiny-two-node-types')]).toEqual([0, true]);
     const { details, files, warnings } = expectOneObject(stdout) as unknown as {
       details: {
@@ -41,28 +35,18 @@ describe('plenum arena', () => {
     expect(readFileSync(files.report, 'utf8')).toContain(details.advice[0]!.sentences[0]!.split(':')[0]!);
     expect(existsSync(files.study)).toBe(true);
 
-    const again = await program([...words, '--out', out]);
+    const again = await arena(...words, '--out', out);
     expect(again.stdout).toContain('21 of 21 runs done (0 made, 21 taken over, 0 failed)');
     expect(again.stdout).toContain('What would change it');
   });
 
   it('leaves a field as it is that some variant could not have, unless it was asked for', async () => {
-    const words = [
-      'arena',
-      'utility/tiny-facility',
-      '--methods',
-      'upt,fcfs',
-      '--variants',
-      '2',
-      '--work',
-      '5',
-      '--out',
-    ];
+    const words = ['utility/tiny-facility', '--methods', 'upt,fcfs', '--variants', '2', '--work', '5', '--out'];
     const out = path.join(temporaryDirectory(), 'arena');
-    const { code, stdout, stderr } = await program([...words, out]);
+    const { code, stdout, stderr } = await arena(...words, out);
     expect([code, stderr]).toEqual([0, expect.stringContaining('energyBudgetJPerDay is the same in all variants')]);
     expect(stdout).toMatch(/2 variants of tiny-facility: (?!.*energyBudgetJPerDay)/);
-    const asked = await program([...words, `${out}-2`, '--uncertainty', 'energyBudgetJPerDay=±10 %']);
+    const asked = await arena(...words, `${out}-2`, '--uncertainty', 'energyBudgetJPerDay=±10 %');
     expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining('Variant of seed 1')]);
   });
 
@@ -70,7 +54,7 @@ describe('plenum arena', () => {
     const bounds = async (methods: string): Promise<unknown> => {
       const file = path.join(temporaryDirectory(), 'own.json');
       const words = ['--methods', methods, '--variants', '2', '--work', '5', '--write-study', file];
-      expect((await program(['arena', 'robust/tiny-two-nodes', ...words])).code).toBe(0);
+      expect((await arena('robust/tiny-two-nodes', ...words)).code).toBe(0);
       return (JSON.parse(readFileSync(file, 'utf8')) as { bounds: unknown }).bounds;
     };
     expect([await bounds('min-energy,tabu'), await bounds('min-energy,lagrange')]).toEqual([true, false]);
@@ -78,12 +62,7 @@ describe('plenum arena', () => {
 
   it('refuses what cannot be compared, each in a sentence, before any run', async () => {
     const refused = async (...words: string[]): Promise<string> => {
-      const { code, stdout, stderr } = await program([
-        'arena',
-        ...words,
-        '--out',
-        path.join(temporaryDirectory(), 'a'),
-      ]);
+      const { code, stdout, stderr } = await arena(...words, '--out', path.join(temporaryDirectory(), 'a'));
       expect(code).toBe(2);
       return stdout + stderr;
     };

@@ -2,6 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } fro
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { METHODS } from '../../../src/families/reward-rate/methods/registry.js';
+import type { Fault, Refused } from '../../../src/library/index.js';
+import { bound, generate, solve, validate } from '../../../src/library/index.js';
+import { faultsOf } from '../../support/accepted.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import {
   mixedMatrix,
@@ -12,33 +15,25 @@ import {
   writeWith,
 } from '../../support/small-instance.js';
 
-interface Found {
-  readonly file: string;
-  readonly path: string;
-  readonly value: unknown;
-  readonly allowed: string;
-  readonly remedy: string;
-}
-
-/** Refused with exit code 2, in words and as one object; every problem complete; no stack trace. */
-async function expectRefused(words: readonly string[]): Promise<readonly Found[]> {
-  const { code, json, stderr } = await plenumJson(...words);
-  expect(code, `said ${stderr}`).toBe(2);
-  expect(json).toMatchObject({ error: 'badInput' });
-  const faults = json['faults'] as readonly Found[];
+/** Faults of a refused answer, each of them complete. */
+function complete(answer: { readonly ok: boolean } | Refused): readonly Fault[] {
+  const faults = faultsOf(answer);
   expect(faults.length).toBeGreaterThan(0);
   for (const fault of faults) {
-    expect(fault.file).not.toBe('');
-    expect(fault.allowed).not.toBe('');
-    expect(fault.remedy).not.toBe('');
+    expect([fault.file, fault.allowed, fault.remedy]).not.toContain('');
     expect(fault).toHaveProperty('path');
     expect(fault).toHaveProperty('value');
   }
-  const forPeople = await plenum(...words);
-  expect(forPeople.code).toBe(2);
-  expect(forPeople.stdout).toBe('');
-  expect(forPeople.stderr).not.toMatch(/\n\s+at |Error:|mistake in the program/);
   return faults;
+}
+
+/** Refused by the program with exit code 2, in words and as one object; every fault complete; no stack trace. */
+async function expectRefused(words: readonly string[]): Promise<readonly Fault[]> {
+  const { code, json, stderr } = await plenumJson(...words);
+  expect(code, `said ${stderr}`).toBe(2);
+  expect(json).toMatchObject({ error: 'badInput' });
+  expect(stderr).not.toMatch(/\n\s+at |Error:|mistake in the program/);
+  return complete({ ok: false, faults: json['faults'] as readonly Fault[] });
 }
 
 const NODE_TYPE = 'facility.nodeTypes[0]';
@@ -73,7 +68,7 @@ describe('an instance with', () => {
   const cases = WRONG_VALUES.map(([what, path, value, reported = path]) => ({ what, path, value, reported }));
   test.each(cases)('$what is refused at its path, before anything is solved', async ({ path, value, reported }) => {
     const { file, out } = writeWith(path, value);
-    const faults = await expectRefused(['solve', file, '--out', out]);
+    const faults = complete(await solve(file, { out }));
     expect(faults.map((fault) => fault.path)).toContain(reported);
     expect(faults.every((fault) => fault.file === file)).toBe(true);
     expect(readdirSync(dirname(file)).sort()).toEqual(['instance.json', 'mixed.csv']);
@@ -81,7 +76,7 @@ describe('an instance with', () => {
 
   test('a deadline that every P-state misses names the task type and the fastest time', async () => {
     const { file } = writeWith('workload.taskTypes[1].deadlineS', 4);
-    const [fault] = await expectRefused(['solve', file]);
+    const [fault] = complete(await solve(file));
     const text = JSON.stringify(fault);
     expect(text).toContain('"b\\"');
     expect(text).toContain('5');
@@ -90,8 +85,8 @@ describe('an instance with', () => {
   test('NaN as a bare word is refused with its line and column', async () => {
     const { file } = writeSmall();
     writeFileSync(file, readFileSync(file, 'utf8').replace('"powerCapW":160', '"powerCapW":NaN'));
-    const [fault] = await expectRefused(['validate', file]);
-    expect(JSON.stringify(fault)).toMatch(/NaN/);
+    const [fault] = complete(await validate([file]));
+    expect(fault).toMatchObject({ path: 'limits.powerCapW', value: NaN });
   });
 
   test('several faults has all of them listed at once', async () => {
@@ -102,7 +97,7 @@ describe('an instance with', () => {
     draft.limits.powerCapW = -1;
     draft.workload.taskTypes[0]!.deadlineS = 0;
     const { file } = writeInstance(draft as never, mixedMatrix(smallInstance()));
-    const faults = await expectRefused(['validate', file]);
+    const faults = complete(await validate([file]));
     expect(faults.map((fault) => fault.path).sort()).toEqual(['limits.powerCapW', 'workload.taskTypes[0].deadlineS']);
   });
 });
@@ -113,7 +108,7 @@ describe('a matrix file that', () => {
       [0.5, 0.5],
       [0.5, 0.5],
     ]);
-    const [fault] = await expectRefused(['solve', file]);
+    const [fault] = complete(await solve(file));
     expect(fault).toMatchObject({ file, path: 'facility.airflow.file', value: [2, 2] });
     expect(fault!.allowed).toContain('3 x 3');
   });
@@ -122,7 +117,7 @@ describe('a matrix file that', () => {
     const rows = mixedMatrix(smallInstance());
     rows[1]![0]! += 0.2;
     const { file } = writeInstance(smallInstance(), rows);
-    const [fault] = await expectRefused(['solve', file]);
+    const [fault] = complete(await solve(file));
     expect(fault!.value).toBeCloseTo(1.2, 12);
     expect(fault!.remedy).toContain('Row 2 (R1/L1)');
   });
@@ -131,25 +126,32 @@ describe('a matrix file that', () => {
     const { file, directory } = writeSmall();
     const matrix = join(directory, 'mixed.csv');
     writeFileSync(matrix, '0.5,0.2,0.3\n0.5,x,0.3\n0.5,0.2,0.3\n');
-    const [fault] = await expectRefused(['solve', file]);
+    const [fault] = complete(await solve(file));
     expect(fault).toMatchObject({ file: matrix, path: 'line 2, column 2' });
   });
 
   test('is missing is refused', async () => {
     const { file } = writeWith('facility.airflow.file', 'elsewhere.csv');
-    const [fault] = await expectRefused(['solve', file]);
+    const [fault] = complete(await solve(file));
     expect(fault).toMatchObject({ file, path: 'facility.airflow.file', value: 'no such file' });
   });
 });
 
 describe('a file that', () => {
-  test.each(['solve', 'validate', 'bound', 'generate'])('does not exist is refused by %s', async (command) => {
-    const [fault] = await expectRefused([command, join(temporaryDirectory(), 'none.json')]);
-    expect(fault!.value).toBe('no such file');
+  test('does not exist is refused by every verb', async () => {
+    const file = join(temporaryDirectory(), 'none.json');
+    for (const refused of [
+      await solve(file),
+      await validate([file]),
+      await bound(file),
+      await generate(file, { out: temporaryDirectory() }),
+    ]) {
+      expect(complete(refused)).toMatchObject([{ value: 'no such file' }]);
+    }
   });
 
   test('is a directory is refused', async () => {
-    const [fault] = await expectRefused(['solve', temporaryDirectory()]);
+    const [fault] = complete(await solve(temporaryDirectory()));
     expect(fault!.value).toBe('a directory');
   });
 
@@ -157,7 +159,7 @@ describe('a file that', () => {
     const file = join(temporaryDirectory(), 'large.json');
     writeFileSync(file, '{');
     truncateSync(file, 2 ** 30);
-    const [fault] = await expectRefused(['solve', file]);
+    const [fault] = complete(await solve(file));
     expect(fault!.value).toBe('1073741824 bytes');
   });
 
@@ -167,25 +169,29 @@ describe('a file that', () => {
       file,
       Uint8Array.from({ length: 512 }, (_, i) => (i * 37) % 256),
     );
-    await expectRefused(['validate', file]);
+    expect(complete(await validate([file]))[0]).toMatchObject({ file });
   });
 
   test('is cut off says so', async () => {
     const { file } = writeSmall();
     writeFileSync(file, readFileSync(file, 'utf8').slice(0, 700));
-    const [fault] = await expectRefused(['solve', file]);
+    const [fault] = complete(await solve(file));
     expect(fault!.remedy).toContain('cut off');
   });
 });
 
 describe('on the command line', () => {
+  test('what is refused is said in words too, without a stack trace', async () => {
+    const { code, stdout, stderr } = await plenum('solve', writeWith('limits.powerCapW', -1).file);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('limits.powerCapW');
+    expect(stderr).not.toMatch(/\n\s+at |Error:|mistake in the program/);
+  });
+
   test.each([
     ['--method', 'simplex', METHODS.map(({ name }) => name).join(', ')],
     ['--engine', 'cplex', 'highs, glpk'],
-    ['--time-limit', '-5', 'a number of at least 0'],
     ['--time-limit', 'soon', 'a number of at least 0'],
-    ['--time-limit', 'Infinity', 'a number of at least 0'],
-    ['--work-limit', '0', 'a whole number of at least 1'],
     ['--work-limit', '1.5', 'a whole number of at least 1'],
     ['--seed', '-1', 'a whole number of at least 0'],
     ['--out', '', 'the name of a directory'],
@@ -201,68 +207,49 @@ describe('on the command line', () => {
     [['solve'], 'instance'],
     [['check', 'x.json'], 'plan'],
     [['solve', 'x.json', 'y.json'], 'too many arguments'],
-  ])('%j is refused with exit code 2', async (words, said) => {
-    const { code, json, stderr } = await plenumJson(...words);
-    expect(code).toBe(2);
-    expect(JSON.stringify(json)).toContain(said);
-    expect(stderr).toContain(said);
-  });
-
-  test('a model file of an unknown kind is refused by bound', async () => {
-    const [fault] = await expectRefused(['bound', writeSmall().file, '--write-model', 'model.txt']);
-    expect(fault!.path).toBe('--write-model');
-  });
-
-  test('generate without an instance or a size is refused', async () => {
-    const [fault] = await expectRefused(['generate']);
-    expect(fault!.path).toBe('--racks');
-  });
-
-  test('generate refuses to make a room that validate refuses', async () => {
-    const out = temporaryDirectory();
-    const [fault] = await expectRefused(['generate', '--racks', '30', '--red-line', '200', '--out', out]);
-    expect(fault!.path).toBe('limits.redLineC');
-    expect(readdirSync(out)).toEqual([]);
+    [['bound', 'tiny-power-cap', '--write-model', 'model.txt'], '--write-model'],
+    [['generate'], '--racks'],
+    [['generate', '--racks', '30', '--out', ''], '--out'],
+    [['templates', 'build', 'tiny-set-point', '--out', ''], '--out'],
+    [['generate', '--racks', '30', '--count', '3', '--out', 'rooms'], '--count'],
+  ])('%j is refused before anything is made', async (words, said) => {
+    expect(JSON.stringify(await expectRefused(words))).toContain(said);
   });
 });
 
-describe('--out', () => {
+test('a room that validate refuses is not generated', async () => {
+  const out = temporaryDirectory();
+  expect(complete(await generate(null, { racks: 30, redLine: 200, out }))).toMatchObject([{ path: 'limits.redLineC' }]);
+  expect(readdirSync(out)).toEqual([]);
+});
+
+describe('a place to write to', () => {
   test('that is a file is refused before the instance is even read', async () => {
     const { file, directory } = writeSmall();
     const out = join(directory, 'taken');
     writeFileSync(out, 'mine');
-    for (const place of [out, join(out, 'below')]) {
-      const [fault] = await expectRefused(['solve', file, '--out', place]);
-      expect(fault).toMatchObject({ file: 'command line', path: '--out' });
+    for (const refused of [
+      await solve(file, { out }),
+      await solve(file, { out: join(out, 'below') }),
+      await generate(file, { out }),
+      await solve(join(directory, 'none.json'), { out }),
+    ]) {
+      expect(complete(refused)[0]).toMatchObject({ file: 'call', path: 'out' });
     }
-    await expectRefused(['generate', file, '--out', out]);
     expect(readFileSync(out, 'utf8')).toBe('mine');
-    const both = await plenumJson('solve', join(directory, 'none.json'), '--out', out);
-    expect((both.json['faults'] as readonly Found[])[0]!.path).toBe('--out');
   });
 
   test('where a directory has the name of a result is refused', async () => {
     const { file, out } = writeSmall();
     mkdirSync(join(out, 'plan.json'), { recursive: true });
-    const [fault] = await expectRefused(['solve', file, '--out', out]);
-    expect(fault!.value).toContain('plan.json');
+    expect(complete(await solve(file, { out }))[0]!.value).toContain('plan.json');
   });
 
-  test('of a directory in which plan.json is the instance is refused', async () => {
+  test('in which plan.json is the instance is refused', async () => {
     const { file, directory } = writeSmall();
     const instance = join(directory, 'plan.json');
     writeFileSync(instance, readFileSync(file));
-    await expectRefused(['solve', instance, '--out', directory]);
+    complete(await solve(instance, { out: directory }));
     expect(readFileSync(instance, 'utf8')).toBe(readFileSync(file, 'utf8'));
-  });
-});
-
-describe('options of a place or a number that nothing can be made of', () => {
-  test.each([
-    ['--out', ['generate', '--racks', '30', '--out', '']],
-    ['--out', ['templates', 'build', 'tiny-set-point', '--out', '']],
-    ['--count', ['generate', '--racks', '30', '--count', '3', '--out', 'rooms']],
-  ])('%s of plenum %j is refused before anything is made', async (option, words) => {
-    expect(await expectRefused(words)).toMatchObject([{ path: option }]);
   });
 });

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { RewardRateInstance } from '../../../models/families/reward-rate/instance.js';
 import { repository } from '../../support/repository.js';
-import { type Json, plenumJson, unexpectedNulls } from '../../support/run-cli.js';
+import { check, solve } from '../../../src/library/index.js';
+import { accepted } from '../../support/accepted.js';
+import { unexpectedNulls } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 
 const FOLDER = join(repository, 'instances/reward-rate');
@@ -58,16 +60,16 @@ interface Outcome {
 async function expectSolvedAndConfirmed(name: string, method: string): Promise<Outcome> {
   const file = join(FOLDER, name);
   const out = temporaryDirectory();
-  const { code, json } = await plenumJson('solve', file, '--method', method, '--out', out);
-  expect(code).toBe(0);
-  expect(json).toMatchObject({ feasible: true, violations: [] });
-  expect(unexpectedNulls(json)).toEqual([]);
+  const { ended, record } = accepted(await solve(file, { method, out }));
+  expect(ended).toBe('solved');
+  expect(record).toMatchObject({ feasible: true, violations: [] });
+  expect(unexpectedNulls(JSON.parse(JSON.stringify(record)))).toEqual([]);
   const elsewhere = temporaryDirectory();
   copyFileSync(file, join(elsewhere, 'i.json'));
   copyFileSync(join(out, 'plan.json'), join(elsewhere, 'p.json'));
-  const outcome = json as Json & Outcome;
-  const checked = await plenumJson('check', join(elsewhere, 'i.json'), join(elsewhere, 'p.json'));
-  expect(checked).toMatchObject({ code: 0, json: { feasible: true, objective: outcome.objective, violations: [] } });
+  const outcome = record as unknown as Outcome;
+  const checked = accepted(await check(join(elsewhere, 'i.json'), join(elsewhere, 'p.json'))).record;
+  expect(checked).toMatchObject({ feasible: true, objective: outcome.objective, violations: [] });
   expect(outcome.bound).toBeGreaterThanOrEqual(outcome.objective * (1 - 1e-9));
   return outcome;
 }
@@ -112,9 +114,9 @@ describe.each(METHODS.filter((method) => method !== 'config-lp'))('method %s', (
 test.each(WITHOUT_FAILURES)(
   'method %s makes no plan that must survive a failure, and names methods that do',
   async (method) => {
-    const { json } = await plenumJson('solve', join(FOLDER, 'tiny-survive.json'), '--method', method);
-    expect(json).toMatchObject({ feasible: false, objective: null });
-    expect(JSON.stringify(json)).toContain(
+    const { record } = accepted(await solve('tiny-survive', { method }));
+    expect(record).toMatchObject({ feasible: false, objective: null });
+    expect(JSON.stringify(record)).toContain(
       'makes no plans that survive a failure: use config-lp, lp, greedy-power or greedy',
     );
   },

@@ -1,30 +1,24 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Violation } from '../../../models/families/violation.js';
 import type { RewardRatePlan } from '../../../models/families/reward-rate/plan.js';
-import { repository } from '../../support/repository.js';
-import { plenum, plenumJson } from '../../support/run-cli.js';
+import { check as judge, type Plan, solve } from '../../../src/library/index.js';
+import { accepted, faultsOf } from '../../support/accepted.js';
+import { plenum } from '../../support/run-cli.js';
 import { replaceAt, temporaryDirectory, writeSmall } from '../../support/small-instance.js';
 
-const ROOM = join(repository, 'instances/reward-rate/room-1080-hybrid.json');
+const ROOM = 'room-1080-hybrid';
 
 /** The greedy plan of the 1,080-node room: made once, corrupted many times. */
 let room: RewardRatePlan;
 
 beforeAll(async () => {
-  const out = mkdtempSync(join(tmpdir(), 'plenum-test-'));
-  try {
-    await plenum('solve', ROOM, '--method', 'greedy-power', '--no-bound', '--out', out);
-    room = JSON.parse(readFileSync(join(out, 'plan.json'), 'utf8')) as RewardRatePlan;
-  } finally {
-    rmSync(out, { recursive: true, force: true });
-  }
+  const { plan } = accepted(await solve(ROOM, { method: 'greedy-power', bound: false }));
+  room = JSON.parse(JSON.stringify(plan)) as RewardRatePlan;
 });
 
 interface Checked {
-  readonly code: number;
   readonly feasible: boolean;
   readonly objective: number;
   readonly violations: readonly Violation[];
@@ -34,11 +28,9 @@ interface Checked {
 const VOIDING: readonly string[] = ['plan', 'coreTime'];
 
 async function check(file: string, plan: unknown): Promise<Checked> {
-  const planFile = join(temporaryDirectory(), 'plan.json');
-  writeFileSync(planFile, JSON.stringify(plan));
-  const { code, json } = await plenumJson('check', file, planFile);
-  const checked = { code, ...(json as unknown as Omit<Checked, 'code'>) };
-  const details = json['details'] as Record<string, unknown>;
+  const { record } = accepted(await judge(file, plan as Plan));
+  const checked = record as unknown as Checked;
+  const details = record.details as Record<string, unknown>;
   const isRun = !checked.violations.some(({ constraint }) => VOIDING.includes(constraint));
   expect(Object.keys(details).filter((name) => name !== 'air')).toEqual([
     'averagedRewardPerS',
@@ -47,7 +39,7 @@ async function check(file: string, plan: unknown): Promise<Checked> {
     ...(isRun ? ['setPointsC', 'hottestInletC', 'hottestInletAt', 'completionsPerS'] : []),
   ]);
   if (isRun) expect(details['setPointsC']).toEqual((plan as RewardRatePlan).setPointsC);
-  expect(code).toBe(checked.feasible ? 0 : 3);
+  expect(checked.feasible).toBe(checked.violations.length === 0);
   return checked;
 }
 
@@ -63,7 +55,7 @@ function copy(): RewardRatePlan {
 
 describe('a plan of the 1,080-node room', () => {
   test('as it was made is feasible', async () => {
-    expect(await check(ROOM, room)).toMatchObject({ code: 0, feasible: true, violations: [] });
+    expect(await check(ROOM, room)).toMatchObject({ feasible: true, violations: [] });
   });
 
   test('with every core at full speed passes the power cap by what the meter says', async () => {
@@ -121,7 +113,7 @@ describe('a plan of the 1,080-node room', () => {
   });
 });
 
-describe('plenum check refuses with exit code 2', () => {
+describe('plenum check refuses', () => {
   test.each([
     ['no JSON', '{"format": "plenum', 'line 1, column 19'],
     ['another kind of file', '{"format": "plenum.reward-rate"}', 'format'],
@@ -129,64 +121,44 @@ describe('plenum check refuses with exit code 2', () => {
   ])('a plan that is %s', async (_, text, path) => {
     const planFile = join(temporaryDirectory(), 'plan.json');
     writeFileSync(planFile, text);
-    const { code, json } = await plenumJson('check', writeSmall().file, planFile);
-    expect(code).toBe(2);
-    expect(json).toMatchObject({ error: 'badInput', faults: [{ file: planFile, path }] });
+    expect(faultsOf(await judge(writeSmall().file, planFile))).toMatchObject([{ file: planFile, path }]);
   });
 
   test('every fault in the form of a plan at once', async () => {
-    const planFile = join(temporaryDirectory(), 'plan.json');
     const bad = copy() as unknown as Record<string, unknown>;
     replaceAt(bad, 'method', 7);
     replaceAt(bad, 'assignments[0].nodes', 'six');
     replaceAt(bad, 'extra', true);
-    writeFileSync(planFile, JSON.stringify(bad));
-    const { code, json } = await plenumJson('check', ROOM, planFile);
-    expect(code).toBe(2);
-    const paths = (json['faults'] as { path: string }[]).map((fault) => fault.path);
+    const paths = faultsOf(await judge(ROOM, bad as Plan)).map((fault) => fault.path);
     expect(paths.sort()).toEqual(['assignments[0].nodes', 'extra', 'method']);
   });
 
   test('the faults of instance and plan together', async () => {
     const nowhere = temporaryDirectory();
     const [file, unread, faulty] = ['i.json', 'p.json', 'q.json'].map((name) => join(nowhere, name));
-    const { code, json } = await plenumJson('check', file!, unread!);
-    expect(code).toBe(2);
-    expect(json).toMatchObject({ faults: [{ file }, { file: unread }] });
+    expect(faultsOf(await judge(file!, unread!))).toMatchObject([{ file }, { file: unread }]);
     // What format the plan has says who can read it.
     writeFileSync(faulty!, JSON.stringify({ ...room, method: 7 }));
-    const { json: both } = await plenumJson('check', file!, faulty!);
-    expect(both).toMatchObject({ faults: [{ file }, { file: faulty, path: 'method' }] });
+    expect(faultsOf(await judge(file!, faulty!))).toMatchObject([{ file }, { file: faulty, path: 'method' }]);
     writeFileSync(faulty!, JSON.stringify({ format: 'plenum.geo-plan' }));
-    const { json: ofGeo } = await plenumJson('check', file!, faulty!);
-    expect((ofGeo['faults'] as { path: string }[]).map(({ path }) => path)).toContain('formatVersion');
+    expect(faultsOf(await judge(file!, faulty!)).map(({ path }) => path)).toContain('formatVersion');
   });
 
-  test('a plan for another instance', async () => {
+  test('a plan for another instance, even where its SHA-256 is that of this one', async () => {
     const { file } = writeSmall();
-    const planFile = join(temporaryDirectory(), 'plan.json');
-    writeFileSync(planFile, JSON.stringify(room));
-    const { code, json } = await plenumJson('check', file, planFile);
-    expect(code).toBe(2);
-    expect(json).toMatchObject({ faults: [{ file: planFile, path: 'instance.name', value: 'room-1080-hybrid' }] });
-  });
-
-  test('a plan that names another instance, though its SHA-256 is that of this one', async () => {
-    const { file, out } = writeSmall();
-    await plenum('solve', file, '--out', out);
-    const planFile = join(out, 'plan.json');
-    const plan = JSON.parse(readFileSync(planFile, 'utf8')) as RewardRatePlan;
-    writeFileSync(planFile, JSON.stringify({ ...plan, instance: { ...plan.instance, name: 'another' } }));
-    const { code, json } = await plenumJson('check', file, planFile);
-    expect([code, json]).toMatchObject([2, { faults: [{ path: 'instance.name', value: 'another' }] }]);
+    const other = { ...room } as unknown as Plan;
+    expect(faultsOf(await judge(file, other))).toMatchObject([{ path: 'instance.name', value: 'room-1080-hybrid' }]);
+    const { plan } = accepted(await solve(file));
+    const renamed = { ...plan!, instance: { ...plan!.instance, name: 'another' } };
+    expect(faultsOf(await judge(file, renamed))).toMatchObject([{ path: 'instance.name', value: 'another' }]);
   });
 });
 
 test('a plan for an earlier version of the instance is judged, with a note', async () => {
-  const { file, out } = writeSmall();
-  await plenum('solve', file, '--out', out);
-  writeFileSync(file, readFileSync(file, 'utf8').replace('"powerCapW":160', '"powerCapW":100'));
-  const { code, stdout, stderr } = await plenum('check', file, join(out, 'plan.json'));
+  const { plan } = accepted(await solve(writeSmall().file));
+  const planFile = join(temporaryDirectory(), 'plan.json');
+  writeFileSync(planFile, JSON.stringify(plan));
+  const { code, stdout, stderr } = await plenum('check', writeSmall({ limits: { powerCapW: 100 } }).file, planFile);
   expect(code).toBe(3);
   expect(stdout).toContain('power cap');
   expect(stderr).toContain('another version of the instance');

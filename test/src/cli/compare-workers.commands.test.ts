@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import type { RobustComparisonRecord } from '../../../src/families/robust/studies/compare/comparison.js';
+import type { ComparisonRecord } from '../../../src/studies/compare/record.js';
 import { comparisonIn } from '../../support/comparison.js';
 import { keyOf } from '../../../src/studies/plan/key.js';
 import type { RunIdentity } from '../../../src/studies/plan/run.js';
@@ -40,12 +40,12 @@ function withCsvTimes(): string {
 
 test('what is found does not depend on the number of workers', async () => {
   const file = withCsvTimes();
-  const found: { readonly records: string; readonly record: RobustComparisonRecord }[] = [];
+  const found: { readonly records: string; readonly record: ComparisonRecord }[] = [];
   for (const workers of ['1', '3']) {
     const out = join(temporaryDirectory(), 'out');
     const words = ['--methods', 'tabu:limit:all,lagrange,ga,min-energy', '--trials', '3', '--work-limit', '8'];
     await run(process.execPath, [plenumScript, 'compare', file, ...words, '--workers', workers, '--out', out]);
-    const record = comparisonIn<RobustComparisonRecord>(out);
+    const record = comparisonIn<ComparisonRecord>(out);
     found.push({ records: readFileSync(join(out, 'compare.records.jsonl'), 'utf8'), record });
   }
   const [one, ...others] = found;
@@ -93,21 +93,14 @@ function timesGone(text: string, name: string): string {
   return rows.map((cells) => cells.filter((_, n) => timed[n] !== true).join(',')).join('\r\n');
 }
 
-function withoutTimes(record: RobustComparisonRecord): string {
+function withoutTimes(record: ComparisonRecord): string {
   const runs = record.runs.map((one) => ({ ...one, trajectory: one.trajectory.map(([steps, , z]) => [steps, z]) }));
-  const summary = record.summary.map((one) => ({ ...one, timeS: null }));
+  const summary = record.summary.map((one) => ({ ...one, timeS: null, cpuS: null }));
   return timeless(JSON.stringify({ ...record, workers: 0, files: {}, runs, summary }));
 }
 
 test('a run of a file that has changed since it was read is refused and says so', async () => {
-  const settings = {
-    problem: 'mo-ec',
-    constraint: 'dynamic',
-    improve: 'none',
-    variants: 0,
-    timeLimitS: null,
-    workLimit: 2,
-  };
+  const settings = { variants: 0, timeLimitS: null, workLimit: 2 };
   const identity: RunIdentity = {
     verb: 'compare',
     family: 'robust',

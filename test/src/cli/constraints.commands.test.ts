@@ -1,17 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { check, solve } from '../../../src/library/index.js';
+import { accepted, faultsOf } from '../../support/accepted.js';
 import { plenumJson } from '../../support/run-cli.js';
+import { lastingDirectory } from '../../support/small-instance.js';
 
 const INSTANCE = 'instances/reward-rate/tiny-colocation.json';
-let directory: string;
-beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), 'plenum-own-'));
-});
-afterAll(() => {
-  rmSync(directory, { recursive: true, force: true });
-});
+const directory = lastingDirectory();
 
 let modules = 0;
 function moduleOf(text: string): string {
@@ -32,27 +28,25 @@ describe('--constraints', () => {
     expect(json['bound']).toBeGreaterThan(0);
   });
 
-  it('a run stopped with a plan that breaks them ends with exit code 4: there was no feasible one yet', async () => {
-    const words = ['solve', INSTANCE, '--constraints', moduleOf(IDLE_ONLY), '--work-limit', '1'];
-    const { code, json } = await plenumJson(...words);
-    expect([code, json['termination'], json['feasible']]).toEqual([4, 'workLimit', false]);
+  it('a run stopped with a plan that breaks them says that there was no feasible one yet', async () => {
+    const { ended, record } = accepted(await solve(INSTANCE, { constraints: moduleOf(IDLE_ONLY), workLimit: 1 }));
+    expect([ended, record.termination, record.feasible]).toEqual(['stopped', 'workLimit', false]);
   });
 
   it('config-ls keeps them', async () => {
-    const words = ['solve', INSTANCE, '--method', 'config-ls', '--constraints', moduleOf(IDLE_ONLY)];
-    const { code, json } = await plenumJson(...words);
-    expect(code).toBe(0);
-    expect(json).toMatchObject({ feasible: true, objective: 0, gap: 1 });
+    const { ended, record } = accepted(
+      await solve(INSTANCE, { method: 'config-ls', constraints: moduleOf(IDLE_ONLY) }),
+    );
+    expect(ended).toBe('solved');
+    expect(record).toMatchObject({ feasible: true, objective: 0, gap: 1 });
   });
 
   it('plenum check holds a plan against them as well', async () => {
-    const out = join(directory, 'run');
-    await plenumJson('solve', INSTANCE, '--out', out);
-    const plan = join(out, 'plan.json');
-    expect((await plenumJson('check', INSTANCE, plan)).code).toBe(0);
-    const { code, json } = await plenumJson('check', INSTANCE, plan, '--constraints', moduleOf(IDLE_ONLY));
-    expect(code).toBe(3);
-    expect(json['violations']).toMatchObject([{ constraint: 'own', where: 'no work' }]);
+    const plan = accepted(await solve(INSTANCE)).plan!;
+    expect(accepted(await check(INSTANCE, plan)).record.feasible).toBe(true);
+    const { record } = accepted(await check(INSTANCE, plan, { constraints: moduleOf(IDLE_ONLY) }));
+    expect(record.feasible).toBe(false);
+    expect(record.violations).toMatchObject([{ constraint: 'own', where: 'no work' }]);
   });
 
   it.each([
@@ -69,10 +63,8 @@ describe('--constraints', () => {
     ],
     ['not a number', "export default [{ name: 'a', unit: 'b', violation: () => NaN }];", 'a'],
     ['throws', "export default [{ name: 'a', unit: 'b', violation: () => { throw new Error('no'); } }];", 'a'],
-  ])('a module with %s is refused with exit code 2 and the place of the fault', async (_, text, path) => {
+  ])('a module with %s is refused with the place of the fault', async (_, text, path) => {
     const file = text === null ? join(directory, 'missing.mjs') : moduleOf(text);
-    const { code, json } = await plenumJson('solve', INSTANCE, '--constraints', file);
-    expect(code).toBe(2);
-    expect(json).toMatchObject({ faults: [{ file, path }] });
+    expect(faultsOf(await solve(INSTANCE, { constraints: file }))).toMatchObject([{ file, path }]);
   });
 });

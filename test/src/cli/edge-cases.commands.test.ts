@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { MatrixAirflow, NodeType, TaskOnNodeType } from '../../../models/facility/facility.js';
 import type { BindingConstraint } from '../../../models/families/binding-constraint.js';
-import { type Json, plenum, plenumJson, unexpectedNulls, withDetails } from '../../support/run-cli.js';
+import { check, solve } from '../../../src/library/index.js';
+import { accepted, faultsOf } from '../../support/accepted.js';
+import { unexpectedNulls, withDetails } from '../../support/run-cli.js';
 import {
   type Changes,
   CRAC,
@@ -12,7 +14,6 @@ import {
   NODE_TYPES,
   smallInstance,
   TASK_TYPES,
-  temporaryDirectory,
   writeInstance,
   writeSmall,
 } from '../../support/small-instance.js';
@@ -29,16 +30,15 @@ interface Outcome {
 
 /** Solved, within its bound, confirmed by check, and every number a number. */
 async function expectSound(file: string, method = 'config-lp'): Promise<Outcome> {
-  const out = temporaryDirectory();
-  const { code, json } = await plenumJson('solve', file, '--method', method, '--out', out);
-  expect(code, `answered ${JSON.stringify(json)}`).toBe(0);
-  expect(json).toMatchObject({ feasible: true, violations: [] });
-  expect(unexpectedNulls(json)).toEqual([]);
-  const outcome = withDetails(json) as Json & Outcome;
+  const { ended, record, plan } = accepted(await solve(file, { method }));
+  expect(ended, `answered ${JSON.stringify(record)}`).toBe('solved');
+  expect(record).toMatchObject({ feasible: true, violations: [] });
+  expect(unexpectedNulls(JSON.parse(JSON.stringify(record)))).toEqual([]);
+  const outcome = withDetails({ ...record }) as unknown as Outcome;
   expect(outcome.bound).toBeGreaterThanOrEqual(outcome.objective * (1 - 1e-9));
   expect(Number.isFinite(outcome.gap)).toBe(true);
-  const checked = await plenumJson('check', file, join(out, 'plan.json'));
-  expect(checked).toMatchObject({ code: 0, json: { objective: outcome.objective } });
+  const checked = accepted(await check(file, plan!)).record;
+  expect(checked).toMatchObject({ feasible: true, objective: outcome.objective });
   return outcome;
 }
 
@@ -118,9 +118,8 @@ describe('an instance with', () => {
 
   test('a task type that no node runs is refused by name', async () => {
     const orphan = { name: 'orphan', memoryClass: 'M', rewardPerTask: 1, arrivalRatePerS: 1, deadlineS: 9 };
-    const { code, json } = await plenumJson('solve', writeSmall({ taskTypes: [...TASK_TYPES, orphan] }).file);
-    expect(code).toBe(2);
-    expect(JSON.stringify(json)).toContain('orphan');
+    const faults = faultsOf(await solve(writeSmall({ taskTypes: [...TASK_TYPES, orphan] }).file));
+    expect(JSON.stringify(faults)).toContain('orphan');
   });
 
   test('two CRACs has a set-point for each and a bound that says so', async () => {
@@ -203,7 +202,7 @@ test('the text for people has no NaN, no Infinity and no undefined', async () =>
     { limits: { powerCapW: 80 } },
     { taskTypes: TASK_TYPES.map((task) => ({ ...task, arrivalRatePerS: 0 })) },
   ]) {
-    const { stdout } = await plenum('solve', writeSmall(changes).file);
-    expect(stdout).not.toMatch(/NaN|Infinity|undefined/);
+    const { text } = accepted(await solve(writeSmall(changes).file));
+    expect(text).not.toMatch(/NaN|Infinity|undefined/);
   }
 });

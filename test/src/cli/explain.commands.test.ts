@@ -1,8 +1,17 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { schemaFaults } from '../../support/committed-schema.js';
-import { plenum, plenumJson } from '../../support/run-cli.js';
+import { explain, type ExplainOptions, solve } from '../../../src/library/index.js';
+import { accepted, faultsOf } from '../../support/accepted.js';
+import { plenum } from '../../support/run-cli.js';
 import { IDLE_TOTAL_W, TASK_TYPES, writeSmall } from '../../support/small-instance.js';
+
+/** Explanation by the library: its record as JSON, and what a terminal shows. */
+async function explained(instance: string, options: ExplainOptions = {}) {
+  const { record, lines } = accepted(await explain(instance, options));
+  const json = JSON.parse(JSON.stringify(record)) as Readonly<Record<string, unknown>>;
+  expect(schemaFaults('explain', json)).toEqual([]);
+  return { json, text: lines.join('\n') };
+}
 
 /** The least cap of the small instance in steps of .01 W: a cap of 80 W has four digits. */
 const NEEDED_CAP_W = Math.ceil(IDLE_TOTAL_W * 100) / 100;
@@ -10,8 +19,7 @@ const NEEDED_CAP_W = Math.ceil(IDLE_TOTAL_W * 100) / 100;
 test('a cap and a rack limit below idling are both named, and mended together, unless one is hard', async () => {
   const rackPowerLimits = [{ rack: 'R1', powerLimitW: 37.5 }];
   const { file } = writeSmall({ limits: { powerCapW: 80, rackPowerLimits } });
-  const { code, json } = await plenumJson('explain', file, '--prices', 'powerCap=1000,rackPower:R1=2000');
-  expect([code, schemaFaults('explain', json)]).toEqual([3, []]);
+  const { json } = await explained(file, { prices: 'powerCap=1000,rackPower:R1=2000' });
   expect(json).toMatchObject({ feasible: false, infeasibility: { constraint: 'powerCap' } });
   expect(json['details']).toMatchObject({
     brokenLimits: [{ constraint: 'powerCap' }, { constraint: 'rackPower', where: 'R1', amount: 2.5 }],
@@ -41,32 +49,29 @@ test('a cap and a rack limit below idling are both named, and mended together, u
       },
     ],
   });
-  const nodes = await plenum('explain', file, '--hard', 'powerCap');
-  expect(nodes.stdout).toContain('A plan exists with 1 node of type E switched off (1 in R1); none does with one node');
+  const nodes = await explained(file, { hard: 'powerCap' });
+  expect(nodes.text).toContain('A plan exists with 1 node of type E switched off (1 in R1); none does with one node');
   const shown = await plenum('explain', file, '--hard', 'powerCap,nodesOff');
   expect([shown.code, shown.stdout]).toEqual([3, expect.stringContaining('No changes of the limits that may move')]);
-  const refused = await plenum('explain', file, '--hard', 'powerCap', '--prices', 'powerCap=1');
-  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('It is hard')]);
+  const refused = faultsOf(await explain(file, { hard: 'powerCap', prices: 'powerCap=1' }));
+  expect(JSON.stringify(refused)).toContain('It is hard');
   expect(shown.stdout).toContain('the power cap (0.08 kW) alone excludes every plan');
 });
 
 test('hard marks on everything are refused: nothing may move', async () => {
   const { file } = writeSmall({ limits: { powerCapW: 80 } });
-  const { code, stderr } = await plenum('explain', file, '--hard', 'powerCap,redLine,setPointMin,setPointMax,nodesOff');
-  expect([code, stderr]).toEqual([2, expect.stringContaining('nothing may move')]);
+  const refused = faultsOf(await explain(file, { hard: 'powerCap,redLine,setPointMin,setPointMax,nodesOff' }));
+  expect(JSON.stringify(refused)).toContain('nothing may move');
 });
 
 test('an instance with a plan has nothing to explain, and one of another family is refused', async () => {
-  const { code, stdout } = await plenum('explain', writeSmall().file);
-  expect([code, stdout]).toEqual([0, 'small has a plan: without any work all limits are kept.\n']);
-  const other = await plenum('explain', 'geo/tiny-arbitrage');
-  expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('plenum explain takes no other')]);
+  expect((await explained(writeSmall().file)).text).toBe('small has a plan: without any work all limits are kept.');
+  expect(JSON.stringify(faultsOf(await explain('geo/tiny-arbitrage')))).toContain('plenum explain takes no other');
 });
 
 test('a demand above what the cap lets be served is told what must give way: the cap, a part of the demand, or the cheaper', async () => {
   const prices = 'powerCap=150,arrivals=1000';
-  const { code, json } = await plenumJson('explain', 'tiny-power-cap', '--serve', 'a=26', '--prices', prices);
-  expect([code, schemaFaults('explain', json)]).toEqual([0, []]);
+  const { json } = await explained('tiny-power-cap', { serve: 'a=26', prices });
   // By hand: all that arrives is worth 5 reward/s, 45 W earn 1.25 and 47 W 1.3 (below): 25 % and 26 %.
   const { demand } = json['details'] as { demand: { brackets: Record<string, number | string>[] } };
   expect(demand).toMatchObject({
@@ -88,13 +93,12 @@ test('a demand above what the cap lets be served is told what must give way: the
   const [cap, share] = demand.brackets as [Record<string, number>, Record<string, number>];
   expect([cap['constraint'], cap['noneUpTo']! < 47, cap['enoughAt']! >= 47 - 1e-3]).toEqual(['powerCap', true, true]);
   expect([share['constraint'], share['noneUpTo']! > 0.25, share['enoughAt']]).toEqual(['arrivals', true, 0.25]);
-  const { stdout } = await plenum('explain', 'tiny-power-cap', '--serve', 'a=25');
-  expect(stdout).toBe('A plan serves 25 % of a under the limits as they are.\n');
+  const { text } = await explained('tiny-power-cap', { serve: 'a=25' });
+  expect(text).toBe('A plan serves 25 % of a under the limits as they are.');
 });
 
 test('a wanted reward is told the cap at which it begins to be earned, and the room earns it there', async () => {
-  const { code, json } = await plenumJson('explain', 'tiny-power-cap', '--wanted-reward', '1.3');
-  expect([code, schemaFaults('explain', json)]).toEqual([0, []]);
+  const { json } = await explained('tiny-power-cap', { wantedReward: 1.3 });
   const { wanted } = json['details'] as { wanted: { brackets: { noneUpTo: number; enoughAt: number }[] } };
   const [{ noneUpTo, enoughAt }] = wanted.brackets as [{ noneUpTo: number; enoughAt: number }];
   // By hand: 45 W earn 1.25. A core faster by 1 GHz draws 6 W more and earns 0.1875 more; so 0.05 need 1.6 W, 2 W with their cooling.
@@ -106,11 +110,9 @@ test('a wanted reward is told the cap at which it begins to be earned, and the r
 test('of a plan it says what heats the inlet asked about, what is not served, and what more cap is worth', async () => {
   // b earns next to nothing: the cap is spent on a.
   const taskTypes = TASK_TYPES.map((one) => (one.name === 'b' ? { ...one, rewardPerTask: 0.1 } : one));
-  const { file, out } = writeSmall({ taskTypes, limits: { powerCapW: 110 } });
-  expect((await plenum('solve', file, '--out', out)).code).toBe(0);
-  const plan = join(out, 'plan.json');
-  const { code, json } = await plenumJson('explain', file, plan, '--inlet', 'R2/L1', '--task', 'b');
-  expect([code, schemaFaults('explain', json)]).toEqual([0, []]);
+  const { file } = writeSmall({ taskTypes, limits: { powerCapW: 110 } });
+  const plan = accepted(await solve(file)).plan!;
+  const { json } = await explained(file, { plan, inlet: 'R2/L1', task: 'b' });
   expect(json['details']).toMatchObject({
     plan: {
       feasible: true,
@@ -119,12 +121,11 @@ test('of a plan it says what heats the inlet asked about, what is not served, an
       nextKilowatt: { stepW: 1, boundPerKW: expect.any(Number) as number },
     },
   });
-  for (const [words, path] of [
-    [['--inlet', 'R2/L1'], '--inlet'],
-    [[plan, '--inlet', 'R9'], '--inlet'],
-    [[plan, '--task', 'c'], '--task'],
+  for (const [options, path] of [
+    [{ inlet: 'R2/L1' }, 'inlet'],
+    [{ plan, inlet: 'R9' }, 'inlet'],
+    [{ plan, task: 'c' }, 'task'],
   ] as const) {
-    const refused = await plenumJson('explain', file, ...words);
-    expect([refused.code, refused.json['faults']]).toMatchObject([2, [{ path }]]);
+    expect(faultsOf(await explain(file, options))).toMatchObject([{ path }]);
   }
 });

@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { GeoInstance } from '../../../models/families/geo/instance.js';
 import { repository } from '../../support/repository.js';
 import { schemaFaults } from '../../support/committed-schema.js';
-import { plenum, plenumJson } from '../../support/run-cli.js';
+import { exportPart } from '../../../src/workbench/export.js';
+import { accepted, faultsOf } from '../../support/accepted.js';
+import { plenumJson } from '../../support/run-cli.js';
 import { mixedMatrix, smallInstance, temporaryDirectory, writeSmall } from '../../support/small-instance.js';
 
 const rowsOf = (file: string): string[][] =>
@@ -17,7 +19,7 @@ describe('plenum export', () => {
   test('matrix: the weights of perfectly mixed air, by the names of docs/studies/exports.md', async () => {
     const out = join(temporaryDirectory(), 'w.csv');
     const { file } = writeSmall();
-    expect((await plenum('export', 'matrix', file, '--out', out)).code).toBe(0);
+    accepted(await exportPart({ what: 'matrix', file, out, force: false }));
     const [head, ...rows] = rowsOf(out);
     expect(head).toEqual(['room', 'sink', 'source', 'sink_air_m3_per_s', 'weight_fraction', 'recirculation_k_per_w']);
     const expected = mixedMatrix(smallInstance());
@@ -34,7 +36,7 @@ describe('plenum export', () => {
   test('series: the prices and arrivals that the instance gives, epoch by epoch and centre by centre', async () => {
     const file = join(repository, 'instances/geo/tiny-arbitrage.json');
     const out = join(temporaryDirectory(), 's.csv');
-    expect((await plenum('export', 'series', file, '--out', out)).code).toBe(0);
+    accepted(await exportPart({ what: 'series', file, out, force: false }));
     const { dataCentres } = JSON.parse(readFileSync(file, 'utf8')) as GeoInstance;
     const [head, ...rows] = rowsOf(out);
     const column = (name: string): number => head!.indexOf(name);
@@ -55,7 +57,7 @@ describe('plenum export', () => {
   test('times: a row for each pair that can run, as the table of the instance has it', async () => {
     const file = join(repository, 'instances/robust/tiny-fits-one-node.json');
     const out = join(temporaryDirectory(), 't.csv');
-    expect((await plenum('export', 'times', file, '--out', out)).code).toBe(0);
+    accepted(await exportPart({ what: 'times', file, out, force: false }));
     const { workload } = JSON.parse(readFileSync(file, 'utf8')) as {
       workload: {
         tasks: { tasks: { name: string; meanS: Record<string, number>; varianceS2?: Record<string, number> }[] };
@@ -73,14 +75,14 @@ describe('plenum export', () => {
     const out = join(temporaryDirectory(), 'kept.csv');
     writeFileSync(out, 'mine');
     const file = join(repository, 'instances/geo/tiny-arbitrage.json');
-    expect((await plenum('export', 'series', file, '--out', out)).code).toBe(2);
+    expect(faultsOf(await exportPart({ what: 'series', file, out, force: false }))).toHaveLength(1);
     expect(readFileSync(out, 'utf8')).toBe('mine');
     const { code, json } = await plenumJson('export', 'series', file, '--out', out, '--force');
     expect([code, schemaFaults('export', json)]).toEqual([0, []]);
     expect(json).toMatchObject({ instance: 'tiny-arbitrage', family: 'geo', files: { csv: out } });
     expect(json['details']).toEqual({ exported: 'series', bytes: readFileSync(out).length });
-    const refused = await plenumJson('export', 'times', file, '--out', join(temporaryDirectory(), 'x.csv'));
-    expect(refused.code).toBe(2);
-    expect(JSON.stringify(refused.json)).toContain('a robust instance');
+    const elsewhere = join(temporaryDirectory(), 'x.csv');
+    const [fault] = faultsOf(await exportPart({ what: 'times', file, out: elsewhere, force: false }));
+    expect(fault!.allowed).toContain('a robust instance');
   });
 });

@@ -1,15 +1,18 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sweep } from '../../../src/library/index.js';
+import { accepted } from '../../support/accepted.js';
+import { triesAll } from '../../support/fuzz.js';
 import { madeStudy, tinyStudyText } from '../../support/made-study.js';
 import { type Obstacle, OBSTACLES, placeObstacle } from '../../support/obstacles.js';
 import { repository } from '../../support/repository.js';
-import { plenum, plenumJson } from '../../support/run-cli.js';
-import { mixedMatrix, smallInstance } from '../../support/small-instance.js';
+import { plenumJson } from '../../support/run-cli.js';
+import { lastingDirectory, mixedMatrix, smallInstance } from '../../support/small-instance.js';
+import { tinyDatabase } from '../../support/tiny-database.js';
 import { treeOf } from '../../support/tree.js';
 
-const root = mkdtempSync(join(tmpdir(), 'plenum-places-'));
+const root = lastingDirectory();
 /** Inputs of all commands: none of them is in the folder that is written to. */
 const given = { small: '', study: '', made: '', database: '' };
 const TEMPLATES = join(repository, 'instances/templates/tiny-two-quadrants.json');
@@ -31,10 +34,7 @@ beforeAll(async () => {
   mkdirSync(join(root, 'made'));
   given.made = await madeStudy(join(root, 'made'));
   given.database = join(root, 'inputs', 'templates.sqlite');
-  expect((await plenum('templates', 'build', TEMPLATES, '--out', given.database, '--workers', '1')).code).toBe(0);
-});
-afterAll(() => {
-  rmSync(root, { recursive: true });
+  writeFileSync(given.database, await tinyDatabase());
 });
 
 /** Writer: words of its command that write to the folder `at`, and the names that it writes there. */
@@ -99,7 +99,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   },
   arena: {
     words: (at) => ['arena', given.small, '--budgets', '5', '--variants', '2', '--out', at],
-    names: ['arena.study.json', 'report.html', 'plenum.sha256', ...STUDY],
+    names: ['arena.study.json', 'report.html', 'plenum.sha256'],
   },
   generate: {
     words: (at) => ['generate', given.small, '--out', at],
@@ -124,15 +124,15 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   'study run': { words: (at) => run(given.study, at), names: STUDY },
   'study run of a comparison': {
     words: (at) => run(studyOf('compare', { seeds: 1 }), at),
-    names: ['compare.json', 'compare.csv', 'plenum.sha256', ...STUDY],
+    names: ['compare.json', 'compare.csv', 'plenum.sha256'],
   },
   'study run of a sweep': {
     words: (at) => run(studyOf('sweep', { words: { over: 'powerCapW=100,160' } }), at),
-    names: ['sweep.json', 'sweep.csv', 'plenum.sha256', ...STUDY],
+    names: ['sweep.json', 'sweep.csv', 'plenum.sha256'],
   },
   'study submit': {
     words: (at) => ['study', 'submit', given.study, '--out', at, '--engine', 'command', '--template', 'true {command}'],
-    names: STUDY,
+    names: ['study.json', 'place.json', 'submissions'],
   },
   'study report': {
     words: (at) => ['study', 'report', given.made, '--out', join(at, 'page.html')],
@@ -177,70 +177,84 @@ async function expectRefused(words: Writer['words'], name: string, what: Obstacl
   expect({ name, what, tree: treeOf(place) }).toEqual({ name, what, tree: before });
 }
 
+/** An obstacle in the way of a writer: its name, '' for the folder itself, and whether the writer is to overwrite. */
+interface Case {
+  readonly name: string;
+  readonly what: Obstacle;
+  readonly isForced: boolean;
+}
+
+/** Cases of a writer: all of them with PLENUM_FUZZ=all, else each name once, with the obstacles and --force in turn. */
+function casesOf(names: readonly string[], forced: boolean): readonly Case[] {
+  const all = names.map((name) =>
+    OBSTACLES.flatMap((what): Case[] => {
+      const isLost = what === 'a file' && !KEPT.includes(name) && name !== 'plenum.sha256';
+      const plain = { name, what, isForced: false };
+      return forced && !isLost ? [plain, { ...plain, isForced: true }] : [plain];
+    }),
+  );
+  return triesAll() ? all.flat() : all.map((cases, n) => cases[(3 * n + names.length) % cases.length]!);
+}
+
+/** Obstacles in the place of a folder itself. */
+const NO_FOLDER = ['a file', 'a link to a file', 'a link to nothing'] as const;
+
 describe('a name that Plenum writes', () => {
   test.each(Object.entries(WRITERS))(
     '%s refuses where something else has it, a link or a folder even with --force, and changes nothing',
     async (_, { words, names, forced = false }) => {
-      for (const name of names) {
-        for (const what of OBSTACLES) {
-          await expectRefused(words, name, what);
-          const isLost = what === 'a file' && !KEPT.includes(name) && name !== 'plenum.sha256';
-          if (forced && !isLost) await expectRefused(words, name, what, '--force');
-        }
-      }
+      for (const { name, what, isForced } of casesOf(names, forced))
+        await expectRefused(words, name, what, ...(isForced ? ['--force'] : []));
     },
   );
 
-  test.each(Object.entries(WRITERS))('%s refuses a folder that is none', async (_, { words }) => {
-    for (const what of ['a file', 'a link to a file', 'a link to nothing'] as const)
-      await expectRefused(words, '', what);
-  });
+  test.each(Object.entries(WRITERS).map(([name, writer], n) => ({ name, n, ...writer })))(
+    '$name refuses a folder that is none, or lies behind a file',
+    async ({ n, words }) => {
+      for (const what of triesAll() ? NO_FOLDER : [NO_FOLDER[n % NO_FOLDER.length]!])
+        await expectRefused(words, '', what);
+      if (triesAll() || n % 4 === 0) await expectRefused((at) => words(join(at, 'below')), '', 'a file');
+    },
+  );
 
-  test.each(Object.entries(WRITERS))('%s refuses a folder behind a file', async (_, { words }) => {
-    await expectRefused((at) => words(join(at, 'below')), '', 'a file');
-  });
-
-  test('collect refuses tables of somebody else, and a link in their place', async () => {
-    for (const what of OBSTACLES) {
-      const place = mkdtempSync(join(root, 'collect-'));
+  test.each([
+    ['tables', (study: string) => ['study', 'collect', study], (study: string) => join(study, 'tables')],
+    ...['records', 'study.json', 'place.json'].map(
+      (name) => [name, (study: string) => run(`${given.made}.json`, study), null] as const,
+    ),
+  ] as const)('%s of a study folder is not that of somebody else, and no link', async (name, words, said) => {
+    for (const [n, what] of OBSTACLES.entries()) {
+      if (!triesAll() && name !== 'tables' && (n + name.length) % 2 === 0) continue;
+      const place = mkdtempSync(join(root, 'again-'));
+      const study = join(place, 'study');
       mkdirSync(join(place, 'outside'));
-      cpSync(given.made, join(place, 'study'), { recursive: true });
-      placeObstacle(what, join(place, 'study', 'tables'), join(place, 'outside'));
+      cpSync(given.made, study, { recursive: true });
+      rmSync(join(study, name), { recursive: true, force: true });
+      placeObstacle(what, join(study, name), join(place, 'outside'));
       const before = treeOf(place);
-      const { code, json } = await plenumJson('study', 'collect', join(place, 'study'));
-      expect([code, JSON.stringify(json['faults'])]).toEqual([
-        2,
-        expect.stringContaining(join(place, 'study', 'tables')),
-      ]);
+      const { code, json } = await plenumJson(...words(study));
+      expect([name, what, code]).toEqual([name, what, 2]);
+      if (said !== null) expect(JSON.stringify(json['faults'])).toContain(said(study));
       expect(treeOf(place)).toEqual(before);
-    }
-  });
-
-  test('a study folder that is run again refuses one that was put in the place of its own', async () => {
-    for (const name of ['records', 'study.json', 'place.json']) {
-      for (const what of OBSTACLES) {
-        const place = mkdtempSync(join(root, 'again-'));
-        mkdirSync(join(place, 'outside'));
-        cpSync(given.made, join(place, 'study'), { recursive: true });
-        rmSync(join(place, 'study', name), { recursive: true });
-        placeObstacle(what, join(place, 'study', name), join(place, 'outside'));
-        const before = treeOf(place);
-        const { code } = await plenumJson(...run(`${given.made}.json`, join(place, 'study')));
-        expect([name, what, code]).toEqual([name, what, 2]);
-        expect(treeOf(place)).toEqual(before);
-      }
     }
   });
 });
 
-describe('a folder given to --out', () => {
+describe('a folder given to write to', () => {
+  /** Sweep of the small instance into a folder, and what was said of what lay there. */
+  async function swept(out: string): Promise<string> {
+    const notes: string[] = [];
+    const asked = { method: 'greedy', bound: false, out, onNote: (text: string) => notes.push(text) };
+    expect(accepted(await sweep(given.small, ['powerCapW=100,160'], asked)).ended).toBe('solved');
+    return notes.join('\n');
+  }
+
   test('may itself be a link to a folder, and is written through', async () => {
     const place = mkdtempSync(join(root, 'linked-'));
     mkdirSync(join(place, 'scratch'));
     symlinkSync('scratch', join(place, 'out'));
-    const words = [...sweepOf(given.small), '--out', join(place, 'out')];
-    expect((await plenum(...words)).code).toBe(0);
-    expect((await plenum(...words)).code).toBe(0);
+    await swept(join(place, 'out'));
+    await swept(join(place, 'out'));
     expect(Object.keys(treeOf(join(place, 'scratch')))).toEqual(expect.arrayContaining(['sweep.json', 'records']));
     expect(treeOf(place)['out']).toBe('link to scratch');
   });
@@ -248,22 +262,20 @@ describe('a folder given to --out', () => {
   test.each(['records', 'parts'])('may hold an empty %s, which nobody has made anything of yet', async (name) => {
     const at = mkdtempSync(join(root, 'empty-'));
     mkdirSync(join(at, name));
-    expect((await plenum(...sweepOf(given.small), '--out', at)).code).toBe(0);
+    await swept(at);
     expect(treeOf(at)[`${name}/plenum.folder`]).toBeDefined();
   });
 
   test('keeps what others put beside the records and the parts, also where a record is damaged', async () => {
     const at = mkdtempSync(join(root, 'beside-'));
-    const words = [...sweepOf(given.small), '--out', at];
-    expect((await plenum(...words)).code).toBe(0);
+    await swept(at);
     const own = ['records/photo.jpg', 'records/ab/photo.json', 'parts/notes', 'parts/ab/x.json'];
     for (const name of ['records/ab', 'parts/ab']) mkdirSync(join(at, name), { recursive: true });
     for (const name of own) writeFileSync(join(at, name), 'mine');
     const [record] = Object.keys(treeOf(at)).filter((name) => /^records\/..\/[0-9a-f]{64}\.json$/.test(name));
     writeFileSync(join(at, record!), 'damaged');
     const before = treeOf(at);
-    const again = await plenum(...words);
-    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('photo.jpg')]);
+    expect(await swept(at)).toContain('photo.jpg');
     const after = treeOf(at);
     for (const name of own) expect(after[name]).toBe(before[name]);
     expect(Object.keys(after).filter((name) => name.startsWith('set-aside/') && name.endsWith('.json'))).toEqual([

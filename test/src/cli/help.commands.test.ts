@@ -20,6 +20,20 @@ const COLUMNS = 80;
 
 const program = plenumProgram(repository, () => undefined);
 
+/** Help of a verb, of a family's options if one is named. */
+function helpOfVerb(verb: string, family?: string): string {
+  const command = program.commands.find((one) => one.name() === verb)!;
+  command.args = family === undefined ? [] : [family];
+  return command.helpInformation();
+}
+
+/** What the program prints for words that ask for help. */
+async function helpOf(...words: readonly string[]): Promise<string> {
+  const { code, stdout } = await plenum(...words);
+  expect(code).toBe(0);
+  return stdout;
+}
+
 /** Verbs whose options families declare. */
 const VERBS = ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day', 'simulate'];
 
@@ -45,26 +59,21 @@ function acceptedBy(verb: string, family: Family): readonly string[] {
 }
 
 describe('help of a verb', () => {
-  it.each(PAIRS)(
-    '%s of %s: the options that are accepted, all and no other, on less than a page',
-    async (verb, name) => {
-      const { code, stdout } = await plenum('help', verb, name);
-      const lines = linesOf(stdout);
-      expect(code).toBe(0);
-      expect(lines.length).toBeLessThanOrEqual(MAX_LINES);
-      expect(lines.filter((line) => line.length > COLUMNS)).toEqual([]);
-      expect(shownIn(stdout)).toEqual(
-        acceptedBy(
-          verb,
-          FAMILIES.find((one) => one.name === name)!,
-        ),
-      );
-    },
-  );
+  it.each(PAIRS)('%s of %s: the options that are accepted, all and no other, on less than a page', (verb, name) => {
+    const stdout = helpOfVerb(verb, name);
+    const lines = linesOf(stdout);
+    expect(lines.length).toBeLessThanOrEqual(MAX_LINES);
+    expect(lines.filter((line) => line.length > COLUMNS)).toEqual([]);
+    expect(shownIn(stdout)).toEqual(
+      acceptedBy(
+        verb,
+        FAMILIES.find((one) => one.name === name)!,
+      ),
+    );
+  });
 
-  it.each(VERBS)('%s without a family: its families, and the options of all', async (verb) => {
-    const { code, stdout } = await plenum(verb, '--help');
-    expect(code).toBe(0);
+  it.each(VERBS)('%s without a family: its families, and the options of all', (verb) => {
+    const stdout = helpOfVerb(verb);
     expect(linesOf(stdout).length).toBeLessThanOrEqual(MAX_LINES);
     const known = new Set(answering(verb).flatMap((family) => optionsOf(family, verb).map(({ flags }) => flags)));
     const shown = shownIn(stdout);
@@ -74,26 +83,21 @@ describe('help of a verb', () => {
     for (const { name } of answering(verb)) expect(said).toContain(name);
   });
 
-  it('is grouped: what is asked, limits, effort, files', async () => {
-    const { stdout } = await plenum('help', 'solve', 'reward-rate');
+  it('is grouped: what is asked, limits, effort, files', () => {
+    const stdout = helpOfVerb('solve', 'reward-rate');
     expect(linesOf(stdout).filter((line) => /^[A-Z].*:$/.test(line))).toEqual(Object.values(OPTION_GROUPS));
   });
 
   it('is that of the family of an instance, bundled or a file', async () => {
-    const ofFamily = await plenum('help', 'solve', 'jobs');
+    const ofFamily = await helpOf('help', 'solve', 'jobs');
+    expect(ofFamily).toBe(helpOfVerb('solve', 'jobs'));
     const file = join(repository, 'instances/jobs/tiny-fork-join.json');
-    for (const words of [
-      ['solve', 'tiny-fork-join', '--help'],
-      ['solve', file, '--help'],
-    ]) {
-      expect((await plenum(...words)).stdout).toBe(ofFamily.stdout);
-    }
+    for (const instance of ['tiny-fork-join', file]) expect(await helpOf('solve', instance, '--help')).toBe(ofFamily);
   });
 
-  it('names the methods of the family and its default', async () => {
+  it('names the methods of the family and its default', () => {
     for (const family of answering('solve')) {
-      const { stdout } = await plenum('help', 'solve', family.name);
-      const said = stdout.replace(/\s+/g, ' ');
+      const said = helpOfVerb('solve', family.name).replace(/\s+/g, ' ');
       expect(said).toContain(family.methods.map(({ name }) => name).join(', '));
       expect(said).toContain(`default: ${family.defaultMethod ?? family.methods[0]!.name})`);
     }
@@ -109,8 +113,7 @@ describe('help of a verb', () => {
 describe('plenum help', () => {
   it('of a command, and of one below another, is what --help says there', async () => {
     for (const words of [[], ['solve'], ['templates', 'build'], ['study', 'run']]) {
-      const { code, stdout } = await plenum('help', ...words);
-      expect([code, stdout]).toEqual([0, (await plenum(...words, '--help')).stdout]);
+      expect(await helpOf('help', ...words)).toBe(await helpOf(...words, '--help'));
     }
   });
 

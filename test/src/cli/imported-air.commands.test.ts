@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { GeoInstance } from '../../../models/families/geo/instance.js';
 import type { GeoEvaluation } from '../../../models/families/geo/outcome.js';
 import type { MatrixAirflow } from '../../../models/facility/facility.js';
-import { plenumJson, withDetails } from '../../support/run-cli.js';
+import { solve, validate } from '../../../src/library/index.js';
+import { accepted, faultsOf } from '../../support/accepted.js';
 import { MIXED, smallInstance, temporaryDirectory } from '../../support/small-instance.js';
 import { geoInstance, writtenGeo } from './geo-cases.js';
 
@@ -36,12 +37,12 @@ describe('geo with a heat-recirculation matrix', () => {
     const instance = geoWith(D);
     const { nodeGroups } = instance.rooms['room']!;
     const nodes = nodeGroups.reduce((sum, { count }) => sum + count, 0);
-    const { code, json } = await plenumJson('solve', writtenGeo(directory, instance), '--out', join(directory, 'out'));
-    expect(code).toBe(0);
-    const [air, ...others] = withDetails(json)['matrixProvenance'] as { room: string; summary: string }[];
+    const { ended, record } = accepted(await solve(writtenGeo(directory, instance), { out: join(directory, 'out') }));
+    expect(ended).toBe('solved');
+    const [air, ...others] = record.details['matrixProvenance'] as { room: string; summary: string }[];
     expect([air!.room, others]).toEqual(['room', []]);
     expect(air!.summary).toMatch(/^Heat-recirculation matrix d\.csv: Perfectly mixed air, by hand/);
-    expect(json['warnings']).toEqual([]);
+    expect(record.warnings).toEqual([]);
     const { report } = JSON.parse(readFileSync(join(directory, 'out/result.json'), 'utf8')) as {
       report: { evaluation: GeoEvaluation };
     };
@@ -55,10 +56,8 @@ describe('geo with a heat-recirculation matrix', () => {
     }
     const page = readFileSync(join(directory, 'out/report.html'), 'utf8');
     expect(page).toContain('Air of the room room');
-    const valid = await plenumJson('validate', join(directory, `${instance.name}.json`));
-    expect(valid.json).toMatchObject({
-      instances: [{ details: { matrixProvenance: [{ room: 'room', kind: 'imported' }] } }],
-    });
+    const [valid] = accepted(await validate([join(directory, `${instance.name}.json`)])).instances;
+    expect(valid!.record).toMatchObject({ details: { matrixProvenance: [{ room: 'room', kind: 'imported' }] } });
   });
 
   test('refuses entries by their place in the file', async () => {
@@ -70,9 +69,9 @@ describe('geo with a heat-recirculation matrix', () => {
         [-1e-4, 1e-3],
       ]),
     );
-    const { code, json } = await plenumJson('solve', writtenGeo(directory, geoWith(D)));
-    expect(code).toBe(2);
-    expect(JSON.stringify(json)).toMatch(/Row 2, column 1 \(heat of R1\/L1 at R2\/L1\) is -0\.0001/);
+    expect(JSON.stringify(faultsOf(await solve(writtenGeo(directory, geoWith(D)))))).toMatch(
+      /Row 2, column 1 \(heat of R1\/L1 at R2\/L1\) is -0\.0001/,
+    );
   });
 });
 
@@ -95,16 +94,16 @@ describe('a repaired influence matrix', () => {
     const flows = [cracs[0]!.airFlowM3PerS, ...nodeGroups.map(({ nodeType, count }) => count * flowOf(nodeType))];
     writeFileSync(join(directory, 'w.csv'), csv(repaired(flows)));
     writeFileSync(join(directory, 'small.json'), JSON.stringify(small));
-    const reward = await plenumJson('solve', join(directory, 'small.json'));
+    const reward = accepted(await solve(join(directory, 'small.json')));
     const geo = geoWith({ ...airflow, file: 'geo.csv' });
     const { cracs: units, nodeGroups: groups } = geo.rooms['room']!;
     const nodeFlow = geo.nodeTypes[0]!.airFlowM3PerS;
     const geoFlows = [units[0]!.airFlowM3PerS, ...groups.map(({ count }) => count * nodeFlow)];
     writeFileSync(join(directory, 'geo.csv'), csv(repaired(geoFlows)));
-    const bill = await plenumJson('solve', writtenGeo(directory, geo));
-    for (const { code, json } of [reward, bill]) {
-      expect(code).toBe(0);
-      const told = (json['warnings'] as string[]).filter((text) => text.includes('repaired'));
+    const bill = accepted(await solve(writtenGeo(directory, geo)));
+    for (const { ended, record } of [reward, bill]) {
+      expect(ended).toBe('solved');
+      const told = record.warnings.filter((text) => text.includes('repaired'));
       expect(told).toHaveLength(1);
       expect(told[0]).toMatch(WARNING);
       expect(told[0]).not.toContain('%');

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { plenum, plenumJson, unexpectedNulls } from '../../support/run-cli.js';
+import type { RunResult } from '../../../src/families/reward-rate/runs/result.js';
+import { bound } from '../../../src/library/index.js';
+import { accepted, solvedAs } from '../../support/accepted.js';
+import { plenumJson, unexpectedNulls } from '../../support/run-cli.js';
 import { type Changes, CRAC, IDLE_TOTAL_W, writeSmall } from '../../support/small-instance.js';
 
 /** Warmth of the 70 W of idle nodes in the CRAC's 0.08 m3/s, C: the whole room is mixed, so every inlet is this much above the set-point. */
@@ -36,51 +39,45 @@ const CASES: readonly (readonly [what: string, changes: Changes, constraint: str
   ];
 
 describe('a facility with', () => {
-  test.each(CASES)(
-    '%s ends with exit code 3, the reason and the amount',
-    async (_, changes, constraint, where, amount) => {
-      const { file, out } = writeSmall(changes);
-      const { code, json } = await plenumJson('solve', file, '--out', out);
-      expect(code).toBe(3);
-      expect(json).toMatchObject({ termination: 'infeasible', feasible: false, objective: null, gap: null });
-      expect(json['gapReason']).toBeTypeOf('string');
-      expect(unexpectedNulls(json)).toEqual([]);
-      const reason = json['infeasibility'] as { constraint: string; where: string; amount: number; message: string };
-      expect(reason.constraint).toBe(constraint);
-      expect(reason.where).toMatch(where);
-      expect(reason.amount).toBeCloseTo(amount, 6);
-      expect(existsSync(join(out, 'plan.json'))).toBe(false);
-      expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('</html>');
-      const forPeople = await plenum('solve', file);
-      expect(forPeople.code).toBe(3);
-      expect(forPeople.stdout.replace(/\s+/g, ' ')).toContain(reason.message.slice(0, 60));
-    },
-  );
+  test.each(CASES)('%s has no plan, for a reason and an amount', async (_, changes, constraint, where, amount) => {
+    const { file, out } = writeSmall(changes);
+    const { ended, record, text } = await solvedAs<RunResult>(file, { out });
+    expect(ended).toBe('noFeasiblePlan');
+    expect(record).toMatchObject({ termination: 'infeasible', feasible: false, objective: null, gap: null });
+    expect(record.gapReason).toBeTypeOf('string');
+    expect(unexpectedNulls(JSON.parse(JSON.stringify(record)))).toEqual([]);
+    const reason = record.infeasibility!;
+    expect(reason.constraint).toBe(constraint);
+    expect(reason.where).toMatch(where);
+    expect(reason.amount).toBeCloseTo(amount, 6);
+    expect(existsSync(join(out, 'plan.json'))).toBe(false);
+    expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('</html>');
+    expect(text.replace(/\s+/g, ' ')).toContain(reason.message.slice(0, 60));
+  });
 
   test('a cap below idle power is told the least cap that does, on the terminal, in the report and in the record of solve and bound', async () => {
     const { file, out } = writeSmall({ limits: { powerCapW: 80 } });
     // A cap of 80 W is raised in steps of .01 W.
     const to = Math.ceil(IDLE_TOTAL_W * 100) / 100;
-    const { json } = await plenumJson('bound', file);
-    const { fixes } = json['infeasibility'] as { fixes: { changes: unknown[]; message: string }[] };
+    const { record } = accepted(await bound(file));
+    const { fixes } = record.infeasibility as unknown as { fixes: { changes: unknown[]; message: string }[] };
     expect(fixes.map(({ changes }) => changes)).toEqual([
       [{ constraint: 'powerCap', where: '', unit: 'W', from: 80, to: expect.closeTo(to, 9) as number }],
       // Any one node: 20 W or 30 W less, with their cooling.
       [{ constraint: 'nodesOff', where: 'E', unit: 'nodes', from: 0, to: 1 }],
       [{ constraint: 'nodesOff', where: 'F', unit: 'nodes', from: 0, to: 1 }],
     ]);
-    const { code, stdout } = await plenum('solve', file, '--out', out);
-    expect(code).toBe(3);
-    expect(stdout.replace(/\s+/g, ' ')).toContain(fixes[0]!.message);
+    const { text } = await solvedAs<RunResult>(file, { out });
+    expect(text.replace(/\s+/g, ' ')).toContain(fixes[0]!.message);
     expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain(`<li>${fixes[0]!.message}</li>`);
   });
 
   test('three limits broken names all three, on the terminal, in result.json and in the report, which shows the idle room', async () => {
     const rackPowerLimits = [{ rack: 'R1', powerLimitW: 37.5 }];
     const { file, out } = writeSmall({ limits: { powerCapW: 80, redLineC: 9, rackPowerLimits } });
-    const { code, stdout } = await plenum('solve', file, '--out', out);
-    expect(code).toBe(3);
-    const lines = stdout.split('\n').filter((line) => /^(why|also) /.test(line));
+    const { ended, text } = await solvedAs<RunResult>(file, { out });
+    expect(ended).toBe('noFeasiblePlan');
+    const lines = text.split('\n').filter((line) => /^(why|also) /.test(line));
     // Idle 84 W at any set-point: the CoP is 5 throughout.
     for (const words of [
       'red line of 9 C',
@@ -111,11 +108,10 @@ describe('a facility with', () => {
     const shownW = /data-field="power.totalW" value="([^"]+)"/.exec(report);
     expect(Number(shownW?.[1])).toBeCloseTo(IDLE_TOTAL_W, 6);
     expect(report).toContain('exceeded');
-    const bound = await plenum('bound', file);
-    expect(bound.stdout).toContain('racks under R1');
+    expect(accepted(await bound(file)).lines.join('\n')).toContain('racks under R1');
   });
 
-  test('a cap below idle has no bound either', async () => {
+  test('a cap below idle has no bound either, which ends the command with exit code 3', async () => {
     const { code, json } = await plenumJson('bound', writeSmall({ limits: { powerCapW: 80 } }).file);
     expect(code).toBe(3);
     expect(json).toMatchObject({ bound: null, infeasibility: { constraint: 'powerCap' } });
@@ -124,10 +120,10 @@ describe('a facility with', () => {
 
 test('a run without a plan removes the plan of an earlier run, so that no stale plan stands beside its result', async () => {
   const good = writeSmall();
-  expect((await plenum('solve', good.file, '--out', good.out)).code).toBe(0);
+  expect((await solvedAs<RunResult>(good.file, { out: good.out })).ended).toBe('solved');
   expect(existsSync(join(good.out, 'plan.csv'))).toBe(true);
   const bad = writeSmall({ limits: { powerCapW: 80 } });
-  expect((await plenum('solve', bad.file, '--out', good.out)).code).toBe(3);
+  expect((await solvedAs<RunResult>(bad.file, { out: good.out })).ended).toBe('noFeasiblePlan');
   expect(existsSync(join(good.out, 'plan.json'))).toBe(false);
   expect(existsSync(join(good.out, 'plan.csv'))).toBe(false);
 });
@@ -135,10 +131,10 @@ test('a run without a plan removes the plan of an earlier run, so that no stale 
 test('a method that finds no plan where one exists says so and does not call the instance infeasible', async () => {
   // The greedy of the thesis goes down from the red line by whole degrees and meets no set-point between 20.3 and 20.6 C.
   const { file } = writeSmall({ facility: { cracs: [{ ...CRAC, setPointMinC: 20.3, setPointMaxC: 20.6 }] } });
-  const { code, json } = await plenumJson('solve', file, '--method', 'greedy');
-  expect(code).toBe(3);
-  expect(json).toMatchObject({ termination: 'finished', feasible: false, objective: null });
-  expect(json['warnings']).toContainEqual(expect.stringContaining('greedy found no plan'));
+  const { ended, record } = await solvedAs<RunResult>(file, { method: 'greedy' });
+  expect(ended).toBe('noFeasiblePlan');
+  expect(record).toMatchObject({ termination: 'finished', feasible: false, objective: null });
+  expect(record.warnings).toContainEqual(expect.stringContaining('greedy found no plan'));
 });
 
 test('a limit that leaves no plan ends with exit code 4', async () => {

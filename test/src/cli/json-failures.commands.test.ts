@@ -1,16 +1,21 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Command } from 'commander';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Command, CommanderError } from 'commander';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { OptionError } from '../../../src/cli/options.js';
 import { plenumProgram } from '../../../src/cli/program.js';
+import { solve } from '../../../src/library/index.js';
+import { accepted } from '../../support/accepted.js';
+import { triesAll } from '../../support/fuzz.js';
 import { schemaFaults } from '../../support/committed-schema.js';
 import { madeStudy, tinyStudyText } from '../../support/made-study.js';
 import { repository } from '../../support/repository.js';
-import { plenum, plenumJson } from '../../support/run-cli.js';
-import { writeSmall } from '../../support/small-instance.js';
+import { ownAnswer } from '../../support/own-command.js';
+import { plenumJson } from '../../support/run-cli.js';
+import { lastingDirectory, writeSmall } from '../../support/small-instance.js';
+import { tinyDatabase } from '../../support/tiny-database.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'plenum-failures-'));
+const folder = lastingDirectory();
 const plain = join(folder, 'a-file');
 const database = join(folder, 'room.sqlite');
 const REWARD_RATE = join(repository, 'instances/reward-rate/tiny-two-node-types.json');
@@ -24,13 +29,10 @@ const TEMPLATES = join(repository, 'instances/templates/tiny-two-quadrants.json'
 
 beforeAll(async () => {
   writeFileSync(plain, '{ "format": ');
-  expect((await plenum('templates', 'build', TEMPLATES, '--out', database, '--workers', '1')).code).toBe(0);
-  expect((await plenum('profiles', 'build', JOBS, '--out', PROFILES, '--workers', '1')).code).toBe(0);
+  writeFileSync(database, await tinyDatabase());
+  await ownAnswer('profiles build', [JOBS], { out: PROFILES, workers: 1 });
   renameSync(await madeStudy(folder), STUDY);
   writeFileSync(STUDY_FILE, tinyStudyText());
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true });
 });
 
 interface Asked {
@@ -117,39 +119,68 @@ async function refused(
   return json['faults'] as readonly { path: string; value: unknown }[];
 }
 
-describe('--json prints exactly one object, for every command,', () => {
-  test('of all that there are', () => {
-    expect(Object.keys(COMMANDS).sort()).toEqual(LEAVES.map(({ name }) => name).sort());
-  });
-
-  test('where an option is unknown', async () => {
-    for (const { name } of LEAVES) {
-      const { words } = COMMANDS[name]!;
-      const faults = await refused(name, ...words('x', 'y'), '--no-such-option');
-      expect([name, faults.length]).toEqual([name, 1]);
+describe('the parser', () => {
+  test('refuses an option that is unknown, of every command', () => {
+    for (const { name, command } of LEAVES) {
+      command.configureOutput({ writeErr: () => undefined });
+      const parsing = () =>
+        command.parse([...COMMANDS[name]!.words('x', 'y.lp'), '--no-such-option'], { from: 'user' });
+      expect([name, thrownBy(parsing)]).toMatchObject([name, { code: 'commander.unknownOption' }]);
+      expect(thrownBy(parsing)).toBeInstanceOf(CommanderError);
     }
   });
 
-  test('where the value of any option is left out: the next option is none', async () => {
+  test('takes no option for the value of another one, of any command', () => {
     let count = 0;
     for (const { name, command } of LEAVES) {
-      for (const { long, required } of command.options) {
+      for (const { long, required, parseArg } of command.options) {
         if (!required) continue;
-        const [fault] = await refused(name, long!);
-        expect([name, fault!.path, fault!.value]).toEqual([name, long, '--json']);
+        const refusal = thrownBy(() => parseArg!('--json', undefined as never));
+        expect([name, refusal]).toMatchObject([name, { fault: { path: long, value: '--json' } }]);
+        expect(refusal).toBeInstanceOf(OptionError);
         count++;
       }
     }
     expect(count).toBeGreaterThan(100);
   });
+});
+
+/** Returns what a call throws; null where it throws nothing. */
+function thrownBy(call: () => unknown): unknown {
+  try {
+    call();
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('--json prints exactly one object, for every command,', () => {
+  test('of all that there are', () => {
+    expect(Object.keys(COMMANDS).sort()).toEqual(LEAVES.map(({ name }) => name).sort());
+  });
+
+  test.each(['solve', 'export matrix', 'templates build', 'study run'])(
+    'where an option of %s is unknown',
+    async (name) => {
+      const faults = await refused(name, ...COMMANDS[name]!.words('x', 'y'), '--no-such-option');
+      expect(faults).toHaveLength(1);
+    },
+  );
+
+  test('where the value of an option is left out', async () => {
+    expect(await refused('solve', '--seed')).toMatchObject([{ path: '--seed', value: '--json' }]);
+    expect(await refused('study run', '--out')).toMatchObject([{ path: '--out', value: '--json' }]);
+  });
 
   test('where its input is not there, and where it is no instance and no database', async () => {
-    for (const [name, { words, good }] of Object.entries(COMMANDS)) {
-      if (good === null) continue;
-      const out = join(folder, 'never');
-      const missing = await refused(name, ...words(join(folder, 'no-such-file.json'), out));
-      const malformed = await refused(name, ...words(plain, out));
-      expect([name, missing.length, malformed.length]).not.toContain(0);
+    const reading = Object.entries(COMMANDS).filter(([, { good }]) => good !== null);
+    for (const [n, [name, { words }]] of reading.entries()) {
+      const both = [join(folder, 'no-such-file.json'), plain];
+      for (const input of triesAll() ? both : [both[n % 2]!]) {
+        const faults = await refused(name, ...words(input, join(folder, 'never')));
+        expect([name, faults.length]).not.toContain(0);
+      }
     }
   });
 
@@ -165,8 +196,7 @@ describe('--json prints exactly one object, for every command,', () => {
     const { file } = writeSmall({ limits: { powerCapW: 80 } });
     // A plan of the facility with more power breaks the cap of this one.
     const out = join(folder, 'solved');
-    const roomy = writeSmall();
-    expect((await plenum('solve', roomy.file, '--out', out)).code).toBe(0);
+    accepted(await solve(writeSmall().file, { out }));
     const plan = join(out, 'plan.json');
     const asked: readonly (readonly [string, readonly string[]])[] = [
       ['solve', [file]],

@@ -1,12 +1,18 @@
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { FAMILIES } from '../../../src/families/registry.js';
-import { repository } from '../../support/repository.js';
-import { plenumJson } from '../../support/run-cli.js';
+import { list, solve } from '../../../src/library/index.js';
+import { accepted } from '../../support/accepted.js';
+import { plenum } from '../../support/run-cli.js';
 
 it('the list has the example of each family first, then what is large, and what is tiny last', async () => {
-  const { json } = await plenumJson('list');
-  const listed = json['instances'] as readonly { readonly name: string; readonly family: string }[];
+  const listed = (await list()).instances.map(({ record }) => record);
+  expect(listed).toContainEqual(
+    expect.objectContaining({
+      family: 'templates',
+      name: 'room-1080',
+      details: { nodes: 1080, quadrants: 4, states: 10_800 },
+    }),
+  );
   for (const { name: family, example } of FAMILIES) {
     const names = listed.filter((one) => one.family === family).map(({ name }) => name);
     expect(names[0]).toBe(example);
@@ -17,16 +23,16 @@ it('the list has the example of each family first, then what is large, and what 
   expect(geo).toEqual(['us-4', 'us-4-cpu', 'us-4-memory', 'us-8', 'us-16', 'us-200']);
 });
 
-interface Listed {
-  readonly name: string;
-  readonly family: string;
-  readonly default: boolean;
-  readonly defaultFor: string | null;
-}
+it('the command prints every instance by its family', async () => {
+  const { stdout } = await plenum('list');
+  for (const { record } of (await list()).instances) expect(stdout).toContain(`${record.name}.json`);
+  expect(stdout).toMatch(
+    /Templates instances\n(?: {2}.*\n)*.*room-1080-nominal\.json {2}1080 nodes in 4 quadrants, 10800 states/,
+  );
+});
 
 it('the list names the default for every kind of utility instance, and solve takes it', async () => {
-  const { json } = await plenumJson('list');
-  const defaults = (json['methods'] as readonly Listed[]).filter((one) => one.family === 'utility' && one.default);
+  const defaults = (await list()).methods.filter((one) => one.family === 'utility' && one.default);
   expect(defaults).toMatchObject([
     { name: 'price', defaultFor: 'serial and parallel tasks' },
     { name: 'upt', defaultFor: 'preemptive tasks, with --preemption greedy' },
@@ -36,7 +42,6 @@ it('the list names the default for every kind of utility instance, and solve tak
     ['tiny-parallel-budget', 'price', 'none'],
     ['tiny-preemptive-burst', 'upt', 'greedy'],
   ]) {
-    const solved = await plenumJson('solve', join(repository, 'instances/utility', `${name!}.json`), '--no-bound');
-    expect(solved.json).toMatchObject({ method, details: { preemption } });
+    expect(accepted(await solve(name!, { bound: false })).record).toMatchObject({ method, details: { preemption } });
   }
 });

@@ -4,7 +4,9 @@ import type { NodeType } from '../../../models/facility/facility.js';
 import { nodePowerLines } from '../../../src/cli/node-power-words.js';
 import { nodePowers } from '../../../src/facility/node-powers.js';
 import { repository } from '../../support/repository.js';
-import { plenum, plenumJson } from '../../support/run-cli.js';
+import { validate } from '../../../src/library/index.js';
+import { accepted } from '../../support/accepted.js';
+import { plenum } from '../../support/run-cli.js';
 
 const instance = (name: string): string => join(repository, `instances/${name}.json`);
 
@@ -62,8 +64,8 @@ describe('plenum validate', () => {
   });
 
   test('gives the numbers as nodePower', async () => {
-    const { json } = await plenumJson('validate', instance('robust/tiny-infeasible'), instance('geo/tiny-restricted'));
-    expect(json['instances']).toMatchObject([
+    const { instances } = accepted(await validate(['robust/tiny-infeasible', 'geo/tiny-restricted']));
+    expect(instances.map(({ record }) => record)).toMatchObject([
       { nodePower: [{ cores: 2, idleW: 14, fullLoadW: 38, taskType: null, pState: 0 }] },
       { nodePower: [{ nodeType: 'chassis', nodes: 4, idleW: 2000, fullLoadW: 6000, taskType: 'a', pState: 0 }] },
     ]);

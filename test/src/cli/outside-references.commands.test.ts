@@ -5,7 +5,9 @@ import { plenumProgram } from '../../../src/cli/program.js';
 import { outsideReferences } from '../../../src/instances/outside.js';
 import type { JsonSchemaNode } from '../../../src/instances/schema-text.js';
 import { repository } from '../../support/repository.js';
-import { plenum, plenumJson } from '../../support/run-cli.js';
+import { bound, check, day, formatFaults, open, simulate, solve } from '../../../src/library/index.js';
+import { faultsOf } from '../../support/accepted.js';
+import { plenumJson } from '../../support/run-cli.js';
 import { mixedMatrix, smallInstance, temporaryDirectory } from '../../support/small-instance.js';
 
 const SECRET = 'root:x:0:hushhush\ntopsecret;1\t2,topsecret\n';
@@ -56,24 +58,30 @@ describe('a file that an instance names outside its own folder', () => {
     ['though it is not there', '../not-there.csv'],
   ])('%s is refused by every command, unread', async (_, reference) => {
     const file = matrixInstance(reference);
-    for (const words of [['validate'], ['solve'], ['bound'], ['check', 'plan.json'], ['day'], ['simulate', 'p.json']]) {
-      const { code, json, stderr } = await plenumJson(words[0]!, file, ...words.slice(1));
-      expect(code).toBe(2);
-      expect(json['faults']).toMatchObject([{ file, path: 'facility.airflow.file', value: reference }]);
-      expect(stderr).toContain('--allow-outside');
-      expect(stderr).not.toMatch(/hush|topsecret|root/);
+    for (const refused of [
+      await solve(file),
+      await bound(file),
+      await check(file, 'plan.json'),
+      await day(file),
+      await simulate(file, ['p.json']),
+    ]) {
+      expect(faultsOf(refused)).toMatchObject([{ file, path: 'facility.airflow.file', value: reference }]);
+      expect(JSON.stringify(refused)).toContain('allowOutside');
+      expect(JSON.stringify(refused)).not.toMatch(/hush|topsecret|root/);
     }
+    const { code, json, stderr } = await plenumJson('validate', file);
+    expect([code, json['faults']]).toMatchObject([2, [{ file, path: 'facility.airflow.file', value: reference }]]);
+    expect(stderr).toContain('--allow-outside');
+    expect(stderr).not.toMatch(/hush|topsecret|root/);
   });
 
   test.each(Object.entries(REFERENCES))('is refused in %s too', async (name, reference) => {
     for (const outside of ['../secret.csv', 'link.csv']) {
-      const { code, json } = await plenumJson('validate', renamed(name, reference, outside));
-      expect(code).toBe(2);
-      const faults = json['faults'] as readonly { value: unknown; remedy: string }[];
+      const faults = faultsOf(await open(renamed(name, reference, outside)));
       expect(faults.length).toBeGreaterThan(0);
       for (const { value, remedy } of faults) {
         expect(value).toBe(outside);
-        expect(remedy).toContain('--allow-outside');
+        expect(remedy).toContain('allowOutside');
       }
     }
   });
@@ -83,20 +91,19 @@ describe('a file that an instance names outside its own folder', () => {
     async (name, reference) => {
       for (const secret of [SECRET, SECRET.replace(';', ','), '# 1\nhushhush\ntopsecret\n']) {
         const file = renamed(name, reference, '../secret.csv', secret);
-        const { code, stdout, stderr } = await plenum('validate', file, '--allow-outside');
-        expect(code).toBe(2);
-        expect(`${stdout}${stderr}`).toContain('secret.csv');
-        expect(`${stdout}${stderr}`).not.toMatch(/hush|topsecret|root:/);
+        const said = formatFaults(faultsOf(await open(file, { allowOutside: true })));
+        expect(said).toContain('secret.csv');
+        expect(said).not.toMatch(/hush|topsecret|root:/);
       }
     },
   );
 
   test('is never quoted where it holds a matrix, whether of words or of numbers', async () => {
     for (const text of [SECRET, '0.123456,0.5,0.5\n0.5,0.2,0.3\n0.5,0.2,0.3\n', '1,2\n3,4\n']) {
-      const { code, stderr } = await plenum('solve', matrixInstance('../secret.csv', text), '--allow-outside');
-      expect(code).toBe(2);
-      expect(stderr).toContain('secret.csv');
-      expect(stderr).not.toMatch(/hush|topsecret|root:|1\.123|0\.123/);
+      const refused = await solve(matrixInstance('../secret.csv', text), { allowOutside: true });
+      const said = formatFaults(faultsOf(refused));
+      expect(said).toContain('secret.csv');
+      expect(said).not.toMatch(/hush|topsecret|root:|1\.123|0\.123/);
     }
   });
 
@@ -104,12 +111,8 @@ describe('a file that an instance names outside its own folder', () => {
     const rows = mixedMatrix(smallInstance())
       .map((row) => row.join(','))
       .join('\n');
-    for (const words of [
-      [matrixInstance('../secret.csv', rows), '--allow-outside'],
-      [matrixInstance('below/secret.csv', rows)],
-    ]) {
-      expect((await plenum('validate', ...words)).code).toBe(0);
-    }
+    expect((await open(matrixInstance('../secret.csv', rows), { allowOutside: true })).ok).toBe(true);
+    expect((await open(matrixInstance('below/secret.csv', rows))).ok).toBe(true);
   });
 });
 
@@ -138,14 +141,10 @@ describe('a list of files', () => {
     const columns = { timeColumn: 'time', valueColumn: 'price', timeConvention: 'utc-beginning', intervalMinutes: 60 };
     instance.dataCentres[0]!.price = { source: 'csv', file: ['../outside.csv'], ...columns, scale: 1, gaps: 'refuse' };
     writeFileSync(file, JSON.stringify(instance));
-    for (const words of [
-      ['solve', file],
-      ['validate', file],
-      ['export', 'series', file, '--out', join(folder, 'x.csv')],
-    ]) {
-      const { code, json } = await plenumJson(...words);
-      expect(code).toBe(2);
-      expect(json['faults']).toMatchObject([{ path: 'dataCentres[0].price.file[0]', value: '../outside.csv' }]);
+    const out = join(folder, 'x.csv');
+    const exported = (await plenumJson('export', 'series', file, '--out', out)).json['faults'];
+    for (const faults of [exported, faultsOf(await solve(file)), faultsOf(await open(file))]) {
+      expect(faults).toMatchObject([{ path: 'dataCentres[0].price.file[0]', value: '../outside.csv' }]);
     }
   });
 });

@@ -1,8 +1,9 @@
+import type { ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { before, program } from '../../support/program.js';
-import { expectOneObject } from '../../support/run-cli.js';
+import { expectOneObject, plenumJson } from '../../support/run-cli.js';
 import { temporaryDirectory, writeSmall } from '../../support/small-instance.js';
 
 const FILES = ['plan.csv', 'plan.json', 'report.html', 'result.json'];
@@ -12,17 +13,19 @@ const LAST_WORDS = 'Ending with the best so far; once more to end at once and wi
 
 test('the process ends with the exit code of its outcome and a silent stderr when all is well', async () => {
   const { file, out } = writeSmall();
-  const solved = await program(['solve', file, '--json', '--out', out]);
-  expect(solved).toMatchObject({ code: 0, stderr: '' });
-  expectOneObject(solved.stdout);
   const capped = writeSmall({ limits: { powerCapW: 80 } });
-  const codes = await Promise.all([
-    program(['solve', capped.file]),
-    program(['solve', join(out, 'none.json')]),
-    program(['solve', file, '--method', 'lp', '--time-limit', '0']),
-    program(['--help']),
-  ]);
-  expect(codes.map(({ code }) => code)).toEqual([3, 2, 4, 0]);
+  const [solved, ...others] = await Promise.all(
+    [
+      ['solve', file, '--json', '--out', out],
+      ['solve', capped.file],
+      ['solve', join(out, 'none.json')],
+      ['solve', file, '--method', 'lp', '--time-limit', '0'],
+      ['--help'],
+    ].map((words) => program(words)),
+  );
+  expect(solved).toMatchObject({ code: 0, stderr: '' });
+  expectOneObject(solved!.stdout);
+  expect(others.map(({ code }) => code)).toEqual([3, 2, 4, 0]);
 });
 
 describe('a signal', () => {
@@ -97,31 +100,36 @@ describe('a stream that takes nothing', () => {
   ];
 
   test('closed, stdout and stderr leave the exit code as it is, and no stack is printed', async () => {
-    const withoutOut = cases().map(async ([words, code]) => {
-      const run = await program(words, { onSpawn: (child) => child.stdout!.destroy() });
-      expect([words, run.code]).toEqual([words, code]);
-      expect(run.stderr).not.toMatch(/EPIPE|^\s+at /m);
-    });
-    const without = cases()
-      .slice(1, 3)
-      .map(async ([words, code]) => {
-        const run = await program(words, { onSpawn: (child) => [child.stdout!.destroy(), child.stderr!.destroy()] });
+    const closing = [
+      ...cases().map(([words, code]) => ({ words, code, both: false })),
+      ...cases()
+        .slice(1, 3)
+        .map(([words, code]) => ({ words, code, both: true })),
+    ];
+    await Promise.all(
+      closing.map(async ({ words, code, both }) => {
+        const onSpawn = (child: ChildProcess): void => {
+          child.stdout!.destroy();
+          if (both) child.stderr!.destroy();
+        };
+        const run = await program(words, { onSpawn });
         expect([words, run.code]).toEqual([words, code]);
-      });
-    await Promise.all([...withoutOut, ...without]);
+        expect(run.stderr).not.toMatch(/EPIPE|^\s+at /m);
+      }),
+    );
   });
 
   test.runIf(existsSync('/dev/full'))('full, stdout ends with 2 and says why; stderr changes nothing', async () => {
     const full = openSync('/dev/full', 'w');
     try {
       for (const [words, code] of cases()) {
-        const answers = await program(words, { stdio: [full, 'pipe'] });
-        expect([words, answers.code]).toEqual([words, 2]);
-        expect(answers.stderr).toContain('stdout: a full disk.');
-        expect(answers.stderr).not.toMatch(/^\s+at /m);
-        if (code === 0) continue;
-        const errors = await program(words, { stdio: ['pipe', full] });
-        expect([words, errors.code]).toEqual([words, code]);
+        for (const stdio of [[full, 'pipe'] as const, ...(code === 0 ? [] : [['pipe', full] as const])]) {
+          const run = await program(words, { stdio });
+          const isAnswer = stdio[1] === 'pipe';
+          expect([words, run.code]).toEqual([words, isAnswer ? 2 : code]);
+          expect(run.stderr).toContain(isAnswer ? 'stdout: a full disk.' : '');
+          expect(run.stderr).not.toMatch(/^\s+at /m);
+        }
       }
     } finally {
       closeSync(full);
@@ -142,12 +150,11 @@ test('a disk that is full while records are written ends with 2 and the recordâ€
       return original(path, flags, ...more);
     };
     syncBuiltinESMExports();`;
-  const cut = await program(words, { nodeOptions: before(full) });
+  const [cut, rest] = [await program(words, { nodeOptions: before(full) }), await plenumJson(...words.slice(0, -1))];
   expect(cut.code).toBe(2);
   const [{ value }] = expectOneObject(cut.stdout)['faults'] as [{ value: string }];
   expect(value.startsWith(`a full disk: ${join(out, 'records')}`)).toBe(true);
   expect(value).toMatch(/[0-9a-f]{64}\.json$/);
-  const rest = await program(words);
   expect(rest.code).toBe(0);
   expect(rest.stderr).toContain('1 of 3 runs and bounds are taken from');
   expect(rest.stderr).not.toContain('set-aside');

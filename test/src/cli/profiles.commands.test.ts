@@ -1,37 +1,41 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openProfileDatabase } from '../../../src/families/jobs/runs/database/open.js';
 import { forged, threeTypes } from '../../support/profile-databases.js';
-import { type Json, plenum, plenumDetails } from '../../support/run-cli.js';
+import { solve, type SolveOptions } from '../../../src/library/index.js';
+import { accepted, faultsOf } from '../../support/accepted.js';
+import { ownAnswer, ownCommand } from '../../support/own-command.js';
+import type { Json } from '../../support/run-cli.js';
+import { lastingDirectory } from '../../support/small-instance.js';
+import { tinyDatabase } from '../../support/tiny-database.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'plenum-profiles-'));
+const folder = lastingDirectory();
 const instance = join(folder, 'instance.json');
 const database = join(folder, 'profiles.sqlite');
 
 beforeAll(async () => {
   writeFileSync(instance, JSON.stringify(threeTypes()));
-  const { code } = await plenum('profiles', 'build', instance, '--out', database, '--workers', '1');
-  expect(code).toBe(0);
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true });
+  await ownAnswer('profiles build', [instance], { out: database, workers: 1 });
 });
 
 /** Plan of the month, and what was said on the way. */
-async function solved(name: string, ...words: readonly string[]) {
-  const out = join(folder, name);
-  const { json } = await plenumDetails('solve', instance, '--out', out, ...words);
-  return { plan: readFileSync(join(out, 'plan.json'), 'utf8'), json };
+async function solved(options: SolveOptions = {}) {
+  const { plan, record } = accepted(await solve(instance, options));
+  return { plan, warnings: record.warnings };
 }
 
-describe('plenum solve --profiles', () => {
+/** What a command of a family's own, or a solve, is refused for, as JSON. */
+async function refused(answer: Promise<Parameters<typeof faultsOf>[0]>): Promise<string> {
+  const faults = faultsOf(await answer);
+  expect(faults).not.toEqual([]);
+  return JSON.stringify(faults);
+}
+
+describe('solve with profiles', () => {
   it('plans the same month as without, and makes what the database lacks', async () => {
-    const { plan } = await solved('plain');
-    const reused = await solved('reused', '--profiles', database);
-    expect(reused.plan).toBe(plan);
-    expect(reused.json['warnings']).toEqual([]);
+    const { plan } = await solved();
+    expect(await solved({ profiles: database })).toEqual({ plan, warnings: [] });
     const { jobTypes } = threeTypes();
     if (jobTypes.source !== 'table') throw new Error('a table');
     const some = join(folder, 'some.json');
@@ -41,34 +45,31 @@ describe('plenum solve --profiles', () => {
       JSON.stringify(threeTypes({ jobTypes: { ...jobTypes, types: jobTypes.types.slice(2) }, arrivals: few })),
     );
     const less = join(folder, 'less.sqlite');
-    expect((await plenum('profiles', 'build', some, '--out', less, '--workers', '1')).code).toBe(0);
-    const filled = await solved('filled', '--profiles', less);
-    expect(filled.plan).toBe(plan);
-    expect(filled.json['warnings']).toEqual([expect.stringContaining('no profiles of 2 of 3 job types')]);
+    await ownAnswer('profiles build', [some], { out: less, workers: 1 });
+    expect(await solved({ profiles: less })).toEqual({
+      plan,
+      warnings: [expect.stringContaining('no profiles of 2 of 3 job types')],
+    });
   });
 
   it('refuses methods that take no profiles, a limit beside it, and another facility', async () => {
-    const refusals: readonly (readonly [readonly string[], RegExp])[] = [
+    for (const [file, options, said] of [
       [
-        ['--profiles', database, '--method', 'val-opt', '--no-bound'],
-        /--profiles[^]*val-en-join-opt or val-en-adapt-opt or price/,
+        instance,
+        { profiles: database, method: 'val-opt', bound: false },
+        /profiles[^]*val-en-join-opt or val-en-adapt-opt or price/,
       ],
-      [['--profiles', database, '--profile-nodes', '5'], /--profile-nodes[^]*without --profiles/],
-      [['--profiles', join(folder, 'none.sqlite')], /no such file[^]*plenum profiles build/],
-      [['--profiles', instance], /JSON[^]*a jobs instance/],
-    ];
-    for (const [words, said] of refusals) {
-      const { code, stderr } = await plenum('solve', instance, ...words);
-      expect([code, stderr]).toEqual([2, expect.stringMatching(said)]);
+      [instance, { profiles: database, profileNodes: 5 }, /profileNodes[^]*without profiles/],
+      [instance, { profiles: join(folder, 'none.sqlite') }, /no such file[^]*plenum profiles build/],
+      [instance, { profiles: instance }, /JSON[^]*a jobs instance/],
+      ['tiny-fork-join', { profiles: database }, /node type \\"node\\"[^]*wide, narrow/],
+    ] as const) {
+      expect(await refused(solve(file, options))).toMatch(said);
     }
-    const { code, stderr } = await plenum('solve', 'tiny-fork-join', '--profiles', database);
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/node type "node"[^]*wide, narrow/)]);
     const room = join(folder, 'room.sqlite');
-    expect((await plenum('templates', 'build', 'tiny-two-quadrants', '--out', room, '--workers', '1')).code).toBe(0);
-    const template = await plenum('solve', instance, '--profiles', room);
-    expect([template.code, template.stderr]).toEqual([2, expect.stringContaining('a template database')]);
-    const profiles = await plenum('templates', 'info', database);
-    expect([profiles.code, profiles.stderr]).toEqual([2, expect.stringContaining('SQLite database of something else')]);
+    writeFileSync(room, await tinyDatabase());
+    expect(await refused(solve(instance, { profiles: room }))).toContain('a template database');
+    expect(await refused(ownCommand('templates info', [database]))).toContain('SQLite database of something else');
   });
 });
 
@@ -88,8 +89,8 @@ describe('plenum profiles', () => {
       ),
     );
     const [csv, json] = [join(folder, 'all.csv'), join(folder, 'all.json')];
-    expect((await plenum('profiles', 'export', database, '--format', 'csv', '--out', csv)).code).toBe(0);
-    expect((await plenum('profiles', 'export', database, '--out', json)).code).toBe(0);
+    await ownAnswer('profiles export', [database], { format: 'csv', out: csv });
+    await ownAnswer('profiles export', [database], { out: json });
     const [header, ...lines] = readFileSync(csv, 'utf8').trimEnd().split(/\r?\n/);
     expect(header).toContain('time_s,energy_j,product_sj');
     expect(lines).toEqual(
@@ -127,49 +128,48 @@ describe('plenum profiles', () => {
         taskOrder: [...order],
       })),
     );
-    expect((await plenum('profiles', 'export', database, '--out', json)).code).toBe(2);
+    writeFileSync(json, 'mine');
+    expect(await refused(ownCommand('profiles export', [database], { out: json }))).toContain('--force');
   });
 
   it('answers for a job type, and refuses names and cores that the database does not have', async () => {
-    const best = await plenumDetails('profiles', 'query', database, '--type', 'diamond', '--least', 'time');
-    expect([best.code, best.json['objectiveUnit'], best.json['gap']]).toEqual([0, 's', 0]);
-    const refusals: readonly (readonly [readonly string[], RegExp])[] = [
-      [['--type', 'diamnd'], /--type[^]*one, diamond, bag[^]*nearest in spelling is "diamond"/],
-      [['--type', 'bag', '--node-type', 'wdie'], /--node-type[^]*wide, narrow/],
-      [['--type', 'bag', '--node-type', 'narrow', '--cores', '3'], /--cores[^]*1 to 2/],
-    ];
-    for (const [words, said] of refusals) {
-      const { code, stderr } = await plenum('profiles', 'query', database, ...words);
-      expect([code, stderr]).toEqual([2, expect.stringMatching(said)]);
+    const best = await ownAnswer('profiles query', [database], { type: 'diamond', least: 'time' });
+    expect([best.ended, best.record['objectiveUnit'], best.record['gap']]).toEqual(['done', 's', 0]);
+    for (const [words, said] of [
+      [{ type: 'diamnd' }, /--type[^]*one, diamond, bag[^]*nearest in spelling is \\"diamond\\"/],
+      [{ type: 'bag', nodeType: 'wdie' }, /--node-type[^]*wide, narrow/],
+      [{ type: 'bag', nodeType: 'narrow', cores: 3 }, /--cores[^]*1 to 2/],
+    ] as const) {
+      expect(await refused(ownCommand('profiles query', [database], words))).toMatch(said);
     }
-    const none = await plenum('profiles', 'query', database, '--type', 'bag', '--within', '1');
-    expect([none.code, none.stdout]).toEqual([3, expect.stringContaining('NONE within the limits')]);
+    const none = await ownAnswer('profiles query', [database], { type: 'bag', within: 1 });
+    expect([none.ended, none.text]).toEqual(['notFeasible', expect.stringContaining('NONE within the limits')]);
   });
 
   it('checks a forged database and says what is broken, and what no check tells', async () => {
     const file = join(folder, 'forged.sqlite');
     const statement = 'UPDATE points SET energy_j = energy_j * 0.9 WHERE job_type = 1 AND cores = 2 AND point = 0';
     writeFileSync(file, await forged(readFileSync(database), statement));
-    expect((await plenum('profiles', 'info', file)).code).toBe(2);
-    const { code, stdout } = await plenum('profiles', 'check', file);
-    expect(code).toBe(3);
-    expect(stdout).toMatch(/BROKEN[^]*energy at "diamond" on "wide", 2 cores, point 0/);
-    const sound = await plenum('profiles', 'check', database, '--instance', instance);
-    expect([sound.code, sound.stdout]).toEqual([0, expect.stringContaining('not judged here')]);
-    const other = await plenum('profiles', 'check', database, '--instance', 'instances/jobs/tiny-fork-join.json');
-    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('Name the instance it was built from')]);
+    await refused(ownCommand('profiles info', [file]));
+    const { ended, text } = await ownAnswer('profiles check', [file]);
+    expect(ended).toBe('notFeasible');
+    expect(text).toMatch(/BROKEN[^]*energy at "diamond" on "wide", 2 cores, point 0/);
+    const sound = await ownAnswer('profiles check', [database], { instance });
+    expect([sound.ended, sound.text]).toEqual(['done', expect.stringContaining('not judged here')]);
+    const other = ownCommand('profiles check', [database], { instance: 'instances/jobs/tiny-fork-join.json' });
+    expect(await refused(other)).toContain('Name the instance it was built from');
   });
 });
 
 describe('plenum profiles build', () => {
   it('overwrites nothing that is there, the instance above all', async () => {
     const before = readFileSync(instance);
-    expect((await plenum('profiles', 'build', instance, '--out', instance)).code).toBe(2);
-    expect((await plenum('profiles', 'build', instance, '--out', instance, '--force')).code).toBe(2);
+    await refused(ownCommand('profiles build', [instance], { out: instance }));
+    await refused(ownCommand('profiles build', [instance], { out: instance, force: true }));
     expect(readFileSync(instance).equals(before)).toBe(true);
     const other = join(folder, 'other.txt');
     writeFileSync(other, 'a thesis');
-    expect((await plenum('profiles', 'build', instance, '--out', other)).code).toBe(2);
+    await refused(ownCommand('profiles build', [instance], { out: other }));
     expect(readFileSync(other, 'utf8')).toBe('a thesis');
     expect(existsSync(`${other}.journal.jsonl`)).toBe(false);
   });

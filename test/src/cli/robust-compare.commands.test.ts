@@ -7,11 +7,22 @@ import type { RunRecord } from '../../../src/studies/plan/record.js';
 import type { RobustRunResult } from '../../../src/families/robust/runs/result.js';
 import { parseRecordsFile } from '../../../src/studies/records-file.js';
 import { withOtherDigit } from '../../support/other-digit.js';
-import type { RobustComparisonRecord } from '../../../src/families/robust/studies/compare/comparison.js';
-import { comparisonIn, comparisonOf } from '../../support/comparison.js';
+import { comparisonIn, comparisonOf, type ComparisonWith } from '../../support/comparison.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 import { robustFile, robustInstance, TINY } from './robust-cases.js';
+
+type RobustComparisonRecord = ComparisonWith<
+  | 'objectiveZ'
+  | 'boundZ'
+  | 'energyBoundJ'
+  | 'energyMeanJ'
+  | 'psi'
+  | 'jointPsiLog10'
+  | 'untilLastCoreZ'
+  | 'allInTime'
+  | 'budgetUntilLastCore'
+>;
 
 const FILE = robustFile('tiny-fits-one-node');
 const TWO = robustFile('tiny-two-nodes');
@@ -104,11 +115,11 @@ describe('compare of a robust instance', () => {
   test('choices on the command line and in a label are heeded', async () => {
     const words = ['--methods', 'tabu,tabu:limit:z+keep,lagrange', '--constraint', 'static', '--improve', 'ties'];
     const { record } = await compared(FILE, ...words, '--trials', '1', '--work-limit', '2');
-    expect(record).toMatchObject({ constraintHandling: 'static', improvements: ['ties'], reference: 'tabu' });
+    expect(record).toMatchObject({ constraint: 'static', improve: 'ties', reference: 'tabu' });
     expect(record.summary).toMatchObject([
-      { method: 'tabu', constraintHandling: 'static', improvements: ['ties'] },
-      { method: 'tabu:limit:z+keep', constraintHandling: 'limit', improvements: ['z', 'keep'] },
-      { method: 'lagrange', constraintHandling: 'none', improvements: [] },
+      { method: 'tabu', asked: { method: 'tabu', constraint: 'static', improve: 'ties' } },
+      { method: 'tabu:limit:z+keep', asked: { method: 'tabu', constraint: 'limit', improve: 'z,keep' } },
+      { method: 'lagrange', asked: { method: 'lagrange' } },
     ]);
   });
 
@@ -243,7 +254,7 @@ describe('compare of a robust instance refuses', () => {
     ['a method of the other family', ['--methods', 'config-lp'], '--methods', 'lagrange'],
     ['a misspelt method', ['--methods', 'lagrange,taboo'], '--methods', '"tabu"'],
     ['a misspelt form', ['--methods', 'tabu:statik'], '--methods', 'superiority'],
-    ['the form of a method that has none', ['--methods', 'lagrange:all'], '--methods', 'Leave ":all" out'],
+    ['the form of a method that has none', ['--methods', 'lagrange:all'], '--methods', '--improve'],
     ['a form twice', ['--methods', 'ga,ga:dynamic'], '--methods', 'once'],
     ['a naive form', ['--methods', 'tabu:naive'], '--methods', 'Correct "naive"'],
     ['a reference that does not take part', [...own, '--reference', 'ga'], '--reference', 'compared'],

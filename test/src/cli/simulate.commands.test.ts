@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { RewardRatePlan } from '../../../models/families/reward-rate/plan.js';
 import type { SimulationRecord } from '../../../src/families/reward-rate/studies/uncertainty/record.js';
-import { plenum, plenumJson } from '../../support/run-cli.js';
+import { check, simulate, type SimulateOptions } from '../../../src/library/index.js';
+import { accepted, faultsOf } from '../../support/accepted.js';
+import { plenum } from '../../support/run-cli.js';
 import { writeSmall } from '../../support/small-instance.js';
 
 /** Two plans by hand for the small instance: two cores at work, or one. */
@@ -26,16 +28,19 @@ function planned(): { file: string; out: string; plan: string; single: string } 
   return { file, out, plan: written('two.json', 2), single: written('one.json', 1) };
 }
 
+/** Simulation by the library: its record, as JSON too, and what a terminal shows. */
+async function simulated(file: string, plans: readonly string[], options: SimulateOptions) {
+  const { ended, record, text } = accepted(await simulate(file, plans, options));
+  return { ended, record, text, ...(record.details as unknown as SimulationRecord) };
+}
+
 describe('simulate', () => {
   test('comes back to the checked objective without uncertainty', async () => {
     const { file, plan, single } = planned();
-    const certain = ['--time-cov', '0', '--arrival-cov', '0', '--task-cov', '0', '--horizon', '3e7'];
-    const { code, json, stderr } = await plenumJson('simulate', file, plan, single, '--samples', '20', ...certain);
-    expect(code).toBe(0);
-    expect(stderr).toContain('another version of the instance');
-    const { plans } = json['details'] as SimulationRecord;
-    const checked = await plenumJson('check', file, plan);
-    expect(plans[0]!.nominalRewardPerS).toBe(checked.json['objective']);
+    const certain = { timeCov: 0, arrivalCov: 0, taskCov: 0, horizonS: 3e7, samples: 20 };
+    const { record, plans } = await simulated(file, [plan, single], certain);
+    expect(record.warnings.join()).toContain('another version of the instance');
+    expect(plans[0]!.nominalRewardPerS).toBe(accepted(await check(file, plan)).record.objective);
     for (const { rewardPerS, nominalRewardPerS } of plans) {
       expect(rewardPerS.mean / nominalRewardPerS).toBeCloseTo(1, 3);
     }
@@ -43,40 +48,26 @@ describe('simulate', () => {
 
   test('writes a page and a record that agree with what it prints', async () => {
     const { file, out, plan, single } = planned();
-    const words = [
-      'simulate',
-      file,
-      plan,
-      single,
-      '--samples',
-      '400',
-      '--deadlines',
-      '--idle-cores',
-      'drop',
-      '--out',
-      out,
-    ];
-    const { json } = await plenumJson(...words);
-    expect(JSON.parse(readFileSync(join(out, 'simulation.json'), 'utf8'))).toEqual(json);
+    const asked = { samples: 400, deadlines: true, idleCores: 'drop', out } as const;
+    const { record, text, differences, plans } = await simulated(file, [plan, single], asked);
+    expect(JSON.parse(readFileSync(join(out, 'simulation.json'), 'utf8'))).toEqual(JSON.parse(JSON.stringify(record)));
     const page = readFileSync(join(out, 'simulation.html'), 'utf8');
     expect(page).not.toMatch(/<(link|img|iframe)|src=|@import|undefined|NaN|\[object/);
-    const { differences, plans } = json['details'] as SimulationRecord;
     expect(differences[0]!.rewardPerS.mean).toBeCloseTo(plans[1]!.rewardPerS.mean - plans[0]!.rewardPerS.mean, 10);
     const { wins, losses, ties } = differences[0]!;
     expect(wins + losses + ties).toBe(400);
-    const { stdout } = await plenum(...words);
-    expect(stdout).toContain('late tasks earn nothing');
+    expect(text).toContain('late tasks earn nothing');
   });
 
   test('neither the number of plans nor their order changes the draws, but the seed does', async () => {
     const { file, plan, single } = planned();
-    const means = async (...words: string[]): Promise<number[]> => {
-      const { json } = await plenumJson('simulate', file, ...words);
-      return (json['details'] as SimulationRecord).plans.map(({ rewardPerS }) => rewardPerS.mean);
+    const means = async (files: readonly string[], seed?: number): Promise<number[]> => {
+      const { plans } = await simulated(file, files, { samples: 100, ...(seed === undefined ? {} : { seed }) });
+      return plans.map(({ rewardPerS }) => rewardPerS.mean);
     };
-    const [one, other] = await means(plan, single, '--samples', '100');
-    expect(await means(single, plan, '--samples', '100')).toEqual([other, one]);
-    expect(await means(plan, '--samples', '100', '--seed', '2')).not.toEqual([one]);
+    const [one, other] = await means([plan, single]);
+    expect(await means([single, plan])).toEqual([other, one]);
+    expect(await means([plan], 2)).not.toEqual([one]);
   });
 
   test('a plan that breaks a limit ends with 3 and says so', async () => {
@@ -90,17 +81,16 @@ describe('simulate', () => {
 
 describe('simulate refuses', () => {
   test.each([
-    ['a single sample', ['--samples', '1'], '--samples'],
-    ['no horizon', ['--horizon', '0'], '--horizon'],
-    ['a negative variation', ['--task-cov', '-0.1'], '--task-cov'],
-    ['a variation beyond sense', ['--time-cov', '4'], '--time-cov'],
-    ['a share above 1', ['--share', '1.2'], '--share'],
-    ['an unknown rule', ['--idle-cores', 'sleep'], '--idle-cores'],
-  ])('%s', async (_, words, path) => {
+    ['a single sample', { samples: 1 }, 'samples'],
+    ['no horizon', { horizonS: 0 }, 'horizonS'],
+    ['a negative variation', { taskCov: -0.1 }, 'taskCov'],
+    ['a variation beyond sense', { timeCov: 4 }, 'timeCov'],
+    ['a share above 1', { share: 1.2 }, 'share'],
+    ['an unknown rule', { idleCores: 'sleep' }, 'idleCores'],
+  ])('%s', async (_, options, path) => {
     const { file, plan } = planned();
-    const { code, json } = await plenumJson('simulate', file, plan, ...words);
-    expect(code).toBe(2);
-    expect((json['faults'] as { path: string }[])[0]).toMatchObject({ path });
+    const [fault] = faultsOf(await simulate(file, [plan], options as SimulateOptions));
+    expect(fault).toMatchObject({ path });
   });
 
   test('plans of other facilities, files that are none and plans nobody can run, all at once', async () => {
@@ -110,13 +100,11 @@ describe('simulate refuses', () => {
     const broken = `${plan}.broken`;
     writeFileSync(broken, '{');
     const target = join(out, 'never');
-    const { code, json } = await plenumJson('simulate', file, plan, single, broken, '--out', target);
-    expect(code).toBe(2);
-    expect((json['faults'] as { file: string }[]).map((problem) => problem.file)).toEqual([single, broken]);
+    const faults = faultsOf(await simulate(file, [plan, single, broken], { out: target }));
+    expect(faults.map((fault) => fault.file)).toEqual([single, broken]);
     expect(existsSync(target)).toBe(false);
     writeFileSync(single, text.replace(/"zone": "[^"]*"/, '"zone": "nowhere"'));
-    const unrunnable = await plenumJson('simulate', file, single);
-    expect(unrunnable.code).toBe(2);
-    expect((unrunnable.json['faults'] as { value: string }[])[0]!.value).toContain('plan');
+    const [unrunnable] = faultsOf(await simulate(file, [single]));
+    expect(unrunnable!.value).toContain('plan');
   });
 });

@@ -1,11 +1,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { METHODS } from '../../../src/families/reward-rate/methods/registry.js';
-import { METHODS as JOBS_METHODS } from '../../../src/families/jobs/methods/registry.js';
-import { METHODS as UTILITY_METHODS } from '../../../src/families/utility/methods/registry.js';
-import { ROBUST_METHODS } from '../../../src/families/robust/methods/registry.js';
-import { GEO_METHODS } from '../../../src/families/geo/methods/registry.js';
+import { FAMILIES } from '../../../src/families/registry.js';
+import { bound, check, generate, list, solve, validate } from '../../../src/library/index.js';
+import { accepted } from '../../support/accepted.js';
+import { interruptedJson, listening } from '../../support/interrupted-run.js';
 import { type Json, plenum, plenumJson, unexpectedNulls } from '../../support/run-cli.js';
 import { writeSmall } from '../../support/small-instance.js';
 
@@ -19,11 +18,6 @@ function readJson(file: string): Json {
 /** A record without what the clock put into it. */
 function timeless(text: string): string {
   return text.replace(/"timeS": ?(\{[^}]*\}|[-\d.e]+)/g, '"timeS": 0');
-}
-
-/** Resolves when a run has begun to listen for Ctrl-C: the last it does before it solves. */
-async function listening(before: number): Promise<void> {
-  while (process.listenerCount('SIGINT') === before) await new Promise((resolve) => setImmediate(resolve));
 }
 
 describe('plenum solve', () => {
@@ -49,27 +43,27 @@ describe('plenum solve', () => {
   });
 
   test('reports the gap as |bound - objective| / |bound| and the checker’s value as the objective', async () => {
-    const { file, out } = writeSmall();
+    const { file } = writeSmall();
     for (const method of ['config-lp', 'lp', 'greedy', 'greedy-power']) {
-      const { json } = await plenumJson('solve', file, '--method', method, '--out', out);
-      const { objective, bound, gap } = json as unknown as { objective: number; bound: number; gap: number };
-      expect(gap).toBe(Math.abs(bound - objective) / Math.abs(bound));
-      expect(bound).toBeGreaterThanOrEqual(objective * (1 - 1e-9));
-      const checked = await plenumJson('check', file, join(out, 'plan.json'));
-      expect(checked).toMatchObject({ code: 0, json: { feasible: true, objective, violations: [] } });
+      const { record, plan } = accepted(await solve(file, { method }));
+      const { objective, bound: most, gap } = record;
+      expect(gap).toBe(Math.abs(most! - objective!) / Math.abs(most!));
+      expect(most).toBeGreaterThanOrEqual(objective! * (1 - 1e-9));
+      const checked = accepted(await check(file, plan!)).record;
+      expect(checked).toMatchObject({ feasible: true, objective, violations: [] });
     }
   });
 
-  test('--no-bound leaves bound and gap null and says why', async () => {
-    const { json } = await plenumJson('solve', writeSmall().file, '--method', 'greedy', '--no-bound');
-    expect(json).toMatchObject({ bound: null, gap: null, gapReason: 'no bound was computed' });
+  test('without a bound it and the gap are null, which is explained', async () => {
+    const { record } = accepted(await solve(writeSmall().file, { method: 'greedy', bound: false }));
+    expect(record).toMatchObject({ bound: null, gap: null, gapReason: 'no bound was computed' });
   });
 
   test('two runs with the same work limit write the same bytes but for the clock', async () => {
     const { file, out } = writeSmall();
     const texts: string[] = [];
     for (let run = 0; run < 2; run++) {
-      await plenum('solve', file, '--work-limit', '3', '--out', out);
+      accepted(await solve(file, { workLimit: 3, out }));
       const read = (name: string): string => timeless(readFileSync(join(out, name), 'utf8'));
       texts.push(['plan.json', 'plan.csv', 'result.json'].map(read).join('\n'));
     }
@@ -78,23 +72,18 @@ describe('plenum solve', () => {
   });
 
   test('a run cut short by time says how much work it did, and that work limit gives the same plan', async () => {
-    const { file, out, directory } = writeSmall();
-    const timed = await plenumJson('solve', file, '--time-limit', '0', '--out', out);
-    expect(timed.json).toMatchObject({ termination: 'timeLimit', feasible: true });
-    const { steps } = timed.json['work'] as { steps: number };
-    const again = join(directory, 'again');
-    const replayed = await plenumJson('solve', file, '--work-limit', String(steps), '--out', again);
-    expect(replayed.json).toMatchObject({ termination: 'workLimit', objective: timed.json['objective'] });
-    expect(readFileSync(join(again, 'plan.json'))).toEqual(readFileSync(join(out, 'plan.json')));
+    const { file } = writeSmall();
+    const timed = accepted(await solve(file, { timeLimitS: 0 }));
+    expect(timed.record).toMatchObject({ termination: 'timeLimit', feasible: true });
+    const replayed = accepted(await solve(file, { workLimit: timed.record.work['steps']! }));
+    expect(replayed.record).toMatchObject({ termination: 'workLimit', objective: timed.record.objective });
+    expect(replayed.plan).toEqual(timed.plan);
   });
 
   test('Ctrl-C ends the run with the best plan so far, files and exit code 0', async () => {
     const { file, out } = writeSmall();
     const before = process.listenerCount('SIGINT');
-    const running = plenumJson('solve', file, '--out', out);
-    await listening(before);
-    process.emit('SIGINT');
-    const { code, json } = await running;
+    const { code, json } = await interruptedJson('solve', file, '--out', out);
     expect(code).toBe(0);
     expect(json).toMatchObject({ termination: 'interrupted', feasible: true, work: { steps: 1 } });
     expect(readdirSync(out).sort()).toEqual(['plan.csv', 'plan.json', 'plenum.sha256', 'report.html', 'result.json']);
@@ -103,7 +92,6 @@ describe('plenum solve', () => {
 
   test('shows progress on stderr only when that is a terminal', async () => {
     const { file } = writeSmall();
-    expect((await plenum('solve', file)).stderr).toBe('');
     const { isTTY } = process.stderr;
     try {
       process.stderr.isTTY = true;
@@ -134,28 +122,25 @@ describe('plenum solve', () => {
     const { file, out } = writeSmall();
     const text = readFileSync(file, 'utf8').replaceAll('"a"', JSON.stringify(evil));
     writeFileSync(file, text.replace('"small"', JSON.stringify('<img src=x onerror=alert(1)>')));
-    const { code } = await plenum('solve', file, '--out', out);
-    expect(code).toBe(0);
+    const { plan } = accepted(await solve(file, { out }));
     const csv = readFileSync(join(out, 'plan.csv'), 'utf8');
     expect(csv).toContain('"a,""<script>alert(1)</script>""\u202Eé漢"');
     const report = readFileSync(join(out, 'report.html'), 'utf8');
     expect(report).not.toContain('<script>alert');
     expect(report).not.toContain('<img src=x');
-    expect((await plenumJson('check', file, join(out, 'plan.json'))).code).toBe(0);
+    expect(accepted(await check(file, plan!)).record.feasible).toBe(true);
   });
 });
 
 describe('plenum bound', () => {
   test('is the bound solve reports, and the model it writes comes in both formats', async () => {
     const { file, directory } = writeSmall();
-    const solved = await plenumJson('solve', file);
+    const { record } = accepted(await bound(file));
+    expect(record.bound).toBe(accepted(await solve(file)).record.bound);
     for (const format of ['mps', 'lp']) {
       const model = join(directory, 'models', `model.${format}`);
-      const { code, json } = await plenumJson('bound', file, '--write-model', model);
-      expect(code).toBe(0);
-      expect(json['bound']).toBe(solved.json['bound']);
-      expect(json['files']).toEqual({ model });
-      expect((await plenum('bound', file, '--write-model', model)).stdout).toContain(`\nThe LP is in ${model}.\n`);
+      const { code, stdout } = await plenum('bound', file, '--write-model', model);
+      expect([code, stdout]).toEqual([0, expect.stringContaining(`\nThe LP is in ${model}.\n`)]);
       expect(readFileSync(model, 'utf8').length).toBeGreaterThan(100);
     }
   });
@@ -164,37 +149,34 @@ describe('plenum bound', () => {
 describe('plenum generate', () => {
   test('writes seeded variants that validate, and the same ones again', async () => {
     const { file, out } = writeSmall();
-    const { json } = await plenumJson('generate', file, '--seed', '7', '--count', '2', '--out', out);
-    const files = (json['details'] as { instances: string[] }).instances;
+    const made = async () => accepted(await generate(file, { seed: 7, count: 2, out })).instances;
+    const files = await made();
     expect(files).toHaveLength(2);
     const first = files.map((name) => readFileSync(name, 'utf8'));
     expect(first[0]).not.toBe(first[1]);
-    await plenum('generate', file, '--seed', '7', '--count', '2', '--out', out);
+    expect(await made()).toEqual(files);
     expect(files.map((name) => readFileSync(name, 'utf8'))).toEqual(first);
     // They lie elsewhere than the matrix file their instance names: a copy lies beside them.
-    expect((await plenumJson('validate', ...files)).json).toMatchObject({ valid: true });
+    expect((await validate(files)).ok).toBe(true);
   });
 
   test('keeps a file name inside the directory whatever the instance is called', async () => {
     const { file, out, directory } = writeSmall({ name: '../../escaped/x' });
-    await plenum('generate', file, '--out', out);
+    accepted(await generate(file, { out }));
     expect(readdirSync(out)).toEqual(['escaped-x-v1.json', 'mixed.csv', 'plenum.sha256']);
     expect(readdirSync(directory).sort()).toEqual(['instance.json', 'mixed.csv', 'out']);
   });
 });
 
-test('plenum list names the methods, the engines and the bundled instances', async () => {
-  const { code, json } = await plenumJson('list');
-  expect(code).toBe(0);
-  const all = [METHODS, ROBUST_METHODS, GEO_METHODS, UTILITY_METHODS, JOBS_METHODS].flat();
-  expect(json['methods']).toHaveLength(all.length);
-  expect(json['instances']).toContainEqual(
+test('the list names the methods, the engines and the bundled instances', async () => {
+  const { methods, instances } = await list();
+  expect(methods).toHaveLength(FAMILIES.flatMap((family) => family.methods).length);
+  expect(instances.map(({ record }) => record)).toContainEqual(
     expect.objectContaining({ name: 'room-1080-hybrid', details: { nodes: 1080, powerCapW: 190_000, redLineC: 30 } }),
   );
 });
 
-test('plenum validate says what a valid instance holds', async () => {
-  const { code, json } = await plenumJson('validate', writeSmall().file);
-  expect(code).toBe(0);
-  expect(json).toMatchObject({ valid: true, instances: [{ details: { nodes: 3, zones: 2, cracs: 1, taskTypes: 2 } }] });
+test('validate says what a valid instance holds', async () => {
+  const [found] = accepted(await validate([writeSmall().file])).instances;
+  expect(found!.record).toMatchObject({ details: { nodes: 3, zones: 2, cracs: 1, taskTypes: 2 } });
 });

@@ -1,20 +1,25 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  checkStudy,
+  exportStudy,
+  type ExportStudyOptions,
+  reportStudy,
+  studyStatus,
+} from '../../../src/library/index.js';
+import { accepted, faultsOf, jsonOf } from '../../support/accepted.js';
 import { schemaFaults } from '../../support/committed-schema.js';
 import { csvCells } from '../../support/csv-cells.js';
 import { madeStudy } from '../../support/made-study.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
+import { lastingDirectory } from '../../support/small-instance.js';
 
-const root = mkdtempSync(join(tmpdir(), 'plenum-study-'));
+const root = lastingDirectory();
 let study = '';
 
 beforeAll(async () => {
   study = await madeStudy(root);
-});
-afterAll(() => {
-  rmSync(root, { recursive: true });
 });
 
 /** Copy of the study folder without its first record. */
@@ -26,18 +31,23 @@ function incomplete(name: string): string {
   return copy;
 }
 
-describe('plenum study export', () => {
-  it.each(['csv', 'sqlite', 'parquet'])(
+/** Details of an export, whose record is as its schema says. */
+async function exported(folder: string, out: string, options: ExportStudyOptions = {}) {
+  const { record } = accepted(await exportStudy(folder, out, options));
+  expect(schemaFaults('study-export', jsonOf(record))).toEqual([]);
+  return record;
+}
+
+describe('the export of a study', () => {
+  it.each(['csv', 'sqlite', 'parquet'] as const)(
     'writes the same bytes of %s for a copy of the folder elsewhere',
     async (format) => {
       const copy = join(root, `copy-${format}`);
       cpSync(study, copy, { recursive: true });
       const files = [study, copy].map((_, n) => join(root, `${n}.${format}`));
       for (const [n, folder] of [study, copy].entries()) {
-        const words = ['--format', format, '--no-times', '--out', files[n]!];
-        const { code, json } = await plenumJson('study', 'export', folder, ...words);
-        expect([code, schemaFaults('study-export', json)]).toEqual([0, []]);
-        expect(json['details']).toMatchObject({ runs: 4, done: 4, failed: 0, missing: 0, notAsked: 0, times: false });
+        const { details } = await exported(folder, files[n]!, { format, times: false });
+        expect(details).toMatchObject({ runs: 4, done: 4, failed: 0, missing: 0, notAsked: 0, times: false });
       }
       expect(readFileSync(files[0]!).equals(readFileSync(files[1]!))).toBe(true);
     },
@@ -45,7 +55,7 @@ describe('plenum study export', () => {
 
   it('shows the runs in the order of the study: each power cap by each method', async () => {
     const out = join(root, 'runs.csv');
-    expect((await plenum('study', 'export', study, '--out', out)).code).toBe(0);
+    await exported(study, out);
     const [head, ...rows] = csvCells(readFileSync(out, 'utf8'));
     const shown = ['factor.limits.powerCapW', 'method', 'work_limit', 'feasible', 'failure'];
     expect(rows.map((row) => shown.map((name) => row[head!.indexOf(name)]))).toEqual([
@@ -62,8 +72,8 @@ describe('plenum study export', () => {
     // The interval is as narrow as it must be from the first look on: of ten seeds three are run.
     const stop = { of: 'objective', halfWidth: 1000, least: 3, step: 3 };
     const folder = await madeStudy(root, { seeds: '1..10', stop, changes: {}, methods: ['greedy'] }, 3);
-    const { json } = await plenumJson('study', 'export', folder, '--out', join(root, 'stop.csv'));
-    expect(json['details']).toMatchObject({ runs: 3, done: 3, missing: 0, notAsked: 0 });
+    const { details } = await exported(folder, join(root, 'stop.csv'));
+    expect(details).toMatchObject({ runs: 3, done: 3, missing: 0, notAsked: 0 });
   });
 
   it('says what the table does not have', async () => {
@@ -77,7 +87,7 @@ describe('plenum study export', () => {
     expect([code, schemaFaults('refused', json)]).toEqual([2, []]);
     const file = join(root, 'a-study.json');
     writeFileSync(file, '{}');
-    expect((await plenum('study', 'export', file, '--out', join(root, 'never.csv'))).code).toBe(2);
+    expect(faultsOf(await exportStudy(file, join(root, 'never.csv')))).not.toEqual([]);
     expect(readdirSync(root)).not.toContain('never.csv');
   });
 });
@@ -90,15 +100,15 @@ describe('plenum study resume', () => {
   });
 });
 
-describe('plenum study report, check and submit', () => {
+describe('the report, the check and the submission of a study', () => {
   it('answer as their schemas say', async () => {
     const page = join(root, 'page.html');
-    const reported = await plenumJson('study', 'report', study, '--out', page);
-    expect([reported.code, schemaFaults('study-report', reported.json)]).toEqual([0, []]);
-    expect(reported.json['files']).toEqual({ report: page });
-    const checked = await plenumJson('study', 'check', study);
-    expect([checked.code, schemaFaults('study-check', checked.json)]).toEqual([0, []]);
-    expect(checked.json['details']).toMatchObject({ study: 'tiny', runs: 4, done: 4 });
+    const reported = accepted(await reportStudy(study, { out: page })).record;
+    expect(schemaFaults('study-report', jsonOf(reported))).toEqual([]);
+    expect(reported.files).toEqual({ report: page });
+    const checked = accepted(await checkStudy(study)).record;
+    expect(schemaFaults('study-check', jsonOf(checked))).toEqual([]);
+    expect(checked.details).toMatchObject({ study: 'tiny', runs: 4, done: 4 });
     const words = ['--engine', 'command', '--template', '{command}', '--dry-run'];
     const submitted = await plenumJson('study', 'submit', incomplete('submitted'), ...words);
     expect([submitted.code, schemaFaults('study-submit', submitted.json)]).toEqual([0, []]);
@@ -113,18 +123,18 @@ describe('plenum study status', () => {
     const [shard] = readdirSync(join(copy, 'records'));
     const [name] = readdirSync(join(copy, 'records', shard!));
     writeFileSync(join(copy, 'records', shard!, name!), '{"cut off');
-    const { code, json } = await plenumJson('study', 'status', copy);
-    expect([code, schemaFaults('study-status', json)]).toEqual([0, []]);
-    expect(json['details']).toMatchObject({ study: 'tiny', runs: 4, done: 2, failed: 0, missing: 2, setAside: 0 });
-    expect(json['warnings']).toEqual([expect.stringContaining(`${name!} is not what was written`)]);
+    const { record } = accepted(await studyStatus(copy));
+    expect(schemaFaults('study-status', jsonOf(record))).toEqual([]);
+    expect(record.details).toMatchObject({ study: 'tiny', runs: 4, done: 2, failed: 0, missing: 2, setAside: 0 });
+    expect(record.warnings).toEqual([expect.stringContaining(`${name!} is not what was written`)]);
     expect(readFileSync(join(copy, 'records', shard!, name!), 'utf8')).toBe('{"cut off');
-    const { stdout } = await plenum('study', 'status', study);
-    expect(stdout).toMatch(/^tiny: 4 of 4 runs done, 0 missing\nlast record +\d+ s ago/);
+    const { stdout: text } = await plenum('study', 'status', study);
+    expect(text).toMatch(/^tiny: 4 of 4 runs done, 0 missing\nlast record +\d+ s ago/);
     // Plans of whole nodes and plans that share time are not compared. By hand, greedy has both cores at 1 GHz: 4 x 0.18 reward/s.
-    expect(stdout).toMatch(
+    expect(text).toMatch(
       /best +tiny-two-node-types \(limits\.powerCapW=x1, whole nodes\): 0\.7200 reward\/s by greedy/,
     );
-    expect(stdout).toMatch(
+    expect(text).toMatch(
       /best +tiny-two-node-types \(limits\.powerCapW=x1, time shared\): 0\.98\d\d reward\/s by config-lp/,
     );
   });

@@ -10,6 +10,8 @@ import { canonicalJson } from '../../../src/studies/plan/canonical-json.js';
 import type { RunRecord } from '../../../src/studies/plan/record.js';
 import { plenumScript } from '../../support/build-dist.js';
 import { triesAll } from '../../support/fuzz.js';
+import { exportStudy, runStudy } from '../../../src/library/index.js';
+import { accepted } from '../../support/accepted.js';
 import { program } from '../../support/program.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 
@@ -36,10 +38,9 @@ function tinyStudy(place: string): string {
 /** Bytes of the tables of a folder, without what depends on the machine. */
 async function tables(folder: string): Promise<readonly Buffer[]> {
   const made: Buffer[] = [];
-  for (const format of ['csv', 'parquet']) {
+  for (const format of ['csv', 'parquet'] as const) {
     const out = path.join(temporaryDirectory(), `runs.${format}`);
-    const words = ['study', 'export', folder, '--format', format, '--out', out, '--no-times'];
-    expect(await program(words)).toMatchObject({ code: 0 });
+    accepted(await exportStudy(folder, out, { format, times: false }));
     made.push(readFileSync(out));
   }
   return made;
@@ -79,7 +80,7 @@ it('a study killed at any instants and resumed has the records and the tables, b
   const runs = IS_WHOLE ? 60 : 40;
   const peace = path.join(place, 'peace');
   const begun = performance.now();
-  expect(await program(['study', 'run', study, '--out', peace, '--workers', '2'])).toMatchObject({ code: 0 });
+  expect(accepted(await runStudy(study, { out: peace, workers: 2 })).ended).toBe('complete');
   const wholeMs = performance.now() - begun;
   const expected = outcomes(peace);
   expect(expected.size).toBe(runs);
@@ -94,8 +95,8 @@ it('a study killed at any instants and resumed has the records and the tables, b
       if ((await killed(words, stream.uniform(0, wholeMs))) === 'SIGKILL') hits++;
       for (const [key, text] of outcomes(folder)) expect(text).toBe(expected.get(key));
     }
-    const resumed = await program(['study', 'run', study, '--out', folder, '--workers', '4', '--json']);
-    expect(JSON.parse(resumed.stdout)).toMatchObject({ details: { done: runs, missing: 0 } });
+    const resumed = accepted(await runStudy(study, { out: folder, workers: 4 })).record;
+    expect(resumed.details).toMatchObject({ done: runs, missing: 0 });
     expect([...outcomes(folder)]).toEqual([...expected]);
     const own = await tables(folder);
     expect(own.map((bytes, n) => bytes.equals(expectedTables[n]!))).toEqual([true, true]);

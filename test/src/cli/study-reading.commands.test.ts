@@ -2,7 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256Of } from '../../../src/runs/digest.js';
-import { plenum, plenumJson } from '../../support/run-cli.js';
+import { runStudy } from '../../../src/library/index.js';
+import { accepted } from '../../support/accepted.js';
+import { plenumJson } from '../../support/run-cli.js';
 import { type FakeSlurm, fakeSlurm } from '../runs/clusters/fake-slurm.js';
 
 let slurm: FakeSlurm;
@@ -26,7 +28,7 @@ beforeAll(async () => {
   const file = join(slurm.folder, 'study.json');
   writeFileSync(file, JSON.stringify({ ...study, seeds: '1..2' }));
   writeFileSync(changed, JSON.stringify({ ...study, changes: { powerCapW: ['x1', 'x1.2'] }, seeds: '1..3' }));
-  expect((await plenum('study', 'run', file, '--out', folder)).code).toBe(0);
+  expect(accepted(await runStudy(file, { out: folder })).ended).toBe('complete');
   const [first, second] = recordFiles();
   writeFileSync(first!, 'cut of');
   writeFileSync(join(dirname(first!), 'notes.txt'), 'mine');
@@ -78,8 +80,8 @@ describe('a study folder with damaged records', () => {
   it('is left alone by a task but for the records of its own runs', async () => {
     const [damaged, whole] = recordFiles();
     const key = whole!.slice(-'.json'.length - 64, -'.json'.length);
-    const { code, json } = await plenumJson('study', 'run', folder, '--runs', key.slice(0, 12));
-    expect([code, json['details'], json['warnings']]).toMatchObject([0, { runs: 1, takenOver: 1 }, []]);
+    const { details, warnings } = accepted(await runStudy(folder, { keys: [key.slice(0, 12)] })).record;
+    expect([details, warnings]).toMatchObject([{ runs: 1, takenOver: 1 }, []]);
     expect(readFileSync(damaged!, 'utf8')).toBe('cut of');
   });
 });

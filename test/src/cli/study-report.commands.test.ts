@@ -1,24 +1,26 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { schemaFaults } from '../../support/committed-schema.js';
 import { madeStudy } from '../../support/made-study.js';
-import { plenum, plenumJson } from '../../support/run-cli.js';
+import { reportStudy } from '../../../src/library/index.js';
+import { accepted, faultsOf, jsonOf } from '../../support/accepted.js';
+import { lastingDirectory } from '../../support/small-instance.js';
+import { plenum } from '../../support/run-cli.js';
 
-const root = mkdtempSync(join(tmpdir(), 'plenum-study-'));
+const root = lastingDirectory();
 let study = '';
 
 beforeAll(async () => {
   study = await madeStudy(root);
 });
-afterAll(() => {
-  rmSync(root, { recursive: true });
-});
 
 describe('plenum study report', () => {
   it('writes the page into the study folder and says the answer', async () => {
-    const { code, stdout, stderr } = await plenum('study', 'report', study);
+    const report = (...words: readonly string[]) => plenum('study', 'report', study, ...words);
+    const nowhere = await report('--out', ' ');
+    expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining('the name of a file')]);
+    const { code, stdout, stderr } = await report();
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^tiny: 4 of 4 runs made\n/);
     expect(stdout).toMatch(/config-lp +alike/);
@@ -35,9 +37,9 @@ describe('plenum study report', () => {
     cpSync(study, copy, { recursive: true });
     const pages = [study, copy].map((_, n) => join(root, `${String(n)}.html`));
     for (const [n, folder] of [study, copy].entries()) {
-      const { code, json } = await plenumJson('study', 'report', folder, '--no-times', '--out', pages[n]!);
-      expect([code, schemaFaults('study-report', json)]).toEqual([0, []]);
-      expect(json['details']).toMatchObject({ study: 'tiny', runs: 4, done: 4, failed: 0, missing: 0, times: false });
+      const { record } = accepted(await reportStudy(folder, { times: false, out: pages[n]! }));
+      expect(schemaFaults('study-report', jsonOf(record))).toEqual([]);
+      expect(record.details).toMatchObject({ study: 'tiny', runs: 4, done: 4, failed: 0, missing: 0, times: false });
     }
     const [one, other] = pages.map((page) => readFileSync(page, 'utf8'));
     expect(one).toBe(other);
@@ -45,13 +47,11 @@ describe('plenum study report', () => {
   });
 
   it.each([
-    [['nothing-there'], /nothing-there/],
-    [['STUDY', '--out', 'STUDY/records/report.html'], /outside what .* keeps the study in/],
-    [['STUDY', '--out', ' '], /the name of a file/],
-  ])('%j: is refused before anything is written', async (words, said) => {
-    const { code, stderr } = await plenum('study', 'report', ...words.map((word) => word.replace('STUDY', study)));
-    expect(code).toBe(2);
-    expect(stderr).toMatch(said);
-    expect(stderr).not.toContain('    at ');
+    ['nothing-there', undefined, /nothing-there/],
+    ['STUDY', 'STUDY/records/report.html', /outside what .* keeps the study in/],
+  ])('of %j to %j is refused before anything is written', async (folder, out, said) => {
+    const at = (name: string): string => name.replace('STUDY', study);
+    const refused = await reportStudy(at(folder), out === undefined ? {} : { out: at(out) });
+    expect(JSON.stringify(faultsOf(refused))).toMatch(said);
   });
 });

@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { studyRun } from '../../../src/workbench/study/run.js';
-import { program } from '../../support/program.js';
+import { runStudy } from '../../../src/library/index.js';
+import { accepted } from '../../support/accepted.js';
+import { type Hooks, program } from '../../support/program.js';
 import { repository } from '../../support/repository.js';
 import { expectOneObject, plenum, plenumJson } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
@@ -36,6 +38,10 @@ function records(of = folder): Readonly<Record<string, unknown>> {
   return Object.fromEntries(entries.sort());
 }
 
+/** Process that runs the study in its folder. */
+const ran = (words: readonly string[], hooks: Hooks = {}) =>
+  program(['study', 'run', study, '--out', folder, ...words], hooks);
+
 /** Details of a run in this process, which makes them one after another: as a process of its own only where that matters. */
 async function details(...words: string[]): Promise<Readonly<Record<string, unknown>>> {
   return (await plenumJson(...words)).json['details'] as Readonly<Record<string, unknown>>;
@@ -43,7 +49,7 @@ async function details(...words: string[]): Promise<Readonly<Record<string, unkn
 
 describe('plenum study run', () => {
   it('makes every run once, continues where it was left, and has the same records for 1 and 2 workers', async () => {
-    const first = await program(['study', 'run', study, '--out', folder, '--workers', '2']);
+    const first = await ran(['--workers', '2']);
     expect(first).toMatchObject({ code: 0, stderr: '' });
     const [counts, best, ...next] = first.stdout.trimEnd().split('\n');
     expect(counts).toBe(`tiny: 4 of 4 runs done (4 made, 0 taken over, 0 failed); records in ${folder}`);
@@ -94,7 +100,7 @@ describe('plenum study run', () => {
 
   it('records runs that pass the limit of time as failed, and makes them anew when asked to', async () => {
     written({ limits: { time: '0.01 s' } });
-    const late = await program(['study', 'run', study, '--out', folder]);
+    const late = await ran([]);
     expect(late.code).toBe(0);
     expect(late.stdout).toContain('4 of 4 runs done (4 made, 0 taken over, 4 failed)');
     expect(late.stdout).toContain("It ran for longer than the study's limit of 0.01 s");
@@ -106,7 +112,7 @@ describe('plenum study run', () => {
 
   it('finishes what runs at Ctrl-C, says so, and goes on later', async () => {
     written({ seeds: '1..300', instances: ['robust/tiny-fits-one-node'], methods: undefined });
-    const { code, stderr, stdout } = await program(['study', 'run', study, '--out', folder, '--json'], {
+    const { code, stderr, stdout } = await ran(['--json'], {
       onSpawn: (child) => {
         const look = setInterval(() => {
           if (!existsSync(path.join(folder, 'records'))) return;
@@ -128,7 +134,7 @@ describe('plenum study run', () => {
     const variants = [{ variants: 'reward-rate/tiny-deadline', seeds: '1..20000' }];
     written({ instances: variants, seeds: 1 });
     const made = (): number => readdirSync(path.join(folder, 'instances')).length;
-    const { code, stderr, stdout } = await program(['study', 'run', study, '--out', folder, '--yes', '--json'], {
+    const { code, stderr, stdout } = await ran(['--yes', '--json'], {
       onSpawn: (child) => {
         const look = setInterval(() => {
           if (!existsSync(path.join(folder, 'instances')) || made() < 3) return;
@@ -148,7 +154,7 @@ describe('plenum study run', () => {
     const room = { instances: ['robust/spec25-thesis'], methods: ['min-min-balance', 'ga'], seeds: 1 };
     written({ ...room, budgets: [{ time: '10 min' }] });
     let again = false;
-    const { code, stderr, stdout } = await program(['study', 'run', study, '--out', folder, '--json'], {
+    const { code, stderr, stdout } = await ran(['--json'], {
       onSpawn: (child) => {
         const look = setInterval(() => {
           if (!existsSync(path.join(folder, 'records')) || Object.keys(records()).length === 0) return;
@@ -171,7 +177,7 @@ describe('plenum study run', () => {
 
   it('keeps the plans of a study that wants them, one for each run that has one', async () => {
     written({ keep: ['plan'], seeds: 1 });
-    expect((await program(['study', 'run', study, '--out', folder])).code).toBe(0);
+    expect(accepted(await runStudy(study, { out: folder })).ended).toBe('complete');
     for (const key of Object.keys(records())) {
       const file = path.join(folder, 'plans', key.slice(0, 2), `${key}.json`);
       expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveProperty('format', 'plenum.reward-rate-plan');
@@ -180,10 +186,10 @@ describe('plenum study run', () => {
 
   it('says how many runs have no plan where plans were asked for later', async () => {
     written({ seeds: 1 });
-    await plenum('study', 'run', study, '--out', folder);
+    accepted(await runStudy(study, { out: folder }));
     written({ keep: ['plan'], seeds: 1 });
-    const { code, stderr } = await plenum('study', 'run', study, '--out', folder);
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/2 runs have a record and no plan/)]);
+    const { record } = accepted(await runStudy(study, { out: folder }));
+    expect(record.warnings.join()).toMatch(/2 runs have a record and no plan/);
   });
 
   it('names records of another version, keeps them and does not use them', async () => {
@@ -191,9 +197,9 @@ describe('plenum study run', () => {
     const around = { allowOutside: false, packageDirectory: repository, plenumVersion: '0.0.9' };
     expect(await studyRun({ ...request, ...around })).toMatchObject({ ok: true, ended: 'complete' });
     const old = records();
-    const { code, stderr, json } = await plenumJson('study', 'run', study, '--out', folder);
-    expect([code, stderr.includes('4 records of version 0.0.9 are kept and not used.')]).toEqual([0, true]);
-    expect(json['details']).toMatchObject({ made: 4, takenOver: 0, otherVersions: [{ version: '0.0.9', records: 4 }] });
+    const { record } = accepted(await runStudy(study, { out: folder }));
+    expect(record.warnings.join()).toContain('4 records of version 0.0.9 are kept and not used.');
+    expect(record.details).toMatchObject({ made: 4, takenOver: 0, otherVersions: [{ version: '0.0.9', records: 4 }] });
     expect(records()).toMatchObject(old);
     expect(Object.keys(records())).toHaveLength(8);
   });

@@ -53,10 +53,10 @@ describe('plenum study submit', () => {
 
   it('a dry run shows commands and script, and writes nothing', async () => {
     const out = join(slurm.folder, 'out');
-    const { code, stdout } = await plenum('study', 'submit', file, '--out', out, '--dry-run', '--', '--time=5');
+    const { code, json } = await submitJson(file, '--out', out, '--dry-run', '--', '--time=5');
     expect(code).toBe(0);
-    expect(stdout).toContain('sbatch --parsable --job-name=plenum-tiny-');
-    expect(stdout).toContain('--line "$line"');
+    expect(JSON.stringify(json)).toContain('sbatch --parsable --job-name=plenum-tiny-');
+    expect(JSON.stringify(json)).toContain('--line \\"$line\\"');
     expect(existsSync(out)).toBe(false);
   });
 

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { checkStudy, runStudy } from '../../../src/library/index.js';
 import { repository } from '../../support/repository.js';
-import { program } from '../../support/program.js';
-import { plenum, plenumJson } from '../../support/run-cli.js';
+import { type Hooks, program } from '../../support/program.js';
+import { accepted } from '../../support/accepted.js';
+import { plenumJson } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 
 /** A study of somebody else: its file lies in the folder "theirs", beside which other files of this machine lie. */
@@ -44,6 +45,9 @@ function written(more: object): void {
   };
   writeFileSync(study, JSON.stringify({ ...own, instances: ['room.json'], ...more }));
 }
+
+/** A process that runs the study in its folder with the modules allowed. */
+const ran = (hooks: Hooks = {}) => program(['study', 'run', study, '--out', out, '--allow-modules'], hooks);
 
 type Told = readonly { readonly path: string; readonly value: unknown; readonly remedy: string }[];
 const told = async (...words: readonly string[]): Promise<readonly [code: number, problems: Told]> => {
@@ -118,8 +122,8 @@ describe('a module of a study', () => {
   it('is not loaded by a check, and allowed to the tasks of a cluster', async () => {
     expect((await told('check', study, '--allow-modules'))[0]).toBe(0);
     expect(existsSync(path.join(place, 'loaded'))).toBe(false);
-    const { stdout } = await plenum('study', 'submit', study, '--out', out, '--dry-run', '--allow-modules');
-    expect(stdout).toContain('--allow-modules');
+    const { json } = await plenumJson('study', 'submit', study, '--out', out, '--dry-run', '--allow-modules');
+    expect(JSON.stringify(json['details'])).toContain('--allow-modules');
   });
 
   it('is asked for by the library, too', async () => {
@@ -135,9 +139,12 @@ describe('a module of a study', () => {
   ])('that calls process.exit %s fails its runs by name, and the study ends as it would', async (_, text) => {
     writeFileSync(path.join(theirs, 'own.mjs'), text);
     written({ options: { constraints: 'own.mjs' }, seeds: '1..2' });
-    const { code, json } = await plenumJson('study', 'run', study, '--out', out, '--allow-modules');
-    const { done, failures } = json['details'] as { done: number; failures: { reason: string; message: string }[] };
-    expect([code, done, failures.map(({ reason }) => reason)]).toEqual([0, 2, ['refused', 'refused']]);
+    const { ended, record } = accepted(await runStudy(study, { out, allowModules: true }));
+    const { done, failures } = record.details as unknown as {
+      done: number;
+      failures: { reason: string; message: string }[];
+    };
+    expect([ended, done, failures.map(({ reason }) => reason)]).toEqual(['complete', 2, ['refused', 'refused']]);
     expect(failures[0]!.message).toContain('own.mjs');
     expect(failures[0]!.message).toContain('process.exit(0)');
     const folder = path.join(out, 'records');
@@ -155,7 +162,7 @@ describe('a module of a study', () => {
   ])('that %s is told in words, with the command that makes its runs anew', async (_, text, found) => {
     const module = path.join(theirs, 'own.mjs');
     writeFileSync(module, text);
-    const { code, stdout, stderr } = await program(['study', 'run', study, '--out', out, '--allow-modules']);
+    const { code, stdout, stderr } = await ran();
     expect([code, stderr]).toEqual([0, expect.not.stringContaining('    at ')]);
     expect(stdout).toMatch(/^Failed \(refused\): .*own\.mjs: .*found ".*; allowed: a module that/m);
     expect(stdout).toContain(found);
@@ -170,7 +177,7 @@ describe('a module of a study', () => {
     const later = "process.prependListener('message', () => { throw new Error('later'); });\n";
     writeFileSync(path.join(theirs, 'own.mjs'), later + one);
     written({ options: { constraints: 'own.mjs' }, seeds: '1..3' });
-    const { code, stdout } = await program(['study', 'run', study, '--out', out, '--allow-modules']);
+    const { code, stdout } = await ran();
     expect([code, stdout]).toEqual([0, expect.stringContaining('3 of 3 runs done (3 made, 0 taken over, 0 failed)')]);
   });
 
@@ -181,7 +188,7 @@ describe('a module of a study', () => {
       const begin = `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(pidFile)}, String(process.pid));\n`;
       writeFileSync(path.join(theirs, 'own.mjs'), `${begin}process.kill(process.ppid, 'SIGTERM');\n${text}`);
       let requests = 1;
-      const { code, stdout } = await program(['study', 'run', study, '--out', out, '--allow-modules'], {
+      const { code, stdout } = await ran({
         onStderr: (told, running) => {
           if (requests === 1 && told.includes('Finishing 1 run')) {
             requests++;

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { RewardRateInstance } from '../../../models/families/reward-rate/instance.js';
 import type { RewardRatePlan } from '../../../models/families/reward-rate/plan.js';
 import type { RunResult } from '../../../src/families/reward-rate/runs/result.js';
-import { plenumJson } from '../../support/run-cli.js';
+import { check, solve } from '../../../src/library/index.js';
+import { accepted, faultsOf, solvedAs } from '../../support/accepted.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 
 const TINY = 'instances/reward-rate/tiny-survive.json';
@@ -28,31 +29,25 @@ describe('plenum solve --survive, in a room solved by hand', () => {
     const directory = temporaryDirectory();
     const file = join(directory, 'warm.json');
     writeFileSync(file, JSON.stringify(warmRoom()));
-    const details = async (survive: string): Promise<RunResult> => {
-      const words = [
-        '--survive',
+    const surviving = async (survive: 'any-crac' | 'any-crac-reset') => {
+      const { ended, record, plan } = await solvedAs<RunResult>(file, {
         survive,
-        '--sharing',
-        'never',
-        '--objective',
-        'reward',
-        '--out',
-        join(directory, survive),
-      ];
-      const { code, json } = await plenumJson('solve', file, ...words);
-      expect(code).toBe(0);
-      return { ...json, ...(json['details'] as object) } as unknown as RunResult;
+        sharing: 'never',
+        objective: 'reward',
+      });
+      expect(ended).toBe('solved');
+      return { record, plan: plan! };
     };
-    const held = await details('any-crac');
+    const { record: held } = await surviving('any-crac');
     expect(held.objective).toBeCloseTo(5 * (3 / 10 + 1 / 16), 9);
     expect(held.bound).toBeLessThan(2);
     expect(held.survival).toMatchObject({ survive: 'any-crac', withoutFailures: { objective: 2 } });
     expect(held.survival!.lost).toBeCloseTo(5 * (1 / 10 - 1 / 16), 9);
-    const anew = await details('any-crac-reset');
+    const { record: anew, plan: found } = await surviving('any-crac-reset');
     expect(anew.objective).toBeCloseTo(2, 9);
     expect(anew.survival?.lost).toBeCloseTo(0, 9);
     expect(anew.boundScope).toMatch(/any set-points in range for each failure from the reaction time on/);
-    const plan = JSON.parse(readFileSync(join(directory, 'any-crac-reset', 'plan.json'), 'utf8')) as RewardRatePlan;
+    const plan = found as unknown as RewardRatePlan;
     const coldestC = 60 / 15.1 / 0.2;
     const warmestC = 20.8 - 60 / (1.204 * 1006 * 0.05);
     expect(plan.setPointsC['CRAC1']).toBeGreaterThan(coldestC - 1e-6);
@@ -62,9 +57,9 @@ describe('plenum solve --survive, in a room solved by hand', () => {
     ] as const) {
       expect(plan.failureSetPointsC?.[gone]?.[left]).toBeLessThan(warmestC + 1e-6);
     }
-    const checked = await plenumJson('check', file, join(directory, 'any-crac-reset', 'plan.json'), '--failures');
-    expect([checked.code, checked.json['feasible']]).toEqual([0, true]);
-    expect(checked.json['details']).toMatchObject({
+    const checked = accepted(await check(file, found, { failures: true })).record;
+    expect(checked.feasible).toBe(true);
+    expect(checked.details).toMatchObject({
       failures: { cases: [{ verdict: 'holdsReset' }, { verdict: 'holdsReset' }] },
     });
   });
@@ -77,15 +72,13 @@ describe('plenum solve --survive, in a room solved by hand', () => {
     // With a red line of 30 C every plan of these nodes survives, and all 0.3 tasks/s of 5 each can be done.
     const warm = { facility: { ...tiny.facility, nodeGroups }, limits: { ...tiny.limits, redLineC: 30 } };
     writeFileSync(file, JSON.stringify({ ...tiny, ...warm, workload: { taskTypes }, knownOptimum: undefined }));
-    const { json } = await plenumJson('solve', file, '--reward-tolerance', '0.01');
-    const { objective, survival } = { ...json, ...(json['details'] as object) } as unknown as RunResult;
+    const { objective, survival } = (await solvedAs<RunResult>(file, { rewardTolerance: 0.01 })).record;
     expect(objective).toBeLessThan(1.499);
     expect(survival).toMatchObject({ withoutFailures: { objective: 1.5 }, lost: 0, lostShare: 0 });
   });
 
   it('limits that bind after a failure are named with their worth: the red line of tiny-survive is worth what it is in the failed room', async () => {
-    const { json } = await plenumJson('solve', TINY);
-    const { binding } = { ...json, ...(json['details'] as object) } as unknown as RunResult;
+    const { binding } = (await solvedAs<RunResult>(TINY)).record;
     const ofFailures = binding.filter(({ constraint }) => constraint === 'failureRedLine');
     expect(ofFailures.map(({ where }) => where)).toEqual(['CRAC1: R1/L1', 'CRAC2: R1/L1']);
     for (const { value, limit } of ofFailures) expect(value).toBeCloseTo(limit, 6);
@@ -95,15 +88,14 @@ describe('plenum solve --survive, in a room solved by hand', () => {
   });
 
   it('groups are asked for by name only where the instance has some', async () => {
-    const { code } = await plenumJson('solve', TINY, '--survive', 'any-group');
-    expect(code).toBe(2);
+    expect(faultsOf(await solve(TINY, { survive: 'any-group' }))).toHaveLength(1);
   });
 });
 
 describe('plenum solve --failures where nodes on standby change the air', () => {
   it('a warning says that failures were not looked at', async () => {
-    const { json } = await plenumJson('solve', 'instances/reward-rate/tiny-still.json', '--failures');
-    expect(json['details']).not.toHaveProperty('failures');
-    expect(json['warnings']).toContainEqual(expect.stringContaining('nodes on standby change the air'));
+    const { record } = accepted(await solve('tiny-still', { failures: true }));
+    expect(record.details).not.toHaveProperty('failures');
+    expect(record.warnings).toContainEqual(expect.stringContaining('nodes on standby change the air'));
   });
 });

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RunResult } from '../../../src/families/reward-rate/runs/result.js';
 import type { DayResult } from '../../../src/families/reward-rate/studies/day/result.js';
-import { plenum, plenumJson } from '../../support/run-cli.js';
+import { check, day, solve } from '../../../src/library/index.js';
+import { accepted, faultsOf, solvedAs } from '../../support/accepted.js';
 import { writeSmall } from '../../support/small-instance.js';
 
 /** Worth of a reward at which a kWh at 0.1 USD is cheap and one at 100 USD dear. */
-const PRICES = ['--reward-usd', '0.001', '--energy-usd', '0.1'];
-const MONEY = ['--objective', 'money', ...PRICES];
+const PRICES = { rewardUsd: 0.001, energyUsd: 0.1 } as const;
+const MONEY = { objective: 'money', ...PRICES } as const;
 
 function arrivals(directory: string, text: string): string {
   const file = join(directory, 'arrivals.csv');
@@ -20,19 +21,21 @@ describe('prices by epoch, and of a plan', () => {
   it('an epoch at its own price has the plan and money of a solve at that price, and the ledger adds up', async () => {
     const { file, directory, out } = writeSmall();
     const text = 'epoch,a,b,energyUsdPerKWh\ncheap,1,0.3,\ndear,1,0.3,100\n';
-    const words = ['day', file, '--arrivals', arrivals(directory, text), ...MONEY, '--out', out];
-    const { code, json } = await plenumJson(...words);
-    expect(code).toBe(0);
-    const { epochs, ledger, choices } = json['details'] as DayResult;
+    const made = async (name: string): Promise<DayResult> => {
+      const { ended, record } = accepted(await day(file, { arrivals: name, ...MONEY, out }));
+      expect(ended).toBe('solved');
+      return record.details as unknown as DayResult;
+    };
+    const { epochs, ledger, choices } = await made(arrivals(directory, text));
     expect(choices).toMatchObject({ objective: 'money', prices: { rewardUsd: 0.001, energyUsdPerKWh: 0.1 } });
     let [usd, boundUsd] = [0, 0];
-    for (const [n, price] of ['0.1', '100'].entries()) {
+    for (const [n, energyUsd] of [0.1, 100].entries()) {
       // The small instance has these arrivals itself.
-      const solved = await plenumJson('solve', file, '--objective', 'money', ...PRICES.slice(0, 3), price);
-      const { money } = solved.json['details'] as RunResult;
+      const { record } = await solvedAs<RunResult>(file, { ...MONEY, energyUsd });
+      const { money } = record;
       const { prices, scope, ...figures } = money!;
-      expect([n, epochs[n]!.money, epochs[n]!.objective]).toEqual([n, figures, solved.json['objective']]);
-      expect([prices.energyUsdPerKWh, scope]).toEqual([Number(price), solved.json['boundScope']]);
+      expect([n, epochs[n]!.money, epochs[n]!.objective]).toEqual([n, figures, record.objective]);
+      expect([prices.energyUsdPerKWh, scope]).toEqual([energyUsd, record.boundScope]);
       usd += money!.usdPerH;
       boundUsd += money!.boundUsdPerH;
     }
@@ -52,39 +55,31 @@ describe('prices by epoch, and of a plan', () => {
     expect(readFileSync(join(out, 'day.html'), 'utf8')).toMatch(/data-field="usd"/);
     // Another price is another day: nothing kept is taken.
     const other = arrivals(directory, text.replace(',100', ',50'));
-    const again = await plenumJson(...words.map((word) => (word.endsWith('arrivals.csv') ? other : word)));
-    expect((again.json['details'] as DayResult).epochsResumed).toBeLessThan(2);
+    expect((await made(other)).epochsResumed).toBeLessThan(2);
   });
 
   it('prices by epoch are refused where no money is made best, and CO2 where it has no price', async () => {
     const { file, directory } = writeSmall();
-    const priced = arrivals(directory, 'a,b,energyUsdPerKWh\n1,0.3,0.2\n');
-    const refused = await plenum('day', file, '--arrivals', priced);
-    expect(refused.code).toBe(2);
-    expect(refused.stderr).toMatch(/energyUsdPerKWh.*only with --objective money/s);
-    const emitting = arrivals(directory, 'a,b,carbonGPerKWh\n1,0.3,400\n');
-    const without = await plenum('day', file, '--arrivals', emitting, ...MONEY);
-    expect([without.code, without.stderr.includes('--carbon-usd')]).toEqual([2, true]);
-    const negative = arrivals(directory, 'a,b,energyUsdPerKWh\n1,0.3,-1\n');
-    const wrong = await plenum('day', file, '--arrivals', negative, ...MONEY);
-    expect([wrong.code, wrong.stderr.includes('a number from 0 to 1000000000')]).toEqual([2, true]);
+    const refused = async (rows: string, options: object): Promise<string> =>
+      JSON.stringify(faultsOf(await day(file, { arrivals: arrivals(directory, rows), ...options })));
+    const priced = await refused('a,b,energyUsdPerKWh\n1,0.3,0.2\n', {});
+    expect(priced).toMatch(/energyUsdPerKWh.*only with objective money/s);
+    expect(await refused('a,b,carbonGPerKWh\n1,0.3,400\n', MONEY)).toContain('carbonUsd');
+    expect(await refused('a,b,energyUsdPerKWh\n1,0.3,-1\n', MONEY)).toContain('a number from 0 to 1000000000');
   });
 
   it('check states the money of a plan that solve states, and refuses half of the prices', async () => {
-    const { file, out } = writeSmall();
-    const carbon = ['--carbon-usd', '80', '--carbon-intensity', '400'];
-    const solved = await plenumJson('solve', file, ...MONEY, ...carbon, '--out', out);
-    const { money } = solved.json['details'] as RunResult;
-    const plan = join(out, 'plan.json');
-    const checked = await plenumJson('check', file, plan, ...PRICES, ...carbon);
+    const { file } = writeSmall();
+    const carbon = { carbonUsd: 80, carbonIntensity: 400 };
+    const { record, plan } = accepted(await solve(file, { ...MONEY, ...carbon }));
+    const { money } = record.details as unknown as RunResult;
+    const checked = accepted(await check(file, plan!, { ...PRICES, ...carbon })).record;
     const { usdPerH, revenueUsdPerH, energyUsdPerH, prices } = money!;
-    expect(checked.code).toBe(0);
-    expect(checked.json['details']).toMatchObject({ money: { usdPerH, revenueUsdPerH, energyUsdPerH, prices } });
-    const { objective } = checked.json as { objective: number };
-    expect(revenueUsdPerH).toBeCloseTo(3.6 * objective, 9);
-    expect((await plenum('check', file, plan, ...PRICES)).stdout).toMatch(/^Money .* USD\/h: revenue .* less energy/m);
-    const half = await plenum('check', file, plan, '--reward-usd', '1');
-    expect([half.code, half.stderr.includes('--energy-usd')]).toEqual([2, true]);
-    expect((await plenumJson('check', file, plan)).json['details']).not.toHaveProperty('money');
+    expect(checked.details).toMatchObject({ money: { usdPerH, revenueUsdPerH, energyUsdPerH, prices } });
+    expect(revenueUsdPerH).toBeCloseTo(3.6 * checked.objective!, 9);
+    const { lines } = accepted(await check(file, plan!, PRICES));
+    expect(lines.join('\n')).toMatch(/^Money .* USD\/h: revenue .* less energy/m);
+    expect(JSON.stringify(faultsOf(await check(file, plan!, { rewardUsd: 1 })))).toContain('energyUsd');
+    expect(accepted(await check(file, plan!)).record.details).not.toHaveProperty('money');
   });
 });

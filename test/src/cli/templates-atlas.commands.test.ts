@@ -1,30 +1,35 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TemplatesInstance } from '../../../models/families/templates/instance.js';
 import { openTemplateDatabase } from '../../../src/families/templates/runs/open-database.js';
 import { repository } from '../../support/repository.js';
-import { plenum, plenumJson } from '../../support/run-cli.js';
+import { faultsOf } from '../../support/accepted.js';
+import { ownAnswer, ownCommand } from '../../support/own-command.js';
+import { lastingDirectory } from '../../support/small-instance.js';
+import { tinyDatabase } from '../../support/tiny-database.js';
 
 const TINY = join(repository, 'instances/templates/tiny-two-quadrants.json');
 
 describe('plenum templates atlas', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'plenum-atlas-'));
+  const folder = lastingDirectory();
   const database = join(folder, 'tiny.sqlite');
   const page = join(folder, 'atlas.html');
 
   beforeAll(async () => {
-    const { code } = await plenum('templates', 'build', TINY, '--out', database, '--workers', '1');
-    expect(code).toBe(0);
-  });
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
+    writeFileSync(database, await tinyDatabase());
   });
 
+  /** Faults for which an atlas is refused, as JSON. */
+  async function refused(file: string, words: Parameters<typeof ownCommand>[2]): Promise<string> {
+    const faults = faultsOf(await ownCommand('templates atlas', [file], words));
+    expect(faults).not.toEqual([]);
+    return JSON.stringify(faults);
+  }
+
   it('writes the page that its database says, and counts it', async () => {
-    const { code, json, stderr } = await plenumJson('templates', 'atlas', database, '--out', page, '--state', '7');
-    expect([code, stderr]).toEqual([0, '']);
+    const { ended, record: json } = await ownAnswer('templates atlas', [database], { out: page, state: 7 });
+    expect(ended).toBe('done');
     const opened = await openTemplateDatabase(database);
     if (!opened.ok) throw new Error('the database does not open');
     const html = readFileSync(page, 'utf8');
@@ -32,7 +37,7 @@ describe('plenum templates atlas', () => {
       (one) => one.status === 'optimal',
     );
     expect(json).toMatchObject({ instance: 'tiny-two-quadrants', family: 'templates', files: { page } });
-    expect(json['details']).toEqual({
+    expect(json).toMatchObject({
       bytes: statSync(page).size,
       states: 24,
       statesShown: 24,
@@ -42,29 +47,23 @@ describe('plenum templates atlas', () => {
     const data = JSON.parse(/id="plenum-data">(.*)<\/script>/.exec(html)![1]!) as Record<string, unknown>;
     expect(data).toMatchObject({ instance: 'tiny-two-quadrants', firstState: 7, grid: opened.instance.grid });
     expect(html).toContain(opened.facts.instanceSha256);
-    const again = await plenum('templates', 'atlas', database, '--out', page, '--instance', TINY);
-    expect(again.stdout).toBe(
-      `${page}: 24 states, ${(statSync(page).size / 1e6).toFixed(1)} MB; open it in a browser\n`,
-    );
+    const { text } = await ownAnswer('templates atlas', [database], { out: page, instance: TINY });
+    expect(text).toBe(`${page}: 24 states, ${(statSync(page).size / 1e6).toFixed(1)} MB; open it in a browser`);
   });
 
   it('refuses a state the database does not have, and another instance', async () => {
-    const state = await plenumJson('templates', 'atlas', database, '--out', page, '--state', '24');
-    expect(state.code).toBe(2);
-    expect(state.stderr).toContain('from 0 to 23');
+    expect(await refused(database, { out: page, state: 24 })).toContain('from 0 to 23');
     const other = join(folder, 'other.json');
     writeFileSync(other, readFileSync(TINY, 'utf8').replace('"name": "tiny-two-quadrants"', '"name": "other"'));
-    const instance = await plenumJson('templates', 'atlas', database, '--out', page, '--instance', other);
-    expect(instance.code).toBe(2);
-    expect(instance.stderr).toContain('another instance than the database');
+    expect(await refused(database, { out: page, instance: other })).toContain('another instance than the database');
   });
 
   it('refuses to write over its input, and a page of what is no database', async () => {
     const before = readFileSync(database);
-    expect((await plenumJson('templates', 'atlas', database, '--out', database)).code).toBe(2);
+    await refused(database, { out: database });
     expect(readFileSync(database).equals(before)).toBe(true);
     const nowhere = join(folder, 'none.html');
-    expect((await plenumJson('templates', 'atlas', TINY, '--out', nowhere)).code).toBe(2);
+    await refused(TINY, { out: nowhere });
     expect(statSync(nowhere, { throwIfNoEntry: false })).toBeUndefined();
   });
 
@@ -92,17 +91,17 @@ describe('plenum templates atlas', () => {
     );
     writeFileSync(join(folder, 'vents.csv'), ['vent_id,sink_id,source_id,w', ...rows].join('\n'));
     const file = join(folder, 'imported.sqlite');
-    expect((await plenum('templates', 'build', imported, '--out', file, '--workers', '1')).code).toBe(0);
-    const without = await plenum('templates', 'atlas', file, '--out', page);
-    expect(without.stdout).toContain('--instance');
+    await ownAnswer('templates build', [imported], { out: file, workers: 1 });
+    const without = await ownAnswer('templates atlas', [file], { out: page });
+    expect(without.text).toContain('--instance');
     expect(readFileSync(page, 'utf8')).toContain('No temperatures');
-    const { json } = await plenumJson('templates', 'atlas', file, '--out', page, '--instance', imported);
-    expect(json['details']).toMatchObject({ temperatures: true });
+    const { record } = await ownAnswer('templates atlas', [file], { out: page, instance: imported });
+    expect(record).toMatchObject({ temperatures: true });
     const html = readFileSync(page, 'utf8');
     expect(html).not.toContain('No temperatures');
     expect(html).toContain('in a row by quadrant');
     const matrices = join(folder, 'vents.csv');
-    const over = await plenumJson('templates', 'atlas', file, '--out', matrices, '--instance', imported);
-    expect([over.code, readFileSync(matrices, 'utf8').split('\n')[0]]).toEqual([2, 'vent_id,sink_id,source_id,w']);
+    await refused(file, { out: matrices, instance: imported });
+    expect(readFileSync(matrices, 'utf8').split('\n')[0]).toBe('vent_id,sink_id,source_id,w');
   });
 });

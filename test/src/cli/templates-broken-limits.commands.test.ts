@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { once } from '../../support/once.js';
-import { plenum, plenumDetails } from '../../support/run-cli.js';
+import { ownAnswer } from '../../support/own-command.js';
 import { newDirectory, tinyTemplates, writeInstance } from '../../support/templates-database.js';
 
 interface Limit {
@@ -25,7 +25,7 @@ async function databaseOf(outletLimitC: number): Promise<Uint8Array> {
   const changes = { outletLimitC, knownOptimum: undefined };
   const instance = writeInstance(directory, tinyTemplates('tiny-two-quadrants', changes));
   const out = join(directory, 'room.sqlite');
-  expect(await plenum('templates', 'build', instance, '--out', out, '--workers', '1')).toMatchObject({ code: 0 });
+  await ownAnswer('templates build', [instance], { out, workers: 1 });
   return readFileSync(out);
 }
 
@@ -35,66 +35,36 @@ function written(database: Uint8Array): string {
   return out;
 }
 
+/** Answer for a state of one arriving task/s. */
+const query = (database: string, running: string, power: string) =>
+  ownAnswer('templates query', [database], { arriving: 1, running, power });
+
 it('an infeasible state names every limit that running work breaks, and by how much', async () => {
   const out = written(await hot());
-  const words = (power: string) => [
-    'templates',
-    'query',
-    out,
-    '--arriving',
-    '1',
-    '--running',
-    '20,10',
-    '--power',
-    power,
-  ];
-  const both = await plenumDetails(...words('2kW'));
-  expect(both.code).toBe(3);
-  const { powerW, hottestOutletC } = both.json as { readonly powerW: number; readonly hottestOutletC: number };
-  const limits = both.json['violations'] as readonly Limit[];
+  const { ended, record, text } = await query(out, '20,10', '2kW');
+  expect(ended).toBe('notFeasible');
+  const { powerW, hottestOutletC } = record as { readonly powerW: number; readonly hottestOutletC: number };
+  const limits = record['violations'] as readonly Limit[];
   expect(limits.map(({ constraint, unit }) => `${constraint} ${unit}`)).toEqual(['outletLimit C', 'powerLimit W']);
   expect(limits[0]!.amount).toBeCloseTo(hottestOutletC - 10.1, 9);
   expect(limits[1]!.amount).toBeCloseTo(powerW - 2000, 9);
-  const one = (await plenumDetails(...words('4kW'))).json['violations'] as readonly Limit[];
+  const one = (await query(out, '20,10', '4kW')).record['violations'] as readonly Limit[];
   expect(one.map(({ constraint }) => constraint)).toEqual(['outletLimit']);
-  const text = await plenum(...words('2kW'));
-  expect(text.stdout).toMatch(/breaks +the outlet limit by \d[\d.]* K; the power limit by \d[\d.]* kW/);
+  expect(text).toMatch(/breaks +the outlet limit by \d[\d.]* K; the power limit by \d[\d.]* kW/);
 });
 
 it('by the power limit alone: the amount is what running work takes above it', async () => {
   const out = written(await databaseOf(30));
-  const { json } = await plenumDetails(
-    'templates',
-    'query',
-    out,
-    '--arriving',
-    '1',
-    '--running',
-    '20,10',
-    '--power',
-    '2kW',
-  );
-  const limits = json['violations'] as readonly Limit[];
+  const limits = (await query(out, '20,10', '2kW')).record['violations'] as readonly Limit[];
   expect(limits.map(({ constraint }) => constraint)).toEqual(['powerLimit']);
   expect(limits[0]!.amount).toBeCloseTo(2520 - 2000, 6);
-  const feasible = await plenumDetails(
-    'templates',
-    'query',
-    out,
-    '--arriving',
-    '1',
-    '--running',
-    '0,0',
-    '--power',
-    '4kW',
-  );
-  expect(feasible.json['violations']).toEqual([]);
+  expect((await query(out, '0,0', '4kW')).record['violations']).toEqual([]);
 });
 
 it('are counted by info and, from figures of its own, by check', async () => {
   const out = written(await hot());
-  const info = (await plenumDetails('templates', 'info', out)).json as unknown as Counted;
-  const check = (await plenumDetails('templates', 'check', out)).json as unknown as Counted;
+  const [told, checked] = [await ownAnswer('templates info', [out]), await ownAnswer('templates check', [out])];
+  const [info, check] = [told.record, checked.record] as unknown as readonly [Counted, Counted];
   const [outlet, power] = info.brokenLimits;
   // Idle nodes are too hot in all 24 states.
   expect([outlet!.constraint, outlet!.states]).toEqual(['outletLimit', 24]);
@@ -106,7 +76,5 @@ it('are counted by info and, from figures of its own, by check', async () => {
     expect(check.brokenLimits[n]).toMatchObject({ constraint: limit.constraint, states: limit.states });
     expect(check.brokenLimits[n]!.worst).toBeCloseTo(limit.worst, 6);
   }
-  const [told, checked] = [await plenum('templates', 'info', out), await plenum('templates', 'check', out)];
-  for (const { stdout } of [told, checked])
-    expect(stdout).toMatch(/running work alone breaks the outlet limit in 24 \(by/);
+  for (const { text } of [told, checked]) expect(text).toMatch(/running work alone breaks the outlet limit in 24 \(by/);
 });

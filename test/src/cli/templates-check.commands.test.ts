@@ -5,7 +5,9 @@ import type { Template } from '../../../models/families/templates/template.js';
 import { TemplatesSolver } from '../../../src/families/templates/methods/solve-templates.js';
 import { chunksOf, solveChunk, type SolvedTemplate } from '../../../src/families/templates/runs/chunks.js';
 import { databaseBytes } from '../../../src/families/templates/runs/write-database.js';
-import { type Json, plenum, plenumDetails, unexpectedNulls, withDetails } from '../../support/run-cli.js';
+import { faultsOf } from '../../support/accepted.js';
+import { ownAnswer, ownCommand } from '../../support/own-command.js';
+import { type Json, unexpectedNulls, withDetails } from '../../support/run-cli.js';
 import { once } from '../../support/once.js';
 import { newDirectory, type Opened, openedFrom, tinyTemplates, unmixed } from '../../support/templates-database.js';
 
@@ -37,8 +39,8 @@ const untouched = (): Promise<string> => databaseWith(() => ({}));
 describe('plenum templates check', () => {
   it('finds nothing wrong with what was built, and says how good it is', async () => {
     const file = await untouched();
-    const { code, json, stderr } = await plenumDetails('templates', 'check', file);
-    expect([code, stderr]).toEqual([0, '']);
+    const { ended, record: json, text } = await ownAnswer('templates check', [file]);
+    expect(ended).toBe('done');
     expect(json).toMatchObject({
       instance: TINY,
       family: 'templates',
@@ -61,36 +63,34 @@ describe('plenum templates check', () => {
     // State 3: 2.1 kW of running cores under 2 kW.
     const { state, lacksW } = json['nearestToFeasible'] as { state: number; lacksW: number };
     expect([state, lacksW.toFixed(6)]).toEqual([3, '100.000000']);
-    const { stdout } = await plenum('templates', 'check', file);
-    expect(stdout).toContain('Nothing is broken');
-    expect(stdout).toContain('state 3 lacks 100 W');
+    expect(text).toContain('Nothing is broken');
+    expect(text).toContain('state 3 lacks 100 W');
   });
 
   it('passes cores that are rounded up as the database says, and tells the limits that they break', async () => {
     const instance = join(newDirectory(), 'instance.json');
     writeFileSync(instance, JSON.stringify(unmixed()));
     const file = join(newDirectory(), 'templates.sqlite');
-    expect((await plenum('templates', 'build', instance, '--out', file, '--rounding', 'ceiling')).code).toBe(0);
-    const { code, json } = await plenumDetails('templates', 'check', file);
-    expect(code).toBe(0);
+    await ownAnswer('templates build', [instance], { out: file, rounding: 'ceiling', workers: 1 });
+    const { ended, record: json, text } = await ownAnswer('templates check', [file]);
+    expect(ended).toBe('done');
     expect(json).toMatchObject({ feasible: null, violations: [], broken: 0, rounding: 'ceiling' });
     const stated = json['statedLimits'] as readonly { readonly constraint: string; readonly states: number }[];
-    const effects = (await plenumDetails('templates', 'info', file)).json['roundingEffects'] as {
+    const effects = (await ownAnswer('templates info', [file])).record['roundingEffects'] as {
       readonly ceiling: { readonly power: { readonly count: number } };
     };
     expect(stated.find(({ constraint }) => constraint === 'powerLimit')?.states).toBe(effects.ceiling.power.count);
-    const { stdout } = await plenum('templates', 'check', file);
-    expect(stdout).toContain('Nothing is broken but what rounding up breaks, as stated');
-    expect(stdout).toContain('NOT FOR USE: cores rounded up (--rounding ceiling) break ');
+    expect(text).toContain('Nothing is broken but what rounding up breaks, as stated');
+    expect(text).toContain('NOT FOR USE: cores rounded up (--rounding ceiling) break ');
   });
 
-  it('lists what is broken, with exit code 3', async () => {
+  it('lists what is broken', async () => {
     const file = await databaseWith(({ state, setPointC, powerW }) => ({
       ...(state === 2 ? { setPointC: setPointC + 1 } : {}),
       ...(state >= 20 ? { powerW: powerW * 1.001 } : {}),
     }));
-    const { code, json } = await plenumDetails('templates', 'check', file);
-    expect(code).toBe(3);
+    const { ended, record: json, text } = await ownAnswer('templates check', [file]);
+    expect(ended).toBe('notFeasible');
     expect(json).toMatchObject({ feasible: false, broken: 5 });
     const kinds = json['faultKinds'] as { constraint: string; unit: string; templates: number; worst: Json }[];
     expect(kinds.find(({ constraint, unit }) => constraint === 'claim' && unit === 'W')).toMatchObject({
@@ -101,9 +101,8 @@ describe('plenum templates check', () => {
       faults: 1,
       worst: { state: 2, unit: 'C', value: 26, limit: 25, amount: 1 },
     });
-    const { stdout } = await plenum('templates', 'check', file);
-    expect(stdout).toContain('BROKEN: 5 of 24 templates');
-    expect(stdout).toMatch(/state 2: .*26/);
+    expect(text).toContain('BROKEN: 5 of 24 templates');
+    expect(text).toMatch(/state 2: .*26/);
   });
 
   it('shows 20 faults and counts all', async () => {
@@ -111,7 +110,7 @@ describe('plenum templates check', () => {
       workPerS: workPerS + 1,
       tasksPerJ: tasksPerJ * 2,
     }));
-    const { json } = await plenumDetails('templates', 'check', file);
+    const { record: json } = await ownAnswer('templates check', [file]);
     expect(json['violations']).toHaveLength(20);
     const kinds = json['faultKinds'] as { faults: number }[];
     expect(kinds.reduce((sum, { faults }) => sum + faults, 0)).toBeGreaterThan(40);
@@ -120,28 +119,22 @@ describe('plenum templates check', () => {
   it('looks at a sample where asked: the same one for a seed', async () => {
     const broken = new Set([3, 9, 15]);
     const file = await databaseWith(({ state, powerW }) => (broken.has(state) ? { powerW: powerW + 1 } : {}));
-    const run = async (...words: string[]): Promise<Json> => {
-      const { json } = await plenumDetails('templates', 'check', file, ...words);
-      return { ...json, timeS: null };
-    };
-    expect(await run('--sample', '8')).toEqual(await run('--sample', '8', '--seed', '1'));
-    expect(await run('--sample', '8', '--seed', '2')).toMatchObject({ checked: 8, sample: { size: 8, seed: 2 } });
-    expect(await run('--sample', '500')).toMatchObject({ checked: 24, sample: null, broken: 3 });
-    const { stdout } = await plenum('templates', 'check', file, '--sample', '8');
-    expect(stdout).toContain(`8 of 24 templates of ${TINY}, drawn by seed 1.`);
+    const run = (sample: number, seed?: number) => ownAnswer('templates check', [file], { sample, seed });
+    const { record, text } = await run(8);
+    expect({ ...record, timeS: null }).toEqual({ ...(await run(8, 1)).record, timeS: null });
+    expect((await run(8, 2)).record).toMatchObject({ checked: 8, sample: { size: 8, seed: 2 } });
+    expect((await run(500)).record).toMatchObject({ checked: 24, sample: null, broken: 3 });
+    expect(text).toContain(`8 of 24 templates of ${TINY}, drawn by seed 1.`);
   });
 
   it('refuses what is no database, or a file in the place of the instance', async () => {
-    const { code, json } = await plenumDetails('templates', 'check', 'package.json');
-    expect(code).toBe(2);
-    expect(json['error']).toBe('badInput');
+    const said = async (file: string, instance?: string): Promise<string> =>
+      JSON.stringify(faultsOf(await ownCommand('templates check', [file], { instance })));
+    expect(await said('package.json')).not.toBe('[]');
     const file = await untouched();
-    const other = await plenum('templates', 'check', file, '--instance', 'instances/templates/tiny-set-point.json');
-    expect(other.code).toBe(2);
-    expect(other.stderr).toContain('tiny-set-point');
-    const own = await plenum('templates', 'check', file, '--instance', 'instances/templates/tiny-two-quadrants.json');
+    expect(await said(file, 'instances/templates/tiny-set-point.json')).toContain('tiny-set-point');
     // The bundled file has the same content in other bytes.
-    expect([own.code, own.stderr.includes('another version')]).toEqual([2, true]);
+    expect(await said(file, 'instances/templates/tiny-two-quadrants.json')).toContain('another version');
   });
 });
 
@@ -164,27 +157,27 @@ describe('a room with imported air', () => {
     const matrices = join(directory, 'vents.csv');
     writeFileSync(matrices, ['vent_id,sink_id,source_id,w', ...rows, ''].join('\n'));
     const file = join(directory, 'templates.sqlite');
-    expect((await plenum('templates', 'build', instance, '--out', file, '--workers', '1')).code).toBe(0);
+    await ownAnswer('templates build', [instance], { out: file, workers: 1 });
 
-    const without = await plenum('templates', 'check', file);
-    expect([without.code, without.stderr.includes('--instance')]).toEqual([2, true]);
-    expect((await plenumDetails('templates', 'check', file, '--instance', instance)).json).toMatchObject({
+    const without = faultsOf(await ownCommand('templates check', [file]));
+    expect(JSON.stringify(without)).toContain('--instance');
+    expect((await ownAnswer('templates check', [file], { instance })).record).toMatchObject({
       feasible: true,
       checked: 24,
       infeasible: 6,
     });
-    const coverage = await plenumDetails('templates', 'coverage', file, '--instance', instance, '--samples', '3');
-    expect(coverage.json).toMatchObject({ sampling: { samples: 3 } });
+    const coverage = await ownAnswer('templates coverage', [file], { instance, samples: 3 });
+    expect(coverage.record).toMatchObject({ sampling: { samples: 3 } });
     // Whatever its name is, the file of matrices is no place for results.
     const twin = join(directory, 'samples.csv');
     linkSync(matrices, twin);
-    const words = ['templates', 'coverage', file, '--instance', instance, '--samples', '3', '--out', directory];
-    expect((await plenum(...words)).code).toBe(2);
+    const over = await ownCommand('templates coverage', [file], { instance, samples: 3, out: directory });
+    expect(faultsOf(over)).not.toEqual([]);
     expect(readFileSync(twin, 'utf8')).toBe(readFileSync(matrices, 'utf8'));
     rmSync(twin);
     // The same instance with other air is another room.
     writeFileSync(matrices, `${readFileSync(matrices, 'utf8')}\n`);
-    expect((await plenum('templates', 'check', file, '--instance', instance)).code).toBe(2);
+    expect(faultsOf(await ownCommand('templates check', [file], { instance }))).not.toEqual([]);
   });
 });
 
@@ -192,18 +185,8 @@ describe('plenum templates coverage', () => {
   it('counts, samples and ranks, the same for a seed', async () => {
     const file = await untouched();
     const out = join(newDirectory(), 'coverage');
-    const { code, json } = await plenumDetails(
-      'templates',
-      'coverage',
-      file,
-      '--samples',
-      '30',
-      '--seed',
-      '5',
-      '--out',
-      out,
-    );
-    expect(code).toBe(0);
+    const { ended, record: json } = await ownAnswer('templates coverage', [file], { samples: 30, seed: 5, out });
+    expect(ended).toBe('done');
     expect(json).toMatchObject({
       instance: TINY,
       family: 'templates',
@@ -249,23 +232,21 @@ describe('plenum templates coverage', () => {
     expect(readFileSync(join(out, 'samples.csv'), 'utf8').trim().split('\r\n')).toHaveLength(31);
     const kept = withDetails(JSON.parse(readFileSync(join(out, 'coverage.json'), 'utf8')) as Json);
     expect({ ...kept, timeS: null }).toEqual({ ...json, timeS: null });
-    const again = await plenumDetails('templates', 'coverage', file, '--samples', '30', '--seed', '5');
-    expect({ ...again.json, timeS: null, files: null }).toEqual({ ...json, timeS: null, files: null });
+    const again = await ownAnswer('templates coverage', [file], { samples: 30, seed: 5 });
+    expect({ ...again.record, timeS: null, files: null }).toEqual({ ...json, timeS: null, files: null });
   });
 
   it('can do without samples', async () => {
-    const { code, json } = await plenumDetails('templates', 'coverage', await untouched(), '--samples', '0');
-    expect(code).toBe(0);
+    const { ended, record: json, text } = await ownAnswer('templates coverage', [await untouched()], { samples: 0 });
+    expect(ended).toBe('done');
     expect(json).toMatchObject({ sampling: { samples: 0, outcomes: null, asSet: null, regret: null }, refinement: [] });
-    const { stdout } = await plenum('templates', 'coverage', await untouched(), '--samples', '0');
-    expect(stdout).toContain('6 of 24 states are infeasible');
-    expect(stdout).toContain('No states were sampled');
+    expect(text).toContain('6 of 24 states are infeasible');
+    expect(text).toContain('No states were sampled');
   });
 
   it('writes nothing where it may not', async () => {
     const file = await untouched();
-    const { code } = await plenum('templates', 'coverage', file, '--samples', '0', '--out', file);
-    expect(code).toBe(2);
+    expect(faultsOf(await ownCommand('templates coverage', [file], { samples: 0, out: file }))).not.toEqual([]);
     expect(existsSync(join(file, 'coverage.json'))).toBe(false);
   });
 });

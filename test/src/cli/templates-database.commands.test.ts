@@ -7,7 +7,9 @@ import { COLUMNS, SCHEMA_SQL } from '../../../src/families/templates/runs/databa
 import { openTemplateDatabase } from '../../../src/families/templates/runs/open-database.js';
 import { once } from '../../support/once.js';
 import { repository } from '../../support/repository.js';
-import { plenum, plenumDetails } from '../../support/run-cli.js';
+import { faultsOf } from '../../support/accepted.js';
+import { ownAnswer, ownCommand } from '../../support/own-command.js';
+import { plenum } from '../../support/run-cli.js';
 import { newDirectory, tinyTemplates, unmixed, writeInstance } from '../../support/templates-database.js';
 
 let directory: string;
@@ -18,7 +20,7 @@ let out: string;
 const built = once(async () => {
   const own = writeInstance(newDirectory(), tinyTemplates('tiny-two-quadrants'));
   const file = join(newDirectory(), 'room.sqlite');
-  expect(await plenum('templates', 'build', own, '--out', file, '--workers', '1')).toMatchObject({ code: 0 });
+  await ownAnswer('templates build', [own], { out: file, workers: 1 });
   return readFileSync(file);
 });
 
@@ -29,13 +31,21 @@ beforeEach(async () => {
   writeFileSync(out, await built());
 });
 
-const query = (...words: readonly string[]): ReturnType<typeof plenumDetails> =>
-  plenumDetails('templates', 'query', out, ...words);
+/** Bytes of the database of the room whose air is not mixed. */
+const builtUnmixed = once(async () => {
+  const file = join(newDirectory(), 'room.sqlite');
+  await ownAnswer('templates build', [writeInstance(newDirectory(), unmixed())], { out: file, workers: 1 });
+  return readFileSync(file);
+});
+
+/** Question for the nearest state. */
+const query = (arriving: number, running: string, power: string) =>
+  ownAnswer('templates query', [out], { arriving, running, power });
 
 describe('plenum templates query', () => {
   it('answers the nearest state, and says how far off it is', async () => {
-    const { code, json } = await query('--arriving', '2', '--running', '12,0', '--power', '2.5kW');
-    expect(code).toBe(0);
+    const { ended, record: json } = await query(2, '12,0', '2.5kW');
+    expect(ended).toBe('done');
     expect(json).toMatchObject({
       database: out,
       found: { arrivingWorkPerS: 2, runningCores: [12, 0], powerLimitW: 2500 },
@@ -70,66 +80,65 @@ describe('plenum templates query', () => {
 
   it('takes power in W, kW and MW', async () => {
     for (const power of ['2800', '2800W', '2.8kW', '2.8 kw', '.0028MW', '2.8e3']) {
-      const { json } = await query('--arriving', '1', '--running', '20,0', '--power', power);
-      expect(json).toMatchObject({ found: { powerLimitW: 2800 }, distance: { halfSteps: 0 }, outsideGrid: false });
+      const { record } = await query(1, '20,0', power);
+      expect(record).toMatchObject({ found: { powerLimitW: 2800 }, distance: { halfSteps: 0 }, outsideGrid: false });
     }
   });
 
   it('says that a room is outside the grid, and that a state is infeasible', async () => {
-    const outside = await plenum('templates', 'query', out, '--arriving', '18', '--running', '0,0', '--power', '4kW');
-    expect(outside.code).toBe(0);
-    expect(outside.stdout).toContain('OUTSIDE the grid, 2.25 half steps at most');
-    const infeasible = await query('--arriving', '1', '--running', '20,10', '--power', '2kW');
+    const outside = await query(18, '0,0', '4kW');
+    expect(outside.ended).toBe('done');
+    expect(outside.text).toContain('OUTSIDE the grid, 2.25 half steps at most');
+    const infeasible = await query(1, '20,10', '2kW');
     expect(infeasible).toMatchObject({
-      code: 3,
-      json: { feasible: false, objective: null, binding: 'infeasible-power', gap: null },
+      ended: 'notFeasible',
+      record: { feasible: false, objective: null, binding: 'infeasible-power', gap: null },
     });
-    expect(infeasible.json['powerW']).toBeCloseTo(2520, 6);
-    const text = await plenum('templates', 'query', out, '--arriving', '1', '--running', '20,10', '--power', '2kW');
-    expect(text.stdout).toContain('infeasible: running work alone takes more than the power limit');
+    expect(infeasible.record['powerW']).toBeCloseTo(2520, 6);
+    expect(infeasible.text).toContain('infeasible: running work alone takes more than the power limit');
   });
 
   it.each([
-    [['--arriving', '-1', '--running', '0,0', '--power', '2kW'], '--arriving'],
-    [['--arriving', 'NaN', '--running', '0,0', '--power', '2kW'], '--arriving'],
-    [['--arriving', '1', '--running', '0', '--power', '2kW'], '2 numbers, for the quadrants Q1, Q2'],
-    [['--arriving', '1', '--running', '0,0,0', '--power', '2kW'], '2 numbers'],
-    [['--arriving', '1', '--running', '0,-1', '--power', '2kW'], 'whole numbers'],
-    [['--arriving', '1', '--running', '0,', '--power', '2kW'], 'whole numbers'],
-    [['--arriving', '1', '--running', '0,0.5', '--power', '2kW'], 'whole numbers'],
-    [['--arriving', '1', '--running', '41,0', '--power', '2kW'], 'at most 40 cores in Q1'],
-    [['--arriving', '1', '--running', '0,0', '--power', '0'], 'a power above 0'],
-    [['--arriving', '1', '--running', '0,0', '--power', '2 horses'], 'a power above 0'],
-    [['--arriving', '1', '--running', '0,0', '--power', '1e999'], 'a power above 0'],
-    [['--arriving', '1', '--running', '0,0'], '--power'],
-  ])('refuses %j', async (words, said) => {
-    const { code, stderr } = await plenum('templates', 'query', out, ...words);
-    expect(code).toBe(2);
-    expect(stderr).toContain(said);
+    [-1, '0,0', '2kW', '--arriving'],
+    [NaN, '0,0', '2kW', '--arriving'],
+    [1, '0', '2kW', '2 numbers, for the quadrants Q1, Q2'],
+    [1, '0,0,0', '2kW', '2 numbers'],
+    [1, '0,-1', '2kW', 'whole numbers'],
+    [1, '0,', '2kW', 'whole numbers'],
+    [1, '0,0.5', '2kW', 'whole numbers'],
+    [1, '41,0', '2kW', 'at most 40 cores in Q1'],
+    [1, '0,0', '0', 'a power above 0'],
+    [1, '0,0', '2 horses', 'a power above 0'],
+    [1, '0,0', '1e999', 'a power above 0'],
+    [1, '0,0', undefined, '--power'],
+  ])('refuses %j, %j and %j', async (arriving, running, power, said) => {
+    const faults = faultsOf(await ownCommand('templates query', [out], { arriving, running, power }));
+    expect(JSON.stringify(faults)).toContain(said);
   });
 });
 
 describe('plenum templates build, info and export', () => {
   it('overwrite nothing that is there, the instance above all', async () => {
     const before = readFileSync(instance, 'utf8');
-    expect(await plenum('templates', 'build', instance, '--out', instance, '--force')).toMatchObject({ code: 2 });
+    const refused = async (name: string, input: string, words: Parameters<typeof ownCommand>[2]): Promise<string> => {
+      const faults = faultsOf(await ownCommand(`templates ${name}`, [input], words));
+      expect(faults).toHaveLength(1);
+      return faults[0]!.remedy;
+    };
+    await refused('build', instance, { out: instance, force: true });
     expect(readFileSync(instance, 'utf8')).toBe(before);
     const bytes = readFileSync(out);
-    expect(await plenum('templates', 'export', out, '--out', out, '--force')).toMatchObject({ code: 2 });
-    const again = await plenumDetails('templates', 'build', instance, '--out', out);
+    await refused('export', out, { out, force: true });
+    const again = await ownAnswer('templates build', [instance], { out });
     expect(again).toMatchObject({
-      code: 0,
-      json: { outcome: 'alreadyComplete', states: 24, infeasible: 6, rounding: 'safe' },
+      ended: 'done',
+      record: { outcome: 'alreadyComplete', states: 24, infeasible: 6, rounding: 'safe' },
     });
-    expect(await plenum('templates', 'build', instance, '--out', out, '--rounding', 'ceiling')).toMatchObject({
-      code: 2,
-    });
+    await refused('build', instance, { out, rounding: 'ceiling' });
     expect(readFileSync(out).equals(bytes)).toBe(true);
     const file = join(directory, 'room.json');
     writeFileSync(file, 'mine');
-    const refused = await plenum('templates', 'export', out, '--out', file);
-    expect(refused.code).toBe(2);
-    expect(refused.stderr).toContain('--force');
+    expect(await refused('export', out, { out: file })).toContain('--force');
     expect(readFileSync(file, 'utf8')).toBe('mine');
     expect(readdirSync(directory).sort()).toEqual(['instance.json', 'room.json', 'room.sqlite']);
   });
@@ -143,40 +152,38 @@ describe('plenum templates build, info and export', () => {
     const rows = entities.flatMap((sink) => entities.map((source) => `0,${sink},${source},0.5\n`));
     const csv = join(directory, 'vents.csv');
     writeFileSync(csv, `vent_id,sink_id,source_id,w\n${rows.join('')}`);
-    const { code, stderr } = await plenum('templates', 'build', file, '--out', csv, '--force');
-    expect(code).toBe(2);
-    expect(stderr).toContain('the input file itself');
+    const refused = await ownCommand('templates build', [file], { out: csv, force: true });
+    expect(JSON.stringify(faultsOf(refused))).toContain('the input file itself');
     expect(readFileSync(csv, 'utf8')).toContain('0,CRAC1,R1/1,0.5');
-    const built = await plenumDetails('templates', 'build', file, '--out', out, '--force', '--workers', '1');
-    expect(built).toMatchObject({ code: 0, json: { outcome: 'built', optimal: 10, airflow: { kind: 'imported' } } });
+    const built = await ownAnswer('templates build', [file], { out, force: true, workers: 1 });
+    expect(built).toMatchObject({
+      ended: 'done',
+      record: { outcome: 'built', optimal: 10, airflow: { kind: 'imported' } },
+    });
   });
 
   it('say what is wrong with a file, without a stack trace', async () => {
     const foreign = join(directory, 'notes.txt');
     writeFileSync(foreign, 'notes');
-    for (const words of [
-      ['info', foreign],
-      ['query', foreign, '--arriving', '1', '--running', '0,0', '--power', '1kW'],
-      ['export', foreign, '--out', join(directory, 'x.json')],
-      ['info', join(directory, 'none.sqlite')],
-      ['build', foreign, '--out', join(directory, 'x.sqlite')],
-      [
-        'build',
-        join(repository, 'instances/reward-rate/tiny-two-node-types.json'),
-        '--out',
-        join(directory, 'x.sqlite'),
-      ],
+    const file = join(directory, 'x');
+    const rewardRate = join(repository, 'instances/reward-rate/tiny-two-node-types.json');
+    for (const refused of [
+      await ownCommand('templates query', [foreign], { arriving: 1, running: '0,0', power: '1kW' }),
+      await ownCommand('templates export', [foreign], { out: file }),
+      await ownCommand('templates info', [join(directory, 'none.sqlite')]),
+      await ownCommand('templates build', [foreign], { out: file }),
+      await ownCommand('templates build', [rewardRate], { out: file }),
     ]) {
-      const { code, json, stderr } = await plenumDetails('templates', ...words);
-      expect(code).toBe(2);
-      expect(json).toMatchObject({ error: 'badInput' });
-      expect(stderr).not.toContain('    at ');
+      expect(faultsOf(refused)).not.toEqual([]);
     }
+    const { code, stdout, stderr } = await plenum('templates', 'info', foreign);
+    expect([code, stdout, stderr.includes(foreign)]).toEqual([2, '', true]);
+    expect(stderr).not.toContain('    at ');
     expect(readdirSync(directory).sort()).toEqual(['instance.json', 'notes.txt', 'room.sqlite']);
   });
 
   it('info counts as the templates themselves do', async () => {
-    const { json } = await plenumDetails('templates', 'info', out);
+    const { record: json, text } = await ownAnswer('templates info', [out]);
     expect(json).toMatchObject({
       database: out,
       states: 24,
@@ -192,19 +199,18 @@ describe('plenum templates build, info and export', () => {
     expect(json['binding']).toEqual(counts);
     expect(json['largestGap']).toBeLessThan(1e-6);
     expect(json['largestGap']).toBeGreaterThanOrEqual(0);
-    const text = await plenum('templates', 'info', out);
-    expect(text.stdout).toMatch(/safe: breaks no limit of 18 feasible states/);
-    expect(text.stdout).toMatch(
+    expect(text).toMatch(/safe: breaks no limit of 18 feasible states/);
+    expect(text).toMatch(
       /ceiling: of 18 feasible states breaks the power limit in 2 \(by 100\.0 W at worst, state 0\)/,
     );
   });
 
   it('export the figures that are stored, with the states in the documented order', async () => {
-    await plenum('templates', 'build', writeInstance(directory, unmixed()), '--out', out, '--workers', '1', '--force');
+    writeFileSync(out, await builtUnmixed());
     const database = await openTemplateDatabase(out);
     if (!database.ok) throw new Error('refused');
     const file = join(directory, 'room.json');
-    await plenum('templates', 'export', out, '--out', file);
+    await ownAnswer('templates export', [out], { out: file });
     const { grid, templates, blocks } = JSON.parse(readFileSync(file, 'utf8')) as {
       readonly grid: typeof database.instance.grid;
       readonly blocks: readonly { readonly quadrant: string }[];
@@ -213,7 +219,7 @@ describe('plenum templates build, info and export', () => {
     expect(blocks.map(({ quadrant }) => quadrant)).toEqual(['Q1', 'Q2']);
     expect(templates).toHaveLength(stateCount(grid));
     const csv = join(directory, 'room.csv');
-    await plenum('templates', 'export', out, '--out', csv, '--format', 'csv');
+    await ownAnswer('templates export', [out], { out: csv, format: 'csv' });
     const [head, ...rows] = readFileSync(csv, 'utf8')
       .trimEnd()
       .split('\r\n')
@@ -285,7 +291,7 @@ describe('views of the database', () => {
   });
 
   it('show the openings of each quadrant', async () => {
-    await plenum('templates', 'build', writeInstance(directory, unmixed()), '--out', out, '--workers', '1', '--force');
+    writeFileSync(out, await builtUnmixed());
     const { Database } = await initSqlJs();
     const sqlite = new Database(readFileSync(out));
     const statement = sqlite.prepare(

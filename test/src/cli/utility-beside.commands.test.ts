@@ -1,26 +1,31 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { BesideFigures } from '../../../src/families/utility/report/beside-figures.js';
 import type { TemplatesDayRecord } from '../../../src/families/templates/studies/day/record.js';
 import { repository } from '../../support/repository.js';
-import { type CliRun, type Json, plenum, withDetails } from '../../support/run-cli.js';
+import { solve as solveByLibrary, type SolveOptions } from '../../../src/library/index.js';
+import { accepted, faultsOf } from '../../support/accepted.js';
+import { ownAnswer, ownCommand } from '../../support/own-command.js';
+import { type Json, withDetails } from '../../support/run-cli.js';
+import { lastingDirectory } from '../../support/small-instance.js';
 import { drawCharts } from '../../support/charts-drawn.js';
 
 drawCharts();
 
 const ROOM = join(repository, 'instances/templates/tiny-two-quadrants.json');
 const SERIAL = join(repository, 'instances/utility/tiny-serial-budget.json');
-const DAY = ['--rate', '0.1', '--duration-s', '3600', '--overcooling-c', '15', '--throttling-c', '24'];
+const DAY = { rate: '0.1', durationS: 3600, overcoolingC: 15, throttlingC: 24 };
 
 describe('plenum solve --beside', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'plenum-test-'));
+  const folder = lastingDirectory();
   const of = (name: string): string => join(folder, 'day', name);
-  const solve = (instance: string, ...words: readonly string[]): Promise<CliRun> =>
-    plenum('solve', instance, '--method', 'upt', '--no-bound', ...words);
-  const drawn = (name: string, out: string): Promise<CliRun> =>
-    solve(name, '--beside', of('day-series.json'), '--out', out, '--force');
+  const solve = (instance: string, options: SolveOptions) =>
+    solveByLibrary(instance, { method: 'upt', bound: false, ...options });
+  const drawn = async (name: string, out: string): Promise<void> => {
+    const { ended } = accepted(await solve(name, { beside: of('day-series.json'), out, overwrite: true }));
+    expect(ended).toBe('solved');
+  };
   /** The utility instance of the day with something changed, beside the same tasks. */
   const changed = (name: string, change: (instance: Changing) => void): string => {
     const instance = JSON.parse(readFileSync(of('utility.json'), 'utf8')) as Changing;
@@ -31,25 +36,9 @@ describe('plenum solve --beside', () => {
   let record: TemplatesDayRecord;
 
   beforeAll(async () => {
-    const words = [
-      'templates',
-      'day',
-      ROOM,
-      ...DAY,
-      '--for-utility',
-      '--red-line-c',
-      '25',
-      '--out',
-      join(folder, 'day'),
-    ];
-    const { code, stderr } = await plenum(...words);
-    expect([code, stderr.includes('rror')]).toEqual([0, false]);
+    await ownAnswer('templates day', [ROOM], { ...DAY, forUtility: true, redLineC: 25, out: join(folder, 'day') });
     record = withDetails(JSON.parse(readFileSync(of('result.json'), 'utf8')) as Json) as unknown as TemplatesDayRecord;
   });
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
-  });
-
   const besideIn = (out: string): { beside: BesideFigures; page: string; result: Json } => {
     const result = JSON.parse(readFileSync(join(out, 'result.json'), 'utf8')) as Json;
     const page = readFileSync(join(out, 'report.html'), 'utf8');
@@ -59,7 +48,7 @@ describe('plenum solve --beside', () => {
 
   it('draws the same tasks in the same room by the mappers, with the energies and rewards of their own records', async () => {
     const out = join(folder, 'plain');
-    expect((await drawn(of('utility.json'), out)).code).toBe(0);
+    await drawn(of('utility.json'), out);
     const { beside, page, result } = besideIn(out);
     expect(beside.isSameWorth).toBe(true);
     expect(beside.greatestUtility).toBeCloseTo(record.arrivals.greatestReward, 9);
@@ -88,7 +77,7 @@ describe('plenum solve --beside', () => {
       instance.utility.classes[0]!.points[1]!.utility = 0.5;
     });
     const out = join(folder, 'ups');
-    expect((await drawn(name, out)).code).toBe(0);
+    await drawn(name, out);
     const { beside, page } = besideIn(out);
     for (const [d, { budgets }] of record.methods.entries()) {
       const { cores, idle, crac } = budgets[0]!.outcome.energyJ;
@@ -101,34 +90,34 @@ describe('plenum solve --beside', () => {
 
   it('refuses days of another room, other tasks or another time, and files that are no days, before any work', async () => {
     const out = join(folder, 'never');
-    const refused = async (instance: string, series: string, ...more: readonly string[]): Promise<string> => {
-      const { code, stderr } = await solve(instance, '--beside', series, ...more);
-      expect([code, stderr]).toEqual([2, expect.not.stringContaining('    at ')]);
-      return stderr;
+    const refused = async (instance: string, beside: string, more: SolveOptions = { out }): Promise<string> => {
+      const faults = faultsOf(await solve(instance, { beside, ...more }));
+      expect(faults).not.toEqual([]);
+      return JSON.stringify(faults);
     };
     const series = of('day-series.json');
     const hotter = changed('idle.json', ({ facility }) => void (facility.nodeTypes[0]!.idlePowerW += 1));
-    expect(await refused(hotter, series, '--out', out)).toContain('facilitySha256');
+    expect(await refused(hotter, series)).toContain('facilitySha256');
     const tasks = readFileSync(of('tasks.csv'), 'utf8').trimEnd().split('\r\n');
     writeFileSync(of('fewer.csv'), tasks.slice(0, -1).join('\n'));
     const fewer = changed('fewer.json', ({ arrivals }) => void (arrivals.file = 'fewer.csv'));
-    expect(await refused(fewer, series, '--out', out)).toContain('tasks.count');
+    expect(await refused(fewer, series)).toContain('tasks.count');
     writeFileSync(of('later.csv'), tasks.join('\n').replace(/,1$/, ',2'));
     const later = changed('later.json', ({ arrivals }) => void (arrivals.file = 'later.csv'));
-    expect(await refused(later, series, '--out', out)).toContain('tasks.sha256');
+    expect(await refused(later, series)).toContain('tasks.sha256');
     const longer = changed('longer.json', ({ period }) => void (period.durationS += 60));
-    expect(await refused(longer, series, '--out', out)).toContain('durationS');
-    expect(await refused(SERIAL, series, '--out', out)).toContain('has no facility');
-    expect(await refused(of('utility.json'), of('utility.json'), '--out', out)).toContain('no file of day series');
-    expect(await refused(of('utility.json'), of('nowhere.json'), '--out', out)).toContain('no such file');
-    expect(await refused(of('utility.json'), series)).toContain('with --out');
+    expect(await refused(longer, series)).toContain('durationS');
+    expect(await refused(SERIAL, series)).toContain('has no facility');
+    expect(await refused(of('utility.json'), of('utility.json'))).toContain('no file of day series');
+    expect(await refused(of('utility.json'), of('nowhere.json'))).toContain('no such file');
+    expect(await refused(of('utility.json'), series, {})).toContain('with out');
   });
 
   it('has its files written with a folder alone, and a red line only for them', async () => {
-    const without = await plenum('templates', 'day', ROOM, ...DAY, '--for-utility');
-    expect([without.code, without.stderr]).toEqual([2, expect.stringContaining('--out')]);
-    const alone = await plenum('templates', 'day', ROOM, ...DAY, '--red-line-c', '25');
-    expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('--for-utility')]);
+    const said = async (words: object): Promise<string> =>
+      JSON.stringify(faultsOf(await ownCommand('templates day', [ROOM], { ...DAY, ...words })));
+    expect(await said({ forUtility: true })).toContain('--out');
+    expect(await said({ redLineC: 25 })).toContain('--for-utility');
   });
 });
 

@@ -6,6 +6,8 @@ import { openRecordStore } from '../../../src/runs/store/open-record-store.js';
 import { withOtherDigit } from '../../support/other-digit.js';
 import { partFiles } from '../../support/part-files.js';
 import { repository } from '../../support/repository.js';
+import { checkStudy, exportStudy, reportStudy, runStudy, studyStatus } from '../../../src/library/index.js';
+import { accepted, faultsOf } from '../../support/accepted.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 import { writeSmall } from '../../support/small-instance.js';
 
@@ -31,7 +33,7 @@ test.each([
   ['day', [], 3],
 ] as const)(
   'a %s and the study written of it are one run with the same address, record and files; damage is named and mended',
-  async (verb, own, parts) => {
+  async (verb, axes, parts) => {
     const { file, directory } = writeSmall();
     const [study, direct, made, csv] = ['below/study.json', 'direct', 'made', 'csv'].map((name) =>
       join(directory, name),
@@ -39,26 +41,23 @@ test.each([
     mkdirSync(join(directory, 'below'));
     writeFileSync(join(directory, 'arrivals.csv'), ARRIVALS);
     const input = verb === 'day' ? ['--arrivals', join(directory, 'arrivals.csv')] : [];
-    const words = [verb, file, ...own, ...input, '--seed', '3', '--naive', '--no-bound', '--method', 'greedy'];
-    expect((await plenum(...words, '--out', direct)).code).toBe(0);
-    const written = await plenumJson(...words, '--write-study', study);
+    const words = [verb, file, ...axes, ...input, '--seed', '3', '--naive', '--no-bound', '--method', 'greedy'];
+    const own = (...more: readonly string[]) => plenumJson(...words, ...more);
+    expect((await own('--out', direct)).code).toBe(0);
+    const written = await own('--write-study', study);
     expect([written.code, written.json['details']]).toMatchObject([0, { runs: 1 }]);
-    const run = await plenum('study', 'run', study, '--out', made, '--allow-outside');
-    expect([run.stderr, run.code]).toEqual([expect.anything(), 0]);
+    expect(accepted(await runStudy(study, { out: made, allowOutside: true })).ended).toBe('complete');
     expect(keysIn(made)).toEqual(keysIn(direct));
     expect(partFiles(made)).toHaveLength(parts);
     const places = (folder: string): string[] => partFiles(folder).map((one) => one.slice(folder.length));
     expect(places(made)).toEqual(places(direct));
     expect(recordIn(join(made, `${verb}.json`))).toEqual(recordIn(join(direct, `${verb}.json`)));
     // The command takes over what the study has made.
-    const again = await plenum(...words, '--out', made);
+    const again = await own('--out', made);
     expect(again.stderr).toContain(`${parts} of ${parts} ${verb === 'day' ? 'epochs' : 'points'} are taken from`);
     const exported = async (folder: string, name: string): Promise<string> => {
       const out = `${csv}-${name}`;
-      expect(
-        (await plenum('study', 'export', folder, '--format', 'csv', '--no-times', '--out', out, '--allow-outside'))
-          .code,
-      ).toBe(0);
+      accepted(await exportStudy(folder, out, { times: false, allowOutside: true }));
       return readFileSync(out, 'utf8');
     };
     const whole = await exported(made, 'whole');
@@ -97,9 +96,9 @@ test('sweeps of several methods and seeds are a study of as many runs, with a fo
   };
   const told = async (changes: object): Promise<string> => {
     writeFileSync(study, JSON.stringify({ ...whole, ...changes }));
-    const { code, stderr } = await plenum('study', 'check', study, '--allow-outside');
-    expect(code).toBe(2);
-    return stderr;
+    const faults = faultsOf(await checkStudy(study, { allowOutside: true }));
+    expect(faults).not.toEqual([]);
+    return JSON.stringify(faults);
   };
   expect(await told({ words: {} })).toContain('words.over');
   expect(await told({ words: { over: 'noSuchField=1,2' } })).toContain('words.over');
@@ -109,11 +108,11 @@ test('sweeps of several methods and seeds are a study of as many runs, with a fo
   const robust = join(repository, 'instances/robust/tiny-two-nodes.json');
   expect(await told({ instances: [{ file: robust }], methods: 'all' })).toContain('plenum sweep takes no other');
   writeFileSync(study, JSON.stringify(whole));
-  const { code, stdout } = await plenum('study', 'run', study, '--out', out);
-  expect([code, stdout]).toEqual([0, expect.stringContaining('2 of 2 runs done')]);
+  const { record } = accepted(await runStudy(study, { out }));
+  expect(record.details).toMatchObject({ runs: 2, done: 2 });
   for (const [n, method] of ['greedy', 'lp'].entries()) {
     expect(recordIn(join(out, 'sweeps', String(n + 1), 'sweep.json'))).toMatchObject({ method });
   }
-  expect((await plenum('study', 'status', out)).code).toBe(0);
-  expect((await plenum('study', 'report', out)).code).toBe(0);
+  expect((await studyStatus(out)).ok).toBe(true);
+  expect((await reportStudy(out)).ok).toBe(true);
 });

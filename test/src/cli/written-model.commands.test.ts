@@ -1,10 +1,10 @@
 import loadPackage, { type Highs } from 'highs';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { repository } from '../../support/repository.js';
 import { plenumJson } from '../../support/run-cli.js';
+import { temporaryDirectory } from '../../support/small-instance.js';
 
 /** tiny-power-cap by its own derivation: two slow and two fast cores in 45 W earn 1.25 reward/s. */
 const BY_HAND = { 'tiny-power-cap': 1.25 } as const;
@@ -13,10 +13,7 @@ describe('models that plenum bound writes', () => {
   test.each(['lp', 'mps'] as const)(
     'the optimum of a .%s times the factor at its head is the bound',
     async (format) => {
-      const folder = mkdtempSync(join(tmpdir(), 'plenum-model-'));
-      onTestFinished(() => {
-        rmSync(folder, { recursive: true });
-      });
+      const folder = temporaryDirectory();
       const highs = await (loadPackage as unknown as () => Promise<Highs>)();
       for (const name of ['tiny-power-cap', 'tiny-arrivals', 'tiny-colocation'] as const) {
         const file = join(folder, `${name}.${format}`);

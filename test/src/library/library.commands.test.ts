@@ -3,22 +3,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as plenum from '../../../src/library/index.js';
 import type { Plan, Refused, SolveOptions } from '../../../src/library/index.js';
+import { accepted, faultsOf } from '../../support/accepted.js';
 import { plenumJson } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 
 const TINY = 'tiny-two-node-types';
 /** By hand: 30 W for the cores are best spent on E and F at 1 GHz (18 W, 0.18 tasks/s) and F up to 2 GHz for 12 of its 18 W more. */
 const TINY_REWARD_PER_S = 4 * (0.08 + 0.1 + (12 / 18) * 0.1);
-
-function faultsOf(answer: { readonly ok: true } | Refused): Refused['faults'] {
-  return answer.ok ? [] : answer.faults;
-}
-
-/** An answer that was not refused. */
-function accepted<Answer extends { readonly ok: true }>(answer: Answer | Refused): Answer {
-  if (!answer.ok) throw new Error(plenum.formatFaults(answer.faults));
-  return answer;
-}
 
 /** What JSON says of a record, but for times. */
 function timeless(record: object): unknown {
@@ -32,6 +23,12 @@ function withoutTimes(value: unknown): unknown {
   );
 }
 
+/** Expects that a record is the one which the command line prints, but for times and paths. */
+async function expectPrinted(record: object, ...words: readonly string[]): Promise<void> {
+  const { json } = await plenumJson(...words);
+  expect(withoutTimes({ ...record, files: {} })).toEqual(withoutTimes({ ...json, files: {} }));
+}
+
 describe('the library answers as the command line does', () => {
   it.each([
     [TINY, 'reward-rate'],
@@ -41,15 +38,12 @@ describe('the library answers as the command line does', () => {
     const out = join(temporaryDirectory(), 'out');
     const solved = accepted(await plenum.solve(name, { out }));
     expect(solved.record.family).toBe(family);
-    const again = join(temporaryDirectory(), 'out');
-    const { json } = await plenumJson('solve', name, '--out', again);
-    expect(timeless({ ...solved.record, files: {} })).toEqual(timeless({ ...json, files: {} }));
+    await expectPrinted(solved.record, 'solve', name, '--out', join(temporaryDirectory(), 'out'));
     const planFile = join(out, 'plan.json');
     const checked = accepted(await plenum.check(name, planFile));
-    expect(timeless(checked.record)).toEqual(timeless((await plenumJson('check', name, planFile)).json));
+    await expectPrinted(checked.record, 'check', name, planFile);
     expect(timeless(accepted(await plenum.check(name, solved.plan!)).record)).toEqual(timeless(checked.record));
-    const bounded = accepted(await plenum.bound(name));
-    expect(timeless(bounded.record)).toEqual(timeless((await plenumJson('bound', name)).json));
+    await expectPrinted(accepted(await plenum.bound(name)).record, 'bound', name);
   });
 
   it.each([
@@ -61,18 +55,15 @@ describe('the library answers as the command line does', () => {
     const { record, ended } = accepted(await plenum.compare(name, methods, limits));
     expect(ended).toBe('solved');
     const words = ['--methods', methods.join(','), '--work-limit', '20', '--trials', '2', '--seed', '3'];
-    const { json } = await plenumJson('compare', name, ...words);
-    expect(withoutTimes(record)).toEqual(withoutTimes(json));
+    await expectPrinted(record, 'compare', name, ...words);
   });
 
   it('sweep and day give the records that --json prints, but for times', async () => {
     const swept = accepted(await plenum.sweep(TINY, ['powerCapW=x0.9,x1'], { method: 'greedy' }));
-    const words = ['--over', 'powerCapW=x0.9,x1', '--method', 'greedy'];
-    expect(withoutTimes(swept.record)).toEqual(withoutTimes((await plenumJson('sweep', TINY, ...words)).json));
+    await expectPrinted(swept.record, 'sweep', TINY, '--over', 'powerCapW=x0.9,x1', '--method', 'greedy');
     expect(swept.ended).toBe('solved');
     const ofDay = accepted(await plenum.day(TINY, { profile: 'flat', method: 'greedy', bound: false }));
-    const asked = ['--profile', 'flat', '--method', 'greedy', '--no-bound'];
-    expect(withoutTimes(ofDay.record)).toEqual(withoutTimes((await plenumJson('day', TINY, ...asked)).json));
+    await expectPrinted(ofDay.record, 'day', TINY, '--profile', 'flat', '--method', 'greedy', '--no-bound');
   });
 
   it.each([
@@ -83,20 +74,17 @@ describe('the library answers as the command line does', () => {
     accepted(await plenum.solve(name, { out, bound: false }));
     const plan = join(out, 'plan.json');
     const { record } = accepted(await plenum.simulate(name, [plan, plan], { ...options, seed: 3 }));
-    const { json } = await plenumJson('simulate', name, plan, plan, ...words, '--seed', '3');
-    expect(withoutTimes(record)).toEqual(withoutTimes(json));
+    await expectPrinted(record, 'simulate', name, plan, plan, ...words, '--seed', '3');
   });
 
   it('explain gives the record that --json prints, of an instance and of a plan given as itself or by its file', async () => {
     const out = join(temporaryDirectory(), 'out');
     const { plan } = accepted(await plenum.solve(TINY, { out }));
     const file = join(out, 'plan.json');
-    const { json } = await plenumJson('explain', TINY, file, '--wanted-reward', '1.1');
-    const explained = accepted(await plenum.explain(TINY, { plan: plan!, wantedReward: 1.1 }));
-    expect(timeless(explained.record)).toEqual(timeless(json));
-    expect(timeless(accepted(await plenum.explain(TINY, { plan: file, wantedReward: 1.1 })).record)).toEqual(
-      timeless(json),
-    );
+    const explained = accepted(await plenum.explain(TINY, { plan: plan!, wantedReward: 1.1 })).record;
+    await expectPrinted(explained, 'explain', TINY, file, '--wanted-reward', '1.1');
+    const byFile = accepted(await plenum.explain(TINY, { plan: file, wantedReward: 1.1 })).record;
+    expect(timeless(byFile)).toEqual(timeless(explained));
   });
 
   it('a study writes where out says, and takes up what it wrote', async () => {
@@ -109,14 +97,12 @@ describe('the library answers as the command line does', () => {
 
   it('list and validate give the records that --json prints', async () => {
     const listing = await plenum.list();
-    const { json } = await plenumJson('list');
-    expect({ ...listing, instances: listing.instances.map(({ record }) => record) }).toEqual({ ok: true, ...json });
-    const valid = accepted(
-      (await plenum.validate([TINY, 'tiny-two-nodes'])) as { ok: true; instances: readonly { record: object }[] },
-    );
-    expect(valid.instances.map(({ record }) => record)).toEqual(
-      (await plenumJson('validate', TINY, 'tiny-two-nodes')).json['instances'],
-    );
+    const { ok, ...listed } = { ...listing, instances: listing.instances.map(({ record }) => record) };
+    expect(ok).toBe(true);
+    await expectPrinted(listed, 'list');
+    const { instances } = accepted(await plenum.validate([TINY, 'tiny-two-nodes']));
+    const records = instances.map(({ record }) => record);
+    await expectPrinted({ envelopeVersion: 1, valid: true, instances: records }, 'validate', TINY, 'tiny-two-nodes');
   });
 
   it('the smallest instance earns what is worked out by hand', async () => {

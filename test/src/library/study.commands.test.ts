@@ -1,19 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exportStudy, reportStudy, runStudy, studyStatus } from '../../../src/library/index.js';
 import { csvCells } from '../../support/csv-cells.js';
 import { tinyStudyText } from '../../support/made-study.js';
+import { lastingDirectory } from '../../support/small-instance.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'plenum-library-'));
+const folder = lastingDirectory();
 const file = join(folder, 'study.json');
 const out = join(folder, 'tiny');
 writeFileSync(file, tinyStudyText());
-
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
 
 async function faults(answer: Promise<{ readonly ok: boolean }>): Promise<unknown> {
   const { ok, faults: told } = (await answer) as { ok: boolean; faults?: { file: string; path: string }[] };

@@ -12,7 +12,7 @@ import {
 } from '../../../src/reports/figures.js';
 import { inUnit, plain } from '../../../src/reports/format.js';
 import { plainText } from '../../../src/reports/html/markup.js';
-import { worthSection } from '../../../src/reports/html/run-page.js';
+import { worthOf } from '../../../src/reports/html/run-page.js';
 import { section } from '../../../src/reports/html/section.js';
 import { facilityInput } from '../../fixtures/report/facility.js';
 import { visibleText } from '../../fixtures/report/visible-text.js';
@@ -37,7 +37,7 @@ describe('a figure added to a declaration', () => {
   });
 
   it('stands on a card and among the facts of the page', () => {
-    const html = section(1, worthSection(run)).markup;
+    const html = section(1, { id: 'worth', title: 'Worth', body: worthOf(run) }).markup;
     expect(html.match(/<data data-field="dustKgPerH" value="1.23456">1.235<\/data>\u00a0kg\/h/g)).toHaveLength(2);
     expect(visibleText(`<body>${html}`)).toContain('Dust1.235\u00a0kg/hof the filters');
   });

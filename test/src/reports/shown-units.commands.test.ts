@@ -91,9 +91,9 @@ describe('what a grid covers, in words', () => {
   };
   const text = coverageText(record);
 
-  it('powers stand in kW: 61,500 W are 61.500', () => {
-    expect(text).toContain('150.00 kW: 3 of 6');
-    expect(text).toContain('61.500 to 143.20 kW, median 98.700 kW');
+  it('powers stand in kW: 61,500 W are 61.50', () => {
+    expect(text).toContain('150.0 kW: 3 of 6');
+    expect(text).toContain('61.50 to 143.2 kW, median 98.70 kW');
     // 0.25 and 0.875 of 8,000 W.
     expect(text).toContain('power limit broken 4.00 % (2.00 % to 7.00 %) (by 2.00 kW on average, 7.00 at worst)');
     expect(text).toContain('outlet limit 6.00 % (3.00 % to 9.00 %) (by 1.00 K on average, 3.50 at worst)');
@@ -166,7 +166,7 @@ it('templates in other rooms are told in core hours, per cent and kelvins', () =
     median,
     high,
     worst,
-    '4000.00',
+    '4000',
     '-1.50 %',
     '2.50 core h',
     '31.50 C',

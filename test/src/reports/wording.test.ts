@@ -4,16 +4,8 @@ import { repository } from '../../support/repository.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { filesBelow, textOf } from '../../architecture/source-files.js';
 import type { BindingConstraint } from '../../../models/families/binding-constraint.js';
-import {
-  constraintName,
-  groupedBinding,
-  isMet,
-  priceOf,
-  reading,
-  violationText,
-} from '../../../src/reports/wording.js';
+import { groupedBinding, isMet, priceOf, reading, violationText } from '../../../src/reports/wording.js';
 
 const cap: BindingConstraint = {
   constraint: 'powerCap',
@@ -54,19 +46,6 @@ describe('reading', () => {
     for (const constraint of ['noise', 'constructor', '__proto__'] as string[] as LimitName[]) {
       expect(reading({ ...cap, constraint, where: 'Hall', unit: 'dB' })).toContain(`"${constraint}" at Hall`);
     }
-  });
-});
-
-describe('constraintName', () => {
-  it('has words for every limit that the program can name', () => {
-    const named = [...filesBelow('src', '.ts'), ...filesBelow('models', '.ts')].flatMap((file) =>
-      [...textOf(file).matchAll(/(?:addIf\w+|addFault)\(\s*\w+,\s*'(\w+)'|constraint: '(\w+)'/g)].map(
-        ([, added, given]) => added ?? given!,
-      ),
-    );
-    expect(new Set(named).size).toBeGreaterThan(30);
-    // A name of one word is a word already: "matrix", "plan".
-    expect([...new Set(named)].filter((name) => /[A-Z]/.test(name) && constraintName(name) === name)).toEqual([]);
   });
 });
 

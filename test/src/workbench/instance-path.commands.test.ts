@@ -3,7 +3,10 @@ import { join, parse } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { instancePath } from '../../../src/workbench/instance-path.js';
 import { repository } from '../../support/repository.js';
-import { plenum, plenumJson } from '../../support/run-cli.js';
+import { solve } from '../../../src/library/index.js';
+import { accepted } from '../../support/accepted.js';
+import { ownAnswer } from '../../support/own-command.js';
+import { plenum } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 
 describe('the name of a bundled instance', () => {
@@ -42,19 +45,19 @@ describe('the name of a bundled instance', () => {
       expect(pathOf(word)).toBe(word);
   });
 
-  it('is refused with the names to choose from where two families have it', async () => {
-    const { code, json } = await plenumJson('validate', 'tiny-colocation');
-    expect(code).toBe(2);
-    expect(json['faults']).toMatchObject([
-      { path: '<instance>', value: 'tiny-colocation', allowed: 'geo/tiny-colocation or reward-rate/tiny-colocation' },
-    ]);
+  it('is refused with the names to choose from where two families have it', () => {
+    const found = instancePath('tiny-colocation', repository, elsewhere);
+    expect(found).toMatchObject({
+      ok: false,
+      fault: { value: 'tiny-colocation', allowed: 'geo/tiny-colocation or reward-rate/tiny-colocation' },
+    });
   });
 
   it('serves solve, validate of several and templates build', async () => {
     const out = temporaryDirectory();
-    expect((await plenum('solve', 'tiny-two-node-types', '--out', join(out, 'solve'))).code).toBe(0);
+    expect(accepted(await solve('tiny-two-node-types', { out: join(out, 'solve') })).ended).toBe('solved');
     const { stdout } = await plenum('validate', 'tiny-two-node-types', 'tiny-two-nodes');
     expect(stdout.match(/\.json: valid/g)).toHaveLength(2);
-    expect((await plenum('templates', 'build', 'tiny-two-quadrants', '--out', join(out, 'it.sqlite'))).code).toBe(0);
+    await ownAnswer('templates build', ['tiny-two-quadrants'], { out: join(out, 'it.sqlite') });
   });
 });

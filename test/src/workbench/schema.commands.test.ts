@@ -1,7 +1,23 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  bound,
+  check,
+  compare,
+  day,
+  explain,
+  generate,
+  type Refused,
+  simulate,
+  solve,
+  sweep,
+  type SweepOptions,
+} from '../../../src/library/index.js';
+import { exportPart } from '../../../src/workbench/export.js';
+import { accepted, jsonOf } from '../../support/accepted.js';
+import { ownCommand } from '../../support/own-command.js';
+import { lastingDirectory } from '../../support/small-instance.js';
 import { FAMILIES } from '../../../src/families/registry.js';
 import { fieldsByFamily } from '../../../src/workbench/bundled.js';
 import { schemaFiles } from '../../../src/workbench/schema.js';
@@ -15,6 +31,12 @@ function tinyInstances(family: string): readonly string[] {
   return names.slice(0, 4).map((name) => join(directory, name));
 }
 
+/** Answer of a verb that was not refused. */
+interface Told {
+  readonly ok: true;
+  readonly record: object;
+}
+
 interface Answer {
   readonly family: string;
   readonly verb: string;
@@ -26,147 +48,149 @@ const ENVELOPED = ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'da
 /** Commands that print the same keys, about whatever they are asked. */
 const COMMANDS = ['generate', 'export', 'reproduce', 'own-command'];
 
-/** Arguments and options with which each command of a family's own is run here, of its instance and what it built. */
+/** Files and options with which each command of a family's own is asked here, of its instance and what it built. */
 const OWN_COMMANDS: Readonly<
-  Record<string, (at: { instance: string; folder: string }) => readonly (readonly string[])[]>
+  Record<string, (at: { instance: string; folder: string }) => readonly Parameters<typeof asked>[]>
 > = {
   'templates build': ({ instance, folder }) => [
-    [instance, '--out', join(folder, 'room.sqlite'), '--workers', '1'],
-    [instance, '--out', join(folder, 'room.sqlite')],
+    [[instance], { out: join(folder, 'room.sqlite'), workers: 1 }],
+    [[instance], { out: join(folder, 'room.sqlite') }],
   ],
   'templates query': ({ folder }) => [
-    [join(folder, 'room.sqlite'), '--arriving', '2', '--running', '12,0', '--power', '2.5kW'],
-    [join(folder, 'room.sqlite'), '--arriving', '1', '--running', '20,10', '--power', '2kW'],
+    [[join(folder, 'room.sqlite')], { arriving: 2, running: '12,0', power: '2.5kW' }],
+    [[join(folder, 'room.sqlite')], { arriving: 1, running: '20,10', power: '2kW' }],
   ],
-  'templates info': ({ folder }) => [[join(folder, 'room.sqlite')]],
+  'templates info': ({ folder }) => [[[join(folder, 'room.sqlite')]]],
   'templates export': ({ folder }) => [
-    [join(folder, 'room.sqlite'), '--out', join(folder, 'room.json')],
-    [join(folder, 'room.sqlite'), '--out', join(folder, 'room.csv'), '--format', 'csv'],
+    [[join(folder, 'room.sqlite')], { out: join(folder, 'room.json') }],
+    [[join(folder, 'room.sqlite')], { out: join(folder, 'room.csv'), format: 'csv' }],
   ],
-  'templates atlas': ({ folder }) => [[join(folder, 'room.sqlite'), '--out', join(folder, 'atlas.html')]],
+  'templates atlas': ({ folder }) => [[[join(folder, 'room.sqlite')], { out: join(folder, 'atlas.html') }]],
   'templates check': ({ folder }) => [
-    [join(folder, 'room.sqlite')],
-    [join(folder, 'room.sqlite'), '--sample', '3', '--seed', '5'],
+    [[join(folder, 'room.sqlite')]],
+    [[join(folder, 'room.sqlite')], { sample: 3, seed: 5 }],
   ],
   'templates coverage': ({ folder }) => [
-    [join(folder, 'room.sqlite'), '--samples', '0'],
-    [join(folder, 'room.sqlite'), '--samples', '5', '--out', join(folder, 'coverage')],
+    [[join(folder, 'room.sqlite')], { samples: 0 }],
+    [[join(folder, 'room.sqlite')], { samples: 5, out: join(folder, 'coverage') }],
   ],
   'templates day': ({ instance, folder }) => [
     [
-      instance,
-      '--database',
-      join(folder, 'room.sqlite'),
-      '--duration-s',
-      '900',
-      '--throttling-c',
-      '24',
-      '--overcooling-c',
-      '20',
-      '--out',
-      join(folder, 'day'),
+      [instance],
+      {
+        database: join(folder, 'room.sqlite'),
+        durationS: 900,
+        throttlingC: 24,
+        overcoolingC: 20,
+        out: join(folder, 'day'),
+      },
     ],
   ],
   'import wfcommons': ({ folder }) => [
-    [join(repository, 'docs/examples/workflow.json'), '--out', join(folder, 'workflows.json')],
+    [[join(repository, 'docs/examples/workflow.json')], { out: join(folder, 'workflows.json') }],
   ],
   'profiles build': ({ folder }) => [
-    ['tiny-fork-join', '--out', join(folder, 'profiles.sqlite'), '--workers', '1'],
-    ['tiny-fork-join', '--out', join(folder, 'profiles.sqlite')],
+    [['tiny-fork-join'], { out: join(folder, 'profiles.sqlite'), workers: 1 }],
+    [['tiny-fork-join'], { out: join(folder, 'profiles.sqlite') }],
   ],
   'profiles query': ({ folder }) => [
-    [join(folder, 'profiles.sqlite'), '--type', 'fork-join'],
-    [join(folder, 'profiles.sqlite'), '--type', 'fork-join', '--within', '1'],
+    [[join(folder, 'profiles.sqlite')], { type: 'fork-join' }],
+    [[join(folder, 'profiles.sqlite')], { type: 'fork-join', within: 1 }],
   ],
-  'profiles info': ({ folder }) => [[join(folder, 'profiles.sqlite')]],
+  'profiles info': ({ folder }) => [[[join(folder, 'profiles.sqlite')]]],
   'profiles export': ({ folder }) => [
-    [join(folder, 'profiles.sqlite'), '--out', join(folder, 'profiles.json')],
-    [join(folder, 'profiles.sqlite'), '--out', join(folder, 'profiles.csv'), '--format', 'csv'],
+    [[join(folder, 'profiles.sqlite')], { out: join(folder, 'profiles.json') }],
+    [[join(folder, 'profiles.sqlite')], { out: join(folder, 'profiles.csv'), format: 'csv' }],
   ],
   'profiles check': ({ folder }) => [
-    [join(folder, 'profiles.sqlite')],
-    [join(folder, 'profiles.sqlite'), '--instance', join(repository, 'instances/jobs/tiny-fork-join.json')],
+    [[join(folder, 'profiles.sqlite')]],
+    [[join(folder, 'profiles.sqlite')], { instance: join(repository, 'instances/jobs/tiny-fork-join.json') }],
   ],
   'templates robustness': ({ instance, folder }) => [
-    [instance, '--database', join(folder, 'room.sqlite'), '--duration-s', '900', '--rooms', '1'],
+    [[instance], { database: join(folder, 'room.sqlite'), durationS: 900, rooms: 1 }],
   ],
 };
 
+/** Files and options of a command of a family's own. */
+function asked(files: readonly string[], words: Parameters<typeof ownCommand>[2] = {}) {
+  return { files, words };
+}
+
 /** What is swept of families whose instances have no power cap. */
-const SWEPT: Readonly<Record<string, readonly string[]>> = {
-  utility: ['leniency=1,2', '--method', 'upt', '--filter', 'per-resource', '--trials', '2'],
-  jobs: ['nodes=1,2', '--method', 'val-opt', '--no-bound'],
+const SWEPT: Readonly<Record<string, readonly [over: string, options: SweepOptions]>> = {
+  utility: ['leniency=1,2', { method: 'upt', filter: 'per-resource', trials: 2 }],
+  jobs: ['nodes=1,2', { method: 'val-opt', bound: false }],
 };
 
 const answers: Answer[] = [];
-const workplace = mkdtempSync(join(tmpdir(), 'plenum-schema-'));
-
-afterAll(() => {
-  rmSync(workplace, { recursive: true, force: true });
-});
+const workplace = lastingDirectory();
 
 beforeAll(async () => {
   for (const { name: family, verbs, methods } of FAMILIES) {
     const tiny = tinyInstances(family);
-    const add = async (verb: string, ...words: readonly string[]): Promise<void> => {
-      const { json } = await plenumJson(verb, ...words);
+    const add = async (verb: string, answer: Promise<Told | Refused>): Promise<void> => {
+      const told = await answer;
       // A limit of time that ends before the air is computed leaves no answer.
-      answers.push({ family, verb: 'faults' in json ? 'refused' : verb, json });
+      if (told.ok) answers.push({ family, verb, json: jsonOf(told.record) });
+      else expect(told).toHaveProperty('stopped', true);
     };
-    await add('validate', ...tiny);
     for (const file of tiny) {
       if (!verbs.includes('solve')) continue;
       const out = mkdtempSync(join(workplace, family));
-      await add('solve', file, '--no-bound', '--out', out);
-      if (readdirSync(out).includes('plan.json')) await add('check', file, join(out, 'plan.json'));
-      await add('solve', file, '--work-limit', '1');
+      await add('solve', solve(file, { bound: false, out }));
+      await add('solve', solve(file, { workLimit: 1 }));
       const plan = join(out, 'plan.json');
-      if (verbs.includes('simulate') && existsSync(plan)) await add('simulate', file, plan, '--samples', '20');
+      if (!existsSync(plan)) continue;
+      await add('check', check(file, plan));
+      if (verbs.includes('simulate')) await add('simulate', simulate(file, [plan], { samples: 20 }));
     }
     const [first] = tiny;
     if (verbs.includes('sweep')) {
-      const over = SWEPT[family] ?? ['powerCapW=x0.5,x1'];
-      await add('sweep', first!, '--over', ...over, '--out', mkdtempSync(join(workplace, family)));
+      const [over, options] = SWEPT[family] ?? ['powerCapW=x0.5,x1', {}];
+      await add('sweep', sweep(first!, [over], { ...options, out: mkdtempSync(join(workplace, family)) }));
     }
-    if (verbs.includes('day')) await add('day', first!, '--profile', 'flat');
+    if (verbs.includes('day')) await add('day', day(first!, { profile: 'flat' }));
     for (const file of tiny) {
-      const [method] = methods;
-      if (verbs.includes('compare')) {
-        await add('compare', file, '--methods', method!.name, '--trials', '1', '--work-limit', '1');
-      }
+      if (verbs.includes('compare'))
+        await add('compare', compare(file, [methods[0]!.name], { trials: 1, workLimit: 1 }));
       if (verbs.includes('bound')) {
-        await add('bound', file);
-        await add('bound', file, '--time-limit', '0');
+        await add('bound', bound(file));
+        await add('bound', bound(file, { timeLimitS: 0 }));
       }
-      if (verbs.includes('explain')) await add('explain', file);
+      if (verbs.includes('explain')) await add('explain', explain(file));
     }
   }
   for (const { name: family, commands = [], verbs, makes, exports = [] } of FAMILIES) {
     const [instance] = tinyInstances(family);
-    const folder = mkdtempSync(join(workplace, family));
-    const add = async (verb: string, ...words: readonly string[]): Promise<void> => {
-      const { code, json } = await plenumJson(...words);
-      // 3: what was asked about is infeasible.
-      expect([words, [0, 3].includes(code)]).toEqual([words, true]);
-      answers.push({ family, verb, json });
+    const out = mkdtempSync(join(workplace, family));
+    const add = (verb: string, record: object): void => {
+      answers.push({ family, verb, json: jsonOf(record) });
     };
     // Of these only instances in which something is drawn have seeds to vary.
     const varied = { robust: 'spec25-thesis', utility: 'preemptive-64', jobs: 'month-3x10' }[family] ?? instance!;
-    if (verbs.includes('generate')) await add('generate', 'generate', varied, '--out', folder);
-    if (makes?.asks === 'centres') await add('generate', 'generate', '--centres', '4', '--out', folder);
-    for (const { name } of exports)
-      await add('export', 'export', name, instance!, '--out', join(folder, `${name}.csv`));
+    if (verbs.includes('generate')) add('generate', accepted(await generate(varied, { out })).record);
+    if (makes?.asks === 'centres') add('generate', accepted(await generate(null, { centres: 4, out })).record);
+    for (const { name } of exports) {
+      const request = { what: name, file: instance!, out: join(out, `${name}.csv`), force: false };
+      add('export', accepted(await exportPart(request)).record);
+    }
     for (const group of commands) {
-      for (const { name } of group.commands) {
-        const asked = OWN_COMMANDS[`${group.name} ${name}`]!({ instance: 'tiny-two-quadrants', folder });
-        for (const words of asked) await add('own-command', group.name, name, ...words);
+      for (const command of group.commands.map(({ name }) => `${group.name} ${name}`)) {
+        const requests = OWN_COMMANDS[command]!({ instance: 'tiny-two-quadrants', folder: out });
+        for (const [files, words] of requests)
+          add('own-command', accepted(await ownCommand(command, files, words)).record);
       }
     }
   }
-  const estimate = await plenumJson('reproduce', 'all', '--estimate');
-  expect(estimate.code).toBe(0);
-  answers.push({ family: '', verb: 'reproduce', json: estimate.json });
-  answers.push({ family: '', verb: 'list', json: (await plenumJson('list')).json });
+  for (const [verb, ...words] of [
+    ['reproduce', 'all', '--estimate'],
+    ['list'],
+    ['validate', ...FAMILIES.flatMap(({ name }) => tinyInstances(name))],
+  ]) {
+    const { code, json } = await plenumJson(verb!, ...words);
+    expect([verb, code]).toEqual([verb, 0]);
+    answers.push({ family: '', verb: verb!, json });
+  }
 });
 
 describe('JSON Schemas of what the verbs print', () => {

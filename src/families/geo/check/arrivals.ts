@@ -2,9 +2,9 @@ import { MS_PER_H } from '../../../../models/units.js';
 import type { Horizon, SinusoidalArrivals } from '../../../../models/families/geo/instance.js';
 
 /**
- * Returns the arrival rates by epoch, meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)), h being the hour that clocks
- * of the time zone show at the epoch's middle. Uses Intl alone; null if it does not know the zone or the clocks never
- * show the horizon's start.
+ * Returns the arrival rates by epoch, meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)), where h is the hour on the
+ * time zone's clocks at the epoch's middle. Uses only Intl; null if it does not know the zone or the clocks skip the
+ * horizon's start.
  */
 export function sinusoidalArrivals(
   { start, timeZone, epochs, epochMinutes }: Horizon,

@@ -18,12 +18,12 @@ import { coefficientOfPerformance, cracPowerW } from '../../../check/power.js';
 
 /**
  * Evaluates a plan: what it serves, draws, emits and costs (Eqs. 26-37), recomputed from the instance, its series, the
- * influence matrices of its rooms and the plan, sharing no code with the models (docs/geo/checker.md). No violations
- * means the plan is feasible.
+ * influence matrices of its rooms and the plan; shares no code with the models (docs/geo/checker.md). A plan without
+ * violations is feasible.
  *
  * What cannot be computed is NaN and always comes with a violation; a plan that cannot be run or rated serves nothing
  * and has no cost.
- * @throws CheckerLimitError if an exact answer is out of reach.
+ * @throws CheckerLimitError if an exact answer is out of reach
  */
 export function checkGeoPlan(
   instance: GeoInstance,
@@ -78,10 +78,7 @@ export function checkGeoPlan(
   return { ...nothing(instance, violations), cells: evaluation.cells, demand, arrivalPerS };
 }
 
-/**
- * Returns the bill of all cells and compares it with the energy that was drawn; disagreements are added to
- * `violations`.
- */
+/** Returns the bill of all cells and compares it with the energy drawn; disagreements are added to `violations`. */
 function billed(
   instance: GeoInstance,
   series: GeoSeries,
@@ -170,10 +167,10 @@ function nothing(instance: GeoInstance, violations: Violation[]): GeoEvaluation 
 }
 
 /**
- * Returns the CUP of a room for which the instance gives none (docs/decisions/geo-cup.md): all heat over all CRAC
- * power, with a quarter, half, three quarters and all of each type's nodes awake at phi P^D + P^S, the others asleep,
- * and the CRACs as warm as the red line and their range allow. Levels that the range does not reach are left out;
- * without any it is the CoP at the range's lower end.
+ * Returns the CUP of a room whose instance states none (docs/decisions/geo-cup.md): total heat over total CRAC power,
+ * with a quarter, half, three quarters and all of each type's nodes awake at phi P^D + P^S, the others asleep, and
+ * CRACs as warm as red line and range allow. Levels outside the range are left out; if none is left it is the CoP at
+ * the range's lower end.
  */
 function calibratedCup(room: RoomResponse, types: readonly CheckedNodeType[], utilisation: number): number {
   let heat = 0;

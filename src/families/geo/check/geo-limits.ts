@@ -8,8 +8,8 @@ import { type CentreAccount, type Operation, RELATIVE_TOLERANCE } from './ledger
 import { cracHeatsW, type RoomResponse } from './room-response.js';
 
 /**
- * Rounding of a sum of prices, as a share of the sum of their absolute values: less counts as 0. Defined a second time
- * in the models.
+ * Rounding of a sum of prices, as a share of the sum of their absolute values: smaller sums count as 0. The models
+ * define it separately.
  */
 const PRICE_ROUNDING = 1e-12;
 
@@ -79,8 +79,8 @@ export function addCellLimits(
 }
 
 /**
- * Checks the energy of sun and wind that a cell is said to use or feed in: no less than nothing and no more than there
- * is; by the printed rules all of it; if surplus is curtailed no more than the centre draws.
+ * Checks the energy of sun and wind that a cell uses or feeds in: between zero and what there is; all of it under the
+ * printed rules; at most what the centre draws if surplus is curtailed.
  */
 function addRenewable(
   { surplus }: GeoInstance['rules'],
@@ -100,8 +100,8 @@ function addRenewable(
 }
 
 /**
- * Checks that data centres in which a kWh costs less than nothing do not together run more of a task type than arrives
- * of it (docs/decisions/geo-surplus.md).
+ * Checks that data centres where a kWh has a negative cost do not together run more of a task type than arrives
+ * (docs/decisions/geo-surplus.md).
  */
 export function addUnarrived(
   { rules, taskTypes }: GeoInstance,

@@ -8,7 +8,7 @@ const SERIES_TOLERANCE = 1e-12;
 /** Tolerance of arrivals by the hour, relative to their mean. */
 const WAVE_TOLERANCE = 1e-12;
 
-/** Returns phrases about data that contradict the format or each other and make an evaluation meaningless. */
+/** Returns phrases about instance data that contradict the format or each other, so that no evaluation makes sense. */
 export function geoInstanceFaults(instance: GeoInstance, series: GeoSeries): string[] {
   const found: string[] = [];
   const unless = (holds: boolean, phrase: string): void => {
@@ -98,8 +98,8 @@ function centreFaults({ horizon, rooms }: GeoInstance, centre: DataCentre, serie
 }
 
 /**
- * Returns the energy of sun and wind by epoch, kWh (Eqs. 30-32), if both are written out in the instance; null if they
- * come from elsewhere.
+ * Returns the energy of sun and wind by epoch, kWh (Eqs. 30-32), if the instance lists both; null if they come from
+ * elsewhere.
  */
 function writtenRenewables({ renewables }: DataCentre, epochs: number, epochS: number): number[] | null {
   const { solar, wind } = renewables ?? {};

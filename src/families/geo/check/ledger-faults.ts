@@ -8,9 +8,9 @@ import type { Violation } from '../../../../models/families/violation.js';
 const LEDGER_TOLERANCE = 1e-9;
 
 /**
- * Checks the checker's own sums ("energyLedger"): energy drawn is that of nodes, CRACs, overhead and transitions, and
- * what sun and wind do not supply of it is bought; the bill is what is bought at its price and its carbon's, less
- * surplus, and demand charges, all added up a second time from the energies of centres and epochs.
+ * Checks the checker's own sums ("energyLedger"): energy drawn equals that of nodes, CRACs, overhead and transitions,
+ * and what sun and wind do not supply is bought. The bill (energy and its carbon, less surplus, plus demand charges) is
+ * added up a second time from the energies by centre and epoch.
  */
 export function addLedgerFaults(
   instance: GeoInstance,

@@ -12,9 +12,9 @@ export const RELATIVE_TOLERANCE = 1e-9;
 /** State and power of one centre in one epoch, before it is charged. */
 export interface Operation {
   readonly setPointC: number;
-  /** Energy of sun and wind used or fed in as stated in the plan, kWh; undefined: as much as possible. */
+  /** Energy of sun and wind used or fed in as the plan states, kWh; undefined means as much as possible. */
   readonly renewableKwh: number | undefined;
-  /** Number of nodes awake by node type; then of nodes started and stopped. */
+  /** Number of nodes awake by node type. Next: of nodes started, and stopped. */
   readonly awake: readonly number[];
   readonly starts: readonly number[];
   readonly stops: readonly number[];
@@ -24,7 +24,7 @@ export interface Operation {
   readonly servedPerS: readonly number[];
 }
 
-/** Data of one centre that are the same for all its epochs. */
+/** Data of one centre that apply to all epochs. */
 export interface CentreAccount {
   readonly centre: DataCentre;
   readonly rules: GeoRules;
@@ -34,17 +34,17 @@ export interface CentreAccount {
   readonly coolingPerPower: number;
 }
 
-/** A cell with its charges, with what it would buy with CRACs by CUP (Eq. 43). */
+/** A cell with its charges, including what it would buy if CRACs followed CUP (Eq. 43). */
 export interface ChargedCell {
   readonly cell: GeoCell;
-  /** Cost by CUP without demand charges, carbon's price included, USD. */
+  /** Cost with CRACs by CUP, without demand charges, with the price of carbon, USD. */
   readonly byCupUsd: number;
   readonly gridByCupKwh: number;
 }
 
 /**
- * Returns the cell of one centre in one epoch with its charges (Eqs. 33-34).
- * @param room null if temperatures, and so the CRACs' power, are unknown.
+ * Returns the cell of one centre in one epoch with its charges (Eqs. 33-34). @param room null if temperatures, and
+ * therefore the CRACs' power, are unknown
  */
 export function chargedCell(
   account: CentreAccount,
@@ -120,8 +120,8 @@ export function chargedCell(
 }
 
 /**
- * Returns the power by CRAC, W (Eq. 17, all units together). Nodes that have no place in the room (reported as
- * "nodeCount") still give off their heat.
+ * Returns the power of all CRACs, W (Eq. 17). Nodes without a place in the room (reported as "nodeCount") still give
+ * off heat.
  */
 function cracPowersW(room: RoomResponse, setPointC: number, nodePowerW: readonly number[]): number {
   const placelessW = sum(nodePowerW.filter((_, j) => room.nodeCount[j] === 0));
@@ -130,8 +130,8 @@ function cracPowersW(room: RoomResponse, setPointC: number, nodePowerW: readonly
 }
 
 /**
- * Returns the price of a kWh fed in, USD: the price as printed in Eq. 33, or the feed-in price; zero if surplus is
- * curtailed.
+ * Returns the price of a kWh fed in, USD: the purchase price as printed in Eq. 33, or the feed-in price; zero if
+ * surplus is curtailed.
  */
 function surplusPrice({ surplus }: GeoRules, price: number): number {
   if (surplus.rule === 'printed') return price;

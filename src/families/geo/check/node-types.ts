@@ -13,9 +13,9 @@ export interface CheckedNodeType {
 const DEFAULT_SLEEP_SHARE = 0.16;
 
 /**
- * Returns the powers of the node types. Static power is that of an idle node. If they are not stated, sleep power is 16
- * % of that (4.5.1), and peak dynamic power is that of all cores at the mean, over the type's task types, of the core
- * power in P-state 0.
+ * Returns the powers of the node types. Static power is that of an idle node. If not stated, sleep power is 16 % of it
+ * (4.5.1), and peak dynamic power is that of all cores at the mean, over the type's task types, of the core power in
+ * P-state 0.
  */
 export function checkedNodeTypes({ nodeTypes, taskTypes }: GeoInstance): CheckedNodeType[] {
   return nodeTypes.map(({ name, cores, idlePowerW, psuEfficiency, tasks, ...type }) => {

@@ -13,8 +13,8 @@ interface RatedLoad {
 
 /**
  * Returns the operations by epoch, then by data centre: nodes awake, their powers and rates, and how many nodes change
- * state. Loads are rated once; execution times at or below zero are recorded as "colocationModel", once per task type,
- * node type and P-state with the least time.
+ * state. Execution times at or below zero are recorded as "colocationModel", once per task type, node type and P-state
+ * with the smallest time.
  */
 export function operations(
   instance: GeoInstance,
@@ -62,7 +62,7 @@ export function operations(
   );
 }
 
-/** Returns the number of nodes of each data centre, by node type: those of its room's groups. */
+/** Returns the number of nodes of each data centre by node type, counted over its room's groups. */
 export function nodeCounts({ dataCentres, rooms, nodeTypes }: GeoInstance): number[][] {
   return dataCentres.map(({ room }) =>
     nodeTypes.map(({ name }) =>

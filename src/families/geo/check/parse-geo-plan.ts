@@ -38,7 +38,7 @@ const planSchema: z.ZodType<GeoPlan> = z.strictObject({
   ),
 });
 
-/** Instance for which a plan is read. */
+/** Instance that a plan is for. */
 export interface GeoPlanSubject {
   readonly instance: GeoInstance;
   /** SHA-256 of the instance file's bytes. */
@@ -50,9 +50,8 @@ export type ParsedGeoPlan =
   | { readonly faults: PlanFileFault[] };
 
 /**
- * Parses the text of a plan file; `file` is the name to print. With a subject, the plan must also fit it: names,
- * numbers and shape are judged, and everything wrong is listed. A plan made for other bytes than the subject's gets
- * only a warning. Returns the plan, or its faults.
+ * Parses the text of a plan file; `file` is the name in messages. Returns the plan or all its faults. Given a subject,
+ * names, numbers and shape must fit it; a plan for other bytes of the same instance only gets a warning.
  */
 export function parseGeoPlan(text: string, file: string, subject?: GeoPlanSubject): ParsedGeoPlan {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });

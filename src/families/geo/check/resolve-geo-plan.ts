@@ -5,10 +5,10 @@ import { FRACTION_TOLERANCE } from '../../../check/findings.js';
 import type { ResolvedShare, ResolvedSlice } from '../../../check/resolved-plan.js';
 import { runningTask, type TasksOfInstance } from '../../../check/running-task.js';
 
-/** A contradiction between a plan and the instance: "plan" or "coreTime", or something the instance itself lacks. */
+/** A contradiction between a plan and the instance ("plan" or "coreTime"), or data that the instance lacks. */
 export interface GeoPlanFault {
   readonly kind: 'plan' | 'coreTime' | 'instance';
-  /** Place in the plan, e.g. "loads[2].cores[0].count". */
+  /** Path in the plan, e.g. "loads[2].cores[0].count". */
   readonly path: string;
   readonly value: string;
   readonly allowed: string;
@@ -24,35 +24,35 @@ export interface ResolvedLoad {
 
 export interface ResolvedCell {
   readonly setPointC: number;
-  /** Energy of sun and wind used or fed in, kWh; undefined: as much as possible. */
+  /** Energy of sun and wind used or fed in, kWh; undefined means as much as possible. */
   readonly renewableKwh: number | undefined;
-  /** Numbers of nodes by load, > 0; only loads that can be run. */
+  /** Number of nodes by load, above 0; only loads that can run. */
   readonly nodes: readonly { readonly load: ResolvedLoad; readonly index: number; readonly nodes: number }[];
 }
 
 export interface ResolvedGeoPlan {
   /**
-   * Cells by epoch, then by data centre: always of the instance's shape; cells that the plan lacks have no set-point
-   * (NaN) and no nodes.
+   * Cells by epoch, then by data centre, in the instance's shape. Cells missing in the plan have set-point NaN and no
+   * nodes.
    */
   readonly cells: readonly (readonly ResolvedCell[])[];
-  /** Loads by number; null for one that no node could run. */
+  /** Loads by number; null if no node could run it. */
   readonly loads: readonly (ResolvedLoad | null)[];
   readonly faults: readonly GeoPlanFault[];
 }
 
 type Report = (kind: GeoPlanFault['kind'], path: string, value: unknown, allowed: string, remedy: string) => void;
 
-/** Largest number of nodes that a double distinguishes from the next. */
+/** Maximum number of nodes: beyond it doubles cannot distinguish neighbouring integers. */
 const MAX_NODES = Number.MAX_SAFE_INTEGER;
 /** Absolute zero, C. */
 const MIN_TEMPERATURE_C = -273.15;
-/** Largest temperature of air that makes sense, C. */
+/** Maximum temperature of air accepted in a plan, C. */
 const MAX_TEMPERATURE_C = 1000;
 
 /**
- * Returns the plan with every name and number looked up. Parts that contradict the instance are left out, with a fault
- * for each.
+ * Returns the plan with every name and number looked up. Parts that contradict the instance are left out, with one
+ * fault each.
  */
 export function resolveGeoPlan(instance: GeoInstance, plan: GeoPlan): ResolvedGeoPlan {
   const faults: GeoPlanFault[] = [];

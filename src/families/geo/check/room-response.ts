@@ -7,19 +7,16 @@ import { CheckerLimitError } from '../../../check/limit-error.js';
 import { checkMatrix } from '../../../check/matrix-faults.js';
 import { steadyTemperatures } from '../../../check/temperatures.js';
 
-/**
- * Effect on a room of a watt of each node type, that type's power being spread evenly over all its places. J node
- * types.
- */
+/** Effect on a room of one watt of each node type, spread evenly over all places of the type. J node types. */
 export interface RoomResponse {
   /** Number of nodes by type, J. */
   readonly nodeCount: readonly number[];
-  /** Rise of inlets above the common set-point per W, K, by node type, then by zone. */
+  /** Inlet rise above the common set-point per watt, K/W, by node type, then by zone. */
   readonly inletKPerW: readonly Float64Array[];
-  /** Heat removed per W, by node type, then by CRAC of the matrix. */
+  /** Heat removed per watt, by node type, then by CRAC of the matrix. */
   readonly heatPerW: readonly Float64Array[];
   readonly cracs: readonly CheckedCrac[];
-  /** Least set-point that all CRACs at work can keep, C; `setPointMaxC` is the largest. */
+  /** Lowest set-point that all CRACs at work can have, C. `setPointMaxC`: highest. */
   readonly setPointMinC: number;
   readonly setPointMaxC: number;
   readonly redLineC: number;
@@ -35,15 +32,14 @@ export interface CheckedCrac {
 /** Properties of air if the instance gives none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 /**
- * Power of each node of a type for which the state is solved, W. It is not a real power, but makes the residual of the
- * solution small relative to the rise.
+ * Power per node used to compute the response, W. Chosen: large, so that the residual is small relative to the rise.
  */
 const PROBE_W = 1e6;
 
 /**
  * Returns the response of a room: Eqs. 18-19 solved once per node type at set-point 0 C. Temperatures are linear in
- * powers, and a common set-point raises all of them by the same amount (rows of the influence matrix sum to 1, which is
- * checked). Null, with violations, if they cannot be solved.
+ * powers, and a common set-point shifts all of them equally (rows of the influence matrix sum to 1, which is checked).
+ * Null, with violations, if they cannot be solved.
  */
 export function roomResponse(
   instance: GeoInstance,
@@ -113,7 +109,7 @@ export function roomResponse(
   };
 }
 
-/** Checks that the CRACs remove what the nodes release. */
+/** Checks that the CRACs remove the heat that the nodes release. */
 function checkBalance(where: string, cracHeatW: Float64Array, limit: number, violations: Violation[]): void {
   let value = 0;
   for (const heatW of cracHeatW) value += heatW;
@@ -123,7 +119,7 @@ function checkBalance(where: string, cracHeatW: Float64Array, limit: number, vio
   }
 }
 
-/** Returns the largest inlet rise above a common set-point, K. @param powerW by node type. */
+/** Returns the largest inlet rise above a common set-point, K. @param powerW by node type */
 export function hottestRiseK({ inletKPerW }: RoomResponse, powerW: readonly number[]): number {
   const zones = inletKPerW[0]?.length ?? 0;
   let hottest = 0;

@@ -6,12 +6,15 @@ import { duplicateNames, entries, knownNames } from '../../../instances/consiste
 import type { Draft } from '../../../instances/draft.js';
 import { type LocalFault, jsonPath } from '../../../instances/fault.js';
 
-/** Returns the places of the parts of a room's facility in a geo instance. */
+/** Returns the paths of a facility's parts for a room of a geo instance. */
 export function placesOfRoom(name: string): FacilityPlaces {
   return { room: ['rooms', name], nodeTypes: ['nodeTypes'], colocation: ['colocation'], taskTypes: ['taskTypes'] };
 }
 
-/** Node types, task types and rooms by the rules of every facility: each room with the node types makes one. */
+/**
+ * Returns the faults of node types, task types and rooms by the general rules of facilities; each room together with
+ * the node types makes one facility.
+ */
 export function roomsFaults(draft: Draft<GeoInstance>): LocalFault[] {
   const { nodeTypes, taskTypes, colocation } = draft ?? {};
   const rooms = Object.entries(draft?.rooms ?? {});
@@ -47,7 +50,7 @@ function noRooms(draft: Draft<GeoInstance>): LocalFault[] {
   ];
 }
 
-/** Returns the faults of CRACs without a common set-point: all CRACs of a room run at one. */
+/** Returns faults if the CRACs of a room have no common set-point, which geo rooms need. */
 function commonSetPointFaults(name: string, room: Draft<Room>): LocalFault[] {
   const cracs = room?.cracs ?? [];
   const lowC = Math.max(...cracs.map((crac) => crac?.setPointMinC ?? -Infinity));
@@ -81,8 +84,8 @@ function sleepFaults(nodeTypes: Draft<readonly GeoNodeType[]>): LocalFault[] {
 }
 
 /**
- * Returns the faults of task types whose data centres have no node type that runs them. Those that no node type runs at
- * all are reported by their name.
+ * Returns faults of task types whose allowed data centres cannot run them. Types that no node type runs are reported by
+ * name.
  */
 function unservable(draft: Draft<GeoInstance>): LocalFault[] {
   const { nodeTypes, rooms, dataCentres, taskTypes } = draft ?? {};

@@ -15,13 +15,13 @@ import { calendarOf } from './series/calendar.js';
 import { tariffFaults } from './series/tariff-faults.js';
 import { zoneNames, zoneFault } from './series/zone.js';
 
-/** Maximum number of cells (epoch, data centre): more do not fit into memory. */
+/** Maximum number of cells (epoch, data centre). Chosen: more do not fit into memory. */
 const MAX_CELLS = 1_000_000;
 
 /**
- * Returns the faults that fields show only together: unique names, known references, dates, lengths of series. Works on
- * a draft, so that unknown names are reported even if some number in the file is wrong; what is missing is not judged.
- * Whether the arrivals can be served is not a fault of the file but a result.
+ * Returns the faults between fields: unique names, known references, dates, lengths of series. Works on a draft, so
+ * unknown names are reported even if a number is wrong; missing fields are skipped. Arrivals that cannot be served are
+ * a result, not a fault.
  */
 export function geoConsistencyFaults(draft: Draft<GeoInstance>): LocalFault[] {
   const { dataCentres, taskTypes, rooms, tariffs, horizon } = draft ?? {};
@@ -68,7 +68,7 @@ function horizonFaults(horizon: Draft<Horizon>): LocalFault[] {
   return judged.ok ? [] : [...judged.faults];
 }
 
-/** Returns the faults with a time zone; none where it is missing. */
+/** Returns the faults of a time zone's name; none if it is missing. */
 function timeZoneFaults(path: readonly PathSegment[], name: string | undefined, zones: NameSet): LocalFault[] {
   const fault = name === undefined ? undefined : zoneFault(name, jsonPath(path), zones);
   return fault === undefined ? [] : [fault];
@@ -99,9 +99,7 @@ function arrivalZoneFaults(i: number, arrivals: unknown, zones: NameSet): LocalF
   return timeZoneFaults(['taskTypes', i, 'arrivalRatePerS', 'timeZone'], timeZone, zones);
 }
 
-/**
- * Returns the faults of rules that need data which the data centres do not give, or that ask for more than an epoch.
- */
+/** Returns faults of rules that need data which data centres lack, or that take longer than an epoch. */
 function ruleFaults(draft: Draft<GeoInstance>): LocalFault[] {
   const { rules, horizon, dataCentres } = draft ?? {};
   const faults: LocalFault[] = [];
@@ -120,7 +118,7 @@ function ruleFaults(draft: Draft<GeoInstance>): LocalFault[] {
   return faults;
 }
 
-/** Returns the faults of data centres without a carbon intensity where it counts: such a centre would look clean. */
+/** Returns faults of data centres without a carbon intensity where it counts, because they would look clean. */
 function carbonFaults(rule: string, centres: Draft<readonly DataCentre[]>): LocalFault[] {
   return entries(centres).flatMap(([d, centre]) =>
     Object.hasOwn(centre, 'carbon')
@@ -150,7 +148,7 @@ function sizeFaults(draft: Draft<GeoInstance>): LocalFault[] {
   ];
 }
 
-/** Returns the faults of written-out series that do not have one value per epoch. */
+/** Returns faults of listed series that do not have one value per epoch. */
 function seriesLengthFaults(draft: Draft<GeoInstance>): LocalFault[] {
   const epochs = draft?.horizon?.epochs;
   if (epochs === undefined) return [];

@@ -4,8 +4,8 @@ import { dateText, dayOfText } from './series/civil.js';
 import { instantOf } from './series/zone.js';
 
 /**
- * Horizon of an hourly local day that follows on itself: 23 or 25 epochs on the days that the clocks change. Dates that
- * do not exist are judged later.
+ * Returns a cyclic horizon of one local day in hours; 23 or 25 epochs when clocks change. Invalid dates are reported
+ * later.
  */
 export function cyclicDay(date: string, timeZone: string): Horizon {
   const start = `${date}T00:00`;

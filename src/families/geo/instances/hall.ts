@@ -9,14 +9,14 @@ import { thesisRoom, type ThesisRoomOptions } from '../../../facility/thesis/roo
  */
 const RACKS = 120;
 /**
- * Range of set-points, C: from 5 and not from 10 as in the other bundled rooms, so that all nodes at work can be cooled
- * at nominal air flow (docs/geo/instances.md).
+ * Range of set-points, C. Starts at 5, not at 10 as in other bundled rooms, so that all nodes at work can be cooled at
+ * nominal air flow (docs/geo/instances.md).
  */
 const SET_POINTS = { setPointMinC: 5, setPointMaxC: 35 };
 /** CoP of the thesis' CRACs by set-point: 0.0068 T^2 + 0.0008 T + 0.458 (section 3.5). */
 const THESIS_COP = { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 };
 
-/** Node type of each block: aisle by aisle, its left half and its right half. */
+/** Node type of each block of racks, aisle by aisle, first the left half, then the right. */
 export type HallMix = readonly [
   ServerName,
   ServerName,
@@ -29,8 +29,8 @@ export type HallMix = readonly [
 ];
 
 /**
- * Mixes of two or three of the node types of Table 4.1, five ways to furnish the hall. Chosen: the thesis says only
- * that most data centres have three, in numbers that vary.
+ * Five mixes of two or three of the node types of Table 4.1. Chosen: the thesis only says that most data centres have
+ * three, in varying numbers.
  */
 export const HALL_MIXES = {
   /** The mix of chapter 3, twice. */
@@ -47,7 +47,7 @@ export interface HallOptions extends Omit<ThesisRoomOptions, 'racks'> {
   readonly redLineC: number;
 }
 
-/** Returns the hall with a mix of node types in place of the thesis' quadrants. */
+/** Returns the thesis' hall with a mix of node types instead of its quadrants. */
 export function hall(mix: HallMix, { redLineC, ...regime }: HallOptions): Room {
   const room = thesisRoom({ racks: RACKS, ...regime });
   return {
@@ -60,8 +60,8 @@ export function hall(mix: HallMix, { redLineC, ...regime }: HallOptions): Room {
 }
 
 /**
- * Node groups with the mix's types: racks belong to the cold aisle they face and to the half of their row in which
- * their middle lies.
+ * Returns the node groups with the mix's types. A rack belongs to the cold aisle it faces and to the half of the row
+ * with its middle.
  */
 function refilled(groups: readonly NodeGroup[], { layout }: RoomAirflow, mix: HallMix): NodeGroup[] {
   const tileOf = new Map(

@@ -9,7 +9,7 @@ import { geoConsistencyFaults } from './consistency.js';
 import { type FullGeoSeries, geoSeries } from './series/geo-series.js';
 import { geoWarnings } from './warnings.js';
 
-/** Reader of geo instances; series and the air of the rooms are other steps. */
+/** Reader of geo instances, without series and the air of rooms. */
 export const geoFiles = instanceReader<GeoInstance, GeoInstance>({
   format: GEO_FORMAT,
   version: GEO_FORMAT_VERSION,
@@ -29,15 +29,18 @@ export interface LoadedGeo {
   readonly instance: GeoInstance;
   /** Prices, carbon, sun, wind and arrivals by epoch. */
   readonly series: FullGeoSeries;
-  /** SHA-256 of the file's bytes, followed by those of the series files it names, in the order of reading; hexadecimal. */
+  /** SHA-256 of the file's bytes followed by those of its series files, in reading order; hexadecimal. */
   readonly sha256: string;
-  /** Folder of the instance, absolute; other files that the instance names are relative to it. */
+  /** Absolute folder of the instance, to which paths in it are relative. */
   readonly directory: string;
-  /** Sentences on what is legal but probably not meant. */
+  /** Warnings about what is legal but probably not meant. */
   readonly warnings: string[];
 }
 
-/** Returns the instance of a file with the series it names, or all faults at once. The air of its rooms is another step: geoAir. */
+/**
+ * Loads an instance with the series it names; returns all faults at once. The air of rooms is loaded separately
+ * (geoAir).
+ */
 export function loadGeoInstance(file: string): LoadedGeo | Refused {
   const read = geoFiles.read(file);
   if (!read.ok) return read;

@@ -8,12 +8,12 @@ import { placesOfRoom } from './consistency-rooms.js';
 import { repairWarnings } from '../../../facility/repair-warning.js';
 import { type LoadedGeo, loadGeoInstance } from './load.js';
 
-/** Influence matrices by the names of the rooms that data centres have. */
+/** Influence matrices by room name, for rooms that data centres use. */
 export type GeoAir = { readonly ok: true; readonly matrices: ReadonlyMap<string, InfluenceMatrix> } | Refused;
 
 /**
- * Returns the air of every room in use, computed or imported, each once; matrix files are looked for relative to
- * `directory`. Faults name `file` or the matrix file.
+ * Returns the air of every used room, computed or imported; matrix files are relative to `directory`. Faults name
+ * `file` or the matrix file.
  */
 export function geoAir(instance: GeoInstance, directory: string, file: string, shouldStop?: () => boolean): GeoAir {
   const matrices = new Map<string, InfluenceMatrix>();
@@ -35,8 +35,8 @@ export interface ReadyGeoInstance extends LoadedGeo {
 export type OpenedGeo = ReadyGeoInstance | Refused;
 
 /**
- * Geo instance of a file with its series and the air of its rooms, compiled. `clock` is called with each phase when it
- * is over.
+ * Opens a geo instance with its series and the air of its rooms, and compiles it. `clock` is called with the name of
+ * each phase when it ends.
  */
 export function openGeo(
   file: string,

@@ -9,9 +9,9 @@ import { fourDigits } from '../../../instances/four-digits.js';
  * Sizes of sun and wind for the bundled instances: sources are sized for a share of the greatest power (section 4.5.1).
  */
 
-/** Length of half an hour, ms: the step of the sun's position. */
+/** Half an hour, ms: the step at which the sun's position is computed. */
 const HALF_HOUR_MS = 1_800_000;
-/** Year whose days the sun of a site is computed for. */
+/** Year used to compute the sun of a site. */
 const SUN_YEAR = 2017;
 /** Density of the standard atmosphere at sea level, 15 C (ISO 2533), kg/m3. */
 const STANDARD_AIR_KG_PER_M3 = 1.225;
@@ -19,14 +19,17 @@ const STANDARD_AIR_KG_PER_M3 = 1.225;
 const PANEL_EFFICIENCY = 0.18;
 /** Efficiency of turbines, a fraction of the wind's power. Chosen: below Betz' limit of 16 / 27. */
 const TURBINE_EFFICIENCY = 0.4;
-/** Factor on wind speed from the 10 m of weather stations to a hub at 80 m, by the power law with exponent 1/7. */
+/** Factor on wind speed from weather stations (10 m) to a hub at 80 m, by the power law with exponent 1/7. */
 const HUB_FACTOR = 8 ** (1 / 7);
 /** Wind at which turbines reach their rated power, m/s. */
 const RATED_WIND_M_PER_S = 12;
-/** Mean of v^3 over the cube of the mean, for a Rayleigh distribution (6 / pi) with a daily swing of 0.2 (1 + 3 x 0.2^2 / 2). */
+/**
+ * Mean of v^3 divided by the cube of the mean, for a Rayleigh distribution (6 / pi) with a daily swing of 0.2 (1 + 3 x
+ * 0.2^2 / 2).
+ */
 const CUBE_FACTOR = (6 / Math.PI) * 1.06;
 
-/** Middle of each month, a day that stands for all of it, ms since 1970. */
+/** Middle of each month, ms since 1970; that day stands for the month. */
 const MONTHS = Array.from({ length: 12 }, (_, month) => Date.UTC(SUN_YEAR, month, 15));
 
 export interface Climate {
@@ -38,7 +41,7 @@ export interface Climate {
   readonly meanWindMPerS: number;
 }
 
-/** Clear-sky irradiance of each month, mean over the half-hours of day and night, W/m2. */
+/** Returns the mean clear-sky irradiance of each month, day and night, W/m2. */
 function clearSkyByMonth({ latitudeDeg, longitudeDeg }: Climate): number[] {
   return MONTHS.map((midnightMs) => {
     let sum = 0;
@@ -51,9 +54,9 @@ function clearSkyByMonth({ latitudeDeg, longitudeDeg }: Climate): number[] {
 }
 
 /**
- * Solar and wind power, or half of each, with a size for which their mean power in the best month is `share` of
- * `mostPowerW`: the sun's clear-sky irradiance is scaled to the irradiation of the typical year; the wind's mean is the
- * same all year, and is that of Eq. 31 without a rated power, which cuts off a few per cent of it.
+ * Returns solar power, wind power, or half of each, sized so that the mean power in the best month is `share` of
+ * `mostPowerW`. Clear-sky irradiance is scaled to the typical year's irradiation; mean wind is the same all year, and
+ * its power is that of Eq. 31 without rated power, which would cut off a few per cent.
  */
 export function renewablesFor(
   climate: Climate,
@@ -91,7 +94,10 @@ export function renewablesFor(
   };
 }
 
-/** Node power with every core on a task of mean power in P-state 0, at the wall, W: the sum of P^S + P^D over the nodes. */
+/**
+ * Returns the node power at the wall with every core on a task of mean power in P-state 0, W: the sum of P^S + P^D over
+ * the nodes.
+ */
 export function mostNodePowerW(room: Room, nodeTypes: readonly GeoNodeType[]): number {
   const powerOf = new Map(nodeTypes.map((type) => [type.name, awakePowerW(type)]));
   return room.nodeGroups.reduce((sum, { nodeType, count }) => sum + count * powerOf.get(nodeType)!, 0);

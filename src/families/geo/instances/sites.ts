@@ -1,6 +1,6 @@
 import type { HallName } from './hall.js';
 
-/** A place of the bundled instances. */
+/** A location of the bundled instances. */
 export interface Site {
   readonly name: string;
   readonly place: string;
@@ -40,7 +40,7 @@ export const SITES: readonly Site[] = [
   site('new-york', 'New York JFK, NY', 40.65, -73.8, 'America/New_York', 1430, 4.91, 'hall-without-ts140'),
 ];
 
-/** Groups of 4, 8 and 16 of them, each evenly from coast to coast as the thesis asks (section 4.5.1). */
+/** Groups of 4, 8 and 16 sites, evenly spread from coast to coast as the thesis asks (section 4.5.1). */
 export const SITE_GROUPS: Readonly<Record<4 | 8 | 16, readonly string[]>> = {
   4: ['san-francisco', 'denver', 'chicago', 'new-york'],
   8: ['seattle', 'san-francisco', 'phoenix', 'denver', 'dallas', 'chicago', 'atlanta', 'new-york'],

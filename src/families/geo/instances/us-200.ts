@@ -13,18 +13,18 @@ import { COOLING_ESTIMATE, halls, MIDDLE_ZONE, sinusoidalTasks, TARIFF, THESIS_R
 
 export interface ManyCentresOptions {
   readonly centres: number;
-  /** Number of task types: the first of the benchmarks, then of their copies. */
+  /** Number of task types: first the benchmarks, then copies of them. */
   readonly taskTypes: number;
   readonly seed: number;
-  /** Benchmarks of the tasks; default: all ten. */
+  /** Benchmarks of the tasks; all ten by default. */
   readonly benchmarks?: readonly Benchmark[] | undefined;
   /** Date in America/Chicago; default 2017-07-12, a Wednesday. */
   readonly date?: string | undefined;
 }
 
-/** A strip that is land nearly everywhere, degrees. */
+/** Rectangle that is land nearly everywhere, degrees. */
 const STRIP = { latitude: [33, 46], longitude: [-121, -76] } as const;
-/** Western borders of the time zones, roughly. */
+/** Approximate western borders of the time zones. */
 const ZONES = [
   { fromDeg: -180, timeZone: 'America/Los_Angeles' },
   { fromDeg: -115, timeZone: 'America/Denver' },
@@ -34,18 +34,18 @@ const ZONES = [
 
 /** Number of wind seeds. */
 const WIND_SEEDS = 1_000_000_000;
-/** Number of wind seeds reserved for each seed of an instance: as many as data centres at most. */
+/** Number of wind seeds reserved per instance seed, the maximum number of data centres. */
 const WIND_SEEDS_EACH = 1000;
 
-/** Seed of a centre's wind; no two instances share their winds. */
+/** Returns the wind seed of a centre; no two instances share one. */
 function windSeed(seed: number, centre: number): number {
   const first = ((seed - 1) * WIND_SEEDS_EACH) % WIND_SEEDS;
   return (first + 1 + centre + WIND_SEEDS) % WIND_SEEDS;
 }
 
 /**
- * Returns the instance with data centres drawn over the United States from a seed: places, halls, overheads, sun and
- * wind. Everything else as in the groups of the thesis.
+ * Returns an instance with random data centres over the United States: places, halls, overheads, sun and wind are drawn
+ * from a seed. Everything else is as in the thesis' groups.
  */
 export function manyCentres(options: ManyCentresOptions): GeoInstance {
   const { centres, taskTypes, seed, benchmarks = BENCHMARKS, date = '2017-07-12' } = options;
@@ -85,7 +85,7 @@ export function manyCentres(options: ManyCentresOptions): GeoInstance {
     name: `us-${centres}`,
     description:
       `${centres} data centres of 4,320 nodes drawn over the United States with seed ${seed}, ${taskTypes} task types (the ten benchmarks of the thesis and ` +
-      `copies of them), otherwise as us-4 (docs/geo-instances.md). For the measure of speed.`,
+      `copies of them), otherwise as us-4 (docs/geo/instances.md). For the measure of speed.`,
     horizon: cyclicDay(date, MIDDLE_ZONE),
     nodeTypes,
     colocation: { model: 'anchored' },

@@ -19,7 +19,7 @@ import { pStateTable } from '../../../../models/physics/power/p-states.js';
 
 export interface UsOptions {
   readonly centres: 4 | 8 | 16;
-  /** Workload, one of the thesis' three of section 4.5.3; `hybrid` is the mixed one. */
+  /** One of the thesis' three workloads (section 4.5.3); `hybrid` is the mixed one. */
   readonly workload: Exclude<WorkloadName, 'all'>;
   /** Date in America/Chicago; default 2017-07-12, a Wednesday. */
   readonly date?: string | undefined;
@@ -31,39 +31,36 @@ export const THESIS_RULES: GeoInstance['rules'] = {
   utilisation: 0.75,
   surplus: { rule: 'curtailed' },
 };
-/**
- * Share of the greatest power of a data centre that sun and wind reach on average in the best month (section 4.5.1).
- */
+/** Mean power of sun and wind in the best month, as a share of the data centre's largest power (section 4.5.1). */
 const RENEWABLE_SHARE = 0.2;
 
-/** Air of all bundled halls. Chosen: reasons: docs/geo/instances.md. */
+/** Air of all bundled halls. Chosen for reasons in docs/geo/instances.md. */
 export const REGIME = { airflow: 'nominal', coldAisles: 'open', redLineC: 30 } as const;
-/** Meter power over the power of nodes and CRACs (Eff), 1. Chosen: docs/geo/instances.md. */
+/** Meter power over the power of nodes and CRACs (Eff). Chosen for reasons in docs/geo/instances.md. */
 export const POWER_OVERHEAD = 1.1;
 /** Name of the tariff of all data centres of a group. */
 export const TARIFF = 'pge-e19-2017';
 /**
- * Estimate of the heat removed per CRAC power, 1, for the greatest power only; the calibrated values of the halls lie
- * near it.
+ * Estimated heat removed per CRAC power, used only for the largest power; calibrated values of the halls are near it.
  */
 export const COOLING_ESTIMATE = 1.65;
-/** Least arrival rate as a fraction of what all cores do. Chosen: docs/geo/instances.md. */
+/** Smallest arrival rate as a fraction of the capacity of all cores. Chosen for reasons in docs/geo/instances.md. */
 const MIN_LOAD = 0.25;
-/** Maximum arrival rate as a fraction of what all cores do. Chosen: docs/geo/instances.md. */
+/** Largest arrival rate as a fraction of the capacity of all cores. Chosen for reasons in docs/geo/instances.md. */
 const MAX_LOAD = 0.6;
-/** Hour at which most tasks arrive, local time of the middle zone. Chosen: docs/geo/instances.md. */
+/** Local hour of the middle zone with most arrivals. Chosen for reasons in docs/geo/instances.md. */
 const BUSIEST_HOUR = 14;
 /** Time zone of the horizon and of the arrivals. */
 export const MIDDLE_ZONE = 'America/Chicago';
-/** Yearly irradiation from which on a data centre has panels, kWh/m2. Chosen: docs/geo/instances.md. */
+/** Yearly irradiation from which a data centre has panels, kWh/m2. Chosen for reasons in docs/geo/instances.md. */
 const SUNNY_KWH_PER_M2 = 1600;
-/** Mean wind at 10 m from which on a data centre has turbines, m/s. Chosen: docs/geo/instances.md. */
+/** Mean wind at 10 m from which a data centre has turbines, m/s. Chosen for reasons in docs/geo/instances.md. */
 const WINDY_M_PER_S = 4;
 
-/** Words for the three workloads of section 4.5.3. */
+/** Name of each of the three workloads of section 4.5.3. */
 const WORKLOAD_TITLE = { hybrid: 'mixed', memory: 'memory-intensive', cpu: 'CPU-intensive' } as const;
 
-/** Returns a group of data centres of the thesis' kind for one day (section 4.5.1). */
+/** Returns a group of data centres as in the thesis, for one day (section 4.5.1). */
 export function usInstance(options: UsOptions): GeoInstance {
   const { centres, workload } = options;
   const date = options.date ?? '2017-07-12';
@@ -78,7 +75,7 @@ export function usInstance(options: UsOptions): GeoInstance {
     description:
       `${centres} data centres of 4,320 nodes from coast to coast on ${date}, ${WORKLOAD_TITLE[workload]} workload of the thesis: its 120-rack ` +
       `room with nominal node air flow and open cold aisles; tariff E-19; sun and wind of 20 % of the greatest power in the best month; arrivals ` +
-      `of 25 to 60 % of what evenly shared nodes can do (docs/geo-instances.md).`,
+      `of 25 to 60 % of what evenly shared nodes can do (docs/geo/instances.md).`,
     horizon: cyclicDay(date, MIDDLE_ZONE),
     nodeTypes,
     colocation: { model: 'anchored' },
@@ -94,19 +91,20 @@ export function usInstance(options: UsOptions): GeoInstance {
   };
 }
 
-/** Returns the name of an instance, e.g. us-4, us-8-memory; the mixed workload is not named. */
+/** Returns the name of an instance, e.g. us-4, us-8-memory; the mixed workload is omitted. */
 export function usInstanceName({ centres, workload, date }: UsOptions): string {
   return `us-${centres}${workload === 'hybrid' ? '' : `-${workload}`}${date === undefined ? '' : `-${date}`}`;
 }
 
-/** Returns the rooms of the halls in use, in the order of HALL_MIXES. */
+/** Returns the rooms of the used halls, in the order of HALL_MIXES. */
 export function halls(used: readonly HallName[]): Record<string, Room> {
   const names = (Object.keys(HALL_MIXES) as HallName[]).filter((name) => used.includes(name));
   return Object.fromEntries(names.map((name) => [name, hall(HALL_MIXES[name], REGIME)]));
 }
 
 /**
- * Task types whose arrivals swing between the two loads over the day, all in proportion to what the rooms serve evenly.
+ * Returns task types whose arrivals swing between the two loads during the day, in proportion to what the rooms can
+ * serve.
  */
 export function sinusoidalTasks(
   tasks: readonly { readonly name: string; readonly memoryClass: string }[],
@@ -157,11 +155,11 @@ function dataCentre(site: Site, room: Room, nodeTypes: readonly GeoNodeType[]): 
 }
 
 /**
- * Returns the capacity by task type, tasks/s: what a room serves when every core of every node divides its time evenly
- * among the task types its node type runs, in P-state 0, co-located (anchored): A = cores - 1 neighbours, D the mean
- * memory intensity of those task types.
+ * Returns the capacity by task type, tasks/s: what a room serves if every core divides its time evenly among the task
+ * types of its node type, in P-state 0, co-located (anchored): A = cores - 1 neighbours, D the mean memory intensity of
+ * those task types.
  *
- *   C_i = sum over nodes of (cores / types) / CET_i
+ * C_i = sum over nodes of (cores / types) / CET_i
  */
 function evenCapacityPerS(
   room: Room,

@@ -12,22 +12,22 @@ import { powerUnitWarnings, setPointUnitWarnings, temperatureUnitWarnings } from
 import { isRecirculation } from '../../../facility/slot-warnings.js';
 import { calendarOf, endMs } from './series/calendar.js';
 
-/** Mean price above which the unit is likely to be USD/MWh, USD/kWh. */
+/** Mean price, USD/kWh, above which the unit is probably USD/MWh. */
 const DEAR_USD_PER_KWH = 1;
-/** Mean carbon intensity below which the unit is likely to be kg/kWh, g/kWh. */
+/** Mean carbon intensity, g/kWh, below which the unit is probably kg/kWh. */
 const CLEAN_G_PER_KWH = 2;
-/** Ratio of sun and wind to the greatest power of the nodes above which an area is likely to be in another unit. */
+/** Ratio of sun and wind to the nodes' largest power above which an area probably has another unit. */
 const RENEWABLE_EXCESS = 10;
-/** Share of the wind's power that no turbine exceeds (A. Betz, 1920). */
+/** Largest share of the wind's power that a turbine can use (A. Betz, 1920). */
 const BETZ = 16 / 27;
-/** Largest distance of a zone's clock from the sun time of its longitude, hours. */
+/** Maximum difference of a zone's clock from the sun time of its longitude, hours. */
 const ZONE_DISTANCE_H = 4;
-/** Half a year, ms: winter and summer. */
+/** Half a year, ms: from winter to summer. */
 const HALF_YEAR_MS = 183 * MS_PER_DAY;
-/** Tolerance of a cap against the least power, relative: rounding of sums. */
+/** Relative tolerance of a cap against the least power, for rounding of sums. */
 const ROUNDING = 1e-9;
 
-/** Returns the sentences on legal instances that are probably not what was meant. */
+/** Returns warnings about legal instances that are probably not what was meant. */
 export function geoWarnings(instance: GeoInstance, series: GeoSeries): string[] {
   const { dataCentres, rooms, nodeTypes } = instance;
   const powerOf = (power: typeof mostNodePowerW): Map<string, number> =>
@@ -85,7 +85,7 @@ function airWarning({ nodeTypes }: GeoInstance, name: string, { nodeGroups, airf
   ];
 }
 
-/** Returns the warnings on one centre. @param mostW of all nodes of the centre */
+/** Returns the warnings about one centre. @param mostW largest power of all nodes of the centre */
 function centreWarnings(
   instance: GeoInstance,
   centre: DataCentre,
@@ -127,13 +127,16 @@ function centreWarnings(
   return warnings;
 }
 
-/** Least distance of the clocks of a zone, at the horizon's start and half a year later, from the sun time of a longitude, hours. */
+/**
+ * Returns the smaller difference of a zone's clocks, at the horizon's start and half a year later, from the sun time of
+ * a longitude, hours.
+ */
 function hoursFromSun(longitudeDeg: number, timeZone: string, startMs: number): number {
   const offsets = [startMs, startMs + HALF_YEAR_MS].map((ms) => offsetSegments(timeZone, ms, ms + 1)[0]!.offsetMs);
   return Math.min(...offsets.map((ms) => Math.abs(((longitudeDeg / 15 - ms / MS_PER_H + 36) % 24) - 12)));
 }
 
-/** Returns the warning on a cap that even the nodes without cooling pass: a necessary condition only. */
+/** Returns a warning if a cap is below the power of sleeping nodes without cooling. Only a necessary condition. */
 function capWarning({ powerCapW = Infinity, powerOverhead }: DataCentre, sleepW: number, path: string): string[] {
   const leastW = powerOverhead * sleepW;
   if (powerCapW >= leastW * (1 - ROUNDING)) return [];
@@ -143,8 +146,8 @@ function capWarning({ powerCapW = Infinity, powerOverhead }: DataCentre, sleepW:
 }
 
 /**
- * Returns the warning on arrivals that need more cores than there are even where every task type is fastest, alone: a
- * necessary condition only.
+ * Returns a warning if arrivals need more cores than exist, even if every task type runs alone at its fastest. Only a
+ * necessary condition.
  */
 function arrivalWarning({ dataCentres, rooms, nodeTypes, taskTypes }: GeoInstance, series: GeoSeries): string[] {
   const cores = dataCentres.reduce(
@@ -188,10 +191,10 @@ function short(value: number): string {
   return String(Number(value.toPrecision(4)));
 }
 
-/** Length of a month, days: demand charges are charged once per horizon, which is right within a month. */
+/** Length of a month, days. Demand charges are billed once per horizon, which is right only within a month. */
 const MONTH_DAYS = 31;
 
-/** Returns the sentences on doubtful dates and lengths of an instance without faults. */
+/** Returns warnings about doubtful dates and lengths of a valid instance. */
 export function horizonWarnings(instance: GeoInstance): string[] {
   const { horizon, rules } = instance;
   const judged = calendarOf(horizon);
@@ -218,7 +221,7 @@ export function horizonWarnings(instance: GeoInstance): string[] {
 }
 
 /**
- * Returns the warnings on lists of holidays that end before the horizon, whose later holidays are priced as other days.
+ * Returns warnings about holiday lists that end before the horizon, since later holidays are priced as ordinary days.
  */
 function holidayWarnings({ dataCentres, tariffs }: GeoInstance, years: readonly number[]): string[] {
   const used = new Set(dataCentres.flatMap(({ price }) => (price.source === 'tariff' ? [price.tariff] : [])));

@@ -9,27 +9,29 @@ export interface GeoMethodRequest {
   readonly control: RunControl;
   /** Stream of random numbers, seeded by the run; a method forks one stream per purpose. */
   readonly random: RandomStream;
-  /** Choices of who asks for `gald-cl`. */
+  /** Options of the user for `gald-cl`. */
   readonly gald?: GaldChoices | undefined;
 }
 
-/** Choices of who asks for `gald-cl`, in place of its settings. */
+/** Options of the user that replace settings of `gald-cl`. */
 export interface GaldChoices {
-  /** Number of generations of every epoch, none left out where they gain nothing. */
+  /** Number of generations of every epoch, even without gains. */
   readonly generations?: number | undefined;
-  /** Power that efficiency is of: the whole node's, or that of its cores alone. */
+  /** Power on which efficiency is based: the whole node's, or only its cores'. */
   readonly efficiency?: 'node' | 'cores' | undefined;
-  /** Results of an earlier run with equal input, settings and seed that was killed; for searches that take hours. */
+  /**
+   * Stored results of an earlier run with equal input, settings and seed that was killed; for searches that take hours.
+   */
   readonly memory?: SearchMemory | undefined;
 }
 
-/** Searches of epochs that ended, by name. */
+/** Finished searches of epochs, by name. */
 export interface SearchMemory {
   readonly recall: (name: string) => EndedSearch | undefined;
   readonly keep: (name: string, ended: EndedSearch) => void;
 }
 
-/** Result of a search that has ended: plain data, so that it can be stored. */
+/** Result of a finished search as plain data that can be stored. */
 export interface EndedSearch {
   /** Shares of the best distribution. */
   readonly shares: readonly number[];
@@ -38,8 +40,8 @@ export interface EndedSearch {
 
 export interface GeoMethodOutcome {
   /**
-   * The best plan found, before it is brought into final form (finish/finished.ts); null if there is none. Set-points
-   * are the hottest admissible ones.
+   * Best plan found, before its final form (finish/finished.ts), at the hottest admissible set-points; null if there is
+   * none.
    */
   readonly allocation: GeoAllocation | null;
   readonly certificate: GeoCertificate | null;
@@ -54,8 +56,8 @@ export interface GeoMethodOutcome {
 /** A proven lower bound on the cost of every feasible plan. */
 export interface GeoCertificate {
   /**
-   * Bound over the horizon, USD; -Infinity if nothing is proven. `byEpochUsd`: parts by epoch for pictures (if given,
-   * their sum is the bound).
+   * Bound over the horizon, USD; -Infinity if nothing is proven. `byEpochUsd`: parts by epoch for charts; if given,
+   * they sum to the bound.
    */
   readonly costUsd: number;
   readonly costByEpochUsd: readonly number[] | null;
@@ -72,7 +74,7 @@ export type GeoBrokenLimit = UnservedRate | OverCarbonCap | OverPowerCap | Uncoo
 /** The first limit that no plan keeps, and all others found. */
 export type GeoInfeasibility = GeoBrokenLimit & { readonly others?: readonly GeoBrokenLimit[] };
 
-/** A data centre that draws more than its cap with all its nodes asleep. */
+/** A data centre that exceeds its cap even with all nodes asleep. */
 export interface OverPowerCap {
   readonly constraint: 'powerCap';
   readonly dataCentre: string;
@@ -82,10 +84,10 @@ export interface OverPowerCap {
   readonly message: string;
 }
 
-/** A room that exceeds its red line or a cooling capacity with all its nodes asleep, at the coldest set-point. */
+/** A room that exceeds its red line or a cooling capacity even with all nodes asleep, at the coldest set-point. */
 export interface UncooledRoom {
   readonly constraint: 'redLine' | 'coolingCapacity';
-  /** Name of the data centre, with the CRAC for a capacity. */
+  /** Name of the data centre, followed by the CRAC for a capacity. */
   readonly where: string;
   readonly unit: 'C' | 'W';
   readonly amount: number;

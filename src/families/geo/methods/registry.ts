@@ -5,11 +5,11 @@ export interface GeoMethod {
   readonly name: string;
   readonly family: 'geo';
   readonly summary: string;
-  /** True if the method proves a bound itself, within its limits. */
+  /** True if the method proves a bound itself. */
   readonly certifies: boolean;
-  /** True if the method draws random numbers; if not, it has the same plan for all seeds. */
+  /** True if the method is random; otherwise its plan is the same for all seeds. */
   readonly stochastic: boolean;
-  /** Quick methods whose plans are never cheaper than this one's, however early it is stopped. */
+  /** Names of quick methods whose plans are never cheaper, however early this one is stopped. */
   readonly siblings?: readonly string[];
   readonly solve: (input: GeoMethodRequest) => Promise<GeoMethodOutcome>;
 }

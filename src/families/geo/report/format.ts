@@ -3,7 +3,7 @@ import type { BindingGroup } from './sums.js';
 import { aligned, inUnit, type Measured, oneLine, plain, type Shown, significant } from '../../../reports/format.js';
 import { constraintName } from '../../../reports/wording.js';
 
-/** Returns a column of amounts in one notation. */
+/** Returns a function that formats amounts of a column in one notation. */
 export function moneyColumn(values: readonly Measured[]): (value: Measured) => Shown | null {
   return aligned(values);
 }
@@ -18,7 +18,7 @@ export function trimmed(digits: string): string {
   return /^-?\d+\.\d*$/.test(digits) ? digits.replace(/\.?0+$/, '') : digits;
 }
 
-/** Words for the figures of methods; those in USD are amounts. */
+/** Labels of the methods' figures; those in USD are amounts. */
 const FIGURES: Readonly<Record<string, string>> = {
   phiC: 'over-provisioning phi_C',
   removals: 'task types removed from nodes',
@@ -29,8 +29,8 @@ const FIGURES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the label and text of a figure, such as "over-provisioning phi_C of dedup" and "0.773"; a figure without
- * words keeps its name.
+ * Returns label and text of a figure, such as "over-provisioning phi_C of dedup" and "0.773"; a figure without a label
+ * keeps its name.
  */
 export function figureText(
   name: string,
@@ -49,7 +49,7 @@ export function longitudeText(degrees: number): string {
   return size === '0' ? '0°' : `${size}° ${degrees < 0 ? 'W' : 'E'}`;
 }
 
-/** Returns the text of a local time, "07-12 14:00" of "2017-07-12T14:00-07:00". */
+/** Returns a local time as text, e.g. "07-12 14:00" for "2017-07-12T14:00-07:00". */
 export function clockText(localBeginning: string): string {
   return `${localBeginning.slice(5, 10)} ${localBeginning.slice(11, 16)}`;
 }
@@ -64,7 +64,7 @@ export function clockHour(localBeginning: string): number {
   return Number(localBeginning.slice(11, 13)) + Number(localBeginning.slice(14, 16)) / 60;
 }
 
-/** Words for the constraints that this family words otherwise than the others. */
+/** Names of constraints that this family words differently from others. */
 const CONSTRAINTS: Readonly<Record<string, string>> = {
   nodeCount: 'all nodes of a type awake',
   setPointRange: 'hottest set-point the CRACs allow',

@@ -7,8 +7,9 @@ import { carbonUsdOf, drawnKwhOf } from './sums.js';
 import type { GeoReportSeries } from './input.js';
 
 /**
- * Header of the ledger: one row per epoch and data centre, by epoch, then in the instance's order, and one per demand charge with the
- * columns of epochs empty. The column cost_usd, in the instance's currency, sums to the bill; drawn = nodes + cracs + overhead + transitions = own + grid.
+ * Header of the ledger: one row per epoch and data centre, and one per demand charge with empty epoch columns. The
+ * column cost_usd, in the instance's currency, sums to the bill; drawn = nodes + cracs + overhead + transitions = own +
+ * grid.
  */
 export const GEO_LEDGER_CSV_COLUMNS = [
   ...(['epoch', 'local_begin', 'data_centre', 'demand_period', 'usd_per_kwh', 'g_per_kwh'] as const),
@@ -17,7 +18,7 @@ export const GEO_LEDGER_CSV_COLUMNS = [
   ...(['energy_usd', 'transitions_usd', 'carbon_usd', 'demand_usd', 'cost_usd'] as const),
 ] as const;
 
-/** Returns the bill, epoch by epoch and centre by centre, as CSV (RFC 4180: CRLF, quotes doubled). */
+/** Returns the bill by epoch and centre as CSV (RFC 4180: CRLF, quotes doubled). */
 export function geoLedgerCsv(instance: GeoInstance, { centres }: GeoReportSeries, evaluation: GeoEvaluation): string {
   const lines = evaluation.cells.flatMap((row, t) =>
     row.map((cell, d): CsvLine => {

@@ -2,7 +2,7 @@ import type { CentreSeries } from '../../../../models/families/geo/series.js';
 import { csvText } from '../../../reports/csv.js';
 import { csvHeading } from '../../../reports/figures.js';
 
-/** Series of a centre with what is exported beside it. */
+/** Series of a centre with the columns that exports add. */
 interface ExportedCentre extends CentreSeries {
   readonly name: string;
   readonly solarKwh: Float64Array;
@@ -10,7 +10,10 @@ interface ExportedCentre extends CentreSeries {
   readonly surplusUsdPerKwh: Float64Array;
   readonly localBeginnings: readonly string[];
 }
-/** Series by epoch and data centre, with the arrivals of the epoch behind. @param arrivalRatePerS entry epoch * I + task. @param currency of the prices. */
+/**
+ * Returns series by epoch and data centre as CSV, followed by the epoch's arrivals. @param arrivalRatePerS entry epoch
+ * * I + task @param currency currency of the prices
+ */
 export function* seriesCsv(
   centres: readonly ExportedCentre[],
   utcBounds: readonly string[],

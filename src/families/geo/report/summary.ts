@@ -11,7 +11,7 @@ import { toldRun } from './told.js';
 /** Maximum number of centres listed. */
 const MAX_CENTRES = 5;
 
-/** Returns the summary of a geo run in some twenty lines for a terminal; ends with a newline. */
+/** Returns a summary of a geo run in about twenty lines for a terminal, ending with a newline. */
 export function geoSummaryText(
   instance: GeoInstance,
   record: GeoReportRecord,

@@ -5,7 +5,7 @@ import type { GeoReportBinding, GeoReportRequest, GeoReportRecord } from './inpu
 
 /** Sums over a geo evaluation that pictures and tables share. Arithmetic only. */
 
-/** Evaluation if the checker could rate the plan; otherwise null, and there is nothing to draw. */
+/** Returns the evaluation if the checker could rate the plan; otherwise null. */
 export function ratedEvaluation({ evaluation }: GeoReportRecord): GeoEvaluation | null {
   return evaluation !== null && Number.isFinite(evaluation.costUsd) && evaluation.cells.length > 0 ? evaluation : null;
 }
@@ -15,9 +15,9 @@ export interface EnergyUse {
   readonly cracKwh: number;
   readonly overheadKwh: number;
   readonly transitionKwh: number;
-  /** Energy at the meter: the four in sum, kWh. */
+  /** Energy at the meter, kWh: the sum of the four uses. */
   readonly drawnKwh: number;
-  /** Sun and wind used at once; the rest of the drawn energy is bought. */
+  /** Energy of sun and wind used immediately, kWh; the rest is bought. */
   readonly ownKwh: number;
   readonly gridKwh: number;
   readonly surplusKwh: number;
@@ -53,12 +53,12 @@ export function cellsOfCentre({ cells }: GeoEvaluation, centre: number): readonl
   return cells.map((row) => row[centre]!);
 }
 
-/** USD charged for the carbon of one centre in one epoch. */
+/** Returns the charge for the carbon of one centre in one epoch, USD. */
 export function carbonUsdOf({ rules }: GeoInstance, { carbonKg }: Pick<GeoCell, 'carbonKg'>): number {
   return (carbonKg * (rules.carbonUsdPerTonne ?? 0)) / 1000;
 }
 
-/** Energy, transitions and carbon by epoch, USD; demand charges belong to no epoch. */
+/** Returns the cost of energy, transitions and carbon by epoch, USD; demand charges belong to no epoch. */
 export function costByEpochUsd(instance: GeoInstance, { cells }: GeoEvaluation): number[] {
   return cells.map((row) =>
     row.reduce((sum, cell) => sum + cell.energyUsd + cell.transitionUsd + carbonUsdOf(instance, cell), 0),
@@ -77,30 +77,27 @@ export function ledgerResidualKwh({ cells }: GeoEvaluation): number {
   return gridKwh + ownKwh - drawnKwh;
 }
 
-/** Centres that stand in one row or panel. */
+/** Centres shown together in one row or panel. */
 export interface CentreGroup {
   readonly name: string;
   readonly centres: readonly number[];
 }
 
-/** Maximum number of rows of a heat strip: more cannot be read. */
+/** Maximum number of rows of a heat strip. Chosen: more cannot be read. */
 export const MAX_ROWS = 20;
 /** Maximum number of panels if each shows one centre. */
 export const MAX_PANELS = 16;
-/** Number of centres with a panel of their own where there are more than MAX_PANELS. */
+/** Number of centres with their own panel if there are more than MAX_PANELS. */
 const PANELS_OF_MANY = 11;
 
-/** All centres from west to east. */
+/** Returns all centres from west to east. */
 export function westToEast({ dataCentres }: GeoInstance): number[] {
   return dataCentres
     .map((_, d) => d)
     .sort((a, b) => dataCentres[a]!.longitudeDeg - dataCentres[b]!.longitudeDeg || a - b);
 }
 
-/**
- * Returns the rows from west to east: each centre, or where there are too many, bands with as many centres each as can
- * be.
- */
+/** Returns rows from west to east: one per centre or, if there are too many, bands of equally many centres. */
 export function longitudeRows(
   instance: GeoInstance,
   nameOfBand: (westDeg: number, eastDeg: number, centres: number) => string,
@@ -120,7 +117,10 @@ export function longitudeRows(
   });
 }
 
-/** Groups from west to east: each centre, or where there are too many, those that draw most, and the others in one. */
+/**
+ * Returns groups from west to east: each centre alone or, if there are too many, those that draw most, and one group
+ * for the rest.
+ */
 export function largestCentres(instance: GeoInstance, evaluation: GeoEvaluation): CentreGroup[] {
   const order = westToEast(instance);
   const alone = (d: number): CentreGroup => ({ name: instance.dataCentres[d]!.name, centres: [d] });
@@ -134,7 +134,7 @@ export function largestCentres(instance: GeoInstance, evaluation: GeoEvaluation)
   ];
 }
 
-/** Mean price of a group in an epoch, weighted by what its centres draw; plain where they draw nothing. */
+/** Returns the mean price of a group in an epoch, weighted by its centres' energy; unweighted if they draw nothing. */
 export function groupPrice(
   { series }: Pick<GeoReportRequest, 'series'>,
   evaluation: GeoEvaluation,
@@ -151,12 +151,12 @@ export function groupPrice(
 
 export interface BindingGroup {
   readonly constraint: LimitName;
-  /** Number of centres, or of node types of centres, at which the limit is met. */
+  /** Number of centres (or of their node types) that meet the limit. */
   readonly places: number;
   readonly epochs: number;
 }
 
-/** Limits met, one entry per kind, the most frequent first. */
+/** Returns the limits met, one entry per kind, most frequent first. */
 export function bindingGroups(binding: readonly GeoReportBinding[]): BindingGroup[] {
   const groups = new Map<string, BindingGroup>();
   for (const { constraint, epochs } of binding) {

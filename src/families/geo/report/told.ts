@@ -7,7 +7,7 @@ import { figures as ownFigures, type GeoShown } from '../figures.js';
 import type { GeoReportRecord } from './input.js';
 import { energyUse, ratedEvaluation } from './sums.js';
 
-/** Returns a run as summary and page tell it. */
+/** Returns a run as its summary and page describe it. */
 export function toldRun(
   instance: GeoInstance,
   record: GeoReportRecord,

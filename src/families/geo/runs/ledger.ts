@@ -1,7 +1,8 @@
 import type { GeoCell, GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 
 /**
- * Energy and money of some centres over some epochs, summed. nodes + cracs + overhead + transitions = renewables used + grid.
+ * Energy and money summed over some centres and epochs. nodes + cracs + overhead + transitions = renewables used +
+ * grid.
  */
 export interface GeoLedgerEntry {
   readonly nodesKwh: number;
@@ -19,7 +20,7 @@ export interface GeoLedgerEntry {
 
 export interface GeoLedger {
   readonly total: GeoLedgerEntry;
-  /** Entries in the instance's order of centres. */
+  /** Entries by centre, in the instance's order. */
   readonly byCentre: readonly (GeoLedgerEntry & { readonly dataCentre: string })[];
   readonly byEpoch: readonly GeoLedgerEntry[];
 }
@@ -48,7 +49,7 @@ export function ledgerEntry(cells: readonly GeoCell[]): GeoLedgerEntry {
   };
 }
 
-/** Energy, transitions and carbon at its price by epoch, USD; demand charges belong to no epoch. */
+/** Returns the cost of energy, transitions and priced carbon by epoch, USD; demand charges belong to no epoch. */
 export function costByEpochUsd({ cells }: Pick<GeoEvaluation, 'cells'>, carbonUsdPerKg: number): number[] {
   return cells.map((row) =>
     row.reduce((sum, cell) => sum + cell.energyUsd + cell.transitionUsd + cell.carbonKg * carbonUsdPerKg, 0),

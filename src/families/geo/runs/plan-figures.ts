@@ -4,15 +4,18 @@ import type { GeoEvaluation } from '../../../../models/families/geo/outcome.js';
 import { indexOfGreatest, type PlanFigures } from '../../../runs/plan-figures.js';
 import { ledgerEntry } from './ledger.js';
 
-/** Figures of a geo plan, each absent where it cannot be rated. */
+/** Figures of a geo plan; absent if it cannot be rated. */
 export interface GeoPlanFigures extends PlanFigures {
   /** Hours awake of all nodes by node type. */
   readonly nodeHours?: Readonly<Record<string, number>>;
-  /** Rates served over arrivals, mean over epochs and task types that arrive, 1. */
+  /** Served over arriving rate, averaged over epochs and task types that arrive. */
   readonly servedOverArrivals?: number;
 }
 
-/** Returns energy, node hours, set-points by data centre and epoch, hottest inlet and completions of a plan; nothing of one that cannot be rated. */
+/**
+ * Returns energy, node hours, set-points by data centre and epoch, hottest inlet and completions of a plan; {} if it
+ * cannot be rated.
+ */
 export function planFigures(
   { dataCentres, taskTypes, nodeTypes, horizon }: GeoInstance,
   evaluation: Pick<GeoEvaluation, 'costUsd' | 'cells' | 'servedPerS' | 'arrivalPerS'> | null,

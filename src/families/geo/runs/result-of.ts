@@ -10,7 +10,7 @@ import { costByEpochUsd, ledgerEntry } from './ledger.js';
 import { planFigures } from './plan-figures.js';
 import type { GeoRunInfeasibility, GeoRunResult } from './result.js';
 
-/** Unit of the objective, a bill. */
+/** Unit of the objective, the bill. */
 export const GEO_OBJECTIVE_UNIT = 'USD';
 
 export interface GeoResultParts {
@@ -20,14 +20,14 @@ export interface GeoResultParts {
   readonly matrices: ReadonlyMap<string, Pick<InfluenceMatrix, 'provenance'>>;
   readonly outcome: Pick<GeoMethodOutcome, 'stoppedEarly' | 'warnings' | 'work' | 'figures'>;
   readonly planFrom?: string;
-  /** Cost by the methods' model, USD; null without a plan. */
+  /** Cost by the methods' own model, USD; null without a plan. */
   readonly claimedCostUsd: number | null;
   readonly certificate: GeoCertificate | null;
   readonly evaluation: GeoEvaluation | null;
   readonly driver: Driver;
 }
 
-/** Returns a finished run in the terms of docs/geo/results.md. */
+/** Returns a finished run as docs/geo/results.md describes it. */
 export function geoResultOf(parts: GeoResultParts): GeoRunResult {
   const { request, model, matrices, outcome, planFrom, claimedCostUsd, certificate, evaluation, driver } = parts;
   const infeasibility = certificate?.infeasibility;
@@ -91,7 +91,7 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
   };
 }
 
-/** Returns the limit as results state it, with `others` where there are any. */
+/** Returns an infeasibility as results state it, with `others` if there are any. */
 export function geoRunInfeasibility({ others = [], ...first }: GeoInfeasibility): GeoRunInfeasibility {
   const stated = brokenLimit(first);
   return others.length === 0 ? stated : { ...stated, others: others.map(brokenLimit) };
@@ -126,10 +126,10 @@ function brokenLimit(proof: GeoBrokenLimit): GeoRunInfeasibility {
   };
 }
 
-/** Difference of two bills that is rounding of sums which cancel, USD (no bill is stated so finely). */
+/** Difference of two bills that counts as rounding, USD. */
 const ROUNDING_USD = 1e-9;
 
-/** Returns the warning where the bills of checker and model differ: they share no code, so one of them is wrong. */
+/** Returns a warning if the bills of checker and model differ; they share no code, so one of them is wrong. */
 function twoOpinions(costUsd: number | null, claimedUsd: number | null): string[] {
   if (costUsd === null || claimedUsd === null) return [];
   const size = Math.max(Math.abs(costUsd), Math.abs(claimedUsd));

@@ -5,8 +5,8 @@ import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../../../r
 import type { GeoLedgerEntry } from './ledger.js';
 
 /**
- * Object that `plenum solve --json` prints for a geo instance: objective is the bill, USD (least is best), bound a
- * lower one on it.
+ * Result of `plenum solve --json` for a geo instance. The objective is the bill, USD (least is best), the bound a lower
+ * bound on it.
  */
 export interface GeoRunResult extends FamilyRunResult, GeoPlanFigures {
   readonly family: 'geo';
@@ -14,13 +14,13 @@ export interface GeoRunResult extends FamilyRunResult, GeoPlanFigures {
   readonly boundByEpochUsd: readonly number[] | null;
   /** Cost of energy, transitions and carbon by epoch, USD; demand charges belong to no epoch. */
   readonly costByEpochUsd: readonly number[] | null;
-  /** Bill, bound and gap with the cooling of Eq. 43 (CUP) in place of the room's. */
+  /** Bill with the cooling of Eq. 43 (CUP) instead of the room's. Next: bound and gap likewise. */
   readonly costByCupUsd: number | null;
   readonly boundByCupUsd: number | null;
   readonly gapByCup: number | null;
-  /** The method whose plan was returned, where it is not the one asked for: another one whose plan costs less. */
+  /** Method that made the plan, if a cheaper plan of another method was returned. */
   readonly planFrom?: string;
-  /** The bill by the model the methods use. */
+  /** Bill by the methods' own model, USD. */
   readonly claimedCostUsd: number | null;
   readonly energyUsd: number | null;
   readonly transitionUsd: number | null;
@@ -37,7 +37,7 @@ export interface GeoRunResult extends FamilyRunResult, GeoPlanFigures {
   readonly figures: Readonly<Record<string, number>>;
 }
 
-/** A limit the plan meets with hardly any room: the tightest of its epochs. */
+/** A limit that the plan meets with hardly any room, for the tightest epoch. */
 export interface GeoBinding {
   readonly constraint: LimitName;
   readonly where: string;
@@ -48,7 +48,7 @@ export interface GeoBinding {
   readonly epochs: number;
 }
 
-/** Limit in the way: tasks that cannot be served, or the least excess of every plan over the carbon cap, kg. */
+/** Limit that no plan keeps: tasks that cannot be served, or the smallest excess over the carbon cap, kg. */
 export interface GeoRunInfeasibility extends Infeasibility {
   /** Epoch that cannot be served; present with `unservedRate`. */
   readonly epoch?: number;
@@ -57,7 +57,7 @@ export interface GeoRunInfeasibility extends Infeasibility {
   readonly missingPerS?: number;
 }
 
-/** Data that a report needs beside the instance. */
+/** Everything that a report needs besides the instance. */
 export interface GeoRunRecord {
   readonly result: GeoRunResult;
   readonly evaluation: GeoEvaluation | null;

@@ -3,21 +3,21 @@ import { openJournal } from '../../../runs/journal.js';
 import { COMMAND_LINE, type Fault, type Refused } from '../../../instances/fault.js';
 import type { GaldChoices, EndedSearch, SearchMemory } from '../methods/outcome.js';
 
-/** Memory of the epochs that `gald-cl` has searched to their end, in a file. */
+/** Stored searches of `gald-cl`, in a file. */
 export interface StoredMemory extends SearchMemory {
   readonly ok: true;
   readonly close: () => void;
 }
 
-/** What the searches of a run depend on. */
+/** What determines the searches of a run. */
 interface Searched {
   readonly seed: number;
   readonly gald?: Omit<GaldChoices, 'memory'>;
 }
 
 /**
- * Opens the memory that an earlier run of the same search has left in a file, so that a killed run goes on; one of another search is
- * begun anew. A file of anything else is refused.
+ * Opens the results that an earlier run of the same search left in a file, so that a killed run can continue; results
+ * of another search are replaced. Refuses other files.
  */
 export function searchMemory(
   file: string,

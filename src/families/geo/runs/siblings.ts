@@ -6,19 +6,19 @@ import { geoMethodNamed } from '../methods/registry.js';
 import { type GeoMethod } from '../methods/registry.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 
-/** Share of the bound up to which another method has nothing to add that a planner could act on. */
+/** Gap, as a share of the bound, below which another method cannot add anything that matters to a planner. */
 const WORTH_TRYING_GAP = 1e-3;
 /**
- * Share of the bound that takes the place of WORTH_TRYING_GAP for instances with more cells (epochs by data centres)
- * than MAX_CELLS: there the other methods take many times as long as the method and miss the bound by more.
+ * As WORTH_TRYING_GAP, for instances with more cells (epochs x data centres) than MAX_CELLS, where other methods are
+ * much slower and worse.
  */
 const LARGE_GAP = 1e-2;
 /** Number of cells above which LARGE_GAP applies. */
 const MAX_CELLS = 1000;
-/** Largest relative difference of bills that are equally good; the method's own plan is then kept. */
+/** Relative difference within which bills are equally good; the method's own plan is then kept. */
 const SAME = 1e-9;
 
-/** Outcome with the checker's rating of its plan. */
+/** Outcome of a method with the checker's evaluation. */
 export interface RatedGeo {
   readonly outcome: GeoMethodOutcome;
   readonly allocation: GeoAllocation | null;
@@ -27,20 +27,19 @@ export interface RatedGeo {
   readonly evaluation: GeoEvaluation | null;
   /** Warnings of the checker. */
   readonly warnings: readonly string[];
-  /** The method it is of, where that is not the one asked for. */
+  /** Method that made the plan, if it is another one. */
   readonly planFrom?: string;
 }
 
 export interface GeoSiblingCall {
-  /** Returns a sibling's outcome, rated; the plan names it. */
+  /** Runs another method and returns its evaluated outcome. */
   readonly solve: (sibling: GeoMethod) => Promise<RatedGeo>;
   readonly wasStopped: boolean;
 }
 
 /**
- * Returns the cheapest feasible plan of a method and its siblings, which are asked only when the run was cut short or
- * leaves a gap worth closing. Bound, work and figures stay the method's; what it said of its own plan goes with that
- * plan.
+ * Returns the cheapest feasible plan of a method and its alternatives, which are run only if the run was cut short or
+ * leaves a relevant gap. Bound, work and figures stay those of the method.
  */
 export async function bestOfGeoSiblings(
   { siblings = [] }: GeoMethod,
@@ -60,7 +59,7 @@ export async function bestOfGeoSiblings(
   return best;
 }
 
-/** Bill by the checker, USD; Infinity without a plan that keeps every limit. */
+/** Returns the bill by the checker, USD; Infinity without a feasible plan. */
 function costOf({ evaluation }: RatedGeo): number {
   return evaluation === null || evaluation.violations.length > 0 ? Infinity : evaluation.costUsd;
 }

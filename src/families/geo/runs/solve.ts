@@ -21,18 +21,18 @@ import { searchMemory } from './search-memory.js';
 import { bestOfGeoSiblings, type RatedGeo } from './siblings.js';
 import type { GeoModel } from '../../../../models/families/geo/model.js';
 
-/** Choices of how to solve; the instance comes beside it. */
+/** How to solve; the instance is passed separately. */
 export interface GeoRunRequest {
   readonly method: GeoMethod;
   readonly seed: number;
   readonly limits: Limits;
-  /** True if a method without a bound of its own is followed by the bound of the linear program. */
+  /** True to add the linear program's bound if the method proves none. */
   readonly withBound: boolean;
-  /** Time limit of that bound, s: null for none; if absent, the time limit of the search. */
+  /** Time limit of that bound, s; null for none; default: the time limit of the search. */
   readonly boundTimeLimitS?: number | null;
-  /** Choices of who asks for `gald-cl`, without its memory. */
+  /** Options of the user for `gald-cl`, without its stored results. */
   readonly gald?: Omit<GaldChoices, 'memory'>;
-  /** File that keeps the epochs that `gald-cl` has searched; none if absent. */
+  /** File that stores the epochs searched by `gald-cl`; not stored if absent. */
   readonly resumeFile?: string | undefined;
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
@@ -53,18 +53,22 @@ export interface SolvedGeo {
 export type SolveGeoAnswer = { readonly ok: true; readonly solved: SolvedGeo } | Refused;
 
 /**
- * Returns the solution of an instance file: load, model, search, bound, check. The one path of every geo solve; writes
- * nothing.
+ * Solves an instance file: loads, compiles, searches, bounds and checks. All geo solving goes through this function; it
+ * writes nothing.
  */
 export async function solveGeoInstance(
-  request: GeoRunRequest & { readonly file: string; readonly refuses?: (opened: ReadyGeo) => readonly Fault[] },
+  request: GeoRunRequest & {
+    readonly file: string;
+    readonly refuses?: (opened: ReadyGeo) => readonly Fault[];
+    readonly opened?: ReadyGeo;
+  },
 ): Promise<SolveGeoAnswer> {
   const timeS: Record<string, number> = {};
   const clock = phases(request.nowS, timeS);
   // From here on, so that a time limit covers reading the instance and computing its air too.
   const driver = runDriver(request);
   const isTimeUp = timeIsUp(request);
-  const opened = openGeo(request.file, clock, isTimeUp);
+  const opened = request.opened ?? openGeo(request.file, clock, isTimeUp);
   if (!opened.ok) return opened;
   // What the request asks of the instance is known before the search, which may take minutes.
   const faults = request.refuses?.(opened) ?? [];
@@ -79,7 +83,7 @@ export async function solveGeoInstance(
   }
 }
 
-/** Returns the run of a method on an instance already opened. */
+/** Runs a method on an opened instance. */
 export async function solveOpenedGeo(request: GeoRunRequest, opened: ReadyGeo): Promise<SolvedGeo> {
   const timeS: Record<string, number> = {};
   const limits = { driver: runDriver(request), isTimeUp: timeIsUp(request) };
@@ -147,7 +151,7 @@ async function search(
   return { opened, allocation, plan, record, certificate };
 }
 
-/** Returns the plan of an outcome, finished, rated by model and checker. */
+/** Returns the finished plan of an outcome, rated by model and checker. */
 function rated(opened: ReadyGeo, asked: GeoMethod, outcome: GeoMethodOutcome, by: GeoMethod): RatedGeo {
   if (outcome.allocation === null) {
     return { outcome, allocation: null, plan: null, claimedCostUsd: null, evaluation: null, warnings: [] };
@@ -160,10 +164,7 @@ function rated(opened: ReadyGeo, asked: GeoMethod, outcome: GeoMethodOutcome, by
   return { outcome, allocation, plan, claimedCostUsd, ...origin, ...judge(opened, plan) };
 }
 
-/**
- * Returns the evaluation of a plan; one that the checker cannot rate exactly is dropped: the result then has none, and
- * says why.
- */
+/** Returns the evaluation of a plan; if the checker cannot rate it exactly, none, with the reason. */
 function judge(
   { instance, series, matrices }: ReadyGeo,
   plan: GeoPlan,
@@ -176,7 +177,7 @@ function judge(
   }
 }
 
-/** Returns the trajectory with the plan of a sibling, where there is one, as its last point. */
+/** Returns the trajectory; a plan from another method becomes its last point. */
 function trajectoryOf(
   { trajectory, steps }: Driver,
   { planFrom, bound, objective }: GeoRunResult,
@@ -187,21 +188,18 @@ function trajectoryOf(
   return [...known, { timeS: endS, work: steps, phase: planFrom, bound, incumbent: objective }];
 }
 
-/** Returns the point without an infinite bound, which JSON cannot hold: before anything is proven there is no bound. */
+/** Returns the point without an infinite bound, which JSON cannot hold. */
 function withoutInfinity(point: TrajectoryPoint): TrajectoryPoint {
   const known = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null);
   return { ...point, bound: known(point.bound), incumbent: known(point.incumbent) };
 }
 
-/** Limits of the computation of the bound. */
+/** Limits on computing the bound. */
 interface GeoBoundRequest extends DriverOptions {
   readonly boundTimeLimitS?: number | null;
 }
 
-/**
- * Returns the bound of a plan that was found without one; stopped early it is what is proven by then, and a warning
- * says so.
- */
+/** Computes a bound for a plan found without one; if stopped early, returns what is proven so far with a warning. */
 async function geoBoundAfter(
   request: GeoBoundRequest,
   model: GeoModel,

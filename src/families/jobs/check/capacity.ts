@@ -2,7 +2,7 @@ import type { Faults } from '../../../check/faults.js';
 import type { CheckedNodeType } from './platform.js';
 import { roundingAt } from './moments.js';
 
-/** Cores of a node that a piece of a run uses. */
+/** Cores of a node used by a piece of a run. */
 export interface CoresInUse {
   /** Returns the name of the piece in messages. */
   readonly where: () => string;
@@ -20,8 +20,8 @@ interface Change {
 }
 
 /**
- * Checks that the cores in use on each node never exceed its cores; an end makes room for a start at the same moment,
- * except for rounding.
+ * Checks that no node ever uses more cores than it has. Cores that are freed can be used again at the same moment, up
+ * to rounding.
  */
 export function checkCapacity(
   nodeTypes: readonly CheckedNodeType[],

@@ -16,30 +16,29 @@ const VALUE_TOLERANCE = 1e-9;
 /** Rounding error of a sum, relative to the sum. Chosen: a million additions stay below. */
 const SUM_TOLERANCE = 1e-9;
 /**
- * Rounding error of a sum of values, relative to that of starting values. Chosen: each value is rounded in proportion
- * to its own.
+ * Rounding error of a sum of values, relative to the sum of starting values. Chosen: values are rounded in proportion
+ * to their own.
  */
 const STARTING_TOLERANCE = 1e-12;
 
-/** Verdict of the checker on the plan of a month. */
+/** The checker's verdict on the plan of a month. */
 export interface MonthVerdict {
   /** Value earned. */
   readonly value: number | null;
-  /** Energy of all pieces, J; null if the plan has a violation other than of its claims and its room. */
+  /** Energy of all pieces, J; null if the plan has violations other than of its claims and its room. */
   readonly energyJ: number | null;
-  /** Number of jobs by outcome, and of moves, as far as they could be judged. */
+  /** Number of jobs by outcome, and number of moves, as far as they could be judged. */
   readonly outcomes: Readonly<Record<JobOutcome, number>>;
   readonly moves: number;
-  /** The room, where the instance asks for it and the plan is sound; null elsewhere. */
+  /** Verdict on the room; null if the instance asks for none or the plan has violations. */
   readonly room: RoomVerdict | null;
   readonly violations: readonly Violation[];
 }
 
 /**
- * Returns the verdict on the plan of a month (docs/jobs/checker.md) from the instance, its jobs as listed, read or
- * drawn, and the plan alone, sharing no code with models and methods: design points, every job once, cores of nodes at
- * every moment, overheads, work, values, energy, claims, and the room if the instance asks for it.
- * @param matrix air of the facility; null if there is none to judge by
+ * Judges the plan of a month (docs/jobs/checker.md) from the instance, its jobs and the plan alone; shares no code with
+ * models and methods. Checks design points, that every job occurs once, cores of nodes, overheads, work, values,
+ * energy, claims, and the room if asked for. @param matrix air of the facility; null if there is none
  */
 export function checkMonth(
   instance: JobsInstance,
@@ -100,7 +99,7 @@ export function checkMonth(
 }
 
 /**
- * Returns a function that looks up jobs by name and reports unknown and repeated ones, and one that reports those never
+ * Returns a function that looks up jobs by name and reports unknown and repeated ones, and one that reports jobs never
  * looked up.
  */
 function jobsOnce(
@@ -148,7 +147,7 @@ function judgeDropped(
   faults.add('dropReason', () => `${where()}: dropped as worthless`, { unit: 'value', value: least, limit: 0 });
 }
 
-/** Returns the value of a run: the claimed one, if it is what the curve gives except for rounding. */
+/** Returns the value of a run: the claimed one if the curve gives it up to rounding. */
 function judgedValue(curve: CheckedCurve, { saidValue, where }: JudgedRun, ageS: number, faults: Faults): number {
   const { least, most } = worthAbout(curve, ageS);
   const rounding = VALUE_TOLERANCE * curve.points[0]!.value;

@@ -1,6 +1,5 @@
 import type { LimitName } from '../../../../models/facility/limits.js';
-import type { Violation } from '../../../../models/families/violation.js';
-import { Faults } from '../../../check/faults.js';
+import type { Faults } from '../../../check/faults.js';
 import type { CheckedTypes } from './checked-types.js';
 import type { CheckedJobType } from './job-type.js';
 import type { CheckedNodeType } from './platform.js';
@@ -16,7 +15,7 @@ export interface StoredPoint {
   readonly jobType: string;
   readonly nodeType: string;
   readonly cores: number;
-  /** Response time (s) and energy (J) as stated. */
+  /** Stated response time, s. `energyJ`: stated energy, J. */
   readonly timeS: number;
   readonly energyJ: number;
   /** All tasks of the type in the order of start. */
@@ -24,7 +23,7 @@ export interface StoredPoint {
 }
 
 /**
- * Task of a design point. Moments (s after the start of the job) are stated for all tasks or for none: then each starts
+ * Task of a design point. Moments (s after the start of the job) are stated for all tasks or for none; then each starts
  * as early as the order allows.
  */
 export interface StoredTask {
@@ -35,23 +34,13 @@ export interface StoredTask {
   readonly endS?: number | undefined;
 }
 
-/** Design point whose names and numbers are valid. */
+/** Design point with valid names and numbers. */
 export interface JudgedPoint {
   readonly type: number;
   readonly nodeType: number;
   readonly cores: number;
-  /** Response time (s) and energy (J), computed by the checker; null for a point with faults. */
+  /** Response time (s) and energy (J) computed by the checker; null for a point with faults. */
   readonly cost: { readonly timeS: number; readonly energyJ: number } | null;
-}
-
-/**
- * Returns the violations of a design point; none if it is as stated.
- * @param where name of its place, the start of each message
- */
-export function checkPoint(checked: CheckedTypes, point: StoredPoint, where = 'point'): Violation[] {
-  const faults = new Faults();
-  judgePoint(checked, point, where, faults);
-  return faults.violations();
 }
 
 /**
@@ -102,14 +91,14 @@ export function judgePoint(
 
 type Told = (kind: LimitName, what: () => string) => void;
 
-/** Task with its number. */
+/** Task with its index. */
 type PlacedTask = StoredTask & { readonly index: number };
 /** Task with its moments. */
 type TimedTask = PlacedTask & { readonly startS: number; readonly endS: number };
 
 /**
- * Returns the tasks of a point if each occurs once and on cores and levels that exist, with all cores used; null if
- * not.
+ * Returns the tasks of a point if each occurs once, on existing cores and levels, and all cores are used; otherwise
+ * null.
  */
 function placedTasks(
   type: CheckedJobType,
@@ -141,7 +130,7 @@ function placedTasks(
   return faults === 0 ? placed : null;
 }
 
-/** Judges levels if they belong to cores: all tasks of a core must have the same. */
+/** Checks, where levels belong to cores, that all tasks of a core have the same level. */
 function judgeLevels(tasks: readonly PlacedTask[], told: Told): void {
   const levelOf = new Map<number, number>();
   for (const { task, core, level } of tasks) {
@@ -151,7 +140,7 @@ function judgeLevels(tasks: readonly PlacedTask[], told: Told): void {
   }
 }
 
-/** Returns the tasks with their moments: as stated, or computed in the order listed. Null if there are none. */
+/** Returns the tasks with their moments, stated or computed in the listed order; null if they cannot be computed. */
 function momentsOf(
   tasks: readonly PlacedTask[],
   { needs, timeS }: CheckedJobType,
@@ -185,7 +174,7 @@ function momentsOf(
   return [...done.values()];
 }
 
-/** Judges moments: each task takes its time, after the data that it needs have arrived, and alone on its core. */
+/** Checks that each task takes its time, starts after the data it needs have arrived, and is alone on its core. */
 function judgeTimes(tasks: readonly TimedTask[], { needs, timeS }: CheckedJobType, nodeType: number, told: Told): void {
   const roundingS = POINT_TOLERANCE * tasks.reduce((latestS, { endS }) => Math.max(latestS, endS), 0);
   const byIndex = new Map(tasks.map((task) => [task.index, task]));
@@ -215,7 +204,7 @@ function judgeTimes(tasks: readonly TimedTask[], { needs, timeS }: CheckedJobTyp
 }
 
 /**
- * Returns the cost by Eqs. 1 and 2 of the paper: execution times x dynamic powers, and response time x static power x
+ * Returns the cost by Eqs. 1 and 2 of the paper: execution times x dynamic powers, plus response time x static power x
  * cores.
  */
 function costOf(

@@ -2,23 +2,23 @@ import { Faults } from '../../../check/faults.js';
 import { judgePoint, type StoredPoint } from './check-point.js';
 import type { CheckedTypes } from './checked-types.js';
 
-/** Relative rounding difference of a product of time and energy. Chosen: the accuracy of proofs. */
+/** Relative rounding error of a product of time and energy. Chosen: the accuracy of proofs. */
 const PRODUCT_TOLERANCE = 1e-9;
 
-/** Design point of a front with marks that state its rank among the others. */
+/** Design point of a front with its marks. */
 export interface MarkedPoint extends StoredPoint {
-  /** True if a point of no more cores has no more time and no more energy. */
+  /** True if another point has at most its cores, time and energy. */
   readonly dominated: boolean;
   /** True if it has the least product of time and energy in its front. */
   readonly leastProduct: boolean;
 }
 
-/** Front of designs on one number of cores, as in a database. */
+/** Front of designs on one number of cores, as stored in a database. */
 export interface StoredFront {
   readonly cores: number;
-  /** What is claimed of the front. */
+  /** What is claimed about the front. */
   readonly proof: 'exact' | 'bounded' | 'none';
-  /** Stated lower bound on the product of time (s) and energy (J) of any design; null unless bounded. */
+  /** Stated lower bound on the product of time (s) and energy (J) of any design; null unless `proof` is 'bounded'. */
   readonly productBoundSJ: number | null;
   readonly points: readonly MarkedPoint[];
 }
@@ -31,9 +31,9 @@ export interface StoredProfile {
 }
 
 /**
- * Judges a profile: each point by the paper's rules; one front for each number of cores that a job can use; points of a
- * front by rising time and falling energy; marks, computed anew from times and energies; bounds not above the least
- * product. Whether a front is complete, or a bound holds, is not judged: only the search that proved it can.
+ * Judges a profile: each point by the paper's rules; one front per possible number of cores; points by ascending time
+ * and descending energy; marks, recomputed; bounds at most the least product. Completeness of fronts and validity of
+ * bounds cannot be judged without the search.
  */
 export function judgeProfile(checked: CheckedTypes, profile: StoredProfile, faults: Faults): void {
   const name = `"${profile.jobType}" on "${profile.nodeType}"`;
@@ -87,10 +87,7 @@ function productOf({ timeS, energyJ }: StoredPoint): number {
   return timeS * energyJ;
 }
 
-/**
- * Judges the marks of points by their definition, pair by pair: of two points that are equal in all three figures the
- * later one is dominated.
- */
+/** Judges domination marks by definition, pair by pair; of two equal points the later one is dominated. */
 function judgeDomination({ fronts }: StoredProfile, name: string, faults: Faults): void {
   const all = fronts.flatMap(({ points }, front) => points.map((point, place) => ({ point, front, place })));
   for (const [n, { point, place }] of all.entries()) {

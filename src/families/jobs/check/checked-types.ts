@@ -3,7 +3,7 @@ import type { JobsWorkload } from '../../../../models/families/jobs/workload.js'
 import { type CheckedJobType, checkedJobType } from './job-type.js';
 import { checkedPlatform, type CheckedPlatform } from './platform.js';
 
-/** Platform and job types by which design points are judged, with their numbers by name. */
+/** Platform and job types used to judge design points, with lookup by name. */
 export interface CheckedTypes {
   readonly platform: CheckedPlatform;
   readonly nodeTypeOf: ReadonlyMap<string, number>;
@@ -11,7 +11,7 @@ export interface CheckedTypes {
   readonly typeOf: ReadonlyMap<string, number>;
 }
 
-/** Reads an instance that was found valid, with its job types as listed or drawn. */
+/** Reads a valid instance with its job types, listed or drawn. */
 export function checkedTypes(instance: JobsInstance, { types }: Pick<JobsWorkload, 'types'>): CheckedTypes {
   const platform = checkedPlatform(instance);
   return {

@@ -3,18 +3,18 @@ import type { DrawnCurve } from '../../../../models/families/jobs/workload.js';
 import type { CheckedJobType } from './job-type.js';
 
 /**
- * Relative error of an age that is a multiple of a least response time. Chosen: the sum of 10,000 task times may be
- * rounded in several ways, by 2e-12.
+ * Relative error of ages that are multiples of a least response time. Chosen: rounding of a sum of 10,000 task times is
+ * below 2e-12.
  */
 const AGE_TOLERANCE = 1e-11;
 
 /**
- * Value curve of a job: straight lines between points, constant after the last; of points with one age the last counts
- * from there on.
+ * Value curve of a job: straight lines between points, constant after the last. Of points with equal age the last one
+ * counts.
  */
 export interface CheckedCurve {
   readonly points: readonly { readonly ageS: number; readonly value: number }[];
-  /** Relative error that ages may have: 0 if they are stated in seconds. */
+  /** Relative error of the ages: 0 if they are stated in seconds. */
   readonly ageTolerance: number;
 }
 
@@ -59,7 +59,7 @@ export function worthAt({ points }: CheckedCurve, ageS: number): number {
   return from.value - ((from.value - to.value) * (ageS - from.ageS)) / (to.ageS - from.ageS);
 }
 
-/** Returns the least and largest value at an age (s), given the rounding of the curve's own ages. */
+/** Returns the smallest and largest value at an age (s), given the rounding of the curve's ages. */
 export function worthAbout(curve: CheckedCurve, ageS: number): { readonly least: number; readonly most: number } {
   const marginS = curve.ageTolerance * ageS;
   return { least: worthAt(curve, ageS + marginS), most: worthAt(curve, ageS - marginS) };

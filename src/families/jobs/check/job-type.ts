@@ -2,21 +2,21 @@ import { S_PER_H } from '../../../../models/units.js';
 import type { JobTaskRow, JobTypeRow } from '../../../../models/families/jobs/instance.js';
 import type { CheckedNodeType, CheckedPlatform } from './platform.js';
 
-/** Job type as the checker reads it. Tasks are numbered as they are listed. */
+/** Job type as the checker reads it; tasks are numbered in listed order. */
 export interface CheckedJobType {
   readonly name: string;
-  /** Number of each task by name. */
+  /** Index of each task by name. */
   readonly taskOf: ReadonlyMap<string, number>;
   /** Tasks that each task waits for, with the transfer time between two cores, s. */
   readonly needs: readonly (readonly { readonly from: number; readonly transferS: number }[])[];
   /** Time by node type, task and level, s. */
   readonly timeS: readonly (readonly (readonly number[])[])[];
   /**
-   * Least response time, s: the longest path at the highest level with all transfers free, on the node type on which it
-   * is shortest.
+   * Least response time, s: longest path at the highest level with free transfers, on the node type where it is
+   * shortest.
    */
   readonly leastTimeS: number;
-  /** Times of all tasks at the highest level of that node type, core-hours. */
+  /** Total time of all tasks at the highest level of that node type, core-hours. */
   readonly workCoreH: number;
 }
 
@@ -51,10 +51,7 @@ function timesOf(task: JobTaskRow, nodeType: CheckedNodeType, { referenceGHz }: 
   return frequenciesGHz.map((_, level) => (alone === undefined ? NaN : length * alone[level]!));
 }
 
-/**
- * Returns the longest path of task times, s. Tasks are taken once all that they wait for is done: a graph with a cycle
- * has no answer (NaN).
- */
+/** Returns the longest path of task times, s; NaN for a graph with a cycle. */
 function longestPathS(timeS: readonly number[], needs: CheckedJobType['needs']): number {
   const followers = timeS.map((): number[] => []);
   const open = needs.map((list) => list.length);

@@ -1,15 +1,15 @@
 /**
- * Rounding difference of moments, relative to the moment. Chosen: an end put off by a check 900,000 times stays below;
- * at the end of a month it is a quarter of a millisecond.
+ * Rounding error of moments, relative. Chosen: an end delayed by 900,000 checks stays below; at the end of a month it
+ * is a quarter of a millisecond.
  */
 const MOMENT_TOLERANCE = 1e-10;
 
-/** Returns the rounding difference at a moment, s. */
+/** Returns the rounding error of a moment, s. */
 export function roundingAt(atS: number): number {
   return MOMENT_TOLERANCE * Math.abs(atS);
 }
 
-/** Returns true if two moments (s) are equal except for rounding. */
+/** Returns true if two moments (s) are equal up to rounding. */
 export function sameMoment(aS: number, bS: number): boolean {
   return Math.abs(aS - bS) <= Math.max(roundingAt(aS), roundingAt(bS));
 }
@@ -20,7 +20,7 @@ export function isCheckpoint(atS: number, intervalS: number): boolean {
   return count >= 1 && sameMoment(atS, count * intervalS);
 }
 
-/** Returns the checkpoints strictly between two moments (s): their number, the first and the last. */
+/** Returns the number of checkpoints strictly between two moments (s), the first and the last. */
 export function checkpointsBetween(
   startS: number,
   endS: number,
@@ -32,9 +32,8 @@ export function checkpointsBetween(
 }
 
 /**
- * Returns the least time that overheads take of a piece of a run, and what is left of them at its end, s. Overheads
- * queue: those that a piece has at its start, and a check at each checkpoint strictly inside it; work continues when
- * all are over.
+ * Returns the least time that overheads take from a piece of a run, and how much of them is left at its end, s.
+ * Overheads queue: those at its start, and a check at each checkpoint inside it; work continues after them.
  */
 export function heldUp(
   { startS, endS }: { readonly startS: number; readonly endS: number },

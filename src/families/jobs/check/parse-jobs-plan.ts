@@ -3,19 +3,16 @@ import type { DropReason } from '../../../../models/families/jobs/month-schedule
 import type { JOBS_PLAN_FORMAT, JOBS_PLAN_FORMAT_VERSION, JobsPlan } from '../../../../models/families/jobs/plan.js';
 import { parsePlanFile, type PlanFileFault } from '../../../check/parse-plan.js';
 
-/**
- * Value of "format" in a plan file (models/families/jobs/plan.ts); defined again, as the checker shares no values with
- * the models.
- */
+/** Value of "format" in a plan file; defined again because the checker shares only types with the models. */
 const FORMAT: typeof JOBS_PLAN_FORMAT = 'plenum.jobs-plan';
-/** Version of that format; defined again likewise. */
+/** Version of the plan format; defined again for the same reason. */
 const FORMAT_VERSION: typeof JOBS_PLAN_FORMAT_VERSION = 1;
-/** Reasons to drop a job (models/families/jobs/month-schedule.ts); defined again likewise. */
+/** Reasons for dropping a job; defined again for the same reason. */
 const REASONS = ['worthless', 'hopeless', 'unprofitable'] as const satisfies readonly DropReason[];
 /** Largest moment, time, energy and value. Chosen: far beyond all instances, and sums of millions are finite. */
 const LARGEST = 1e18;
 
-/** Words for the allowed values of a list that must not be empty. */
+/** Describes a list that must not be empty, for messages. */
 const ONE_ENTRY = 'a list with at least 1 entry';
 
 const amount = z.number().refine((value) => value >= 0 && value <= LARGEST, { error: `a number from 0 to ${LARGEST}` });
@@ -26,7 +23,7 @@ const index = z
   .number()
   .refine((value) => Number.isSafeInteger(value) && value >= 0, { error: 'a whole number, at least 0' });
 
-/** Least and largest set-point, C. Chosen: far beyond all CRACs. */
+/** Range of set-points, C. Chosen: far beyond all CRACs. */
 const SET_POINTS_C = { least: -100, most: 200 };
 const setPoint = z
   .number()
@@ -68,7 +65,7 @@ const planSchema: z.ZodType<JobsPlan> = z.strictObject({
   dropped: z.array(z.strictObject({ job: z.string(), atS: amount, reason: z.enum(REASONS) })),
 });
 
-/** Instance for which a plan is read: its name, and SHA-256 of its file's bytes. */
+/** Instance that a plan is for: its name, and the SHA-256 of its file's bytes. */
 export interface JobsPlanSubject {
   readonly name: string;
   readonly sha256: string;
@@ -79,9 +76,9 @@ export type ParsedJobsPlan =
   | { readonly faults: PlanFileFault[] };
 
 /**
- * Parses the plan of a month in the text of a plan file; `file` is the name to print. With a subject, a plan made for
- * another instance is refused, and one made for other bytes of the same instance gets a warning. Only the form is
- * judged; names and moments are judged by checkMonth. Returns the plan, or its faults.
+ * Parses the text of a plan file; `file` is the name in messages. Returns the plan or its faults. Given a subject, a
+ * plan for another instance is refused and one for other bytes of the same instance gets a warning. Only the form is
+ * checked here; checkMonth checks names and moments.
  */
 export function parseJobsPlan(text: string, file: string, subject?: JobsPlanSubject): ParsedJobsPlan {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });

@@ -4,14 +4,14 @@ import { corePowerW, timeAloneS } from '../../../check/p-states.js';
 /** Platform as the checker reads it. */
 export interface CheckedPlatform {
   readonly bytesPerS: number;
-  /** Frequency for which times of tasks are stated, GHz. */
+  /** Frequency at which times of tasks are stated, GHz. */
   readonly referenceGHz: number;
   readonly nodeTypes: readonly CheckedNodeType[];
   /** True if tasks of one core may have different levels. */
   readonly mayChangeLevels: boolean;
 }
 
-/** Node type; lists by level, the slowest first. */
+/** Node type; lists by level, slowest first. */
 export interface CheckedNodeType {
   readonly name: string;
   readonly nodes: number;
@@ -19,9 +19,9 @@ export interface CheckedNodeType {
   readonly speed: number;
   readonly frequenciesGHz: readonly number[];
   readonly dynamicW: readonly number[];
-  /** Static power of a core that a job uses, W. */
+  /** Static power of a core used by a job, W. */
   readonly staticW: number;
-  /** Times of a facility's task types by level, s; empty if node types are written out. */
+  /** Times of a facility's task types by level, s; empty if the instance lists node types itself. */
   readonly aloneS: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -48,7 +48,7 @@ function spelledOut({ nodeTypes }: NodePlatform): CheckedNodeType[] {
 }
 
 /**
- * Returns the node types that are used in a facility: P-states in use are levels, powers are those at the supply lines.
+ * Returns the node types used in a facility: its allowed P-states are the levels, and powers are at the supply lines.
  */
 function ofFacility({ facility, powerOf, idleShare = 1, pStates }: FacilityPlatform): CheckedNodeType[] {
   const found: CheckedNodeType[] = [];

@@ -8,34 +8,34 @@ import { cracPowerW } from '../../../check/power.js';
 import { steadyTemperatures } from '../../../check/temperatures.js';
 import { type CheckedNodeType, checkedPlatform } from './platform.js';
 
-/** Heat capacity of a cubic metre of air if the facility gives none (dry, at 20 C), J/(m3 K). */
+/** Heat capacity of a cubic metre of air if the facility states none (dry, at 20 C), J/(m3 K). */
 const DEFAULT_HEAT_PER_M3_K = 1.204 * 1006;
 /**
- * Power put into a zone to find its effect on the room, W. Chosen: large, so that the accuracy of temperatures is
+ * Power given to a zone to measure its effect on the room, W. Chosen: large, so that the accuracy of temperatures is
  * negligible.
  */
 const PROBE_W = 1e6;
 /** Relative rounding error of the energy of a month and of its end. */
 const SUM_TOLERANCE = 1e-9;
 
-/** Rises of inlets (K) and heat of CRACs at work (W) for a watt in a zone, by zone. */
+/** Rises of inlets (K) and of the heat of working CRACs (W) per watt in a zone. */
 interface ZoneResponse {
   readonly riseK: Float64Array;
   readonly heatW: Float64Array;
 }
 
-/** Room over the month of a plan. */
+/** Judgement of the room over the month. */
 export interface RoomVerdict {
   /** Energy by use from 0 to the end, J. */
   readonly energyByPart: Readonly<Record<'nodesJ' | 'upsLossJ' | 'coolingJ' | 'otherJ', number>>;
   /** Names of the CRACs at work. */
   readonly cracNames: readonly string[];
-  /** Hottest inlet at any moment, every job at its greatest power, C, and its zone. */
+  /** Hottest inlet at any moment, C, with every job at its largest power; and its zone. */
   readonly hottestInletC: number;
   readonly hottestInletAt: string;
 }
 
-/** Change of the power that the jobs of a zone draw beyond idle nodes, W: on average, and at most. */
+/** Change of the power that a zone's jobs add to idle nodes, W: mean and maximum. */
 interface Change {
   readonly atS: number;
   readonly zone: number;
@@ -44,9 +44,8 @@ interface Change {
 }
 
 /**
- * Judges the room in a plan whose runs are valid: set-points within the ranges of CRACs, inlets and CRACs within their
- * limits at every moment, energy as claimed (docs/jobs/room.md).
- * @param matrix air of the facility; null if there is none to judge by
+ * Judges the room under a plan with valid runs: set-points within the CRACs' ranges, inlets and CRACs within limits at
+ * every moment, energy as claimed (docs/jobs/room.md). @param matrix air of the facility; null if there is none
  */
 export function checkRoom(
   instance: JobsInstance,
@@ -90,16 +89,14 @@ export function checkRoom(
   return verdict;
 }
 
-/**
- * Returns the indices of the CRACs at work among those of the matrix: all but failed ones, or all if all have failed.
- */
+/** Returns the indices of the working CRACs among those of the matrix; all if all have failed. */
 function cracsAtWork({ cracs }: Facility, { cracNames }: InfluenceMatrix): number[] {
   const works = (name: string): boolean => cracs.find((crac) => crac.name === name)?.coolingCapacityW !== 0;
   const places = [...cracNames.keys()].filter((c) => works(cracNames[c]!));
   return places.length > 0 ? places : [...cracNames.keys()];
 }
 
-/** Judges set-points; returns false if the month cannot be followed with them. */
+/** Judges set-points; returns false if the month cannot be simulated with them. */
 function judgeSetPoints(
   asked: RoomOptions,
   working: readonly Crac[],
@@ -132,7 +129,7 @@ function judgeSetPoints(
   return isOrdered;
 }
 
-/** Returns the effects of a watt in each zone, by probing one after the other; null if temperatures do not converge. */
+/** Returns the effects of a watt in each zone, measured one zone at a time; null if temperatures do not converge. */
 function responsesOf(
   { air }: Facility,
   matrix: InfluenceMatrix,
@@ -157,8 +154,8 @@ function responsesOf(
 }
 
 /**
- * Returns the changes of power by the pieces of a plan, ascending. Nodes of a type are numbered zone by zone, in the
- * order of the matrix.
+ * Returns the changes of power caused by the pieces of a plan, ascending in time. Nodes of a type are numbered zone by
+ * zone in the order of the matrix.
  */
 function changesOf(plan: JobsPlan, nodeTypes: readonly CheckedNodeType[], { zones }: InfluenceMatrix): Change[] {
   const zonesOf = new Map<string, number[]>();
@@ -187,8 +184,8 @@ function changesOf(plan: JobsPlan, nodeTypes: readonly CheckedNodeType[], { zone
 }
 
 /**
- * Returns the power that a job at a point adds to an idle node, W: dynamic energy over response time, and the most that
- * its tasks draw at one moment.
+ * Returns the power that a job at a point adds to an idle node, W: on average (dynamic energy over response time), and
+ * at most.
  */
 function addedPower(
   { tasks, timeS }: PlannedPoint,
@@ -213,13 +210,13 @@ interface Judged {
   readonly untilS: number;
 }
 
-/** Worst value of a limited figure so far, with its moment, s. */
+/** Worst value of a figure so far, with its moment, s. */
 interface Worst {
   value: number;
   atS: number;
 }
 
-/** Judges every moment of a month. Returns its energy by use and its hottest inlet. */
+/** Judges every moment of a month; returns its energy by use and its hottest inlet. */
 function judgeMonth(judged: Judged, changes: readonly Change[], faults: Faults): RoomVerdict {
   const { platform, room, matrix, atWork, responses, untilS } = judged;
   const { facility } = platform;

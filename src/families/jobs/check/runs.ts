@@ -8,14 +8,14 @@ import { isIndex, judgePoint, type JudgedPoint } from './check-point.js';
 import type { CheckedTypes } from './checked-types.js';
 import { heldUp, isCheckpoint, roundingAt, sameMoment } from './moments.js';
 
-/** Rounding error of the sum of a job's shares of work. Chosen: that of moments comes on top. */
+/** Tolerance for a job's shares of work to sum to 1, besides the rounding of moments. */
 const SHARE_TOLERANCE = 1e-9;
 
-/** Run of a job to its end. */
+/** A completed run of a job. */
 export interface JudgedRun {
   readonly where: () => string;
   readonly job: number;
-  /** Value that is claimed to be earned. */
+  /** Claimed value. */
   readonly saidValue: number;
   readonly endS: number;
   /** Energy of all its pieces, J; null if a piece has faults. */
@@ -23,7 +23,7 @@ export interface JudgedRun {
   readonly moves: number;
 }
 
-/** Runs judged one by one, and the cores that they use. */
+/** Runs that were judged, and the cores they use. */
 export interface JudgedRuns {
   readonly runs: readonly JudgedRun[];
   readonly inUse: readonly CoresInUse[];
@@ -35,13 +35,13 @@ interface Rules {
   readonly workload: JobsWorkload;
   readonly checked: CheckedTypes;
   readonly plan: JobsPlan;
-  /** Points of the plan; null for one at which nothing can run. */
+  /** Points of the plan; null where nothing can run. */
   readonly points: readonly (JudgedPoint | null)[];
   readonly faults: Faults;
 }
 
 /**
- * Returns the runs of a plan; `jobOf` gives the job of each, or null if it is unknown. Faults are added to `faults`.
+ * Judges the runs of a plan; `jobOf` returns the job of a name, or null if it is unknown. Faults are added to `faults`.
  */
 export function judgeRuns(
   given: Omit<Rules, 'points'>,
@@ -61,7 +61,7 @@ export function judgeRuns(
   return { runs, inUse };
 }
 
-/** Piece whose point exists and belongs to the job's type. */
+/** Piece with a valid point of the job's type. */
 interface OpenPiece {
   readonly piece: PlannedPiece;
   readonly point: JudgedPoint;
@@ -101,7 +101,7 @@ function judgedRun(rules: Rules, run: PlannedJob, job: number, where: () => stri
 
 type Told = (kind: LimitName, what: () => string) => void;
 
-/** Returns the point of a piece at which a job of that type can run on that node; null if there is none. */
+/** Returns the point of a piece if a job of that type can run at it on that node; otherwise null. */
 function pointOf(
   { plan, points, checked, workload }: Rules,
   piece: PlannedPiece,
@@ -131,7 +131,7 @@ function judgeMove({ plan: { checkpointIntervalS: intervalS } }: Rules, atS: num
     told('checkpoint', () => `moved at ${atS} s, checkpoints are every ${intervalS} s`);
 }
 
-/** Judges overheads: at least what checks and moves take, at most the whole piece. */
+/** Checks that overheads take at least the time of checks and moves, and at most the whole piece. */
 function judgeOverheads(
   { instance: { overheads }, plan: { checkpointIntervalS: intervalS }, faults }: Rules,
   pieces: readonly OpenPiece[],
@@ -168,9 +168,7 @@ function judgeOverheads(
   }
 }
 
-/**
- * Judges a job's work, all of which its pieces must do together. Returns their energy, J; null if a point has faults.
- */
+/** Checks that a job's pieces together do all its work. Returns their energy, J; null if a point has faults. */
 function judgedWork(
   { workload, faults }: Rules,
   pieces: readonly OpenPiece[],

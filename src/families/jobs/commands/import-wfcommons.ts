@@ -16,7 +16,7 @@ import { workflowRecord } from '../instances/wfcommons/record.js';
 /** Words of the command. */
 type ImportWords = WordsOf<typeof WFCOMMONS_OPTIONS>;
 
-/** `plenum import wfcommons`: a jobs instance whose job types are workflow records. */
+/** `plenum import wfcommons`: makes a jobs instance whose job types are workflow records. */
 export function runImport(asked: Asked): Promise<CommandAnswer | Refused> {
   return Promise.resolve(imported(asked));
 }
@@ -73,7 +73,7 @@ function imported({ files, words, places }: Asked): CommandAnswer | Refused {
   };
 }
 
-/** Returns the instance whose job types are replaced. */
+/** Returns the instance whose job types are to be replaced. */
 function surroundings(file: string | undefined): { readonly ok: true; readonly instance: JobsInstance } | Refused {
   return file === undefined ? { ok: true, instance: monthInstance(3, 10) } : jobsFiles.read(file);
 }
@@ -105,7 +105,7 @@ interface MadeTypes {
   readonly notes: readonly string[];
 }
 
-/** Job types of the records, each named after its file. */
+/** Makes a job type from each record, named after its file. */
 function typesOf(records: readonly NamedRecord[], choices: ImportChoices): MadeTypes | Refused {
   // Without any speed the first record is refused below.
   const referenceGHz = firstSpeedGHz(records[0]!.record, choices) ?? 1;

@@ -9,10 +9,10 @@ import { MAX_TIMES } from '../../../../models/families/jobs/value-curve.js';
 import { compileJobType, type CompiledJobType } from './types/task-graphs.js';
 import { ValueBuilder } from './values.js';
 
-/** Names behind the numbers of a month. */
+/** Names for the indices of a month. */
 export interface MonthNames {
   readonly job: (job: number) => string;
-  /** Tasks by job type, in the order in which its graphs number them. */
+  /** Names of tasks by job type, in the order in which its graphs number them. */
   readonly tasks: readonly (readonly string[])[];
 }
 
@@ -21,16 +21,16 @@ export type CompiledMonth =
       readonly ok: true;
       readonly month: Month;
       readonly names: MonthNames;
-      /** Job types and jobs before they were compiled, for the checker. */
+      /** Job types and jobs before compilation, for the checker. */
       readonly workload: JobsWorkload;
-      /** Least response time (s) and work at the fastest level (core-hours) by job type. */
+      /** Least response time (s) and work at the fastest level (core-hours) of each job type. */
       readonly types: readonly Pick<CompiledJobType, 'name' | 'leastTimeS' | 'workCoreH'>[];
     }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Returns the month of an instance whose job types and jobs are known. What jobs leave open is drawn in the order of
- * arrival, each quantity from a stream of its own that gives every job one number, whether it needs it or not.
+ * Compiles an instance whose job types and jobs are known. Values that jobs leave open are drawn in order of arrival,
+ * each quantity from its own stream with one number per job, needed or not.
  */
 export function compileMonth(instance: JobsInstance, rows: readonly JobTypeRow[], list: JobList): CompiledMonth {
   const platform = compilePlatform(instance.platform);
@@ -99,13 +99,10 @@ function tooManyTimes(tasks: number, levels: number): LocalFault {
   return { path: 'jobTypes', value, allowed: `at most ${MAX_TIMES} times`, remedy };
 }
 
-/**
- * Least response time of a type, s. Chosen: far below any job, and far above what rounding does to the moments of a
- * month.
- */
+/** Minimum least response time of a type, s. Chosen: far below any job, and far above rounding of a month's moments. */
 const MIN_RESPONSE_S = 1e-6;
 
-/** Returns the faults that show only in times: a type that takes none, or a level that is slower than the one below. */
+/** Returns faults that only times reveal: a type that takes no time, or a level slower than the one below it. */
 function typeFaults({ name, graphs, leastTimeS, tasks }: CompiledJobType, t: number): LocalFault[] {
   const path = jsonPath(['jobTypes', 'types', t, 'tasks']);
   if (!(leastTimeS >= MIN_RESPONSE_S)) {

@@ -7,7 +7,7 @@ import { duplicateNames, entries, knownNames } from '../../../instances/consiste
 import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 
-/** Places of the parts of a facility in a jobs instance. */
+/** Paths of a facility's parts in a jobs instance. */
 export const JOBS_PLACES: FacilityPlaces = {
   room: ['platform', 'facility'],
   nodeTypes: ['platform', 'facility', 'nodeTypes'],
@@ -18,7 +18,7 @@ export const JOBS_PLACES: FacilityPlaces = {
 /** Maximum number of cores of all nodes. */
 const MAX_ALL_CORES = 1_000_000;
 
-/** Returns the faults of the fields of a platform taken together. Works on a draft. */
+/** Returns the faults between fields of a platform. Works on a draft. */
 export function platformFaults(platform: Draft<JobsInstance['platform']>): LocalFault[] {
   if (platform?.source === 'nodes') return nodeFaults(platform);
   return platform?.source === 'facility' ? facilityFaults(platform) : [];
@@ -74,8 +74,8 @@ function setPointSaidTwice(setPointC: number): LocalFault {
 }
 
 /**
- * Returns the faults of a platform whose fields are consistent: the room of its facility, and node types without the
- * task type that gives their power.
+ * Returns the faults of a platform whose fields are consistent: its facility's room, and node types that do not run the
+ * task type that defines their power.
  */
 export function wholePlatformFaults(platform: JobsInstance['platform']): LocalFault[] {
   if (platform.source !== 'facility') return [];

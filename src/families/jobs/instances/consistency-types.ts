@@ -16,10 +16,10 @@ import { topologicalOrder } from './types/order.js';
 
 type Given<T> = NonNullable<Draft<T>>;
 
-/** Maximum number of tasks of a cycle that are named. */
+/** Maximum number of tasks named of a cycle. */
 const MAX_NAMED = 12;
 
-/** Returns the faults of the fields of job types taken together, and with the platform. Works on a draft. */
+/** Returns the faults of job types, within themselves and against the platform. Works on a draft. */
 export function typeFaults(draft: Draft<JobsInstance>): LocalFault[] {
   const types = draft?.jobTypes;
   if (types?.source === 'layered') return layeredFaults(types);
@@ -54,12 +54,12 @@ function layeredFaults(types: Given<LayeredJobTypes>): LocalFault[] {
   return [...faults, { path: 'jobTypes.count', value: count, allowed, remedy }];
 }
 
-/** Rules of what tasks may say, by platform; undefined if the platform is not known well enough to judge. */
+/** What tasks may state on this platform; fields are undefined if it is not known. */
 interface TaskRules {
   readonly isFacility: boolean | undefined;
   /** Number of levels by node type. */
   readonly levelsOf: ReadonlyMap<string, number> | undefined;
-  /** Returns the names of the node types with nodes that do not run a task type, first of them; undefined for none. */
+  /** Returns the first names of node types in use that do not run a task type; undefined if none. */
   readonly lacking: (taskType: string) => string | undefined;
 }
 
@@ -172,7 +172,7 @@ function timesFaults(
   return faults;
 }
 
-/** Returns the faults of edges: tasks that there are, each pair once, no cycle. */
+/** Returns the faults of edges: unknown tasks, repeated pairs, cycles. */
 function graphFaults(at: readonly PathSegment[], { tasks, edges }: Given<JobTypeRow>): LocalFault[] {
   if (edges === undefined || tasks === undefined) return [];
   const names = knownNames(tasks);

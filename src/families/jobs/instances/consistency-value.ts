@@ -4,10 +4,10 @@ import type { Draft } from '../../../instances/draft.js';
 import type { LocalFault, PathSegment } from '../../../instances/fault.js';
 
 type Given<T> = NonNullable<Draft<T>>;
-/** Place of a part of the curve, as faults name it. */
+/** Returns the path of a part of the curve as faults name it. */
 type PlaceOf = (at: readonly PathSegment[]) => string;
 
-/** Returns the faults of a value curve that hold for every least response time: ages said and in order, no rise. */
+/** Returns the faults of a value curve for any least response time: ages missing or out of order, or a rise. */
 export function valueFaults(place: PlaceOf, value: Draft<JobValue>): LocalFault[] {
   if (value?.shape === 'deadlines') return deadlineFaults(place, value);
   return value?.shape === 'points' ? pointFaults(place, value) : [];
@@ -35,7 +35,7 @@ interface Age {
   readonly multiples: number;
 }
 
-/** Returns the age of two fields; 'refused' where the schema refused one of them. */
+/** Returns the age given by two fields; 'refused' if the schema refused one of them. */
 function sumOf(of: Readonly<Record<string, unknown>>, seconds: string, multiples: string): Age | 'unsaid' | 'refused' {
   const given = [seconds, multiples].filter((field) => Object.hasOwn(of, field));
   if (given.length === 0) return 'unsaid';

@@ -9,8 +9,8 @@ import { rangeFaults } from './consistency-ranges.js';
 import { typeFaults } from './consistency-types.js';
 
 /**
- * Returns the faults of the fields taken together: unique names, known references, order, cycles. Works on a draft, so
- * that a file with a wrong number still hears about its unknown names; whatever is missing is not judged.
+ * Returns the faults between fields: unique names, known references, order, cycles. Works on a draft, so that a file
+ * with a wrong number also gets its unknown names reported; missing fields are skipped.
  */
 export function jobsConsistencyFaults(draft: Draft<JobsInstance>): LocalFault[] {
   return [
@@ -42,7 +42,7 @@ function arrivalFaults(draft: Draft<JobsInstance>): LocalFault[] {
   }
 }
 
-/** Returns the faults of types that are drawn: something to draw, and value curves for what is drawn. */
+/** Returns the faults of drawn types: nothing to draw, or no value curve. */
 function drawnTypeFaults(draft: Draft<JobsInstance>): LocalFault[] {
   const types = draft?.jobTypes;
   if (types?.source === undefined || draft === undefined) return [];

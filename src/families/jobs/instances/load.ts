@@ -18,7 +18,7 @@ import { jobsInside, jobTypesOf } from './model.js';
 import { openJobsRoom, type OpenedJobsRoom } from './room.js';
 import { jobsWarnings } from './warnings.js';
 
-/** Reader of jobs instances; jobs of other files are another step. */
+/** Reader of jobs instances, without jobs from other files. */
 export const jobsFiles = instanceReader<JobsInstance, JobsInstance>({
   format: JOBS_FORMAT,
   version: JOBS_FORMAT_VERSION,
@@ -37,23 +37,23 @@ export interface LoadedJobs {
   readonly instance: JobsInstance;
   readonly month: Month;
   readonly names: MonthNames;
-  /** Job types and jobs before they were compiled, for the checker. */
+  /** Job types and jobs before compilation, for the checker. */
   readonly workload: JobsWorkload;
   /** Least response time and work by job type. */
   readonly types: Extract<CompiledMonth, { readonly ok: true }>['types'];
-  /** Room of its facility, where it asks for one. */
+  /** Room of its facility; null if the instance asks for none. */
   readonly room: OpenedJobsRoom | null;
-  /** Use of the jobs of a log; null without one. */
+  /** How many jobs of a log were used; null without a log. */
   readonly traceUse: TraceCounts | null;
   /** SHA-256 of the file's bytes, followed by those of its CSV file or log if there is one; hexadecimal. */
   readonly sha256: string;
-  /** Warnings of what is legal, but probably not meant. */
+  /** Warnings about what is legal but probably not meant. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Returns the instance of a file with its jobs, read, judged and compiled, or its faults. All faults are listed at
- * once; nothing is thrown for a bad file.
+ * Loads an instance file with its jobs: reads, judges and compiles it. Returns all faults at once; never throws for a
+ * bad file.
  */
 export function loadJobsInstance(file: string): LoadedJobs | Refused {
   const read = jobsFiles.read(file);
@@ -61,9 +61,9 @@ export function loadJobsInstance(file: string): LoadedJobs | Refused {
 }
 
 /**
- * Returns an instance already judged, such as a trial of another, with its jobs read or drawn and compiled.
- * @param file file that it stands in, or would
- * @param before room where that is known already: it does not depend on the seed
+ * Loads a judged instance, e.g. a trial of another: its jobs are read or drawn, and it is compiled. @param file file to
+ * whose folder paths in the instance are relative @param before room of its facility if already known; it does not
+ * depend on the seed
  */
 export function loadJudgedJobs(
   instance: JobsInstance,
@@ -102,7 +102,7 @@ export function loadJudgedJobs(
 interface Jobs {
   readonly ok: true;
   readonly list: JobList;
-  /** File that they came from; null if they stand in the instance or are generated. */
+  /** File with the jobs; null if they are in the instance or generated. */
   readonly file: string | null;
   readonly bytes: readonly Uint8Array[];
   readonly use: TraceCounts | null;

@@ -5,12 +5,12 @@ import { listedJobs } from './arrivals/listed.js';
 import { compileMonth, type CompiledMonth } from './compile.js';
 import { layeredTypes } from './types/layered.js';
 
-/** Returns the job types of an instance that was judged valid, as listed or drawn by its seed. */
+/** Returns the job types of a valid instance, listed or drawn from its seed. */
 export function jobTypesOf({ jobTypes, platform, seed }: JobsInstance): readonly JobTypeRow[] {
   return jobTypes.source === 'table' ? jobTypes.types : layeredTypes(jobTypes, platform.bytesPerS, seed);
 }
 
-/** Returns the jobs that stand in an instance or are generated. @throws RangeError where they are in another file */
+/** Returns the jobs that are listed in an instance or generated. @throws RangeError if they are in another file */
 export function jobsInside(instance: JobsInstance, types: readonly JobTypeRow[]): JobList {
   const { arrivals, period, seed } = instance;
   if (arrivals.source === 'generated') return generatedJobs(arrivals, period, types, seed);
@@ -19,8 +19,8 @@ export function jobsInside(instance: JobsInstance, types: readonly JobTypeRow[])
 }
 
 /**
- * Returns the month of an instance that was judged valid and whose jobs stand in it or are generated.
- * @throws RangeError where they do not, or do not fit
+ * Compiles a valid instance whose jobs are listed in it or generated.
+ * @throws RangeError if they are in another file or do not fit
  */
 export function monthOf(instance: JobsInstance): Extract<CompiledMonth, { readonly ok: true }> {
   const types = jobTypesOf(instance);

@@ -8,7 +8,7 @@ import type {
 } from '../../../../models/families/jobs/instance.js';
 import type { JobNodeType } from '../../../../models/families/jobs/month.js';
 
-/** Platform compiled: what a job type's times are made of. */
+/** Compiled platform: everything needed to compute the times of a job type. */
 export interface Platform {
   readonly bytesPerS: number;
   readonly referenceGHz: number;
@@ -20,11 +20,11 @@ export interface PlatformNodeType {
   readonly speed: number;
   /** Frequency by level, ascending, GHz. */
   readonly frequenciesGHz: readonly number[];
-  /** Times alone by level of the task types of a facility, s; absent where node types are spelled out. */
+  /** Times alone by level of the facility's task types, s; absent if the instance lists node types itself. */
   readonly aloneS?: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Returns the platform of an instance that was judged valid. */
+/** Returns the compiled platform of a valid instance. */
 export function compilePlatform(platform: JobsInstance['platform']): Platform {
   const nodeTypes = platform.source === 'nodes' ? ofNodes(platform) : ofFacility(platform);
   const highestGHz = Math.max(...nodeTypes.map(({ frequenciesGHz }) => frequenciesGHz.at(-1)!));
@@ -44,7 +44,7 @@ function ofNodes({ nodeTypes }: NodePlatform): PlatformNodeType[] {
   }));
 }
 
-/** Node types of a facility that stand somewhere: P-states in use by ascending frequency, powers at the supply lines of the nodes. */
+/** Returns the node types used in a facility: allowed P-states by ascending frequency, powers at the supply lines. */
 function ofFacility({ facility, powerOf, idleShare = 1, pStates }: FacilityPlatform): PlatformNodeType[] {
   return nodeTypesInUse(facility).map(({ nodeType, nodes }) => {
     const { name, cores, idlePowerW, psuEfficiency = 1, pStateFrequenciesGHz: frequencies, tasks } = nodeType;
@@ -68,13 +68,13 @@ function ofFacility({ facility, powerOf, idleShare = 1, pStates }: FacilityPlatf
   });
 }
 
-/** P-states of a node type that are levels, the slowest first. */
+/** Returns the P-states of a node type that are levels, slowest first. */
 export function levelsOf({ pStateFrequenciesGHz }: NodeType, pStates: FacilityPlatform['pStates']): number[] {
   const all = [...pStateFrequenciesGHz.keys()];
   return all.filter((p) => pStates === undefined || pStates.includes(p)).reverse();
 }
 
-/** Node types of a facility with their numbers of nodes; only types that some group has. */
+/** Returns the node types that some node group uses, with their numbers of nodes. */
 export function nodeTypesInUse({
   nodeTypes,
   nodeGroups,

@@ -11,7 +11,7 @@ import { JOBS_PLACES } from './consistency-platform.js';
 /** Maximum number of thermal zones: a table has an entry for each pair. */
 const MAX_ROOM_ZONES = 2000;
 
-/** Room of an instance and the air in it. */
+/** Room of an instance with its air. */
 export interface OpenedJobsRoom {
   readonly ok: true;
   readonly room: JobsRoom;
@@ -19,10 +19,9 @@ export interface OpenedJobsRoom {
 }
 
 /**
- * Returns the room of an instance that asks for one, its air computed or read relative to `directory`; null for an
- * instance that does not. Refused where no set-point keeps every red line and every CRAC's capacity with all cores at
- * their greatest power.
- * @param file name of the instance in faults
+ * Opens the room of an instance, with its air computed or read relative to `directory`; null if the instance asks for
+ * none. Refused if no set-point keeps red lines and cooling capacities with all cores at full power. @param file name
+ * of the instance in faults
  */
 export function openJobsRoom(
   { platform }: JobsInstance,
@@ -38,7 +37,7 @@ export function openJobsRoom(
   return { ok: true, room: made.room, matrix: air.matrix };
 }
 
-/** Returns the room of a facility with its air; faults where no set-point will do. */
+/** Returns the room of a facility with its air; faults if no set-point is possible. */
 export function jobsRoom(
   { facility }: FacilityPlatform,
   options: RoomOptions,
@@ -113,7 +112,7 @@ export function jobsRoom(
   };
 }
 
-/** Returns the nodes of a type are numbered zone by zone, in the order of the influence matrix. */
+/** Returns the zone of each node. Nodes of a type are numbered zone by zone in the order of the influence matrix. */
 function zoneOfNode(nodeTypes: readonly JobNodeType[], { zones }: InfluenceMatrix): Int32Array {
   return Int32Array.from(
     nodeTypes.flatMap(({ name }) =>
@@ -139,7 +138,7 @@ function dot(row: Float64Array, powerW: Float64Array): number {
   return row.reduce((sum, one, b) => sum + one * powerW[b]!, 0);
 }
 
-/** Returns the value in four decimal places, no less and no more than it is: what is said to be allowed is. */
+/** Returns a value with four decimals, rounded up, so that a value shown as allowed really is. */
 function up(value: number): string {
   return String(Math.ceil(value * 1e4) / 1e4);
 }

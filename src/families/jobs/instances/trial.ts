@@ -2,10 +2,11 @@ import type { JobsInstance } from '../../../../models/families/jobs/instance.js'
 import { MAX_SEED } from '../../../../models/families/jobs/instance.js';
 
 /**
- * Trial 1, 2, ... of an instance: the same but for its seed, hence with new job types, arrivals, values and paces where these are drawn. Trial n of two
- * instances that differ in their platform alone has the same jobs. Trial 1 is the instance itself.
+ * Returns trial 1, 2, ... of an instance: equal except for its seed, hence with new job types, arrivals, values and
+ * paces where these are random. Trial n of two instances that differ only in their platform has the same jobs. Trial 1
+ * is the instance itself.
  *
- * @throws RangeError for other trials and for instances in which nothing is drawn
+ * @throws RangeError for other trials and for instances without anything random
  */
 export function trialOf(instance: JobsInstance, trial: number): JobsInstance {
   if (!Number.isSafeInteger(trial) || trial < 1) throw new RangeError(`${trial} is no trial: they count from 1`);
@@ -20,10 +21,7 @@ export function withSeed(instance: JobsInstance, seed: number): JobsInstance {
   return { ...instance, name: `${instance.name}-seed${seed}`, seed, knownOptimum: undefined };
 }
 
-/**
- * Returns true if the seed changes nothing. Whether the rows of a CSV file leave something open is not looked at: they
- * may.
- */
+/** Returns true if the seed has no effect. Rows of a CSV file are assumed to leave something open. */
 export function drawsNothing({ jobTypes, arrivals, pace, value }: JobsInstance): boolean {
   if (jobTypes.source !== 'table' || arrivals.source === 'generated' || arrivals.source === 'swf') return false;
   const isPaceDrawn = pace !== undefined && pace.least < pace.most;

@@ -2,31 +2,28 @@ import type { JobValue } from '../../../../models/families/jobs/instance.js';
 import type { UtilityFunctions } from '../../../../models/families/utility-function.js';
 import type { LocalFault } from '../../../instances/fault.js';
 
-/** Place in a value curve whose ages run backwards for a job's least response time. */
+/** Place in a value curve where ages decrease for a job's least response time. */
 export interface ValueFault {
-  /** Segments below the curve. */
+  /** Path below the curve. */
   readonly at: readonly (string | number)[];
   readonly fault: Omit<LocalFault, 'path'>;
 }
 
-/** Builder of value curves, one per job. */
+/** Builds value curves, one per job. */
 export class ValueBuilder {
   readonly #firstPiece: number[] = [0];
   readonly #startS: number[] = [];
   readonly #value: number[] = [];
   readonly #slopePerS: number[] = [];
 
-  /**
-   * Returns the next job's curve.
-   * @param leastTimeS least response time of its type @returns a fault; null if the curve is sound
-   */
+  /** Adds the next job's curve; returns its fault, or null. @param leastTimeS least response time of its type */
   add(value: JobValue, leastTimeS: number): ValueFault | null {
     const fault = value.shape === 'deadlines' ? this.#deadlines(value, leastTimeS) : this.#points(value, leastTimeS);
     this.#firstPiece.push(this.#startS.length);
     return fault;
   }
 
-  /** The next job's curve by its soft deadline and its end, s, the end no earlier. */
+  /** Adds the next job's curve, given its soft deadline and its end, s, which is not earlier. */
   addFalling(worth: number, softS: number, endS: number): void {
     this.#falling(worth, softS, endS);
     this.#firstPiece.push(this.#startS.length);

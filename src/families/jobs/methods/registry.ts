@@ -1,6 +1,6 @@
 import type { MonthMethod } from './month/policies.js';
 
-/** Method by its name on the command line. */
+/** Method with its name on the command line. */
 export interface MonthMethodEntry {
   readonly name: MonthMethod;
   readonly summary: string;

@@ -1,15 +1,12 @@
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 import type { StatedContent } from '../runs/database/form.js';
 
-/**
- * Name of the format of exports: a profile database for programs in other languages, in pieces of text; both formats are described in
- * docs/jobs/profile-database.md.
- */
+/** Name of the export format: a profile database for programs in other languages (docs/jobs/profile-database.md). */
 export const EXPORT_FORMAT = 'plenum.profiles-export';
 /** Version of the format of exports. */
 export const EXPORT_VERSION = 1;
 
-/** Text of one JSON object; each front is a line of its own. */
+/** Yields the text of one JSON object, with each front on its own line. */
 export function* exportJson({ content, marks }: StatedContent): Generator<string> {
   const { plenumVersion, instanceName, effort, levelsOf, nodeTypes, types, profiles } = content;
   const head = {
@@ -55,7 +52,7 @@ export function* exportJson({ content, marks }: StatedContent): Generator<string
   yield '\n]}\n';
 }
 
-/** Columns of the table. */
+/** Columns of the exported table. */
 const COLUMNS = [
   'job_type',
   'node_type',
@@ -73,7 +70,7 @@ const COLUMNS = [
   'task_order',
 ];
 
-/** Text of a row per point; lists by task are numbers with spaces between. */
+/** Yields a CSV row per point; lists by task are numbers separated by spaces. */
 export function* exportCsv({ content, marks }: StatedContent): Generator<string> {
   const { nodeTypes, types, profiles } = content;
   yield csvText([COLUMNS]);

@@ -1,9 +1,9 @@
-import { countOf, gapPercent, oneLine, plain, significant } from '../../../reports/format.js';
+import { countOf, gapPercent, oneLine, plain, significant, inUnit } from '../../../reports/format.js';
 import { violationText } from '../../../reports/wording.js';
 import type { Goal, ProfileAnswer } from '../runs/database/query.js';
 import type { ProfileSummary } from '../runs/database/summary.js';
 
-/** Maximum number of node types named in a text. Chosen: --json has all. */
+/** Maximum number of node types named in a text; --json lists all. */
 const MAX_NAMED = 6;
 
 /** Returns the text on a profile database, a line per fact. */
@@ -73,20 +73,20 @@ export function designText(
       'design',
       `${countOf(cores, 'core')} of ${oneLine(nodeType)}, point ${point} of a front with proof: ${proof}${note}`,
     ],
-    ['time', `${significant(timeS, 6)} s`],
-    ['energy', `${significant(energyJ, 6)} J`],
-    ['product', `${significant(productSJ, 6)} s J`],
+    ['time', plain(inUnit(timeS, 's'))],
+    ['energy', plain(inUnit(energyJ, 'J'))],
+    ['product', `${significant(productSJ)} s J`],
     ['gap', plain(gapPercent(gap), 'not all fronts are proven in this')],
   );
   const width = Math.max('task'.length, ...tasks.map(({ task }) => oneLine(task).length));
   const lines = tasks.map(({ task, core, level, startS, endS }) => {
-    const moments = [startS, endS].map((momentS) => significant(momentS, 6).padStart(12)).join('');
+    const moments = [startS, endS].map((momentS) => significant(momentS).padStart(12)).join('');
     return `${oneLine(task).padEnd(width)}${String(core).padStart(6)}${String(level).padStart(7)}${moments}`;
   });
   const head = `${'task'.padEnd(width)}  core  level${'start, s'.padStart(12)}${'end, s'.padStart(12)}`;
   return `${factLines(rows)}\n${[head, ...lines].join('\n')}`;
 }
 
-/** Sentence on what a check of a profile database cannot tell. */
+/** States what a check of a profile database cannot tell. */
 export const NOT_JUDGED =
   'That a front lacks no point, and that a bound holds, is claimed by the search that proved it and not judged here.';

@@ -1,48 +1,42 @@
-import type { ComparedFigure } from '../../../reports/compare/report.js';
-import { withoutIntervalsOfFew } from '../../../reports/few-values.js';
-import { countOf, oneLine } from '../../../reports/format.js';
-import { BLUE, GREEN, ORANGE, PURPLE, VERMILLION } from '../../../reports/html/palette.js';
-import { sweptCsv, sweptLines } from '../../../reports/sweep.js';
-import type { MonthSweep, SweepAxis } from '../studies/sweep/result.js';
-import { FIGURES } from './compare.js';
+import { figuresIn } from '../../../reports/figures.js';
+import { countOf } from '../../../reports/format.js';
+import type { ShownAxis } from '../../../reports/sweep/axis.js';
+import { axisHeads, type SweepTexts } from '../../../reports/sweep/table.js';
+import { figures } from '../figures.js';
+import type { MonthPoint, MonthSweep } from '../studies/sweep.js';
+import { lengthText } from './html/page-input.js';
 
-/** Names of what is swept, with units, and their heads in sweep.csv. */
-export const AXES: Readonly<Record<SweepAxis, { readonly name: string; readonly csv: string }>> = {
-  checkpointIntervalS: { name: 'time between checkpoints, s', csv: 'checkpoint_interval_s' },
-  nodes: { name: 'nodes', csv: 'nodes' },
-  energyPricePerMJ: { name: 'price of energy, value/MJ', csv: 'energy_price_per_mj' },
-};
+/** Figures of a value of the axis. */
+export const SWEPT = figuresIn(figures, 'sweep');
 
-/** Figures of a point: those of a comparison that are means of a month, with the colours of their curves. */
-export const SWEPT: readonly (ComparedFigure & { readonly colour: string })[] = (
-  [
-    ['value', BLUE],
-    ['shareOfBound', PURPLE],
-    ['energyJ', VERMILLION],
-    ['valuePerMJ', GREEN],
-    ['moves', ORANGE],
-    ['rejectedShare', VERMILLION],
-  ] as const
-).map(([key, colour]) => ({
-  ...FIGURES.find((one) => one.key === (key === 'value' ? 'objective' : key))!,
-  key,
-  colour,
-}));
-
-/** Text of a sweep for a terminal: a line for each point. Ends with a newline. */
-export function monthSweepText(name: string, sweep: MonthSweep): string {
-  const { axis, method, trials, points, mostValueAt, mostValuePerMJAt } = withoutIntervalsOfFew(sweep);
-  const rows = points.map((point) => ({ method: String(point.at), means: point }));
-  const lines = [
-    `${oneLine(name)}: ${method} over ${AXES[axis].name}, ${countOf(trials, 'trial')}`,
-    ...sweptLines(AXES[axis].name, rows, SWEPT),
-    `most value at ${mostValueAt}${mostValuePerMJAt === null ? '' : `, most value per MJ at ${mostValuePerMJAt}`}`,
-  ];
-  return `${lines.join('\n')}\n`;
+/** Returns how what is swept is shown: times between checkpoints at the places of their logarithms. */
+export function monthAxisShown({ axes: [{ field, values }] }: MonthSweep): ShownAxis & { readonly over: string } {
+  const slope = (perRecorded: number): number => perRecorded;
+  const isTime = field === 'checkpointIntervalS';
+  const value = (at: number): number => (isTime ? Math.log10(at) : at);
+  if (isTime) {
+    const marks = values.map((at) => ({ at: value(at), text: lengthText(at) }));
+    const name = 'time between checkpoints';
+    return { name, over: name, value, digits: lengthText, slope, marks };
+  }
+  if (field === 'nodes') return { name: 'nodes', over: 'nodes', value, digits: String, slope };
+  return { name: 'price of energy, value/MJ', over: 'price of energy', value, digits: String, slope };
 }
 
-/** Text of one record per point: means with their 95 % intervals, empty where there is none. */
-export function monthSweepCsv({ axis, points }: MonthSweep): string {
-  const rows = points.map((point) => ({ first: [point.at, point.value.n], means: point }));
-  return sweptCsv([AXES[axis].csv, 'trials'], rows, SWEPT);
+/** Returns the sweep as its text, its CSV file and the table of its page show it. */
+export function monthTexts(name: string, method: string, sweep: MonthSweep): SweepTexts<MonthPoint> {
+  const { axes, trials, points, mostValueAt, mostValuePerMJAt } = sweep;
+  const axis = monthAxisShown(sweep);
+  const perMJ = mostValuePerMJAt === null ? '' : `, most value per MJ at ${axis.digits(mostValuePerMJAt)}`;
+  return {
+    name,
+    lead: `${method} over ${axis.name}, ${countOf(trials, 'trial')}`,
+    tables: [{ title: '', rows: points }],
+    heads: [
+      ...axisHeads<MonthPoint>(axes, [axis]),
+      { csv: { name: 'trials', of: ({ objective }) => objective?.n ?? null } },
+    ],
+    figures: SWEPT,
+    lines: [`most value at ${axis.digits(mostValueAt)}${perMJ}`],
+  };
 }

@@ -14,28 +14,28 @@ import { DEFAULT_NODE_LIMIT } from '../methods/profiles/build-profiles.js';
 import { METHODS } from '../methods/registry.js';
 import { JOBS_OPTIONS } from '../options.js';
 
-/** Method and options of `solve` as given, not yet held against an instance; what was not given is absent. */
+/** Method and options of `solve` as given, not yet checked against an instance; missing ones are absent. */
 export interface JobsRequest extends ValuesOf<typeof JOBS_OPTIONS, 'solve'> {
   readonly method: MonthMethod;
 }
 
-/** Returns the method and the options of `solve` among judged words; the method is the first where none is named. */
+/** Returns the method and options of `solve` from validated options; the default method if none is named. */
 export function jobsAsked(words: Words): JobsRequest {
   return { ...givenOf(JOBS_OPTIONS, words), method: (words['method'] ?? METHODS[0]!.name) as MonthMethod };
 }
 
-/** Method of a run and what it was told. */
+/** Method of a run and its options. */
 export interface JobsChoices {
   readonly method: MonthMethod;
   readonly policy: MonthPolicy;
-  /** Nodes of the exact search per front of a profile. */
+  /** Node limit of the exact search per front of a profile. */
   readonly nodeLimit: number;
 }
 
 /** Methods that run jobs at points of profiles. */
 const OF_PROFILES: readonly MonthMethod[] = ['val-en-join-opt', 'val-en-adapt-opt', 'price'];
 
-/** Rules of cores by their words. */
+/** Meaning of the words for the rule of cores. */
 const CORES: Readonly<Record<NonNullable<JobsRequest['cores']>, CoresRule>> = {
   fewest: 'fewest',
   'max-bid': 'maxBid',
@@ -44,9 +44,9 @@ const CORES: Readonly<Record<NonNullable<JobsRequest['cores']>, CoresRule>> = {
 };
 
 /**
- * Returns the refusal of an option that the method asked for does not heed; null for none.
+ * Returns a fault if an option does not apply to the method; otherwise null.
  *
- * @param withBound - flag, true if a bound is proven, which needs profiles
+ * @param withBound true if a bound is proven, which needs profiles
  */
 export function unheeded(asked: JobsRequest, withBound = true): Fault | null {
   const { method, moves } = asked;
@@ -63,9 +63,7 @@ export function unheeded(asked: JobsRequest, withBound = true): Fault | null {
   return { file: COMMAND_LINE, path, value: asked[alone], allowed, remedy: 'Leave the option out.' };
 }
 
-/**
- * Returns the choices of a run on an instance, with what was not given; or the option that the instance cannot heed.
- */
+/** Returns the choices of a run on an instance, with defaults; or the option that the instance does not support. */
 export function choicesOn(
   { checkpointIntervalS, overheads }: Pick<JobsInstance, 'checkpointIntervalS' | 'overheads'>,
   asked: JobsRequest,
@@ -84,7 +82,7 @@ export function choicesOn(
   return { ok: true, choices: { method, policy, nodeLimit: profileNodes ?? DEFAULT_NODE_LIMIT } };
 }
 
-/** Readings asked for; what was not said is that of the shorthand, and checkpoints those of the instance. */
+/** Returns the requested readings; by default those of the shorthand, and the instance's checkpoint interval. */
 function readingsOf(asked: JobsRequest, instanceIntervalS: number | undefined): MonthReadings {
   const base = asked.readings === 'printed' ? PRINTED_READINGS : DEFAULT_READINGS;
   const { valueAt = base.valueAt, moves, checkpointInterval: checkpointIntervalS = instanceIntervalS } = asked;

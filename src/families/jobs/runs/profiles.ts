@@ -8,13 +8,13 @@ import { buildProfile, type ProfileEffort, type ProfileSet } from '../methods/pr
 import { balancedSchedule } from '../methods/profiles/list-schedule.js';
 import { lowerLevels } from '../methods/profiles/lower-levels.js';
 
-/** Profiles of a month, and whether their making was cut short. */
+/** Profiles of a month, and whether making them was cut short. */
 export interface MadeProfiles {
   readonly set: ProfileSet;
   readonly isCut: boolean;
 }
 
-/** Means by which a run comes to the profiles of a month: made anew, or had from elsewhere. */
+/** Makes the profiles of a month or gets them from elsewhere. */
 export type ProfileSource = (
   month: Month,
   effort: ProfileEffort,
@@ -23,11 +23,10 @@ export type ProfileSource = (
 ) => Promise<MadeProfiles>;
 
 /**
- * Returns the profiles of all job types of a month on all its node types, one a step. Once the driver says to stop, or
- * time is up, those still missing are what the search founds its first designs on: every type has points, and the month
- * can be run.
+ * Makes the profiles of all job types of a month on all its node types, one per step. Once the driver stops or time is
+ * up, the rest consists of the search's first designs, so that every type has points.
  *
- * @param known profiles that are there already, made with the same effort
+ * @param known existing profiles made with the same effort
  */
 export async function profilesFor(
   { types, nodeTypes, levelsOf }: Month,
@@ -55,6 +54,26 @@ export async function profilesFor(
     profiles.push(row);
   }
   return { set: { effort, profiles }, isCut };
+}
+
+/**
+ * Source that keeps the profiles it made last, for runs on the same month. A run counts the steps of profiles that it finds made, and one whose limit
+ * of steps would have cut them short makes its own.
+ */
+export function keptProfiles(): ProfileSource {
+  let kept: { readonly month: Month; readonly effort: ProfileEffort; readonly made: MadeProfiles } | null = null;
+  return async (month, effort, driver, isTimeUp) => {
+    const { seed, nodeLimit } = effort;
+    const count = month.types.length * month.nodeTypes.length;
+    const isSame = kept?.month === month && kept.effort.seed === seed && kept.effort.nodeLimit === nodeLimit;
+    if (isSame && (driver.limits.workLimit ?? Infinity) > count) {
+      for (let n = 0; n < count; n++) await driver.step({ phase: 'profiles', bound: null, incumbent: null });
+      return kept!.made;
+    }
+    const made = await profilesFor(month, effort, driver, isTimeUp);
+    if (!made.isCut) kept = { month, effort, made };
+    return made;
+  };
 }
 
 /** Returns true if a method runs jobs at points of profiles. */

@@ -11,7 +11,7 @@ import type { ProfileSet } from '../methods/profiles/build-profiles.js';
 import type { JobsChoices } from './choices.js';
 import type { JobsRunResult } from './result.js';
 
-/** Bounds of both kinds without a price of energy. */
+/** Both kinds of bounds without a price of energy. */
 export interface ProvenBounds {
   readonly rigid: MonthBound;
   readonly malleable: MonthBound;
@@ -23,31 +23,31 @@ export interface JobsResultParts {
   readonly month: Month;
   readonly choices: JobsChoices;
   readonly seed: number;
-  /** Verdict on the plan; null if there is none. */
+  /** Verdict on the plan; null if there is no plan. */
   readonly verdict: MonthVerdict | null;
   readonly room: RoomOverMonth | null;
   readonly bounds: ProvenBounds | null;
   readonly profiles: ProfileSet | null;
   readonly steps: number;
-  /** Reason why profiles or bounds were cut short; null if none was. */
+  /** Why profiles or bounds were cut short; null if they were not. */
   readonly stopReason: StopReason | null;
-  /** True if the profiles that the method ran on were cut short. */
+  /** True if the profiles used by the method were cut short. */
   readonly isCut: boolean;
 }
 
-/** Returns the words for the schedules that a bound covers. */
+/** Returns words for the schedules that a bound covers. */
 export function boundScopeOf(kind: MonthBound['kind']): string {
   const jobs =
     kind === 'rigid' ? 'each job stays on its cores' : 'jobs may move at any moment, each inside one node at a time';
   return `every schedule of these jobs on these nodes, also one made with knowledge of all arrivals and paces, in which ${jobs}; jobs pay for the cores they use alone, so that it is the same whether idle nodes stay on or are switched off`;
 }
 
-/** Returns the kind of the bound that a method's schedules are held against. */
+/** Returns the kind of bound with which a method's schedules are compared. */
 export function boundKindOf({ adaptation }: Pick<MonthPolicy, 'adaptation'>): MonthBound['kind'] {
   return adaptation === null ? 'rigid' : 'malleable';
 }
 
-/** Returns a finished run in the terms of docs/jobs/results.md. */
+/** Returns a finished run as docs/jobs/results.md describes it. */
 export function jobsResultOf(parts: JobsResultParts): JobsRunResult {
   const { name, month, choices, seed, verdict, room, bounds, profiles, steps, stopReason, isCut } = parts;
   const { value: objective = null, energyJ = null, outcomes = null, moves = null } = verdict ?? {};
@@ -105,7 +105,7 @@ export function jobsResultOf(parts: JobsResultParts): JobsRunResult {
   };
 }
 
-/** Evaluations of all bounds; the first of the frontier is the malleable one. */
+/** Returns the number of evaluations of all bounds; the first of the frontier is the malleable one. */
 function passesOf({ rigid, malleable, frontier }: ProvenBounds): number {
   const further = frontier?.bounds.slice(1) ?? [];
   return [rigid, malleable, ...further].reduce((sum, { passes }) => sum + passes, 0);

@@ -8,50 +8,47 @@ import type { MonthBound, ValueFrontier } from '../methods/bound/month-bound.js'
 import type { MonthPolicy } from '../methods/month/policy.js';
 import type { ProfileSet } from '../methods/profiles/build-profiles.js';
 
-/** Result of `plenum solve` on a jobs instance: objective and bound (an upper one) are the value that all jobs earn. */
+/** Result of `plenum solve` on a jobs instance. Objective and bound (an upper one) are the total value earned. */
 export interface JobsRunResult extends FamilyRunResult, PlanFigures {
   readonly family: 'jobs';
   readonly policy: MonthPolicy;
-  /** Energy of all pieces of run, J; null without a schedule. */
+  /** Energy of all pieces, J; null without a schedule. */
   readonly energyJ: number | null;
-  /** Value over energy, value/MJ; null without a schedule and where no energy was drawn. */
+  /** Value over energy, value/MJ; null without a schedule or if no energy was drawn. */
   readonly valuePerMJ: number | null;
-  /**
-   * Room of the facility over the month (docs/jobs/room.md); null if the instance asks for none, and without a schedule
-   * that passes the checker.
-   */
+  /** Room of the facility over the month (docs/jobs/room.md); null if not asked for or without a valid schedule. */
   readonly room: RoomOverMonth | null;
-  /** Number of jobs, and by what became of them. */
+  /** Number of jobs. Next: numbers by outcome. */
   readonly jobs: number;
   readonly outcomes: Readonly<Record<JobOutcome, number>> | null;
-  /** Share of jobs that were dropped or ended worthless: the rejected ones of the paper. */
+  /** Share of jobs that were dropped or ended worthless, "rejected" in the paper. */
   readonly rejectedShare: number | null;
   readonly moves: number | null;
-  /** No limit of a month is a budget: empty. */
+  /** Always empty: no limit of a month is a budget. */
   readonly binding: readonly BindingConstraint[];
   /** Sum of the values that the jobs have at age 0. */
   readonly startingValue: number;
-  /** Bounds for jobs that stay at their point, and for jobs that may move; null if not proven. */
+  /** Bound for jobs that stay at their point. Next: for jobs that may move. Null if not proven. */
   readonly rigidBound: number | null;
   readonly malleableBound: number | null;
   /**
-   * Largest value that any schedule of this energy may have, and least energy that one of this value needs, J; null
-   * without a frontier.
+   * Upper bound on the value of any schedule with this energy. Next: lower bound on the energy of one with this value,
+   * J. Null without a frontier.
    */
   readonly valueBoundAtEnergy: number | null;
   readonly energyBoundForValueJ: number | null;
-  /** Fronts of the profiles in use, and how many of them are proven exact. */
+  /** Number of fronts used, and of those proven exact. */
   readonly fronts: number;
   readonly exactFronts: number;
 }
 
-/** Data of a report beside the instance. */
+/** Everything that a report needs besides the instance. */
 export interface JobsRunRecord {
   readonly result: JobsRunResult;
-  /** Verdict of the checker; null without a schedule. */
+  /** The checker's verdict; null without a schedule. */
   readonly verdict: MonthVerdict | null;
   readonly schedule: MonthSchedule | null;
-  /** Profiles in use; null if neither the method nor a bound needs any. */
+  /** Profiles used; null if neither the method nor a bound needs any. */
   readonly profiles: ProfileSet | null;
   /** Bounds without a price of energy. */
   readonly rigid: MonthBound | null;

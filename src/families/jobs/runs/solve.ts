@@ -20,32 +20,37 @@ import { planFigures } from './plan-figures.js';
 import type { JobsRunRecord } from './result.js';
 import { jobsResultOf, type ProvenBounds } from './result-of.js';
 
-/** Request for the schedule of a month: seed of the profiles' search, bound and limits. */
+/** Request for the schedule of a month: seed of the profile search, bound and limits. */
 export interface JobsRunRequest extends DriverOptions {
   readonly seed: number;
   readonly withBound: boolean;
-  /** Source of profiles; made anew if absent. */
+  /** Source of profiles; by default they are made anew. */
   readonly profilesOf?: ProfileSource;
-  /** Warnings on where the profiles are from. */
+  /** Warnings about where the profiles come from. */
   readonly told?: readonly string[];
+}
+
+/** A month that was opened, and where runs that share it have its profiles from. */
+export interface JobsOfTrial extends LoadedJobs {
+  readonly profilesOf?: ProfileSource;
 }
 
 export interface SolvedJobs {
   readonly opened: LoadedJobs;
-  /** Plan of the month; null if it was stopped before its end. */
+  /** Plan of the month; null if stopped before its end. */
   readonly plan: JobsPlan | null;
   readonly record: JobsRunRecord;
 }
 
 export type SolveJobsAnswer = { readonly ok: true; readonly solved: SolvedJobs } | Refused;
 
-/** Returns the solution of an instance file: load, then as `solveMonth`. Nothing is written. */
+/** Solves an instance file: loads it, then continues as `solveMonth`. Writes nothing. */
 export async function solveJobsInstance(
-  request: JobsRunRequest & { readonly asked: JobsRequest; readonly file: string },
+  request: JobsRunRequest & { readonly asked: JobsRequest; readonly file: string; readonly opened?: JobsOfTrial },
 ): Promise<SolveJobsAnswer> {
   const timeS: Record<string, number> = {};
   const clock = phases(request.nowS, timeS);
-  const opened = loadJobsInstance(request.file);
+  const opened: JobsOfTrial | Refused = request.opened ?? loadJobsInstance(request.file);
   if (!opened.ok) return opened;
   clock('load');
   const chosen = choicesOn(opened.instance, request.asked);
@@ -66,17 +71,16 @@ export async function solveJobsInstance(
 }
 
 /**
- * Returns the solution of an instance that was opened: profiles, month, check, bounds; the one path of every solve of
- * jobs. The bound needs profiles whatever the method, and has the time limit again.
- * @param timeS times of the phases before, s
+ * Solves an opened instance: profiles, month, check, bounds. All solving of jobs goes through this function. The bound
+ * always needs profiles and gets the time limit again. @param timeS times of the phases before, s
  */
 export async function solveMonth(
-  opened: LoadedJobs,
+  opened: JobsOfTrial,
   choices: JobsChoices,
   request: JobsRunRequest,
   timeS: Record<string, number> = {},
 ): Promise<SolvedJobs> {
-  const { seed, withBound, profilesOf = profilesFor, told = [] } = request;
+  const { seed, withBound, profilesOf = opened.profilesOf ?? profilesFor, told = [] } = request;
   const clock = phases(request.nowS, timeS);
   const driver = runDriver(request);
   const { instance, month, names, workload, sha256, warnings } = opened;
@@ -152,12 +156,12 @@ export async function solveMonth(
   return { opened, plan, record };
 }
 
-/** Moments of a month between two looks at the limits. Chosen: a few seconds, and more than a month of 500 jobs has. */
+/** Moments of a month between two checks of limits. Chosen: a few seconds, and more than a month of 500 jobs has. */
 const MOMENTS_PER_STEP = 50_000;
 
 /**
- * Returns the schedule of a month, stopped at most every so many moments; null then: what a policy earned until some
- * moment is no answer to what it earns in the month.
+ * Simulates a month, checking limits every so many moments; null if stopped, because what a policy has earned up to
+ * some moment says little about the month.
  */
 async function monthInSteps(run: MonthRun, driver: Driver, phase: string): Promise<MonthSchedule | null> {
   while (run.advance(MOMENTS_PER_STEP)) {
@@ -168,7 +172,7 @@ async function monthInSteps(run: MonthRun, driver: Driver, phase: string): Promi
   return schedule;
 }
 
-/** Returns the bounds without a price of energy, and those of value against energy. */
+/** Proves the bounds without a price of energy, and those of value against energy. */
 async function boundsOf(month: Month, profiles: ProfileSet, driver: Driver): Promise<ProvenBounds> {
   const bounds = await proveMonth(month, profiles, driver);
   if (driver.stopReason !== null) return { ...bounds, frontier: null };

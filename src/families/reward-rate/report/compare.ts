@@ -1,51 +1,29 @@
-import { type ComparedFigure, type CompareTexts, GAP } from '../../../reports/compare/report.js';
-import { percent, plain, significant } from '../../../reports/format.js';
-import { planOrigins } from '../../../reports/plan-origins.js';
-import type { RewardRateComparisonRecord } from '../studies/compare/comparison.js';
+import type { CompareTexts } from '../../../reports/compare/report.js';
+import { aligned, percent, plain, significant } from '../../../reports/format.js';
+import { interval } from '../../../reports/html/interval.js';
+import { nameOf, quantity } from '../../../reports/html/markup.js';
+import type { SectionOptions } from '../../../reports/html/section.js';
+import { numeric, tableOf } from '../../../reports/html/table.js';
+import type { ComparisonRecord } from '../../../studies/compare/record.js';
+import type { NaiveSummary } from '../studies/compare/naive.js';
 
-/** Figures of the runs of a comparison. */
-const FIGURES: readonly ComparedFigure[] = [
-  {
-    key: 'objective',
-    label: 'reward/s',
-    unit: 'reward/s',
-    hasInterval: true,
-    bound: 'bound',
-    csv: 'reward_per_s',
-    in: ['text', 'methods', 'runs', 'differences', 'csv'],
-  },
-  {
-    key: 'naiveObjective',
-    label: 'reward without co-location',
-    unit: 'reward/s',
-    csv: 'naive_reward_per_s',
-    in: ['csv'],
-  },
-  { key: 'powerW', label: 'power', unit: 'W', csv: 'power_w', in: ['csv'] },
-  { key: 'leastPowerW', label: 'least power', unit: 'W', csv: 'least_power_w', in: ['csv'] },
-  { key: 'bound', label: 'bound', unit: 'reward/s', csv: 'bound_per_s', in: ['csv'] },
-  { ...GAP, hasInterval: true },
-  { key: 'ofBound', label: 'of the bound', unit: 'share', in: ['differences'] },
-  { key: 'planFrom', label: 'plan from', unit: '', csv: 'plan_from', in: ['csv'] },
-];
+/** A comparison of reward-rate methods. */
+export type RewardRateComparisonRecord = ComparisonRecord & {
+  readonly naive: readonly NaiveSummary[];
+  /** Flag: air depends on which nodes are on standby, so that each run has a bound of its own; absent where a trial has one. */
+  readonly boundPerRun?: true;
+};
 
-/** Words and figures of a comparison of reward-rate methods. */
-export function rewardRateCompareReport(record: RewardRateComparisonRecord): CompareTexts {
+/** What a comparison of reward-rate methods tells beside its figures: methods that plan without co-location against themselves. */
+export function rewardRateCompareReport(record: ComparisonRecord): CompareTexts {
+  const { naive } = record as RewardRateComparisonRecord;
   return {
-    figures: FIGURES,
-    notes: planOrigins(record.runs),
-    tail: record.naive.map(naiveLine),
-    page: async () => (await import('./html/compare.js')).rewardRateComparePage(record),
+    tail: naive.map(naiveLine),
+    sections: () => Promise.resolve(naive.length === 0 ? [] : [naiveSection(naive)]),
   };
 }
 
-function naiveLine({
-  method,
-  claimed,
-  actual,
-  kept,
-  awareLessNaive,
-}: RewardRateComparisonRecord['naive'][number]): string {
+function naiveLine({ method, claimed, actual, kept, awareLessNaive }: NaiveSummary): string {
   const lost = plain(percent(kept === null ? null : 1 - kept.ratio));
   const more = awareLessNaive === null ? '' : `; aware earns ${significant(awareLessNaive.mean)} more`;
   return `${method}: claims ${number(claimed?.mean)}, earns ${number(actual?.mean)}, co-location takes ${lost}${more}`;
@@ -53,4 +31,34 @@ function naiveLine({
 
 function number(value: number | undefined): string {
   return value === undefined ? 'none' : significant(value);
+}
+
+/** Section on aware against naive forms: rewards that naive forms claim, earn and lose. */
+function naiveSection(naive: readonly NaiveSummary[]): SectionOptions {
+  const reward = aligned(naive.flatMap(({ claimed, actual }) => [claimed?.mean, actual?.mean]));
+  return {
+    id: 'naive',
+    title: 'Aware against naive',
+    isFolded: true,
+    body: [
+      tableOf(
+        'A naive form plans as if nothing interfered. Claimed: what its plans would then earn; actual: what they earn; lost: the share co-location takes (Fieller’s interval). Means over the trials.',
+        naive,
+        [
+          { head: 'Method', of: ({ method }) => nameOf(method) },
+          numeric('Trials', ({ plans }) => String(plans)),
+          numeric('Claimed, reward/s', ({ claimed }) => quantity(reward(claimed?.mean))),
+          numeric('Actual, reward/s', ({ actual }) => quantity(reward(actual?.mean))),
+          numeric('Lost', ({ kept }) => quantity(percent(kept === null ? null : 1 - kept.ratio))),
+          numeric('95 % interval', ({ kept }) =>
+            interval(kept?.interval ? { low: 1 - kept.interval.high, high: 1 - kept.interval.low } : null, percent),
+          ),
+          numeric('Aware earns more, reward/s', ({ awareLessNaive }) =>
+            quantity(reward(awareLessNaive?.mean), 'aware form not compared'),
+          ),
+          numeric('95 % interval', ({ awareLessNaive }) => interval(awareLessNaive?.interval ?? null, reward)),
+        ],
+      ),
+    ],
+  };
 }

@@ -65,11 +65,11 @@ export const dayFigures: readonly Figure<DayResult>[] = [
   {
     key: 'waking',
     label: 'waking',
-    unit: 'count',
+    unit: 'nodes',
     of: ({ ledger }) => ledger.waking?.nodes,
     note: ({ ledger }) => {
       const { energyJ, rewardLost } = ledger.waking!;
-      return markup`nodes at the starts of epochs, counted above: at most ${energy('wakingJ', energyJ)} more, ${marked('wakingRewardLost', rewardLost, '')} reward less`;
+      return markup`at the starts of epochs, counted above: at most ${energy('wakingJ', energyJ)} more, ${marked('wakingRewardLost', rewardLost, '')} reward less`;
     },
     in: ['summary', 'fact'],
   },

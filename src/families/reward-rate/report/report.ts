@@ -1,7 +1,7 @@
 import { factsOf } from './facts.js';
 import { oneLine } from '../../../reports/format.js';
 import { alternativesSections } from './html/alternatives-section.js';
-import { applySection } from './html/apply-section.js';
+import { settings } from './html/apply-section.js';
 import { bindingSection } from './html/binding-section.js';
 import { convergenceSection } from './html/convergence-section.js';
 import { failuresSections } from './html/failures-section.js';
@@ -41,7 +41,7 @@ export function renderReport(input: ReportRequest): string {
     run: toldRun(input),
     kind: 'reward rate',
     lead: markup`Reward-rate plan by method <span data-field="method">${oneLine(result.method)}</span>${result.naive ? ' --naive' : ''}${description}`,
-    apply: applySection(input, facts),
+    apply: settings(input, facts),
     rest: [
       tasksSection(input),
       powerSection(room, roomFacts),

@@ -284,6 +284,7 @@ function shownAs(driver: Driver, show: (progress: Progress) => Progress): Driver
     get stopReason() {
       return driver.stopReason;
     },
+    limits: driver.limits,
     trajectory: driver.trajectory,
     step: (progress) => driver.step(show(progress)),
   };

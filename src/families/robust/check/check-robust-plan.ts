@@ -18,15 +18,15 @@ import { energyUntilLastCore } from './until-last-core.js';
 const Z_TOLERANCE = 1e-9;
 /** Relative tolerance of limits if nothing varies: only rounding of sums. */
 const SUM_TOLERANCE = 1e-12;
-/** Number used in place of infinity, which JSON cannot hold. */
+/** Stands for infinity, which JSON cannot hold. */
 const INFINITE = 1e308;
 /** Maximum number of faults of one kind listed one by one; the rest are counted. */
 const MAX_LISTED = 20;
 
 /**
- * Evaluates a plan: both robustnesses (Eqs. 2-10), recomputed from the instance, the times of its tasks and the plan,
- * sharing no code with the models (docs/robust/checker.md). No violations means that every task runs once, where it
- * can, and that the limit of `goal` is kept. A plan with any other violation has probabilities 0.
+ * Evaluates a plan: both robustnesses (Eqs. 2-10), recomputed from the instance, the times of its tasks and the plan;
+ * shares no code with the models (docs/robust/checker.md). Without violations every task runs once, where it can, and
+ * the limit of `goal` holds. A plan with other violations has probabilities 0.
  */
 export function checkRobustPlan(
   instance: RobustInstance,
@@ -90,7 +90,7 @@ function coresOf(nodes: readonly NodeOutcome[]): { readonly meanS: number; reado
   );
 }
 
-/** Index of the dynamic energy in the sums over all nodes; the others follow. */
+/** Index of the dynamic energy in the sums over all nodes. */
 const DYNAMIC = 0;
 /** Index of the energy by static power. */
 const STATIC = 1;

@@ -1,4 +1,4 @@
-/** Sums by index, each with a second number for the rounding error (Neumaier 1974). */
+/** Sums by index, each with a second number for its rounding error (Neumaier 1974). */
 export class CompensatedSums {
   readonly #sum: Float64Array;
   readonly #lost: Float64Array;

@@ -5,7 +5,7 @@ import type { CheckedFacility } from './facility.js';
 import { timeFault } from './instance-faults.js';
 import type { PlacedTasks } from './place-tasks.js';
 
-/** Sums over the tasks of every core (T_ij) and of every core in every P-state (T_ij^pi). */
+/** Sums over the tasks of each core (T_ij) and of each core in each P-state (T_ij^pi). */
 export interface CoreSums {
   /** Returns the mean finish time F_ij of Eq. 2, s. */
   readonly finishS: (core: number) => number;
@@ -16,7 +16,7 @@ export interface CoreSums {
   /** Returns the sum of variances over T_ij^pi, s^2. */
   readonly varianceS2: (core: number, pState: number) => number;
   readonly tasks: (core: number, pState: number) => number;
-  /** Faults of times that are not numbers or not the instance's; such tasks are left out. */
+  /** Faults of times that are not numbers or differ from the instance; such tasks are left out. */
   readonly faults: readonly string[];
 }
 

@@ -1,12 +1,12 @@
 import type { RobustInstance, RobustNodeType } from '../../../../models/families/robust/instance.js';
 
-/** Node with what follows from its type. */
+/** Node with values derived from its type. */
 export interface CheckedNode {
   readonly name: string;
   readonly type: RobustNodeType;
-  /** Index of the first of its cores: they are firstCore .. firstCore + type.cores - 1 of the facility. */
+  /** Index of its first core; its cores are firstCore .. firstCore + type.cores - 1. */
   readonly firstCore: number;
-  /** Static power P_stat of one core, W: idle power less that of the components, shared by the cores (appendix A). */
+  /** Static power P_stat of one core, W: idle power less that of the components, divided by the cores (appendix A). */
   readonly staticW: number;
   /** Ratio of the mean time to that in P-state 0, by task type, by P-state (appendix A). */
   readonly slowdown: readonly (readonly number[])[];

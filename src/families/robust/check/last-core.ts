@@ -4,11 +4,11 @@ import { normalProbability } from './normal.js';
 export interface FinishingCore {
   readonly meanS: number;
   readonly varianceS2: number;
-  /** Covariance of the energy of its tasks with its finish time, Js. */
+  /** Covariance of its tasks' energy with its finish time, Js. */
   readonly energyCovarianceJs: number;
 }
 
-/** Moments of the time at which the last core of a node is done. */
+/** Moments of the time at which a node's last core finishes. */
 export interface LastCoreMoments {
   readonly meanS: number;
   readonly varianceS2: number;
@@ -16,18 +16,18 @@ export interface LastCoreMoments {
   readonly energyCovarianceJs: number;
 }
 
-/** Number of standard deviations beyond which a normal variable is neglected. */
+/** Number of standard deviations outside which a normal variable is neglected. */
 const EXTENT = 8.5;
 /** Probability below which a contribution is neglected. */
 const NOTHING = 1e-19;
 /**
- * Largest difference of the two rules on an interval, as a share of the integral's largest value. The error of the
- * better one is far smaller.
+ * Largest difference of the two quadrature rules on an interval, as a share of the integral's largest value; the better
+ * one is far more precise.
  */
 const TOLERANCE = 1e-7;
-/** Length, as a share of the whole, below which intervals are not halved any more. */
+/** Minimum length of an interval, as a share of the whole. */
 const SHORTEST = 1e-13;
-/** Length of the first interval in standard deviations of the core that varies least. */
+/** Length of the first interval, in standard deviations of the core that varies least. */
 const COARSEST = 4;
 /** Root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
@@ -51,7 +51,7 @@ const RULE = [
       ],
 );
 
-/** A core from the start of the integrals on. */
+/** A core with times measured from the start of the integrals. */
 interface LateCore {
   readonly meanS: number;
   readonly sdS: number;
@@ -62,12 +62,10 @@ interface LateCore {
 type Triple = readonly [number, number, number];
 
 /**
- * Returns the moments of the last of independent normal finish times, from 1 - G with its distribution function G =
- * prod_j F_j. From a time `begin` that it certainly exceeds: E max = begin + int (1 - G) dt, E (max - begin)^2 = 2 int
- * t (1
- * - G) dt. With E_j the energy of core j, E[(E_j - E E_j) 1{max <= t}] = -Cov(E_j, S_j) f_j(t) prod_{k != j} F_k(t),
- * which integrates to -Cov(E_j, max). All three by Gauss and Kronrod's rules on intervals that are halved until both
- * agree.
+ * Returns the moments of the last of several independent normal finish times, by integrating 1 - G with G = prod_j F_j.
+ * From a time `begin` that it certainly exceeds: E max = begin + int (1 - G) dt, E (max - begin)^2 = 2 int t (1 - G)
+ * dt. With E_j the energy of core j, E[(E_j - E E_j) 1{max <= t}] = -Cov(E_j, S_j) f_j(t) prod_{k != j} F_k(t), which
+ * integrates to -Cov(E_j, max). Gauss and Kronrod's rules are applied to intervals that are halved until both agree.
  */
 export function lastCoreMoments(cores: readonly FinishingCore[]): LastCoreMoments {
   if (!cores.every(({ meanS, varianceS2 }) => Number.isFinite(meanS + varianceS2))) {
@@ -92,7 +90,7 @@ export function lastCoreMoments(cores: readonly FinishingCore[]): LastCoreMoment
   return { meanS: beginS + first, varianceS2: Math.max(0, 2 * second - first * first), energyCovarianceJs };
 }
 
-/** Returns a time at which the last core is almost certainly not done yet, to 1/64 of the span, s; by bisection. */
+/** Returns a time at which the last core is almost certainly unfinished, s, by bisection to 1/64 of the span. */
 function probableBegin(cores: readonly FinishingCore[], surelyS: number, endS: number): number {
   const doneBy = (timeS: number): number => {
     let probability = 1;
@@ -130,8 +128,8 @@ function integrals(cores: readonly LateCore[], lengthS: number): Triple {
 }
 
 /**
- * Returns intervals that fill [0, lengthS], the first as fine as the least varying core needs: coarse rules could both
- * step over it.
+ * Returns intervals that fill [0, lengthS]; the first is as fine as the least varying core needs, which coarse rules
+ * could miss.
  */
 function firstIntervals(cores: readonly LateCore[], lengthS: number): [number, number][] {
   const leastS = cores.reduce((least, { sdS }) => Math.min(least, sdS), Infinity);

@@ -10,11 +10,11 @@ const ROOT_TWO = Math.SQRT2;
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 /** Largest |z| for which the series is used. */
 const NEAR = 1;
-/** Largest |z| whose tail is not below the smallest double. */
+/** Largest |z| whose tail is at least the smallest double. */
 const FARTHEST = 40;
 /** Step of the trapezoidal rule: its error is exp(-(pi / STEP)^2), below 1e-17. */
 const STEP = 0.5;
-/** Nodes of the rule: n^2 STEP^2 and exp(-n^2 STEP^2), n = 1, 2, ... as long as they matter. */
+/** Nodes of the rule that matter: n^2 STEP^2 and exp(-n^2 STEP^2) for n = 1, 2, ... */
 const NODES = Array.from({ length: 13 }, (_, n) => {
   const square = ((n + 1) * STEP) ** 2;
   return { square, weight: Math.exp(-square) };

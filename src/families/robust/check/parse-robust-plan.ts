@@ -27,7 +27,7 @@ const planSchema: z.ZodType<RobustPlan> = z.strictObject({
   ),
 });
 
-/** Instance and times for which a plan is read. */
+/** Instance and times that a plan is for. */
 export interface PlanSubject {
   readonly instance: RobustInstance;
   readonly times: TaskTimes;
@@ -40,9 +40,8 @@ export type ParsedRobustPlan =
   | { readonly faults: PlanFileFault[] };
 
 /**
- * Parses the text of a plan file; `file` is the name to print. With a subject, the plan must also fit it: names,
- * numbers and completeness are judged, and what is wrong is listed. A plan made for other bytes than the subject's gets
- * only a warning. Returns the plan, or its faults.
+ * Parses the text of a plan file; `file` is the name in messages. Returns the plan or its faults. Given a subject,
+ * names, numbers and completeness must fit it; a plan for other bytes of the same instance only gets a warning.
  */
 export function parseRobustPlan(text: string, file: string, subject?: PlanSubject): ParsedRobustPlan {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });

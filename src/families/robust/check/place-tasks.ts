@@ -2,13 +2,13 @@ import type { CorePlan, RobustPlan } from '../../../../models/families/robust/pl
 import type { TaskTimes } from '../../../../models/families/robust/times.js';
 import type { CheckedFacility, CheckedNode } from './facility.js';
 
-/** Kind of a fault. "plan": no node could carry it out; the others name what is wrong with a task's place. */
+/** Kind of a fault. "plan": no node could execute it; the others say what is wrong with a task's place. */
 export type PlanFaultKind = 'plan' | 'taskRepeated' | 'taskMissing' | 'taskCannotRun';
 
 /** A contradiction between a plan and the instance. */
 export interface PlanFault {
   readonly kind: PlanFaultKind;
-  /** Place in the plan, e.g. "cores[2].tasks[0]". */
+  /** Path in the plan, e.g. "cores[2].tasks[0]". */
   readonly path: string;
   readonly value: string;
   readonly allowed: string;
@@ -25,8 +25,8 @@ export interface PlacedTasks {
 }
 
 /**
- * Returns the core and P-state of every task. Parts of the plan that contradict the instance are left out, with a fault
- * for each.
+ * Returns the core and P-state of every task. Parts of the plan that contradict the instance are left out, with one
+ * fault each.
  */
 export function placeTasks(facility: CheckedFacility, times: TaskTimes, plan: RobustPlan): PlacedTasks {
   const faults: PlanFault[] = [];

@@ -15,16 +15,16 @@ interface Energy {
 
 /** Probability with which limits are promised. Chosen: the usual one. */
 const CONFIDENCE = 0.95;
-/** Maximum number of Newton's steps. They double the digits; from far away each reduces the distance by a factor. */
+/** Maximum number of Newton steps, which double the digits once close. */
 const MAX_STEPS = 200;
 /** Root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
 /**
- * Returns the limits that a plan keeps with probability `CONFIDENCE`, each and both together, and the probability that
- * it keeps its own limits. Shares no code with the models (docs/robust/whole-bag.md). Finish times and energy are
- * nondecreasing in all task times, so keeping one limit makes keeping the other no less likely: the probability of both
- * is at least the product.
+ * Returns the limits that a plan keeps with probability `CONFIDENCE`, separately and together, and the probability that
+ * it keeps its own limits; shares no code with the models (docs/robust/whole-bag.md). Finish times and energy grow with
+ * all task times, so keeping one limit makes the other more likely, and the probability of both is at least the
+ * product.
  */
 export function promisedLimits(
   cores: readonly Core[],
@@ -48,8 +48,8 @@ export function promisedLimits(
 }
 
 /**
- * Returns the time by which all cores are done with a probability, s. The logarithm of a normal distribution function
- * is concave, and so is the sum over cores: from a time that is too early Newton's steps never pass the solution.
+ * Returns the time by which all cores are done with a probability, s. The logarithm of the distribution function is
+ * concave, so Newton steps from an early time never pass the solution.
  */
 function doneByS(cores: readonly Core[], probability: number): number {
   const wanted = Math.log(probability);

@@ -3,28 +3,27 @@ import type { CoreSums } from './core-sums.js';
 import type { CheckedNode } from './facility.js';
 import { lastCoreMoments } from './last-core.js';
 
-/** Energy of a plan if every node is on until its last core is done in fact. */
+/** Energy of a plan if every node stays on until its last core really finishes. */
 export interface UntilLastCore {
   readonly energyMeanJ: number;
   readonly energyVarianceJ2: number;
   readonly overheadJ: number;
-  /** Overhead beyond that until the core with the largest expected finish is done. */
+  /** Overhead energy after the core with the largest expected finish is done, J. */
   readonly excessJ: number;
 }
 
-/** Index of the energy of tasks in the sums over all nodes; the others follow. */
+/** Index of the energy of tasks in the sums over all nodes. */
 const TASKS = 0;
 /** Index of the overhead energy until the last core is done. */
 const OVERHEAD = 1;
-/** Index of the overhead beyond that until the core with the largest expected finish is done. */
+/** Index of the overhead energy after the core with the largest expected finish is done. */
 const EXCESS = 2;
 /** Index of the variance of the energy, J2. */
 const VARIANCE = 3;
 
 /**
- * Returns the exact moments of the energy for independent normal task times, both powers of a core drawn for the same
- * time, overhead until the last core is done: no Eq. 9, no Eq. 10. Shares neither code nor quadrature with the model's
- * (docs/robust/until-last-core.md).
+ * Returns the exact moments of the energy for independent normal task times and overhead until the last core finishes,
+ * without Eqs. 9 and 10. Shares neither code nor quadrature with the model (docs/robust/until-last-core.md).
  */
 export function energyUntilLastCore(nodes: readonly CheckedNode[], sums: CoreSums): UntilLastCore {
   const energy = new CompensatedSums(4);

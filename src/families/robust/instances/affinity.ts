@@ -1,10 +1,10 @@
 /**
- * Constants of the affinity (docs/decisions/robust-affinity.md): the factor on the logarithm of the interaction of task
- * and column, and the coefficient of variation of the columns' speeds as a share of columnCoV.
+ * Constants of the affinity (docs/decisions/robust-affinity.md): factor on the logarithm of the interaction of task and
+ * column; and coefficient of variation of the columns' speeds as a share of columnCoV.
  */
 export const AFFINITY = { high: 1.5, low: 0.25, columnEffect: 0.25 } as const;
 
-/** Speeds of columns for all tasks alike, scaled to a mean of exactly 1. */
+/** Returns speed factors of columns, equal for all tasks, scaled to a mean of exactly 1. */
 export function columnEffects(factor: () => number, count: number): Float64Array {
   const effects = new Float64Array(count).map(() => factor());
   const sum = effects.reduce((total, effect) => total + effect, 0);
@@ -13,14 +13,15 @@ export function columnEffects(factor: () => number, count: number): Float64Array
 
 /** Maximum number of rounds of scaling rows and columns. */
 const MAX_ROUNDS = 200;
-/** Relative departure of column sums at which the scaling ends. */
+/** Relative deviation of column sums at which the scaling ends. */
 const TOLERANCE = 1e-10;
 
 /**
- * Task-machine affinity (thesis 2.7, [47]): mean of the singular values but the first of the matrix of speeds 1 / time, scaled until all
- * rows have one sum and all columns one sum, over the first. 0 when columns differ by a factor for all tasks alike, at most 1.
+ * Returns the task-machine affinity (thesis 2.7, [47]) of the matrix of speeds 1 / time, scaled to equal row sums and
+ * equal column sums: the mean of all singular values except the first, over the first. 0 if columns differ by the same
+ * factor for all tasks, at most 1.
  *
- * @param timeS [row * columns + column], finite and positive.
+ * @param timeS [row * columns + column], finite and positive
  */
 export function taskMachineAffinity(timeS: ArrayLike<number>, columns: number): number {
   const rows = timeS.length / columns;
@@ -44,7 +45,8 @@ export function taskMachineAffinity(timeS: ArrayLike<number>, columns: number): 
 }
 
 /**
- * Singular values of a tall matrix, largest first: roots of the eigenvalues of its Gram matrix by Jacobi's rotations.
+ * Returns the singular values of a tall matrix, largest first, as roots of its Gram matrix' eigenvalues by Jacobi
+ * rotations.
  */
 function singularValues(matrix: Float64Array, columns: number): number[] {
   const gram = new Float64Array(columns * columns);
@@ -58,7 +60,7 @@ function singularValues(matrix: Float64Array, columns: number): number[] {
   return values.sort((a, b) => b - a);
 }
 
-/** Maximum number of sweeps of Jacobi's rotations. */
+/** Maximum number of sweeps of Jacobi rotations. */
 const MAX_SWEEPS = 60;
 
 function diagonalise(a: Float64Array, n: number): void {
@@ -74,7 +76,7 @@ function diagonalise(a: Float64Array, n: number): void {
   }
 }
 
-/** The plane rotation that makes the entry (p, q) of a symmetric matrix 0. */
+/** Applies the plane rotation that makes entry (p, q) of a symmetric matrix 0. */
 function rotate(a: Float64Array, n: number, p: number, q: number): void {
   const entry = a[p * n + q]!;
   if (entry === 0) return;

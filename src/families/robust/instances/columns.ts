@@ -1,16 +1,16 @@
 import type { RobustInstance } from '../../../../models/families/robust/instance.js';
 import { nodesOf } from '../../../../models/families/robust/model.js';
 
-/** Column of times that every node reads. */
+/** Columns of times, and which one each node uses. */
 export interface Columns {
   readonly names: readonly string[];
-  /** Index of the column by node, groups unrolled. */
+  /** Index of the column by node, groups expanded. */
   readonly ofNode: Int32Array;
 }
 
 /**
- * Returns the columns of an instance: a node's column is its own if `named` has one, else that of its type, which may
- * be a column nobody names: no task runs there.
+ * Returns the columns of an instance: a node uses the column with its own name if it is in `named`, otherwise that of
+ * its type. A type's column may be in no table; then no task runs there.
  */
 export function columnsOf(instance: RobustInstance, named: ReadonlySet<string>): Columns {
   const ofNode = nodesOf(instance).map(({ name, type }) => (named.has(name) ? name : type.name));

@@ -16,10 +16,7 @@ type Row = NonNullable<Draft<TaskRow>>;
 /** Path of the table of tasks in an instance. */
 const TABLE: readonly PathSegment[] = ['workload', 'tasks', 'tasks'];
 
-/**
- * Returns the faults that the rows of a table show only together with the nodes and task types; none for other sources
- * of times.
- */
+/** Returns faults of a task table that concern nodes and task types; none for other sources of times. */
 export function taskTableFaults(draft: Draft<RobustInstance>): LocalFault[] {
   const tasks = draft?.workload?.tasks;
   if (tasks?.source !== 'table') return [];
@@ -40,7 +37,7 @@ export function taskTableFaults(draft: Draft<RobustInstance>): LocalFault[] {
 interface KnownColumns {
   /** Nodes and node types. */
   readonly possible: Names;
-  /** Columns that some node reads, given which are named at all. */
+  /** Columns that some node uses, given those that are named. */
   readonly used: Names;
 }
 

@@ -17,8 +17,8 @@ import { taskTableFaults } from './consistency-tasks.js';
 import { MAX_CORES, MAX_NODES, nodeCount, tooManyTimes } from './sizes.js';
 
 /**
- * Returns the faults that fields show only together: unique names, known references, order, sizes. Works on a draft, so
- * that unknown names are reported even if some number in the file is wrong; what is missing is not judged.
+ * Returns the faults between fields: unique names, known references, order, sizes. Works on a draft, so unknown names
+ * are reported even if a number is wrong; missing fields are skipped.
  */
 export function robustConsistencyFaults(draft: Draft<RobustInstance>): LocalFault[] {
   const { facility, workload } = draft ?? {};
@@ -73,7 +73,7 @@ function nodeTypeFaults(i: number, type: NonNullable<Draft<RobustNodeType>>): Lo
   return faults;
 }
 
-/** Node types called like a node of a group, such as "a-3", by the name of the group. */
+/** Node types with a name like a node of a group, such as "a-3", by the name of the group. */
 type Numbered = ReadonlyMap<string, readonly { readonly type: string; readonly number: number }[]>;
 
 function numberedNames(types: Names): Numbered {
@@ -88,7 +88,7 @@ function numberedNames(types: Names): Numbered {
   return numbered;
 }
 
-/** Returns the faults of columns whose name could mean the node or the nodes of the type. */
+/** Returns faults for columns whose name could mean a node or the nodes of a type. */
 function namedLikeOtherType(
   i: number,
   { name, nodeType, count = 1 }: NonNullable<Draft<RobustNodeGroup>>,
@@ -112,9 +112,7 @@ function namedLikeOtherType(
   ];
 }
 
-/**
- * Returns the numbers of tasks, and of columns as far as they are known before times are read; null if they are not.
- */
+/** Returns the numbers of tasks and of columns, as far as known before times are read; otherwise null. */
 function columnAndTaskCount(draft: Draft<RobustInstance>): { tasks: number; columns: number } | null {
   const tasks = draft?.workload?.tasks;
   if (tasks?.source !== 'generated' || tasks.count === undefined) return null;
@@ -145,10 +143,7 @@ function sizeFaults(
   return [...faults, ...unrolledDuplicates(facility?.nodes)];
 }
 
-/**
- * Returns the faults of groups with the name of an unrolled node: a with count 2 makes a-1 and a-2. Groups of one name
- * are reported by their names already.
- */
+/** Returns faults for groups with the name of an expanded node: a with count 2 makes a-1 and a-2. */
 function unrolledDuplicates(nodes: Draft<RobustFacility['nodes']>): LocalFault[] {
   const groupOf = new Map<string, number>();
   const groupNames = new Set<string>();

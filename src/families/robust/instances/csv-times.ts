@@ -10,7 +10,7 @@ export type CsvRows =
   | {
       readonly ok: true;
       readonly rows: readonly TaskRow[];
-      /** Columns of the header, also where no row gives a time. */
+      /** Columns of the header, even if no row gives a time. */
       readonly named: ReadonlySet<string>;
     }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
@@ -19,21 +19,21 @@ export type CsvRows =
 const TASK = 'task';
 /** Name of the column of task types. */
 const TASK_TYPE = 'taskType';
-/** Name of the column of coefficients of variation, which stand in place of variances. */
+/** Name of the column of coefficients of variation, which replace variances. */
 const COEFFICIENT = 'coefficientOfVariation';
 /** Prefix of the names of columns of means, s. */
 const MEAN = 'mean:';
 /** Prefix of the names of columns of variances, s2. */
 const VARIANCE = 'variance:';
-/** Ranges of the columns by unit, as those of the fields of a table. */
+/** Ranges of the columns by unit, as for the fields of a table. */
 const RANGE = { s: TIME_S, s2: VARIANCE_S2, '1': SPREAD } as const;
-/** Pattern of a task's name: not empty, no blanks at its ends, and not a name that objects have already. */
+/** Pattern of a task's name: not empty, no blanks at its ends, and no name that JavaScript objects already have. */
 const NAME = /^(?!__proto__$)\S(.*\S)?$/u;
 
 /**
- * Returns the rows of a task file: header `task,taskType,mean:<column>,...,variance:<column>,...` in any order, one row
- * per task, both fields of a column empty where it cannot run the task. In place of variances a row may have a
- * `coefficientOfVariation`. All faults of the header at once, then those of the rows.
+ * Reads the rows of a task file with header `task,taskType,mean:<column>,...,variance:<column>,...` in any order; one
+ * row per task, with both fields of a column empty where it cannot run. A `coefficientOfVariation` may replace
+ * variances. Faults of the header are reported before those of rows.
  */
 export function csvRows(text: string, instance: RobustInstance): CsvRows {
   const records = csvRecords(text);
@@ -67,9 +67,9 @@ interface Layout {
   readonly header: readonly string[];
   readonly task: number;
   readonly taskType: number;
-  /** Index of the coefficient, -1 where there is none. */
+  /** Index of the coefficient, -1 if there is none. */
   readonly coefficient: number;
-  /** Indices by column; `variance` is -1 where there is none. */
+  /** Indices by column; `variance` is -1 if there is none. */
   readonly columns: readonly { readonly name: string; readonly mean: number; readonly variance: number }[];
 }
 
@@ -204,8 +204,8 @@ class RowReader {
   }
 
   /**
-   * Returns the number in a field. Text that is none, or is out of range, is a fault; Number() alone reads empty text
-   * as 0 and accepts 0x10.
+   * Returns the number in a field, with a fault if it is none or out of range; Number() alone would read empty text as
+   * 0 and accept 0x10.
    */
   #number(line: number, index: number, text: string, unit: keyof typeof RANGE): number {
     const value = Number(text);

@@ -6,14 +6,14 @@ import { variates } from '../../../random/variates.js';
 import { AFFINITY, columnEffects } from './affinity.js';
 import { columnsOf } from './columns.js';
 
-/** Least time as a share of the mean of all: a gamma draw below it has run out of digits. */
+/** Minimum time as a share of the overall mean. Chosen: smaller gamma draws have lost their precision. */
 const MIN_SHARE = 1e-6;
 
 /**
- * Returns the times of a generated bag (coefficient-of-variation method, Ali et al. 2000, with gamma distributions): a
- * task's mean q is drawn with mean meanS and taskCoV, its mean on each column with mean q and columnCoV, or as
- * `affinity` says; its variance there is (timeCoV mean)^2 times a factor of the task times a factor of task and column.
- * Rounded to single precision. One stream per quantity, so that another value of one parameter moves no other draws.
+ * Draws the times of a generated bag by the coefficient-of-variation method (Ali et al. 2000) with gamma distributions:
+ * a task's mean q has mean meanS and taskCoV; its mean on each column has mean q and columnCoV, or as `affinity` says;
+ * its variance there is (timeCoV mean)^2 times a factor of the task times a factor of task and column. Rounded to
+ * single precision. Each quantity has its own random stream, so changing one parameter leaves the others' draws.
  */
 export function generatedTimes(instance: RobustInstance, tasks: GeneratedTasks): TaskTimes {
   const named = new Set(tasks.columns === 'per-node' ? nodesOf(instance).map(({ name }) => name) : []);
@@ -52,8 +52,8 @@ export function generatedTimes(instance: RobustInstance, tasks: GeneratedTasks):
 }
 
 /**
- * Function that draws from a gamma distribution with mean 1 and the given coefficient of variation; always 1 where that
- * is 0.
+ * Returns a function that draws from a gamma distribution with mean 1 and the given coefficient of variation; always 1
+ * if that is 0.
  */
 function gammaFactor(seed: number, purpose: string, coefficientOfVariation: number): () => number {
   if (coefficientOfVariation === 0) return () => 1;
@@ -61,7 +61,7 @@ function gammaFactor(seed: number, purpose: string, coefficientOfVariation: numb
   return variates(randomStream(seed, purpose)).gamma(1 / square, square);
 }
 
-/** Function that fills a row with a task's times by column, relative to the task's mean. */
+/** Returns a function that fills a row with a task's times by column, relative to the task's mean. */
 function rowOf({ seed, columnCoV, affinity = 'as-drawn' }: GeneratedTasks, count: number): (row: Float64Array) => void {
   const factor = gammaFactor(seed, 'column mean', columnCoV);
   if (affinity === 'as-drawn') {

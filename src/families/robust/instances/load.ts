@@ -12,7 +12,7 @@ import { csvRows } from './csv-times.js';
 import { generatedTimes } from './generated-times.js';
 import { robustWarnings } from './warnings.js';
 
-/** Reader of robust instances; times are another step. */
+/** Reader of robust instances, without times. */
 export const robustFiles = instanceReader<RobustInstance, RobustInstance>({
   format: ROBUST_FORMAT,
   version: ROBUST_FORMAT_VERSION,
@@ -31,11 +31,11 @@ export interface LoadedRobust {
   readonly times: TaskTimes;
   /** SHA-256 of the file's bytes, followed by those of its CSV file if it names one; hexadecimal. */
   readonly sha256: string;
-  /** Sentences on what is legal but probably not meant. */
+  /** Warnings about what is legal but probably not meant. */
   readonly warnings: string[];
 }
 
-/** Returns the instance and times of a file, or all faults at once. */
+/** Loads an instance with its times; returns all faults at once. */
 export function loadRobustInstance(file: string): LoadedRobust | Refused {
   const read = robustFiles.read(file);
   if (!read.ok) return read;
@@ -51,11 +51,11 @@ export function loadRobustInstance(file: string): LoadedRobust | Refused {
 export interface RobustTimes {
   readonly ok: true;
   readonly times: TaskTimes;
-  /** Bytes of the file they were read from; none otherwise. */
+  /** Bytes of the file they were read from; empty if none. */
   readonly bytes: Uint8Array;
 }
 
-/** Returns the times of an instance that was judged valid; a CSV file is looked for relative to `directory`. */
+/** Returns the times of a valid instance; a CSV file is relative to `directory`. */
 export function timesOf(instance: RobustInstance, directory: string): RobustTimes | Refused {
   const { tasks } = instance.workload;
   const bytes = new Uint8Array();
@@ -71,8 +71,8 @@ export function timesOf(instance: RobustInstance, directory: string): RobustTime
 }
 
 /**
- * Returns the fault of variances so large beside their means that sums of energies lose their digits, with their number
- * and the worst; null for none.
+ * Returns a fault if variances are so large relative to their means that sums of energies lose precision, with their
+ * number and the worst; null if none are.
  */
 function spreadFault(times: TaskTimes): LocalFault | null {
   const { meanS, varianceS2 } = times;
@@ -100,14 +100,14 @@ function spreadFault(times: TaskTimes): LocalFault | null {
   };
 }
 
-/** Returns the columns that rows give times of. */
+/** Returns the columns for which rows give times. */
 function columnsNamedIn(rows: readonly TaskRow[]): ReadonlySet<string> {
   const named = new Set<string>();
   for (const { meanS } of rows) for (const column of Object.keys(meanS)) named.add(column);
   return named;
 }
 
-/** Returns the times of rows that were judged consistent, in double precision as given. `named`: all columns. */
+/** Returns the times of consistent rows in double precision. `named`: all columns. */
 function tableTimes(instance: RobustInstance, rows: readonly TaskRow[], named: ReadonlySet<string>): TaskTimes {
   const columns = columnsOf(instance, named);
   const count = columns.names.length;

@@ -3,19 +3,19 @@ import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
 import type { LocalFault } from '../../../instances/fault.js';
 
-/** Maximum number of nodes: their names are written out. */
+/** Maximum number of nodes, whose names are all written out. */
 export const MAX_NODES = 100_000;
-/** Maximum number of cores in all: they are numbered one by one. */
+/** Maximum total number of cores, which are numbered individually. */
 export const MAX_CORES = 1_000_000;
 /** Maximum number of times: their means and variances take 320 MB in single precision, twice that in double. */
 export const MAX_TIMES = 40_000_000;
 
-/** Returns the number of nodes, groups unrolled. */
+/** Returns the number of nodes, groups expanded. */
 export function nodeCount(nodes: Draft<RobustFacility['nodes']>): number {
   return entries(nodes).reduce((sum, [, { count = 1 }]) => sum + count, 0);
 }
 
-/** Returns the fault of a table that needs more than MAX_TIMES times; none where it fits. */
+/** Returns a fault if a table needs more than MAX_TIMES times. */
 export function tooManyTimes(path: string, tasks: number, columns: number): LocalFault[] {
   if (tasks * columns <= MAX_TIMES) return [];
   return [

@@ -2,8 +2,9 @@ import type { RobustInstance } from '../../../../models/families/robust/instance
 import { MAX_SEED } from '../../../../models/families/robust/instance.js';
 
 /**
- * Trial 1, 2, ... of a generated instance (the thesis runs 96, section 2.7): the same but for the seed of its times.
- * Trial 1 is the instance itself. @throws RangeError for other trials and for instances whose times are not generated.
+ * Returns trial 1, 2, ... of a generated instance (the thesis runs 96, section 2.7): equal except for the seed of its
+ * times. Trial 1 is the instance itself.
+ * @throws RangeError for other trials and for instances whose times are not generated
  */
 export function trialOf(instance: RobustInstance, trial: number): RobustInstance {
   if (!Number.isSafeInteger(trial) || trial < 1) throw new RangeError(`${trial} is no trial: they count from 1`);

@@ -1,10 +1,8 @@
 import { normalCdf } from '../../../../models/families/robust/normal.js';
 import type { RobustGoal } from '../../../../models/families/robust/plan.js';
 import type { RobustModel } from '../../../../models/families/robust/model.js';
-import type { ConstraintHandling, Improvements } from './outcome.js';
+import { type ConstraintHandling, type Improvements, PENALTY_WEIGHT } from './outcome.js';
 
-/** Initial weight c of Eqs. 13 and 14 (thesis 2.6.2). */
-export const PENALTY_WEIGHT = 2;
 /** Amount by which a dynamic c changes after an iteration (thesis 2.6.3). */
 export const PENALTY_STEP = 0.01;
 
@@ -14,7 +12,7 @@ export interface Quantiles {
   readonly energyZ: number;
 }
 
-/** Values of a mapping that are compared: probabilities, or quantiles in z-space. */
+/** Values by which mappings are compared: probabilities, or quantiles in z-space. */
 interface Weighed {
   feasible: boolean;
   objective: number;
@@ -23,11 +21,10 @@ interface Weighed {
 
 /**
  * Compares mappings under a goal and its limit (thesis 2.6, appendix C). One mapping is held; others are tested for a
- * strict improvement on it. The result is monotone in both quantiles: a mapping that is no improvement with larger
- * quantiles is none with its own, so a search may test upper bounds first. As printed, probabilities are compared; with
- * zSpace their quantiles are, and c weighs distances between quantiles. With ties, among equals the larger quantile of
- * the limited measure wins, then that of the objective; but within the limit a smaller quantile of the objective never
- * wins, even if both probabilities round to 0 or 1.
+ * strict improvement. The result is monotone in both quantiles, so a search may test upper bounds first. As printed,
+ * probabilities are compared; with zSpace, quantiles, and c weighs their distances. With ties, ties go to the larger
+ * quantile of the limited measure, then of the objective; within the limit a smaller quantile of the objective never
+ * wins.
  */
 export class ConstraintHandler {
   /** Weight c, changed by `adapt` if the penalty is dynamic. */
@@ -37,14 +34,14 @@ export class ConstraintHandler {
   private readonly penalises: boolean;
   private readonly limitZ: number;
   private readonly limit: number;
-  /** Quantiles of the mapping that is held; beside them, its compared values and its `rank`. */
+  /** Quantiles of the held mapping. Next: its compared values and its `rank`. */
   private objectiveZ = NaN;
   private limitedZ = NaN;
   private readonly held: Weighed = { feasible: false, objective: NaN, limited: NaN };
   private value = NaN;
-  /** Largest makespanZ known to fail in `mayImprove` against the mapping held. */
+  /** Largest makespanZ known to fail in `mayImprove` against the held mapping. */
   private failingZ = NaN;
-  /** Least makespanZ known to pass in `mayImprove`; NaN: none yet. */
+  /** Smallest makespanZ known to pass in `mayImprove`; NaN if none. */
   private passingZ = NaN;
 
   constructor(
@@ -64,7 +61,7 @@ export class ConstraintHandler {
     return (this.maximisesMakespan ? energyZ : makespanZ) >= this.limitZ;
   }
 
-  /** Sets the mapping that `improves` compares with from now on. To be repeated after a change of `weight`. */
+  /** Sets the mapping against which `improves` compares. Must be repeated after `weight` has changed. */
   hold(makespanZ: number, energyZ: number): void {
     const objectiveZ = this.maximisesMakespan ? makespanZ : energyZ;
     const limitedZ = this.maximisesMakespan ? energyZ : makespanZ;
@@ -80,8 +77,8 @@ export class ConstraintHandler {
   }
 
   /**
-   * Returns true if a mapping with these quantiles is strictly better than the one held (and, with limiting, admissible
-   * at all).
+   * Returns true if a mapping with these quantiles is strictly better than the held one (and, with limiting,
+   * admissible).
    */
   improves(makespanZ: number, energyZ: number): boolean {
     const objectiveZ = this.maximisesMakespan ? makespanZ : energyZ;
@@ -103,9 +100,7 @@ export class ConstraintHandler {
     return ties && (limitedZ > this.limitedZ || (limitedZ === this.limitedZ && greater));
   }
 
-  /**
-   * Returns what `improves` returns for the best possible energy; most results follow from those for other quantiles.
-   */
+  /** Returns the result of `improves` for the best possible energy; most results follow from earlier ones. */
   mayImprove(makespanZ: number): boolean {
     if (makespanZ <= this.failingZ) return false;
     if (makespanZ >= this.passingZ) return true;
@@ -126,8 +121,8 @@ export class ConstraintHandler {
   }
 
   /**
-   * Returns true if the mapping held is better than a reference by `share` of it: of the penalised objective with the
-   * present c or, if feasible solutions are superior, of the objective of feasible and the distance of infeasible ones.
+   * Returns true if the held mapping is better than a reference by `share` of it: by the penalised objective with the
+   * present c; or, if feasible solutions are superior, by the objective (feasible) or the distance (infeasible).
    */
   gainedOver(reference: Readonly<Weighed>, share: number): boolean {
     if (!this.penalises && this.held.feasible !== reference.feasible) return this.held.feasible;
@@ -136,8 +131,8 @@ export class ConstraintHandler {
   }
 
   /**
-   * Ends an iteration: a dynamic penalty grows while its search is infeasible and falls while it is feasible, not below
-   * 0.
+   * Ends an iteration: a dynamic penalty grows while the search is infeasible and shrinks, not below 0, while it is
+   * feasible.
    */
   adapt(feasible: boolean): void {
     if (this.handling !== 'dynamic') return;
@@ -146,8 +141,8 @@ export class ConstraintHandler {
   }
 
   /**
-   * Returns Eqs. 13 and 14 with a penalty. Without, among equally feasible ones: the objective, or minus the distance
-   * (Eqs. 11 and 12) if infeasible.
+   * Returns the rank of a mapping: with a penalty by Eqs. 13 and 14; without, its objective if feasible or minus its
+   * distance (Eqs. 11 and 12) if not.
    */
   private rank(feasible: boolean, objective: number, limited: number): number {
     if (feasible) return objective;
@@ -156,8 +151,7 @@ export class ConstraintHandler {
   }
 
   /**
-   * Returns an upper bound on `rank`.
-   * @param greater true if the objective is known to be larger than that of the mapping held.
+   * Returns an upper bound on `rank`. @param greater true if the objective is known to exceed that of the held mapping
    */
   private mostRank(objectiveZ: number, limitedZ: number, greater: boolean): number {
     if (this.improvements.zSpace) return Infinity;
@@ -174,7 +168,7 @@ export class ConstraintHandler {
   }
 }
 
-/** Quantile used in place of infinite ones: their differences must not be NaN. */
+/** Replaces infinite quantiles, so that differences are not NaN. */
 const MAX_Z = 1e100;
 
 /** Number of steps of the table of Phi per unit of z. */
@@ -190,13 +184,10 @@ const CDF_STEPS = Float64Array.from({ length: (CDF_TO - CDF_FROM) * CDF_STEPS_PE
   Math.min(1, normalCdf(CDF_FROM + n / CDF_STEPS_PER_UNIT) * (1 + 1e-12)),
 );
 
-/**
- * Largest distance by which Phi rises above its chords where it is concave: step^2 / 8 times the greatest curvature,
- * 0.242.
- */
+/** Largest distance of Phi above its chords where it is concave: step^2 / 8 times the largest curvature, 0.242. */
 const CDF_ARCH = 7.5e-6;
 
-/** Returns a tight upper bound on Phi(z), which is cheaper: the chord between steps; Phi is convex up to 0. */
+/** Returns a tight and cheap upper bound on Phi(z): the chord between steps; Phi is convex up to 0. */
 function cdfAtMost(z: number): number {
   if (z <= CDF_FROM) return 0;
   if (z >= CDF_TO) return 1;

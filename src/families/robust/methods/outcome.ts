@@ -8,14 +8,14 @@ import type { RunControl } from '../../../methods/control.js';
 export const CONSTRAINT_HANDLING = ['dynamic', 'static', 'superiority', 'limit'] as const;
 export type ConstraintHandling = (typeof CONSTRAINT_HANDLING)[number];
 
-/** Our changes to the printed searches, each by itself: see docs/robust/tabu.md and docs/robust/ga.md. */
+/** Initial weight c of Eqs. 13 and 14 (thesis 2.6.2). */
+export const PENALTY_WEIGHT = 2;
+
+/** Changes to the printed searches, each optional and ours: docs/robust/tabu.md and docs/robust/ga.md. */
 export interface Improvements {
   /** True if standard normal quantiles are compared instead of probabilities, which are flat near 0 and 1. */
   readonly zSpace: boolean;
-  /**
-   * True if among equals in the objective the one wins that is better in the next respect: less energy, less load on
-   * the worst core.
-   */
+  /** True if ties in the objective are broken by the next criterion: less energy, or less load on the worst core. */
   readonly ties: boolean;
   /** True if long-hops and founders keep the limit, instead of Min-Min Balance from scratch. */
   readonly keepFeasible: boolean;
@@ -25,13 +25,10 @@ export interface Improvements {
 export const PRINTED: Improvements = { zSpace: false, ties: false, keepFeasible: false };
 /** Names of the improvements. */
 const SINGLE_IMPROVEMENTS: readonly string[] = ['z', 'ties', 'keep'];
-/** Words that a list of improvements may have. */
+/** Words allowed in a list of improvements. */
 export const IMPROVEMENT_WORDS: readonly string[] = [...SINGLE_IMPROVEMENTS, 'all', 'none'];
 
-/**
- * Returns the improvements of a list: `z,ties,keep` in any order, `all`, or `none`; or the first word that is none of
- * them.
- */
+/** Returns the improvements in a list (`z,ties,keep` in any order, `all`, or `none`), or the first unknown word. */
 export function improvementsOf(list: string): Improvements | { readonly unknown: string } {
   const names =
     list === 'all' ? SINGLE_IMPROVEMENTS : list === 'none' ? [] : list.split(',').map((name) => name.trim());
@@ -48,14 +45,26 @@ export interface RobustMethodRequest {
   readonly objective?: RobustObjective | undefined;
   readonly handling: ConstraintHandling;
   readonly improvements: Improvements;
+  /** Choices in place of the printed settings of a search. */
+  readonly tuning?: SearchTuning | undefined;
   readonly control: RunControl;
   /** Stream of random numbers, seeded by the run; a method forks one stream per purpose. */
   readonly random: RandomStream;
-  /** Results of an earlier run: they may make a method faster, they never make a bound wrong. */
+  /** Results of an earlier run, which may speed a method up and cannot make a bound wrong. */
   readonly start: RobustStart | null;
 }
 
-/** Input of a bound, which is for the objective of MO-EC. */
+/** Choices of who asks for a search, each in place of a printed setting or of a stop rule of ours. */
+export interface SearchTuning {
+  /** Weight c of Eqs. 13 and 14: of the static penalty, and the first one of the dynamic penalty. */
+  readonly penaltyWeight?: number | undefined;
+  /** Number of short-hops of Tabu without enough gain after which a long-hop follows. */
+  readonly stallHops?: number | undefined;
+  /** True if the search goes on until a limit ends the run, also where nothing is gained any more. */
+  readonly persist?: boolean | undefined;
+}
+
+/** Input of a bound; for MO-EC it bounds the chosen objective. */
 export type RobustBoundRequest = Pick<RobustMethodRequest, 'model' | 'goal' | 'objective' | 'control' | 'start'>;
 
 export interface RobustStart {
@@ -65,29 +74,26 @@ export interface RobustStart {
 
 /** Multipliers of the Lagrangian dual at a quantile z (docs/robust/bound.md). */
 export interface RobustPrices {
-  /**
-   * Price of one core's whole time until the deadline, J, by node column or group of like nodes, as the bound numbers
-   * them.
-   */
+  /** Price of one core's whole time until the deadline by group of equivalent nodes, J. */
   readonly nodeJ: Float64Array;
   /** Price of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
-  /** The quantile at which they were found. */
+  /** Quantile for which the prices were found. */
   readonly z: number;
 }
 
 /** Multipliers of the dual of the whole bag (docs/robust/whole-bag.md). */
 export interface BagPrices {
-  /** Worth of a core, by group: upper bound on ln Phi of its quantile plus the charges of its tasks. */
+  /** Worth of a core by group: upper bound on ln Phi of its quantile plus the charges of its tasks. */
   readonly worth: Float64Array;
-  /** Worth of a J, in units of ln P. */
+  /** Worth of a joule in units of ln P. */
   readonly perJ: number;
   /** Price of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
 }
 
 export interface RobustMethodOutcome {
-  /** Complete mapping, feasible or not, which the checker judges; null if the method found none. */
+  /** Complete mapping, feasible or not, to be judged by the checker; null if none was found. */
   readonly mapping: Mapping | null;
   readonly certificate: RobustCertificate | null;
   readonly stoppedEarly: boolean;
@@ -101,11 +107,12 @@ export interface RobustMethodOutcome {
 export interface RobustCertificate {
   readonly goal: RobustGoal;
   /**
-   * MO-EC: upper bound on makespanZ, or on the quantile of the whole bag's probability, of plans with energyZ >= eta's; -Infinity where it is proven that none exists. EO-MC: upper bound
-   * on energyZ of plans with makespanZ >= Gamma's.
+   * MO-EC: upper bound on makespanZ, or on the quantile of the whole bag's probability, of plans with energyZ of at
+   * least that of eta; -Infinity if none exists. EO-MC: upper bound on energyZ of plans with makespanZ of at least that
+   * of Gamma.
    */
   readonly boundZ: number;
-  /** Least expected energy of any plan that keeps the goal's limit, J: for MO-EC of any plan at all. */
+  /** Least expected energy of any plan that keeps the goal's limit, J; for MO-EC of any plan. */
   readonly energyBoundJ: number;
   readonly scope: string;
   /** Proof that nothing is feasible, if there is one. */
@@ -116,7 +123,7 @@ export interface RobustCertificate {
 
 export interface RobustInfeasibility {
   readonly constraint: 'deadline' | 'energyBudget';
-  /** Least amount by which the limit must be changed: s or J. */
+  /** Smallest change of the limit that is needed, s or J. */
   readonly amount: number;
   readonly unit: 's' | 'J';
   readonly message: string;

@@ -5,20 +5,20 @@ export interface RobustMethod {
   readonly name: string;
   readonly family: 'robust';
   readonly summary: string;
-  /** Options of a request that the method uses; the others are refused rather than ignored. */
+  /** Options that the method uses; others are refused. */
   readonly heeds: readonly RobustChoice[];
-  /** True if the method proves a bound itself, within its limits. */
+  /** True if the method proves a bound itself. */
   readonly certifies: boolean;
   readonly solve: (input: RobustMethodRequest) => Promise<RobustMethodOutcome>;
 }
 
 /**
- * An option of a request: how the limit is weighed, our improvements of printed searches, a plan to start from, the
- * measure to search by (the other methods search by Psi, and their plans are rated by it).
+ * Option of a request: handling of the limit, improvements of printed searches, plan to start from, or measure to
+ * maximise (other methods maximise Psi and are rated by the requested one).
  */
 export type RobustChoice = 'handling' | 'improvements' | 'start' | 'objective';
 
-/** Options that the searches use: all of them. */
+/** Options used by searches: all of them. */
 const SEARCH_CHOICES: readonly RobustChoice[] = ['handling', 'improvements', 'start'];
 
 /** Methods for robust bags of tasks; the first is the default. */

@@ -10,7 +10,7 @@ import type {
 import { oneLine } from '../../../reports/format.js';
 import { energyText } from './wording.js';
 
-/** Object of `plenum simulate --json` for a robust instance. Field meanings: docs/robust/results.md. */
+/** Result of `plenum simulate --json` for a robust instance; fields: docs/robust/results.md. */
 export interface RobustSimulationAnswer {
   readonly instance: string;
   readonly family: 'robust';
@@ -23,26 +23,23 @@ export interface RobustSimulationAnswer {
 }
 
 export interface SimulatedRobustPlan {
-  /** Name of the plan's file. */
+  /** Name of the plan file. */
   readonly name: string;
   readonly method: string;
   readonly problem: RobustGoal;
-  /** Verdict of the checker. */
+  /** True if the checker finds no violation. */
   readonly feasible: boolean;
   readonly analytic: AnalyticFigures;
   readonly laws: readonly LawRecord[];
   readonly warnings: readonly string[];
 }
 
-/** Relative difference of standard deviations below which no sentence is spent on it. */
+/** Relative difference of standard deviations below which it is not mentioned. */
 const SAME_SPREAD = 0.05;
-/** Probability of negative times below which no line is spent on it. */
+/** Probability of negative times below which it is not mentioned. */
 const NEGLIGIBLE = 1e-6;
 
-/**
- * Returns the text of a simulation of robust plans for a terminal, beginning with what can be promised; ends with a
- * newline.
- */
+/** Returns the text of a simulation for a terminal, starting with what can be promised and ending with a newline. */
 export function robustSimulationText(answer: RobustSimulationAnswer): string {
   const { instance, samples, seed, termination, plans } = answer;
   const ended = termination === 'interrupted' ? ' (interrupted)' : '';
@@ -79,12 +76,12 @@ function planLines(plan: SimulatedRobustPlan): string[] {
   ];
 }
 
-/** Standard deviation by the reading that the instance asks for: the one whose phi is the plan's. */
+/** Returns the standard deviation under the reading that the instance chooses for phi. */
 function standardDeviation(analytic: AnalyticFigures): number {
   return analytic.phi === analytic.phiCorrelated ? analytic.energySdCorrelatedJ : analytic.energySdPrintedJ;
 }
 
-/** Returns the lines with the figures of the thesis' equations beside those of the samples. */
+/** Returns lines that compare the figures of the thesis' equations with those of the samples. */
 function promises(analytic: AnalyticFigures, { samples, joint, phi, overheadJ, energySdJ }: LawRecord): string[] {
   const excess = overheadJ.excess;
   const deviations = energySdJ > 0 ? ` (${(excess / energySdJ).toFixed(1)} standard deviations of the energy)` : '';
@@ -110,7 +107,7 @@ function negative({ negativeTimes: { anyProbability, expectedTasks } }: LawRecor
   ];
 }
 
-/** Returns the lines on the error of the Gaussian assumption if times are drawn from another law. */
+/** Returns lines on the error of the Gaussian assumption if times follow another law. */
 function lawLines({ law, samples, least, joint, phi, convolved, againstGaussian }: LawRecord): string[] {
   const parts: [string, ComparedShare, keyof NonNullable<LawRecord['againstGaussian']>][] = [
     ['core', least, 'least'],
@@ -140,7 +137,7 @@ function lawLines({ law, samples, least, joint, phi, convolved, againstGaussian 
   ];
 }
 
-/** Returns the words for the largest difference that is not due to chance. */
+/** Returns words for the largest difference that is not due to chance. */
 function offText(against: LawRecord['againstGaussian'], convolved: LawRecord['convolved']): string {
   const drawn = against === null ? [] : [against.least, against.joint, against.phi];
   const sure = drawn.filter(({ low, high }) => low > 0 || high < 0).map(({ difference }) => difference);
@@ -154,7 +151,7 @@ function shareRow(label: string, share: ComparedShare): string {
   return row(label, p(share.analytic), p(share.probability), `${range(share)}${share.inside ? '' : '  OUTSIDE'}`);
 }
 
-/** Returns the row of both limits together: instead of one analytic figure the two that it is proven to lie between. */
+/** Returns the row for both limits together, with the two analytic bounds instead of one figure. */
 function bothRow(share: BracketedShare): string {
   const { probability, analyticAtLeast, analyticAtMost, inside } = share;
   const text = `${range(share)}${inside ? '' : '  OUTSIDE'} (analytic at most ${p(analyticAtMost)})`;
@@ -186,7 +183,7 @@ function signed(value: number): string {
   return `${value > 0 ? '+' : ''}${Math.abs(value) < 1e-4 && value !== 0 ? value.toExponential(1) : value.toFixed(4)}`;
 }
 
-/** Returns the text of a probability: neither a row of zeros nor one of nines. */
+/** Returns a probability as text without long rows of zeros or nines. */
 function p(value: number): string {
   if (value === 0 || value === 1) return String(value);
   if (value < 1e-4) return value.toExponential(1);

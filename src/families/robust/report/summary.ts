@@ -4,7 +4,7 @@ import type { RobustRunRecord } from '../runs/result.js';
 import { toldRun } from './told.js';
 import { promiseTexts } from './wording.js';
 
-/** Returns the summary of a robust run in some twenty lines for a terminal; ends with a newline. */
+/** Returns a summary of a robust run in about twenty lines for a terminal, ending with a newline. */
 export function robustSummaryText(record: RobustRunRecord, run = toldRun(record)): string {
   const { promise, binding } = record.result;
   return runSummary(run, [

@@ -4,7 +4,7 @@ import type { ToldRun } from '../../../reports/told-run.js';
 import { figures as ownFigures } from '../figures.js';
 import type { RobustRunRecord } from '../runs/result.js';
 
-/** Returns a run as summary and page tell it. */
+/** Returns a run as its summary and page describe it. */
 export function toldRun(
   record: RobustRunRecord,
   figures: readonly Figure<RobustRunRecord>[] = ownFigures,

@@ -2,20 +2,17 @@ import type { EnergyUntilLastCore, Robustness, RobustPromise } from '../../../..
 import { inUnit, joules, percent, plain } from '../../../reports/format.js';
 import { isInfiniteZ, quantile } from '../../../reports/wording.js';
 
-/** Least distance of a probability from 1 that keeps most of its digits in a double. */
+/** Smallest distance of a probability from 1 that keeps most digits in a double. */
 const MIN_EXACT = 1e-12;
-/** Number beyond which a logarithm stands for an infinite one, which JSON cannot hold. */
+/** Number beyond which a logarithm means infinity, which JSON cannot hold. */
 const INFINITE_LOG10 = 1e307;
 
-/** Explanation of Psi wherever it stands below the probabilities that a planner can promise. */
+/** Explanation of Psi shown below the probabilities that a planner can promise. */
 export const PSI_IS = "the thesis' measure: of the least certain core alone";
-/** Explanation of phi wherever it stands below the probabilities that a planner can promise. */
+/** Explanation of phi shown below the probabilities that a planner can promise. */
 export const PHI_IS = "the thesis' measure: nodes on until the core expected to be last";
 
-/**
- * Returns the text of a bound, of which only the probability is known; close to 1 a double has no digits left, and z
- * tells more.
- */
+/** Returns a bound as text; close to 1 a double has no digits left, so z is shown. */
 export function boundText(bound: number, boundZ: number): string {
   return 1 - bound < MIN_EXACT && !(boundZ > 0 && isInfiniteZ(boundZ)) ? `> 1 - ${MIN_EXACT}` : probability(bound);
 }
@@ -24,18 +21,18 @@ export function robustnessText({ z, probability: value, complement }: Robustness
   return `${chanceText({ probability: value, complement })} (${quantile(z)})`;
 }
 
-/** Returns the text of a probability; near 1 by its distance from 1, also where a double cannot tell it from 1. */
+/** Returns a probability as text; near 1 by its distance from 1. */
 export function chanceText({ probability: value, complement }: Omit<Robustness, 'z'>): string {
   return complement > 0 && complement < 1e-6 ? `1 - ${complement.toPrecision(3)}` : probability(value);
 }
 
-/** Returns the text of a probability, close to 1 by its distance from 1: six decimals would claim certainty. */
+/** Returns a probability as text; near 1 by its distance from 1, because six decimals would look like certainty. */
 function probability(value: number): string {
   if (value !== 0 && value < 1e-4) return value.toExponential(3);
   return value < 1 && value > 1 - 5e-7 ? `1 - ${(1 - value).toPrecision(3)}` : value.toFixed(6);
 }
 
-/** Returns the text of the budget's probability and the energy with every node on until its last core is done. */
+/** Returns the text on the budget's probability and the energy with every node on until its last core finishes. */
 export function untilLastCoreText({ energyRobustness, energyMeanJ, energySdJ, excessJ }: EnergyUntilLastCore): string {
   return (
     `budget kept with probability ${robustnessText(energyRobustness)}, ${energyText(energyMeanJ)} expected ` +
@@ -43,7 +40,10 @@ export function untilLastCoreText({ energyRobustness, energyMeanJ, energySdJ, ex
   );
 }
 
-/** Returns the labels and texts of the limits to promise, and of the chance to keep those of the instance together. */
+/**
+ * Returns labels and texts of the limits that can be promised, and of the probability of keeping the instance's limits
+ * together.
+ */
 export function promiseTexts(promise: RobustPromise): { readonly label: string; readonly text: string }[] {
   const { confidence, deadlineS, budgetJ, jointDeadlineS, jointBudgetJ } = promise;
   const surely = plain(percent(confidence));
@@ -63,10 +63,10 @@ export function bothText({ bothLog10AtLeast, bothLog10AtMost }: RobustPromise): 
   return least === most ? `with probability ${least}` : `with probability ${least} to ${most}`;
 }
 
-/** Difference, as a share of the whole, that may be rounding of long sums alone. */
+/** Difference, as a share of the whole, that may be rounding of long sums. */
 const ROUND_OFF = 1e-12;
 
-/** Returns the words for an excess: "12.3 kJ more than", or "no more than" where only rounding tells them apart. */
+/** Returns words for an excess: "12.3 kJ more than", or "no more than" if it may be rounding. */
 export function excessText(excessJ: number, ofJ: number): string {
   return excessJ <= ROUND_OFF * ofJ ? 'no more than' : `${energyText(excessJ)} more than`;
 }

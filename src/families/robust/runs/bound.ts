@@ -10,9 +10,8 @@ import type { RobustCertificate, RobustStart } from '../methods/outcome.js';
 import { type DriverOptions, runDriver } from '../../../runs/control.js';
 
 /**
- * Proof that no plan keeps the goal's limit, or null. It is looked for before a search, which would otherwise run to
- * its end in vain; a greedy plan that keeps the limit spares the dual, so this takes little more than reading the
- * instance.
+ * Proves that no plan keeps the goal's limit, or returns null. Called before a search, which would otherwise run in
+ * vain; if a greedy plan keeps the limit, the proof is skipped.
  */
 export function conflictBefore(model: RobustModel, goal: RobustGoal, control: RunControl): RobustCertificate | null {
   const example = evaluateMapping(model, goal === 'mo-ec' ? minEnergyMapping(model) : minMinMapping(model, 'pmin'));
@@ -23,7 +22,7 @@ export function conflictBefore(model: RobustModel, goal: RobustGoal, control: Ru
   return conflict === null ? null : search.certificate(conflict);
 }
 
-/** Run control that ends a method after its first unit of work, for methods that have nothing to find. */
+/** Returns a control that ends a method after its first unit of work, if there is nothing to find. */
 export function endingAtOnce(control: RunControl): RunControl {
   return {
     async step(progress) {
@@ -33,7 +32,7 @@ export function endingAtOnce(control: RunControl): RunControl {
   };
 }
 
-/** Goal and limits of the computation of the bound. */
+/** Goal and limits for computing a bound. */
 export interface BoundRequest extends DriverOptions {
   readonly goal: RobustGoal;
   /** Measure of MO-EC that is bounded; Psi if absent. */
@@ -41,10 +40,7 @@ export interface BoundRequest extends DriverOptions {
   readonly boundTimeLimitS?: number | null;
 }
 
-/**
- * Returns the bound of a plan that was found without one; stopped early it is what is proven by then, and a warning
- * says so.
- */
+/** Computes a bound for a plan found without one; if stopped early, returns what is proven so far with a warning. */
 export async function boundAfter(
   request: BoundRequest,
   model: RobustModel,

@@ -1,15 +1,15 @@
 import type { RobustEvaluation } from '../../../../models/families/robust/outcome.js';
 import { budgetLog10, shortEnergy } from './last-core-figure.js';
 
-/** Logarithm (base 10) of a probability below which a power of ten says more than decimals. */
+/** Logarithm (base 10) below which a probability is shown as a power of ten. */
 const SMALL_LOG10 = -3;
-/** Number at or below which a logarithm stands for minus infinity, which JSON cannot hold. */
+/** Number at or below which a logarithm means minus infinity, which JSON cannot hold. */
 const IMPOSSIBLE_LOG10 = -1e307;
 
 /**
- * Caution on what Psi and phi must not be taken for (docs/robust/until-last-core.md). They are the thesis' measures;
- * whoever promises a deadline or a budget needs the chance that all cores are in time, and that of the budget with
- * every node on until its last core is done.
+ * Returns a caution about what Psi and phi do not mean (docs/robust/until-last-core.md). To promise a deadline or
+ * budget one needs the probability that all cores are in time, and that of the budget with every node on until its last
+ * core finishes.
  */
 export function promiseCaution({
   jointPsiLog10,

@@ -6,16 +6,14 @@ import { coreSums } from '../../../../models/families/robust/core-sums.js';
 import { type CoreFinishes, wholeBagDeadlineS } from '../../../../models/families/robust/promise.js';
 import { energyUntilLastCore } from '../../../../models/families/robust/until-last-core.js';
 
-/** Tolerance of the mean between the model's and the checker's quadrature, relative: both are far better. */
+/** Relative tolerance between the means from the model's and the checker's quadrature; both are far more precise. */
 const SAME_MEAN = 1e-9;
-/** Tolerance of the deadline that all cores keep, relative: both solve the same equation to the last digits. */
+/** Relative tolerance between both deadlines that all cores keep. */
 const SAME_DEADLINE = 1e-9;
-/** Tolerance of the standard deviation between the two, relative. */
+/** Relative tolerance between both standard deviations. */
 const SAME_DEVIATION = 1e-6;
 
-/**
- * Returns the warning where the model and the checker differ on when all cores are done, or on the energy until then.
- */
+/** Returns a warning if model and checker differ on when all cores are done, or on the energy until then. */
 export function lastCoreDisagreement(
   model: RobustModel,
   mapping: Mapping | null,
@@ -47,7 +45,7 @@ function finishesOf(model: RobustModel, mapping: Mapping): CoreFinishes {
   return coreSums(model, mapping, () => 0);
 }
 
-/** Logarithm (base 10) of the chance to keep the budget; -Infinity where there is none. */
+/** Returns the logarithm (base 10) of the probability of keeping the budget; -Infinity if it is 0. */
 export function budgetLog10({ energyRobustness }: EnergyUntilLastCore): number {
   return normalCdfLog10(energyRobustness.z);
 }

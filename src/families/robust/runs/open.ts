@@ -15,7 +15,7 @@ export interface OpenedRobust {
   readonly warnings: readonly string[];
 }
 
-/** Instance of a file, its times read or drawn, and the compiled model; or all models at once. */
+/** Opens an instance file, reads or draws its times, and compiles it; returns all faults if there are any. */
 export function openRobust(file: string, clock: (phase: string) => void = () => undefined): OpenedRobust | Refused {
   const loaded = loadRobustInstance(file);
   if (!loaded.ok) return loaded;

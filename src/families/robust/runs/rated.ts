@@ -4,13 +4,13 @@ import type { RobustEvaluation, Robustness } from '../../../../models/families/r
 import type { RobustGoal, RobustObjective } from '../../../../models/families/robust/plan.js';
 import { quantileOfLog10, wholeBagTimeS } from '../../../../models/families/robust/promise.js';
 
-/** Number at or below which a logarithm stands for that of 0. */
+/** Number at or below which a logarithm means that of 0. */
 const IMPOSSIBLE_LOG10 = -1e307;
 
-/** Measure that an objective and its bound are on. */
+/** Measure that an objective and its bound refer to. */
 export type RobustMeasure = RobustObjective | 'phi';
 
-/** Measure of a goal: phi for EO-MC, for MO-EC the one that was asked for, Psi unless said. */
+/** Returns the measure of a goal: phi for EO-MC; for MO-EC the requested one, by default Psi. */
 export function measureOf(goal: RobustGoal, objective: RobustObjective | undefined): RobustMeasure {
   return goal === 'eo-mc' ? 'phi' : (objective ?? 'psi');
 }
@@ -21,12 +21,12 @@ export function wholeBagOf(log10: number): Robustness {
   return { z: writtenZ(quantileOfLog10(known)), probability: 10 ** known, complement: -Math.expm1(known * Math.LN10) };
 }
 
-/** Returns the verdict of the checker on a measure of a plan. */
+/** Returns the checker's value of a measure for a plan. */
 export function ratedBy(measure: RobustMeasure, { psi, phi, jointPsiLog10 }: RobustEvaluation): Robustness {
   return measure === 'whole-bag' ? wholeBagOf(jointPsiLog10) : measure === 'psi' ? psi : phi;
 }
 
-/** log10 of a bound less that of the probability that all cores are in time; null if either has none. */
+/** Returns log10 of a bound minus log10 of the probability that all cores are in time; null if one is missing. */
 export function decadesTo(boundZ: number, log10: number): number | null {
   const boundLog10 = normalCdfLog10(boundZ);
   return log10 <= IMPOSSIBLE_LOG10 || boundLog10 === -Infinity ? null : Math.max(0, boundLog10 - log10);
@@ -34,7 +34,7 @@ export function decadesTo(boundZ: number, log10: number): number | null {
 
 /**
  * Returns the slack of the deadline, %: how much longer it would have to be for all cores to be in time with the
- * bound's probability; as of Psi.
+ * bound's probability.
  */
 export function wholeBagSlackPercent(deadlineS: number, { nodes }: RobustEvaluation, boundZ: number): number | null {
   const finishS = nodes.flatMap(({ finishMeanS }) => finishMeanS);

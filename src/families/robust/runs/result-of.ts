@@ -33,11 +33,11 @@ export interface RobustResultParts {
   readonly driver: Driver;
 }
 
-/** Distance of a limit in z below which it binds. */
+/** Distance of a limit in z within which it binds. */
 const BINDING_Z = 1e-2;
-/** Largest difference of z between the method's sums and the checker's: rounding. */
+/** Largest difference of z between the method and the checker that is rounding. */
 const SAME_Z = 1e-9;
-/** Least probability whose ratios doubles still tell. */
+/** Smallest probability for which ratios are meaningful in doubles. */
 const MIN_RATIO = 1e-300;
 /** Names of measures in a warning. */
 const MEASURE_NAMES: Readonly<Record<RobustMeasure, string>> = {
@@ -45,10 +45,10 @@ const MEASURE_NAMES: Readonly<Record<RobustMeasure, string>> = {
   phi: 'energy-robustness',
   'whole-bag': 'a probability of all cores in time of',
 };
-/** Scale, in deviations, of the limits and means of which z-values are differences. */
+/** Scale, in standard deviations, of the values whose differences are z. */
 export const SCALE_Z = 1e3;
 
-/** Returns a finished run in the terms of docs/robust/results.md. */
+/** Returns a finished run as docs/robust/results.md describes it. */
 export function robustResultOf(parts: RobustResultParts): RobustRunResult {
   const { request, model, outcome, certificate, evaluation, driver } = parts;
   const feasible = evaluation !== null && evaluation.violations.length === 0;
@@ -143,7 +143,7 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
   };
 }
 
-/** Returns the warning on a plan that is rated by another measure than it was searched by. */
+/** Returns a warning that a plan is rated by another measure than the one searched for. */
 function searchesForPsi(name: string): string {
   return `${name} searches by Psi, the least certain core: its plan is only rated by all cores in time. lagrange searches for that.`;
 }
@@ -153,9 +153,8 @@ function improvementNames({ zSpace, ties, keepFeasible }: Improvements): string[
 }
 
 /**
- * Returns the slack of the deadline, %: how much longer it would have to be for every core to finish with the bound's
- * quantile; 0 if it is long enough. Null with a bound of certainty and times that vary, for then no deadline is long
- * enough.
+ * Returns the slack of the deadline, %: how much longer it would have to be for every core to reach the bound's
+ * quantile; 0 if it is long enough. Null if no deadline is long enough, because the bound is certainty and times vary.
  */
 export function deadlineSlackPercent(
   { deadlineS }: Pick<RobustModel, 'deadlineS'>,

@@ -11,33 +11,33 @@ import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 
 /**
- * Object that `plenum solve --json` prints for a robust instance: objective and bound (an upper one) are Psi or, if asked for, the
- * probability that all cores are in time (MO-EC), or phi (EO-MC).
+ * Result of `plenum solve --json` for a robust instance. Objective and bound (an upper one) are Psi or, if requested,
+ * the probability that all cores are in time (MO-EC), or phi (EO-MC).
  */
 export interface RobustRunResult extends FamilyRunResult, PlanFigures {
   readonly family: 'robust';
   readonly problem: RobustGoal;
-  /** Measure that objective and bound are on. */
+  /** Measure that objective and bound refer to. */
   readonly boundOn: RobustMeasure;
-  /** Name of the handling; "none" for methods that weigh no limit. */
+  /** Name of the constraint handling; "none" if the method uses none. */
   readonly constraintHandling: string;
   readonly improvements: readonly string[];
   /** Standard normal quantile of the bound, +-1e308 for infinite. */
   readonly boundZ: number | null;
-  /** log10 of the bound, where it is on the probability that all cores are in time. */
+  /** Log10 of the bound, if it is on the probability that all cores are in time. */
   readonly boundLog10: number | null;
-  /** log10 of the bound less that of the probability that all cores are in time, where that is the objective. */
+  /** Log10 of the bound minus log10 of the objective, if that is the probability that all cores are in time. */
   readonly decadesToBound: number | null;
   readonly psi: Robustness | null;
   readonly phi: Robustness | null;
   readonly jointPsiLog10: number | null;
   readonly energyMeanJ: number | null;
   readonly energySdJ: number | null;
-  /** Chance, mean and deviation with every node on until its last core is done, beside phi and the two above. */
+  /** Probability of the budget, mean and deviation of the energy with every node on until its last core finishes. */
   readonly energyUntilLastCore: EnergyUntilLastCore | null;
-  /** Deadline and budget to promise with 95 %, each and jointly; null without a plan that can be carried out. */
+  /** Deadline and budget that hold with 95 %, separately and together; null without a valid plan. */
   readonly promise: RobustPromise | null;
-  /** Gap bound - Psi, where Psi is the objective. */
+  /** Gap bound - Psi, if Psi is the objective. */
   readonly psiGap: number | null;
   /**
    * Slack of the deadline (MO-EC), %: how much longer it would have to be for this plan to reach the bound.
@@ -59,7 +59,7 @@ export interface RobustBinding {
   readonly limit: number;
 }
 
-/** Data that a report needs beside the instance. */
+/** Everything that a report needs besides the instance. */
 export interface RobustRunRecord {
   readonly result: RobustRunResult;
   readonly evaluation: RobustEvaluation | null;

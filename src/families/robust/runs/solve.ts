@@ -13,7 +13,13 @@ import type { Mapping } from '../../../../models/families/robust/mapping.js';
 import type { RobustModel } from '../../../../models/families/robust/model.js';
 import { checkRobustPlan } from '../check/check-robust-plan.js';
 import type { RobustMethod } from '../methods/registry.js';
-import type { ConstraintHandling, Improvements, RobustCertificate, RobustStart } from '../methods/outcome.js';
+import type {
+  ConstraintHandling,
+  Improvements,
+  RobustCertificate,
+  RobustStart,
+  SearchTuning,
+} from '../methods/outcome.js';
 import { randomStream } from '../../../random/stream.js';
 import { type Driver, type Limits, runDriver } from '../../../runs/control.js';
 import type { Refused } from '../../../instances/fault.js';
@@ -25,7 +31,7 @@ import type { RobustRunRecord } from './result.js';
 import { robustResultOf } from './result-of.js';
 import { startFrom } from './start.js';
 
-/** Choices of how to solve; the instance comes beside it. */
+/** How to solve; the instance is passed separately. */
 export interface RobustRunRequest {
   readonly method: RobustMethod;
   readonly goal: RobustGoal;
@@ -33,11 +39,12 @@ export interface RobustRunRequest {
   readonly objective?: RobustObjective | undefined;
   readonly handling: ConstraintHandling;
   readonly improvements: Improvements;
+  readonly tuning?: SearchTuning;
   readonly seed: number;
   readonly limits: Limits;
-  /** True if a method without a bound of its own is followed by the Lagrangian one. */
+  /** True to add the Lagrangian bound if the method proves none. */
   readonly withBound: boolean;
-  /** Time limit of that bound, s: null for none; if absent, the time limit of the search. */
+  /** Time limit of that bound, s; null for none; default: the time limit of the search. */
   readonly boundTimeLimitS?: number | null;
   /** Plan and prices that an earlier run ended with. */
   readonly start?: RobustStart | null;
@@ -61,18 +68,20 @@ export type SolveRobustAnswer = { readonly ok: true; readonly solved: SolvedRobu
 export interface RobustFiles {
   readonly file: string;
   readonly startFile?: string | undefined;
+  /** Instance, where it is opened already. */
+  readonly opened?: OpenedRobust | undefined;
 }
 
 /**
- * Returns the solution of an instance file: load, model, search, bound, check. The one path of every robust solve;
- * writes nothing.
+ * Solves an instance file: loads, compiles, searches, bounds and checks. All robust solving goes through this function;
+ * it writes nothing.
  */
 export async function solveRobustInstance(request: RobustRunRequest & RobustFiles): Promise<SolveRobustAnswer> {
   const timeS: Record<string, number> = {};
   const clock = phases(request.nowS, timeS);
   // From here on, so that a time limit covers reading the instance and drawing its times too.
   const driver = runDriver(request);
-  const opened = openRobust(request.file, clock);
+  const opened = request.opened ?? openRobust(request.file, clock);
   if (!opened.ok) return opened;
   if (request.startFile === undefined) return { ok: true, solved: await search(request, opened, driver, clock, timeS) };
   const read = startFrom(opened, request.startFile);
@@ -83,7 +92,7 @@ export async function solveRobustInstance(request: RobustRunRequest & RobustFile
   return { ok: true, solved: await search(started, { ...opened, warnings }, driver, clock, timeS) };
 }
 
-/** Returns the run of a method on an instance already opened. */
+/** Runs a method on an opened instance. */
 export async function solveOpenedRobust(request: RobustRunRequest, opened: OpenedRobust): Promise<SolvedRobust> {
   const timeS: Record<string, number> = {};
   return search(request, opened, runDriver(request), phases(request.nowS, timeS), timeS);
@@ -97,7 +106,7 @@ async function search(
   timeS: Record<string, number>,
 ): Promise<SolvedRobust> {
   const { instance, times, model, sha256, warnings } = opened;
-  const { method, goal, objective, handling, improvements, seed } = request;
+  const { method, goal, objective, handling, improvements, tuning, seed } = request;
   const boundsAfter = request.withBound && !method.certifies;
   let conflict: RobustCertificate | null = null;
   // Only searches go on to their end where no plan is feasible; the proof is looked for before them.
@@ -111,6 +120,7 @@ async function search(
     objective,
     handling,
     improvements,
+    tuning,
     control: conflict === null ? driver : endingAtOnce(driver),
     // One purpose for all methods: a search that begins with a greedy plan begins with the one that method gives for the seed.
     random: randomStream(seed, 'robust method'),
@@ -144,7 +154,7 @@ async function search(
   return { opened, mapping: outcome.mapping, plan, record, certificate, next: outcome.next ?? null };
 }
 
-/** Returns the plan file of a mapping: tasks by core, in the instance's order. */
+/** Returns a mapping as a plan: tasks by core, in the instance's order. */
 export function planOf(
   { method, goal }: Pick<RobustRunRequest, 'method' | 'goal'>,
   model: RobustModel,
@@ -176,7 +186,7 @@ export function planOf(
   };
 }
 
-/** Returns the point whose quantiles are finite: JSON would write null, which means none, for an infinite one. */
+/** Returns the point with infinite quantiles replaced, because JSON would write them as null. */
 function withFiniteZ(point: TrajectoryPoint): TrajectoryPoint {
   const { bound, incumbent } = point;
   return {

@@ -9,8 +9,8 @@ export interface AirTemperatures {
   /** Outlet temperatures by block, C. */
   readonly outletC: Float64Array;
   /**
-   * Rise of each CRAC's inlet above its set-point, K: the effect of all heat in the room, without the digits that a
-   * difference of temperatures loses.
+   * Rise of each CRAC's inlet above its set-point, K: the effect of all heat in the room, computed without a difference
+   * of temperatures, which would lose digits.
    */
   readonly cracRiseK: Float64Array;
 }
@@ -24,7 +24,7 @@ export class RoomAir {
   private readonly lu: DenseLu;
   private readonly cracs: number;
   private readonly blocks: number;
-  /** Outlet of each block per degree of set-point. */
+  /** Change of each block's outlet per degree of set-point. */
   private readonly perSetPoint: Float64Array;
 
   constructor(

@@ -3,30 +3,28 @@ import type { CheckedRoom } from './room.js';
 import type { GridState } from './state.js';
 import type { LeastPower } from './verdict.js';
 
-/** Part of a block's cores: what it adds with every core busy. */
+/** Part of a block's cores, with what it adds when all of them are busy. */
 interface Filling {
   readonly quadrant: number;
   readonly busyW: number;
   readonly workPerS: number;
-  /** Utilisations of the block between which it counts. */
+  /** Lower end of the block's utilisation range to which it applies. Next: upper end. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Upper bound on tasks/J of every setting with any vents. The outlet limit is taken with running cores alone: more work
- * never allows a warmer set-point than that, hence P >= N (1 + 1 / CoP) there; and no U does a work with less node
- * power N than cores filled by work per watt. Along that filling work / N is largest at a corner or at the end, being
- * monotone between. If nodes may be on standby, the fewest are on, and cores beyond theirs bring their part of a node
- * that is woken.
+ * Upper bound on tasks/J of every setting with any vents. The set-point is at most the one that keeps the outlet limit
+ * with running cores alone, so P >= N (1 + 1 / CoP) there; and no utilisation does a given work with less node power N
+ * than cores filled in the order of work per watt. Along that filling work / N is largest at a corner or the end. With
+ * standby the fewest nodes are on, and further cores bring their part of a woken node.
  */
 export class Ceiling {
   constructor(private readonly room: CheckedRoom) {}
 
   /**
-   * Returns the ceiling of a state, tasks/J.
-   * @param workLimitPerS right-hand side of Eq. 67 (1).
-   * @param fewestOn nodes that are on, by block.
+   * Returns the upper bound for a state, tasks/J. @param workLimitPerS right-hand side of Eq. 67 (1) @param fewestOn
+   * nodes that are on, by block
    */
   tasksPerJ(state: GridState, workLimitPerS: number, least: LeastPower, fewestOn: ArrayLike<number>): number {
     const { blocks, quadrantCores, cooling } = this.room;

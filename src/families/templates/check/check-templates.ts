@@ -21,14 +21,14 @@ export type TemplatesChecker =
   /** The instance and matrices allow no judgement; `faults` says why. */
   | { readonly ok: false; readonly faults: readonly Violation[] };
 
-/** Maximum number of entries kept of factorised matrices: 256 MB. */
+/** Maximum number of entries of factorised matrices kept: 256 MB. */
 const MAX_KEPT = 32_000_000;
 
 /**
- * Returns the checker of templates: it recomputes what they do (Eqs. 48, 54, 55, 61-67) from the instance and the
- * influence matrices, sharing no code with the models (docs/templates/checker.md).
- * @param matrices by vent combination, first quadrant slowest
- * @throws CheckerLimitError if air hardly reaches a CRAC.
+ * Returns the checker of templates, which recomputes their effects (Eqs. 48, 54, 55, 61-67) from the instance and the
+ * influence matrices; shares no code with the models (docs/templates/checker.md). @param matrices by vent combination,
+ * first quadrant slowest
+ * @throws CheckerLimitError if air hardly reaches a CRAC
  */
 export function templatesChecker(instance: TemplatesInstance, matrices: readonly InfluenceMatrix[]): TemplatesChecker {
   const faults: Violation[] = [];
@@ -53,18 +53,14 @@ export class CheckTemplates {
     this.proof = new PriceProof(room, this.running, (vents) => this.airOf(vents));
   }
 
-  /**
-   * Returns the least power with these running cores by quadrant, at most those there are.
-   * @param mayBeOff true: with nodes on standby where they may be.
-   */
+  /** Returns the least power with these running cores by quadrant. @param mayBeOff true to use standby where allowed */
   leastPower(runningCores: readonly number[], mayBeOff = false): LeastPower {
     return mayBeOff ? this.nodes.least(runningCores) : this.running.least(runningCores);
   }
 
   /**
-   * Judges one template in the state of the grid that it names.
-   * @param ofWholeCores claims for its whole cores.
-   * @param byCeiling true if its cores are said to be rounded up: limits that they break are then stated, not faults.
+   * Judges one template in the state it names. @param ofWholeCores claims for its whole cores @param byCeiling true if
+   * its cores are rounded up, so that limits they break are stated and no faults
    */
   judge(template: Template, ofWholeCores?: Claims, byCeiling = false): TemplateVerdict {
     const faults: Violation[] = [];

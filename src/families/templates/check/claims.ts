@@ -7,9 +7,9 @@ import type { CheckedEffect, LeastPower } from './verdict.js';
 
 /** Relative tolerance of claimed figures (temperatures: relative to at least 1 C). */
 const CLAIM_TOLERANCE = 1e-9;
-/** Relative excess over the ceiling that the tolerances of limits may give. */
+/** Relative excess over the checker's upper bound that the tolerances of limits may cause. */
 const CEILING_TOLERANCE = 1e-6;
-/** Largest relative distance from the limit that stops a template (temperatures: K). */
+/** Largest relative distance (temperatures: K) from the limit that a template names as binding. */
 const BINDING_TOLERANCE = 1e-6;
 
 /** Figures claimed for a setting; no quotient is stated for whole cores. */
@@ -20,7 +20,9 @@ export interface Claims {
   readonly tasksPerJ?: number;
 }
 
-/** Checks claims: adds "claim" for figures that are not those of the setting. @param of text put before every place. */
+/**
+ * Checks claims: adds "claim" for figures that differ from those of the setting. @param of text put before every place
+ */
 export function addClaimFaults(claims: Claims, effect: CheckedEffect, of: string, violations: Violation[]): void {
   const compare = (name: keyof Claims, unit: string, least: number): void => {
     const value = claims[name] ?? effect[name];
@@ -37,7 +39,7 @@ export function addClaimFaults(claims: Claims, effect: CheckedEffect, of: string
 
 /**
  * Checks bounds: adds "bound" for a bound below what the setting reaches; "ceiling" and "proof" for a setting that
- * keeps all limits and yet is better than possible, which would be an error of the checker's own.
+ * keeps all limits and is better than possible, which means an error of the checker.
  */
 export function addBoundFaults(
   { boundTasksPerJ }: Template,
@@ -57,8 +59,8 @@ export function addBoundFaults(
 }
 
 /**
- * Checks the binding limit: adds "binding" for a claimed limit that is far away. 'none', and 'outlet' at a work short
- * of the coolest set-point, are not judged.
+ * Checks the binding limit: adds "binding" for a claimed limit that is far away. 'none', and 'outlet' with less work
+ * than at the coolest set-point, are not judged.
  */
 export function addBindingFault(
   { binding, setPointC }: Template,
@@ -84,9 +86,8 @@ export function addBindingFault(
 }
 
 /**
- * Adds faults of a state called infeasible: "status" if running cores alone keep all limits with something to spare;
- * "binding" if another limit is the one that cannot be kept; "bestEffort" if it runs more than it must or breaks the
- * limit by more than it must; "bound" unless it is 0.
+ * Adds faults of a state called infeasible: "status" if running cores alone keep all limits with a margin; "binding" if
+ * another limit is the one broken; "bestEffort" if it runs or breaks more than necessary; "bound" unless it is 0.
  */
 export function addInfeasibleFaults(
   template: Template,

@@ -4,9 +4,8 @@ import type { CheckedBlock, CheckedRoom } from './room.js';
 import type { CheckedEffect } from './verdict.js';
 
 /**
- * Returns the effect of whole cores by block, spread evenly over its nodes. If they do not divide evenly, some nodes
- * have one more, and their outlet is hotter than the block's mean by that core's part (Eq. 54). `outletC` and
- * `hottestOutletC` are those of these nodes.
+ * Returns the effect of whole cores by block, spread evenly over its nodes. If they do not divide evenly, nodes with
+ * one core more are hotter than the block's mean (Eq. 54); `outletC` and `hottestOutletC` are theirs.
  */
 export function wholeEffectOf(
   room: CheckedRoom,
@@ -24,9 +23,8 @@ export function wholeEffectOf(
 }
 
 /**
- * Returns the effect of U by block: those of the block's nodes that are on share its work evenly, the others are on
- * standby.
- * @param awakeNodes by block; if absent, all nodes are on, and outlets are those of the block.
+ * Returns the effect of utilisations U by block; running nodes share the block's work evenly, the others are on
+ * standby. @param awakeNodes by block; if absent, all nodes are on and outlets are those of blocks
  */
 export function effectOf(
   room: CheckedRoom,
@@ -42,8 +40,7 @@ export function effectOf(
 }
 
 /**
- * Returns the same effect with the outlets of single nodes (Eq. 54), for the given numbers of cores on the nodes that
- * are on.
+ * Returns the same effect with the outlets of single nodes (Eq. 54), for given numbers of cores on the running nodes.
  */
 function withNodes(
   { blocks, heatPerM3K, matrices }: CheckedRoom,
@@ -66,15 +63,15 @@ function withNodes(
   return { ...mean, outletC, hottestOutletC };
 }
 
-/** Returns the power of a block, W, with a number of its nodes on and the others on standby. */
+/** Returns the power of a block with some of its nodes on and the others on standby, W. */
 export function blockPowerW({ nodes, idleW, standbyW, busyW }: CheckedBlock, on: number, utilisation: number): number {
   return (on * idleW + (nodes - on) * standbyW) / nodes + utilisation * busyW;
 }
 
 /**
- * Returns the effect of U by block (Eqs. 54, 55, 63 and 65), with outlets as the means of blocks: node powers heat the
- * air, every CRAC removes what reaches it, Eq. 48 for each.
- * @param utilisation of the cores of each block, between 0 and 1.
+ * Returns the effect of utilisations U by block (Eqs. 54, 55, 63 and 65) with mean outlets of blocks: node powers heat
+ * the air, every CRAC removes what reaches it, with Eq. 48 for each. @param utilisation of the cores of each block, 0
+ * to 1
  */
 function meanEffectOf(
   room: CheckedRoom,

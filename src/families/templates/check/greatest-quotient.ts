@@ -3,9 +3,9 @@ import { coefficientOfPerformance } from '../../../check/power.js';
 
 /** Relative accuracy of the bound. */
 const ACCURACY = 1e-8;
-/** Width below which a piece of the set-point's range is not halved, C. */
+/** Width below which a piece of the set-point range is not halved, C. */
 const NARROW_C = 1e-6;
-/** Maximum number of pieces that are examined; the rest then counts with its bound. */
+/** Maximum number of pieces examined; further pieces count with their bound. */
 const MAX_PIECES = 4000;
 
 /** Node power >= constantW + wattPerWork m + wattPerC T, for every setting with work m at set-point T. */
@@ -22,11 +22,11 @@ export interface QuotientRange {
   readonly warmestC: number;
   readonly limitW: number;
   readonly cooling: CoolingPerformance;
-  /** Bound that is good enough: it need not be reduced further. */
+  /** Bound that is good enough and need not be reduced further. */
   readonly enough: number;
 }
 
-/** Share of all power that reaches nodes, h = CoP / (1 + CoP), as a line that is not below it on a piece. */
+/** Line not below the share of all power that reaches nodes, h = CoP / (1 + CoP), on a piece. */
 interface ShareLine {
   readonly fromC: number;
   readonly toC: number;
@@ -35,11 +35,10 @@ interface ShareLine {
 }
 
 /**
- * Returns a bound on m h(T) / N over settings whose node power N is not below any of the lines and whose power N / h is
- * within the limit. The range of T is halved, best bound first. On a piece h is not above its chord plus w^2 / 8 times
- * the largest |h''|. With a line in the place of h, N >= k + a m + y T and the limit (k + a m + y T <= limit h) leave a
- * polygon of (m, T); m h / (k + a m + y T) is monotone in m at fixed T and in T at fixed m, and m / limit where the
- * limit binds: it is largest at a corner.
+ * Returns a bound on m h(T) / N over settings whose node power N is at least each of the lines and whose power N / h is
+ * within the limit. The range of T is halved, best bound first. On a piece h is at most its chord plus w^2 / 8 times
+ * the largest |h''|; with that line, N >= k + a m + y T and the limit (k + a m + y T <= limit h) leave a polygon of (m,
+ * T), on which the quotient is largest at a corner.
  */
 export function greatestQuotient(lines: readonly PowerLine[], range: QuotientRange): number {
   const { enough } = range;
@@ -68,7 +67,7 @@ export function greatestQuotient(lines: readonly PowerLine[], range: QuotientRan
   return open.reduce((most, { bound }) => Math.max(most, bound), settled);
 }
 
-/** Ranges of set-points and works. */
+/** A range of set-points and of works. */
 interface Cell {
   readonly fromC: number;
   readonly toC: number;
@@ -79,14 +78,11 @@ interface Cell {
 
 interface JudgedCell extends Cell {
   readonly bound: number;
-  /** Quotient that the lines allow at a point of it. */
+  /** Quotient that the lines allow at some point of it. */
   readonly reached: number;
 }
 
-/**
- * Returns the halves of a cell by set-point; if there are several lines, and another one is the best at another work,
- * by set-point and by work in turn.
- */
+/** Returns the halves of a cell by set-point; if several lines matter, by set-point and by work in turn. */
 function halvesOf(cell: Cell, byWorkToo: boolean): [Cell, Cell] {
   const halvings = cell.halvings + 1;
   if (byWorkToo && halvings % 2 === 0) {
@@ -156,8 +152,8 @@ function shareOf(cooling: CoolingPerformance, setPointC: number): number {
 }
 
 /**
- * Returns the chord of h plus the largest amount by which h is above it. h'' = (CoP'' (1 + CoP) - 2 CoP'^2) / (1 +
- * CoP)^3, of which each part is bounded on the piece: CoP does not fall, CoP' is a line.
+ * Returns the chord of h, raised by a bound on the distance of h above it. h'' = (CoP'' (1 + CoP) - 2 CoP'^2) / (1 +
+ * CoP)^3, whose parts are bounded on the piece: CoP does not fall, CoP' is linear.
  */
 function shareAbove(cooling: CoolingPerformance, fromC: number, toC: number): ShareLine {
   const { quadraticPerC2, linearPerC } = cooling;

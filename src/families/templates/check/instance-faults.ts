@@ -35,9 +35,7 @@ export function addInstanceFaults(instance: TemplatesInstance, violations: Viola
   }
 }
 
-/**
- * Returns the lists of the grid by name, in the order of a state's digits: arriving work slowest, power limit fastest.
- */
+/** Returns the grid's lists by name, in the order of a state's digits: arriving work slowest, power limit fastest. */
 export function axesOf({ grid, quadrants }: TemplatesInstance): [string, readonly number[]][] {
   return [
     ['arriving work', grid.arrivingWorkPerS],

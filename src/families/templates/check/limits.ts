@@ -14,8 +14,8 @@ import type { CheckedEffect } from './verdict.js';
 const RATE_TOLERANCE = 1e-9;
 
 /**
- * Returns the limit of the work (right-hand side of Eq. 67 (1)), tasks/s: arriving work plus that of running cores,
- * spread evenly over the nodes of their quadrant (Eq. 66).
+ * Returns the limit on work (right-hand side of Eq. 67 (1)), tasks/s: arriving work plus that of running cores, spread
+ * evenly over the nodes of their quadrant (Eq. 66).
  */
 export function workLimitPerS({ blocks, quadrantCores }: CheckedRoom, state: GridState): number {
   let existing = 0;
@@ -26,8 +26,8 @@ export function workLimitPerS({ blocks, quadrantCores }: CheckedRoom, state: Gri
 }
 
 /**
- * Checks utilisations (Eq. 67 (2)): "runningCores" and "utilisation", which the nodes that are on must be able to do;
- * and the numbers of these: "awakeNodes".
+ * Checks utilisations (Eq. 67 (2)), "runningCores" and "utilisation", which the running nodes must be able to do, and
+ * the numbers of running nodes, "awakeNodes".
  */
 export function addUtilisationLimits(
   { blocks, quadrantCores }: CheckedRoom,

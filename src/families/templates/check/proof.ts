@@ -7,19 +7,18 @@ import type { CheckedRoom } from './room.js';
 import type { RunningCores } from './running-cores.js';
 import type { GridState } from './state.js';
 
-/** Maximum number of entries kept of vent combinations' rises: 128 MB. */
+/** Maximum number of entries of outlet rises kept: 128 MB. */
 const MAX_KEPT = 16_000_000;
-/** Maximum number of lines kept of prices in vent combinations: some 100 MB. */
+/** Maximum number of lines of prices kept: about 100 MB. */
 const MAX_LINES = 400_000;
 /**
- * Share of the absolute values of a line's terms by which it is lowered: sums of some hundred numbers lose about 1e-14
- * of them, and temperatures by elimination as much (a thousand times that). Without it prices of any size would prove
- * something: for instance 1e20 times a shortage of work that is 0 except for rounding.
+ * Share of the absolute values of a line's terms by which it is lowered. Chosen: a thousand times the rounding of sums
+ * and temperatures, without which huge prices could prove wrong bounds from rounding alone.
  */
 const ROUNDING = 1e-11;
 
 /**
- * Line of prices in one vent combination, without the state's work: node power >= constantW + sum_q byQuadrantW[q] U_q
+ * Line of prices for one vent combination, without the state's work: node power >= constantW + sum_q byQuadrantW[q] U_q
  * + wattPerWork m + wattPerC T.
  */
 interface PricedLine {
@@ -29,16 +28,16 @@ interface PricedLine {
   readonly wattPerC: number;
 }
 
-/** Outlets of one vent combination: K per W of each block (row-major), with K per C of the set-point. */
+/** Outlets for one vent combination: K per W of each block (row-major), and K per C of set-point. */
 interface Rises {
   readonly perWattK: Float64Array;
   readonly perSetPoint: Float64Array;
 }
 
 /**
- * Proof from prices stored with a template (docs/templates/checker.md): for every vent combination, set-point and utilisation that keep all limits with all
- * nodes on, a bound on work over power. It rests on weak duality, on the checker's own temperatures and on nothing of the solver: wrong prices give a weak bound, not
- * a wrong one.
+ * Proof from prices stored with a template (docs/templates/checker.md): a bound on work over power for every vent
+ * combination, set-point and utilisation that keep all limits with all nodes on. It uses weak duality and the checker's
+ * own temperatures; wrong prices give a weak bound, not a wrong one.
  */
 export class PriceProof {
   private readonly rises = new Map<number, Rises>();
@@ -52,10 +51,8 @@ export class PriceProof {
   ) {}
 
   /**
-   * Returns a bound on tasks/J of every setting in a state.
-   * @param workLimitPerS right-hand side of Eq. 67 (1).
-   * @param ceiling bound without any heat, with the warmest set-point of any vents.
-   * @param enough a bound up to this is low enough.
+   * Returns a bound on tasks/J of every setting in a state. @param workLimitPerS right-hand side of Eq. 67 (1) @param
+   * ceiling bound without heat, at the warmest set-point of any vents @param enough a bound up to this is low enough
    */
   tasksPerJ(
     state: GridState,
@@ -122,7 +119,7 @@ export class PriceProof {
   }
 
   /**
-   * Returns the Lagrangian: node power plus prices times the excess of outlets over their limit (not above 0) and the
+   * Returns the Lagrangian: node power plus prices times the excess of outlets over their limit (at most 0) and the
    * shortage of work (0), minimised over U.
    */
   private lineOf(vents: number, { wattPerWork, blocks: priced, wattPerK }: TemplatePrices): PricedLine {

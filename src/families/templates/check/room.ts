@@ -8,13 +8,13 @@ import { addInstanceFaults } from './instance-faults.js';
 import { corePowerW, timeAloneS } from '../../../check/p-states.js';
 import { checkMatrix } from '../../../check/matrix-faults.js';
 
-/** Room by blocks, the sets of nodes that share their air: all that the thesis' equations need. */
+/** Room by blocks, i.e. sets of nodes that share their air, as the thesis' equations need it. */
 export interface CheckedRoom {
   readonly blocks: readonly CheckedBlock[];
   /** Number of cores NC^total by quadrant. */
   readonly quadrantCores: readonly number[];
   readonly quadrantNames: readonly string[];
-  /** Ends of the common set-point range of all CRACs, C. */
+  /** Coolest common set-point of all CRACs, C. `warmestC`: warmest. */
   readonly coolestC: number;
   readonly warmestC: number;
   readonly outletLimitC: number;
@@ -33,15 +33,15 @@ export interface CheckedBlock {
   readonly nodes: number;
   readonly cores: number;
   /**
-   * Power of the idle nodes, W. With every core busy: `busyW`, what busy cores add, W; `workPerS`, their service rate,
-   * tasks/s.
+   * Power of the idle nodes, W. `busyW`: what busy cores add, W. `workPerS`: service rate, tasks/s, both with every
+   * core busy.
    */
   readonly idleW: number;
   readonly busyW: number;
   readonly workPerS: number;
   /** Power of all nodes on standby, W. */
   readonly standbyW: number;
-  /** Least number of nodes that are on: all if none may be off. */
+  /** Minimum number of running nodes; all nodes if none may be off. */
   readonly fewestOn: number;
 }
 
@@ -94,7 +94,7 @@ export function checkedRoom(
   };
 }
 
-/** Returns the block of a zone; quadrant -1 if the nodes belong to none or to several. */
+/** Returns the block of a zone; quadrant -1 if its nodes belong to none or several. */
 function blockOf(
   instance: TemplatesInstance,
   { name, rack, nodeType, nodeCount }: Zone,
@@ -124,9 +124,9 @@ interface AverageCore {
 }
 
 /**
- * Returns the averages of a node type (Eqs. 61 and 64): means over the task types of 1 / time and of power in the
- * P-state halfway between the first and the last. Of an even number of P-states two are equally near, and the instance
- * says which. NaN if the node type does not run some task type.
+ * Returns the averages of a node type (Eqs. 61 and 64): means over task types of 1 / time and of power in the P-state
+ * halfway between first and last; with an even number of P-states the instance chooses one of two. NaN if the node type
+ * does not run some task type.
  */
 function averageCore({ taskTypes, middlePState }: TemplatesInstance, type: NodeType): AverageCore {
   const halfway = (type.pStateFrequenciesGHz.length - 1) / 2;
@@ -142,7 +142,7 @@ function averageCore({ taskTypes, middlePState }: TemplatesInstance, type: NodeT
   return { ratePerS: ratePerS / count, powerW: powerW / count / (type.psuEfficiency ?? 1) };
 }
 
-/** Checks the matrices: "matrix"; one per vent combination, each of this room, all over the same zones. */
+/** Checks the matrices: adds "matrix" unless there is one per vent combination, of this room, over the same zones. */
 function addMatrixFaults(
   instance: TemplatesInstance,
   matrices: readonly InfluenceMatrix[],

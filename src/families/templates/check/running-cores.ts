@@ -4,13 +4,15 @@ import type { CheckedRoom } from './room.js';
 import type { LeastPower } from './verdict.js';
 
 /**
- * Least settings of running cores. U >= U_q is the only lower bound on utilisations, node power and every outlet
- * temperature rise with them (powers and entries of W are not negative) and CoP does not fall with the set-point: a
- * limit that U_q breaks in every vent combination is broken by every setting, so this decides exactly whether a state
- * is feasible (docs/templates/checker.md).
+ * Least settings of running cores. Node power and outlet temperatures rise with utilisations, and CoP does not fall
+ * with the set-point, so a limit broken by the running cores alone in every vent combination is broken by every
+ * setting; this decides exactly whether a state is feasible (docs/templates/checker.md).
  */
 export class RunningCores {
-  /** Rise of outlets above the set-point by vent combination, K: by idle power, then by each quadrant's full use; block after block. */
+  /**
+   * Rise of outlets above the set-point by vent combination, K: by idle power, then by each quadrant's full use, block
+   * by block.
+   */
   private readonly riseK: readonly (readonly Float64Array[])[];
   private readonly found = new Map<string, LeastPower>();
   private readonly warmest = new Map<string, Float64Array>();
@@ -27,7 +29,7 @@ export class RunningCores {
     });
   }
 
-  /** Returns the least power of running cores. @param runningCores by quadrant, at most its cores. */
+  /** Returns the least power of running cores. @param runningCores by quadrant */
   least(runningCores: readonly number[]): LeastPower {
     const key = runningCores.join();
     const known = this.found.get(key);
@@ -55,8 +57,8 @@ export class RunningCores {
   }
 
   /**
-   * Returns the warmest set-point by vent combination at which running cores keep the outlet limit, C: no setting has a
-   * warmer one.
+   * Returns, by vent combination, the warmest set-point at which running cores keep the outlet limit, C; an upper bound
+   * for all settings.
    */
   warmestC(runningCores: readonly number[]): Float64Array {
     const key = runningCores.join();

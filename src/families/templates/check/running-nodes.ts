@@ -4,20 +4,20 @@ import { blockPowerW } from './effect.js';
 import type { CheckedRoom } from './room.js';
 import type { LeastPower } from './verdict.js';
 
-/** Part of a node by which running cores may exceed whole ones: rounding. */
+/** Part of a node by which running cores may exceed whole nodes: rounding. */
 const NODE_TOLERANCE = 1e-9;
-/** Step beyond the warmest set-point of some nodes, K: it shows which nodes the next one needs. */
+/** Step beyond the warmest possible set-point, K, which shows which nodes are needed next. */
 const STEP_K = 1e-9;
-/** Distance below the outlet limit at which nodes are determined to see whether there is something to spare, K. */
+/** Distance below the outlet limit at which nodes are determined to see whether a margin is left, K. */
 const SPARE_K = 1e-5;
-/** Number of halvings of the excess over the outlet limit: to 1e-12 of it. */
+/** Number of halvings of the excess over the outlet limit, to 1e-12 of it. */
 const HALVINGS = 40;
 
 /**
- * Least settings of running cores if nodes may be on standby (docs/templates/checker.md). At a set-point and vents a
- * node that is on must keep the outlet limit. If one does not, with numbers of nodes that are lower bounds for every
- * setting, its block needs one more in every setting: more nodes elsewhere only warm its inlet. So numbers are raised
- * one by one, and the first that suffice are the least, in power and heat.
+ * Least settings of running cores with standby (docs/templates/checker.md). If, with lower bounds on the numbers of
+ * running nodes, a node exceeds the outlet limit at some set-point and vents, its block needs one more node in every
+ * setting, because more nodes elsewhere only warm its inlet. So numbers are raised one by one, and the first that
+ * suffice are least in power and heat.
  */
 export class RunningNodes {
   /** Rise of outlets per watt of each block, by vent combination, made when first needed. */
@@ -64,7 +64,7 @@ export class RunningNodes {
     return answer;
   }
 
-  /** Returns minus the distance to the outlet limit, if it is noticeable; else 0. */
+  /** Returns minus the margin to the outlet limit, if noticeable; otherwise 0. */
   private spareC(runningCores: readonly number[]): number {
     const { coolestC, outletLimitC, matrices } = this.room;
     const spares = [...matrices.keys()].some(
@@ -100,7 +100,7 @@ export class RunningNodes {
     return least!;
   }
 
-  /** Returns the least numbers of nodes that are on; null if no numbers keep the limit. */
+  /** Returns the least numbers of running nodes; null if none keep the limit. */
   private nodesOn(vents: number, setPointC: number, limitC: number, runningCores: readonly number[]): number[] | null {
     const { blocks, quadrantCores, heatPerM3K, matrices } = this.room;
     const { airFlowM3PerS, cracNames } = matrices[vents]!;

@@ -1,18 +1,18 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { TemplatesInstance, TemplatesNodeType } from '../../../../models/families/templates/instance.js';
 
-/** Standby of a block as the checker reads the instance. */
+/** Standby of a block as the checker reads it from the instance. */
 export interface CheckedStandby {
   /** Power of all its nodes on standby, W. */
   readonly standbyW: number;
-  /** Least number of its nodes that are on; all of them if none may be off. */
+  /** Minimum number of running nodes; all nodes if none may be off. */
   readonly fewestOn: number;
 }
 
 /**
- * Returns the standby by block: for a node type that may sleep or be switched off the state that draws less, in groups
- * that may be off. The least number of nodes that are on of a group is distributed to its blocks one node at a time,
- * each to the block that then has the least share of its own nodes beyond its due, the first of equals first.
+ * Returns the standby of each block: for node types that may sleep or be off, the state that draws less, in groups that
+ * may be off. The minimum of a group is distributed to its blocks node by node, each to the block that is relatively
+ * furthest below its due, the first on ties.
  */
 export function checkedStandby({ facility }: TemplatesInstance, { zones }: InfluenceMatrix): CheckedStandby[] {
   const found = zones.map(({ nodeType, nodeCount }): CheckedStandby => {

@@ -1,14 +1,17 @@
 import type { TemplatesInstance } from '../../../../models/families/templates/instance.js';
 import { axesOf } from './instance-faults.js';
 
-/** A state of the grid by its number: arriving work is the slowest digit, then the quadrants in order, the power limit the fastest. */
+/**
+ * A state of the grid, numbered with arriving work as the slowest digit, then the quadrants in order, and the power
+ * limit as the fastest.
+ */
 export interface GridState {
   readonly arrivingWorkPerS: number;
   readonly runningCores: readonly number[];
   readonly powerLimitW: number;
 }
 
-/** Returns the state with a number; null for a number that no state has. */
+/** Returns the state with a number; null if there is none. */
 export function gridState(instance: TemplatesInstance, state: number): GridState | null {
   const axes = axesOf(instance).map(([, axis]) => axis);
   if (!Number.isInteger(state) || state < 0) return null;

@@ -3,10 +3,10 @@ import type { Violation } from '../../../../models/families/violation.js';
 import { addFault } from '../../../check/findings.js';
 import { type GridState, gridState } from './state.js';
 
-/** Relative tolerance of numbers of the instance that were written and read: exact except for the last digits. */
+/** Relative tolerance of numbers of the instance after writing and reading. */
 const RELATIVE_TOLERANCE = 1e-12;
 
-/** Returns the faults ("state") of what a template's row states about its state, compared with the grid. */
+/** Returns faults ("state") if a template's row states another state than the grid. */
 export function statedStateFaults(instance: TemplatesInstance, state: number, stated: GridState): Violation[] {
   const found: Violation[] = [];
   const known = gridState(instance, state);

@@ -19,8 +19,8 @@ export interface StatedTables {
 }
 
 /**
- * Returns the faults of the stated tables ("tables"): a scheduler that follows a template must open the vents and allow
- * the cores for which it was made. One fault per kind, with a count.
+ * Returns faults of the stated tables ("tables"), because a scheduler opens vents and allows cores by them. One fault
+ * per kind, with a count.
  */
 export function tableFaults(instance: TemplatesInstance, matrix: InfluenceMatrix, stated: StatedTables): Violation[] {
   const { facility, quadrants, ventOpenings } = instance;

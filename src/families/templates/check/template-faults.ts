@@ -3,19 +3,17 @@ import type { Violation } from '../../../../models/families/violation.js';
 import { addFault, addIfAbove, addIfBelow } from '../../../check/findings.js';
 import type { CheckedRoom } from './room.js';
 
-/** Bindings that each status allows. */
+/** Bindings allowed with each status. */
 const BINDINGS: Readonly<Record<Template['status'], readonly string[]>> = {
   optimal: ['work', 'power', 'saturated', 'outlet', 'none'],
   infeasible: ['infeasible-power', 'infeasible-outlet'],
 };
-/** Tolerance of a node's cores: rounding of a whole number. */
+/** Tolerance for a node's cores to be whole. */
 const CORE_TOLERANCE = 1e-6;
-/**
- * Tolerance of a block's cores that count as whole when fewer are a fault: what is further below may be rounded down.
- */
+/** Tolerance for a block's cores to be whole if fewer would be a fault. */
 const WHOLE_TOLERANCE = 1e-8;
 
-/** Checks that something can be computed from a template; adds "template" if not. */
+/** Adds "template" if nothing can be computed from a template. */
 export function addTemplateFaults(room: CheckedRoom, template: Template, violations: Violation[]): void {
   const unless = (holds: boolean, phrase: string): void => {
     if (!holds) addFault(violations, 'template', phrase);
@@ -51,9 +49,8 @@ export function addTemplateFaults(room: CheckedRoom, template: Template, violati
 }
 
 /**
- * Checks whole cores: adds "allowableCores" for fewer than none or more than a block's nodes that are on have; or if
- * those of all blocks of a quadrant and node type together, whose cores work and draw alike, are further from the
- * utilisations than with each node's cores rounded down or up.
+ * Checks whole cores: adds "allowableCores" if they are negative or exceed those of a block's running nodes; or if
+ * those of a quadrant and node type together differ from the utilisations by more than rounding each node down or up.
  */
 export function addCoreFaults(
   { blocks, quadrantNames }: CheckedRoom,
@@ -96,8 +93,8 @@ export function addCoreFaults(
 }
 
 /**
- * Adds "rounding" faults: blocks whose cores are not the thesis' ceiling (section 5.4.3), the cores of each of its
- * nodes that are on rounded up.
+ * Adds "rounding" faults: blocks whose cores differ from the thesis' ceiling (section 5.4.3), which rounds the cores of
+ * each running node up.
  */
 export function addCeilingFaults(
   { blocks }: CheckedRoom,

@@ -11,7 +11,8 @@ import {
   PATTERN_DEFAULTS,
   patternText,
 } from '../../../online/arrival-pattern.js';
-import { traceArrivals, type TraceWindow } from '../../../instances/swf/trace-arrivals.js';
+import { traceArrivals } from '../../../instances/swf/trace-arrivals.js';
+import type { TraceWindow } from '../../../instances/swf/window.js';
 import { arrivalsRecord } from '../studies/day/arrivals-record.js';
 import type { ArrivalsRecord } from '../studies/day/record.js';
 import { RefusedOption } from '../../commands.js';
@@ -31,7 +32,7 @@ export type NamedArrivals =
 
 type Kind = ArrivalPattern['kind'] | 'trace';
 
-/** Options of arrivals that only some kinds understand. */
+/** Options of arrivals that apply only to some kinds. */
 const TAKEN_BY: readonly (readonly [keyof ArrivalsOptions, string, readonly Kind[]])[] = [
   ['rate', '--rate', ['constant', 'bursty', 'sinusoidal']],
   ['burstS', '--burst-s', ['bursty']],
@@ -42,8 +43,8 @@ const TAKEN_BY: readonly (readonly [keyof ArrivalsOptions, string, readonly Kind
 ];
 
 /**
- * Pattern of arrivals, or part of a trace, that the words ask for; files are not read yet. @throws RefusedOption for words without sense, or
- * for too many tasks.
+ * Returns the pattern of arrivals, or part of a trace, that the options ask for; files are not read yet.
+ * @throws RefusedOption for invalid options or too many tasks
  */
 export function arrivalsAsked(options: ArrivalsOptions): ArrivalPattern | TraceWindow {
   const { arrivals, durationS } = options;
@@ -66,7 +67,7 @@ export function arrivalsAsked(options: ArrivalsOptions): ArrivalPattern | TraceW
   return pattern;
 }
 
-/** Arrivals drawn from their pattern, or read from their trace. */
+/** Draws arrivals from their pattern, or reads them from their trace. */
 export function arrivalsNamed(options: ArrivalsOptions, model: TemplatesModel): NamedArrivals {
   const { arrivals: words, seed, durationS } = options;
   const asked = arrivalsAsked(options);

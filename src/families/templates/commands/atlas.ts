@@ -22,9 +22,9 @@ type AtlasWords = WordsOf<typeof ATLAS_OPTIONS>;
 
 type Database = Extract<OpenedTemplateDatabase, { readonly ok: true }>;
 
-/** Maximum size of the page, bytes. Chosen: mail and browsers take it without complaint. */
+/** Maximum size of the page, bytes. Chosen: mail and browsers accept it. */
 const MAX_PAGE_BYTES = 4_800_000;
-/** Maximum size of the states shown, before packing, bytes. */
+/** Maximum uncompressed size of the states shown, bytes. */
 const MAX_RAW_BYTES = 80_000_000;
 
 /** `plenum templates atlas`. */
@@ -84,7 +84,7 @@ type Air =
   | { readonly ok: true; readonly rises: AtlasSource['outletRiseKPerW'] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Returns the air of the instance file, whose matrices a database of imported air does not hold. */
+/** Returns the air of the instance file, for databases of imported air, which do not contain matrices. */
 function airOf(file: string, { facts }: Database): Air {
   const opened = openTemplates(file);
   if (!opened.ok) return opened;
@@ -121,7 +121,7 @@ function sourceOf(
   };
 }
 
-/** Returns the page with as many states as there is room for, and the atlas that it shows. */
+/** Returns the page with as many states as fit, and the atlas shown. */
 function page(
   source: AtlasSource,
   firstState: number | undefined,

@@ -15,7 +15,7 @@ import { openDatabaseRoom } from '../runs/database-room.js';
 /** Words of the command. */
 type CheckWords = WordsOf<typeof CHECK_OPTIONS>;
 
-/** `plenum templates check`: judges the templates of a database independently; not feasible where one is broken. */
+/** `plenum templates check`: judges a database's templates independently; not feasible if one is wrong. */
 export async function runCheck({ files, words, nowS }: Asked): Promise<CommandAnswer | Refused> {
   const options = words as unknown as CheckWords;
   const { sample = null, seed } = options;
@@ -137,7 +137,7 @@ function figures(record: TemplatesCheckRecord): string[] {
   ];
 }
 
-/** Rounding errors of quotients are nothing. */
+/** Returns a share as per cent; rounding errors count as 0. */
 function percent(share: number): string {
   return Math.abs(share) < 1e-12 ? '0 %' : `${(100 * share).toPrecision(3)} %`;
 }

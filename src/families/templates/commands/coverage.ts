@@ -18,10 +18,10 @@ import { instanceFiles } from './instance-files.js';
 /** Words of the command. */
 type CoverageWords = WordsOf<typeof COVERAGE_OPTIONS>;
 
-/** Names of the files in the folder that --out names, by their keys in the record. */
+/** Names of the files in the folder given by --out, by their keys in the record. */
 const NAMES = { coverage: 'coverage.json', vectors: 'running-cores.csv', samples: 'samples.csv' } as const;
 
-/** `plenum templates coverage`: what the grid of a database covers and what rounding to it costs. */
+/** `plenum templates coverage`: computes what a database's grid covers and what rounding to it costs. */
 export async function runCoverage(asked: Asked): Promise<CommandAnswer | Refused> {
   const { interrupted, watcher, places, nowS, recordText } = asked;
   const options = asked.words as unknown as CoverageWords;

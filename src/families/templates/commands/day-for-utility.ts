@@ -23,15 +23,15 @@ import type { DayMethodRecord, TemplatesDay } from '../studies/day/record.js';
 
 /** Name of the file of tasks, which the utility instance names. */
 export const TASKS_FILE = 'tasks.csv';
-/** Pattern of names that a table of cells does not hold as they are, since they begin like a formula. */
+/** Pattern of names that begin like a formula, which spreadsheets would change. */
 const LIKE_A_FORMULA = /^[=+\-@\t\r]/;
 
-/** Data that the files for the utility family are made from: a day, its tasks and its room. */
+/** Data for the files for the utility family: a day, its tasks and its room. */
 export interface DayForUtility {
   readonly day: TemplatesDay;
   readonly model: TemplatesModel;
   readonly arrivals: ArrivalSequence;
-  /** The room with every vent as open as it can be, as managers other than templates have it. */
+  /** The room with every vent fully open, as managers other than templates use it. */
   readonly facility: Facility;
   readonly energyBudgetsJ: readonly number[];
   /** Red line of the utility instance, C; undefined for none. */
@@ -41,7 +41,10 @@ export interface DayForUtility {
 /** Number of lists by interval that a day has in the file of series. */
 const LISTS = 4;
 
-/** Refusal of more, or longer, days than a file of series holds. @throws RefusedOption. @param days number of methods times that of budgets */
+/**
+ * Refuses more or longer days than a file of series holds. @param days number of methods times that of budgets
+ * @throws RefusedOption
+ */
 export function refuseTooManyDays(days: number, durationS: number, intervalS: number): void {
   const refuse = (value: string, allowed: string, remedy: string): never => {
     throw new RefusedOption('--for-utility', value, allowed, remedy);
@@ -60,8 +63,8 @@ export function refuseTooManyDays(days: number, durationS: number, intervalS: nu
 }
 
 /**
- * Returns the room of a day as the utility family knows rooms.
- * @throws RefusedOption where it, or its tasks, cannot be told in that family's format.
+ * Returns the room of a day in the utility family's format.
+ * @throws RefusedOption if the format cannot express it or its tasks
  */
 export function roomForUtility({ instance }: TemplatesModel, { timeS, length }: ArrivalSequence): Facility {
   const facility = layoutFacility(instance);
@@ -83,7 +86,7 @@ export function roomForUtility({ instance }: TemplatesModel, { timeS, length }: 
   return facility;
 }
 
-/** Returns the text of the tasks in the format of `arrivals.file` of a utility instance (docs/utility/instances.md). */
+/** Returns the tasks as text in the format of `arrivals.file` of a utility instance (docs/utility/instances.md). */
 export function tasksCsv({ model, arrivals }: DayForUtility): string {
   const names = model.instance.taskTypes.map(({ name }) => name);
   const rows = Array.from(arrivals.timeS, (atS, n) => [`t${n + 1}`, names[arrivals.taskType[n]!]!, atS, 1]);
@@ -91,9 +94,8 @@ export function tasksCsv({ model, arrivals }: DayForUtility): string {
 }
 
 /**
- * Returns the text of a utility instance of the same day: the same room at the set-point of overcooling, the same tasks
- * on one core each, worth their reward until their deadline and nothing after it, the same time between mapping events,
- * and the budget where there is one.
+ * Returns a utility instance of the same day as text: the same room at the overcooling set-point, the same single-core
+ * tasks with reward until their deadline and nothing later, the same mapping events, and the same budget.
  */
 export function utilityInstanceText(asked: DayForUtility): string {
   const { day, model, arrivals, facility, energyBudgetsJ, redLineC } = asked;
@@ -147,7 +149,7 @@ export function utilityInstanceText(asked: DayForUtility): string {
   return `${JSON.stringify(written, null, 2)}\n`;
 }
 
-/** Returns the text of the day over time, by method and budget, as `plenum solve --beside` reads it. */
+/** Returns the day over time, by method and budget, as `plenum solve --beside` reads it. */
 export function daySeriesText({ day, model, arrivals, facility }: DayForUtility): string {
   const { record, series } = day;
   const names = model.instance.taskTypes.map(({ name }) => name);
@@ -196,7 +198,7 @@ function worthOf({ instance, middle }: TemplatesModel): DaySeriesFile['taskTypes
   return instance.taskTypes.map(({ name }, i) => ({ name, reward: rewards[i]!, deadlineS: dueS[i]! }));
 }
 
-/** Returns the next greater double of a number of at least 0. */
+/** Returns the next larger double of a number of at least 0. */
 function nextAbove(value: number): number {
   const bits = new BigUint64Array(Float64Array.of(value).buffer);
   bits[0]! += 1n;

@@ -17,10 +17,11 @@ import { MAPPING_NAMES, THERMAL_NAMES } from '../../../../models/families/templa
 import { templatesDayText } from '../report/day-text.js';
 import { templatesSeriesCsv } from '../report/series-csv.js';
 import { dayMethod, type DayMethod, dayMethodNamed, DAY_METHODS } from '../studies/day/methods.js';
-import type { TemplatesDay, TemplatesDayRecord } from '../studies/day/record.js';
+import type { DayMethodRecord, TemplatesDay, TemplatesDayRecord } from '../studies/day/record.js';
 import { DAY_DEFAULTS, type DayOptions } from '../studies/day/request.js';
 import { foresight } from '../studies/day/foresight.js';
-import { simulateMethods } from '../studies/day/run.js';
+import { type MethodsFound, simulateMethods } from '../studies/day/run.js';
+import { steadyEnergy } from '../studies/day/steady-energy.js';
 import { arrivalsAsked, arrivalsNamed } from './arrivals.js';
 import { openDayRoom } from './day-room.js';
 import {
@@ -38,10 +39,10 @@ type DayWords = WordsOf<typeof DAY_OPTIONS>;
 
 /** Names of the files in the folder that --out names, by their keys in the record. */
 const NAMES = { result: 'result.json', series: 'series.csv', report: 'day.html' } as const;
-/** Names of those that --for-utility adds. */
+/** Names of the files added by --for-utility. */
 const UTILITY_NAMES = { daySeries: 'day-series.json', tasks: TASKS_FILE, utility: 'utility.json' } as const;
 
-/** `plenum templates day`: a mistake in the program where a ledger does not close. */
+/** `plenum templates day`: simulates a day; a ledger that does not add up is an error in the program. */
 export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   const { interrupted, watcher, places, nowS, recordText } = asked;
   const options = asked.words as unknown as DayWords;
@@ -60,7 +61,9 @@ export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   const inTheWay = places.obstacle('--out', targets, { inputs, force });
   if (inTheWay !== null) return { ok: false, faults: [inTheWay] };
   const startS = nowS();
-  const opened = await openDayRoom(file, needsTemplates(methods) ? { database } : null);
+  const { asAsked, cache = null, marginK = 0 } = options;
+  const source = asAsked ? { asAsked: { cache, marginK } } : { database };
+  const opened = await openDayRoom(file, needsTemplates(methods) ? source : null, asked.kept);
   if (!opened.ok) return opened;
   const { model, rooms, book } = opened;
   const overwritten = places.obstacle('--out', targets, { inputs: instanceFiles(file, model.instance), force });
@@ -117,8 +120,9 @@ export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
     arrivals: drawn.record,
     outletLimitC: model.outletLimitC,
     options: dayOptions,
+    steadyEnergy: steadyEnergy(model, dayOptions, drawn.arrivals.durationS),
     database: book === null ? null : (database ?? null),
-    methods: found.methods,
+    methods: options.seriesIntervalS === undefined ? found.methods : withPower(found),
     methodsLeft: methods.length - found.methods.length,
     matrixProvenance: matrixProvenance.summary,
     warnings: known,
@@ -154,7 +158,7 @@ async function write(
   return { named, fault: places.write(out, texts) };
 }
 
-/** Returns the record in the form of every verb: days with several methods have no objective in common. */
+/** Returns the record in the form of every verb; days with several methods have no common objective. */
 function toldOf(record: TemplatesDayRecord): CommandRecord {
   const { instance, family, seed, warnings, timeS, files, ...details } = record;
   return { instance, family, seed, termination: TERMINATIONS[endOf(record)], warnings, timeS, files, details };
@@ -165,7 +169,15 @@ function endOf({ methods, methodsLeft }: Pick<TemplatesDayRecord, 'methods' | 'm
   return methodsLeft > 0 ? 'stopped' : 'done';
 }
 
-function methodsAsked({ methods, mapping, thermal, database }: DayWords): readonly DayMethod[] {
+/** Returns the methods with the power of their series. */
+function withPower({ methods, series }: MethodsFound): readonly DayMethodRecord[] {
+  return methods.map((method, m) => ({
+    ...method,
+    budgets: method.budgets.map((budget, b) => ({ ...budget, powerW: [...series[m]![b]!.totalPowerW] })),
+  }));
+}
+
+function methodsAsked({ methods, mapping, thermal, database, asAsked }: DayWords): readonly DayMethod[] {
   if (methods !== undefined) {
     const given = mapping ?? thermal;
     if (given !== undefined) {
@@ -188,13 +200,29 @@ function methodsAsked({ methods, mapping, thermal, database }: DayWords): readon
   }
   const mapper = known('--mapping', mapping ?? 'greedy', MAPPING_NAMES);
   if (thermal !== undefined) return [dayMethod(mapper, known('--thermal', thermal, THERMAL_NAMES))];
-  return THERMAL_NAMES.filter((one) => one !== 'templates' || database !== undefined).map((one) =>
+  return THERMAL_NAMES.filter((one) => one !== 'templates' || database !== undefined || asAsked).map((one) =>
     dayMethod(mapper, one),
   );
 }
 
-/** Refusal of options that only matter with another. */
-function refuseUnused({ out, forUtility, redLineC }: DayWords): void {
+/** Refuses options that only matter together with another. */
+function refuseUnused({ out, forUtility, redLineC, database, asAsked, cache, marginK }: DayWords): void {
+  if (asAsked && database !== undefined) {
+    throw new RefusedOption('--as-asked', 'with --database', 'one of the two', 'Leave one out.');
+  }
+  const ofAsAsked = [
+    ['--cache', cache],
+    ['--margin-k', marginK],
+  ] as const;
+  for (const [option, value] of ofAsAsked) {
+    if (asAsked || value === undefined) continue;
+    throw new RefusedOption(
+      option,
+      value,
+      'with --as-asked: a database is as it was built',
+      'Add --as-asked, or leave it out.',
+    );
+  }
   if (forUtility && out === undefined) {
     const remedy = 'Name a directory with --out.';
     throw new RefusedOption('--for-utility', 'without --out', 'with --out: it adds files there', remedy);
@@ -221,8 +249,9 @@ function needsTemplates(methods: readonly DayMethod[]): boolean {
 }
 
 function dayOptionsOf(options: DayWords): DayOptions {
-  const { overcoolingC, throttlingC, thermalStepS, infeasibleState } = options;
-  return { ...DAY_DEFAULTS, overcoolingC, throttlingC, thermalStepS, infeasibleState };
+  const { overcoolingC, throttlingC, thermalStepS, infeasibleState, seriesIntervalS } = options;
+  const interval = seriesIntervalS === undefined ? {} : { seriesIntervalS };
+  return { ...DAY_DEFAULTS, overcoolingC, throttlingC, thermalStepS, infeasibleState, ...interval };
 }
 
 function refuseSetPoints(

@@ -11,14 +11,14 @@ import type { DatabaseFacts, TemplateDatabase } from '../runs/result.js';
 /** Words of the command. */
 type QueryWords = WordsOf<typeof QUERY_OPTIONS>;
 
-/** Scope of the bound, in words: the settings among which none is better. */
+/** Returns words for the settings among which the bound holds. */
 function boundScope({ nodesMayBeOff }: DatabaseFacts): string {
   const nodes =
     nodesMayBeOff === true ? 'with any nodes of groups with mayBeOff on standby' : 'with all nodes on (none sleeps)';
   return `settings of the stored state ${nodes}, before utilisations become whole cores`;
 }
 
-/** `plenum templates query`: not feasible for an infeasible state. */
+/** `plenum templates query`: returns a template; not feasible for an infeasible state. */
 export async function runQuery({ files: [file], words }: Asked): Promise<CommandAnswer | Refused> {
   const { arriving, running, power } = words as unknown as QueryWords;
   const database = await openTemplateDatabase(file!);

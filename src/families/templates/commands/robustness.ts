@@ -17,7 +17,10 @@ type RobustnessWords = WordsOf<typeof ROBUSTNESS_OPTIONS>;
 /** Name of the file in the folder that --out names. */
 const NAME = 'robustness.json';
 
-/** `plenum templates robustness`: a mistake in the program where a ledger does not close. */
+/**
+ * `plenum templates robustness`: tests templates in perturbed rooms; a ledger that does not add up is an error in the
+ * program.
+ */
 export async function runRobustness(asked: Asked): Promise<CommandAnswer | Refused> {
   const { interrupted, watcher, places, nowS, recordText } = asked;
   const options = asked.words as unknown as RobustnessWords;

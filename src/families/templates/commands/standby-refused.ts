@@ -1,9 +1,6 @@
 import type { Fault } from '../../../instances/fault.js';
 
-/**
- * Returns the refusal of a database whose nodes may be on standby, by a command that would show or simulate all of them
- * on.
- */
+/** Returns the fault of a database with nodes on standby, for commands that can only show or simulate all nodes on. */
 export function standbyRefused(database: string, why: string): Fault {
   return {
     file: database,

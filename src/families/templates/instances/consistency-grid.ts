@@ -4,12 +4,12 @@ import type { Draft } from '../../../instances/draft.js';
 import { membersKnownIn } from './consistency-quadrants.js';
 import { type LocalFault, type PathSegment, jsonPath } from '../../../instances/fault.js';
 
-/** Maximum number of states: each is solved and stored, with a utilisation per block. */
+/** Maximum number of states, each of which is solved and stored with a utilisation per block. */
 export const MAX_STATES = 1_000_000;
-/** Maximum number of vent combinations: each has a matrix of its own, some 260 kB for a room of 180 blocks. */
+/** Maximum number of vent combinations, each of which has a matrix, about 260 kB for a room of 180 blocks. */
 export const MAX_VENT_COMBINATIONS = 1000;
 
-/** Returns the faults of the order of lists, and of a grid that does not fit the room. */
+/** Returns faults of lists out of order, and of a grid that does not fit the room. */
 export function gridFaults(draft: Draft<TemplatesInstance>): LocalFault[] {
   const { grid, quadrants, ventOpenings } = draft ?? {};
   return [
@@ -60,8 +60,8 @@ function quadrantCountFaults({ grid, quadrants }: NonNullable<Draft<TemplatesIns
 }
 
 /**
- * Returns the faults of running cores that exceed the cores of their quadrant; judged only where all members of the
- * quadrant and all its nodes are in order.
+ * Returns faults of running cores that exceed the cores of their quadrant; only if the quadrant's members and nodes are
+ * valid.
  */
 function runningCoreFaults({ facility, grid, quadrants }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const { nodeGroups: groups, nodeTypes: types } = facility ?? {};
@@ -104,7 +104,9 @@ function runningCoreFaults({ facility, grid, quadrants }: NonNullable<Draft<Temp
   });
 }
 
-/** Returns the fault of a tight floor with every vent closed: the air of the CRACs then has no way into the room. */
+/**
+ * Returns a fault if every vent may be closed with a tight floor, because the CRACs' air then cannot enter the room.
+ */
 function closedFaults({ facility, ventOpenings }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const airflow = facility?.airflow;
   if (airflow?.source !== 'room' || airflow.floorLeakageFraction !== 0) return [];
@@ -120,7 +122,7 @@ function closedFaults({ facility, ventOpenings }: NonNullable<Draft<TemplatesIns
   ];
 }
 
-/** Returns the fault of more vent openings than digits, by which a file of vent matrices names combinations. */
+/** Returns a fault if there are more vent openings than digits, with which vent files name combinations. */
 function ventDigitFaults({ facility, ventOpenings }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const count = ventOpenings?.length ?? 0;
   if (facility?.airflow?.source !== 'vent-matrices' || count <= 10) return [];

@@ -6,14 +6,14 @@ import type { Draft } from '../../../instances/draft.js';
 import { type LocalFault, jsonPath } from '../../../instances/fault.js';
 
 /**
- * Least power per core of a node all of whose cores work in the middle P-state, W. Chosen: a millionth of any core;
- * below it work per energy loses its digits.
+ * Minimum power per core with all cores in the middle P-state, W. Chosen: a millionth of any core; below it work per
+ * energy loses precision.
  */
 const MIN_CORE_W = 1e-6;
 
 /**
- * Returns the faults of lists by P-state that run the wrong way, which end points may not either: a slower P-state
- * takes no less time and draws no more. Methods that throttle count on both.
+ * Returns faults of lists or end points by P-state in the wrong order: a slower P-state must not be faster or draw
+ * more, which throttling relies on.
  */
 export function listOrderFaults({ facility }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   return entries(facility?.nodeTypes).flatMap(([j, { tasks }]) =>
@@ -36,7 +36,7 @@ export function listOrderFaults({ facility }: NonNullable<Draft<TemplatesInstanc
   );
 }
 
-/** Returns the entries of a list with the one before each; none of end points. */
+/** Returns each entry of a list with the previous one; empty for end points. */
 function neighbours(values: unknown): (readonly [p: number, before: number, value: number])[] {
   if (!Array.isArray(values)) return [];
   const list: readonly unknown[] = values;
@@ -46,10 +46,7 @@ function neighbours(values: unknown): (readonly [p: number, before: number, valu
   });
 }
 
-/**
- * Returns the faults of nodes that work and draw nothing: templates seek the most work per energy, and there it has no
- * end.
- */
+/** Returns faults of nodes that work without drawing power, because work per energy would be unbounded. */
 export function powerlessFaults({ facility, middlePState }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const standing = new Set(facility?.nodeGroups?.map((group) => group?.nodeType));
   return entries(facility?.nodeTypes).flatMap(([j, { name, cores, idlePowerW, pStateFrequenciesGHz, tasks }]) => {

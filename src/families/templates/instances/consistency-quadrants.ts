@@ -5,10 +5,7 @@ import { type LocalFault, jsonPath } from '../../../instances/fault.js';
 
 type Quadrants = Draft<readonly Quadrant[]>;
 
-/**
- * Returns the faults of quadrants: every tile and every node group is in exactly one, and nothing in one that the room
- * does not have.
- */
+/** Returns faults of quadrants: every tile and node group must be in exactly one, and nothing unknown. */
 export function quadrantFaults(draft: Draft<TemplatesInstance>): LocalFault[] {
   const { facility, quadrants } = draft ?? {};
   return [
@@ -81,7 +78,7 @@ function inTwo(path: string, value: unknown, allowed: string, owner: string): Lo
   return { path, value, allowed, remedy: `It belongs to ${owner} already: remove it from one of the two.` };
 }
 
-/** Returns the faults of members that no node group answers to, or whose nodes an earlier member has. */
+/** Returns faults of members that match no node group, or whose nodes belong to an earlier member. */
 function memberFaults(facility: Draft<TemplatesInstance['facility']>, quadrants: Quadrants): LocalFault[] {
   const groups = facility?.nodeGroups;
   const racks = known(groups?.map((group) => group?.rack));
@@ -91,7 +88,7 @@ function memberFaults(facility: Draft<TemplatesInstance['facility']>, quadrants:
   for (const { rack, nodeType } of entries(groups).map(([, group]) => group)) {
     if (rack !== undefined && nodeType !== undefined) addTo(inRack, rack, nodeType);
   }
-  /** Place where each rack was named first, and where each rack with a node type was. */
+  /** Where each rack was first named, and each rack with a node type. */
   const ofRack = new Map<string, string>();
   const ofBoth = new Map<string, string>();
   const faults: LocalFault[] = [];
@@ -153,7 +150,7 @@ function uncoveredGroups(facility: Draft<TemplatesInstance['facility']>, quadran
   });
 }
 
-/** Returns true if each member of a list could be read and names a rack and a node type that exist. */
+/** Returns a function that is true if all members of a list are readable and name existing racks and node types. */
 export function membersKnownIn(
   facility: Draft<TemplatesInstance['facility']>,
 ): (members: Draft<Quadrant['members']>) => boolean {
@@ -175,7 +172,7 @@ function addTo(lists: Map<string, Set<string>>, key: string, value: string): voi
   else list.add(value);
 }
 
-/** Returns true if all quadrants could be read: nothing is called missing before that. */
+/** Returns true if all quadrants are readable; before that nothing is reported as missing. */
 function isComplete(quadrants: Quadrants, whole: (quadrant: NonNullable<Draft<Quadrant>>) => boolean): boolean {
   return quadrants !== undefined && quadrants.every((quadrant) => quadrant !== undefined && whole(quadrant));
 }

@@ -5,14 +5,14 @@ import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalFault } from '../../../instances/fault.js';
 
-/** Fields of air flows on standby, each with that of the power in the same state. */
+/** Fields of air flows on standby, each with the power field of the same state. */
 const STATES = [
   { flow: 'sleepAirFlowM3PerS', power: 'sleepPowerW' },
   { flow: 'offAirFlowM3PerS', power: 'offPowerW' },
 ] as const;
 
 /**
- * Returns the nodes on standby by the rules of every facility; and their air, which stays that of nodes that are on.
+ * Returns faults of nodes on standby by the rules of every facility; their air flow must stay that of running nodes.
  */
 export function templatesStandbyFaults(facility: Draft<TemplatesFacility>): LocalFault[] {
   return [...standbyFaults(facility), ...airFaults(facility)];

@@ -12,9 +12,9 @@ import { quadrantFaults } from './consistency-quadrants.js';
 import { templatesStandbyFaults } from './consistency-standby.js';
 
 /**
- * Returns the faults that fields show only together: unique names, known references, that quadrants cover the room and
- * the grid fits it. Works on a draft, so that unknown names are reported even if some number in the file is wrong; what
- * is missing is not judged. That a state cannot be served is not a fault of the file but an answer.
+ * Returns the faults between fields: unique names, known references, quadrants that cover the room, a grid that fits.
+ * Works on a draft, so unknown names are reported even if a number is wrong; missing fields are skipped. An infeasible
+ * state is an answer, not a fault.
  */
 export function templatesConsistencyFaults(draft: Draft<TemplatesInstance>): LocalFault[] {
   return [
@@ -31,10 +31,13 @@ export function templatesConsistencyFaults(draft: Draft<TemplatesInstance>): Loc
   ];
 }
 
-/** Paths of the lists of an instance in which names are looked up. */
+/** Paths of the lists in which names are looked up. */
 const AT = { ...FACILITY_WITH_WORKLOAD, taskTypes: ['taskTypes'] };
 
-/** Returns the faults of the room by the rules of every facility. Templates have no deadlines and no co-location. */
+/**
+ * Returns the faults of the room by the rules of every facility, except those on deadlines and co-location, which
+ * templates lack.
+ */
 function facilityFaults({ facility, taskTypes }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const room = { ...facility, airflow: sharedAirflow(facility?.airflow) };
   const tasks = taskTypes?.map((task) =>
@@ -53,8 +56,8 @@ function sharedAirflow(airflow: Draft<TemplatesInstance['facility']['airflow']>)
 }
 
 /**
- * Returns the faults of node types that lack a task type: means over all task types (Eqs. 57, 61, 64) need each of them
- * on every node type that stands in the room.
+ * Returns faults of node types that lack a task type, because means over all task types (Eqs. 57, 61, 64) need each of
+ * them.
  */
 function missingTaskFaults({ facility, taskTypes }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const { nodeGroups, nodeTypes } = facility ?? {};
@@ -84,7 +87,7 @@ function missingTaskFaults({ facility, taskTypes }: NonNullable<Draft<TemplatesI
 }
 
 /**
- * Returns the faults of CRACs: they need one common set-point, below the outlet limit, and no limits of single units.
+ * Returns faults of CRACs: they need a common set-point below the outlet limit, and must not have individual limits.
  */
 function cracFaults({ facility, outletLimitC }: NonNullable<Draft<TemplatesInstance>> = {}): LocalFault[] {
   const cracs = facility?.cracs;

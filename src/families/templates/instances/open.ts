@@ -21,18 +21,18 @@ export type OpenedTemplates =
       /** The air of the room by vent combination; null if matrices are imported. */
       readonly air: VentAirflow | null;
       /**
-       * Matrix and travel times of a vent combination for the transient model, not kept; null if matrices are imported
-       * without travel times.
+       * Returns matrix and travel times of a vent combination for the transient model; not cached. Null if matrices are
+       * imported without travel times.
        */
       readonly transientAir: ((vents: number) => TransientAir) | null;
-      /** Provenance of all matrices: the largest departures and repair among them. */
+      /** Provenance of all matrices: the largest deviations and repair among them. */
       readonly matrixProvenance: MatrixProvenance;
     })
   | Refused;
 
 /**
- * Templates instance of a file with the air of all its vent combinations, compiled. `clock` is called with each phase
- * when it is over. With imported matrices `sha256` is that of the instance's bytes followed by those of the file.
+ * Opens a templates instance with the air of all vent combinations, and compiles it. `clock` is called with each
+ * finished phase. With imported matrices `sha256` covers the instance's bytes followed by the file's.
  */
 export function openTemplates(file: string, clock: (phase: string) => void = () => undefined): OpenedTemplates {
   const loaded = loadTemplatesInstance(file);
@@ -52,7 +52,7 @@ export function openTemplates(file: string, clock: (phase: string) => void = () 
   return { ...loaded, warnings, sha256, model, air, transientAir, matrixProvenance: worstOf(matrices) };
 }
 
-/** Returns the matrices of a room, or its fault: a room whose air cannot be computed is a fault of the room. */
+/** Returns the matrices of a room, or a fault if its air cannot be computed. */
 function computed(air: () => VentMatricesFound, file: string): VentMatricesFound {
   try {
     return air();
@@ -64,8 +64,8 @@ function computed(air: () => VentMatricesFound, file: string): VentMatricesFound
 }
 
 /**
- * Maximum number of entries of the matrices of all vent combinations together; influence and outlet rise of each take
- * 20 bytes: some 1.8 GB.
+ * Maximum number of entries of all vent combinations' matrices; influence and outlet rise take 20 bytes per entry:
+ * about 1.8 GB.
  */
 const MAX_ENTRIES = 90_000_000;
 
@@ -88,7 +88,7 @@ export type VentMatricesFound =
       readonly air: VentAirflow | null;
       readonly matrices: readonly InfluenceMatrix[];
       readonly transientAir: ((vents: number) => TransientAir) | null;
-      /** Matrices by single node, as imported; null if they were not. */
+      /** Imported matrices by single node; null if there are none. */
       readonly byNode: NodeMatrices | null;
       /** Bytes of the file they come from. */
       readonly bytes: Uint8Array | null;
@@ -96,7 +96,7 @@ export type VentMatricesFound =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Returns the matrices of all vent combinations: computed, or read from the file the instance names relative to
+ * Returns the matrices of all vent combinations: computed, or read from the file that the instance names relative to
  * `directory`.
  */
 export function ventMatricesOf(instance: TemplatesInstance, directory: string): VentMatricesFound {
@@ -120,8 +120,8 @@ function aggregationWarnings(
 }
 
 /**
- * Returns the warning on what the repair of imported matrices does to temperatures: one, on the vent combination with
- * the largest change.
+ * Returns the warning about the effect of repaired imported matrices on temperatures, for the vent combination with the
+ * largest change.
  */
 function ventRepairWarnings(
   { instance, ventOpenings }: TemplatesModel,

@@ -2,8 +2,8 @@ import type { LocalFault } from '../../../instances/fault.js';
 import { TIME_S } from '../../../../models/fields/quantities.js';
 
 /**
- * Names of the columns that a file of vent matrices must have, in any order; `tau_s` and `sigma_s` may follow and
- * others may not.
+ * Names of the required columns of a file of vent matrices, in any order; `tau_s` and `sigma_s` are optional, others
+ * not allowed.
  */
 export const COLUMNS = { vent: 'vent_id', sink: 'sink_id', source: 'source_id', weight: 'w' } as const;
 /** Names of the optional columns: mean and standard deviation of travel times, s. */
@@ -14,16 +14,16 @@ const MAX_FAULTS = 5;
 export type VentTable =
   | {
       readonly ok: true;
-      /** Weights by vent combination: entities squared, row = sink; pairs that the file leaves out are 0. */
+      /** Weights by vent combination: entities squared, row = sink; missing pairs are 0. */
       readonly weights: readonly Float64Array[];
-      /** Mean travel times in the same shape, s, 0 where none is stated; null without a column `tau_s`. */
+      /** Mean travel times in the same shape, s, 0 if not stated; null without a column `tau_s`. */
       readonly travelS: readonly Float64Array[] | null;
     }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Returns the reader of lines `vent_id,sink_id,source_id,w[,tau_s,sigma_s]` without quotes, of which there may be
- * millions. Weights are judged as numbers only; whether they make a flow of air is judged by importMatrix.
+ * Returns a reader of lines `vent_id,sink_id,source_id,w[,tau_s,sigma_s]` without quotes, of which there may be
+ * millions. Checks only that weights are numbers; importMatrix checks the air flow.
  */
 export function ventFileReader(ventIds: readonly string[], entities: readonly string[]): (text: string) => VentTable {
   const ventOf = new Map(ventIds.map((id, v) => [id, v]));
@@ -120,7 +120,7 @@ function judgeHeader(header: readonly string[]): LocalFault[] {
   ];
 }
 
-/** Returns true if some line names one of these entities, as sink or source. */
+/** Returns true if some line names one of these entities as sink or source. */
 export function namesAny(text: string, entities: ReadonlySet<string>): boolean {
   let from = text.indexOf('\n') + 1;
   while (from > 0 && from < text.length) {
@@ -132,7 +132,7 @@ export function namesAny(text: string, entities: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Returns the number in a cell; NaN for what is no finite number. */
+/** Returns the number in a cell; NaN if it is no finite number. */
 function numberOf(cell: string): number {
   const value = cell === '' ? NaN : Number(cell);
   return Number.isFinite(value) ? value : NaN;

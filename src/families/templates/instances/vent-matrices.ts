@@ -19,28 +19,28 @@ export type VentMatricesResult =
   | {
       readonly ok: true;
       readonly matrices: readonly InfluenceMatrix[];
-      /** Returns the air under way by vent combination; null if the file has no travel times. */
+      /** Returns matrix and travel times of a vent combination; null if the file has no travel times. */
       readonly transientAir: ((vents: number) => TransientAir) | null;
-      /** Matrices by node from which those by block were made; null if the file has them by node group. */
+      /** Matrices by node from which those by block were made; null if the file has node groups. */
       readonly byNode: NodeMatrices | null;
       /** Bytes of the file. */
       readonly bytes: Uint8Array;
     }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Matrix and air under way of a vent combination, as the transient model needs them. */
+/** Matrix and air travel times of a vent combination for the transient model. */
 export interface TransientAir {
   readonly matrix: InfluenceMatrix;
   readonly air: AirUnderWay;
 }
 
-/** Maximum number of entries of the matrices by node of all vent combinations together: some 0.5 GB. */
+/** Maximum number of entries of all matrices by node: about 0.5 GB. */
 const MAX_NODE_ENTRIES = 60_000_000;
 
 /**
- * Returns the matrices of an instance with `vent-matrices`, whose file is looked for relative to `directory`. Each is
- * repaired as `importMatrix` does: rows are made to sum to 1 and air to be conserved where little is missing, or the
- * file is refused. A file that names single nodes is aggregated first.
+ * Reads the matrices of an instance with `vent-matrices`; the file is relative to `directory`. Each is repaired as in
+ * `importMatrix` (row sums 1, air conserved) if little is missing; otherwise the file is refused. Single nodes are
+ * first aggregated to blocks.
  */
 export function readVentMatrices(instance: TemplatesInstance, directory: string): VentMatricesResult {
   const facility = importedFacility(instance);

@@ -1,24 +1,24 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { TemplatesModel } from '../../../../models/families/templates/model.js';
 
-/** Matrices by single node: CRACs, then the nodes of each block in a row. */
+/** Matrices by single node: CRACs, then the nodes of each block. */
 export interface NodeMatrices {
-  /** Index by entity: of the CRAC, or cracs + block. */
+  /** By entity: index of the CRAC, or cracs + block. */
   readonly blockOf: Int32Array;
   readonly cracCount: number;
   /** Weights by vent combination: entities squared, row = sink. */
   readonly weights: readonly Float64Array[];
 }
 
-/** Error of treating the nodes of a block alike. */
+/** Error of treating all nodes of a block alike. */
 export interface AggregationLoss {
   /**
-   * Largest difference between a node's outlet and that of its block, K: at idle and with all cores busy, over all vent
-   * combinations.
+   * Largest difference between the outlet of a node and of its block over all vent combinations, K, at idle. Next: with
+   * all cores busy.
    */
   readonly idleK: number;
   readonly fullK: number;
-  /** Name of the block with the greatest difference at all cores busy. */
+  /** Name of the block with the largest difference with all cores busy. */
   readonly block: string;
   /** Index of its vent combination. */
   readonly vents: number;
@@ -26,7 +26,7 @@ export interface AggregationLoss {
 
 /**
  * Returns the weights between blocks: the mean over the sink's nodes (of one type, hence with equal air) of the sum
- * over the source's nodes. Of travel times, the mean by weight.
+ * over the source's nodes. Travel times are averaged by weight.
  */
 export function aggregated(
   { blockOf, cracCount }: Pick<NodeMatrices, 'blockOf' | 'cracCount'>,
@@ -55,12 +55,12 @@ export function aggregated(
 
 /** Maximum number of sweeps over the nodes' temperatures. */
 const MAX_SWEEPS = 500;
-/** Change of a sweep below which temperatures count as found, K. Chosen: far below what a warning shows. */
+/** Change per sweep at which temperatures have converged, K. Chosen: far below what a warning shows. */
 const ACCURACY_K = 1e-6;
 
 /**
- * Returns the error of blocks: outlets of nodes by the matrices given, rows made to sum to 1, against those of the
- * blocks that templates are made with.
+ * Returns the error of blocks: outlets of nodes by the given matrices, with row sums made 1, compared with those of the
+ * blocks used for templates.
  */
 export function aggregationLoss(
   model: TemplatesModel,
@@ -95,7 +95,10 @@ export function aggregationLoss(
   return loss;
 }
 
-/** Outlets above the set-point, K, each block's power spread evenly over its nodes: Gauss-Seidel, as every node's air meets a CRAC. */
+/**
+ * Returns the nodes' outlets above the set-point, K, with each block's power spread evenly over its nodes, by
+ * Gauss-Seidel iteration.
+ */
 function nodeRiseK(
   { blockOf, cracCount }: Pick<NodeMatrices, 'blockOf' | 'cracCount'>,
   dense: Float64Array,

@@ -11,7 +11,7 @@ import {
   timeUnitWarnings,
 } from '../../../facility/unit-warnings.js';
 
-/** Returns the sentences on legal instances that are probably not what was meant. */
+/** Returns warnings about legal instances that are probably not what was meant. */
 export function templatesWarnings(instance: TemplatesInstance): string[] {
   return [
     ...unusedTypes(instance),
@@ -59,7 +59,7 @@ function airWarning({ facility }: TemplatesInstance): string[] {
   ];
 }
 
-/** Returns the warnings on idle power that even without cooling passes a limit: a necessary condition only. */
+/** Returns warnings if idle power exceeds a limit even without cooling: a necessary condition only. */
 function idleWarnings({ facility, grid }: TemplatesInstance): string[] {
   const idleW = facility.nodeGroups.reduce((sum, { nodeType, count, mayBeOff, minimumOn = 0 }) => {
     const type = facility.nodeTypes.find(({ name }) => name === nodeType)!;

@@ -1,14 +1,14 @@
 import { invertInto } from './dense-inverse.js';
 
-/** Number of updates after which the inverse is computed anew. */
+/** Number of updates after which the inverse is recomputed. */
 const MAX_UPDATES = 50;
-/** Least size of a pivot, and inverse of the largest; beyond, the inverse is computed anew. */
+/** Minimum size of a pivot, and inverse of the maximum; otherwise the inverse is recomputed. */
 const MIN_PIVOT = 1e-6;
 
 /**
- * Inverse of a small basis matrix, updated as columns and rows come and go: entry (p, r) at p x stride + r, p a basic
- * column, r a row. Updates take k^2 steps. They are refused (false) if the pivot is too small or there have been too
- * many: then call `refresh`.
+ * Inverse of a small basis matrix that is updated when columns and rows change: entry (p, r) at p x stride + r, p a
+ * basic column, r a row. An update takes k^2 steps and is refused (false) if the pivot is too small or there were too
+ * many; then call `refresh`.
  */
 export class BasisInverse {
   size = 0;
@@ -19,7 +19,7 @@ export class BasisInverse {
   private work = new Float64Array(16);
   private updates = 0;
 
-  /** Computes the inverse of size x size entries. Returns false if they are singular to working precision. */
+  /** Recomputes the inverse from size x size entries. Returns false if they are singular to working precision. */
   refresh(size: number, entry: (row: number, column: number) => number): boolean {
     this.size = size;
     this.reserve(size);
@@ -37,7 +37,7 @@ export class BasisInverse {
     return true;
   }
 
-  /** Replaces column p by `column` (by row). */
+  /** Replaces basic column p by the entries of `column` by row. */
   replaceColumn(p: number, column: Float64Array): boolean {
     const { size, stride, values, work } = this;
     this.solve(column);
@@ -69,7 +69,7 @@ export class BasisInverse {
   }
 
   /**
-   * Adds a last row and column: `column` over the old rows, `corner` in both; over the old columns, the row is
+   * Appends a row and a column: `column` over the old rows, `corner` where both meet; the row over the old columns is
    * `multiplier` times the rows.
    */
   add(column: Float64Array, multiplier: Float64Array, corner: number): boolean {

@@ -1,4 +1,5 @@
 import type { Template } from '../../../../models/families/templates/template.js';
+import type { TemplatesModel } from '../../../../models/families/templates/model.js';
 import { nodePowerW } from './finish.js';
 import type { TemplatesRoom } from './room.js';
 import { safeCores } from './whole-cores.js';
@@ -6,7 +7,7 @@ import { safeCores } from './whole-cores.js';
 interface Infeasible {
   readonly limitW: number;
   readonly lower: Float64Array;
-  /** Hottest set-point by vent combination at which running work alone keeps the outlet limit, C. */
+  /** By vent combination, the hottest set-point at which running work alone keeps the outlet limit, C. */
   readonly highestC: Float64Array;
   /** Combinations by descending `highestC`. */
   readonly order: readonly number[];
@@ -14,9 +15,8 @@ interface Infeasible {
 
 /**
  * Returns the template of an infeasible state: running work alone breaks the outlet limit in every combination at the
- * coolest set-point, or takes more than the power limit at the hottest set-point of the best combination. More work
- * only heats and draws more, so that this is a proof. The setting returned runs the running work alone, with the least
- * excess over the limit that binds.
+ * coolest set-point, or exceeds the power limit at the best combination's hottest set-point. More work only adds heat
+ * and power, so this is a proof. The setting runs the running work alone with the least excess over the binding limit.
  */
 export function bestEffort(
   room: TemplatesRoom,
@@ -28,22 +28,28 @@ export function bestEffort(
   const tooHot = highestC[vents]! < model.setPointMinC;
   const setPointC = Math.max(model.setPointMinC, highestC[vents]!);
   const utilisation = Float64Array.from(data.quadrant, (q) => lower[q]!);
-  let workPerS = 0;
-  for (let b = 0; b < data.blockCount; b += 1) workPerS += data.workPerS[b]! * utilisation[b]!;
   const powerW = nodePowerW(room, utilisation) / factor.at(setPointC);
   if (!tooHot && powerW <= limitW) throw new Error('a feasible state was called infeasible');
+  const hottestOutletC = setPointC + room.runningRiseK(vents, lower);
+  const binding = tooHot ? 'infeasible-outlet' : 'infeasible-power';
+  return infeasible(model, { state, vents, setPointC, utilisation, powerW, hottestOutletC, binding });
+}
+
+/** Returns the template of an infeasible state with this setting, which runs the running work alone. */
+export function infeasible(
+  model: TemplatesModel,
+  setting: Pick<Template, 'state' | 'vents' | 'setPointC' | 'utilisation' | 'powerW' | 'hottestOutletC' | 'binding'> & {
+    readonly awakeNodes?: Int32Array;
+  },
+): Template {
+  const { vents, setPointC, utilisation, powerW, awakeNodes } = setting;
+  const workPerS = model.blocks.reduce((sum, block, b) => sum + block.workPerS * utilisation[b]!, 0);
   return {
-    state,
+    ...setting,
     status: 'infeasible',
-    vents,
-    setPointC,
-    utilisation,
     workPerS,
-    powerW,
-    tasksPerJ: workPerS / powerW,
+    tasksPerJ: powerW > 0 ? workPerS / powerW : 0,
     boundTasksPerJ: 0,
-    hottestOutletC: setPointC + room.runningRiseK(vents, lower),
-    binding: tooHot ? 'infeasible-outlet' : 'infeasible-power',
-    allowableCores: safeCores(model, vents, setPointC, utilisation),
+    allowableCores: safeCores(model, vents, setPointC, utilisation, awakeNodes),
   };
 }

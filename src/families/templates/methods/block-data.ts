@@ -1,8 +1,8 @@
 import type { TemplatesModel } from '../../../../models/families/templates/model.js';
 
 /**
- * Data of a thermal LP in flat arrays. Shapes: B blocks, C columns, Q quadrants. If all nodes stay on there is a column
- * for each block, and all vent combinations share the data.
+ * Data of a thermal LP as flat arrays. B blocks, C columns, Q quadrants. If all nodes stay on, each block has a column
+ * and all vent combinations share the data.
  */
 export interface BlockData {
   readonly blockCount: number;
@@ -11,26 +11,25 @@ export interface BlockData {
   /** Power without any work, by block, W. */
   readonly idleW: Float64Array;
   /**
-   * By column: quadrant; then additional power (W) and service rate (tasks/s) of all cores of the block, and largest
-   * utilisation.
+   * By column: quadrant. Next: additional power (W) and service rate (tasks/s) of all cores, and largest utilisation.
    */
   readonly quadrant: Int32Array;
   readonly busyW: Float64Array;
   readonly workPerS: Float64Array;
   readonly upper: Float64Array;
   readonly idleTotalW: number;
-  /** Work of all columns at their largest utilisation, tasks/s. */
+  /** Total work of all columns at their largest utilisation, tasks/s. */
   readonly workTotalPerS: number;
-  /** Least busy power per work of any block, J. */
+  /** Smallest busy power per work of any block, J. */
   readonly leastWPerWork: number;
   /**
-   * Number E of distinct efficiencies, best first; then work and power of each by quadrant (E x Q). Blocks without busy
-   * power come first.
+   * Number E of distinct efficiencies, best first. Next: work and power of each by quadrant (E x Q). Blocks without
+   * busy power come first.
    */
   readonly efficiencyCount: number;
   readonly efficiencyWorkPerS: Float64Array;
   readonly efficiencyBusyW: Float64Array;
-  /** Parts of these that the largest utilisations leave out, by efficiency and quadrant. */
+  /** Parts of these that the largest utilisations exclude, by efficiency and quadrant. */
   readonly efficiencyLackPerS: Float64Array;
   readonly efficiencyLackW: Float64Array;
 }
@@ -52,7 +51,7 @@ export function blockData({ blocks, quadrants }: TemplatesModel): BlockData {
   );
 }
 
-/** Returns the data of any columns. @param idleW power without any work, by block. */
+/** Returns the data of given columns. @param idleW power without any work, by block */
 export function columnData(
   columns: readonly BlockColumn[],
   idleW: readonly number[],
@@ -97,7 +96,7 @@ export function columnData(
   };
 }
 
-/** Columns of one efficiency, by quadrant. */
+/** Sums over the columns of one efficiency, by quadrant. */
 interface EfficiencySums {
   readonly ratio: number;
   readonly work: number[];

@@ -1,13 +1,13 @@
 import type { CoolingPerformance } from '../../../../models/facility/facility.js';
 
 /**
- * Cooling factor h(T) = CoP(T) / (1 + CoP(T)): the share of the room's power that reaches its nodes, where all CRACs
- * supply air at T. A facility whose nodes draw N takes N / h(T) in all. CoP must be above 0 and not fall within the
- * range; then h does not fall either.
+ * Cooling factor h(T) = CoP(T) / (1 + CoP(T)): the share of the total power that reaches nodes when all CRACs supply
+ * air at T, so nodes that draw N need N / h(T) in total. CoP must be positive and not fall within the range; then h
+ * does not fall either.
  *
- * h is concave but for one interval around the vertex of CoP (with the thesis' coefficients: below 8.40 C), where it is
- * convex: for affine N >= 0, N / h is quasi-convex in T on a concave piece, and on the convex piece it is least at an
- * end of it.
+ * h is concave except in one interval around the vertex of CoP (with the thesis' coefficients: below 8.40 C), where it
+ * is convex. For affine N >= 0, N / h is quasi-convex in T on a concave piece, and smallest at an end of the convex
+ * piece.
  */
 export class CoolingFactor {
   /** Set-point at which the last `leastRatio` or `greatestSurplus` found its extremum, C. */
@@ -16,12 +16,12 @@ export class CoolingFactor {
   private readonly b: number;
   private readonly c: number;
   /**
-   * h is convex between these, concave outside; nowhere: [Infinity, -Infinity]. The vertex of CoP is between them and
-   * not within the range, so only the part of the range below `convexToC` is convex.
+   * Upper end of the interval in which h is convex; [Infinity, -Infinity] if it is concave everywhere. The vertex of
+   * CoP lies in it, outside the range, so only the part of the range below `convexToC` is convex.
    */
   readonly convexToC: number;
   private readonly convexFromC: number;
-  /** True if its chord replaces h: the chord is not below h where h is convex. */
+  /** True if the chord of h replaces it; where h is convex the chord is not below it. */
   private readonly isChord: boolean = false;
   private readonly chordAt0: number;
   private readonly chordPerC: number;
@@ -65,7 +65,7 @@ export class CoolingFactor {
     return (2 * this.a * setPointC + this.b) / ((1 + cop) * (1 + cop));
   }
 
-  /** Returns the least (W + wPerC T) / h(T) on [fromC, toC]; 0 if the numerator is not positive throughout. */
+  /** Returns the minimum of (W + wPerC T) / h(T) on [fromC, toC]; 0 if the numerator is not positive throughout. */
   leastRatio(powerW: number, slopeWPerC: number, fromC: number, toC: number): number {
     this.argumentC = toC;
     if (!(powerW + slopeWPerC * fromC > 0) || !(powerW + slopeWPerC * toC > 0)) return 0;
@@ -85,7 +85,7 @@ export class CoolingFactor {
     return least;
   }
 
-  /** Returns the largest P h(T) - wPerC T on [fromC, toC]. */
+  /** Returns the maximum of P h(T) - wPerC T on [fromC, toC]. */
   greatestSurplus(limitW: number, slopeWPerC: number, fromC: number, toC: number): number {
     this.argumentC = toC;
     let greatest = limitW * this.at(toC) - slopeWPerC * toC;
@@ -105,8 +105,8 @@ export class CoolingFactor {
   }
 
   /**
-   * Returns the set-point at which a function that falls, then rises, has its minimum on a concave piece of h: N / h
-   * (limitW 0), or w T - P h (limitW P). Bisection on the sign of its derivative, times a positive factor.
+   * Returns the set-point of the minimum of a function that falls, then rises, on a concave piece of h: N / h (limitW
+   * 0), or w T - P h (limitW P), by bisection on the sign of its derivative.
    */
   private stationary(powerW: number, slopeWPerC: number, limitW: number, fromC: number, toC: number): number {
     const derivative = (setPointC: number): number =>

@@ -1,15 +1,26 @@
 import type { CoolingFactor } from './cooling-factor.js';
 
-/** Lower bound F >= constantW + perWork m + perC T, for one set of lower bounds. */
+/** Lower bound F >= constantW + perWork m + perC T on node power, for one set of lower bounds on utilisation. */
 export interface Cut {
   readonly constantW: number;
   readonly wattPerWork: number;
   readonly wattPerC: number;
 }
 
+/** A setting of one vent combination, and the cut that proves it. */
+export interface OperatingPoint extends Cut {
+  readonly workPerS: number;
+  readonly totalW: number;
+  readonly tasksPerJ: number;
+  readonly setPointC: number;
+  readonly utilisation: Float64Array;
+  /** Prices of that cut: of the work, W per task/s, then by thermal row (B), W/K. */
+  readonly prices: Float64Array;
+}
+
 /**
- * What all bounds on a range of works share: no work less than `existing`, no set-point outside the range, never less
- * power than running work needs.
+ * Data common to all bounds on a range of works: work is at least `existing`, set-points lie in the range, power is at
+ * least that of running work.
  */
 export interface BoundFrame {
   readonly factor: CoolingFactor;
@@ -23,9 +34,8 @@ export interface BoundFrame {
 }
 
 /**
- * Returns an upper bound on the work per energy of settings with work in the range, by one cut: for each T, the
- * quotient is monotone in the work while the cut is positive. Where the cut is below the power of running work alone,
- * that power is used.
+ * Returns an upper bound on the work per energy of settings with work in the range, from one cut, raised to the power
+ * of running work alone where it is lower.
  */
 export function ratioBound(frame: BoundFrame, cut: Cut, fromPerS: number, toPerS: number): number {
   const { factor, lowestC, highestC, leastNodeW, leastWPerWork, existingPerS } = frame;
@@ -53,7 +63,7 @@ export function ratioBound(frame: BoundFrame, cut: Cut, fromPerS: number, toPerS
   return Math.min(atLeast, bound);
 }
 
-/** Returns an upper bound on the work that fits under `limitW`, by one cut; Infinity if the cut gives none. */
+/** Returns an upper bound on the work possible under `limitW`, from one cut; Infinity if the cut gives none. */
 export function workBound(frame: BoundFrame, cut: Cut, limitW: number): number {
   if (!(cut.wattPerWork > 0)) return Infinity;
   const surplusW = frame.factor.greatestSurplus(limitW, cut.wattPerC, frame.lowestC, frame.highestC);
@@ -61,8 +71,8 @@ export function workBound(frame: BoundFrame, cut: Cut, limitW: number): number {
 }
 
 /**
- * Returns an upper bound on the quotient between two works with a cut each: the least of the bounds by either and by
- * their mixture proportional to the work.
+ * Returns an upper bound on the quotient between two works that each have a cut: the smallest of the bounds by either
+ * and by their mixture proportional to work.
  */
 export function intervalBound(
   frame: BoundFrame,
@@ -86,8 +96,8 @@ export function intervalBound(
 }
 
 /**
- * Returns an upper bound on the quotient of settings with work up to `topPerS` under the limit, by one cut; -1 if none
- * is feasible. A bound above `enough` need not be the tightest.
+ * Returns an upper bound on the quotient of settings with work up to `topPerS` under the limit, from one cut; -1 if
+ * none is feasible. A bound above `enough` need not be tight.
  */
 export function boundByCut(frame: BoundFrame, cut: Cut, topPerS: number, limitW: number, enough: number): number {
   const { existingPerS } = frame;

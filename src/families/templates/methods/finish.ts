@@ -1,12 +1,12 @@
+import type { OperatingPoint } from './cut-bounds.js';
 import { heldBound } from '../../../../models/families/bound.js';
 import type { PricesOfVents, Template, TemplateBinding } from '../../../../models/families/templates/template.js';
 import type { TemplatesModel } from '../../../../models/families/templates/model.js';
 import type { BlockData } from './block-data.js';
 import type { CoolingFactor } from './cooling-factor.js';
-import type { OperatingPoint } from './operating-point.js';
 import { safeCores } from './whole-cores.js';
 
-/** Room in which a setting is evaluated: a column of data for each block. */
+/** Room in which a setting is evaluated; each block has one column of data. */
 export interface FinishingRoom {
   readonly model: TemplatesModel;
   readonly data: BlockData;
@@ -24,17 +24,17 @@ interface Finding {
   readonly boundTasksPerJ: number;
   readonly binding: TemplateBinding;
   readonly limitW: number;
-  /** Work wanted, at most that of all cores; tasks/s. */
+  /** Requested work, tasks/s, at most that of all cores. */
   readonly topPerS: number;
-  /** Number of nodes that are on by block; absent if all are. */
+  /** Number of running nodes by block; absent if all are on. */
   readonly awakeNodes?: Int32Array;
   readonly proof?: readonly PricesOfVents[];
 }
 
 /**
- * Returns the template of a setting. Excess by the LP's tolerance (1e-10) is removed: of work or power, by reducing the
- * work beyond running work; of heat, by lowering the set-point or, if it is the coolest already, by reducing work.
- * Work, power and temperatures are computed anew.
+ * Returns the template of a setting. Excess by the LP's tolerance (1e-10) is removed: of work or power, by reducing
+ * work beyond running work; of heat, by lowering the set-point or, at the coolest one, by reducing work. Work, power
+ * and temperatures are recomputed.
  */
 export function finished(room: FinishingRoom, finding: Finding): Template {
   const { model, data, factor } = room;
@@ -119,4 +119,17 @@ export function nodePowerW(room: FinishingRoom, utilisation: Float64Array): numb
   let power = room.data.idleTotalW;
   for (let b = 0; b < room.data.blockCount; b += 1) power += room.data.busyW[b]! * utilisation[b]!;
   return power;
+}
+
+/** Returns what limits a setting. @param stopsAtPerS work at which the outlet limit stops it, tasks/s */
+export function bindingOf(
+  { workPerS, totalW }: OperatingPoint,
+  stopsAtPerS: number,
+  { topPerS, limitW }: { readonly topPerS: number; readonly limitW: number },
+  saturates: boolean,
+): TemplateBinding {
+  const close = (value: number, limit: number): boolean => value >= limit * (1 - 1e-7);
+  if (close(workPerS, topPerS)) return saturates ? 'saturated' : 'work';
+  if (close(totalW, limitW)) return 'power';
+  return close(workPerS, stopsAtPerS) ? 'outlet' : 'none';
 }

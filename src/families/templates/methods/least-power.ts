@@ -3,34 +3,34 @@ import type { CoolingFactor } from './cooling-factor.js';
 import type { BoundFrame } from './cut-bounds.js';
 import type { ThermalLp } from './thermal-lp.js';
 
-/** Relative accuracy of Q: no better than the perturbation of the LP's costs. */
+/** Relative accuracy of Q. Chosen: no better than the perturbation of the LP's costs. */
 const ACCURACY = 2e-10;
-/** Relative distance from the largest cut up to which a cut takes part in the proof. */
+/** Relative distance from the largest cut within which a cut is used in the proof. */
 const ACTIVE = 1e-10;
-/** Maximum number of cuts that are kept. */
+/** Maximum number of cuts kept. */
 const CUTS = 80;
-/** Place, after the cuts, of the ray found last. */
+/** Index, after the cuts, of the latest infeasibility ray. */
 const RAY = CUTS;
-/** Distance up to which two set-points count as the same, C. */
+/** Distance within which two set-points are equal, C. */
 const SAME_C = 1e-9;
 
 /**
- * Q(m) = min over T of F(m, T) / h(T): least total power for the work m in one vent combination. Where s = Q h'(T), a
- * set-point that minimises F - s T minimises F / h (Newton's method for quotients); each LP has T as a column, so that
- * it looks for the set-point itself, and no set-point without a feasible utilisation is tried. Every LP gives a cut F
- * >= A + Y T (at this m). The minimum over T of the largest of them divided by h, found exactly, piece by piece, is a
- * proven lower bound; if Newton's step makes no progress, F is evaluated there.
+ * Q(m) = min over T of F(m, T) / h(T): least total power for work m with one vent combination. Newton's method for
+ * quotients: where s = Q h'(T), a set-point that minimises F - s T minimises F / h; each LP has T as a column. Every LP
+ * gives a cut F >= A + Y T at this m, and the minimum over T of the largest cut divided by h, found exactly, is a
+ * proven lower bound. If Newton's step makes no progress, F is evaluated there.
  */
 export class LeastPower {
-  /** Q; then a proven lower bound of it, and where Q was found. Infinity, Infinity: no set-point allows this work. */
+  /**
+   * Q. Next: a proven lower bound on it, and the set-point of Q. Infinity, Infinity if no set-point allows this work.
+   */
   totalW = Infinity;
   boundW = Infinity;
   setPointC = 0;
   readonly utilisation: Float64Array;
   /**
-   * Cut on F for all m, T and lower bounds (see ThermalBasis.cutInto), stationary at the set-point found if h is
-   * concave there: alone, it proves Q at this m. If not feasible, a cut with costs of zero: where it exceeds 0, nothing
-   * is feasible.
+   * Cut on F for all m, T and lower bounds (see ThermalBasis.cutInto) that proves Q at this m if h is concave at the
+   * set-point. If infeasible, a cut with zero costs: where it exceeds 0, nothing is feasible.
    */
   readonly cut: Float64Array;
   /** Prices of the cut: see ThermalBasis.pricesInto. */
@@ -38,12 +38,12 @@ export class LeastPower {
   private readonly cutPrices: Float64Array;
   private readonly stride: number;
   private readonly cuts: Float64Array;
-  /** Powers by cut at the current m and lower bounds, W. */
+  /** Value of each cut at the current m and lower bounds, W. */
   private readonly atWorkW: Float64Array;
   private cutCount = 0;
-  /** Set-point at which the largest of all cuts over h is least, C. */
+  /** Set-point at which the largest cut over h is smallest, C. */
   private boundAtC = 0;
-  /** Worth of a kelvin at the last Q, W/K. */
+  /** Worth of a kelvin at the previous Q, W/K. */
   private guessWPerC = NaN;
 
   constructor(
@@ -68,8 +68,8 @@ export class LeastPower {
   }
 
   /**
-   * Searches for Q at a work, with set-points within the frame only. The LP must already have the lower bounds given
-   * here. It ends early and returns true if `isEnough` does so for a cut that proves what is known of Q by then.
+   * Searches for Q at a work, with set-points within the frame. The LP must already have these lower bounds. Ends early
+   * and returns true if `isEnough` is true of a cut that proves what is then known.
    */
   find(
     workPerS: number,
@@ -166,8 +166,8 @@ export class LeastPower {
   }
 
   /**
-   * Combines the cuts that are active where the largest is least, so that the combination's quotient by h is stationary
-   * there: alone, it proves the bound.
+   * Combines the cuts that are active at the minimum so that the quotient of the combination by h is stationary there:
+   * it alone proves the bound.
    */
   private combine(factor: CoolingFactor): void {
     const { cuts, stride, boundAtC } = this;
@@ -192,7 +192,7 @@ export class LeastPower {
   }
 }
 
-/** Mixes two rows of `rows` of this length into `target`. */
+/** Mixes two rows of `rows` into `target`. */
 function mix(
   target: Float64Array,
   rows: Float64Array,

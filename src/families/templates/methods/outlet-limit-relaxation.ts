@@ -1,9 +1,9 @@
 import type { BlockData } from './block-data.js';
 
 /**
- * F0(m): least node power for work m without the outlet limit, for all vents at once: blocks are filled in order of
- * work per watt. F0 is convex and piecewise linear, F >= F0, and with h at the hottest set-point that running work
- * allows, m h / F0(m) bounds the quotient of a vent combination.
+ * F0(m): least node power for work m without outlet limit, for all vents: blocks are filled in order of work per watt.
+ * F0 is convex, piecewise linear and at most F; with h at the hottest set-point that running work allows, m h / F0(m)
+ * bounds the quotient of a vent combination.
  */
 export class OutletLimitRelaxation {
   /** Corners of F0, ascending: work, tasks/s. */
@@ -50,8 +50,8 @@ export class OutletLimitRelaxation {
   }
 
   /**
-   * Returns the largest m / F0(m) over m <= topPerS and F0(m) <= nodeLimitW; as F0 is convex it is at a corner or at
-   * the end. -1 if running work alone exceeds the limit.
+   * Returns the largest m / F0(m) over m <= topPerS and F0(m) <= nodeLimitW, which lies at a corner or the end; -1 if
+   * running work alone exceeds the limit.
    */
   bestWorkPerNodeW(topPerS: number, nodeLimitW: number): number {
     const { cornerPerS, cornerW } = this;

@@ -2,7 +2,7 @@ import type { BlockData } from './block-data.js';
 import type { Cut } from './cut-bounds.js';
 
 /**
- * Effect of a vent combination on heat: D (B x C, K/W of each column) and the outlet limit less the rise without work
+ * Effect of a vent combination on heat: D (B x C, K/W of each column), and the outlet limit minus the rise without work
  * (B, C).
  */
 export interface VentHeat {
@@ -11,10 +11,9 @@ export interface VentHeat {
 }
 
 /**
- * Returns the cut that prices found in one vent combination give in another: weak duality only requires that prices of
- * thermal rows are not below 0. If the rooms are similar, it is nearly as good as one of its own, for B steps per
- * priced row instead of some LPs.
- * @param prices of the work, W per task/s, then by thermal row, W/K.
+ * Returns the cut that prices from one vent combination give in another. Weak duality only needs nonnegative prices of
+ * thermal rows; for similar rooms the cut is nearly as good as a new one and far cheaper. @param prices of the work, W
+ * per task/s, then by thermal row, W/K
  */
 export function transferredCut(data: BlockData, heat: VentHeat, prices: Float64Array, lower: Float64Array): Cut {
   const { blockCount, columnCount, busyW, workPerS, upper, quadrant, idleTotalW } = data;

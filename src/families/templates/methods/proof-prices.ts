@@ -1,15 +1,14 @@
 import type { PricesOfVents, TemplatePrices } from '../../../../models/families/templates/template.js';
 
 /**
- * Prices that prove which vent combination of a state is best: for each other combination that it is not better, for
- * the best that its setting is.
+ * Prices that prove which vent combination of a state is best: for the others that they are not better, for the best
+ * that its setting is optimal.
  */
 export class ProofPrices {
   private readonly byVents = new Map<number, Set<Float64Array>>();
 
   /**
-   * Adds the prices that decide a vent combination.
-   * @param prices of the work, then by thermal row, as in OperatingPoint.
+   * Adds prices that decide a vent combination. @param prices of the work, then by thermal row, as in OperatingPoint
    */
   add(vents: number, prices: Float64Array): void {
     const known = this.byVents.get(vents);
@@ -18,8 +17,8 @@ export class ProofPrices {
   }
 
   /**
-   * Returns the records: the prices of the best setting for all vent combinations, then others, by vent combination.
-   * @param known records made before.
+   * Returns the records: first the best setting's prices, which apply to all vent combinations, then others by vent
+   * combination. @param known records made before
    */
   records(ofBest: Float64Array, known: Map<Float64Array, TemplatePrices>): PricesOfVents[] {
     const recordOf = (prices: Float64Array): TemplatePrices => {

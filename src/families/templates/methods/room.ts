@@ -6,7 +6,7 @@ import { LeastPower } from './least-power.js';
 import { ThermalLp } from './thermal-lp.js';
 import { VentSearch } from './vent-search.js';
 
-/** The model prepared for any number of states: a search for each vent combination, made when first needed. */
+/** The model prepared for any number of states; each vent combination gets a search when first needed. */
 export class TemplatesRoom {
   readonly data: BlockData;
   readonly factor: CoolingFactor;
@@ -70,7 +70,7 @@ export class TemplatesRoom {
     for (const search of this.searches) search?.forget();
   }
 
-  /** Returns the hottest outlet's rise above the set-point with running work alone, K. */
+  /** Returns the rise of the hottest outlet above the set-point with running work alone, K. */
   runningRiseK(vents: number, lowerByQuadrant: Float64Array): number {
     const count = this.data.blockCount;
     const idle = this.idleRise[vents]!;

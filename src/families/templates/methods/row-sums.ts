@@ -1,7 +1,6 @@
 /**
- * Adds multiples of rows of a matrix (row-major) to `target`: sign x sum over k from `from` of factors[k] x row
- * rows[k]. Four rows at a time, so that `target` is read and written a fourth as often: most of the time of a dual
- * simplex step is spent here.
+ * Adds multiples of rows of a row-major matrix to `target`: sign x sum over k from `from` of factors[k] x row rows[k].
+ * Four rows at a time for speed: most of a dual simplex step is spent here.
  */
 export function addRows(
   target: Float64Array,

@@ -1,11 +1,10 @@
-import type { Template, TemplateBinding, TemplatePrices } from '../../../../models/families/templates/template.js';
+import type { Template, TemplatePrices } from '../../../../models/families/templates/template.js';
 import type { TemplatesModel, TemplateState } from '../../../../models/families/templates/model.js';
-import { boundByCut, type BoundFrame, type Cut } from './cut-bounds.js';
+import { boundByCut, type BoundFrame, type Cut, type OperatingPoint } from './cut-bounds.js';
 import { bestEffort } from './best-effort.js';
 import { CoolingFactor } from './cooling-factor.js';
-import type { OperatingPoint } from './operating-point.js';
 import { TemplatesRoom } from './room.js';
-import { finished } from './finish.js';
+import { bindingOf, finished } from './finish.js';
 import { transferredCut } from './price-transfer.js';
 import { ProofPrices } from './proof-prices.js';
 import { hasStandby } from '../../../../models/families/templates/standby.js';
@@ -14,7 +13,7 @@ import { OutletLimitRelaxation } from './outlet-limit-relaxation.js';
 
 /** Relative amount by which a combination must possibly be better to be examined. */
 const PRUNE = 1e-8;
-/** Relative amount by which one combination must be better to replace another: ties go to the one seen first. */
+/** Relative amount by which a combination must be better to replace another; ties go to the earlier one. */
 const BETTER = 1e-10;
 /** Maximum number of pieces of the set-point range that are bounded separately. */
 const MAX_PIECES = 400;
@@ -30,13 +29,13 @@ export interface RunningCoresStates {
 }
 
 export interface SolveTemplatesOptions extends StandbyOptions {
-  /** True if every combination is examined, also those that a bound excludes: for tests and measurements. */
+  /** True to examine every combination, even those excluded by a bound; for tests and measurements. */
   readonly withoutPruning?: boolean;
 }
 
 /**
- * Solver of Eq. 67 for states that share running cores. Bases, cuts and set-points found for one vector speed up the
- * next, and may decide ties and last bits: after `forget` answers do not depend on earlier ones.
+ * Solver of Eq. 67 for states with the same running cores. Bases, cuts and set-points of earlier vectors speed up later
+ * ones and may affect ties and last bits; after `forget` answers do not depend on earlier ones.
  */
 export class TemplatesSolver {
   private readonly room: TemplatesRoom;
@@ -64,7 +63,7 @@ export class TemplatesSolver {
     return { ...only!, state: state.index };
   }
 
-  /** Solves the states; `state` of each template is its position in the answer. */
+  /** Solves the states; `state` of each template is its index in the answer. */
   solve(states: RunningCoresStates): Template[] {
     const allOn = this.solveAllOn(states);
     if (this.standby === null) return allOn;
@@ -115,7 +114,7 @@ export class TemplatesSolver {
             point: cell.best,
             lower,
             boundTasksPerJ: cell.bound,
-            binding: binding(cell),
+            binding: bindingOf(cell.best, cell.stopsAtPerS, cell, cell.saturates),
             limitW: cell.limitW,
             topPerS: cell.topPerS,
             proof: cell.proof.records(cell.best.prices, sparse),
@@ -180,7 +179,7 @@ export class TemplatesSolver {
     }
   }
 
-  /** Judges a combination at set-points where h is concave: the search's own bound holds. */
+  /** Judges a combination at set-points where h is concave and the search's own bound holds. */
   private judge(cell: Cell, vents: number, frame: BoundFrame, lower: Float64Array): void {
     if (frame.leastNodeW > cell.limitW * frame.factor.at(frame.highestC) * (1 + 1e-12)) return;
     const search = this.room.search(vents);
@@ -201,9 +200,9 @@ export class TemplatesSolver {
   }
 
   /**
-   * Judges a combination at set-points where h is convex: on a piece, h's chord, which is above it, gives a bound; a
-   * piece whose bound is not good enough is halved. A setting found with the chord is reduced to the power limit and
-   * judged with h.
+   * Judges a combination at set-points where h is convex: h's chord, which is above it, gives a bound on a piece;
+   * pieces with a weak bound are halved. A setting found with the chord is reduced to the power limit and judged with
+   * h.
    */
   private judgeCold(cell: Cell, vents: number, cold: BoundFrame, lower: Float64Array): void {
     const search = this.room.search(vents);
@@ -237,17 +236,17 @@ export class TemplatesSolver {
 interface Cell {
   readonly topPerS: number;
   readonly limitW: number;
-  /** True if more work is wanted than all cores can do. */
+  /** True if more work is requested than all cores can do. */
   readonly saturates: boolean;
   best: OperatingPoint | null;
   vents: number;
-  /** Work at which the outlet limit stops the best combination at the coolest set-point. */
+  /** Work at which the outlet limit stops the best combination at the coolest set-point, tasks/s. */
   stopsAtPerS: number;
   bound: number;
   readonly proof: ProofPrices;
 }
 
-/** Returns the quotient up to which a setting is of no interest. */
+/** Returns the quotient that a setting must exceed to be of interest. */
 function enoughFor({ best }: Cell): number {
   return best === null ? -1 : best.tasksPerJ * (1 + PRUNE);
 }
@@ -258,12 +257,4 @@ function take(cell: Cell, vents: number, point: OperatingPoint, stopsAtPerS: num
   cell.best = point;
   cell.vents = vents;
   cell.stopsAtPerS = stopsAtPerS;
-}
-
-function binding(cell: Cell): TemplateBinding {
-  const { workPerS, totalW } = cell.best!;
-  const close = (value: number, limit: number): boolean => value >= limit * (1 - 1e-7);
-  if (close(workPerS, cell.topPerS)) return cell.saturates ? 'saturated' : 'work';
-  if (close(totalW, cell.limitW)) return 'power';
-  return close(workPerS, cell.stopsAtPerS) ? 'outlet' : 'none';
 }

@@ -3,17 +3,18 @@ import { BasisInverse } from './basis-inverse.js';
 import { addRow, addRows } from './row-sums.js';
 
 /**
- * Relative step between the costs of blocks of one type, which otherwise tie: ties could make the dual simplex method
- * cycle. Bounds are computed from true costs, so that this costs accuracy (1e-9), not validity.
+ * Relative step between the costs of blocks of one type, to avoid ties, which could make the dual simplex method cycle.
+ * Bounds use true costs, so this costs accuracy (1e-9), not validity.
  */
 const COST_PERTURBATION = 1e-11;
 
-/** Size of a price of the wrong sign, over the largest cost, above which it is not rounding. */
+/** Size of a price with the wrong sign, relative to the largest cost, above which it is not rounding. */
 const WRONG_SIGN = 1e-11;
 
 /**
- * The basis of a thermal LP: row 0 is the work, others are tight thermal rows; as many basic columns as rows. Rows are scaled to a largest
- * entry of 1. The last column is the set-point. Shapes: B blocks, C columns without it, k rows in the basis.
+ * The basis of a thermal LP: row 0 is the work, other rows are tight thermal rows, with as many basic columns as rows.
+ * Rows are scaled to a largest entry of 1; the last column is the set-point. B blocks, C columns without it, k rows in
+ * the basis.
  */
 export class ThermalBasis {
   /** Number k of rows in the basis. */
@@ -29,8 +30,8 @@ export class ThermalBasis {
   readonly atUpper: Uint8Array;
   readonly inverse = new BasisInverse();
   /**
-   * Number of columns including the set-point, which is the last, in units of `setPointScaleC`, so that its entries are
-   * of the usual size.
+   * Number of columns including the set-point, the last one, in units of `setPointScaleC` so that its entries have
+   * usual size.
    */
   readonly columnCount: number;
   readonly setPointScaleC: number;
@@ -40,7 +41,7 @@ export class ThermalBasis {
   readonly reduced: Float64Array;
   /** Multipliers of the rows in the last pivot row. */
   readonly multiplier: Float64Array;
-  /** Coefficients after scaling: of the work; then D busy by row and by column. */
+  /** Scaled coefficients of the work. Next: of D busy, by row and by column. */
   readonly work: Float64Array;
   readonly workScale: number;
   readonly rowScale: Float64Array;
@@ -51,7 +52,7 @@ export class ThermalBasis {
   private readonly firstColumn: number;
   private readonly column: Float64Array;
   private readonly entry: (row: number, position: number) => number;
-  /** Violated thermal row of the last pivot row (or -1). */
+  /** Thermal row violated in the last pivot row, or -1. */
   private brokenRow = -1;
   /** Sign of the multipliers of that row. */
   private readonly cutPrice: Float64Array;
@@ -108,22 +109,19 @@ export class ThermalBasis {
     }
   }
 
-  /**
-   * Separates costs by this relative amount: those of blocks of one type tie otherwise. Reduced costs are stale until
-   * `price`.
-   */
+  /** Separates the costs of blocks of one type by this relative amount. Reduced costs are stale until `price`. */
   perturb(by = COST_PERTURBATION): void {
     this.data.busyW.forEach((value, b) => {
       this.cost[b] = value * (1 + by * (((b + 1) * 0.6180339887498949) % 1));
     });
   }
 
-  /** Sets the price of the set-point: the worth of each further kelvin, W/K. Reduced costs are stale until `price`. */
+  /** Sets the price of the set-point, i.e. the worth of another kelvin, W/K. Reduced costs are stale until `price`. */
   setSlope(wattPerC: number): void {
     this.cost[this.columnCount - 1] = -wattPerC * this.setPointScaleC;
   }
 
-  /** Returns to the first basis: the work alone, and the block with the most. */
+  /** Returns to the initial basis: only the work row, with the block of most work. */
   reset(): void {
     this.position.fill(-1);
     this.rowPosition.fill(-1);
@@ -137,9 +135,9 @@ export class ThermalBasis {
   }
 
   /**
-   * Repairs prices that have the wrong sign since the worth of the set-point changed: the set-point leaves the basis,
-   * together with the row of the worst price; if that is not enough, the first basis is taken. Prices and reduced costs
-   * are right after it.
+   * Repairs prices that got the wrong sign when the worth of the set-point changed: the set-point leaves the basis with
+   * the row of the worst price; if that is not enough, the initial basis is used. Prices and reduced costs are right
+   * afterwards.
    */
   repair(): void {
     const setPoint = this.position[this.columnCount - 1]!;
@@ -175,7 +173,7 @@ export class ThermalBasis {
     return row;
   }
 
-  /** Computes prices of the rows and reduced costs from the inverse. */
+  /** Computes row prices and reduced costs from the inverse. */
   price(): void {
     const count = this.columnCount;
     const { size, price0, reduced, cost } = this;
@@ -191,8 +189,8 @@ export class ThermalBasis {
 
   /**
    * Computes the row of the leaving variable over the nonbasic columns, signed so that it is too large: a basic column
-   * (position `leaving`), or minus the slack of thermal row `leavingRow`. Its multipliers of the basis' rows are left
-   * in `multiplier`.
+   * (position `leaving`), or minus the slack of thermal row `leavingRow`. Leaves the multipliers of the basis rows in
+   * `multiplier`.
    */
   pivotRowInto(pivotRow: Float64Array, leaving: number, leavingRow: number, tooLarge: boolean): void {
     const count = this.columnCount;
@@ -216,10 +214,8 @@ export class ThermalBasis {
   }
 
   /**
-   * Makes a pivot and updates inverse and prices.
-   * @param leaving position, or -1 with `leavingRow`.
-   * @param enters column, or -1 with the row that leaves.
-   * @returns false if the basis would be singular to working precision.
+   * Makes a pivot and updates inverse and prices. @param leaving position, or -1 with `leavingRow` @param enters
+   * column, or -1 with the leaving row @returns false if the basis would be singular to working precision
    */
   exchange(pivotRow: Float64Array, leaving: number, leavingRow: number, enters: number, leavesRow: number): boolean {
     const { inverse, multiplier, price0, reduced } = this;
@@ -262,8 +258,8 @@ export class ThermalBasis {
   }
 
   /**
-   * Writes the cut F >= cut[0] + cut[1] m + cut[2] T + sum_q cut[3 + q] lower_q for every m, T and lower bounds: the
-   * Lagrangian of the last prices, at true costs. With `feasible` false: that of the multipliers of the last pivot row
+   * Writes the cut F >= cut[0] + cut[1] m + cut[2] T + sum_q cut[3 + q] lower_q, valid for every m, T and lower bounds:
+   * the Lagrangian of the last prices at true costs. With `feasible` false: that of the last pivot row's multipliers
    * without costs, where it must not exceed 0.
    */
   cutInto(cut: Float64Array, offset: number, marginC: Float64Array, feasible: boolean): void {
@@ -295,7 +291,7 @@ export class ThermalBasis {
     cut[offset + 2] = perC;
   }
 
-  /** Writes the prices of that cut: of the work, W per task/s, then by thermal row (B), W/K, not below 0. */
+  /** Writes the prices of that cut: of the work, W per task/s, then by thermal row (B), W/K, at least 0. */
   pricesInto(prices: Float64Array, offset: number, feasible: boolean): void {
     const { size } = this;
     const ofRow = feasible ? this.price0 : this.multiplier;

@@ -2,47 +2,45 @@ import type { BlockData } from './block-data.js';
 import { addRow, addRows } from './row-sums.js';
 import { ThermalBasis } from './thermal-basis.js';
 
-/** Tolerance of bounds and rows, in units of a block's full use and of a row over its largest entry. */
+/** Tolerance of bounds and rows, relative to a block's full use and to a row's largest entry. */
 const TOLERANCE = 1e-10;
-/** Least size of a pivot, in units of a row's largest entry. */
+/** Minimum size of a pivot, relative to the row's largest entry. */
 const PIVOT_TOLERANCE = 1e-9;
 /**
- * Size of an entry, relative to the largest of its row, up to which it does not enter: it would leave a basis that
- * cannot be inverted.
+ * Size of an entry, relative to the largest of its row, up to which it does not enter, because the basis would become
+ * singular.
  */
 const RELATIVE_PIVOT = 1e-7;
-/**
- * Difference of reduced costs, relative to the largest cost, up to which they count as equal: of equal ones, the
- * largest entry enters.
- */
+/** Difference of reduced costs, relative to the largest cost, within which they tie; the largest entry then enters. */
 const TIE = 1e-9;
 /** Range of a block's utilisation below which it is fixed. */
 const FIXED = 1e-12;
 /**
- * Relative perturbations of costs when the method stalls, one after the other: degenerate steps then change the prices,
- * so that it cannot cycle.
+ * Relative perturbations of costs tried in turn when the method stalls, so that degenerate steps change prices and it
+ * cannot cycle.
  */
 const STALL_PERTURBATIONS = [1e-7, 1e-5, 1e-3] as const;
-/** Number of solves after which sums updated by differences are computed anew. */
+/** Number of solves after which incrementally updated sums are recomputed. */
 const REFRESH = 64;
 
 /**
  * F(m, T) of one vent combination (docs/templates/method.md):
  *
- *   least  idle + sum_b busyW_b U_b - s T   subject to   sum_b work_b U_b = m,  (D busy U)_i + T <= margin_i,  lower_b <= U_b <= upper_b
+ * least idle + sum_b busyW_b U_b - s T subject to sum_b work_b U_b = m, (D busy U)_i + T <= margin_i, lower_b <= U_b <=
+ * upper_b
  *
- * T lies within bounds, or is fixed by bounds that are equal; s is what a warmer set-point is worth. by the dual
- * simplex method with bound flipping. Only tight thermal rows are in the basis, so that it is small; the others are
- * checked each time and enter when violated. Every basis whose thermal prices have the right sign is dual feasible (all
- * columns have two bounds), for any m, T and lower bounds: hence a solve starts where the last one ended.
+ * T lies within bounds or is fixed; s is the worth of a warmer set-point. Solved by the dual simplex method with bound
+ * flipping. The basis has only tight thermal rows; others are checked and enter when violated. Since all columns have
+ * two bounds, every basis with thermal prices of the right sign is dual feasible for any m, T and lower bounds, so a
+ * solve starts where the last one ended.
  */
 export class ThermalLp {
-  /** U by column, then the set-point in units of its scale. */
+  /** U by column, followed by the set-point in units of its scale. */
   readonly utilisation: Float64Array;
   private readonly basis: ThermalBasis;
   private readonly lower: Float64Array;
   private readonly upper: Float64Array;
-  /** Current sum_b work_b U_b (scaled); then (D busy U)_i + T (scaled), and its limit. */
+  /** Current scaled sum_b work_b U_b. Next: (D busy U)_i + T, scaled, and its limit. */
   private workNow = 0;
   private readonly riseNow: Float64Array;
   private readonly rowLimit: Float64Array;
@@ -53,14 +51,14 @@ export class ThermalLp {
   private readonly step: Float64Array;
   private solves = 0;
   private readonly tieW: number;
-  /** Columns that left a basis which could not be inverted: they do not enter again in this solve. */
+  /** Columns that left a singular basis; they do not enter again in this solve. */
   private readonly barred: Uint8Array;
   private targetWork = 0;
 
   constructor(
     private readonly data: BlockData,
     outletRiseKPerW: Float64Array,
-    /** Outlet limit less the rise by idle power, C. */
+    /** Outlet limit minus the rise by idle power, C. */
     private readonly marginC: Float64Array,
     /** Number of steps after which the method counts as stalled: several times those of the longest LP seen. */
     private readonly patience = 200 + 4 * data.columnCount,
@@ -84,7 +82,7 @@ export class ThermalLp {
     this.basis.reset();
   }
 
-  /** Returns to the first basis, so that answers do not depend on earlier ones. */
+  /** Returns to the initial basis, so that answers do not depend on earlier ones. */
   forget(): void {
     this.basis.reset();
     this.utilisation.fill(0);
@@ -99,9 +97,9 @@ export class ThermalLp {
   }
 
   /**
-   * Solves for a work and a range of set-points, where each kelvin is worth `wattPerC`. Returns true if `utilisation`
-   * is optimal; false if nothing is feasible, or (never seen) the method does not end. Either way `cutInto` gives a
-   * valid cut; in the latter case it may be weak.
+   * Solves for a work and a range of set-points, each kelvin being worth `wattPerC`. Returns true if `utilisation` is
+   * optimal; false if nothing is feasible or (never observed) the method does not end. `cutInto` gives a valid cut
+   * either way.
    */
   solve(workPerS: number, lowestC: number, highestC: number, wattPerC: number): boolean {
     const basis = this.basis;
@@ -147,7 +145,7 @@ export class ThermalLp {
     return this.utilisation[this.data.columnCount]! * this.basis.setPointScaleC;
   }
 
-  /** Writes the proof of the last answer: see ThermalBasis.cutInto. */
+  /** Writes the cut that proves the last answer: see ThermalBasis.cutInto. */
   cutInto(cut: Float64Array, offset: number, feasible: boolean): void {
     this.basis.cutInto(cut, offset, this.marginC, feasible);
   }
@@ -157,7 +155,7 @@ export class ThermalLp {
     this.basis.pricesInto(prices, offset, feasible);
   }
 
-  /** Sets every nonbasic column to the bound that its reduced cost requires; then the basic ones. */
+  /** Sets every nonbasic column to the bound required by its reduced cost, then the basic ones. */
   private placeNonbasic(): void {
     const { basis, utilisation, lower, upper } = this;
     basis.price();
@@ -268,8 +266,8 @@ export class ThermalLp {
   }
 
   /**
-   * Makes the bound flipping ratio test. Returns a column index; or C + r for the slack of the basis' row r; or C +
-   * size if even all columns at their other bounds leave the excess.
+   * Makes the bound flipping ratio test. Returns a column index; C + r for the slack of basis row r; or C + size if
+   * even all columns at their other bounds leave the excess.
    */
   private enteringOf(excess: number): number {
     const { basis, pivotRow, candidate, ratio, lower, upper } = this;

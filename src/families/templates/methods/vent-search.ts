@@ -1,27 +1,34 @@
 import type { BlockData } from './block-data.js';
 import type { CoolingFactor } from './cooling-factor.js';
-import { boundByCut, type BoundFrame, type Cut, intervalBound, ratioBound, workBound } from './cut-bounds.js';
+import {
+  boundByCut,
+  type BoundFrame,
+  type Cut,
+  intervalBound,
+  ratioBound,
+  workBound,
+  type OperatingPoint,
+} from './cut-bounds.js';
 import type { LeastPower } from './least-power.js';
-import type { OperatingPoint } from './operating-point.js';
 
-/** Relative accuracy to which the work under a power limit is found, and a quotient proven. */
+/** Relative accuracy of the work found under a power limit, and of a proven quotient. */
 const WORK_ACCURACY = 1e-10;
 /** Relative gap at which a vent combination counts as solved. */
 export const PROOF_ACCURACY = 1e-8;
-/** Maximum number of splits of the work's range. */
+/** Maximum number of splits of the range of work. */
 const MAX_SPLITS = 200;
-/** Number of cuts of earlier requests kept for bounds. */
+/** Number of cuts kept from earlier requests. */
 const REMEMBERED = 12;
 
 /**
  * One vent combination with given running cores: most work under a power limit, best quotient up to a work, and bounds
- * on both. Points found are kept, sorted by work, and every later request starts from them.
+ * on both. Points found are kept by work, and later requests start from them.
  */
 export class VentSearch {
   private frame!: BoundFrame;
   private lower!: Float64Array;
   private readonly points: OperatingPoint[] = [];
-  /** Cuts valid for all lower bounds, newest overwriting oldest. */
+  /** Cuts valid for all lower bounds; the newest replaces the oldest. */
   private readonly remembered: Float64Array;
   private readonly rememberedPrices: Float64Array[] = [];
   private readonly mixtures = new Map<Float64Array, Map<Float64Array, Float64Array | null>>();
@@ -45,7 +52,7 @@ export class VentSearch {
     this.rememberedCount = 0;
   }
 
-  /** Starts requests about these running cores. `frame.highestC` >= `frame.lowestC`. */
+  /** Starts requests for these running cores. `frame.highestC` >= `frame.lowestC`. */
   begin(frame: BoundFrame, lowerByQuadrant: Float64Array): void {
     this.frame = frame;
     this.lower = lowerByQuadrant;
@@ -56,8 +63,8 @@ export class VentSearch {
   }
 
   /**
-   * Returns an upper bound on the quotient of any setting of this combination, by cuts of earlier requests; Infinity
-   * without any, -1 if none is feasible. Stops once it is not above `enough`.
+   * Returns an upper bound on the quotient of any setting of this combination from earlier cuts; Infinity without any,
+   * -1 if none is feasible. Stops once the bound is at most `enough`.
    */
   rememberedBound(
     frame: BoundFrame,
@@ -82,7 +89,7 @@ export class VentSearch {
   }
 
   /**
-   * Returns the setting of the work, or of the most work below it within the outlet limit; or a bound, if a cut proves
+   * Returns the setting for a work, or for the most work below it within the outlet limit; or a bound, if a cut proves
    * that no setting up to `short.topPerS` is better than enough.
    */
   private atWork(workPerS: number): OperatingPoint;
@@ -127,17 +134,16 @@ export class VentSearch {
   }
 
   /**
-   * Returns the work at which the outlet limit stops at the coolest set-point of a room; Infinity if the range searched
-   * begins above that set-point.
+   * Returns the work at which the outlet limit stops at a room's coolest set-point; Infinity if the searched range
+   * begins above it.
    */
   stopsAtPerS(coolestC: number): number {
     return this.frame.lowestC <= coolestC ? this.mostPerS : Infinity;
   }
 
   /**
-   * Returns the point of most work up to `topPerS` under the limit, starting from a point above the limit (running work
-   * alone is under it), and an upper bound on that work. No point if the quotient of all of these is found not to be
-   * above `enough`.
+   * Returns the point of most work up to `topPerS` under the limit, starting from a point above the limit, and an upper
+   * bound on that work. No point if the quotient of all is found to be at most `enough`.
    */
   private underLimit(limitW: number, topPerS: number, above: OperatingPoint, enough: number): WorkUnderLimit {
     const { existingPerS } = this.frame;
@@ -173,8 +179,8 @@ export class VentSearch {
   }
 
   /**
-   * Returns the best setting with work up to `topPerS` under the limit (running work alone is under it), and an upper
-   * bound on all of these. The search ends early, with any setting or none, if nothing better than `enough` is left.
+   * Returns the best setting with work up to `topPerS` under the limit, and an upper bound on all of these. Ends early,
+   * with any setting or none, if nothing better than `enough` is left.
    */
   bestWithin(topPerS: number, limitW: number, enough: number): BestWithin {
     // As power rises with work, a known setting above the limit spares the one of all the work.
@@ -198,8 +204,8 @@ export class VentSearch {
   }
 
   /**
-   * Returns a setting found with a chord instead of h, evaluated with h and reduced to the limit. Null if even running
-   * work alone takes more at this set-point.
+   * Evaluates a setting found with a chord with the true h and reduces it to the limit. Null if even running work alone
+   * exceeds the limit at this set-point.
    */
   underTrueFactor(point: OperatingPoint, factor: CoolingFactor, limitW: number): OperatingPoint | null {
     const totalW = (point.totalW * this.frame.factor.at(point.setPointC)) / factor.at(point.setPointC);
@@ -243,8 +249,8 @@ export class VentSearch {
   }
 
   /**
-   * Returns the prices of the most work and of the points around the best one, and of their mixtures that are
-   * proportional to the work: together they prove that it is the best of all works.
+   * Returns the prices of the most work, of the points around the best one, and of their mixtures proportional to work:
+   * together they prove that it is the best of all works.
    */
   private pricesAround(points: readonly OperatingPoint[], best: OperatingPoint): Float64Array[] {
     const at = points.indexOf(best);
@@ -253,7 +259,7 @@ export class VentSearch {
     return [points.at(-1)!, ...near].map(({ prices }) => prices).concat(mixtures.filter((prices) => prices !== null));
   }
 
-  /** Returns the prices of a mixture of two points; the same object for the same points. */
+  /** Returns the prices of a mixture of two points; cached. */
   private mixture(low: OperatingPoint, high: OperatingPoint): Float64Array | null {
     let ofLow = this.mixtures.get(low.prices);
     if (ofLow === undefined) {
@@ -272,10 +278,7 @@ export class VentSearch {
     return { low, high, bound: intervalBound(this.frame, low, high, low.workPerS, high.workPerS, middleC) };
   }
 
-  /**
-   * Reduces the work beyond running work until the limit holds: linear in the nodes' power. Null if the set-point alone
-   * is too cold.
-   */
+  /** Reduces the work beyond running work until the limit holds. Null if the set-point alone is too cold. */
   private trim(point: OperatingPoint, limitW: number, factor = this.frame.factor): OperatingPoint | null {
     if (point.totalW <= limitW) return point;
     const share = factor.at(point.setPointC);
@@ -290,7 +293,7 @@ export class VentSearch {
     return { ...point, workPerS, utilisation, totalW: limitW, tasksPerJ: workPerS / limitW };
   }
 
-  /** Keeps the last cut for bounds in other states; returns its prices. */
+  /** Keeps the last cut for bounds in other states and returns its prices. */
   private remember(): Float64Array {
     const stride = 3 + this.data.quadrantCount;
     const place = this.rememberedCount % REMEMBERED;
@@ -316,7 +319,7 @@ export class VentSearch {
     });
   }
 
-  /** Adds the point of running work alone, at the hottest set-point. No other work is cheaper per task. */
+  /** Adds the point of running work alone, at the hottest set-point. */
   private keepRunning(): OperatingPoint {
     const { existingPerS, leastNodeW, leastWPerWork, factor, highestC } = this.frame;
     const totalW = leastNodeW / factor.at(highestC);
@@ -350,7 +353,7 @@ type WorkUnderLimit =
       readonly proof: readonly Float64Array[];
     };
 
-/** What a cut may decide: is any setting with work up to `topPerS` under the limit better than `enough`? */
+/** What a cut may decide: whether any setting with work up to `topPerS` under the limit is better than `enough`. */
 interface Shortcut {
   readonly topPerS: number;
   readonly limitW: number;
@@ -377,8 +380,8 @@ function cutAt(cuts: Float64Array, at: number, lower: Float64Array): Cut {
 }
 
 /**
- * Returns the prices of the mixture of two cuts that is proportional to the work between their set-points; null if
- * there is no such mixture.
+ * Returns the prices of the mixture of two cuts that is proportional to work between their set-points; null if there is
+ * none.
  */
 function proportional(low: OperatingPoint, high: OperatingPoint): Float64Array | null {
   const setPointC = (low.setPointC + high.setPointC) / 2;

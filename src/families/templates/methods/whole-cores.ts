@@ -1,6 +1,6 @@
 import type { TemplatesModel } from '../../../../models/families/templates/model.js';
 
-/** Part of a core by which a whole one may be missed, for the last bits of U. */
+/** Part of a core by which a whole one may be missed, for rounding of U. */
 const CORE_TOLERANCE = 1e-7;
 /** Share of a limit that rounding errors of sums may add. */
 const SLACK = 1e-9;
@@ -13,10 +13,10 @@ export interface CoresEffect {
 }
 
 /**
- * Returns the whole cores by block from utilisations: rounded down, then cores given back to the largest remainders of
- * a quadrant and node type, never more than the type had there in all, and none that takes a node above the outlet
- * limit. As cores of one type work and draw alike, work and power do not exceed those of the utilisations; temperatures
- * are checked. With nodes on standby: only rounded down.
+ * Returns whole cores by block: utilisations rounded down, then cores given back to the largest remainders within a
+ * quadrant and node type, never more than the type had in total, and none that puts a node above the outlet limit. Work
+ * and power do not exceed those of the utilisations, because cores of one type are equal; temperatures are checked.
+ * With standby: only rounded down.
  */
 export function safeCores(
   model: TemplatesModel,
@@ -32,15 +32,8 @@ export function safeCores(
   if (awakeNodes !== undefined) return cores;
   const outletC = outletsOf(model, vents, setPointC, cores);
   const rise = model.outletRiseKPerW[vents]!;
-  const groups = new Map<string, number[]>();
-  blocks.forEach(({ quadrant, type }, b) => {
-    const key = `${quadrant} ${type}`;
-    const members = groups.get(key);
-    if (members === undefined) groups.set(key, [b]);
-    else members.push(b);
-  });
   const limitC = model.outletLimitC + SLACK;
-  for (const members of groups.values()) {
+  for (const members of quadrantsByType(model)) {
     const sum = members.reduce((total, b) => total + exact[b]!, 0);
     let spare = Math.floor(sum + CORE_TOLERANCE) - members.reduce((total, b) => total + cores[b]!, 0);
     const order = [...members].sort(
@@ -61,7 +54,7 @@ export function safeCores(
   return cores;
 }
 
-/** Rounding of the thesis (section 5.4.3): returns each node's cores rounded up. It breaks limits; for comparison. */
+/** Returns each node's cores rounded up, as in the thesis (section 5.4.3). Breaks limits; for comparison. */
 export function ceilingCores(model: TemplatesModel, utilisation: Float64Array, awakeNodes?: Int32Array): Int32Array {
   return Int32Array.from(model.blocks, ({ nodeCount, coresPerNode }, b) => {
     const on = awakeNodes?.[b] ?? nodeCount;
@@ -85,10 +78,7 @@ export function outletsOf(
   return risenC(model.outletRiseKPerW[vents]!, setPointC, powerW);
 }
 
-/**
- * Returns T + D P by block, C; sums of four at a time for speed, as every template of a database needs it several
- * times.
- */
+/** Returns T + D P by block, C; summed four at a time for speed. */
 export function risenC(rise: Float64Array, setPointC: number, powerW: ArrayLike<number>): Float64Array {
   const count = powerW.length;
   const outletC = new Float64Array(count);
@@ -111,11 +101,23 @@ export function risenC(rise: Float64Array, setPointC: number, powerW: ArrayLike<
   return outletC;
 }
 
-/** Returns true if some outlet exceeds a limit with more power in one block. */
+/** Returns true if some outlet exceeds a limit when one block draws more power. */
 function passes(outletC: Float64Array, rise: Float64Array, block: number, moreW: number, limitC: number): boolean {
   const count = outletC.length;
   for (let i = 0, at = block; i < count; i += 1, at += count) {
     if (outletC[i]! + rise[at]! * moreW > limitC) return true;
   }
   return false;
+}
+
+/** Returns the blocks of one quadrant and node type. */
+export function quadrantsByType({ blocks }: TemplatesModel): Iterable<readonly number[]> {
+  const groups = new Map<string, number[]>();
+  blocks.forEach(({ quadrant, type }, b) => {
+    const key = `${quadrant} ${type}`;
+    const members = groups.get(key);
+    if (members === undefined) groups.set(key, [b]);
+    else members.push(b);
+  });
+  return groups.values();
 }

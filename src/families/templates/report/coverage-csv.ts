@@ -1,7 +1,10 @@
 import type { CoverageSample, RunningVector } from '../studies/coverage/record.js';
 import { csvText } from '../../../reports/csv.js';
 
-/** Returns the text of one row per combination of running cores: the least power with which they can go on, and how. */
+/**
+ * Returns CSV text with one row per combination of running cores: the least power with which they can continue, and
+ * how.
+ */
 export function runningVectorsCsv(
   quadrants: readonly string[],
   vectors: readonly RunningVector[],
@@ -27,7 +30,7 @@ export function runningVectorsCsv(
   ]);
 }
 
-/** Returns the text of one row per sampled state: what its nearest template does there, and what is best. */
+/** Returns CSV text with one row per sampled state: what its nearest template achieves there, and what is best. */
 export function coverageSamplesCsv(quadrants: readonly string[], samples: readonly CoverageSample[]): string {
   return csvText([
     [

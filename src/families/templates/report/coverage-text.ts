@@ -11,7 +11,7 @@ import { fixed, oneLine, significant } from '../../../reports/format.js';
 
 type Share = Broken['share'];
 
-/** Tolerance within which figures are equal, relative: rounding of sums and quotients. */
+/** Relative tolerance within which figures are equal. */
 const ROUNDING = 1e-9;
 
 /** Returns the text on what a grid of templates covers, for a terminal. */
@@ -107,5 +107,5 @@ function percent(value: number): string {
 }
 
 function kilowatts(powerW: number): string {
-  return significant(powerW / 1000, 5);
+  return significant(powerW / 1000);
 }

@@ -8,6 +8,9 @@ import type {
   TemplateAnswer,
   BrokenLimitCount,
 } from '../runs/result.js';
+import { type Figure, inOneLine, toldFigures } from '../../../reports/figures.js';
+import { plainText } from '../../../reports/html/markup.js';
+import { databaseFigures, templateFigures } from '../figures.js';
 import {
   celsius,
   fixed,
@@ -20,7 +23,7 @@ import {
   tasksPerS,
 } from '../../../reports/format.js';
 
-/** Words for what binds a template, in the text of a database and its answers for a terminal. */
+/** Words for the binding limits of templates, in texts for a terminal. */
 const BINDINGS: Readonly<Record<string, string>> = {
   work: 'all work is done',
   power: 'the power limit',
@@ -32,20 +35,20 @@ const BINDINGS: Readonly<Record<string, string>> = {
 };
 
 export function databaseText(facts: DatabaseFacts, summary: DatabaseSummary): string {
-  const { states, optimal, infeasible, binding, ventCombinations: vents, largestGap, largestGapState } = summary;
-  const gap = plain(gapPercent(largestGap), 'no state is feasible');
+  const { states, optimal, binding, ventCombinations: vents, largestGap, largestGapState } = summary;
+  const [counted, ...gaps] = told(databaseFigures, { states, feasible: optimal, largestGap, largestGapState });
   const rows: [string, string][] = [
     ['instance', `${oneLine(facts.instanceName)} (SHA-256 ${facts.instanceSha256.slice(0, 12)})`],
     ['air', oneLine(facts.airflow.summary)],
     ['made by', `Plenum ${facts.plenumVersion}, schema version ${facts.schemaVersion}`],
-    ['states', `${states}: ${optimal} optimal, ${infeasible} infeasible`],
+    counted!,
     ...Object.entries(binding).map(([name, count]): [string, string] => [
       '',
       `${count} ${name}: ${BINDINGS[name] ?? name}`,
     ]),
     ...brokenLimitLines(summary).map((text): [string, string] => ['', text]),
     ['vents', `${vents.best} of ${vents.all} combinations are best somewhere`],
-    ['largest gap', `${gap}${largestGapState === null ? '' : ` (state ${largestGapState})`}`],
+    ...gaps,
     [
       'gaps hold for',
       `settings with ${facts.nodesMayBeOff === true ? 'any nodes of groups with mayBeOff on standby' : 'all nodes on (none sleeps)'} and one set-point common to all CRACs`,
@@ -95,7 +98,7 @@ function amountText(unit: string, amount: number): string {
   return plain(inUnit(amount, unit === 'C' ? 'K' : unit));
 }
 
-/** Returns the words for what a rule breaks in feasible states. */
+/** Returns words for what a rounding rule breaks in feasible states. */
 function effectText({ states, outlet, power, work, fewerThanRunning, workChange }: RoundingEffect): string {
   if (states === 0) return 'no feasible state';
   const broken = [
@@ -139,12 +142,8 @@ export function answerText(file: string, answer: TemplateAnswer): string {
       `${answer.status}: ${BINDINGS[answer.binding] ?? answer.binding}${feasible ? `; gap ${plain(gapPercent(answer.gap))}` : '; the setting with the least excess'}`,
     ],
     ...(answer.brokenLimits.length === 0 ? [] : [['breaks', brokenText(answer.brokenLimits)] as [string, string]]),
-    ['set-point', `${plain(celsius(answer.setPointC))}, hottest outlet ${plain(celsius(answer.hottestOutletC))}`],
+    ...told(templateFigures, answer),
     ['vents', answer.quadrants.map(({ name, opening }) => `${oneLine(name)} ${opening}`).join(', ')],
-    [
-      'work',
-      `${plain(tasksPerS(answer.workPerS))} for ${plain(watts(answer.powerW))}: ${significant(answer.tasksPerJ * 1000, 5)} tasks/kJ`,
-    ],
     [
       'whole cores',
       `${cores.allowable} (${cores.rounding}): ${plain(tasksPerS(cores.workPerS))}, ${plain(watts(cores.powerW))}, hottest outlet ${plain(celsius(cores.hottestOutletC))}${cores.brokenLimits.length === 0 ? '' : `; breaks ${brokenText(cores.brokenLimits)}`}`,
@@ -165,7 +164,7 @@ export function answerText(file: string, answer: TemplateAnswer): string {
   return `${table(rows)}${notes.join('')}\n${rackText(answer)}`;
 }
 
-/** Returns the line on the nodes that may run, where others are on standby. */
+/** Returns the line about the nodes that may run, if others are on standby. */
 function standbyLine({ blocks }: TemplateAnswer): [string, string][] {
   if (blocks.every(({ awakeNodes }) => awakeNodes === undefined)) return [];
   const sum = (of: (block: AnswerBlock) => number | undefined): number =>
@@ -199,13 +198,18 @@ function rackText({ blocks }: TemplateAnswer): string {
 }
 
 function stateText({ arrivingWorkPerS, runningCores, powerLimitW }: TemplateAnswer['found']): string {
-  return `${significant(arrivingWorkPerS, 5)} tasks/s arriving; ${runningCores.join(', ')} cores running; ${plain(watts(powerLimitW))}`;
+  return `${significant(arrivingWorkPerS)} tasks/s arriving; ${runningCores.join(', ')} cores running; ${plain(watts(powerLimitW))}`;
 }
 
 function signed(value: number): string {
   return `${value > 0 ? '+' : ''}${Number(value.toPrecision(6))}`;
 }
 
+function told<Of>(figures: readonly Figure<Of>[], of: Of): [string, string][] {
+  return toldFigures(figures, 'summary', of).map((one) => [one.label, plainText(inOneLine(one))]);
+}
+
 function table(rows: readonly (readonly [string, string])[]): string {
-  return rows.map(([name, value]) => `${name.padEnd(14)}${value}\n`).join('');
+  const width = Math.max(12, ...rows.map(([name]) => name.length)) + 2;
+  return rows.map(([name, value]) => `${name.padEnd(width)}${value}\n`).join('');
 }

@@ -1,4 +1,4 @@
-import { S_PER_H } from '../../../../models/units.js';
+import { J_PER_MJ, S_PER_H } from '../../../../models/units.js';
 import type { DayMethodRecord, TemplatesDayRecord } from '../studies/day/record.js';
 import { figuresIn } from '../../../reports/figures.js';
 import { oneLine, significant } from '../../../reports/format.js';
@@ -6,18 +6,20 @@ import { figureColumns } from '../../../reports/html/figure-columns.js';
 import { textTable } from '../../../reports/html/table.js';
 import { energyFigures, fateFigures, type TemplatesDayShown } from '../figures.js';
 
-/** Megajoules per joule. */
-const MJ = 1e-6;
+/** Returns a budget as it was asked for: the page and this text name it alike. */
+function budgetText(budgetJ: number): string {
+  return `${Number((budgetJ / J_PER_MJ).toPrecision(9))} MJ`;
+}
 
 /**
- * Returns the text of a simulated day for a terminal: what every method earned under every budget, and why not more.
- * Ends with a newline.
+ * Returns the text of a simulated day for a terminal: what every method earned under every budget, and why not more;
+ * ends with a newline.
  */
 export function templatesDayText(record: TemplatesDayRecord): string {
   const { instance, arrivals, seed, methods, methodsLeft, files, outletLimitC, warnings } = record;
   const lines = [
-    `${oneLine(instance)}: a day of ${significant(arrivals.durationS / S_PER_H, 4)} h, ${arrivals.tasks} tasks (${oneLine(arrivals.description)}), seed ${seed}`,
-    `all of them together would earn ${significant(arrivals.greatestReward, 6)}; outlets above ${outletLimitC} C are throttled`,
+    `${oneLine(instance)}: a day of ${significant(arrivals.durationS / S_PER_H)} h, ${arrivals.tasks} tasks (${oneLine(arrivals.description)}), seed ${seed}`,
+    `all of them together would earn ${significant(arrivals.greatestReward)}; outlets above ${outletLimitC} C are throttled`,
     ...budgetsOf(methods).flatMap((budgetJ) => ['', ...budgetLines(record, budgetJ)]),
     ...lookupLines(methods),
     ...(warnings.length > 0 ? ['', ...warnings.map((warning) => `warning       ${oneLine(warning)}`)] : []),
@@ -32,7 +34,7 @@ function budgetsOf(methods: readonly DayMethodRecord[]): readonly number[] {
 }
 
 function budgetLines({ methods, arrivals: { greatestReward } }: TemplatesDayRecord, budgetJ: number): string[] {
-  const title = Number.isFinite(budgetJ) ? `energy budget ${significant(budgetJ * MJ, 6)} MJ` : 'no energy budget';
+  const title = Number.isFinite(budgetJ) ? `energy budget ${budgetText(budgetJ)}` : 'no energy budget';
   const rows = methods.map(({ name, budgets }): TemplatesDayShown => {
     const found = budgets.find(({ outcome }) => Object.is(outcome.energyBudgetJ, budgetJ))!;
     return { ...found, name, greatestReward };
@@ -57,13 +59,13 @@ function budgetLines({ methods, arrivals: { greatestReward } }: TemplatesDayReco
   return [title, ...textTable(rows, columns), ...broken];
 }
 
-/** Returns the lines on how well the templates that were looked up fit the states in which they were used. */
+/** Returns the lines on how well the templates used fitted the states in which they were used. */
 function lookupLines(methods: readonly DayMethodRecord[]): string[] {
   const lines = methods.flatMap(({ name, budgets }) =>
     budgets.flatMap(({ outcome, lookups }) => {
       if (lookups === null) return [];
       const { count, outsideGrid, workOutside, coresOutside, powerLimitOutside, infeasible } = lookups;
-      const budget = Number.isFinite(outcome.energyBudgetJ) ? `, ${significant(outcome.energyBudgetJ * MJ, 6)} MJ` : '';
+      const budget = Number.isFinite(outcome.energyBudgetJ) ? `, ${budgetText(outcome.energyBudgetJ)}` : '';
       const by = `arriving work ${workOutside}, running cores ${coresOutside}, power limit ${powerLimitOutside}`;
       const outside = `${outsideGrid} outside the grid${outsideGrid > 0 ? ` (${by})` : ''}`;
       return [`${name}${budget}: ${count} templates looked up, ${outside}, ${infeasible} infeasible states`];

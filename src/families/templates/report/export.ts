@@ -3,10 +3,7 @@ import type { Template } from '../../../../models/families/templates/template.js
 import type { CoresFigures, TemplateDatabase } from '../runs/result.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 
-/**
- * Name of the format of exports: a template database for programs in other languages, in pieces of text; both formats
- * are described in docs/templates/database.md.
- */
+/** Name of the export format: a template database for programs in other languages (docs/templates/database.md). */
 export const EXPORT_FORMAT = 'plenum.templates-export';
 /** Version of the format of exports. */
 export const EXPORT_VERSION = 1;
@@ -18,7 +15,7 @@ export interface ExportRow {
   readonly figures: CoresFigures;
 }
 
-/** Text of one JSON object; each template is a line of its own. */
+/** Yields the text of one JSON object, with each template on its own line. */
 export function* exportJson(database: TemplateDatabase, rows: Iterable<ExportRow>): Generator<string> {
   const { facts, instance, quadrants, blocks, ventOpenings } = database;
   const head = {
@@ -58,7 +55,7 @@ export function* exportJson(database: TemplateDatabase, rows: Iterable<ExportRow
   yield '\n]}\n';
 }
 
-/** Text of a row per state, a column per block. */
+/** Yields CSV with a row per state and a column per block. */
 export function* exportCsv(database: TemplateDatabase, rows: Iterable<ExportRow>): Generator<string> {
   const { facts, quadrants, blocks, ventOpenings } = database;
   const header: CsvLine = [

@@ -2,12 +2,10 @@ import { S_PER_H } from '../../../../models/units.js';
 import type { OtherRoomRecord, RobustnessRecord, RoomRecord } from '../studies/robustness/record.js';
 import { fixed, oneLine, significant } from '../../../reports/format.js';
 
-/** Heads of the columns of the table of rooms. */
+/** Headings of the table of rooms. */
 const HEAD = ['room', 'too hot', 'median', '95 %', 'worst', 'reward', 'change', 'throttled', 'hottest'];
 
-/**
- * Returns the text on the worth of templates in rooms that are not quite theirs, for a terminal; ends with a newline.
- */
+/** Returns the text on the worth of templates in perturbed rooms, for a terminal; ends with a newline. */
 export function templatesRobustnessText(record: RobustnessRecord): string {
   const { instance, spread, rooms, asPlanned, arrivals, outletLimitC, rewardChange, roomsLeft, files } = record;
   const rows = [
@@ -52,7 +50,7 @@ function rowOf(name: string, { steady, day: { outcome } }: RoomRecord, change: n
     name,
     `${tooHot}${share}`,
     ...[excessK.median, excessK.high, excessK.worst].map((kelvin) => `${fixed(kelvin, 2)} K`),
-    significant(outcome.reward, 6),
+    significant(outcome.reward),
     change === null ? '' : percent(change),
     `${significant(outcome.throttledCoreS / S_PER_H, 3)} core h`,
     `${fixed(outcome.hottestOutletC, 2)} C`,

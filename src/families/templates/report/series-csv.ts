@@ -19,9 +19,9 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof DaySeries)[];
 
 /**
- * Returns the text of one row per method, budget and interval. `startS` is its start; powers and counts are means over
- * it, the hottest outlet that at its end, the hottest inlet that of all steps, the reward what is earned by its end. An
- * empty cell: no limit, or no temperature once the room has stopped.
+ * Returns CSV text with one row per method, budget and interval. `startS` is its start; powers and counts are means
+ * over it, the hottest outlet is that at its end, the hottest inlet that of all steps, the reward what was earned by
+ * its end. Empty cells: no limit, or no temperature after the room stopped.
  */
 export function templatesSeriesCsv({ record, series }: TemplatesDay): string {
   const rows = record.methods.flatMap(({ name, budgets }, m) =>
@@ -39,7 +39,7 @@ export function templatesSeriesCsv({ record, series }: TemplatesDay): string {
   return csvText([['method', 'energyBudgetMJ', 'startS', ...COLUMNS], ...rows]);
 }
 
-/** Returns the text of a number with nine digits: enough for every use, without noise. */
+/** Returns a number as text with nine significant digits. */
 function cell(value: number): string {
   return Number.isFinite(value) ? String(Number(value.toPrecision(9))) : '';
 }

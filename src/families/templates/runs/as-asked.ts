@@ -8,19 +8,17 @@ import { TemplatesSolver } from '../methods/solve-templates.js';
 import { realFolder, writeAtomically } from '../../../runs/files.js';
 import { folderOfOwn } from '../../../runs/own-folder.js';
 import { seal, unseal } from '../../../runs/seal.js';
-import { chunkLine, lineShape, parseChunkLine } from './chunk-line.js';
+import { chunkLine, parseChunkLine } from './chunk-line.js';
 import { type Chunk, solveChunk, statesOfChunk, vectorCount } from './chunks.js';
 
 /**
- * Returns templates that are solved when first asked for, a vector of running cores at a time: the same as those of the
- * instance's database except for ties between vents and last bits. A day needs some ten of hundreds of vectors. The
- * order of requests changes nothing.
- * @param cache directory in which solved vectors are kept for other processes; its name identifies the model. null:
- * nowhere.
+ * Returns templates that are solved when first needed, one vector of running cores at a time: equal to those of the
+ * database except for ties between vents and last bits. A day needs about ten of hundreds of vectors; the order of
+ * requests does not matter. @param cache directory in which other processes find solved vectors, named after the model;
+ * null for none
  */
 export function templatesAsAsked(model: TemplatesModel, cache: string | null): TemplateBook {
   const { grid } = model.instance;
-  const shape = lineShape(model);
   const solver = new TemplatesSolver(model);
   const known: (Template | undefined)[] = Array<undefined>(stateCount(grid));
   const vectors = vectorCount(grid);
@@ -31,7 +29,7 @@ export function templatesAsAsked(model: TemplatesModel, cache: string | null): T
     const states = statesOfChunk(grid, chunk);
     const file = cache === null ? null : join(cache, `vector-${vector}.json`);
     const kept = file === null ? null : unseal(VECTOR, textOf(file));
-    const read = kept === null ? null : parseChunkLine(kept, (index) => (index === vector ? states : null), shape);
+    const read = kept === null ? null : parseChunkLine(kept, (index) => (index === vector ? states : null), model);
     const solved = read?.solved ?? solveChunk(solver, chunk);
     for (const { template } of solved) known[template.state] = template;
     if (read === null && file !== null) keep(file, seal(VECTOR, chunkLine(vector, solved)));
@@ -48,7 +46,7 @@ export function templatesAsAsked(model: TemplatesModel, cache: string | null): T
   };
 }
 
-/** Subject of the seals of kept vectors; lines of other sealed files do not fit. */
+/** Kind of sealed files that store vectors; others are rejected. */
 const VECTOR = 'plenum.vector';
 
 function textOf(file: string): string {
@@ -56,12 +54,7 @@ function textOf(file: string): string {
   return read.ok ? read.text : '';
 }
 
-/** Returns the path of a cache in the directory of another file. */
-export function cacheBeside(file: string, name: string): string {
-  return join(dirname(file), name);
-}
-
-/** Writes to the cache. This may fail: another process may write the same, and a full disk costs only time. */
+/** Writes to the cache. Failure is ignored: another process may write the same, and a full disk only costs time. */
 function keep(file: string, text: string): void {
   try {
     folderOfOwn(dirname(file));

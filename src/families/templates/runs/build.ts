@@ -4,7 +4,7 @@ import { stateCount } from '../../../../models/families/templates/states.js';
 import { type BuildAnswer, buildDatabase, type PartedBuild, type PartMaker } from '../../../runs/database/build.js';
 import type { OpenedTemplates } from '../instances/open.js';
 import { TemplatesSolver } from '../methods/solve-templates.js';
-import { chunkLine, lineShape, parseChunkLine } from './chunk-line.js';
+import { chunkLine, parseChunkLine } from './chunk-line.js';
 import { type Chunk, chunksOf, solveChunk, type SolvedTemplate, statesOfChunk, VECTORS_PER_CHUNK } from './chunks.js';
 import { templateDatabaseOf } from './database-schema.js';
 import { openTemplateDatabase } from './open-database.js';
@@ -17,15 +17,13 @@ export interface BuildRequest extends Pick<
 > {
   readonly opened: Extract<OpenedTemplates, { readonly ok: true }>;
   readonly rounding: RoundingRule;
-  /** Whether nodes that may be on standby are ('allowed', the default), or all stay on. */
+  /** Whether nodes that may be on standby use it ('allowed', the default) or all stay on. */
   readonly standby?: StandbyChoice;
   readonly plenumVersion: string;
   readonly onChunk: PartedBuild<Chunk>['onPart'];
 }
 
-/**
- * Builds the database with every state solved. Its bytes depend on the instance, the rounding and the version alone.
- */
+/** Builds the database with every state solved. Its bytes depend only on the instance, the rounding and the version. */
 export function buildTemplates(request: BuildRequest): Promise<BuildAnswer> {
   const { opened, out, workers, force, interrupted, onChunk, onWarning, rounding, plenumVersion } = request;
   const { sha256 } = opened;
@@ -41,7 +39,6 @@ export function buildTemplates(request: BuildRequest): Promise<BuildAnswer> {
     schema: templateDatabaseOf(model).schemaVersion,
     chunk: VECTORS_PER_CHUNK,
   };
-  const shape = lineShape(model);
   return buildDatabase({
     out,
     workers,
@@ -55,7 +52,7 @@ export function buildTemplates(request: BuildRequest): Promise<BuildAnswer> {
     size: sizeOf(stateCount(grid), model.blocks.length),
     maker: makerOf(model),
     take: (line) => {
-      const read = parseChunkLine(line, (chunk) => states[chunk] ?? null, shape);
+      const read = parseChunkLine(line, (chunk) => states[chunk] ?? null, model);
       for (const one of read?.solved ?? []) solved[one.template.state] = one;
       return read?.chunk ?? null;
     },
@@ -69,8 +66,8 @@ function modelOf({ opened: { model }, standby }: BuildRequest): TemplatesModel {
 }
 
 /**
- * Returns the size of a database. Per template: figures, prices and unused space of pages, then utilisation and cores
- * by block.
+ * Returns the estimated size of a database: figures, prices and unused page space per template, plus utilisation and
+ * cores by block.
  */
 function sizeOf(states: number, blocks: number): PartedBuild<Chunk>['size'] {
   return {
@@ -80,7 +77,7 @@ function sizeOf(states: number, blocks: number): PartedBuild<Chunk>['size'] {
   };
 }
 
-/** Returns the words for how the existing file differs from what was requested; null if it does not. */
+/** Returns words for how an existing file differs from the request; null if it does not. */
 async function differenceOf(request: BuildRequest): Promise<string | null> {
   const { opened, out, rounding, plenumVersion } = request;
   const found = await openTemplateDatabase(out, { name: opened.instance.name, sha256: opened.sha256 });
@@ -94,7 +91,6 @@ async function differenceOf(request: BuildRequest): Promise<string | null> {
   if ((facts.nodesMayBeOff ?? false) !== mayBeOff) {
     return mayBeOff ? 'a database with all nodes on' : 'a database whose nodes may be on standby';
   }
-  if (facts.schemaVersion < templateDatabaseOf(modelOf(request)).schemaVersion) return 'a database without prices';
   return facts.plenumVersion === plenumVersion ? null : `a database by Plenum ${facts.plenumVersion}`;
 }
 
@@ -113,7 +109,7 @@ function makerOf(model: TemplatesModel): PartMaker<Chunk> {
   };
 }
 
-/** Returns a copy of numbers in memory that all threads share. */
+/** Returns a copy of the numbers in memory shared by all threads. */
 function shared(values: Float64Array): Float64Array {
   const copy = new Float64Array(new SharedArrayBuffer(values.byteLength));
   copy.set(values);

@@ -4,13 +4,13 @@ import type { TemplateFigures, TemplateVerdict } from '../check/verdict.js';
 import { BrokenLimitCounts } from './summary.js';
 import type { FaultKind, GapFigures, TemplateFault, TemplatesCheckFindings } from './check-result.js';
 
-/** Maximum number of faults kept over all templates. */
+/** Maximum number of faults kept, over all templates. */
 const MAX_FAULTS = 20;
-/** Relative tolerance of a bound above the ceiling: rounding. */
+/** Relative tolerance of a bound above the checker's upper bound: rounding. */
 const ROUNDING = 1e-9;
 /**
- * Share by which a stated bound may be below the one proven from prices and still count as proven. Chosen: the accuracy
- * of searches.
+ * Relative amount by which a stated bound may be below the one proven from prices and still count as proven. Chosen:
+ * the accuracy of searches.
  */
 const PROVEN = 1e-7;
 
@@ -19,7 +19,7 @@ interface Gap {
   readonly state: number;
 }
 
-/** Counts the faults of templates, which are added one after the other. */
+/** Collects the faults of templates. */
 export class CheckFindings {
   private readonly kinds = new Map<string, FaultKind>();
   private readonly faults: TemplateFault[] = [];
@@ -37,7 +37,7 @@ export class CheckFindings {
   private readonly stated = new BrokenLimitCounts();
   private nearest: TemplatesCheckFindings['nearestToFeasible'] = null;
 
-  /** Adds a template with its verdict. @param powerLimitW of the template's state. */
+  /** Adds a template with its verdict. @param powerLimitW power limit of the template's state */
   add(template: Template, { faults, figures, brokenLimits, statedLimits }: TemplateVerdict, powerLimitW: number): void {
     const { state, status } = template;
     if (faults.length > 0) this.broken += 1;
@@ -117,7 +117,7 @@ export class CheckFindings {
   }
 }
 
-/** Returns the violations with only the worst of each limit: of several outlets above the limit the hottest. */
+/** Returns only the worst violation of each limit, e.g. the hottest of several outlets. */
 function worstOfEach(broken: readonly Violation[]): Violation[] {
   const worst = new Map<string, Violation>();
   for (const one of broken) {

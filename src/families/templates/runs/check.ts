@@ -8,7 +8,7 @@ import { CheckFindings } from './check-findings.js';
 import type { TemplatesCheckFindings } from './check-result.js';
 import type { TemplateDatabase } from './result.js';
 
-/** Returns the states to check: all, or `sample` of them drawn without replacement, ascending. */
+/** Returns the states to check: all, or `sample` random ones, ascending. */
 export function statesToCheck({ instance }: TemplateDatabase, sample: number | null, seed: number): number[] {
   const all = Array.from({ length: stateCount(instance.grid) }, (_, state) => state);
   if (sample === null || sample >= all.length) return all;
@@ -21,9 +21,8 @@ export function statesToCheck({ instance }: TemplateDatabase, sample: number | n
 }
 
 /**
- * Returns the findings of the independent checker for the templates of these states, and for the tables by which a
- * scheduler reads them.
- * @throws CheckerLimitError if temperatures cannot be computed.
+ * Runs the independent checker on the templates of these states, and on the tables by which a scheduler reads them.
+ * @throws CheckerLimitError if temperatures cannot be computed
  */
 export function checkDatabase(
   database: TemplateDatabase,

@@ -1,137 +1,79 @@
 import type { TemplatesModel } from '../../../../models/families/templates/model.js';
-import { hasStandby } from '../../../../models/families/templates/standby.js';
-import type { Template, TemplateBinding } from '../../../../models/families/templates/template.js';
+import type { Template, TemplatePrices } from '../../../../models/families/templates/template.js';
 import type { SolvedTemplate } from './chunks.js';
-import { parseProofs, proofsLine } from './proof-line.js';
-import { ROUNDING_RULES, type CoresFigures } from './result.js';
 
-/**
- * Statuses by their number in a line. A line holds a solved chunk, every bit of its figures; its store must detect
- * damage.
- */
-const STATUSES: readonly Template['status'][] = ['optimal', 'infeasible'];
-/** Bindings by their number in a line. */
-export const BINDINGS: readonly TemplateBinding[] = [
-  'work',
-  'power',
-  'saturated',
-  'outlet',
-  'none',
-  'infeasible-power',
-  'infeasible-outlet',
-];
-
-/**
- * Number of figures of a template: state, status, binding, vents; set-point, work, power, quotient, bound, outlet;
- * work, power, outlet of the cores of each rule.
- */
-const FIGURES = 10 + 3 * ROUNDING_RULES.length;
-/** Length of a figure, bytes: a double. */
-const BYTES_PER_FIGURE = 8;
-/** Length of a number of cores, bytes: a whole number of 32 bits. */
-const BYTES_PER_CORES = 4;
-
-/** Length of a number of nodes, bytes; in lines of rooms whose nodes may be on standby. */
-const BYTES_PER_NODES = 4;
-
-/** Shape of the templates of a line. */
-export interface LineShape {
-  readonly blockCount: number;
-  /** True if each has the numbers of nodes that are on. */
-  readonly hasAwakeNodes: boolean;
+/** A template in a line: lists in place of arrays, and of its proof pairs of vents and number of prices. */
+interface LineTemplate extends Omit<Template, 'utilisation' | 'allowableCores' | 'awakeNodes' | 'proof'> {
+  readonly utilisation: readonly number[];
+  readonly allowableCores: readonly number[];
+  readonly awakeNodes?: readonly number[];
+  readonly proof?: readonly (readonly [vents: number | null, prices: number])[];
 }
 
-export function lineShape(model: TemplatesModel): LineShape {
-  return { blockCount: model.blocks.length, hasAwakeNodes: hasStandby(model) };
+interface Line {
+  readonly chunk: number;
+  readonly solved: readonly { readonly template: LineTemplate; readonly figures: SolvedTemplate['figures'] }[];
+  /** Prices of all proofs, each once: of the work, blocks, of heat. */
+  readonly prices: readonly (readonly [wattPerWork: number, blocks: readonly number[], wattPerK: readonly number[]])[];
 }
 
-function bytesPerTemplate({ blockCount, hasAwakeNodes }: LineShape): number {
-  const perBlock = BYTES_PER_FIGURE + BYTES_PER_CORES + (hasAwakeNodes ? BYTES_PER_NODES : 0);
-  return FIGURES * BYTES_PER_FIGURE + blockCount * perBlock;
-}
-
+/** Returns a solved chunk as a line of JSON, every bit of its figures; its store must detect damage. */
 export function chunkLine(chunk: number, solved: readonly SolvedTemplate[]): string {
-  const { utilisation, awakeNodes } = solved[0]!.template;
-  const shape: LineShape = { blockCount: utilisation.length, hasAwakeNodes: awakeNodes !== undefined };
-  const data = Buffer.alloc(solved.length * bytesPerTemplate(shape));
-  let at = 0;
-  for (const { template, figures } of solved) {
-    const { state, status, binding, vents, setPointC, workPerS, powerW } = template;
-    const { tasksPerJ, boundTasksPerJ, hottestOutletC } = template;
-    const codes = [state, STATUSES.indexOf(status), BINDINGS.indexOf(binding), vents];
-    const own = [setPointC, workPerS, powerW, tasksPerJ, boundTasksPerJ, hottestOutletC];
-    const ofCores = ROUNDING_RULES.flatMap((rule) => {
-      const effect = figures[rule];
-      return [effect.workPerS, effect.powerW, effect.hottestOutletC];
-    });
-    for (const value of [...codes, ...own, ...ofCores]) at = data.writeDoubleLE(value, at);
-    for (const value of template.utilisation) at = data.writeDoubleLE(value, at);
-    for (const value of template.allowableCores) at = data.writeInt32LE(value, at);
-    for (const value of template.awakeNodes ?? []) at = data.writeInt32LE(value, at);
-  }
-  const proofs = proofsLine(solved);
-  return JSON.stringify({ chunk, data: data.toString('base64'), ...(proofs === null ? {} : { proofs }) });
+  const numbers = new Map<TemplatePrices, number>();
+  const numberOf = (prices: TemplatePrices): number => {
+    const number = numbers.get(prices) ?? numbers.size;
+    numbers.set(prices, number);
+    return number;
+  };
+  const line: Line = {
+    chunk,
+    solved: solved.map(({ template: { utilisation, allowableCores, awakeNodes, proof, ...others }, figures }) => ({
+      template: {
+        ...others,
+        utilisation: [...utilisation],
+        allowableCores: [...allowableCores],
+        ...(awakeNodes === undefined ? {} : { awakeNodes: [...awakeNodes] }),
+        ...(proof === undefined ? {} : { proof: proof.map(({ vents, prices }) => [vents, numberOf(prices)] as const) }),
+      },
+      figures,
+    })),
+    prices: [...numbers.keys()].map((one) => [one.wattPerWork, [...one.blocks], [...one.wattPerK]] as const),
+  };
+  return JSON.stringify(line);
 }
 
-/** Returns the templates of a line; null if they are not those of `states`, in their order. */
+/** Returns the templates of a line; null if they are not those of `states` in their order, in a room of the model. */
 export function parseChunkLine(
   line: string,
   statesOf: (chunk: number) => readonly number[] | null,
-  shape: LineShape,
+  { blocks }: TemplatesModel,
 ): { readonly chunk: number; readonly solved: readonly SolvedTemplate[] } | null {
-  const parsed = parsedLine(line);
-  if (parsed === null) return null;
-  const { chunk, data } = parsed;
-  const proofs = parsed.proofs === undefined ? null : parseProofs(parsed.proofs);
-  if (parsed.proofs !== undefined && proofs?.length !== statesOf(chunk)?.length) return null;
-  const states = statesOf(chunk);
-  if (states === null || data.length !== states.length * bytesPerTemplate(shape)) return null;
-  const size = bytesPerTemplate(shape);
-  const solved = states.map((_, k): SolvedTemplate => {
-    const one = solvedAt(data.subarray(k * size, (k + 1) * size), shape);
-    const proof = proofs?.[k] ?? null;
-    return proof === null ? one : { ...one, template: { ...one.template, proof } };
-  });
-  return { chunk, solved };
-}
-
-function parsedLine(line: string): { readonly chunk: number; readonly data: Buffer; readonly proofs?: unknown } | null {
   try {
-    const { chunk, data, proofs } = JSON.parse(line) as Readonly<Record<string, unknown>>;
-    if (typeof chunk !== 'number' || typeof data !== 'string') return null;
-    return { chunk, data: Buffer.from(data, 'base64'), ...(proofs === undefined ? {} : { proofs }) };
+    const { chunk, solved, prices } = JSON.parse(line) as Line;
+    const states = statesOf(chunk);
+    const isWhole = solved.every(
+      ({ template }, k) => template.state === states?.[k] && template.utilisation.length === blocks.length,
+    );
+    if (!isWhole || solved.length !== states?.length) return null;
+    const all = prices.map(([wattPerWork, priced, wattPerK]): TemplatePrices => ({
+      wattPerWork,
+      blocks: Int32Array.from(priced),
+      wattPerK: Float64Array.from(wattPerK),
+    }));
+    return {
+      chunk,
+      solved: solved.map(({ template: { utilisation, allowableCores, awakeNodes, proof, ...others }, figures }) => ({
+        template: {
+          ...others,
+          utilisation: Float64Array.from(utilisation),
+          allowableCores: Int32Array.from(allowableCores),
+          ...(awakeNodes === undefined ? {} : { awakeNodes: Int32Array.from(awakeNodes) }),
+          ...(proof === undefined ? {} : { proof: proof.map(([vents, number]) => ({ vents, prices: all[number]! })) }),
+        },
+        figures,
+      })),
+    };
   } catch {
     return null;
   }
-}
-
-function solvedAt(data: Buffer, { blockCount, hasAwakeNodes }: LineShape): SolvedTemplate {
-  const figure = (k: number): number => data.readDoubleLE(k * BYTES_PER_FIGURE);
-  const coresFrom = (FIGURES + blockCount) * BYTES_PER_FIGURE;
-  const nodesFrom = coresFrom + blockCount * BYTES_PER_CORES;
-  const awakeNodes = (): Int32Array =>
-    Int32Array.from({ length: blockCount }, (_, b) => data.readInt32LE(nodesFrom + b * BYTES_PER_NODES));
-  const ofCores = (k: number): CoresFigures => ({
-    workPerS: figure(10 + 3 * k),
-    powerW: figure(11 + 3 * k),
-    hottestOutletC: figure(12 + 3 * k),
-  });
-  const template: Template = {
-    state: figure(0),
-    status: STATUSES[figure(1)]!,
-    binding: BINDINGS[figure(2)]!,
-    vents: figure(3),
-    setPointC: figure(4),
-    workPerS: figure(5),
-    powerW: figure(6),
-    tasksPerJ: figure(7),
-    boundTasksPerJ: figure(8),
-    hottestOutletC: figure(9),
-    utilisation: Float64Array.from({ length: blockCount }, (_, b) => figure(FIGURES + b)),
-    allowableCores: Int32Array.from({ length: blockCount }, (_, b) =>
-      data.readInt32LE(coresFrom + b * BYTES_PER_CORES),
-    ),
-    ...(hasAwakeNodes ? { awakeNodes: awakeNodes() } : {}),
-  };
-  return { template, figures: { safe: ofCores(0), ceiling: ofCores(1) } };
 }

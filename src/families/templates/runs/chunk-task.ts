@@ -4,7 +4,7 @@ import { TemplatesSolver } from '../methods/solve-templates.js';
 import { chunkLine } from './chunk-line.js';
 import { type Chunk, solveChunk } from './chunks.js';
 
-/** Worker thread that solves chunks of the model in its `workerData`. */
+/** Solver of a worker thread, which solves chunks of the model in its `workerData`. */
 
 let solver: TemplatesSolver | undefined;
 

@@ -7,12 +7,12 @@ import type { CoresFigures, RoundingRule } from './result.js';
 import { coresBy, coresFigures, nodeRiseKPerCore } from './whole-cores.js';
 
 /**
- * Number of vectors of running cores solved one after the other by a solver that starts anew. It affects the last bits
- * of a database: another number makes another file.
+ * Number of vectors of running cores solved in succession before the solver restarts. It affects the last bits of a
+ * database.
  */
 export const VECTORS_PER_CHUNK = 12;
 
-/** Consecutive vectors of running cores; a chunk's templates depend on the instance alone. */
+/** Consecutive vectors of running cores; a chunk's templates depend only on the instance. */
 export interface Chunk {
   readonly index: number;
   readonly firstVector: number;
@@ -43,32 +43,20 @@ export function statesOfChunk(grid: StateGrid, { firstVector, vectorCount: count
   );
 }
 
-/** Returns running cores by quadrant; the first quadrant varies slowest. */
-export function runningVector({ runningCores }: StateGrid, vector: number): number[] {
-  const values = runningCores.map(() => 0);
-  let left = vector;
-  for (let q = runningCores.length - 1; q >= 0; q--) {
-    const axis = runningCores[q]!;
-    values[q] = axis[left % axis.length]!;
-    left = Math.floor(left / axis.length);
-  }
-  return values;
-}
-
-/** Template, whose allowable cores are the safe ones, with the effect of the cores of each rule. */
+/** Template with safe allowable cores, and the effect of the cores of each rule. */
 export interface SolvedTemplate {
   readonly template: Template;
   readonly figures: Readonly<Record<RoundingRule, CoresFigures>>;
 }
 
-/** Returns the templates of a chunk, in the order of statesOfChunk. @throws Error if a figure is not a number. */
+/** Returns the templates of a chunk, in the order of statesOfChunk. @throws Error if a figure is not a number */
 export function solveChunk(solver: TemplatesSolver, chunk: Chunk): SolvedTemplate[] {
   const { model } = solver;
   const { grid } = model.instance;
   const states = statesOfChunk(grid, chunk);
   solver.forget();
   const templates = Array.from({ length: chunk.vectorCount }, (_, k) => chunk.firstVector + k).flatMap((vector) =>
-    solvedVector(solver, runningVector(grid, vector)),
+    solvedVector(solver, stateAt(grid, vector * grid.powerLimitW.length).runningCores),
   );
   const riseKPerCore = nodeRiseKPerCore(model);
   return templates.map((found, k) => {

@@ -14,19 +14,19 @@ import { metaOfInstance, setPointsC, tableRows } from './instance-rows.js';
 const SAME = 1e-9;
 /** Tolerance of set-points, K: the accuracy of a search for them. */
 const SAME_C = 1e-6;
-/** Keys of `meta` that follow neither from the instance nor from the tables. */
+/** Keys of `meta` that do not follow from the instance or the tables. */
 const OTHER_KEYS = ['airflow', 'instance_json', 'instance_sha256', 'plenum_version', 'rounding', 'rounding_effects'];
 
-/** Bindings that each status allows. */
+/** Bindings allowed with each status. */
 const BINDINGS: Readonly<Record<string, readonly string[]>> = {
   optimal: ['work', 'power', 'saturated', 'outlet', 'none'],
   infeasible: ['infeasible-power', 'infeasible-outlet'],
 };
 
 /**
- * Returns the faults of rows of valid form that contradict the instance beside them, or what its room can do; at most
- * MAX_FAULTS. Whether templates are as good as stated is another matter (plenum templates check).
- * @param judgeTemplates false: only the other tables are judged.
+ * Returns the faults of well-formed rows that contradict the instance or the possibilities of its room; at most
+ * MAX_FAULTS. Whether templates are as good as stated is checked elsewhere (plenum templates check). @param
+ * judgeTemplates false to check only the other tables
  */
 export function contentFaults(
   rows: TemplateRows,

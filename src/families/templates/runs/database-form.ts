@@ -8,7 +8,7 @@ import { type PriceTable, TEMPLATE_DATABASE, type TableName } from './database-s
 import { priceFaults } from './price-rows.js';
 import { ROUNDING_RULES } from './result.js';
 
-/** Rows of a database by table, whose form is judged here. */
+/** Rows of a database by table, whose form is checked here. */
 export type TemplateRows = Rows<TableName> & Partial<Rows<PriceTable>>;
 
 /** Largest whole number accepted: that of 32 bits. */
@@ -29,7 +29,7 @@ const EFFECT: Shape = {
   fewerThanRunning: BREACH,
   workChange: { mean: 'number', least: 'number' },
 };
-/** Parts of a MatrixProvenance that are shown. */
+/** Shape of a MatrixProvenance as far as it is shown. */
 const AIRFLOW: Shape = { kind: 'text', summary: 'text', rowSumError: 'number', conservationError: 'number' };
 /** Shape of the entries of `meta` that are JSON, by key. */
 const META_JSON: Readonly<Record<string, Shape>> = {
@@ -103,7 +103,7 @@ function metaFaults(meta: ReadonlyMap<string, string>, faults: LocalFault[]): vo
   }
 }
 
-/** Returns the fault of the first value of a JSON text that does not have its shape; null if all have. */
+/** Returns the fault of the first value of a JSON text with the wrong shape; null if none. */
 function misfit(value: unknown, shape: Shape, path: string): LocalFault | null {
   if (typeof shape === 'string') {
     const isNull = shape === 'number or null' && value === null;

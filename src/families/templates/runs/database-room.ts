@@ -15,8 +15,8 @@ export type DatabaseRoom =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Returns the database with the air of its room, computed anew from the instance it holds. Imported matrices are not in
- * it and come with the file of the instance; if one is given, it must be the one from which the database was built.
+ * Opens the database with the air of its room, recomputed from the instance it contains. Imported matrices come with an
+ * instance file, which must be the one the database was built from.
  */
 export async function openDatabaseRoom(
   file: string,

@@ -12,7 +12,7 @@ import type {
   RoundingRule,
 } from './result.js';
 
-/** Entries of `meta` of a database whose digest is right. */
+/** Entries of `meta` in a database with the right digest. */
 
 export type Meta = ReadonlyMap<string, string>;
 type Rows = readonly (readonly SqlValue[])[];

@@ -2,20 +2,15 @@ import type { TemplatesModel } from '../../../../models/families/templates/model
 import { hasStandby } from '../../../../models/families/templates/standby.js';
 import type { DatabaseKind } from '../../../runs/database/kind.js';
 
-/**
- * Name of the format of template databases; tables and views are explained in docs/templates/database.md, which a test
- * compares with this text.
- */
+/** Name of the format of template databases (docs/templates/database.md, which a test compares with this text). */
 export const DATABASE_FORMAT = 'plenum.templates-database';
-/** Version in the file's header as `user_version`, of databases without prices whose nodes all stay on. */
-export const PLAIN_SCHEMA_VERSION = 1;
-/** Version of databases whose templates state which nodes may be on standby. */
+/** Schema version of databases with standby. */
 export const STANDBY_SCHEMA_VERSION = 2;
-/** Version of databases whose nodes all stay on, with the prices that prove their bounds. Others are refused. */
+/** Schema version of databases with prices whose nodes all stay on. */
 export const SCHEMA_VERSION = 3;
 /** Number in the file's header as `application_id`: "PLTD". */
 const APPLICATION_ID = 0x504c5444;
-/** Size of a page, bytes: a row of 180 blocks takes some 2.3 kB; larger pages waste less of them. */
+/** Size of a database page, bytes; a row of 180 blocks takes about 2.3 kB, and larger pages waste less. */
 const PAGE_BYTES = 16_384;
 
 /** SQL statements of the views of nodes if all nodes stay on. */
@@ -43,10 +38,10 @@ CREATE TABLE proofs (
 
 `;
 
-/** SQL statements that make the tables and views of a new database whose nodes all stay on. */
+/** SQL statements that create a new database whose nodes all stay on. */
 export const SCHEMA_SQL = schemaSql('', PRICE_TABLES + NODE_VIEWS);
 
-/** SQL statements of a database whose nodes may be on standby: those above the first ones of a block. */
+/** SQL statements that create a new database with standby. */
 export const STANDBY_SCHEMA_SQL = schemaSql(
   ',\n  awake_nodes TEXT NOT NULL',
   `CREATE VIEW block_nodes AS
@@ -145,7 +140,7 @@ FROM templates t JOIN json_each(t.allowable_cores) c JOIN blocks b ON b.block = 
 ${nodeViews}`;
 }
 
-/** Columns by table, in their order; the rows of a table are ordered by the first (vents: by the first two). */
+/** Columns of each table, in order; rows are ordered by the first column (vents: by the first two). */
 export const COLUMNS = {
   meta: ['key', 'value'],
   quadrants: ['quadrant', 'name', 'cores', 'work_per_s'],
@@ -189,64 +184,57 @@ export const COLUMNS = {
   proofs: ['state', 'vents', 'price'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Tables that databases with prices have besides those of all. */
+/** Additional tables of databases with prices. */
 export type PriceTable = 'prices' | 'proofs';
 export type TableName = Exclude<keyof typeof COLUMNS, PriceTable>;
-/** Value of `vents` in `proofs` that stands for all of them. */
+/** Value of `vents` in `proofs` that means all vent combinations. */
 export const ALL_VENTS = -1;
 
-/** Columns of a template that all databases have, and one more with standby. */
+/** Columns of a template: those of all databases, and one more with standby. */
 const STANDBY_COLUMNS = [...COLUMNS.templates, 'awake_nodes'] as const;
 
-/** Kinds of values of databases without prices whose nodes all stay on, and how such files are made. */
-const PLAIN_DATABASE: DatabaseKind<TableName> = {
+/** Tables of all databases. */
+const TABLES: DatabaseKind<TableName>['tables'] = {
+  meta: { columns: COLUMNS.meta, kinds: 'tt', keys: 1 },
+  quadrants: { columns: COLUMNS.quadrants, kinds: 'itir', keys: 1 },
+  vents: { columns: COLUMNS.vents, kinds: 'iir', keys: 2 },
+  blocks: { columns: COLUMNS.blocks, kinds: 'ittitiiiirrr', keys: 1 },
+  nodes: { columns: COLUMNS.nodes, kinds: 'iiii', keys: 1 },
+  templates: { columns: COLUMNS.templates, kinds: 'irtrttirrrrrrbtrrr', keys: 1 },
+};
+
+/** Kinds of values of databases whose nodes all stay on, and how such files are made. */
+export const TEMPLATE_DATABASE: DatabaseKind<TableName | PriceTable> = {
   name: 'template database',
   command: 'plenum templates build',
   instance: 'a templates instance',
   applicationId: APPLICATION_ID,
-  schemaVersion: PLAIN_SCHEMA_VERSION,
-  otherVersions: [STANDBY_SCHEMA_VERSION, SCHEMA_VERSION],
-  pageBytes: PAGE_BYTES,
-  schemaSql: schemaSql('', NODE_VIEWS),
-  tables: {
-    meta: { columns: COLUMNS.meta, kinds: 'tt', keys: 1 },
-    quadrants: { columns: COLUMNS.quadrants, kinds: 'itir', keys: 1 },
-    vents: { columns: COLUMNS.vents, kinds: 'iir', keys: 2 },
-    blocks: { columns: COLUMNS.blocks, kinds: 'ittitiiiirrr', keys: 1 },
-    nodes: { columns: COLUMNS.nodes, kinds: 'iiii', keys: 1 },
-    templates: { columns: COLUMNS.templates, kinds: 'irtrttirrrrrrbtrrr', keys: 1 },
-  },
-};
-
-/** The same with prices. */
-export const TEMPLATE_DATABASE: DatabaseKind<TableName | PriceTable> = {
-  ...PLAIN_DATABASE,
   schemaVersion: SCHEMA_VERSION,
-  otherVersions: [PLAIN_SCHEMA_VERSION, STANDBY_SCHEMA_VERSION],
+  otherVersions: [STANDBY_SCHEMA_VERSION],
+  pageBytes: PAGE_BYTES,
   schemaSql: SCHEMA_SQL,
   tables: {
-    ...PLAIN_DATABASE.tables,
+    ...TABLES,
     prices: { columns: COLUMNS.prices, kinds: 'irtb', keys: 1 },
     proofs: { columns: COLUMNS.proofs, kinds: 'iii', keys: 3 },
   },
 };
 
-/** The same for databases whose nodes may be on standby. */
+/** The same for databases whose nodes may be on standby; they have no prices. */
 export const STANDBY_DATABASE: DatabaseKind<TableName> = {
-  ...PLAIN_DATABASE,
+  ...TEMPLATE_DATABASE,
   schemaVersion: STANDBY_SCHEMA_VERSION,
-  otherVersions: [PLAIN_SCHEMA_VERSION, SCHEMA_VERSION],
+  otherVersions: [SCHEMA_VERSION],
   schemaSql: STANDBY_SCHEMA_SQL,
-  tables: { ...PLAIN_DATABASE.tables, templates: { columns: STANDBY_COLUMNS, kinds: 'irtrttirrrrrrbtrrrt', keys: 1 } },
+  tables: { ...TABLES, templates: { columns: STANDBY_COLUMNS, kinds: 'irtrttirrrrrrbtrrrt', keys: 1 } },
 };
 
-/** Returns the kind of the databases of a model. */
+/** Returns the definition of a model's databases. */
 export function templateDatabaseOf(model: Pick<TemplatesModel, 'blocks'>): DatabaseKind<TableName> {
   return hasStandby(model) ? STANDBY_DATABASE : TEMPLATE_DATABASE;
 }
 
-/** Returns the kind of a file with this schema version. */
+/** Returns the definition for a schema version. */
 export function templateDatabaseOfVersion(version: number): DatabaseKind<TableName> {
-  if (version === PLAIN_SCHEMA_VERSION) return PLAIN_DATABASE;
   return version === STANDBY_SCHEMA_VERSION ? STANDBY_DATABASE : TEMPLATE_DATABASE;
 }

@@ -5,20 +5,18 @@ import type { Template } from '../../../../models/families/templates/template.js
 import { safeCores } from '../methods/whole-cores.js';
 import { coresFigures, NodeOutlets, safeForNodes } from './whole-cores.js';
 
-/** Maximum number of times that the set-point is lowered. */
+/** Maximum number of times the set-point is lowered. */
 const MAX_STEPS = 40;
-/** Margin by which a set-point is lowered beyond what is needed, K: so that rounding does not undo it. */
+/** Extra amount by which a set-point is lowered, K, against rounding. */
 const MARGIN_K = 1e-7;
-/** Part of a core by which a node's cores may be above a whole number by rounding. */
+/** Part of a core by which a node's cores may exceed a whole number through rounding. */
 const WHOLE = 1e-6;
 
 /**
- * Returns the template with safe cores, no fewer in any quadrant than run there. Whole cores that do not divide evenly
- * over the nodes of a block are warmer than its mean; if that costs running cores, the set-point is lowered by the
- * least excess that they are found to cause, and what the power limit then does not allow is taken from the work beyond
- * running work. If node types of a quadrant are rounded down separately, a type gets the core that all of them lost
- * together. A template whose set-point cannot be lowered, or whose running work then takes more than the limit, is
- * returned unchanged.
+ * Returns the template with safe cores, at least the running ones in every quadrant. Cores that do not divide evenly
+ * make some nodes warmer; if that costs running cores, the set-point is lowered as little as possible, and work beyond
+ * running work is reduced to the power limit. A template whose set-point cannot be lowered, or whose running work would
+ * then exceed the limit, is returned unchanged.
  */
 export function enoughForRunning(
   model: TemplatesModel,
@@ -54,8 +52,8 @@ function allowedIn({ blocks }: TemplatesModel, { allowableCores }: Template, qua
 }
 
 /**
- * Returns the cores with the missing ones added, each to the block of its quadrant where it leaves the hottest node
- * coolest (`frugally`: first where a core draws least), and the resulting excess over the outlet limit, K.
+ * Adds missing cores, each to the block of its quadrant that leaves the hottest node coolest (`frugally`: where a core
+ * draws least); returns them and the resulting excess over the outlet limit, K.
  */
 function filled(
   model: TemplatesModel,
@@ -90,9 +88,8 @@ function filled(
 }
 
 /**
- * Returns the number of cores that blocks may still take, by block; blocks of one quadrant and node type, whose cores
- * work and draw alike, share one number: together they stay within their nodes' cores rounded up
- * (docs/templates/checker.md).
+ * Returns the number of cores that blocks may still take; blocks of one quadrant and node type share one number, so
+ * that together they stay within their nodes' cores rounded up (docs/templates/checker.md).
  */
 function groupsOf(
   { blocks }: TemplatesModel,
@@ -111,8 +108,8 @@ function groupsOf(
 }
 
 /**
- * Returns the template at a cooler set-point, with its work beyond running work reduced to what the power limit allows;
- * null if there is none.
+ * Returns the template at a cooler set-point with work beyond running work reduced to the power limit; null if
+ * impossible.
  */
 function atSetPoint(
   model: TemplatesModel,

@@ -6,12 +6,12 @@ import { stateCount } from '../../../../models/families/templates/states.js';
 import type { SqlValue } from 'sql.js';
 import { DATABASE_FORMAT } from './database-schema.js';
 
-/** Row of a database that follows from its instance alone: it is written, and compared when it is read. */
+/** Row of a database that follows from its instance: written, and compared when read. */
 
 type Row = readonly SqlValue[];
 export type InstanceRows = Readonly<Record<'quadrants' | 'vents' | 'blocks' | 'nodes', readonly Row[]>>;
 
-/** Returns the tables computed from the instance. */
+/** Returns the tables derived from the instance. */
 export function tablesOf(instance: TemplatesInstance): TemplatesTables {
   return templatesTables(instance, zonesOf(instance));
 }
@@ -45,7 +45,7 @@ export function tableRows(
   };
 }
 
-/** Returns the values of `meta` by key. */
+/** Returns the derived values of `meta` by key. */
 export function metaOfInstance(instance: TemplatesInstance): Readonly<Record<string, string>> {
   const { setPointMinC, setPointMaxC } = setPointsC(instance);
   return {
@@ -58,7 +58,7 @@ export function metaOfInstance(instance: TemplatesInstance): Readonly<Record<str
   };
 }
 
-/** Returns the range of set-points that all CRACs can keep. */
+/** Returns the range of set-points possible for all CRACs. */
 export function setPointsC({ facility: { cracs } }: TemplatesInstance): {
   readonly setPointMinC: number;
   readonly setPointMaxC: number;

@@ -17,23 +17,22 @@ export type OpenedTemplateDatabase =
   | ({ readonly ok: true; readonly file: string; readonly bytes: number } & TemplateDatabase)
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Instance to which the caller expects the database to belong. */
+/** Instance to which the database should belong. */
 export interface ExpectedInstance {
   readonly name: string;
   readonly sha256: string;
 }
 
 /**
- * Extent of the check: templates must only be readable, or also belong to the states of the grid, with settings that
- * the room can have. All other tables must be those of the instance.
+ * How far templates are checked: only readable, or also matching the grid's states with possible settings. All other
+ * tables must match the instance.
  */
 export type DatabaseContents = 'readable' | 'of the instance';
 
 /**
- * Reads the template database of a file into memory; nothing on disk is touched, locked or left behind. All of it is
- * checked: the header, every row against the digest stored with them, that no state is missing, that values fit their
- * columns, and what the instance and its room allow (for templates: if `contents` says so). Nothing is thrown for a bad
- * file.
+ * Reads a template database into memory without touching or locking anything on disk. Checks the header, every row
+ * against the stored digest, completeness, types, and what the instance and its room allow (templates: if `contents`
+ * says so). Never throws for a bad file.
  */
 export async function openTemplateDatabase(
   file: string,
@@ -68,7 +67,7 @@ export async function openTemplateDatabase(
   return { ok: true, file, bytes: read.bytes.length, ...databaseOf(instance, facts, tables.rows) };
 }
 
-/** Returns the fault of a missing state; the rows are in the order of their states. */
+/** Returns the fault of a missing state; rows are in order of their states. */
 function missingState(rows: readonly Row[], count: number): LocalFault | null {
   const fault = (value: string): LocalFault =>
     faultAt('templates', value, `each of the ${count} states of the grid once`);

@@ -6,10 +6,10 @@ import type { Row } from '../../../runs/database/rows.js';
 import type { SolvedTemplate } from './chunks.js';
 import { ALL_VENTS } from './database-schema.js';
 
-/** Length of a price of heat, bytes: single precision, as solvers give it. */
+/** Length of a price of heat, bytes: single precision. */
 const BYTES_PER_PRICE = 4;
 
-/** Returns the rows of `prices` and `proofs`: prices in the order in which states first use them, equal ones once. */
+/** Returns the rows of `prices` and `proofs`: prices in the order of first use, without duplicates. */
 export function priceRows(solved: readonly SolvedTemplate[]): { readonly prices: Row[]; readonly proofs: Row[] } {
   const prices: Row[] = [];
   const proofs: Row[] = [];
@@ -30,7 +30,7 @@ export function priceRows(solved: readonly SolvedTemplate[]): { readonly prices:
   return { prices, proofs };
 }
 
-/** Returns the proofs by state. Rows must be of valid form. */
+/** Returns the proofs by state of well-formed rows. */
 export function proofsOf(prices: readonly Row[], proofs: readonly Row[]): Map<number, PricesOfVents[]> {
   const all = prices.map(([, wattPerWork, blocks, heat]): TemplatePrices => ({
     wattPerWork: Number(wattPerWork),
@@ -47,7 +47,7 @@ export function proofsOf(prices: readonly Row[], proofs: readonly Row[]): Map<nu
   return found;
 }
 
-/** Adds faults of the form of these rows, up to MAX_FAULTS. */
+/** Adds the faults of these rows' form, up to MAX_FAULTS. */
 export function priceFaults(
   { prices, proofs }: { readonly prices: readonly Row[]; readonly proofs: readonly Row[] },
   sizes: { readonly blocks: number; readonly vents: number; readonly optimal: readonly boolean[] },

@@ -1,10 +1,7 @@
 import type { PricesOfVents, TemplatePrices } from '../../../../models/families/templates/template.js';
 import type { SolvedTemplate } from './chunks.js';
 
-/**
- * Proofs of a line of the journal: prices, each once, and by template pairs of vents (-1: all) and prices; null if a
- * template has none.
- */
+/** Proofs in a journal line: distinct prices, and for each template pairs of vents (-1: all) and prices, or null. */
 interface LineProofs {
   readonly prices: readonly (readonly [number, readonly number[], readonly number[]])[];
   readonly of: readonly (readonly (readonly [number, number])[] | null)[];
@@ -28,7 +25,7 @@ export function proofsLine(solved: readonly SolvedTemplate[]): LineProofs | null
   };
 }
 
-/** Returns the proofs by template of a line; null if the value is not valid. */
+/** Returns the proofs by template of a line; null if it is not valid. */
 export function parseProofs(value: unknown): (PricesOfVents[] | null)[] | null {
   try {
     const { prices, of } = value as LineProofs;

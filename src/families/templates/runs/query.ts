@@ -5,8 +5,8 @@ import type { AnswerNode, AnswerQuadrant, AnswerState, TemplateAnswer, TemplateD
 import { gapOf } from './summary.js';
 
 /**
- * Returns the template of the stored state that is closest to the one found, by the rounding of thesis section 5.4.1,
- * with the distance between both.
+ * Returns the template of the stored state nearest to the given one (thesis section 5.4.1), with the distance between
+ * them.
  */
 export function templateAnswer(database: TemplateDatabase, found: AnswerState): TemplateAnswer {
   const { book, blocks, facts } = database;

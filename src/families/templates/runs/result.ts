@@ -9,23 +9,21 @@ import type { MatrixProvenance } from '../../../../models/physics/thermal/influe
 /** Names of the rules of rounding. */
 export const ROUNDING_RULES = ['safe', 'ceiling'] as const;
 /**
- * Rule by which utilisations became whole cores: never beyond a limit, or each node's rounded up as in thesis section
+ * How utilisations become whole cores: 'safe' never exceeds a limit; 'ceiling' rounds each node up as in thesis section
  * 5.4.3.
  */
 export type RoundingRule = (typeof ROUNDING_RULES)[number];
 
 /** Names of the choices on standby. */
 export const STANDBY_CHOICES = ['allowed', 'never'] as const;
-/** Whether nodes of groups with mayBeOff may be on standby, or all nodes stay on. */
+/** Whether nodes of groups with mayBeOff may be on standby, or all stay on. */
 export type StandbyChoice = (typeof STANDBY_CHOICES)[number];
 
 /** Effect of whole cores in one state. */
 export interface CoresFigures {
   readonly workPerS: number;
   readonly powerW: number;
-  /**
-   * Hottest outlet of any node, C: if cores of a block do not divide evenly over its nodes, those with one more count.
-   */
+  /** Hottest outlet of any node, C; nodes that have one core more count. */
   readonly hottestOutletC: number;
 }
 
@@ -35,16 +33,13 @@ export interface RoundingEffect {
   readonly work: Breach;
   readonly power: Breach;
   readonly outlet: Breach;
-  /** Number of quadrants of states that are allowed fewer cores than run already. */
+  /** Number of quadrants that are allowed fewer cores than are running, over all states. */
   readonly fewerThanRunning: Breach;
-  /** Ratio of the work of the whole cores to that of the utilisations: mean and least of (rounded / exact - 1). */
+  /** Relative change of work by rounding (rounded / exact - 1): mean and minimum. */
   readonly workChange: { readonly mean: number; readonly least: number };
 }
 
-/**
- * Number of broken limits; `worst`: tasks/s of work, W, K, cores; 0 if nothing is broken, and `worstState` is then
- * null.
- */
+/** Number of broken limits. `worst`: amount in tasks/s, W, K or cores, 0 if none; `worstState` is then null. */
 export interface Breach {
   readonly count: number;
   readonly worst: number;
@@ -58,7 +53,7 @@ export interface DatabaseFacts {
   /** SHA-256 of the instance file's bytes, followed by those of its matrices if it has any. */
   readonly instanceSha256: string;
   readonly rounding: RoundingRule;
-  /** True if templates state which nodes may be on standby (schema version 2); absent if all stay on. */
+  /** True if templates state which nodes may be on standby (schema version 2); absent otherwise. */
   readonly nodesMayBeOff?: true;
   readonly roundingEffects: Readonly<Record<RoundingRule, RoundingEffect>>;
   readonly airflow: MatrixProvenance;
@@ -72,11 +67,11 @@ export interface DatabaseBlock {
   readonly quadrant: number;
   readonly nodeCount: number;
   readonly coresPerNode: number;
-  /** Slot of the lowest node in its rack; 1 is the lowest. */
+  /** Slot of the lowest node; slot 1 is the lowest of the rack. */
   readonly firstSlot: number;
 }
 
-/** Database in memory. Shapes: B blocks, Q quadrants, V vent combinations. */
+/** Database in memory. B blocks, Q quadrants, V vent combinations. */
 export interface TemplateDatabase {
   readonly facts: DatabaseFacts;
   readonly instance: TemplatesInstance;
@@ -87,11 +82,11 @@ export interface TemplateDatabase {
   readonly book: TemplateBook;
   /** Returns the effect of the allowable cores of each state. */
   readonly coresFigures: (state: number) => CoresFigures;
-  /** Returns the state as its row states it, which the grid determines. */
+  /** Returns the state as stated in its row; the grid determines it. */
   readonly statedState: (state: number) => AnswerState;
 }
 
-/** Number of infeasible states in which a limit is broken, and the worst amount. */
+/** Number of infeasible states that break a limit, with the worst amount. */
 export interface BrokenLimitCount {
   readonly constraint: LimitName;
   readonly unit: string;
@@ -105,11 +100,9 @@ export interface DatabaseSummary {
   readonly states: number;
   readonly optimal: number;
   readonly infeasible: number;
-  /** Number of states by what limits them, the most frequent first. */
+  /** Number of states by binding limit, most frequent first. */
   readonly binding: Readonly<Record<string, number>>;
-  /**
-   * Number of infeasible states by the limits that running work alone breaks; a state that breaks two counts in both.
-   */
+  /** Number of infeasible states by the limits that running work alone breaks; states may count several times. */
   readonly brokenLimits: readonly BrokenLimitCount[];
   readonly breakingSeveral: number;
   /** Number of vent combinations that are best in some feasible state, and of all. */
@@ -119,19 +112,19 @@ export interface DatabaseSummary {
   readonly largestGapState: number | null;
 }
 
-/** The template for a room in the state that was found. Shapes: Q quadrants, B blocks. */
+/** Template for a room in a given state. Q quadrants, B blocks. */
 export interface TemplateAnswer {
   readonly found: AnswerState;
   readonly state: AnswerState & { readonly index: number };
   /**
-   * State found less state stored. `halfSteps`: the largest difference, in halves of the grid's steps; null if a list
-   * of one value has none.
+   * Given state minus stored state. `halfSteps`: largest difference in halves of the grid's steps; null for lists of
+   * one value.
    */
   readonly distance: AnswerState & { readonly halfSteps: number | null };
   readonly outsideGrid: boolean;
   readonly status: 'optimal' | 'infeasible';
   readonly binding: string;
-  /** Limits of the stored state that the template breaks: for an infeasible one at least that of `binding`. */
+  /** Limits of the stored state that the template breaks; for an infeasible one at least that of `binding`. */
   readonly brokenLimits: readonly Violation[];
   readonly setPointC: number;
   readonly workPerS: number;
@@ -145,16 +138,13 @@ export interface TemplateAnswer {
   readonly cores: CoresFigures & {
     readonly rounding: RoundingRule;
     readonly allowable: number;
-    /** Limits of a feasible state that the allowable cores break: none unless they were rounded up (`ceiling`). */
+    /** Limits of a feasible state broken by the allowable cores; empty unless they were rounded up ('ceiling'). */
     readonly brokenLimits: readonly Violation[];
   };
   readonly quadrants: readonly AnswerQuadrant[];
   readonly blocks: readonly AnswerBlock[];
   readonly nodes: readonly AnswerNode[];
-  /**
-   * Excess of the template's power over the limit that was found, because its state is another one, W; 0 if there is
-   * none.
-   */
+  /** Excess of the template's power over the given limit, because its state is another one, W; 0 if none. */
   readonly abovePowerLimitW: number;
 }
 
@@ -168,7 +158,7 @@ export interface AnswerQuadrant {
   readonly name: string;
   readonly opening: number;
   readonly allowableCores: number;
-  /** Number of running cores as found. */
+  /** Number of running cores in the given state. */
   readonly runningCores: number;
   readonly cores: number;
 }

@@ -13,12 +13,12 @@ import { type Chunk, chunksOf, solveChunk, type SolvedTemplate } from './chunks.
 import type { RoundingRule } from './result.js';
 import { coresBy } from './whole-cores.js';
 
-/** Maximum number of faults that a run lists. */
+/** Maximum number of faults listed by a run. */
 const MAX_FAULTS = 20;
-/** Unit of the objective: work of whole cores over the power of the room. */
+/** Unit of the objective: work of whole cores per energy of the room. */
 const UNIT = 'tasks/J';
 
-/** Request for all templates of an instance, built and checked. */
+/** Request to build and check all templates of an instance. */
 export interface TemplatesRunRequest extends DriverOptions {
   readonly file: string;
   /** Rule by which utilisations become whole cores. */
@@ -27,10 +27,9 @@ export interface TemplatesRunRequest extends DriverOptions {
 }
 
 /**
- * Makes the run of a study: every template of an instance, built and judged by the independent checker; a step is one
- * chunk of them. The objective is the mean over feasible states of the checker's tasks per joule of the whole cores,
- * the bound the mean of their bounds over the same states. Feasible only if the checker finds no fault in any template,
- * whole cores included.
+ * Makes the run of a study: builds every template of an instance and checks it independently; a step is one chunk. The
+ * objective is the mean over feasible states of the checker's tasks per joule with whole cores, the bound the mean of
+ * their bounds. Feasible only if the checker finds no fault, whole cores included.
  */
 export async function runTemplates(
   request: TemplatesRunRequest,

@@ -45,7 +45,7 @@ export class BrokenLimitCounts {
   private readonly found = new Map<string, BrokenLimitCount>();
   several = 0;
 
-  /** Adds a state. @param broken each limit of the state once. */
+  /** Adds a state. @param broken each broken limit once */
   add(state: number, broken: readonly Violation[]): void {
     if (broken.length > 1) this.several += 1;
     for (const { constraint, unit, amount } of broken) {
@@ -68,7 +68,8 @@ export class BrokenLimitCounts {
 }
 
 /**
- * Returns the share by which any setting can be better at most; null for an infeasible state, 0 if nothing can be done.
+ * Returns the largest relative improvement that any setting may have; null for an infeasible state, 0 if nothing can be
+ * done.
  */
 export function gapOf({ status, tasksPerJ, boundTasksPerJ }: Template): number | null {
   if (status === 'infeasible') return null;

@@ -3,7 +3,7 @@ import { coresOfNode } from '../../../../models/families/templates/book.js';
 import type { TemplatesBlock, TemplatesModel } from '../../../../models/families/templates/model.js';
 import { withoutWorkW } from '../../../../models/families/templates/standby.js';
 import type { Template } from '../../../../models/families/templates/template.js';
-import { ceilingCores, risenC } from '../methods/whole-cores.js';
+import { ceilingCores, quadrantsByType, risenC } from '../methods/whole-cores.js';
 import type { CoresFigures, RoundingRule } from './result.js';
 
 /**
@@ -13,13 +13,10 @@ import type { CoresFigures, RoundingRule } from './result.js';
 
 /** Tolerance of the outlet limit, K: rounding errors of sums. */
 const SLACK_K = 1e-9;
-/** Tolerance of whole cores: rounding of a sum. */
+/** Tolerance for whole cores: rounding of a sum. */
 const CORE_TOLERANCE = 1e-7;
 
-/**
- * Returns the rise of a node's own temperature per further core, by block, K: the core's power over the air of one
- * node.
- */
+/** Returns the rise of a node's own temperature per additional core by block, K. */
 export function nodeRiseKPerCore({ instance, blocks }: TemplatesModel): Float64Array {
   const { facility } = instance;
   const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
@@ -30,10 +27,9 @@ export function nodeRiseKPerCore({ instance, blocks }: TemplatesModel): Float64A
 }
 
 /**
- * Returns the template with cores that keep the outlet limit at every node: if the nodes of a block that get one more
- * would exceed it, no node of the block gets one more. Cores that a quadrant and node type lost by that, or before, go
- * to its blocks in turn, coolest first, as far as no node exceeds the limit. As cores of one type work and draw alike,
- * work and power do not exceed those of the utilisations.
+ * Returns the template with cores that keep the outlet limit at every node: if nodes that get one core more would
+ * exceed it, no node of the block gets one. Lost cores of a quadrant and node type go to its blocks, coolest first, as
+ * far as no node exceeds the limit. Work and power do not exceed those of the utilisations.
  */
 export function safeForNodes(model: TemplatesModel, riseKPerCore: Float64Array, template: Template): Template {
   const { blocks, outletLimitC } = model;
@@ -64,7 +60,7 @@ export function safeForNodes(model: TemplatesModel, riseKPerCore: Float64Array, 
   return { ...template, allowableCores: cores };
 }
 
-/** Outlet temperatures of nodes while the cores of a template change; `outletC`: means of blocks. */
+/** Outlet temperatures of nodes while a template's cores change; `outletC`: means of blocks. */
 export class NodeOutlets {
   readonly cores: Int32Array;
   readonly awake: Int32Array;
@@ -94,13 +90,13 @@ export class NodeOutlets {
     for (let i = 0; i < count; i++) outletC[i]! += rise[i * count + b]! * moreW;
   }
 
-  /** Returns the temperature of the hottest node of a block if it had these cores, with the present air, C. */
+  /** Returns the temperature of a block's hottest node with these cores in the present air, C. */
   hottestC(b: number, cores: number): number {
     return this.outletC[b]! + aboveMeanK(cores, this.model.blocks[b]!, this.awake[b]!, this.riseKPerCore[b]!);
   }
 
   /**
-   * Returns the temperature of the hottest node of all with one more core in a block, C; any value above `enoughC` if
+   * Returns the temperature of the hottest node overall with one more core in a block, C; any value above `enoughC` if
    * it is hotter than that.
    */
   hottestWithOneMoreC(b: number, enoughC: number): number {
@@ -116,24 +112,12 @@ export class NodeOutlets {
   }
 }
 
-/** Returns the blocks of one quadrant and node type. */
-function quadrantsByType({ blocks }: TemplatesModel): Iterable<readonly number[]> {
-  const groups = new Map<string, number[]>();
-  blocks.forEach(({ quadrant, type }, b) => {
-    const key = `${quadrant} ${type}`;
-    const members = groups.get(key);
-    if (members === undefined) groups.set(key, [b]);
-    else members.push(b);
-  });
-  return groups.values();
-}
-
 /** Returns the power that a busy core adds, W. */
 function coreW({ busyW, nodeCount, coresPerNode }: TemplatesBlock): number {
   return busyW / (nodeCount * coresPerNode);
 }
 
-/** Returns the cores of a template by a rule; those of the template itself are the safe ones. */
+/** Returns a template's cores by a rule; its own are the safe ones. */
 export function coresBy(rule: RoundingRule, model: TemplatesModel, template: Template): Int32Array {
   return rule === 'safe' ? template.allowableCores : ceilingCores(model, template.utilisation, template.awakeNodes);
 }
@@ -161,14 +145,14 @@ export function coresFigures(
   return { workPerS, powerW: nodeW * (1 + 1 / coefficientOfPerformance(cooling, setPointC)), hottestOutletC };
 }
 
-/** Returns the number of nodes that are on, by block. */
+/** Returns the number of running nodes by block. */
 function awakeOf({ blocks }: TemplatesModel, { awakeNodes }: Pick<Template, 'awakeNodes'>): Int32Array {
   return awakeNodes ?? Int32Array.from(blocks, ({ nodeCount }) => nodeCount);
 }
 
 /**
- * Returns the excess of the first node's air over the mean of its block, K: due to cores that do not divide evenly, and
- * if others are on standby, due to its larger power.
+ * Returns how much hotter a block's first node is than its mean, K, because cores do not divide evenly or, with
+ * standby, because it draws more.
  */
 function aboveMeanK(
   cores: number,

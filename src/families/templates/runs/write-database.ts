@@ -20,7 +20,7 @@ export interface DatabaseContent {
   readonly plenumVersion: string;
 }
 
-/** Returns the bytes of the database: a function of the content alone. */
+/** Returns the bytes of the database, which depend only on its content. */
 export function databaseBytes(content: DatabaseContent): Promise<Uint8Array> {
   const { model } = content.opened;
   // Of nodes on standby there are no prices, nor tables of them.

@@ -2,24 +2,19 @@ import type { UtilityEnvironment } from '../../../../models/families/utility/ins
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
 import type { Filter, Policy } from './policy.js';
 import type { Leniency } from './filters/leniency.js';
-import { noFilter } from './filters/none.js';
-import { perResourceFilter } from './filters/per-resource.js';
-import { perTaskFilter } from './filters/per-task.js';
-import { taskFilter } from './filters/task.js';
-import { conservative } from './policies/conservative.js';
-import { easy, EASY_DEFAULTS, type EasyOptions } from './policies/easy.js';
-import { eventBased } from './policies/event-based.js';
-import { firstComeFirstServed } from './policies/fcfs.js';
-import type { GoalCounts } from './policies/goal-energy.js';
-import { minMin } from './policies/min-min.js';
+import { noFilter, perResourceFilter, perTaskFilter, taskFilter } from './filters/fair-share.js';
+import { conservative, easy, EASY_DEFAULTS, type EasyOptions, multiQueue } from './policies/backfilling.js';
+import { eventBased, type GoalCounts, taskBased } from './policies/goal.js';
+import {
+  firstComeFirstServed,
+  minMin,
+  mostUtility,
+  utilityPerEnergy,
+  utilityPerResource,
+  utilityPerTime,
+} from './policies/max-max.js';
 import { energyPrice, PRICE_DEFAULTS, type PriceOptions } from './policies/price.js';
-import { multiQueue } from './policies/multi-queue.js';
 import { randomPlaces } from './policies/random.js';
-import { taskBased } from './policies/task-based.js';
-import { utilityPerEnergy } from './policies/upe.js';
-import { utilityPerResource } from './policies/upr.js';
-import { utilityPerTime } from './policies/upt.js';
-import { mostUtility } from './policies/util.js';
 
 /** Options of a policy, besides the model. */
 export interface PolicyOptions {

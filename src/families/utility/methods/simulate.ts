@@ -53,8 +53,8 @@ export function simulationRun(
     case 'serial':
       return serialRun(model, policy, filter);
     case 'parallel':
-      return parallelRun(model, { policy, filter, ...options });
+      return parallelRun(model, policy, filter, options.binding);
     case 'preemptive':
-      return preemptiveRun(model, { policy, filter, ...options });
+      return preemptiveRun(model, policy, filter, options.preemption);
   }
 }

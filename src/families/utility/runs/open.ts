@@ -3,7 +3,7 @@ import type { UtilityModel } from '../../../../models/families/utility/model.js'
 import type { UtilityWorkload } from '../../../../models/families/utility/workload.js';
 import type { Refused } from '../../../instances/fault.js';
 import type { OpenedRoom } from '../instances/facility/room.js';
-import { loadUtilityInstance } from '../instances/load.js';
+import { type LoadedUtility, loadUtilityInstance } from '../instances/load.js';
 import type { TraceCounts } from '../../../instances/swf/window.js';
 
 /** A utility instance with its tasks, compiled. */
@@ -40,6 +40,11 @@ export function openUtility(
   const loaded = loadUtilityInstance(file, trace);
   if (!loaded.ok) return loaded;
   clock('load');
+  return openedOf(loaded);
+}
+
+/** Returns a loaded instance as runs are given it. */
+export function openedOf(loaded: LoadedUtility): OpenedUtility {
   const { instance, types, model, workload, room, traceUse, sha256, warnings } = loaded;
   const taskTypeNames = types.map(({ name }) => name);
   return {

@@ -28,6 +28,8 @@ export interface UtilityResultParts {
   /** Error of execution times due to co-location; null if unknown. */
   readonly companyError: CompanyError | null;
   readonly driver: Pick<Driver, 'steps' | 'stopReason'>;
+  /** Returns the moment at which a share of the measured time's budget was used, s from its start; null if never. */
+  readonly usedS: (share: number) => number | null;
   /** Largest load of each power row. */
   readonly peaks: readonly RowPeak[];
 }
@@ -109,6 +111,9 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
     preemptions: verdict?.preemptions ?? null,
     startingUtility: arriving.starting,
     immediateUtility: arriving.immediate,
+    onArrivalUtility: arriving.onArrival,
+    used98S: parts.usedS(0.98),
+    used99S: parts.usedS(0.99),
     utilityPerMJ: proven?.utilityPerMJ ?? null,
     utilityPerUsd: proven?.utilityPerUsd ?? null,
     binding: [...binding(parts, verdict, proven), ...bindingRows(peaks, proven)],

@@ -23,6 +23,7 @@ import { type OpenedUtility, openUtility, problemOf } from './open.js';
 import type { UtilityRunRecord } from './result.js';
 import { planFigures } from './plan-figures.js';
 import { utilityResultOf } from './result-of.js';
+import { spentJ, usedUpS } from './used-up.js';
 
 /** Request for a schedule: policy, seed, bound and limits; the instance is passed separately. */
 export interface UtilityRunRequest extends DriverOptions {
@@ -33,6 +34,8 @@ export interface UtilityRunRequest extends DriverOptions {
   readonly ganttFromS?: number | undefined;
   /** Days to compare the schedule with; they must be of the instance's room and tasks. Null or absent if none. */
   readonly beside?: Beside | null | undefined;
+  /** Instance, where it is opened already; that of the file if absent. */
+  readonly opened?: OpenedUtility | undefined;
 }
 
 export interface SolvedUtility {
@@ -57,7 +60,7 @@ export async function solveUtilityInstance(
   const timeS: Record<string, number> = {};
   const clock = phases(request.nowS, timeS);
   const driver = runDriver(request);
-  const opened = openUtility(file, trace, clock);
+  const opened = request.opened ?? openUtility(file, trace, clock);
   if (!opened.ok) return opened;
   const known = problemOf(opened, file);
   if (!known.ok) return known;
@@ -101,6 +104,8 @@ export async function solveUtilityInstance(
   const branches = outcome === null ? null : (simulated?.filter.branches?.() ?? null);
   const peaks = outcome === null ? [] : rowPeaks(model, outcome.schedule);
   const stopped = { steps, stopReason };
+  const series = outcome?.series ?? null;
+  const drawnJ = verdict === null || verdict.energyJ.length === 0 ? null : spentJ(model, verdict);
   const company = outcome === null ? null : companyError(instance, model, outcome.schedule);
   const result = utilityResultOf({
     model,
@@ -113,6 +118,7 @@ export async function solveUtilityInstance(
     bound,
     peaks,
     companyError: company,
+    usedS: (share) => (series === null || drawnJ === null ? null : usedUpS(model, series, drawnJ, share)),
     driver: stopped,
   });
   const earned = result.feasible ? result.objective : null;
@@ -125,7 +131,7 @@ export async function solveUtilityInstance(
       timeS: withTotal(timeS),
     },
     verdict,
-    series: outcome?.series ?? null,
+    series,
     bound,
     trajectory,
   };

@@ -6,9 +6,10 @@ import { utilityPlanOf } from '../../../../models/families/utility/plan-of.js';
 import type { UtilityModel } from '../../../../models/families/utility/model.js';
 import type { UtilityWorkload } from '../../../../models/families/utility/workload.js';
 import { checkSchedule } from '../check/check-schedule.js';
-import type { EventSeries, SimulationOutcome } from '../methods/outcome.js';
+import type { SimulationOutcome } from '../methods/outcome.js';
 import type { UtilityChoices } from '../runs/choices.js';
 import { simulated } from '../runs/solve.js';
+import { spentJ, usedUpS } from '../runs/used-up.js';
 
 /** An instance with its tasks. */
 export interface TrialWork {
@@ -71,9 +72,7 @@ export function ratedRun(
   const { utility, completed, dropped, preemptions } = evaluation;
   const arriving = arrivingUtility(model);
   const energyJ = [...evaluation.energyJ];
-  // What the budget is held against: charged joules where it is one of money.
-  const { charging } = model;
-  const spentJ = charging === undefined ? energyJ.at(-1)! : evaluation.costUsd!.at(-1)! / charging.usdPerJ;
+  const drawnJ = spentJ(model, evaluation);
   const made = { instance: { name: instance.name, sha256: NO_FILE }, method: choices.method.name };
   const verdict = isChecked
     ? checkSchedule(instance, workload, utilityPlanOf(model, schedule, evaluation, made), matrix)
@@ -87,8 +86,8 @@ export function ratedRun(
       completed,
       dropped,
       preemptions,
-      used98S: usedUpS(model, series, spentJ, 0.98),
-      used99S: usedUpS(model, series, spentJ, 0.99),
+      used98S: usedUpS(model, series, drawnJ, 0.98),
+      used99S: usedUpS(model, series, drawnJ, 0.99),
       events: counts.events,
       candidates: counts.candidates,
       taken: counts.taken,
@@ -103,31 +102,4 @@ const NO_FILE = '';
 
 function share(part: number, whole: number): number | null {
   return whole > 0 ? part / whole : null;
-}
-
-/**
- * Returns the moment at which a share of the measured time's budget was used, s from its start, interpolated between
- * events; null if never.
- */
-export function usedUpS(
-  { days, measuredFromS, endS }: Pick<UtilityModel, 'days' | 'measuredFromS' | 'endS'>,
-  { timeS, consumedJ }: Pick<EventSeries, 'timeS' | 'consumedJ'>,
-  drawnJ: number,
-  part: number,
-): number | null {
-  const limitJ = part * days.at(-1)!.budgetJ;
-  if (!(limitJ < Infinity)) return null;
-  let [beforeS, beforeJ] = [measuredFromS, 0];
-  for (let e = 0; e < timeS.length; e++) {
-    // At midnight itself the sums of the day before may still stand.
-    if (timeS[e]! <= measuredFromS) continue;
-    if (consumedJ[e]! >= limitJ) return between(timeS[e]!, consumedJ[e]!);
-    [beforeS, beforeJ] = [timeS[e]!, consumedJ[e]!];
-  }
-  return drawnJ >= limitJ ? between(endS, drawnJ) : null;
-
-  function between(atS: number, atJ: number): number {
-    const reached = atJ > beforeJ ? (limitJ - beforeJ) / (atJ - beforeJ) : 1;
-    return beforeS + Math.max(0, reached) * (atS - beforeS) - measuredFromS;
-  }
 }

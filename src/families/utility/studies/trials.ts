@@ -1,13 +1,14 @@
 import type { UtilityInstance } from '../../../../models/families/utility/instance.js';
-import { type Design, type TrialRequest, trialsOf } from '../../../experiments/design.js';
-import { openPool, runInPool, type Task } from '../../../experiments/pool.js';
-import type { TrialOutput, Value, Values } from '../../../experiments/record.js';
+import type { TrialRequest } from '../../../experiments/design.js';
+import { openPool, type Task } from '../../../experiments/pool.js';
+import { checkValues, type TrialOutput, type Value, type Values } from '../../../experiments/record.js';
 import { formatFaults } from '../../../instances/fault.js';
 import { UNLIMITED } from '../../../methods/control.js';
 import { monotonicS } from '../../../runs/clock.js';
 import { digestOf } from '../../../runs/digest.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
-import { NO_PARTS, type PartStore } from '../../../runs/store/part-store.js';
+import type { PartStore } from '../../../runs/store/part-store.js';
+import { sweptPoints } from '../../../studies/sweep/points.js';
 import type { OpenedRoom } from '../instances/facility/room.js';
 import { loadJudgedUtility } from '../instances/load.js';
 import { trialOf } from '../instances/trial.js';
@@ -20,16 +21,13 @@ export interface TrialsRequest {
   readonly instance: UtilityInstance;
   /** Settings with distinct labels. */
   readonly settings: readonly PolicySetting[];
-  /** Number of trials. `first`: number of the first one in `trialOf`; default 1, the instance itself. */
+  /** Number of trials, as `trialOf` counts: the first is the instance itself. */
   readonly trials: number;
-  readonly firstTrial?: number;
-  /** Seed for policies that draw, in the first trial; trial t later uses `seed + t`. Default 1. */
+  /** Seed of policies that draw, of the first trial; trial t later has `seed + t`. 1 by default. */
   readonly seed?: number;
   /** True to compute a bound for each trial, and gaps to it. */
   readonly withBound?: boolean;
-  /** False to skip the checker, which takes about as long as a quick policy; true if absent. */
-  readonly isChecked?: boolean;
-  /** File to whose folder paths in the instance are relative. Next: the trace that replaces its own. */
+  /** File in whose folder files are that the instance names, and the trace in place of its own. */
   readonly file?: string;
   readonly trace?: string;
   /** Number of runs at a time; default 1. Results do not depend on it. */
@@ -39,22 +37,10 @@ export interface TrialsRequest {
    * default.
    */
   readonly parts?: PartStore;
+  readonly nowS?: () => number;
   readonly interrupted?: () => boolean;
-  /** Called with the number of runs taken from the store and the time they took, s. */
-  readonly onTaken?: (state: TrialsState, timeS: number) => void;
-  readonly onRun?: (state: TrialsState, run: RunName) => void;
-}
-
-/** Number of completed runs and of all runs, including those of bounds. */
-export interface TrialsState {
-  readonly done: number;
-  readonly total: number;
-}
-
-/** Name of a completed run: trial number as in `trialOf` and label; 'bound' for the trial's bound. */
-export interface RunName {
-  readonly trial: number;
-  readonly label: string;
+  /** Receiver of how many runs are done, those of the bounds among them, and of the run that ended; null for those that were there before. */
+  readonly onRun?: (done: number, run: Pick<TrialAnswer, 'trial' | 'label'> | null) => void;
 }
 
 /** Result of one setting on one trial, as plain data. */
@@ -67,103 +53,92 @@ export interface TrialAnswer extends TrialFigures {
   readonly gap: number | null;
 }
 
-/** Label under which a trial's bound is stored. */
-const BOUND = 'bound';
-
-/** Version of the stored runs, raised when older ones no longer fit. */
-const STORED_VERSION = 1;
-
-/** Inputs that determine the results of trials, for the store's key. */
-interface TrialWords {
-  readonly instance: string;
-  readonly settings: string;
-  readonly firstTrial: number;
-  readonly isChecked: number;
-  readonly file: string | null;
-  readonly trace: string | null;
+/** Answers of trials; `left` of the runs are not made where they were interrupted. */
+export interface TrialsFound {
+  readonly answers: readonly TrialAnswer[];
+  readonly left: number;
+  readonly totalS: number;
 }
 
+/** Label of the run of a trial's bound. */
+const BOUND = 'bound';
+
+/** Version of the stored runs, raised whenever those of an earlier version no longer fit. */
+const STORED_VERSION = 2;
+
+/** Data that trials are computed from, as JSON where they are not plain values. */
+type TrialWords = Readonly<Record<'instance' | 'settings', string> & Record<'file' | 'trace', string | null>>;
+
 /**
- * Runs all settings on all trials and returns the results trial by trial in the order of settings; equal bytes for any
- * number of workers. An interrupted study returns the completed ones.
- * @throws RangeError for an unsupported setting, for trials other than the first of an instance without anything
- * random, or for a schedule that fails the check, naming trial and label
+ * Returns the answers of all settings on all trials, trial by trial and in the order of the settings: the same bytes
+ * whatever the number of workers.
+ *
+ * @throws RangeError for a setting that the instance cannot heed, trials of an instance in which nothing is drawn but for
+ * the first one, or a schedule that does not pass the checker, naming trial and label.
  */
-export async function runTrials(request: TrialsRequest): Promise<readonly TrialAnswer[]> {
-  const { instance, settings, trials, firstTrial = 1, seed = 1 } = request;
+export async function runTrials(request: TrialsRequest): Promise<TrialsFound> {
+  const { instance, settings, trials, seed = 1, withBound = false, workers = 1, onRun } = request;
   for (const setting of settings) choicesOfSetting(instance, setting);
   if (settings.some(({ label }) => label === BOUND)) throw new RangeError(`"${BOUND}" is no label of a setting`);
   const words: TrialWords = {
     instance: JSON.stringify(instance),
     settings: JSON.stringify(settings),
-    firstTrial,
-    isChecked: request.isChecked === false ? 0 : 1,
     file: request.file ?? null,
     trace: request.trace ?? null,
   };
-  const labels = settings.map(({ label }) => label);
-  const design: Design = {
-    name: 'utility-trials',
-    version: 1,
-    trials,
-    seed,
-    without: [],
-    factors: [{ name: 'setting', levels: request.withBound === true ? [BOUND, ...labels] : labels }],
-    settings: { ...words },
-  };
-  const entries = await trialsMade(trialsOf(design), words, request);
-  const bounds = new Map(
-    entries.flatMap(({ cell, trial, values }) =>
-      cell['setting'] === BOUND ? [[trial, values['bound'] as number] as const] : [],
-    ),
-  );
-  return entries.flatMap(({ cell, trial, values }): TrialAnswer[] => {
-    const label = cell['setting']!;
-    if (label === BOUND) return [];
-    const figures = values as unknown as TrialFigures;
-    const bound = bounds.get(trial) ?? null;
-    const gap = bound === null ? null : relativeGap(bound, figures.utility);
-    return [{ trial: firstTrial + trial, label, ...figures, bound, gap }];
-  });
-}
-
-/** Returns the runs with their values; those in the store are reused. */
-async function trialsMade(
-  inputs: readonly TrialRequest[],
-  words: TrialWords,
-  { settings, parts = NO_PARTS, workers = 1, firstTrial = 1, interrupted, onTaken, onRun }: TrialsRequest,
-): Promise<readonly (TrialRequest & Pick<TrialOutput, 'values'>)[]> {
-  const digest = ({ cell, trial, seed }: TrialRequest): string => {
-    const setting = settings.find(({ label }) => label === cell['setting']) ?? BOUND;
-    return digestOf([STORED_VERSION, words.instance, words.isChecked, setting, firstTrial + trial, seed]);
-  };
-  const outputs = inputs.map((input) => parts.read(digest(input)) as TrialOutput | null);
-  const waiting = inputs.filter((_, n) => outputs[n] === null);
-  const total = inputs.length;
-  let done = total - waiting.length;
-  const beforeS = outputs.reduce((sum, output) => sum + (output?.times['total'] ?? 0), 0);
-  onTaken?.({ done, total }, beforeS);
-  const place = new Map(inputs.map((input, n) => [input, n]));
-  const pool = openPool(TRIALS_TASK, Math.max(1, Math.min(workers, waiting.length)));
+  const labels = [...(withBound ? [BOUND] : []), ...settings.map(({ label }) => label)];
+  const points = Array.from({ length: trials }, (_, trial) =>
+    labels.map((setting): TrialRequest => ({ cell: { setting }, trial, seed: seed + trial, settings: words })),
+  ).flat();
+  const pool = openPool(TRIALS_TASK, Math.max(1, Math.min(workers, points.length)));
   try {
-    await runInPool(pool, waiting, workers, {
-      interrupted: interrupted ?? (() => false),
-      onOutput: (input, output) => {
-        parts.keep(digest(input), output);
-        outputs[place.get(input)!] = output;
-        onRun?.({ done: ++done, total }, { trial: firstTrial + input.trial, label: input.cell['setting']! });
+    const { found, left, totalS } = await sweptPoints<TrialRequest, TrialOutput>({
+      nowS: monotonicS,
+      interrupted: () => false,
+      ...request,
+      points,
+      solve: async (point) => {
+        try {
+          const output = await pool.run(point);
+          checkValues(output.values);
+          return output;
+        } catch (error) {
+          throw trialFailure(point, error);
+        }
       },
-      failed: (input, cause) => trialFailure(input, cause, firstTrial),
+      digest: (point) => {
+        const setting = settings.find(({ label }) => label === labelOf(point)) ?? BOUND;
+        return digestOf([STORED_VERSION, words.instance, setting, 1 + point.trial, point.seed]);
+      },
+      onPoint: (done, last) => onRun?.(done, last && { trial: 1 + last.point.trial, label: labelOf(last.point) }),
     });
+    const bounds = new Map(
+      found.flatMap(({ point, answer }) =>
+        labelOf(point) === BOUND ? [[point.trial, answer.values['bound'] as number]] : [],
+      ),
+    );
+    const answers = found.flatMap(({ point, answer }): TrialAnswer[] => {
+      const label = labelOf(point);
+      if (label === BOUND) return [];
+      const { bound: _, ...values } = answer.values;
+      const figures = values as unknown as TrialFigures;
+      const bound = bounds.get(point.trial) ?? null;
+      const gap = bound === null ? null : relativeGap(bound, figures.utility);
+      return [{ trial: 1 + point.trial, label, ...figures, bound, gap }];
+    });
+    return { answers, left, totalS };
   } finally {
     await pool.close();
   }
-  return inputs.flatMap((input, n) => (outputs[n] == null ? [] : [{ ...input, values: outputs[n].values }]));
 }
 
-function trialFailure({ cell, trial, seed }: TrialRequest, cause: unknown, firstTrial: number): Error {
+function labelOf({ cell }: TrialRequest): string {
+  return cell['setting']!;
+}
+
+function trialFailure(point: TrialRequest, cause: unknown): Error {
   const message = cause instanceof Error ? cause.message : String(cause);
-  const where = `trial ${firstTrial + trial} with seed ${seed} of ${cell['setting']!}`;
+  const where = `trial ${1 + point.trial} with seed ${point.seed} of ${labelOf(point)}`;
   return new Error(`utility-trials: the ${where} failed: ${message}`, { cause });
 }
 
@@ -189,10 +164,10 @@ const TRIALS_TASK: Task = {
   run: trialOfSettings,
 };
 
-function runValues(work: TrialWork, { settings, isChecked }: TrialWords, label: string, seed: number): Values {
+function runValues(work: TrialWork, { settings }: TrialWords, label: string, seed: number): Values {
   const setting = (JSON.parse(settings) as readonly PolicySetting[]).find((one) => one.label === label)!;
   const choices = choicesOfSetting(work.instance, setting);
-  const { figures, violations } = trialRun(work, choices, seed, isChecked === 1);
+  const { figures, violations } = trialRun(work, choices, seed);
   if (violations !== null && violations.length > 0) {
     throw new RangeError(`${work.instance.name}, ${label}: the schedule breaks ${violations.join(', ')}`);
   }
@@ -227,9 +202,9 @@ let shelf: {
   readonly room: OpenedRoom | null;
 } | null = null;
 
-function trialWork({ instance: words, firstTrial, file, trace }: TrialWords, trial: number): TrialWork {
+function trialWork({ instance: words, file, trace }: TrialWords, trial: number): TrialWork {
   const key = `${words}\n${file ?? ''}\n${trace ?? ''}`;
-  const number = firstTrial + trial;
+  const number = 1 + trial;
   if (shelf !== null && shelf.trial === number && shelf.words === key) return shelf.work;
   const whole = JSON.parse(words) as UtilityInstance;
   const instance = number === 1 ? whole : trialOf(whole, number);

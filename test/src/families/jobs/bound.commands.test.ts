@@ -1,14 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bound, type BoundAnswer } from '../../../../src/workbench/bound.js';
+import { lastingDirectory } from '../../../support/small-instance.js';
 
-const here = mkdtempSync(join(tmpdir(), 'jobs-bound-'));
-afterAll(() => {
-  rmSync(here, { recursive: true });
-});
-
+const here = lastingDirectory();
 async function asked(
   file: string,
   words: Readonly<Record<string, unknown>> = {},

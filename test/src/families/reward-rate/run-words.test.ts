@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { REWARD_RATE_OPTIONS } from '../../../../src/families/reward-rate/options.js';
-import { compareWordsFault, settingsOfWords } from '../../../../src/families/reward-rate/compare-words.js';
-import { optionsOf, type Words } from '../../../../src/families/options.js';
+import { compareOfRewardRate } from '../../../../src/families/reward-rate/compare.js';
+import type { Words } from '../../../../src/families/options.js';
 import { judgedSolve } from '../../../support/reward-rate/judged-words.js';
 
 const PRICES = { rewardUsd: 1, energyUsd: 0.1 };
@@ -9,6 +8,11 @@ const PRICES = { rewardUsd: 1, energyUsd: 0.1 };
 function refusedPath(words: Words): string | null {
   const read = judgedSolve(words, 'sweep');
   return read.ok === false ? (read.faults as { path: string }[])[0]!.path : null;
+}
+
+function comparison(words: Words, methods: readonly string[]): ReturnType<typeof compareOfRewardRate.readWords> {
+  const limits = { timeLimitS: null, workLimit: 1 };
+  return compareOfRewardRate.readWords(words, { methods, trials: 1, seed: 1, limits, variants: false });
 }
 
 describe('words of series and comparisons', () => {
@@ -29,8 +33,10 @@ describe('words of series and comparisons', () => {
   });
 
   it('a comparison refuses what one of its methods cannot heed, and money, by which it does not rank', () => {
-    const path = (words: Words, labels: readonly string[]): string | null =>
-      compareWordsFault(words, labels)?.path ?? null;
+    const path = (words: Words, labels: readonly string[]): string | null => {
+      const read = comparison(words, labels);
+      return read.ok ? null : read.faults[0]!.path;
+    };
     expect(path({ objective: 'money', ...PRICES }, ['config-lp'])).toBe('--objective');
     expect(path({ objective: 'reward,power' }, ['config-lp', 'lp'])).toBe('--objective');
     expect(path({ objective: 'reward,power' }, ['config-lp', 'config-lp:naive'])).toBe('--objective');
@@ -44,11 +50,11 @@ describe('words of series and comparisons', () => {
   });
 
   it('trials of a comparison are addressed by every choice that was given', () => {
-    const words = { objective: 'reward', sharing: 'never', rewardTolerance: 0.1, reservePower: 5, standby: true };
-    expect(settingsOfWords(words)).toEqual({ engine: 'highs', ...words, standby: 1 });
-    expect(settingsOfWords({})).toEqual({ engine: 'highs', objective: 'usual' });
-    const asked = optionsOf({ options: REWARD_RATE_OPTIONS }, 'compare').map(({ name }) => name);
-    const given = Object.fromEntries(asked.map((name) => [name, name === 'standby' ? true : 1]));
-    expect(Object.keys(settingsOfWords(given)).toSorted()).toEqual(asked.toSorted());
+    expect(comparison({ reservePower: 5, standby: true }, ['greedy'])).toMatchObject({
+      settings: { reservePower: 5, standby: 1 },
+    });
+    expect(comparison({ objective: 'reward', engine: 'glpk' }, ['greedy'])).toMatchObject({
+      settings: { objective: 'reward', engine: 'glpk' },
+    });
   });
 });

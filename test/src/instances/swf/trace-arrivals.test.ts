@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
-import { type TraceArrivals, traceArrivals, type TraceWindow } from '../../../../src/instances/swf/trace-arrivals.js';
+import { describe, expect, it } from 'vitest';
+import { type TraceArrivals, traceArrivals } from '../../../../src/instances/swf/trace-arrivals.js';
+import type { TraceWindow } from '../../../../src/instances/swf/window.js';
 import { describeShared } from '../../../support/shared-data.js';
+import { lastingDirectory } from '../../../support/small-instance.js';
 
-const directory = mkdtempSync(join(tmpdir(), 'plenum-test-'));
-afterAll(() => {
-  rmSync(directory, { recursive: true });
-});
-
+const directory = lastingDirectory();
 const WHOLE: TraceWindow = { startS: 0, durationS: 86_400, taskPer: 'job', taskTimes: 'type' };
 
 /** A job as the format has it: number, submit, wait, run, allocated, ..., requested, ... */

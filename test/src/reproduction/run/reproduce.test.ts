@@ -1,18 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { reproduce } from '../../../../src/reproduction/run/reproduce.js';
 import { schemaFaults } from '../../../support/committed-schema.js';
 import { TOY_PAPER } from '../../../fixtures/reproduction/toy-paper.js';
+import { lastingDirectory } from '../../../support/small-instance.js';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'plenum-papers-'));
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = lastingDirectory();
 
 const reproduced = async (out: string, figure = 'van-1') =>
   reproduce(

@@ -8,11 +8,12 @@ import {
   LENIENCIES,
   settingNamed,
 } from '../../../../src/reproduction/utility-papers/figures.js';
+import type { UtilityShape } from '../../../../src/reproduction/utility-papers/instance-shape.js';
 import { UTILITY_FIGURES, type UtilityFigure } from '../../../../src/reproduction/utility-papers/names.js';
 import { UTILITY_PACE } from '../../../../src/reproduction/utility-papers/pace.js';
 import { shareOfPrinted, UNCONSTRAINED } from '../../../../src/reproduction/utility-papers/regimes.js';
-import { methodOf, preempting } from '../../../../src/reproduction/utility-papers/settings.js';
-import { instanceFor } from '../../../../src/reproduction/utility-papers/trial.js';
+import { methodOf, preempting, type PreemptiveWorkload } from '../../../../src/reproduction/utility-papers/settings.js';
+import { BUNDLED, instanceFor } from '../../../../src/reproduction/utility-papers/trial.js';
 import { withWorkload } from '../../../../src/reproduction/utility-papers/workloads.js';
 import { bundledUtilityInstances } from '../../../support/bundled.js';
 import { utilityFiles } from '../../../../src/families/utility/instances/load.js';
@@ -23,8 +24,17 @@ import { estimateS } from '../../../../src/reproduction/estimate.js';
 const METHODS = POLICIES.map(({ name }) => name);
 const designOf = (figure: UtilityFigure, scale: 'reduced' | 'full' = 'reduced'): Design =>
   figureDesign(figure, { scale });
-const instanceOf = (figure: UtilityFigure, setting: string, seed = 1): UtilityInstance =>
-  instanceFor(settingNamed(figure, setting), seed, designOf(figure).settings);
+const bundled = bundledUtilityInstances();
+/** An instance as the experiments read it. */
+const shapeOf = (instance: UtilityInstance): UtilityShape => instance as unknown as UtilityShape;
+const instanceOf = (figure: UtilityFigure, name: string, seed = 1): UtilityInstance => {
+  const setting = settingNamed(figure, name);
+  const found = bundled.find(({ instance }) => instance.name === BUNDLED[setting.regime])!;
+  return instanceFor(shapeOf(found.instance), setting, seed, designOf(figure).settings) as unknown as UtilityInstance;
+};
+/** The preemptive instance with another workload. */
+const reworked = (instance: UtilityInstance, workload: PreemptiveWorkload): UtilityInstance =>
+  withWorkload(shapeOf(instance), workload) as unknown as UtilityInstance;
 const settings = (figure: UtilityFigure, scale: 'reduced' | 'full' = 'reduced'): readonly string[] =>
   designOf(figure, scale).factors[0]!.levels;
 
@@ -125,12 +135,12 @@ describe("days of Curie's log", () => {
 });
 
 describe('workloads of 002', () => {
-  const bundled = bundledUtilityInstances().find(({ instance }) => instance.name === 'preemptive-64')!.instance;
+  const bundledTasks = bundledUtilityInstances().find(({ instance }) => instance.name === 'preemptive-64')!.instance;
   /** The same with few tasks. */
   const small: UtilityInstance =
-    bundled.arrivals.source === 'generated'
-      ? { ...bundled, arrivals: { ...bundled.arrivals, tasksPerDay: 2000, burstSize: 4 } }
-      : bundled;
+    bundledTasks.arrivals.source === 'generated'
+      ? { ...bundledTasks, arrivals: { ...bundledTasks.arrivals, tasksPerDay: 2000, burstSize: 4 } }
+      : bundledTasks;
   /** Utility of a critical and of another task at an age of so many mean times of its type and so many seconds, over the starting one. */
   const shares = (instance: UtilityInstance, times: number, seconds: number): number[] => {
     const { tasks, functions, options, pools } = utilityModel(instance);
@@ -144,7 +154,7 @@ describe('workloads of 002', () => {
   };
 
   it('steps last one mean time for critical tasks and ten for others', () => {
-    const steps = withWorkload(small, { classes: 'step' });
+    const steps = reworked(small, { classes: 'step' });
     expect([shares(steps, 0.99, 0), shares(steps, 1.01, 0)]).toEqual([
       [1, 1],
       [0, 1],
@@ -156,31 +166,31 @@ describe('workloads of 002', () => {
   });
 
   it('the decay begins after a mean time, with an urgency of 0.3 in ten minutes, and is over after 200', () => {
-    const decaying = withWorkload(small, { classes: 'decaying' });
+    const decaying = reworked(small, { classes: 'decaying' });
     expect(shares(decaying, 0.99, 0)).toEqual([1, 1]);
     for (const share of shares(decaying, 1, 6000)) expect(share).toBeCloseTo(Math.exp(-3), 9);
     expect(shares(decaying, 1, 12_001)).toEqual([0, 0]);
   });
 
   it('flags, bursts and times of critical tasks change nothing else', () => {
-    const changed = withWorkload(bundled, { burstSize: 16, flags: 0.4, criticalTimeS: 1800 });
+    const changed = reworked(bundledTasks, { burstSize: 16, flags: 0.4, criticalTimeS: 1800 });
     const { arrivals, preemption, taskTypes } = changed;
-    expect(arrivals).toEqual({ ...bundled.arrivals, burstSize: 16 });
+    expect(arrivals).toEqual({ ...bundledTasks.arrivals, burstSize: 16 });
     expect(preemption).toEqual({ overheadS: 0, mayPreempt: 0.4, mayBePreempted: 0.4 });
     expect(taskTypes.source === 'two-level' && taskTypes.groups.map(({ meanTimeS }) => meanTimeS)).toEqual([
       1800, 3000,
     ]);
     expect({ ...changed, arrivals: 0, preemption: 0, taskTypes: 0 }).toEqual({
-      ...bundled,
+      ...bundledTasks,
       arrivals: 0,
       preemption: 0,
       taskTypes: 0,
     });
-    expect(withWorkload(bundled, {})).toEqual(bundled);
+    expect(reworked(bundledTasks, {})).toEqual(bundledTasks);
   });
 
   it('are of the preemptive instance alone', () => {
     const serial = bundledUtilityInstances().find(({ instance }) => instance.name === 'serial-100')!.instance;
-    expect(() => withWorkload(serial, { flags: 0 })).toThrow('serial-100 is no workload');
+    expect(() => reworked(serial, { flags: 0 })).toThrow('serial-100 is no workload');
   });
 });

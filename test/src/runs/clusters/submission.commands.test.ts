@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   arraysOf,
   jobName,
@@ -12,12 +11,9 @@ import {
   tasksIn,
   tasksOf,
 } from '../../../../src/runs/clusters/submission.js';
+import { lastingDirectory } from '../../../support/small-instance.js';
 
-const root = mkdtempSync(join(tmpdir(), 'plenum-submission-'));
-afterAll(() => {
-  rmSync(root, { recursive: true, force: true });
-});
-
+const root = lastingDirectory();
 describe('submission', () => {
   it('tasks hold consecutive runs, the last what is left', () => {
     expect(tasksOf(['a', 'b', 'c', 'd', 'e'], 2)).toEqual([['a', 'b'], ['c', 'd'], ['e']]);

@@ -1,39 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import { type Method, METHODS } from '../../../../src/families/reward-rate/methods/registry.js';
-import { openModel } from '../../../../src/families/reward-rate/runs/open.js';
-import {
-  coveredObjective,
-  type CompareRun,
-  gapTo,
-  rewardRateComparison,
-  type RewardRateComparisonRecord,
-} from '../../../../src/families/reward-rate/studies/compare/comparison.js';
-import { contestantOf, contestantFault } from '../../../../src/families/reward-rate/studies/compare/contestants.js';
 import { naiveSummaries } from '../../../../src/families/reward-rate/studies/compare/naive.js';
-import { convergenceOf as convergence, valueAt } from '../../../../src/studies/compare/convergence.js';
+import { convergenceOf as convergence, gapTo, valueAt } from '../../../../src/studies/compare/convergence.js';
+import type { BoundFrame, RunFrame } from '../../../../src/studies/compare/record.js';
 import {
   methodDifferences as differences,
   methodSummaries as summaries,
   wholeTrials,
 } from '../../../../src/studies/compare/summary.js';
-import { commonBound } from '../../../../src/studies/compare/outputs.js';
 
-const opened = openModel('instances/reward-rate/tiny-two-node-types.json');
-if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
-const rules = rewardRateComparison({ opened, labels: [], engine: 'highs', variants: false });
-const methodSummaries = (methods: readonly string[], runs: readonly CompareRun[]) => summaries(rules, methods, runs);
-const methodDifferences = (methods: readonly string[], reference: string, runs: readonly CompareRun[]) =>
-  differences(rules.pairs, methods, reference, runs) as unknown as RewardRateComparisonRecord['differences'];
-const convergenceOf = (drawn: readonly string[], runs: readonly CompareRun[]) =>
-  convergence({ ...rules.convergence, isDrawn: (label) => drawn.includes(label) }, drawn, runs, [], 'steps');
-const gapAt = (run: CompareRun, timeS: number): number => {
+type Run = RunFrame & { readonly naiveRewardPerS?: number | null };
+
+const rules = { metrics: [], rank: { by: 'objective', of: (run: RunFrame) => run.objective, scale: 0 } };
+const methodSummaries = (methods: readonly string[], runs: readonly Run[]) => summaries(rules, methods, runs);
+const methodDifferences = (methods: readonly string[], reference: string, runs: readonly Run[]) =>
+  differences([], methods, reference, runs);
+const convergenceOf = (methods: readonly string[], runs: readonly Run[], axis: 'steps' | 'seconds' = 'seconds') =>
+  convergence({ convergence: { figure: 'gap' } }, methods, runs, [], axis);
+const gapAt = (one: Run, timeS: number): number => {
   const best = valueAt(
-    run.trajectory.map(([, at, value]) => [at, value]),
+    one.trajectory.map(([, at, value]) => [at, value]),
     timeS,
   );
-  return best === null ? 1 : gapTo(run, best);
+  return best === null ? 1 : gapTo(one, best, 'more');
 };
-function run(method: string, trial: number, objective: number | null, more: Partial<CompareRun> = {}): CompareRun {
+function run(method: string, trial: number, objective: number | null, more: Partial<Run> = {}): Run {
   return {
     trial,
     seed: trial + 1,
@@ -41,9 +31,7 @@ function run(method: string, trial: number, objective: number | null, more: Part
     termination: 'finished',
     feasible: objective !== null,
     objective,
-    naiveObjective: objective,
-    powerW: null,
-    leastPowerW: null,
+    naiveRewardPerS: objective,
     bound: 10,
     gap: objective === null ? null : (10 - objective) / 10,
     timeS: 2,
@@ -89,28 +77,26 @@ describe('differences to the reference', () => {
     const [b] = methodDifferences(['A', 'B'], 'A', RUNS);
     expect(b).toMatchObject({ method: 'B', reference: 'A', unpaired: 1 });
     expect(b!.objective).toMatchObject({ n: 2, mean: -1, wins: 0, losses: 1, ties: 1 });
-    expect(b!.ofBound!.mean).toBeCloseTo(-0.1, 12);
   });
 
   test('are none where there is no common trial', () => {
     const [b] = methodDifferences(['A', 'B'], 'A', [run('A', 0, 1), run('B', 1, 1)]);
-    expect(b).toMatchObject({ unpaired: 2, objective: null, ofBound: null });
+    expect(b).toMatchObject({ unpaired: 2, objective: null });
   });
 });
 
 describe('naive forms', () => {
-  const fake: Method = METHODS[0]!;
   const contestants = [
-    { label: 'A', method: fake, naive: false },
-    { label: 'A:naive', method: fake, naive: true },
+    { label: 'A', asked: { method: 'A' } },
+    { label: 'A:naive', asked: { method: 'A', naive: true } },
   ];
 
   test('show as loss what is claimed less what is actual', () => {
     const runs = [
       ...RUNS.slice(0, 3),
-      run('A:naive', 0, 6, { naiveObjective: 12 }),
-      run('A:naive', 1, 7, { naiveObjective: 14 }),
-      run('A:naive', 2, null, { naiveObjective: null }),
+      run('A:naive', 0, 6, { naiveRewardPerS: 12 }),
+      run('A:naive', 1, 7, { naiveRewardPerS: 14 }),
+      run('A:naive', 2, null, { naiveRewardPerS: null }),
     ];
     const [naive] = naiveSummaries(contestants, runs);
     expect(naive).toMatchObject({ method: 'A:naive', plans: 2, claimed: { mean: 13 }, actual: { mean: 6.5 } });
@@ -119,7 +105,7 @@ describe('naive forms', () => {
   });
 
   test('do without their aware form', () => {
-    const [naive] = naiveSummaries([contestants[1]!], [run('A:naive', 0, 0, { naiveObjective: 0 })]);
+    const [naive] = naiveSummaries([contestants[1]!], [run('A:naive', 0, 0, { naiveRewardPerS: 0 })]);
     expect(naive).toMatchObject({ awareLessNaive: null, kept: null });
   });
 });
@@ -144,7 +130,7 @@ describe('convergence', () => {
     const runs = [climbing, run('A', 1, 5, { trajectory: [[1, 1, 5]] }), run('A', 2, 8, { trajectory: [[1, 8, 8]] })];
     const { at: timeS, methods } = convergenceOf(['A', 'B'], runs);
     expect(timeS[0]).toBe(1);
-    expect(timeS.at(-1)).toBe(8);
+    expect(timeS.at(-1)).toBeCloseTo(1.1 * 8, 12);
     expect(timeS.every((at, n) => n === 0 || at > timeS[n - 1]!)).toBe(true);
     expect(methods).toHaveLength(1);
     const [a] = methods;
@@ -165,54 +151,32 @@ describe('convergence', () => {
       ['B', 1, 0.2],
     ]);
     expect(methods[0]!.least.at(-1)).toBeCloseTo(0.01, 12);
-    // Naive forms have no line, planless or not.
-    expect(convergenceOf(['B'], runs).methods.map(({ method }) => method)).toEqual(['B']);
   });
 
-  test('is empty where nothing has a bound', () => {
-    expect(convergenceOf(['A'], [run('A', 0, 1, { bound: null, gap: null })])).toMatchObject({ at: [], methods: [] });
-  });
-});
-
-describe('a list of methods', () => {
-  test('is read as it is written', () => {
-    expect(
-      ['greedy', 'greedy:naive'].map((label) => {
-        const { naive, method } = contestantOf(label, METHODS)!;
-        return [label, naive, method.name];
-      }),
-    ).toEqual([
-      ['greedy', false, 'greedy'],
-      ['greedy:naive', true, 'greedy'],
-    ]);
-    expect(contestantFault(['greedy', 'lp:naiv'], METHODS)).toMatchObject({ value: 'lp:naiv' });
-    expect(contestantFault(['greedy', 'lp', 'greedy'], METHODS)).toMatchObject({ value: 'greedy' });
-    expect(contestantFault(['greedy', 'greedy:naive'], METHODS)).toBeNull();
-  });
-});
-
-describe('the bound of a trial', () => {
-  const entry = (method: string, bound: number | null, total = 1) => ({
-    cell: { method },
-    trial: 2,
-    values: { bound },
-    times: { total },
+  test('has no line of methods whose values on the way are not known', () => {
+    const runs = [run('A', 0, 8, { trajectory: [[1, 1, 8]] }), run('A:naive', 0, 7)];
+    expect(convergenceOf(['A', 'A:naive'], runs).methods.map(({ method }) => method)).toEqual(['A']);
   });
 
-  test('is the least of all certificates, with the name of its source', () => {
-    const entries = [entry('bound', 5, 3), entry('A', 4), entry('B', null), entry('C', 6)];
-    expect(commonBound(entries, { trial: 2, seed: 9 }, coveredObjective, true)).toEqual({
-      trial: 2,
-      seed: 9,
-      bound: 4,
-      source: 'A',
-      timeS: 3,
-    });
-    expect(commonBound(entries.slice(2, 3), { trial: 2, seed: 9 }, coveredObjective, true)).toMatchObject({
-      bound: null,
-      source: null,
-      timeS: 0,
-    });
+  test('is of the objective where nothing has a bound, and empty where no way is known', () => {
+    const free = run('A', 0, 1, { bound: null, gap: null, trajectory: [[1, 1, 1]] });
+    expect(convergenceOf(['A'], [free])).toMatchObject({ figure: 'objective', methods: [{ method: 'A' }] });
+    expect(convergenceOf(['A'], [run('A', 0, 1)])).toMatchObject({ at: [], methods: [] });
+  });
+
+  test('of quantiles counts runs without a plan as worse than all, and shows the median of the bounds', () => {
+    const found = (trial: number, steps: number, z: number): Run =>
+      run('A', trial, z, { trajectory: [[steps, steps / 10, z]], steps: 100, timeS: 10 });
+    const bounds = [1, null, 3, 4].map((boundZ) => ({ boundZ }) as unknown as BoundFrame);
+    const runs = [found(0, 1, 1), found(1, 10, 2), run('A', 2, null, { steps: 100 })];
+    const rule = { convergence: { figure: 'objectiveZ', level: 'boundZ' } };
+    const { at, axis, level, methods } = convergence(rule, ['A', 'B'], runs, bounds, 'steps');
+    expect([axis, at[0], level]).toEqual(['steps', 1, { median: 3, least: 1, greatest: 4 }]);
+    expect(at.at(-1)).toBeCloseTo(110, 9);
+    const [a] = methods;
+    expect(a).toMatchObject({ method: 'A', trials: 3, plans: 2 });
+    expect([a!.median[0], a!.greatest[0], a!.least[0]]).toEqual([null, 1, null]);
+    expect([a!.median.at(-1), a!.greatest.at(-1), a!.least.at(-1)]).toEqual([1, 2, null]);
   });
 });
 

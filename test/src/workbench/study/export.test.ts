@@ -1,25 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { exportFolder, type StudyExported, type StudyExportRequest } from '../../../../src/workbench/study/export.js';
 import { csvCells } from '../../../support/csv-cells.js';
 import { folderOf } from '../../../support/study-folder.js';
 import { parquetRows, sqliteRows } from '../../../support/read-tables.js';
 import { drawnStudy } from '../../../support/study-records.js';
+import { lastingDirectory } from '../../../support/small-instance.js';
 
 const DRAWN = drawnStudy({ seeds: 1 });
-const root = mkdtempSync(join(tmpdir(), 'plenum-export-'));
+const root = lastingDirectory();
 let folder = root;
 let count = 0;
 
 beforeEach(() => {
   folder = join(root, String(++count));
 });
-afterAll(() => {
-  rmSync(root, { recursive: true });
-});
-
 function asked(file: string, more: Partial<StudyExportRequest> = {}): StudyExportRequest {
   return { format: 'csv', out: join(folder, file), trajectories: null, times: true, force: false, ...more };
 }

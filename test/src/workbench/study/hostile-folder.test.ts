@@ -1,16 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, expect, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import type { Fault } from '../../../../src/instances/fault.js';
 import { openStudy } from '../../../../src/workbench/study/open.js';
 import { placeIn, studyIn } from '../../../../src/workbench/study/source.js';
+import { lastingDirectory } from '../../../support/small-instance.js';
 
-const root = mkdtempSync(join(tmpdir(), 'plenum-hostile-'));
-afterAll(() => {
-  rmSync(root, { recursive: true, force: true });
-});
-
+const root = lastingDirectory();
 const STUDY = {
   format: 'plenum.study',
   formatVersion: 1,

@@ -1,16 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { folderStatus, recordTimes } from '../../../../src/workbench/study/status.js';
 import { folderOf } from '../../../support/study-folder.js';
 import { drawnStudy } from '../../../support/study-records.js';
+import { lastingDirectory } from '../../../support/small-instance.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'plenum-status-'));
-
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = lastingDirectory();
 
 describe('times of records', () => {
   it('are the age of the last one and the rate of the last hundred', () => {

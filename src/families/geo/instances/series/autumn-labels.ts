@@ -2,9 +2,8 @@ import { type FileClock, shown } from './file-clock.js';
 import type { StampFault, TimeStamp } from './time-stamp.js';
 
 /**
- * Returns true if local ends of intervals are written as their beginnings plus the interval, and not as clocks show
- * them: then the end of the hour that autumn repeats is there twice (03:00 and 03:00), though clocks show it once
- * (02:00 and 03:00).
+ * Returns true if local interval ends are written as beginning plus interval length rather than as clocks show them:
+ * then the hour repeated in autumn ends twice at the same time (03:00 and 03:00) instead of at 02:00 and 03:00.
  */
 export function areBeginningsMoved(
   stamps: Iterable<TimeStamp | StampFault>,

@@ -6,7 +6,7 @@ import { instantOf, type OffsetSegment, offsetAt, zoneFault } from './zone.js';
 
 /**
  * Horizon as instants: epoch t is [startMs + t epochMs, startMs + (t + 1) epochMs), ms since 1970, UTC. Elapsed time,
- * whatever the clocks do.
+ * regardless of clock changes.
  */
 export interface Calendar {
   readonly startMs: number;
@@ -18,7 +18,7 @@ export type JudgedCalendar =
   | { readonly ok: true; readonly calendar: Calendar }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Calendar of a horizon, or all its faults at once; their paths begin with `horizon`. */
+/** Returns the calendar of a horizon, or all its faults with paths below `horizon`. */
 export function calendarOf({ start, timeZone, epochs, epochMinutes }: Horizon): JudgedCalendar {
   const faults: LocalFault[] = [];
   if (!Number.isInteger(epochMinutes) || epochMinutes < 1 || 1440 % epochMinutes !== 0) {
@@ -46,15 +46,13 @@ export function endMs(calendar: Calendar): number {
   return epochBeginMs(calendar, calendar.epochCount);
 }
 
-/** Local clock at the middle of an epoch, hours, 0 to 24. */
+/** Returns the local hour at the middle of an epoch, 0 to 24. */
 export function localHourOfMiddle(calendar: Calendar, epoch: number, segments: readonly OffsetSegment[]): number {
   const middle = epochBeginMs(calendar, epoch) + calendar.epochMs / 2;
   return ((middle + offsetAt(segments, middle)) / MS_PER_H) % 24;
 }
 
-/**
- * Call of `visit` for every epoch that [fromMs, toMs) touches, with the share of the epoch's length that lies in it.
- */
+/** Calls `visit` for every epoch that overlaps [fromMs, toMs), with the share of the epoch inside it. */
 export function spreadOver(
   { startMs, epochMs, epochCount }: Calendar,
   fromMs: number,

@@ -11,7 +11,7 @@ export function civilDate(dayNumber: number): CivilDate {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** Day number of a date; undefined for one that no calendar has. */
+/** Returns the day number of a date; undefined if it does not exist. */
 export function dayNumberOf({ year, month, day }: CivilDate): number | undefined {
   const ms = Date.UTC(year, month - 1, day);
   const back = new Date(ms);
@@ -23,7 +23,7 @@ export function weekdayOf(dayNumber: number): number {
   return (((dayNumber + 4) % 7) + 7) % 7;
 }
 
-/** Day number of the n-th (from 1) such weekday of a month; for n = -1 of the last. */
+/** Returns the day number of the n-th (from 1) given weekday of a month; for n = -1 of the last one. */
 export function nthWeekday(year: number, month: number, weekday: number, n: number): number {
   if (n > 0) {
     const first = Date.UTC(year, month - 1, 1) / MS_PER_DAY;
@@ -38,14 +38,14 @@ export function dateText(dayNumber: number): string {
   return new Date(dayNumber * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
-/** Day number of "2017-07-12"; undefined for anything else. */
+/** Returns the day number of a text such as "2017-07-12"; undefined for anything else. */
 export function dayOfText(text: string): number | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (match === null || Number(match[1]) < 1000) return undefined;
   return dayNumberOf({ year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) });
 }
 
-/** Returns the text of an instant, such as "2017-07-12T08:30Z". */
+/** Returns an instant as text, such as "2017-07-12T08:30Z". */
 export function utcText(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 16)}Z`;
 }

@@ -6,17 +6,17 @@ export interface SeriesPart extends FileRows {
   readonly name: string;
 }
 
-/** Rows of one series, ascending in time, none of which overlaps another. */
+/** Rows of one series, ascending in time, without overlaps. */
 export interface JoinedRows extends SeriesRows {
-  /** Index of the file of each row. */
+  /** Index of the file from which each row comes. */
   readonly part: Uint8Array;
   readonly names: readonly string[];
   readonly doubts: readonly Doubt[];
 }
 
 /**
- * Returns the rows of one file, or of several as one series, in the order of their times. Intervals that two files have
- * with one value count once; of others that overlap the first is kept, with a doubt.
+ * Merges the rows of one or several files into one series in time order. Equal rows of two files count once; of other
+ * overlapping rows the first is kept, with a doubt.
  */
 export function joinRows(parts: readonly SeriesPart[], clock: FileClock): JoinedRows {
   const count = parts.reduce((sum, { rows }) => sum + rows.fromMs.length, 0);
@@ -74,7 +74,7 @@ export function joinRows(parts: readonly SeriesPart[], clock: FileClock): Joined
   };
 }
 
-/** Returns the place of a row, "line 7", with the name of the file where there are several. */
+/** Returns the place of a row, "line 7", with the file's name if there are several. */
 export function lineText({ line, part, names }: JoinedRows, row: number): string {
   return `${names.length === 1 ? '' : `${names[part[row]!]!}, `}line ${line[row]!}`;
 }

@@ -11,38 +11,37 @@ import type { Doubt, SeriesRows } from './series-rows.js';
 export type EpochMeans =
   | {
       readonly ok: true;
-      /** Means by epoch. */
+      /** Mean value of each epoch. */
       readonly means: Float64Array;
-      /** Length of the horizon in which the value before is repeated. */
+      /** Total time in the horizon that was filled with the previous value, ms. */
       readonly filledMs: number;
       /** Doubts about rows that the horizon does not need. */
       readonly unused: readonly Doubt[];
     }
   | { readonly ok: false; readonly faults: readonly (LocalFault & { readonly file?: string })[] };
 
-/** Maximum gap that is filled, ms: repeating one value for a longer time is no estimate. */
+/** Maximum gap that is filled, ms. Chosen: repeating a value for longer is no estimate. */
 const MAX_FILLED_MS = MS_PER_DAY;
 /** Maximum number of gaps listed. */
 const MAX_GAPS = 5;
 /** Maximum number of doubtful rows listed. */
 const MAX_DOUBTS = 20;
 
-/** A piece of a gap in the file, UTC. */
+/** A gap in the file, UTC, ms. */
 interface Gap {
   readonly fromMs: number;
   readonly toMs: number;
-  /** Index of the last row before it, -1 for none. */
+  /** Index of the last row before the gap, -1 if none. */
   readonly before: number;
   readonly leapDay: boolean;
 }
 
 /**
- * Returns the means of the rows by epoch, weighted by duration. A gap between rows is refused, or, with the policy
- * "previous", filled by the last value before if a row follows within a day; a 29 February that the year asked for does
- * not have then takes its 28 February. Doubts about rows are faults where the horizon, or a gap in it that is filled,
- * needs their time.
+ * Averages the rows over epochs, weighted by duration. A gap is refused or, with the policy "previous", filled with the
+ * last value if a row follows within a day. A missing 29 February is taken from the 28th. Doubtful rows become faults
+ * only if the horizon, or a filled gap in it, needs them.
  *
- * @param clock of the file, by which days are matched if it has another year; standard time for a local file
+ * @param clock clock of the file, by which days are matched if it has another year; standard time for a local file
  */
 export function csvMeans(rows: JoinedRows, source: CsvSeries, clock: FileClock, calendar: Calendar): EpochMeans {
   const means = new Float64Array(calendar.epochCount);
@@ -84,7 +83,7 @@ export function csvMeans(rows: JoinedRows, source: CsvSeries, clock: FileClock, 
   return { ok: false, faults };
 }
 
-/** Test for stretches of time whether they touch one of those given. */
+/** Returns a function that is true for time intervals which overlap one of the given ones. */
 function touching(
   given: readonly { readonly fromMs: number; readonly toMs: number }[],
 ): (one: { readonly fromMs: number; readonly toMs: number }) => boolean {
@@ -103,11 +102,11 @@ function touching(
   };
 }
 
-/** Origin of the value of a piece: the row that covers it, the last row before it, or nothing. */
+/** Where the value of a piece comes from: the row that covers it, the last row before it, or nowhere. */
 type Origin = 'row' | 'before' | 'nothing';
 
 /**
- * Call of `visit` for pieces that fill [fromMs, toMs); the row is the one that covers the piece or else the last before
+ * Calls `visit` for consecutive pieces of [fromMs, toMs), with the row that covers each piece or the last one before
  * it.
  */
 function walk(

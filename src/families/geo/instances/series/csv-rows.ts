@@ -7,11 +7,11 @@ import { RowPlaces } from './row-places.js';
 import { type Doubt, RowList, type SeriesRows } from './series-rows.js';
 import { fileRemedy, rangeText, type ValueLimits, within } from '../../../../../models/families/geo/value-limits.js';
 
-/** Rows of one file, in its order. */
+/** Rows of one file in file order, with doubts. */
 export interface FileRows {
   readonly rows: SeriesRows;
   readonly doubts: readonly Doubt[];
-  /** Returns the fault of a row whose time, or part of it, an earlier row has. */
+  /** Returns the fault of a row whose time overlaps that of an earlier row. */
   readonly conflict: (line: number, earlierLine: number, isSameTime: boolean) => LocalFault;
 }
 
@@ -20,11 +20,10 @@ export type ReadRows =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Returns the rows of a CSV file, and what is doubtful about some of them: it counts only where the horizon needs their
- * time. Empty values are gaps. Rows may be in any order.
+ * Reads the rows of a CSV file, in any order; empty values are gaps. Doubtful rows count only if the horizon needs
+ * their time.
  *
- * @param file name of the file, for doubts
- * @param clock of the stamps that state no offset
+ * @param file name of the file, for doubts @param clock clock of stamps without an offset
  */
 export function seriesRows(
   text: string,

@@ -5,12 +5,12 @@ import type { LocalFault } from '../../../../instances/fault.js';
 import { decimalMarkOf, separatorOf } from './number-style.js';
 import { type DateOrder, dateOrderOf } from './time-stamp.js';
 
-/** The reader of columns: which cells of a file are times and values, and how they are written. */
+/** The time and value columns of a CSV file, and how they are written. */
 
 export interface CsvTable {
   readonly names: readonly string[];
   readonly records: readonly CsvRecord[];
-  /** Index of the column of times; `value` likewise. */
+  /** Index of the column of times. `value`: of values. */
   readonly time: number;
   readonly value: number;
   readonly order: DateOrder;
@@ -21,7 +21,7 @@ export type ReadTable =
   | { readonly ok: true; readonly table: CsvTable }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Returns the time and value columns of a text; refused where it is no such table. */
+/** Finds the time and value columns of a text; returns faults if it is no such table. */
 export function csvTable(text: string, source: CsvSeries): ReadTable {
   if (/^\uFEFF?\s*[[{]/.test(text)) {
     return refuse({
@@ -79,16 +79,18 @@ function columnFault({ line }: CsvRecord, names: readonly string[], given: strin
   return [{ path, value: names.join(','), allowed, remedy: 'Rename or remove the other one.' }];
 }
 
-/** Number of rows by which several series in one file are told. */
+/** Number of rows examined to find out whether a file has several series. */
 const ROWS_LOOKED_AT = 10_000;
-/** Least number of rows for each time, on average, of several series. Chosen: not all of them need every time. */
+/**
+ * Average number of rows per time from which a file counts as having several series. Chosen: not all of them need every
+ * time.
+ */
 const MIN_ROWS_PER_TIME = 1.5;
-/** Maximum number of names shown of several series. */
+/** Maximum number of series names shown. */
 const MAX_NAMES = 4;
 
 /**
- * Returns the fault of a file that has a row for each of several series at each time; undefined if no column tells them
- * apart.
+ * Returns a fault if a file has rows of several series for the same times; undefined if no column distinguishes them.
  */
 export function severalSeries({ names, records, time, value }: CsvTable): LocalFault | undefined {
   const rows = records.slice(0, ROWS_LOOKED_AT);

@@ -14,7 +14,7 @@ export type EpwHeader =
     }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Numbers of the LOCATION line (EnergyPlus Weather File Data Dictionary): position, counted from 0, and range. */
+/** Numbers in the LOCATION line (EnergyPlus Weather File Data Dictionary): position from 0, and range. */
 const PLACES = [
   { field: 6, what: 'a latitude', least: -90, most: 90, unit: 'degrees' },
   { field: 7, what: 'a longitude', least: -180, most: 180, unit: 'degrees' },
@@ -23,10 +23,10 @@ const PLACES = [
 ] as const;
 /** Number of fields of the LOCATION line. */
 const LOCATION_FIELDS = 10;
-/** Largest distance of a clock from the sun time of its longitude, hours: China's west has 3. */
+/** Maximum difference of a clock from the sun time of its longitude, hours: western China has 3. */
 const ZONE_DISTANCE_H = 4;
 
-/** Returns the header of an hourly EPW file: its clock, and where its rows begin. Lines of the header are CSV. */
+/** Reads the header of an hourly EPW file: its clock, and where its rows begin. Header lines are CSV. */
 export function epwHeader(lines: readonly string[]): EpwHeader {
   const refuse = (path: string, value: unknown, allowed: string, remedy: string): EpwHeader => ({
     ok: false,
@@ -71,7 +71,7 @@ export function epwHeader(lines: readonly string[]): EpwHeader {
   return { ok: true, offsetMs: zoneH * MS_PER_H, firstRow: periods + 1 };
 }
 
-/** Returns the fields of a line, quotes resolved; as commas part it where the quotes are none of CSV. */
+/** Returns the fields of a CSV line; if its quotes are not valid CSV, the parts between commas. */
 function fieldsOf(line: string): string[] {
   const records = csvRecords(line);
   const fields = 'fault' in records || records.length !== 1 ? line.split(',') : records[0]!.fields;

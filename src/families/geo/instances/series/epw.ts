@@ -14,7 +14,9 @@ import {
   within,
 } from '../../../../../models/families/geo/value-limits.js';
 
-/** Columns of a data row (EnergyPlus Weather File Data Dictionary), counted from 0, and the value that means missing. */
+/**
+ * Column of a data row (EnergyPlus Weather File Data Dictionary), counted from 0, with the number that means missing.
+ */
 interface EpwField {
   readonly column: number;
   readonly name: string;
@@ -48,22 +50,22 @@ export type EpwName = keyof typeof FIELDS;
 /** Height of wind measurements in EPW files, m. */
 export const EPW_WIND_HEIGHT_M = 10;
 
-/** Year of weather, typical or real, hour by hour of local standard time. */
+/** Weather of a typical or real year by hour of local standard time. */
 export interface EpwYear {
   /** Offset of the file's clock from UTC, from its LOCATION line, ms. */
   readonly offsetMs: number;
-  /** Values by hour of a leap year; NaN where the file has no row or a missing value. */
+  /** Values by hour of a leap year; NaN where the row or value is missing. */
   readonly values: Readonly<Record<EpwName, Float64Array>>;
   readonly line: Int32Array;
-  /** Faults of rows, each of which counts only where the horizon needs its hour and quantity. */
+  /** Faults of rows; they count only if the horizon needs that hour and quantity. */
   readonly faults: readonly EpwFault[];
 }
 
 /** A row, or a cell of it, that cannot be read. */
 export interface EpwFault {
-  /** Hour of the leap year; undefined if the row does not say it. */
+  /** Hour of the leap year; undefined if the row's date cannot be read. */
   readonly hour: number | undefined;
-  /** Quantity; undefined for the whole row. */
+  /** Quantity concerned; undefined for the whole row. */
   readonly name: EpwName | undefined;
   readonly line: number;
   readonly fault: LocalFault;
@@ -73,18 +75,18 @@ export type ReadEpw =
   | { readonly ok: true; readonly year: EpwYear }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Year with a 29 February that serves for counting the days of any year. */
+/** Year used to count days: it has a 29 February. */
 const LEAP_YEAR = 2000;
 /** Number of hours of a leap year. */
 const HOURS = 366 * 24;
-/** Least number of fields of a data row: those up to wind speed. */
+/** Minimum number of fields in a data row: those up to wind speed. */
 const MIN_FIELDS = 22;
-/** Maximum number of faults listed of a file. */
+/** Maximum number of faults listed per file. */
 const MAX_FAULTS = 20;
 
 /**
- * Returns the index of an hour in the (leap) year, 0 to 8783; undefined for no date. `hour` counts from 1, as in the
- * file.
+ * Returns the index of an hour in the leap year, 0 to 8783; undefined for an invalid date. `hour` counts from 1, as in
+ * the file.
  */
 function hourOfYear(month: number, day: number, hour: number): number | undefined {
   const whole = [month, day, hour].every(Number.isInteger) && month >= 1 && month <= 12 && hour >= 1 && hour <= 24;
@@ -94,8 +96,8 @@ function hourOfYear(month: number, day: number, hour: number): number | undefine
 }
 
 /**
- * Year of an hourly EnergyPlus weather file, or its faults. Row "month, day, hour" holds the hour that ends at
- * `hour`, local standard time.
+ * Reads an hourly EnergyPlus weather file; returns its faults if there are any. Row "month, day, hour" is the hour that
+ * ends at `hour`, local standard time.
  */
 export function readEpw(text: string): ReadEpw {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
@@ -147,14 +149,13 @@ export function readEpw(text: string): ReadEpw {
 }
 
 export type EpwMeans =
-  /** Means by epoch, and the faults of the file that do not matter for them. */
+  /** Means by epoch, with the faults of the file that do not affect them. */
   | { readonly ok: true; readonly means: Float64Array; readonly unused: readonly EpwFault[] }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Returns the means by epoch, weighted by duration, of a quantity computed hour by hour. The horizon's days are matched
- * by month and day of the file's clock; a 29 February that the file does not have takes its 28 February. Missing and
- * faulty hours are refused where the horizon needs them.
+ * Averages an hourly quantity over epochs, weighted by duration. Days are matched by month and day on the file's clock;
+ * a missing 29 February is taken from the 28th. Missing and faulty hours are refused if the horizon needs them.
  */
 export function epwMeans<Name extends EpwName>(
   { offsetMs, values, line, faults }: EpwYear,

@@ -3,32 +3,32 @@ import { standardHistory, type StandardStretch } from '../../../../instances/tim
 
 import { localText, offsetAt, type OffsetSegment, offsetSegments } from './zone.js';
 
-/** Clock by which a file's stamps are written. */
+/** Clock by which the time stamps of a file are written. */
 export interface FileClock {
-  /** Name of the clock in messages: "the clocks of Europe/Berlin". */
+  /** Name of the clock in messages, e.g. "the clocks of Europe/Berlin". */
   readonly name: string;
-  /** Kind of its changes: none, those of the zone's standard time, or those of standard and daylight saving time. */
+  /** Which changes the clock has: none, those of the zone's standard time, or also daylight saving time. */
   readonly kind: 'fixed' | 'standard' | 'local';
-  /** Returns the stretches of one offset around the year of a time. */
+  /** Returns the intervals of constant offset around the year of a time. */
   readonly around: (ms: number) => readonly OffsetSegment[];
 }
 
-/** A stretch of time, UTC. */
+/** An interval of time, UTC, ms. */
 export interface Piece {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** Stretch of time before and after a year in which its segments are known: more than a day and the greatest offset. */
+/** Margin around a year within which offsets are looked up, ms. Chosen: more than a day plus the largest offset. */
 const MARGIN_MS = 3 * MS_PER_DAY;
 
-/** Returns the clock that never changes. @param name such as "UTC" */
+/** Returns a clock with a constant offset. @param name such as "UTC" */
 export function fixedClock(offsetMs: number, name: string): FileClock {
   const segments = [{ fromMs: -Infinity, toMs: Infinity, offsetMs }];
   return { name, kind: 'fixed', around: () => segments };
 }
 
-/** Returns the clock as people have it in a zone; its changes of offset are looked up once per year. */
+/** Returns the local clock of a zone; its offset changes are looked up once per year. */
 export function localClock(zone: string): FileClock {
   const years = new Map<number, readonly OffsetSegment[]>();
   const around = (ms: number): readonly OffsetSegment[] => {
@@ -41,7 +41,10 @@ export function localClock(zone: string): FileClock {
   return { name: `the clocks of ${zone}`, kind: 'local', around };
 }
 
-/** Returns the clock of a zone's standard time by the rules of each date. @param history of the zone */
+/**
+ * Returns the clock of a zone's standard time by the rules of each date. @param history the zone's changes of standard
+ * time
+ */
 function standardClock(zone: string, history: readonly StandardStretch[]): FileClock {
   const segments = history.map(({ fromMs, offsetsMs }, n) => ({
     fromMs,
@@ -56,9 +59,8 @@ function standardClock(zone: string, history: readonly StandardStretch[]): FileC
 const MAX_SAVING_MS = 2 * MS_PER_H;
 
 /**
- * Returns the clock of a zone's standard time, or the offsets that it may have in [fromMs, toMs), of which the data
- * base does not decide for one: none for a zone that the table does not have, or where this machine's data contradict
- * it.
+ * Returns the clock of a zone's standard time. If the data base does not decide it within [fromMs, toMs), returns the
+ * possible offsets, none for a zone that the table lacks or that this machine's data contradict.
  */
 export function judgeStandard(zone: string, fromMs: number, toMs: number): FileClock | readonly number[] {
   const history = standardHistory(zone);
@@ -78,15 +80,15 @@ export function clockOffsetMs(clock: FileClock, ms: number): number {
   return offsetAt(clock.around(ms), ms);
 }
 
-/** Returns the instant as the clock shows it: "2017-01-01T00:00 UTC", or with the offset. */
+/** Returns an instant as the clock shows it: "2017-01-01T00:00 UTC", or with the offset. */
 export function clockText(clock: FileClock, ms: number): string {
   const text = localText(ms, clockOffsetMs(clock, ms));
   return clock.name === 'UTC' ? `${text.slice(0, 16)} UTC` : text;
 }
 
 /**
- * Returns the stretches of time in which a clock shows a time in [fromMs, toMs) of its own, ascending: none in what it
- * skips, two in what it repeats.
+ * Returns the intervals in which a clock shows a time within [fromMs, toMs) of its own, ascending: none if it skips
+ * that time, two if it repeats it.
  */
 export function shown(clock: FileClock, fromMs: number, toMs: number): Piece[] {
   const pieces: Piece[] = [];
@@ -105,9 +107,9 @@ export function skipMs(clock: FileClock, clockMs: number): number {
 }
 
 /**
- * Returns the stretches of time of a row whose interval begins at a time of the clock: one list for each row that must
- * have this time. Where the whole interval comes twice, those are two rows; else the row holds as long as the clock
- * shows a time of its interval: a day of 23, 24 or 25 hours.
+ * Returns the intervals of a row that begins at a time of the clock: one list for each row that must have this time. If
+ * the whole interval occurs twice, there are two rows; otherwise the row lasts as long as the clock shows times of its
+ * interval, e.g. a day of 23, 24 or 25 hours.
  */
 export function intervalsFrom(clock: FileClock, clockMs: number, intervalMs: number): readonly (readonly Piece[])[] {
   const pieces = shown(clock, clockMs, clockMs + intervalMs);
@@ -117,8 +119,8 @@ export function intervalsFrom(clock: FileClock, clockMs: number, intervalMs: num
 }
 
 /**
- * Returns the stretches of time of a row whose interval ends at a time of the clock, as `intervalsFrom`. The end may be
- * what the clock shows at that moment (after a change) or what it had come to show.
+ * Returns the intervals of a row that ends at a time of the clock, as `intervalsFrom` does for beginnings. At a clock
+ * change the end may be written in the old or the new time.
  */
 export function intervalsUntil(clock: FileClock, clockMs: number, intervalMs: number): readonly (readonly Piece[])[] {
   const found = new Map<number, readonly Piece[]>();

@@ -3,21 +3,21 @@ import { type Calendar, endMs } from './calendar.js';
 import { civilDate, dayNumberOf } from './civil.js';
 import { clockOffsetMs, type FileClock, shown } from './file-clock.js';
 
-/** Stretch of the horizon, with its place in a file. */
+/** Part of the horizon, with its place in a file. */
 export interface FileStretch {
-  /** Beginning in the file, UTC, ms. */
+  /** Beginning in the file's time, UTC, ms. */
   readonly fromMs: number;
   readonly toMs: number;
-  /** Difference of the file's time from that of the horizon, ms: 0 without another year. */
+  /** File time minus horizon time, ms; 0 if the file is for the same year. */
   readonly aheadMs: number;
-  /** Flag, true on a 29 February that the file's year does not have; the times are those of the 28th. */
+  /** True on a 29 February that the file's year lacks; times are then those of the 28th. */
   readonly leapDay: boolean;
 }
 
 /**
- * Returns the stretches of the horizon in a file. With `year`, every day of the clock is the day of the same date in
- * that year: a horizon that runs over New Year goes back to its January. Of a time that the clock shows twice in that
- * year the first is taken, for one that it skips the time an offset later.
+ * Maps the horizon to times of a file. With `year`, every day is taken from the same date of that year, so a horizon
+ * over New Year continues with its January. Of a time that the clock shows twice, the first is taken; for a skipped
+ * one, the time one offset change later.
  */
 export function fileStretches(calendar: Calendar, clock: FileClock, year: number | undefined): FileStretch[] {
   const [startMs, stopMs] = [calendar.startMs, endMs(calendar)];

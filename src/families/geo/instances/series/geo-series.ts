@@ -12,24 +12,24 @@ import { tariffSeries, type TariffSeries } from './tariff.js';
 import { ARRIVALS, CARBON, PRICE } from '../../../../../models/families/geo/value-limits.js';
 import { localText, offsetAt, zoneFault } from './zone.js';
 
-/** Series of a centre with what the pictures show. Arrays by epoch. */
+/** Series of a data centre, including those only shown in charts. Arrays by epoch. */
 export interface FullCentreSeries extends CentreSeries {
   /** Price earned per kWh fed in under the instance's rule, USD. */
   readonly surplusUsdPerKwh: Float64Array;
-  /** Solar energy on offer by epoch, kWh (Eq. 30); windKwh likewise (Eq. 31). */
+  /** Solar energy available by epoch, kWh (Eq. 30). `windKwh`: wind energy (Eq. 31). */
   readonly solarKwh: Float64Array;
   readonly windKwh: Float64Array;
-  /** Local time at the epoch's beginning, such as "2017-11-05T01:00-07:00". */
+  /** Local time at the beginning of each epoch, such as "2017-11-05T01:00-07:00". */
   readonly localBeginnings: readonly string[];
 }
 
 export interface FullGeoSeries extends GeoSeries {
   readonly centres: readonly FullCentreSeries[];
-  /** Beginnings of the epochs and the end of the last, such as "2017-07-12T07:00Z"; T + 1. */
+  /** Length T + 1: beginnings of the epochs and end of the last, such as "2017-07-12T07:00Z". */
   readonly utcBounds: readonly string[];
   /** Files read besides the instance, each once, by absolute path. */
   readonly files: readonly { readonly file: string; readonly bytes: Uint8Array }[];
-  /** Sentences on values that are not from the files: hours filled. */
+  /** Warnings about values that are not from files, e.g. filled hours. */
   readonly warnings: readonly string[];
 }
 
@@ -38,10 +38,10 @@ export type GeoSeriesAnswer =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Returns the series of prices, carbon, sun, wind and arrivals by epoch. Files are looked for relative to `directory`.
- * All faults are returned at once; nothing is thrown for bad data.
+ * Reads or computes the series of prices, carbon, sun, wind and arrivals by epoch. Files are relative to `directory`.
+ * Returns all faults at once; never throws for bad data.
  *
- * @param instanceFile named in faults with the instance itself
+ * @param instanceFile name of the instance in faults
  */
 export function geoSeries(instance: GeoInstance, directory: string, instanceFile = 'instance'): GeoSeriesAnswer {
   const judged = calendarOf(instance.horizon);
@@ -61,7 +61,9 @@ export function geoSeries(instance: GeoInstance, directory: string, instanceFile
   return { ok: true, arrivalRatePerS, centres, utcBounds, files: shelf.files, warnings };
 }
 
-/** Time zones of an instance with their paths, except the horizon's, which is judged with its start. */
+/**
+ * Returns the time zones of an instance with their paths, except that of the horizon, which is checked with its start.
+ */
 function zonesOf({ dataCentres, taskTypes }: GeoInstance): [zone: string, path: string][] {
   return [
     ...dataCentres.map(({ timeZone }, d): [string, string] => [timeZone, `dataCentres[${d}].timeZone`]),
@@ -96,7 +98,7 @@ function centreSeries(centre: DataCentre, sources: SeriesSources, path: string):
   };
 }
 
-/** Series of a centre without a tariff that could be read: no prices and no demand charges. */
+/** Empty series, for a centre whose tariff could not be read. */
 const NONE: TariffSeries = { usdPerKwh: new Float64Array(), demandPeriods: [] };
 
 function prices({ price, timeZone }: DataCentre, sources: SeriesSources, path: string): TariffSeries {
@@ -130,7 +132,8 @@ function carbon({ carbon: source, timeZone }: DataCentre, sources: SeriesSources
 }
 
 /**
- * Arrival rates, tasks/s; entry epoch * I + task. A sinusoid is taken at the epoch's middle, by the clock of its zone.
+ * Returns the arrival rates, tasks/s; entry epoch * I + task. Sinusoids are evaluated at the epoch's middle by the
+ * zone's clock.
  */
 function arrivalRates(taskTypes: readonly GeoTaskType[], sources: SeriesSources): Float64Array {
   const { calendar } = sources;

@@ -22,15 +22,15 @@ type Solar = NonNullable<Renewables['solar']>;
 type Wind = NonNullable<Renewables['wind']>;
 
 /**
- * Energy of sun and wind by epoch, kWh (Eqs. 30 and 31). Zeros where a part is absent or, with faults given to
- * `sources`, unreadable.
+ * Energy of sun and wind by epoch, kWh (Eqs. 30 and 31). Zero if a part is absent or unreadable (then `sources` has the
+ * faults).
  */
 export interface RenewableEnergy {
   readonly solarKwh: Float64Array;
   readonly windKwh: Float64Array;
 }
 
-/** Returns the energy of a centre's sun and wind. @param path of the data centre's `renewables` in the instance */
+/** Returns the energy of a centre's sun and wind. @param path path of the data centre's `renewables` */
 export function renewableEnergy(centre: DataCentre, sources: SeriesSources, path: string): RenewableEnergy {
   const { solar, wind } = centre.renewables ?? {};
   const { epochCount, epochMs } = sources.calendar;
@@ -42,7 +42,7 @@ export function renewableEnergy(centre: DataCentre, sources: SeriesSources, path
   };
 }
 
-/** Mean solar power by epoch, W. Power is linear in irradiance, so the mean irradiance suffices. */
+/** Returns the mean solar power by epoch, W. Power is linear in irradiance, so the mean irradiance suffices. */
 function solarW(centre: DataCentre, solar: Solar, sources: SeriesSources, path: string): Float64Array | undefined {
   return irradiance(centre, solar.irradiance, sources, path)?.map((wPerM2) => solarPowerW(solar, wPerM2));
 }
@@ -70,8 +70,8 @@ function irradiance(
 }
 
 /**
- * Mean wind power by epoch, W. The cube is taken hour by hour where hours are known: an epoch of several hours has the
- * sum of their energies, more than the cube of the mean speed gives.
+ * Returns the mean wind power by epoch, W. If hourly wind is known, its cube is taken hour by hour, which is more than
+ * the cube of the mean.
  */
 function windW(centre: DataCentre, wind: Wind, sources: SeriesSources, path: string): Float64Array | undefined {
   const { calendar } = sources;
@@ -101,7 +101,10 @@ function windW(centre: DataCentre, wind: Wind, sources: SeriesSources, path: str
   }
 }
 
-/** Mean power by epoch of a modelled wind, W. Its hours are those of UTC, from the one in which the horizon begins. */
+/**
+ * Returns the mean power by epoch of a modelled wind, W. Its hours are UTC hours, starting with the one in which the
+ * horizon begins.
+ */
 function modelledW(
   { longitudeDeg }: DataCentre,
   wind: Wind,

@@ -18,16 +18,16 @@ import { PlaceStore, StampStore } from './row-store.js';
 import type { Doubt } from './series-rows.js';
 import { parseTimeStamp, stampAdvice, type StampFault, type TimeStamp } from './time-stamp.js';
 
-/** Maximum step back in time that autumn makes in a file in order, ms. */
+/** Maximum step back in time that the autumn clock change causes in an ordered file, ms. */
 const MAX_REPEATED_MS = 3 * MS_PER_H;
 
-/** Two rows, or more, that have one time which the clock shows twice. */
+/** Rows with the same time stamp, for a time that the clock shows twice. */
 interface Repeated {
   readonly passes: readonly (readonly Piece[])[];
   readonly rows: number[];
 }
 
-/** Times of the rows of a file, and what is doubtful about them. */
+/** Assigns times to the rows of a file and notes what is doubtful. */
 export class RowPlaces {
   readonly #table: CsvTable;
   readonly #source: CsvSeries;
@@ -36,13 +36,13 @@ export class RowPlaces {
   readonly #intervalMs: number;
   readonly #isEnding: boolean;
   readonly #stamps: StampStore;
-  /** True if local ends are beginnings plus the interval. */
+  /** True if local ends are written as beginning plus interval length. */
   readonly #isMoved: boolean;
-  /** Direction of time in the file: 1, -1 for the latest first, 0 for no order. */
+  /** Direction of time in the file: 1, -1 for latest first, 0 for no order. */
   readonly #direction: 1 | -1 | 0;
   readonly places: PlaceStore;
   readonly doubts: Doubt[] = [];
-  /** Fault of a file with several series, once it is looked for. */
+  /** Fault of a file with several series; undefined until it is looked for. */
   #several: LocalFault | 'none' | undefined;
 
   constructor(table: CsvTable, source: CsvSeries, clock: FileClock, file: string) {
@@ -86,7 +86,7 @@ export class RowPlaces {
     return places;
   }
 
-  /** Returns the fault of a row whose time, or part of it, an earlier row has. */
+  /** Returns the fault of a row whose time overlaps that of an earlier row. */
   conflict(line: number, earlierLine: number, isSameTime: boolean): LocalFault {
     const row = this.#table.records.findIndex((record) => record.line === line);
     const several = (this.#several ??= severalSeries(this.#table) ?? 'none');
@@ -96,7 +96,7 @@ export class RowPlaces {
     return { ...this.#atTime(row), allowed, remedy: 'Correct intervalMinutes in the instance, or the times.' };
   }
 
-  /** Returns the stretches of time of the rows whose stamp is a time of the clock. */
+  /** Returns the intervals of rows whose stamp is a time of the clock. */
   #passes(clockMs: number): readonly (readonly Piece[])[] {
     if (!this.#isEnding) return intervalsFrom(this.#clock, clockMs, this.#intervalMs);
     if (this.#isMoved) return intervalsFrom(this.#clock, clockMs - this.#intervalMs, this.#intervalMs);
@@ -104,8 +104,8 @@ export class RowPlaces {
   }
 
   /**
-   * Stretch of time of a row whose stamp states its offset. Where the next row (of ends: the one before) is an interval
-   * further by the clock, the row lasts until then, though the offset changed: a day of 23 or 25 hours.
+   * Returns the interval of a row whose stamp has an offset. If the next row (for ends: the one before) is one interval
+   * further on the clock, the row lasts until then despite an offset change: a day of 23 or 25 hours.
    */
   #stated(row: number, clockMs: number, offsetMs: number): Piece {
     const ms = clockMs - offsetMs;
@@ -130,7 +130,7 @@ export class RowPlaces {
     return { fromMs: Math.min(ms, otherMs), toMs: Math.max(ms, otherMs) };
   }
 
-  /** Nothing, and a doubt about a row with a time that the clock skips, unless it is empty. */
+  /** Notes a doubt about a row whose time the clock skips, unless it is empty; returns no interval. */
   #skipped(row: number, clockMs: number): readonly Piece[] {
     if (isNoValue(this.#cell(row, this.#table.value))) return [];
     const beginMs = this.#isEnding ? clockMs - this.#intervalMs : clockMs;
@@ -147,9 +147,7 @@ export class RowPlaces {
     return [];
   }
 
-  /**
-   * Returns true if the rows of one time are as many as the clock shows it; their places are then those of their order.
-   */
+  /** Returns true if there are as many rows of one time as the clock shows it; they are then assigned in order. */
   #inOrder({ passes, rows }: Repeated, places: PlaceStore): boolean {
     if (rows.length !== passes.length || this.#direction === 0) return false;
     const inOrder = this.#direction === 1 ? passes : passes.toReversed();
@@ -157,7 +155,10 @@ export class RowPlaces {
     return true;
   }
 
-  /** Place of the row that has a time which the clock shows twice; a doubt where that may be either, or too many have it. */
+  /**
+   * Returns the interval of a row whose time the clock shows twice; notes a doubt if it may be either or if too many
+   * rows have it.
+   */
   #tellApart({ passes, rows }: Repeated, places: PlaceStore): void {
     const [row, last] = [rows[0]!, rows.at(-1)!];
     const possible = rows.length === 1 ? this.#possible(passes, row, places) : passes;
@@ -183,7 +184,7 @@ export class RowPlaces {
     }
   }
 
-  /** Returns the stretches of time that a row may have, between those of the rows around it. */
+  /** Returns the intervals that a row may have, given the rows around it. */
   #possible(passes: Repeated['passes'], row: number, places: PlaceStore): Repeated['passes'] {
     if (this.#direction === 0) return passes;
     const beginOf = (step: number): number | undefined => {
@@ -197,7 +198,7 @@ export class RowPlaces {
     return passes.filter(([piece]) => piece!.fromMs > before && piece!.fromMs < after);
   }
 
-  /** Returns the fault of a time that is there too often. */
+  /** Returns the fault of a time that occurs too often. */
   #again(row: number, line: number): LocalFault {
     const convention = this.#isEnding ? 'local-ending' : 'local-beginning';
     const hint =
@@ -208,7 +209,7 @@ export class RowPlaces {
     return { ...this.#atTime(row), allowed: 'each time once', remedy };
   }
 
-  /** Remedy where the file's clock does not follow the zone's change of standard time. */
+  /** Returns the remedy if the file's clock does not follow the zone's change of standard time. */
   #offsetRemedy(changeMs: number): string {
     const [before, after] = [changeMs - MS_PER_DAY, changeMs + MS_PER_DAY].map((ms) =>
       clockText(this.#clock, ms).slice(-6),
@@ -216,7 +217,7 @@ export class RowPlaces {
     return `If the clock of the file keeps one offset, set timeZone to it, such as "${before!}" or "${after!}"; otherwise correct the rows: the zone changes its standard time here.`;
   }
 
-  /** Doubts about rows without a time: it lies between those of their neighbours. */
+  /** Notes doubts about rows without a time; it lies between those of their neighbours. */
   #unplaced(places: PlaceStore): void {
     const edge = this.#direction === -1 ? -Infinity : Infinity;
     let beforeMs = -edge;
@@ -257,10 +258,7 @@ export class RowPlaces {
     return { ...at, ...this.#dateFault(stamp)! };
   }
 
-  /**
-   * Values accepted, and a remedy, for a date without a time of day where that says too little; undefined if it says
-   * enough.
-   */
+  /** Returns what is allowed and a remedy for a date without a time of day where one is needed; undefined otherwise. */
   #dateFault({ isDate }: TimeStamp): Pick<LocalFault, 'allowed' | 'remedy'> | undefined {
     if (!isDate) return undefined;
     const { intervalMinutes, timeConvention } = this.#source;
@@ -293,7 +291,10 @@ export class RowPlaces {
   }
 }
 
-/** Direction of time in a file; steps back of an hour or two are those of autumn, few others are faults of single rows. */
+/**
+ * Returns the direction of time in a file. Steps back of an hour or two belong to autumn; a few others are faults of
+ * single rows.
+ */
 function directionOf(stamps: Iterable<TimeStamp | StampFault>): 1 | -1 | 0 {
   let [forward, back, farForward, farBack] = [0, 0, 0, 0];
   let beforeMs: number | undefined;

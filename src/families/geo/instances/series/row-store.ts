@@ -1,12 +1,12 @@
 import type { Piece } from './file-clock.js';
 import { STAMP_FAULTS, type StampFault, type TimeStamp } from './time-stamp.js';
 
-/** Codes of a stamp that is no fault: with a time of day, and a date alone. Faults are counted from 0. */
+/** Code of a valid stamp with a time of day; smaller codes are faults. */
 const TIME_CODE = 254;
 /** Code of a date alone. */
 const DATE_CODE = 255;
 
-/** Stamps of the rows of a file, in little memory: a file may have millions. */
+/** Stores the stamps of a file's rows compactly; a file may have millions. */
 export class StampStore implements Iterable<TimeStamp | StampFault> {
   readonly #clockMs: Float64Array;
   readonly #offsetMs: Float64Array;
@@ -28,7 +28,7 @@ export class StampStore implements Iterable<TimeStamp | StampFault> {
     }
   }
 
-  /** Stamp of a row; undefined before the first and after the last. */
+  /** Returns the stamp of a row; undefined outside the file. */
   at(row: number): TimeStamp | StampFault | undefined {
     const code = this.#code[row];
     if (code === undefined) return undefined;
@@ -46,12 +46,12 @@ export class StampStore implements Iterable<TimeStamp | StampFault> {
   }
 }
 
-/** Stretches of time of a row: none where it has no place, undefined if its stamp says no time. */
+/** Intervals of a row: empty if it has no place, undefined if its stamp has no time. */
 export type Place = readonly Piece[] | undefined;
 
-/** Places of the rows of a file, in little memory. */
+/** Stores the intervals of a file's rows compactly. */
 export class PlaceStore {
-  /** Single pieces; NaN where there is none, or there are several. */
+  /** Start of rows with a single interval; NaN if there are none or several. */
   readonly #fromMs: Float64Array;
   readonly #toMs: Float64Array;
   readonly #others = new Map<number, readonly Piece[]>();

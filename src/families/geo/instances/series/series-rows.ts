@@ -1,8 +1,8 @@
 import type { LocalFault } from '../../../../instances/fault.js';
 
-/** Rows of a file, each as the stretches of time in which its value holds; ascending in time where they are joined. */
+/** Rows of a file with the intervals in which their values hold; ascending in time once merged. */
 export interface SeriesRows {
-  /** Beginnings and ends, UTC, ms. */
+  /** Beginnings, UTC, ms. `toMs`: ends. */
   readonly fromMs: Float64Array;
   readonly toMs: Float64Array;
   /** Values, scaled to the instance's unit. */
@@ -10,18 +10,18 @@ export interface SeriesRows {
   readonly line: Int32Array;
 }
 
-/** A fault of rows that counts only where the horizon needs the time to which they belong. */
+/** A fault of rows that counts only if the horizon needs their time. */
 export interface Doubt {
-  /** Stretch of time, UTC, ms; from -Infinity or to Infinity where it is not known. */
+  /** Start of the interval, UTC, ms; -Infinity (end: Infinity) if unknown. */
   readonly fromMs: number;
   readonly toMs: number;
   readonly file: string;
   readonly line: number;
-  /** Returns the fault, made where it is shown. */
+  /** Creates the fault when it is shown. */
   readonly fault: () => LocalFault;
 }
 
-/** Collector of pieces of rows. */
+/** Collects pieces of rows. */
 export class RowList {
   readonly #fromMs: number[] = [];
   readonly #toMs: number[] = [];

@@ -18,13 +18,10 @@ import { fixedOffsetMs, type OffsetSegment, offsetSegments, offsetText, zoneFaul
 /** Clock of files in UTC. */
 const UTC = fixedClock(0, 'UTC');
 
-/**
- * Files and time zones from which the series of all data centres are made: each is read or worked out once. Collects
- * all faults.
- */
+/** Files and time zones from which the series of all data centres are made; each is read once. Collects all faults. */
 export class SeriesSources {
   readonly faults: Fault[] = [];
-  /** Sentences on what is legal but should be known: one for each series of which part of the horizon is filled. */
+  /** Warnings: one for each series of which part of the horizon was filled. */
   readonly warnings: string[] = [];
   readonly shelf: FileShelf;
   readonly #told = new Set<string>();
@@ -33,7 +30,7 @@ export class SeriesSources {
   readonly #rows = new Map<string, JoinedRows | undefined>();
   readonly #years = new Map<string, ReadEpw>();
 
-  /** Sources for one instance. @param instanceFile named in faults with the instance itself */
+  /** Creates the sources of one instance. @param instanceFile name of the instance in faults */
   constructor(
     readonly calendar: Calendar,
     readonly instance: GeoInstance,
@@ -43,7 +40,7 @@ export class SeriesSources {
     this.shelf = new FileShelf(directory);
   }
 
-  /** Returns the segments of a zone without faults, over the horizon. */
+  /** Returns the constant-offset intervals of a valid zone over the horizon. */
   segments(zone: string): OffsetSegment[] {
     const known = this.#segments.get(zone) ?? offsetSegments(zone, this.calendar.startMs, endMs(this.calendar));
     this.#segments.set(zone, known);
@@ -64,7 +61,7 @@ export class SeriesSources {
     }
   }
 
-  /** Returns a series given epoch by epoch; undefined with faults. */
+  /** Returns a series listed by epoch; undefined, with faults, if invalid. */
   given(values: readonly number[], limits: ValueLimits, path: string): Float64Array | undefined {
     const { epochCount } = this.calendar;
     const before = this.faults.length;
@@ -90,7 +87,7 @@ export class SeriesSources {
     return this.faults.length > before ? undefined : Float64Array.from(values);
   }
 
-  /** Returns a CSV file's column averaged onto the epochs; undefined with faults. */
+  /** Returns a CSV column averaged over epochs; undefined, with faults, if invalid. */
   csv(source: CsvSeries, zone: string, limits: ValueLimits, path: string): Float64Array | undefined {
     if (!this.#judgeCsv(source, path)) return undefined;
     const names = typeof source.file === 'string' ? [source.file] : source.file;
@@ -113,8 +110,8 @@ export class SeriesSources {
   }
 
   /**
-   * Returns the clock of the stamps of a file, and the one by which its days are matched in another year; undefined,
-   * with a fault, where the standard time of the zone is not decided.
+   * Returns the clock of a file's stamps, and the one by which its days are matched in another year; undefined, with a
+   * fault, if the zone's standard time is not decided.
    */
   #clocks(
     { timeConvention, timeZone, year }: CsvSeries,
@@ -153,9 +150,7 @@ export class SeriesSources {
     return clock;
   }
 
-  /**
-   * Returns the rows of the files of a series; undefined with faults. What is kept of them is their times and values.
-   */
+  /** Returns the merged rows of a series' files; undefined, with faults, if invalid. Only times and values are kept. */
   #joined(
     names: readonly string[],
     source: CsvSeries,
@@ -186,7 +181,7 @@ export class SeriesSources {
     return joined;
   }
 
-  /** Returns the EPW file named by the field `file` at the path; undefined with faults. */
+  /** Returns the EPW file named by the field `file` at the path; undefined, with faults, if invalid. */
   #epw(name: string, path: string): Extract<ReadEpw, { ok: true }>['year'] | undefined {
     const text = this.#text(name, path);
     if (text === undefined) return undefined;
@@ -197,7 +192,7 @@ export class SeriesSources {
     return undefined;
   }
 
-  /** Means of a quantity of an EPW file; undefined with faults. */
+  /** Returns the means of a quantity of an EPW file; undefined, with faults, if invalid. */
   epwMeans<Name extends EpwName>(
     name: string,
     path: string,
@@ -219,8 +214,7 @@ export class SeriesSources {
   }
 
   /**
-   * Returns the text of the file named by the field `file` at the path; undefined, with a fault that says so, if it
-   * cannot be read.
+   * Returns the text of the file named by the field `file` at the path; undefined, with a fault, if it cannot be read.
    */
   #text(name: string, path: string): string | undefined {
     const read = this.shelf.read(name);
@@ -263,9 +257,9 @@ function filledWarning(path: string, file: string, filledMs: number, calendar: C
 }
 
 /**
- * Returns the sentence on rows that are not read because the horizon does not need them.
+ * Returns the warning about rows ignored because the horizon does not need them.
  *
- * @param isPrivate of a file whose contents are not shown
+ * @param isPrivate true if the file's contents must not be shown
  */
 export function unusedWarning(
   path: string,

@@ -2,8 +2,8 @@ import type { GeoRules } from '../../../../../models/families/geo/instance.js';
 import type { LocalFault } from '../../../../instances/fault.js';
 
 /**
- * Returns the price that a kWh fed in earns under a rule, by epoch, USD. printed: the purchase price. feed-in: its own
- * price (feedInFault refuses one above what a kWh bought costs). curtailed: nothing is fed in.
+ * Returns the price earned per kWh fed in, by epoch, USD. 'printed': the purchase price; 'feed-in': its own price
+ * (feedInFault refuses one above the cost of buying); 'curtailed': 0.
  */
 export function surplusUsdPerKwh(rule: GeoRules['surplus'], purchaseUsdPerKwh: Float64Array): Float64Array {
   if (rule.rule === 'printed') return purchaseUsdPerKwh.slice();
@@ -11,8 +11,8 @@ export function surplusUsdPerKwh(rule: GeoRules['surplus'], purchaseUsdPerKwh: F
 }
 
 /**
- * Returns the fault of a centre with sun or wind: a feed-in price above what a kWh bought costs in some epoch, its
- * carbon included, makes selling and buying at once a profit. A feed-in price of 0 is curtailment.
+ * Returns a fault if the feed-in price exceeds the cost of a bought kWh, carbon included, in some epoch, because buying
+ * and selling at once would then make a profit. A feed-in price of 0 is curtailment.
  */
 export function feedInFault(
   { surplus: rule, carbonUsdPerTonne = 0 }: Pick<GeoRules, 'surplus' | 'carbonUsdPerTonne'>,

@@ -2,29 +2,32 @@ import { MIN_PER_DAY } from '../../../../../models/units.js';
 import type { DayClass, Tariff, TariffSeason } from '../../../../../models/families/geo/instance.js';
 import { civilDate, dateText, nthWeekday, weekdayOf } from './civil.js';
 
-/** A stretch of a local day, minutes from midnight. */
+/** Part of a local day, minutes from midnight. */
 export interface DayStretch {
   readonly fromMinute: number;
   readonly toMinute: number;
-  /** Index into the season's periods; -1 where none matches. */
+  /** Index into the season's periods; -1 if none matches. */
   readonly period: number;
 }
 
 export interface TariffDay {
   /** Index into tariff.seasons. */
   readonly season: number;
-  /** Stretches of the day, ascending and without gaps. */
+  /** Parts of the day, ascending and without gaps. */
   readonly stretches: readonly DayStretch[];
 }
 
-/** Minutes since midnight of "08:30"; "24:00" ends a day. undefined for anything else. */
+/**
+ * Returns the minutes since midnight of a time such as "08:30"; "24:00" is the end of the day. Undefined for anything
+ * else.
+ */
 export function minutesOf(time: string): number | undefined {
   const match = /^([01]\d|2[0-4]):([0-5]\d)$/.exec(time);
   const minutes = match === null ? Infinity : 60 * Number(match[1]) + Number(match[2]);
   return minutes <= MIN_PER_DAY ? minutes : undefined;
 }
 
-/** Function from a local day number to the periods of a tariff on that day; equal days are worked out once. */
+/** Returns a function from a local day number to the tariff's periods on that day; equal days are computed once. */
 export function tariffDays(tariff: Tariff): (dayNumber: number) => TariffDay {
   const holidays = new Set(tariff.holidays ?? []);
   const known = new Map<string, TariffDay>();
@@ -39,7 +42,7 @@ export function tariffDays(tariff: Tariff): (dayNumber: number) => TariffDay {
   };
 }
 
-/** Returns the index of the last season to have begun in the year, or of the one that runs over New Year. */
+/** Returns the index of the last season that has begun in the year, or of the one that runs over New Year. */
 function seasonOf({ seasons }: Tariff, dayNumber: number): number {
   const today = dateText(dayNumber).slice(5);
   let latest = 0;
@@ -57,7 +60,7 @@ function dayClassOf(dayNumber: number): DayClass {
 }
 
 /**
- * Shift of the periods on a day, minutes: that of `daylightSaving` between its former and its present dates, otherwise
+ * Returns the shift of the periods on a day, minutes: that of `daylightSaving` between its old and new dates, otherwise
  * 0.
  */
 function shiftMinutes({ daylightSaving }: Tariff, dayNumber: number): number {
@@ -70,8 +73,8 @@ function shiftMinutes({ daylightSaving }: Tariff, dayNumber: number): number {
 }
 
 /**
- * Returns the stretches of a day of one class by period. With a shift, minute m of the day has the period that m -
- * shift has otherwise, modulo the day: the season and the class stay those of the date.
+ * Divides a day of one class into its periods. With a shift, minute m has the period that m - shift usually has, modulo
+ * the day; season and class stay those of the date.
  */
 export function dayStretches(season: TariffSeason, dayClass: DayClass, shift: number): DayStretch[] {
   const wrapped = (minute: number): number => ((minute % MIN_PER_DAY) + MIN_PER_DAY) % MIN_PER_DAY;

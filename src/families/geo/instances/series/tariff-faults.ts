@@ -4,13 +4,10 @@ import { jsonPath, type LocalFault, type PathSegment } from '../../../../instanc
 import { dayOfText } from './civil.js';
 import { dayStretches, minutesOf } from './tariff-days.js';
 
-/** Maximum shift of periods by former dates of daylight saving, minutes. Chosen: clocks move by 60. */
+/** Maximum shift of periods by old dates of daylight saving, minutes. Chosen: clocks move by 60. */
 const MAX_SHIFT_MINUTES = 180;
 
-/**
- * Returns the faults that keep a tariff from having exactly one period at every moment, all at once; paths begin with
- * `path`.
- */
+/** Returns all faults that keep a tariff from having exactly one period at every moment; paths begin with `path`. */
 export function tariffFaults(tariff: Tariff, path: readonly PathSegment[]): LocalFault[] {
   const faults = tariff.seasons.flatMap((season, s) => [
     ...seasonStartFaults(tariff, s, [...path, 'seasons', s]),
@@ -88,7 +85,7 @@ function timeFaults({ periods }: TariffSeason, path: readonly PathSegment[]): Lo
   return faults;
 }
 
-/** Returns the faults of classes of days that are not filled: a moment without a price would cost nothing. */
+/** Returns faults if a class of days has times without a period, which would cost nothing. */
 function coverageFaults({ seasons, holidays }: Tariff, path: readonly PathSegment[]): LocalFault[] {
   const classes: DayClass[] = ['weekday', 'saturday', 'sunday'];
   if ((holidays ?? []).length > 0) classes.push('holiday');

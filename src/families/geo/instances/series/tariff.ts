@@ -6,7 +6,7 @@ import { type Calendar, endMs, spreadOver } from './calendar.js';
 import { tariffDays } from './tariff-days.js';
 import type { OffsetSegment } from './zone.js';
 
-/** A stretch of time in one period of a tariff. */
+/** An interval of time within one period of a tariff. */
 export interface TariffSlice {
   readonly fromMs: number;
   readonly toMs: number;
@@ -16,8 +16,7 @@ export interface TariffSlice {
 }
 
 /**
- * Returns the slices of the tariff (without faults: tariff-faults.ts) along the segments of its zone's clock. In order;
- * the slices fill the segments.
+ * Divides the intervals of a zone's clock by the periods of a valid tariff (tariff-faults.ts); in order, without gaps.
  */
 export function tariffSlices(tariff: Tariff, segments: readonly OffsetSegment[]): TariffSlice[] {
   const dayOf = tariffDays(tariff);
@@ -38,8 +37,7 @@ export function tariffSlices(tariff: Tariff, segments: readonly OffsetSegment[])
 }
 
 /**
- * Returns the share of each epoch in each period: by season, then period, an array by epoch. The shares of an epoch sum
- * to 1.
+ * Returns the share of each epoch in each period, by season, then period, then epoch. The shares of an epoch sum to 1.
  */
 export function tariffShares(tariff: Tariff, segments: readonly OffsetSegment[], calendar: Calendar): Float64Array[][] {
   const shares = tariff.seasons.map(({ periods }) => periods.map(() => new Float64Array(calendar.epochCount)));
@@ -52,12 +50,12 @@ export function tariffShares(tariff: Tariff, segments: readonly OffsetSegment[],
 }
 
 export interface TariffSeries {
-  /** Price, mean over the epoch's duration, USD/kWh. */
+  /** Price averaged over the epoch's duration, USD/kWh. */
   readonly usdPerKwh: Float64Array;
   readonly demandPeriods: readonly SeriesDemandPeriod[];
 }
 
-/** Returns the prices and demand charges by epoch; `segments` cover the calendar. */
+/** Returns prices and demand charges by epoch; `segments` cover the calendar. */
 export function tariffSeries(tariff: Tariff, segments: readonly OffsetSegment[], calendar: Calendar): TariffSeries {
   const shares = tariffShares(tariff, segments, calendar);
   const usdPerKwh = new Float64Array(calendar.epochCount);

@@ -2,31 +2,31 @@ import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../../models/units.js
 import { dayNumberOf } from './civil.js';
 import { MANY_AGAINST_ONE } from './number-style.js';
 
-/** The reader of stamps: every form of date and time that a file may have is here. */
+/** Date and time read from a cell. */
 
 export interface TimeStamp {
-  /** Time on the clock of the stamp, ms since 1970-01-01T00:00 of that clock. */
+  /** Time on the stamp's clock, ms since 1970-01-01T00:00 of that clock. */
   readonly clockMs: number;
-  /** Offset stated by an explicit "Z", "+hh:mm" or "(CEST)", ms. */
+  /** Offset stated by "Z", "+hh:mm" or an abbreviation such as "(CEST)", ms; undefined if none. */
   readonly offsetMs: number | undefined;
   /** True for a date without a time of day. */
   readonly isDate: boolean;
 }
 
-/** Order of day and month in dates that end with the year: what the file shows, nothing, or both. */
+/** Order of day and month in dates that end with the year: as shown by the file, unknown, or contradictory. */
 export type DateOrder = 'day-first' | 'month-first' | 'unknown' | 'contradictory';
 
 /** Pattern of a date with the year first: 2024-01-31, 2024/1/31. */
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/;
 /** Pattern of a date with the year last: 31.01.2024, 1/31/2024, 31-01-2024. */
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\d)/;
-/** Pattern of what follows the date: a time of day, perhaps of 12 hours, and perhaps an offset or an abbreviation. */
+/** Pattern of what follows the date: a time of day, possibly of 12 hours, and possibly an offset or abbreviation. */
 const TIME =
   /^(?:T| +)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.0+)?)?(?: ?([AP])\.?M\.?)?(?: ?(Z|[+-]\d{2}(?::?\d{2})?|[A-Z]+|\([A-Z]+\)))?$/i;
-/** Pattern between beginning and end of an interval in one cell, as ENTSO-E writes it. */
+/** Pattern that separates beginning and end of an interval in one cell, as ENTSO-E writes it. */
 const INTERVAL = / +[-\u2013] +/;
 
-/** Hours ahead of UTC of the abbreviations that European market data write. Others are ambiguous (CST, IST). */
+/** Hours ahead of UTC of abbreviations in European market data. Others are ambiguous (CST, IST). */
 const ABBREVIATIONS: ReadonlyMap<string, number> = new Map([
   ...([
     ['Z', 0],
@@ -44,7 +44,7 @@ const ABBREVIATIONS: ReadonlyMap<string, number> = new Map([
   ] as const),
 ]);
 
-/** Reasons for which a text is no stamp. */
+/** Reasons why a text is not a time stamp. */
 export const STAMP_FAULTS = [
   ...(['no-form', 'no-date', 'impossible', 'zone', 'unknown-order', 'contradictory-order'] as const),
 ] as const;
@@ -52,8 +52,9 @@ export const STAMP_FAULTS = [
 export type StampFault = (typeof STAMP_FAULTS)[number];
 
 /**
- * Time stamp to the second: a date with the year first, or last with points, slashes or dashes, and behind "T" or a blank a time, which may be
- * missing; "24:00" ends a day. Of two stamps with " - " between them the one asked for. A reason where there is none.
+ * Parses a time stamp to the second; returns a reason if it is none. A date has the year first, or last with points,
+ * slashes or dashes; after "T" or a blank a time may follow, "24:00" being the end of the day. Of two stamps joined by
+ * " - " the requested one is parsed.
  */
 export function parseTimeStamp(
   text: string,
@@ -102,14 +103,14 @@ function inDayMsOf([, hour, minute, second, half]: RegExpExecArray): number | un
   return Number(minute) > 59 || Number(second ?? 0) > 59 || inDayMs > MS_PER_DAY ? undefined : inDayMs;
 }
 
-/** Returns the offset of a zone, ms; NaN for an abbreviation that is not known. */
+/** Returns the offset of a zone text, ms; NaN for an unknown abbreviation. */
 function offsetOf(zone: string): number {
   if (!/^[+-]/.test(zone)) return (ABBREVIATIONS.get(zone.replace(/[()]/g, '')) ?? NaN) * MS_PER_H;
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(':', ''));
   return (zone.startsWith('-') ? -minutes : minutes) * MS_PER_MIN;
 }
 
-/** Returns the order of day and month that the dates of a file show by a number above 12. */
+/** Returns the order of day and month that dates of a file reveal by numbers above 12. */
 export function dateOrderOf(texts: Iterable<string>): DateOrder {
   let [dayFirst, monthFirst] = [0, 0];
   for (const text of texts) {
@@ -123,7 +124,7 @@ export function dateOrderOf(texts: Iterable<string>): DateOrder {
   return dayFirst > 0 ? 'contradictory' : 'unknown';
 }
 
-/** Returns the values that are accepted in place of a stamp with a fault, and a remedy. @param text of the cell */
+/** Returns what is allowed and a remedy for a faulty stamp. @param text text of the cell */
 export function stampAdvice(fault: StampFault, text: string): { readonly allowed: string; readonly remedy: string } {
   switch (fault) {
     case 'no-date':

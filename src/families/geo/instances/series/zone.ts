@@ -4,19 +4,19 @@ import { NameSet } from '../../../../instances/consistency-names.js';
 import type { LocalFault } from '../../../../instances/fault.js';
 import { utcText } from './civil.js';
 
-/** A stretch of time in which a zone keeps one offset from UTC. */
+/** An interval in which a zone keeps one offset from UTC. */
 export interface OffsetSegment {
   readonly fromMs: number;
   readonly toMs: number;
-  /** Difference of the local clock from UTC, ms. */
+  /** Local clock minus UTC, ms. */
   readonly offsetMs: number;
 }
 
-/** Words for the accepted names of time zones. */
+/** Describes the accepted names of time zones, for messages. */
 const ALLOWED = 'a time zone of the IANA data base such as America/Los_Angeles, or UTC';
 
 /**
- * Names of the data base that look like abbreviations in common use but are standard time all year, with what is meant.
+ * Names in the data base that look like abbreviations but mean standard time all year, with the name probably meant.
  */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['EST', 'write America/New_York, or America/Panama where the clocks never change'],
@@ -25,8 +25,8 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the fault of a name that is not in the IANA data base; fixed offsets such as "+05:30" are no zones, because
- * they know no daylight saving.
+ * Returns the fault of a name that is not in the IANA data base. Fixed offsets such as "+05:30" are no zones, because
+ * they have no daylight saving.
  */
 export function zoneFault(name: string, path: string, zones?: NameSet): LocalFault | undefined {
   const abbreviated = ABBREVIATIONS.get(name.toUpperCase());
@@ -44,12 +44,12 @@ export function zoneFault(name: string, path: string, zones?: NameSet): LocalFau
   return { path, value: name, allowed: ALLOWED, remedy: `${(zones ?? zoneNames()).suggestion(name)}Correct the name.` };
 }
 
-/** Returns the names of time zones to suggest from. */
+/** Returns the names of time zones, for suggestions. */
 export function zoneNames(): NameSet {
   return new NameSet(['UTC', ...Intl.supportedValuesOf('timeZone')]);
 }
 
-/** Offsets of a zone's clocks from UTC, in order; the segments fill [fromMs, toMs). */
+/** Returns the offsets of a zone's clocks from UTC, in order, without gaps in [fromMs, toMs). */
 export function offsetSegments(zone: string, fromMs: number, toMs: number): OffsetSegment[] {
   const segments: OffsetSegment[] = [];
   for (let at = zoned(fromMs, zone); at.epochMilliseconds < toMs;) {
@@ -62,26 +62,26 @@ export function offsetSegments(zone: string, fromMs: number, toMs: number): Offs
   return segments;
 }
 
-/** Returns the offset of the segment that holds an instant, ms. */
+/** Returns the offset in force at an instant, ms. */
 export function offsetAt(segments: readonly OffsetSegment[], ms: number): number {
   return (segments.find(({ toMs }) => ms < toMs) ?? segments.at(-1)!).offsetMs;
 }
 
-/** Offset written as "+05:30", ms; undefined for anything else. */
+/** Returns the value of an offset such as "+05:30", ms; undefined for anything else. */
 export function fixedOffsetMs(text: string): number | undefined {
   const match = /^([+-])(\d{2}):([0-5]\d)$/.exec(text);
   if (match === null || Number(match[2]) > 14) return undefined;
   return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3])) * MS_PER_MIN;
 }
 
-/** Returns the offset as "+05:30". */
+/** Returns an offset as text, such as "+05:30". */
 export function offsetText(offsetMs: number): string {
   const minutes = Math.abs(Math.round(offsetMs / MS_PER_MIN));
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** Local time with its offset, "2017-11-05T01:00-07:00", because an hour may come twice. */
+/** Returns local time with its offset, "2017-11-05T01:00-07:00", because an hour may occur twice. */
 export function localText(ms: number, offsetMs: number): string {
   return `${utcText(ms + offsetMs).slice(0, -1)}${offsetText(offsetMs)}`;
 }
@@ -90,10 +90,7 @@ export type Resolved =
   | { readonly ok: true; readonly ms: number }
   | { readonly ok: false; readonly fault: Omit<LocalFault, 'path'> };
 
-/**
- * Returns the instant of a local time such as "2017-07-12T00:00". A time that the clocks skip or show twice is refused,
- * not guessed.
- */
+/** Returns the instant of a local time such as "2017-07-12T00:00". Times that clocks skip or show twice are refused. */
 export function instantOf(local: string, zone: string): Resolved {
   const allowed = 'a local time such as "2017-07-12T00:00" that the clocks show exactly once';
   const refuse = (remedy: string): Resolved => ({ ok: false, fault: { value: local, allowed, remedy } });

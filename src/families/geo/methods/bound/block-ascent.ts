@@ -10,21 +10,20 @@ import type { ConfigurationPool } from './configuration-pool.js';
 
 /** Maximum number of rounds over all blocks without a carbon cap. */
 const MAX_ROUNDS = 8;
-/** Maximum number of rounds with a carbon cap, whose price is searched for, too. */
+/** Maximum number of rounds with a carbon cap, whose price must be found as well. */
 const MAX_CARBON_ROUNDS = 14;
-/** Share of the value by which two rounds must raise the bound for the ascent to go on. */
+/** Relative gain of the bound over two rounds below which the ascent ends. */
 const MIN_GAIN = 2e-4;
-/** Columns and lines that can save no more than this share of the cost are left out of epochs' LPs. */
+/** Share of the cost: columns and lines that can save less are left out of epochs' LPs. */
 const NEAR = 1e-4;
-/** The same share for the LPs of centres, whose values decide whether a round gained anything. */
+/** As NEAR, for the LPs of centres, whose values decide whether a round gained anything. */
 const CENTRE_NEAR = 1e-5;
 
 /**
- * Returns prices for horizons too large for one LP (docs/geo/bound.md), by ascent in blocks. At given prices of
- * arrivals and carbon the centres are independent: an LP each gives the best prices of starts and stops and of demand.
- * At these the epochs are independent: an LP each gives the best prices of arrivals. Done in turn, neither step lowers
- * the value; after every second round the prices of starts and stops move on by as much again as they last moved.
- * Returns the prices of the best round.
+ * Returns prices for horizons too large for one LP (docs/geo/bound.md), by block-wise ascent. Given prices of arrivals
+ * and carbon, centres are independent: one LP each finds the best prices of starts, stops and demand. Given these,
+ * epochs are independent: one LP each finds the best prices of arrivals. Neither step lowers the bound; after every
+ * second round the prices of starts and stops are extrapolated. The prices of the best round are returned.
  */
 export async function blockAscent(
   context: BoundContext,
@@ -38,9 +37,9 @@ export async function blockAscent(
     readonly work: LpWork;
     readonly tell: () => Promise<boolean>;
     readonly answered: (answer: MasterAnswer) => void;
-    /** Maximum number of rounds without a carbon cap; default: until little is gained. */
+    /** Maximum number of rounds without a carbon cap; by default until gains become small. */
     readonly rounds?: number;
-    /** True if the LPs of epochs are closed once solved, which takes less memory and more time. */
+    /** True to close the LPs of epochs once solved, which saves memory and costs time. */
     readonly release?: boolean;
   },
 ): Promise<GeoPrices> {

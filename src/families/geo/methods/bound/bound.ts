@@ -13,7 +13,7 @@ export const SCOPE =
   'every plan of whole nodes, mixed P-states and time-shared cores at any admissible set-points, each node awake or asleep as the plan says, anew in each epoch; whole nodes relaxed to fractions';
 
 /**
- * Returns a lower bound on the cost of every feasible plan, by the room's temperatures and by CUP. Proof:
+ * Returns a lower bound on the cost of every feasible plan, with the room's temperatures and with CUP. Proof:
  * docs/geo/bound.md.
  */
 export async function geoBound({
@@ -31,8 +31,8 @@ export async function geoBound({
 }
 
 /**
- * Returns the certificate of a relaxation: a proof of infeasibility if rates stay missing, and the bound under CUP by a
- * second relaxation.
+ * Returns the certificate of a relaxation: a proof of infeasibility if some arrivals cannot be served, and the bound
+ * under CUP by a second relaxation.
  */
 export async function certificateOf(
   model: GeoModel,
@@ -44,7 +44,7 @@ export async function certificateOf(
   }: {
     readonly engine: Awaited<ReturnType<typeof loadHighs>>;
     readonly control: RunControl;
-    /** Configurations of the relaxation. */
+    /** Configurations found by the relaxation. */
     readonly pool: ConfigurationPool;
   },
 ): Promise<GeoCertificate> {

@@ -2,15 +2,15 @@ import { purchaseUsdPerKwh } from '../../../../../models/families/geo/cell-cost.
 import type { BoundContext } from './context.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 
-/** Relative distance from the cap at which emissions are close enough to it. */
+/** Relative distance of emissions from the cap that is close enough. */
 const NEAR = 1e-3;
 
 /**
- * Search for the price of the carbon cap from the emissions of plans at earlier prices: emission falls as the price
+ * Search for the price of the carbon cap, using the emissions of plans at earlier prices: emissions fall as the price
  * rises.
  */
 export interface CarbonSearch {
-  /** Returns the price to try next, USD/kg, after the plan at `usdPerKg` emits `kg`. */
+  /** Returns the price to try next, USD/kg, given that the plan at `usdPerKg` emits `kg`. */
   next(kg: number, usdPerKg: number, context: BoundContext): number;
   readonly searching: boolean;
 }
@@ -39,7 +39,7 @@ export function carbonSearch(capKg: number): CarbonSearch {
   };
 }
 
-/** Returns the first price to try: a fifth of the mean price of a kWh, per kg of its carbon. */
+/** Returns the first price to try: a fifth of the mean price of a kWh per kg of its carbon. */
 function firstUsdPerKg({ model: { centres } }: BoundContext): number {
   let usd = 0;
   let kg = 0;
@@ -51,8 +51,8 @@ function firstUsdPerKg({ model: { centres } }: BoundContext): number {
 }
 
 /**
- * Returns the emissions of a plan with fractions of nodes, without starts and stops, kg; of the centres in `among`
- * only, if given. At the price of carbon `usdPerKg` (on top of the instance's own) sun and wind are not used where
+ * Returns the emissions of a plan with fractional nodes, kg, without starts and stops; only of the centres in `among`
+ * if given. At the carbon price `usdPerKg` (on top of the instance's own), sun and wind are sold rather than used where
  * buying a kWh costs less than selling one earns.
  */
 export function emissionKg(

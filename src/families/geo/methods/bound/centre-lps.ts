@@ -13,17 +13,16 @@ import type { ConfigurationPool } from './configuration-pool.js';
 const MAX_ROUNDS = 8;
 
 /**
- * One LP per centre over the horizon, closed when solved (200 open ones take 0.5 GiB of memory). At given prices of
- * arrivals and carbon the centres are independent; each LP gives the best prices of its starts and stops and demand
- * charges.
+ * LPs of single centres over the horizon, each closed when solved (200 open ones take 0.5 GiB). Given prices of
+ * arrivals and carbon, centres are independent; each LP finds the best prices of its starts, stops and demand charges.
  */
 export interface CentreLps {
   /**
-   * Returns the prices and cost of centre d by column generation until missing lines and configurations could save at
-   * most `near`, USD; the prices given are overwritten. Null if there is no solution.
+   * Returns prices and cost of centre d, generating columns until missing lines and configurations could save at most
+   * `near`, USD; overwrites the given prices. Null if there is no solution.
    */
   solve(d: number, given: GeoPrices, near: number): { readonly prices: GeoPrices; readonly costUsd: number } | null;
-  /** Returns the last answer of a centre; null before the first. */
+  /** Returns the latest answer of a centre; null if there is none. */
   readonly last: (d: number) => MasterAnswer['cells'] | null;
 }
 
@@ -37,7 +36,7 @@ export function openCentreLps(
   const solved = new Map<number, MasterAnswer['cells']>();
   const all = Array.from({ length: epochs }, (_, t) => t);
 
-  /** Adds to a centre's LP the configurations that the epochs' LPs used last, and those that it used last itself. */
+  /** Adds to a centre's LP the configurations that the epochs' LPs and its own LP used last. */
   function seed(master: GeoMaster, d: number): void {
     for (const t of all) {
       for (const { pooled } of cells[t * centres + d]?.used ?? []) master.addConfiguration(t * centres + d, pooled);

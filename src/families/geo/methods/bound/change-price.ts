@@ -2,8 +2,7 @@ import type { BoundContext } from './context.js';
 import type { GeoPrices } from './prices.js';
 
 /**
- * Returns the amount, USD per node of type j, that the prices of changes before and after a cell's epoch add to the
- * cost of being awake there.
+ * Returns the USD per node of type j that the prices of changes around a cell's epoch add to the cost of being awake.
  */
 export function changePrice(
   { centres, types, previous, next }: BoundContext,

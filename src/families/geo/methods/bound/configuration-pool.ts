@@ -2,26 +2,26 @@ import { type Configuration, configurationKey } from '../../../../../models/faci
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 import type { BoundContext, PooledConfiguration } from './context.js';
 
-/** Every configuration of a node met so far, by class of centres and node type. */
+/** All node configurations found so far, by class of centres and node type. */
 export interface ConfigurationPool {
   add(pricingClass: number, type: number, configuration: Configuration): PooledConfiguration;
   of(pricingClass: number, type: number): readonly PooledConfiguration[];
   /**
-   * Returns the earnings and powers of the configurations at prices of rates, in the order of `of`. The result is kept
-   * under the caller's number `place` until asked for at other prices.
+   * Returns the earnings and powers of the configurations at given prices of rates, in the order of `of`. The result is
+   * cached under the caller's number `place`.
    */
   priced(pricingClass: number, type: number, place: number, ratePrice: Float64Array): PricedConfigurations;
   /**
-   * Returns the configurations to begin with: one per task type, with all cores on it in the P-state that completes
-   * most tasks per joule of the node.
+   * Returns the first configurations: one per task type, with all cores on it in the P-state that completes most tasks
+   * per joule.
    */
   starts(pricingClass: number, type: number): readonly PooledConfiguration[];
   readonly size: number;
-  /** Returns a copy with the configurations known so far; later additions to either do not affect the other. */
+  /** Returns an independent copy with the configurations known so far. */
   copy(): ConfigurationPool;
 }
 
-/** Earnings and powers of configurations, in the order of a pool's list. */
+/** Earnings and powers of configurations, in the order of the pool's list. */
 export interface PricedConfigurations {
   readonly earnsUsd: Float64Array;
   readonly powerW: Float64Array;

@@ -5,42 +5,45 @@ import { type Configuration, multisetCount } from '../../../../../models/facilit
 import { type PricingOracle, pricingOracle } from '../../../../pricing/pricing.js';
 import { type CoolingBound, cupCoolingBound, type PowerBox, roomCoolingBound } from './cooling-bound.js';
 
-/** Configuration of a node with an `id` that is unique within a context. Powers at the wall. */
+/** Configuration of a node with an `id` that is unique within a context; powers at the wall. */
 export interface PooledConfiguration {
   readonly id: number;
   readonly type: number;
-  /** Configuration with the local indices of the class' node type. */
+  /** The configuration in the local indices of its class' node type. */
   readonly configuration: Configuration;
   readonly powerW: number;
 }
 
-/** Class of centres that may serve the same task types and so share pricing: node types with those task types alone. */
+/**
+ * Class of centres that may serve the same task types and therefore share pricing; its node types have only those task
+ * types.
+ */
 export interface PricingClass {
   readonly nodeTypes: readonly CompiledGeoNodeType[];
   readonly oracles: readonly PricingOracle[];
-  /** Share of V that each oracle may miss, and by which chords of V may lie above it. */
+  /** Share of V that each oracle may miss, and by which chords may lie above V. */
   readonly tolerances: readonly number[];
-  /** Less exact oracles, which decide where to look for columns. */
+  /** Less exact oracles, used to search for columns. */
   readonly scouts: readonly PricingOracle[];
 }
 
 /**
- * Share of a node's best earnings that pricing may miss, and by which chords of V may lie above it; the bound is
- * lowered by both.
+ * Share of a node's best earnings that pricing may miss, and by which chords may lie above V; the bound is lowered by
+ * both.
  */
 const PRICING_TOLERANCE = 3e-6;
 /**
- * The same share for node types with more than FEW_MULTISETS multisets of task types: exact pricing takes several times
- * as long there.
+ * As PRICING_TOLERANCE, for node types with more than FEW_MULTISETS multisets of task types, where exact pricing takes
+ * several times as long.
  */
 const LARGE_PRICING_TOLERANCE = 3e-5;
 /** Number of multisets of task types up to which pricing is nearly exact. */
 const FEW_MULTISETS = 50_000;
-/** The same share for pricing that only looks for configurations. */
+/** As PRICING_TOLERANCE, for pricing that only searches for configurations. */
 const SCOUTING_TOLERANCE = 1e-4;
 
 /**
- * Parts of the bound that do not depend on prices. T epochs, D centres, J node types, I task types; cell epoch * D +
+ * Parts of the bound that do not depend on prices. T epochs, D centres, J node types, I task types; cell = epoch * D +
  * centre.
  */
 export interface BoundContext {
@@ -51,27 +54,27 @@ export interface BoundContext {
   readonly tasks: number;
   readonly classes: readonly PricingClass[];
   readonly classOf: readonly number[];
-  /** By cell: 1 if a kWh costs less than nothing in all, else 0. Work beyond what arrives is not run in such a cell. */
+  /** By cell: 1 if a kWh has a negative total cost, else 0. In such cells work beyond the arrivals is not allowed. */
   readonly pays: Uint8Array;
-  /** By epoch: 1 if it has such a cell, else 0. */
+  /** By epoch: 1 if it has a cell where a kWh has a negative cost, else 0. */
   readonly paysIn: Uint8Array;
-  /** Bounds on cooling, by centre. */
+  /** Bound on cooling of each centre. */
   readonly cooling: readonly CoolingBound[];
-  /** By centre: energy at the meter in an epoch per W of nodes and CRACs, kWh: Eff T^e. */
+  /** By centre: meter energy in an epoch per W of nodes and CRACs, kWh: Eff T^e. */
   readonly kwhPerW: Float64Array;
-  /** By centre: largest energy at the meter in an epoch, kWh. */
+  /** By centre: maximum meter energy in an epoch, kWh. */
   readonly capKwh: Float64Array;
-  /** Index of the next epoch by epoch, -1 at an open end. */
+  /** Index of the next epoch, by epoch; -1 at an open end. */
   readonly next: Int32Array;
   readonly previous: Int32Array;
-  /** Largest rate of any node, by task type: the scale of the rows of rates. */
+  /** Largest rate of any node by task type; scales the rows of rates. */
   readonly rateScale: Float64Array;
   readonly units: LpUnits;
 }
 
 /**
- * Units of a master LP: the largest energy of a node, its cost, and the charge for a missing task/s, which is far more
- * than serving it costs anywhere.
+ * Units of a master LP: the largest energy of a node, its cost, and the penalty for a missing task/s, far above the
+ * cost of serving it anywhere.
  */
 export interface LpUnits {
   readonly energyUnit: number;
@@ -79,7 +82,7 @@ export interface LpUnits {
   readonly missingUsdPerS: Float64Array;
 }
 
-/** How F, the power of nodes and CRACs, is computed: by the room's own temperatures, or by CUP (Eq. 43). */
+/** How F, the power of nodes and CRACs, is computed: from the room's temperatures, or with CUP (Eq. 43). */
 export type CoolingModel = 'room' | 'cup';
 
 export function boundContext(compiled: GeoModel, model: CoolingModel): BoundContext {

@@ -3,55 +3,58 @@ import type { CentreThermal } from '../../../../../models/families/geo/cooling.j
 import { type EnergyWeight, leastOverRises, type RowMultipliers } from './rise-search.js';
 import { smallLpSolver } from './small-lp.js';
 
-/** Bound on the power of a room's nodes and CRACs: F(P), W before overhead, over powers P by node type, W. */
+/**
+ * Bound on F(P), the power of a room's nodes and CRACs before overhead, W, as a function of the powers P by node type,
+ * W.
+ */
 export interface CoolingBound {
-  /** Returns F(P) and a gradient there. Used by the LP that looks for prices; no bound rests on it. */
+  /** Returns F(P) and a gradient. Used by the LP that searches prices; no bound depends on it. */
   tangent(powerW: Float64Array): { readonly valueW: number; readonly gradient: Float64Array };
   /**
-   * Returns a lower bound on the cost of energy, the largest weight x (F(P) - freeW), plus the other costs of the
-   * nodes, over all choices of the nodes within the room's limits. Infinity if there is no such choice.
+   * Returns a lower bound on the cost of energy, the maximum over weights of weight x (F(P) - freeW), plus the nodes'
+   * other costs, over all choices of the nodes within the room's limits; Infinity if there is none.
    */
   least(weight: EnergyWeight, sides: readonly NodeSide[]): number;
-  /** Factors on the sum of P that bound F(P) from below and from above at any set-point. */
+  /** Factors on the sum of P that bound F(P) from below and, in the next field, from above at any set-point. */
   readonly leastPerW: number;
   readonly mostPerW: number;
   /**
-   * Rows a.P <= limit that every admissible P satisfies; entries a * J + type. First inlets at the coldest set-point,
-   * then capacities of CRACs.
+   * Rows a.P <= limit that every admissible P satisfies; entries a * J + type. First the inlets at the coldest
+   * set-point, then CRAC capacities.
    */
   readonly limitRows: Float64Array;
   readonly limits: Float64Array;
 }
 
-/** Nodes of one type in a cell, each free to choose its work. */
+/** Nodes of one type in a cell, each free to choose what it runs. */
 export interface NodeSide {
   readonly nodes: number;
   /**
-   * Corners of the lower convex hull of (power, cost without power) over the choices of one node, by ascending power:
-   * power in W.
+   * Corners of the lower convex hull of (power, cost without power) over the choices of one node, by ascending power,
+   * W.
    */
   readonly powerW: readonly number[];
-  /** Cost in USD. Used for multipliers only. */
+  /** Cost at each corner, USD; used only to find multipliers. */
   readonly costUsd: readonly number[];
   /**
-   * Returns a lower bound on usdPerW x power + cost of one node over all its choices. Except for rounding it is concave
-   * and does not fall in usdPerW.
+   * Returns a lower bound on usdPerW x power + cost of one node over all its choices; up to rounding concave and
+   * nondecreasing in usdPerW.
    */
   least(usdPerW: number): number;
 }
 
-/** Smallest and largest powers of a room by type, W: with all nodes asleep, and with all at their maximum. */
+/** Smallest and largest power of a room by type, W: with all nodes asleep, and at their maximum. */
 export interface PowerBox {
   readonly lowW: Float64Array;
   readonly highW: Float64Array;
 }
 
-/** Accuracy at which the bound is good enough, as a share of the power. */
+/** Relative accuracy, in power, at which the bound is good enough. */
 const TOLERANCE = 3e-6;
 
 /**
- * Returns F(P) = S (1 + 1 / CoP(T)), T = min(Tmax, red line - rise), at the hottest admissible set-point. Statement and
- * proof of `least`: docs/geo/bound.md.
+ * Returns the bound for F(P) = S (1 + 1 / CoP(T)) with T = min(Tmax, red line - rise), the hottest admissible
+ * set-point. Statement and proof of `least`: docs/geo/bound.md.
  */
 export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): CoolingBound {
   const { redLineC, setPointMinC, setPointMaxC, cooling, riseKPerW, rowCount, heatShare, capacityW } = thermal;
@@ -86,7 +89,7 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
     return { row, riseK };
   }
 
-  /** Returns the row whose limit a power exceeds by the largest share, or -1. */
+  /** Returns the row whose limit is exceeded by the largest share, or -1. */
   function mostPassed(powerW: Float64Array, limitOf: (row: number) => number): number {
     let worst = -1;
     let most = 1e-9;
@@ -105,12 +108,12 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
 
   const copAt = (riseK: number): number =>
     coefficientOfPerformance(cooling, Math.max(setPointMinC, Math.min(setPointMaxC, redLineC - riseK)));
-  /** Returns H, the power of nodes and CRACs per power of nodes; it does not fall with the rise. */
+  /** Returns H, the power of nodes and CRACs per node power; nondecreasing in the rise. */
   const perW = (riseK: number): number => 1 + 1 / copAt(riseK);
 
   /**
-   * Returns an upper bound on the distance by which H lies below its chord over an interval of the rise: largest H''
-   * times width squared over 8.
+   * Returns an upper bound on the distance of H below its chord over an interval of the rise: largest H'' times width
+   * squared over 8.
    */
   function belowChord(lowK: number, highK: number): number {
     const { quadraticPerC2: a, linearPerC: b } = cooling;
@@ -137,9 +140,9 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
   }
 
   /**
-   * Returns `at` and `valueAt`. at(riseK, usdPerW): the best multipliers of the rows for rises up to riseK if a W costs
-   * usdPerW besides, with the power of their point. valueAt: the Lagrangian at any multipliers, a lower bound for any
-   * usdPerW and rise. Columns of the small LP are pieces of the nodes' hulls.
+   * Returns two functions. `at(riseK, usdPerW)`: best multipliers of the rows for rises up to riseK at this extra price
+   * of power, with the power of their point. `valueAt`: the Lagrangian at any multipliers, a lower bound for any
+   * usdPerW and rise. The columns of the small LP are pieces of the nodes' hulls.
    */
   function lagrangianOf(sides: readonly NodeSide[]): {
     readonly at: (riseK: number, usdPerW: number) => RowMultipliers & { readonly sumW: number };
@@ -233,12 +236,10 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
   };
 }
 
-/** Weight of energy that costs nothing. */
+/** Weight of energy that is free. */
 const NOTHING: EnergyWeight = { weight: 0, least: 0, most: 0, freeW: 0 };
 
-/**
- * Returns the bound on cooling with the CRACs' power approximated by CUP (Eq. 43): F is linear. The room's limits stay.
- */
+/** Returns the bound on cooling if CRAC power follows CUP (Eq. 43), which makes F linear. The room's limits stay. */
 export function cupCoolingBound(room: CoolingBound, coolingPerPower: number): CoolingBound {
   const perWatt = 1 + 1 / coolingPerPower;
   return {

@@ -13,19 +13,19 @@ const MAX_ROUNDS = 60;
 
 export interface LpWork {
   lpSolves: number;
-  /** Number of iterations of the LPs; undefined if the engine does not tell. */
+  /** Iterations of the LPs; undefined if the engine does not tell. */
   lpIterations?: number;
   columns: number;
 }
 
 /**
- * LPs of the epochs, one each, kept open unless released: given new prices for what couples epochs, each continues from
- * its last basis.
+ * LPs of single epochs, kept open unless released. With new prices for what couples epochs, each continues from its
+ * last basis.
  */
 export interface EpochLps {
   /**
-   * Generates columns at these prices until missing columns could save at most the share `near` of the cost; with
-   * `fromPool` only known configurations are added. Null if the LP has no solution; prices are then as given.
+   * Generates columns at these prices until missing ones could save at most the share `near` of the cost; `fromPool`
+   * adds only known configurations. Null if the LP has no solution; the prices then stay.
    */
   solve(
     t: number,
@@ -33,9 +33,9 @@ export interface EpochLps {
     near: number,
     options?: {
       readonly fromPool?: boolean;
-      /** True if the LP is closed and starts anew next time, with what it used last. */
+      /** True to close the LP afterwards; it restarts next time from what it used last. */
       readonly release?: boolean;
-      /** Returns a centre's answer over the horizon with which a new LP starts; null if there is none. */
+      /** Returns a centre's answer over the horizon from which a new LP starts; null if there is none. */
       readonly seed?: (d: number) => MasterAnswer['cells'] | null;
     },
   ): Promise<{ readonly prices: GeoPrices; readonly answer: MasterAnswer | null }>;
@@ -50,9 +50,9 @@ export function openEpochLps(
     readonly engine: LpEngine;
     readonly capShare: number;
     readonly work: LpWork;
-    /** Reports progress; true asks to stop. */
+    /** Reports progress; returns true to stop. */
     readonly tell: () => Promise<boolean>;
-    /** True for settings that suit many centres. */
+    /** True to use settings for many centres. */
     readonly large: boolean;
   },
 ): EpochLps {
@@ -120,7 +120,7 @@ export function openEpochLps(
   };
 }
 
-/** Returns the cells of an epoch in the centres' answers; null if any centre has none. */
+/** Returns the cells of an epoch from the centres' answers; null if a centre has none. */
 function ofEpoch(
   { centres }: BoundContext,
   t: number,
@@ -136,8 +136,8 @@ function ofEpoch(
 }
 
 /**
- * Returns the cost of an epoch to which tolerances are relative, USD: at least the worth of its arrivals, because costs
- * may cancel out where surplus is sold.
+ * Returns the cost of an epoch to which tolerances are relative, USD; at least the worth of its arrivals, because costs
+ * may cancel where surplus is sold.
  */
 function sizeUsd({ model, tasks }: BoundContext, t: number, { costUsd }: MasterAnswer, prices: GeoPrices): number {
   let usd = 0;
@@ -174,7 +174,7 @@ function seedEpoch(
   }
 }
 
-/** Returns the node power by type, W, with the share `load` of every type awake and half busy. */
+/** Returns the node power by type, W, if the share `load` of each type is awake and half busy. */
 function evenPowerW({ model }: BoundContext, d: number, load: number): Float64Array {
   return Float64Array.from(model.nodeTypes, ({ sleepW, staticW, peakDynamicW }, j) => {
     const awakeW = staticW + peakDynamicW / 2;

@@ -8,16 +8,15 @@ import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
-/** Number of centres in a group; their horizon is one LP. */
+/** Number of centres in a group, whose horizon is solved as one LP. */
 const GROUP = 12;
 /** Number of passes over all groups of centres. */
 const PASSES = 2;
 
 /**
- * Improves a plan with fractions of nodes, in place: group after group of centres keeps the rates it serves and is made
- * cheaper by one LP over the horizon with the true costs of what couples epochs. The prices at which epochs' LPs are
- * solved leave starts and stops of many centres undecided. Returns its cost, USD; null if told to stop or if an LP has
- * no solution.
+ * Improves a plan with fractional nodes in place and returns its cost, USD; null if stopped or if an LP has no
+ * solution. Each group of centres keeps its served rates and is made cheaper by one LP over the horizon with the true
+ * costs of coupling, since the prices used in epochs' LPs leave many starts and stops undecided.
  */
 export async function groupDescent(
   context: BoundContext,
@@ -57,7 +56,7 @@ export async function groupDescent(
   return totalUsd;
 }
 
-/** Returns the rates that these centres must still serve, and the carbon that they may emit. */
+/** Returns the rates that these centres must keep serving, and the carbon they may emit. */
 function groupOf(
   context: BoundContext,
   cells: readonly (RelaxedCell | null)[],

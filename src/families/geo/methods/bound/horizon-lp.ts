@@ -16,8 +16,8 @@ const NEAR = 5e-5;
 const MAX_ROUNDS = 12;
 
 /**
- * Solves one LP over the whole horizon, starting with the configurations and lines that the epochs' LPs found. Prices
- * are null if it has no solution.
+ * Solves one LP over the whole horizon, starting with the configurations and lines of the epochs' LPs. The prices are
+ * null if it has no solution.
  */
 export async function solveHorizon(
   context: BoundContext,

@@ -5,9 +5,9 @@ import type { CellAnswer, MasterAnswer } from './master-answer.js';
 import { type GeoPrices, ratesOf } from './prices.js';
 import type { ConfigurationPool, PricedConfigurations } from './configuration-pool.js';
 
-/** A missing line is added if its energy exceeds the answer's by more than this share of the cell's energy. */
+/** Share of the cell's energy by which a missing line must exceed the answer's energy to be added. */
 const LINE_TOLERANCE = 3e-5;
-/** A missing configuration is added if it saves more than this share of a node's cost. */
+/** Share of a node's cost that a missing configuration must save to be added. */
 const CONFIGURATION_TOLERANCE = 1e-6;
 /** Number of configurations added per round, cell and node type, best first. */
 const CONFIGURATIONS_PER_ROUND = 2;
@@ -20,8 +20,8 @@ export function addTangent(context: BoundContext, master: GeoMaster, cell: numbe
 }
 
 /**
- * Adds the lines and limits that an answer violates. Returns their number, and the cost of the energy by which the
- * answer was too low: Infinity if it violates a limit.
+ * Adds the lines and limits that an answer violates. Returns their number and the cost of the energy that the answer
+ * lacked; Infinity if it violates a limit.
  */
 export function addLines(
   context: BoundContext,
@@ -74,8 +74,8 @@ function passedLimit({ cooling, types }: BoundContext, powerW: Float64Array, d: 
 }
 
 /**
- * Adds configurations of the pool, priced in every cell of an answer. Returns the number of columns added, and an upper
- * bound on what the cells can save by them.
+ * Adds pool configurations to every cell of an answer. Returns the number of columns added, and an upper bound on what
+ * cells can save with them.
  */
 export function addConfigurations(
   context: BoundContext,

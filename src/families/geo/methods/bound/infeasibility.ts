@@ -20,25 +20,21 @@ import { noPrices } from './prices.js';
 import { relax, type Relaxation } from './relaxation.js';
 import { configurationPool } from './configuration-pool.js';
 
-/** Maximum number of rounds of columns and tangents; ends a search that does not converge. */
+/** Maximum number of rounds of columns and tangents, in case the search does not converge. */
 const MAX_ROUNDS = 60;
-/** Share of an arrival rate below which a missing rate is rounding. */
+/** Share of an arrival rate below which a missing rate counts as rounding. */
 const NEGLIGIBLE = 1e-7;
-/** Relative excess over a cap from which on it counts: above what the checker tolerates (docs/geo/checker.md). */
+/** Relative excess over a cap that counts as exceeding it; above the checker's tolerance (docs/geo/checker.md). */
 const CAP_TOLERANCE = 2e-9;
-/** Share by which a power is lowered: more than a set-point within the checker's tolerance can save. */
+/** Share by which powers are lowered for safety: more than a set-point within the checker's tolerance can save. */
 const ASLEEP_TOLERANCE = 1e-6;
-/**
- * Factor by which relaxed plans that the LP kept within a cap may exceed it: the LP's tangents are below the power that
- * cooling draws.
- */
+/** Factor on a cap that relaxed plans may reach, because the LP's tangents lie below the true cooling power. */
 const NEAR_CAP = 1.01;
 
 /**
- * Proves that some epoch cannot be served, or that no plan keeps the carbon cap; null if no proof is found. For the
- * first: with nothing billed, the bound of any prices is at most 0 if a plan exists. If it is positive, prices.rate is
- * the price of serving a task/s, and of the task type named at least bound / price is missing once all others are
- * served.
+ * Proves that some epoch cannot be served or that no plan keeps the carbon cap; null if no proof is found. For the
+ * first: with nothing billed, the bound is at most 0 if a plan exists. If it is positive, at least bound / price of the
+ * named task type is missing once all others are served.
  */
 export async function proveInfeasible(
   context: BoundContext,
@@ -73,7 +69,7 @@ function allOf([first, ...others]: readonly GeoBrokenLimit[]): GeoInfeasibility 
   return first === undefined ? null : { ...first, others };
 }
 
-/** Returns the emission of the relaxed plan without its starts and stops, kg; Infinity if the plan is not complete. */
+/** Returns the emissions of the relaxed plan without starts and stops, kg; Infinity if it is incomplete. */
 function relaxedKg({ model, centres }: BoundContext, { cells }: Relaxation): number {
   let kg = 0;
   for (const [index, cell] of cells.entries()) {
@@ -88,8 +84,8 @@ function relaxedKg({ model, centres }: BoundContext, { cells }: Relaxation): num
 }
 
 /**
- * Returns the conflict with the carbon cap, or null. It follows from the bound: with nothing charged but carbon, a
- * dollar per kg, the bound on the bill is one on the emission.
+ * Returns the conflict with the carbon cap, or null. If only carbon is charged, at a dollar per kg, the bound on the
+ * bill is one on emissions.
  */
 export async function overCarbonCap(
   model: GeoModel,
@@ -174,7 +170,8 @@ async function missingIn(
 }
 
 /**
- * Returns the task type of which the LP finds most missing, with the least amount missing when all others are served.
+ * Returns the task type of which most is missing in the LP, with the amount missing at least when all others are
+ * served.
  */
 function mostMissing(
   { tasks, model }: BoundContext,
@@ -200,8 +197,8 @@ function mostMissing(
 }
 
 /**
- * Returns the red lines and capacities that rooms exceed with all nodes asleep at the coldest set-point. No other
- * set-point is better, and work only heats.
+ * Returns the red lines and capacities that rooms exceed even with all nodes asleep at the coldest set-point; nothing
+ * else could help.
  */
 function uncooledRooms({ centres, nodeTypes }: GeoModel): UncooledRoom[] {
   return centres.flatMap(({ name, nodeCount, thermal }): UncooledRoom[] => {
@@ -230,7 +227,7 @@ function uncooledRooms({ centres, nodeTypes }: GeoModel): UncooledRoom[] {
   });
 }
 
-/** Returns the data centres that exceed their power caps with all nodes asleep, whatever else is planned. */
+/** Returns the data centres that exceed their power caps even with all nodes asleep. */
 function overPowerCaps({ model, cooling: rooms }: BoundContext): OverPowerCap[] {
   return model.centres.flatMap(({ name, nodeCount, powerOverhead, powerCapW }, d): OverPowerCap[] => {
     const nodesW = model.nodeTypes.reduce(
@@ -246,7 +243,7 @@ function overPowerCaps({ model, cooling: rooms }: BoundContext): OverPowerCap[] 
   });
 }
 
-/** Returns the proof that there is no plan at all, not even one that serves nothing. */
+/** Returns the proof that there is no plan at all, even if nothing is served. */
 function unservable({ model }: BoundContext, message: string): UnservedRate {
   const task = Math.max(
     0,
@@ -261,6 +258,6 @@ function unservable({ model }: BoundContext, message: string): UnservedRate {
   };
 }
 
-/** Message for a data centre that is too hot without any work. */
+/** Message about a data centre that is too hot even without work. */
 const NOT_COOLED =
   'A data centre cannot be cooled even with all its nodes asleep: no set-point in range keeps red line and capacities.';

@@ -16,28 +16,28 @@ export interface LagrangianValue {
   readonly byEpochUsd: Float64Array;
 }
 
-/** Rounding of the bound, as a share of the sum of absolute values added: it cannot be more. */
+/** Rounding error of the bound, as a share of the sum of absolute values. Chosen: it cannot be larger. */
 const ROUNDING = 1e-11;
 
-/** Share of V by which the chords of its envelope may lie above it when it only looks for columns. */
+/** Share of V by which chords of its envelope may lie above it when only searching columns. */
 const SCOUTING_LOOSENESS = 1e-4;
 
-/** V by cell and node type; null if a cell has no such nodes or nothing to run on them. */
+/** Price envelopes V by cell and node type; null if a cell has no such nodes or nothing to run on them. */
 export interface NodeEnvelopes {
   at(cell: number, type: number): PriceEnvelope | null;
 }
 
 /**
- * Returns a number for an epoch, a class of centres and a node type, and whether a kWh costs less than nothing: cells
- * with the same number share V.
+ * Returns a key for epoch, class of centres, node type and the sign of the cost of a kWh; cells with equal keys share
+ * V.
  */
 function envelopeKey({ centres, types, classes, classOf, pays }: BoundContext, cell: number, j: number): number {
   return ((Math.floor(cell / centres) * 2 + pays[cell]!) * classes.length + classOf[cell % centres]!) * types + j;
 }
 
 /**
- * Returns V of every epoch, class and node type over the range of power prices in its cells: those that `reach` gives,
- * USD/W. Calls `found` with configurations evaluated on the way. With `scouting` it is less exact, for columns only.
+ * Returns V of every epoch, class and node type over the power prices of its cells given by `reach`, USD/W. Calls
+ * `found` with configurations evaluated on the way. `scouting` makes it less exact, for columns only.
  */
 export function nodeEnvelopes(
   context: BoundContext,
@@ -78,7 +78,7 @@ export function nodeEnvelopes(
   return { at: (cell, j) => envelopes.get(envelopeKey(context, cell, j)) ?? null };
 }
 
-/** Returns a pricing that begins with the best of the known configurations. */
+/** Returns a pricing that starts with the best of the known configurations. */
 function startedFrom(oracle: PricingOracle, known: readonly PooledConfiguration[]): PricingOracle {
   return {
     ...oracle,
@@ -98,10 +98,9 @@ function startedFrom(oracle: PricingOracle, known: readonly PooledConfiguration[
 }
 
 /**
- * Returns the envelopes up to the power price at which no node gains by being awake, if that is beyond `reach`. Limits
- * of a room may price power so high that only some of the nodes are awake although energy alone would have all of them
- * awake: if nodes are scarce, or the prices of changes pay them for not stopping. Beyond the range V is taken at its
- * end, which loosens the bound by the excess.
+ * Extends the envelopes to the power price at which no node gains by being awake, if that is beyond `reach`. Room
+ * limits may price power that high if nodes are scarce or the prices of changes reward them for staying awake. Beyond
+ * the range V is taken at its end, which loosens the bound.
  */
 function extendedEnvelopes(
   context: BoundContext,
@@ -114,7 +113,7 @@ function extendedEnvelopes(
 ): NodeEnvelopes {
   const { centres, model, types } = context;
   const usual = nodeEnvelopes(context, epochs, prices, reach, found, { known });
-  /** Returns true if a cell still gains by awake nodes at the end of the range. */
+  /** Returns true if awake nodes still gain at the end of the range in a cell. */
   const gains = (cell: number, j: number): boolean => {
     if (model.centres[cell % centres]!.nodeCount[j] === 0) return false;
     const most = Math.max(...reach(cell, j));
@@ -122,7 +121,7 @@ function extendedEnvelopes(
     const worth = Math.max(0, usual.at(cell, j)?.upperBound(most * 1000) ?? 0);
     return most > 0 && most * (staticW - sleepW) + changeUsdOf(cell, j) < worth;
   };
-  /** Returns the power price, USD/W, from which no work earns the cost of its core's power: V is 0 from there on. */
+  /** Returns the power price, USD/W, from which no work earns its core power, so that V is 0. */
   const worthless = (cell: number, j: number): number => {
     const rates = ratesOf(context, prices, cell);
     return model.nodeTypes[j]!.tasks.reduce((most, { task, timeS, powerW }) => {
@@ -143,7 +142,7 @@ function extendedEnvelopes(
 }
 
 /**
- * Returns the nodes of a type in a cell: asleep, or awake at changeUsd running the configuration that earns most at the
+ * Returns the choices of a type's nodes in a cell: asleep, or awake at changeUsd with the best configuration at the
  * epoch's rates.
  */
 function nodeSide(
@@ -187,9 +186,9 @@ function lowerHull(corners: readonly [number, number][]): [number, number][] {
 }
 
 /**
- * Returns the bound at given prices (docs/geo/bound.md): arrivals at their prices, and for every cell the least cost of
- * its cooling and its nodes. Recomputed from the model alone: only the prices come from an LP engine. Pricing begins
- * with the configurations `known`, which must be possible ones.
+ * Returns the bound at given prices (docs/geo/bound.md): arrivals at their prices plus, for every cell, the least cost
+ * of cooling and nodes. It is recomputed from the model; only prices come from an LP engine. Pricing starts with the
+ * configurations `known`, which must be valid.
  */
 export function lagrangian(
   context: BoundContext,
@@ -203,8 +202,8 @@ export function lagrangian(
   const all = Array.from({ length: epochs }, (_, t) => t);
   const weight = prices.energy.map((usd, cell) => (usd + prices.cap[cell]!) * context.kwhPerW[cell % centres]!);
   /**
-   * Returns the weights of a cell's energy: if sun and wind may exceed the need, any value that the price of a kWh can
-   * take (docs/geo/bound.md).
+   * Returns the weights of a cell's energy: all values that the price of a kWh can take if sun and wind may exceed the
+   * need (docs/geo/bound.md).
    */
   const energyOf = (cell: number): EnergyWeight => {
     const freeKwh = usedFirstKwh(context, range, cell);

@@ -10,41 +10,41 @@ import { copyOf, type GeoPrices, noPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { Representatives } from './representatives.js';
 
-/** Gap at which the first LP of an epoch ends: it is priced many times. */
+/** Gap at which an epoch's first LP ends; it is solved many times. */
 const FIRST_NEAR = 1e-3;
-/** Share of the cost below which columns and lines are left out of centres' LPs: a tenth of MIN_GAIN. */
+/** Share of the cost below which columns and lines are left out of centres' LPs. Chosen: a tenth of MIN_GAIN. */
 const CENTRE_NEAR = 5e-5;
 /**
- * Share of the value that a correction must add for another to follow: on `us-200` corrections add 438, 18 and 3 USD of
+ * Relative gain that a correction must bring for another to follow: on `us-200` corrections add 438, 18 and 3 USD of
  * 80,500.
  */
 const MIN_GAIN = 5e-4;
 /** Maximum number of corrections. */
 const MAX_CORRECTIONS = 6;
-/** Maximum number of rounds of block ascent of the representatives at first. */
+/** Maximum number of rounds of the representatives' block ascent at first. */
 const FIRST_ROUNDS = 6;
-/** Number of such rounds after a correction. */
+/** Number of rounds of block ascent after a correction. */
 const LATER_ROUNDS = 2;
 
 interface AscentOptions {
   readonly engine: LpEngine;
   readonly capShare: number;
   readonly work: LpWork;
-  /** Reports progress; true asks to stop. */
+  /** Reports progress; returns true to stop. */
   readonly tell: () => Promise<boolean>;
 }
 
-/** Prices, and relaxed cells that are nearly optimal but may serve more or less than what arrives. */
+/** Prices, with relaxed cells that are nearly optimal but may serve somewhat more or less than arrives. */
 export interface LeaderAnswer {
   readonly prices: GeoPrices;
   readonly cells: readonly (RelaxedCell | null)[];
 }
 
 /**
- * Returns prices for very many centres (docs/geo/bound.md). Representatives find the prices of arrivals; at these every
- * centre finds its own prices of starts and stops. The arrivals of the representatives are then corrected by the ratio
- * of the worth of an epoch's arrivals to the worth of what all centres serve, and so on. Null if rates stay missing.
- * When told to stop, it returns what it has.
+ * Returns prices for very many centres (docs/geo/bound.md); null if some arrivals cannot be served. Representatives
+ * find the prices of arrivals, at which every centre finds its own prices of starts and stops. Then the
+ * representatives' arrivals are corrected by the ratio of arriving to served worth, and so on. When stopped it returns
+ * what it has.
  */
 export async function leaderAscent(
   whole: BoundContext,
@@ -86,7 +86,7 @@ export async function leaderAscent(
 }
 
 /**
- * Returns the worth of an epoch's arrivals divided by that of what is served, at given prices; between a half and two,
+ * Returns the worth of an epoch's arrivals divided by that of what is served at given prices, limited to a half to two;
  * 1 if nothing is served.
  */
 function worthServed(
@@ -107,13 +107,13 @@ function worthServed(
   });
 }
 
-/** Solves the representatives' own model, by blocks; each call continues from the last. */
+/** Solves the representatives' own model by blocks; each call continues from the last. */
 function leaderPrices(
   { context }: Representatives,
   pool: ConfigurationPool,
   options: AscentOptions,
 ): {
-  /** Returns the prices when these rates arrive; null if some stay missing. */
+  /** Returns the prices for these arrival rates; null if some cannot be served. */
   readonly next: (arrivalRatePerS: Float64Array) => Promise<GeoPrices | null>;
   readonly cells: readonly (RelaxedCell | null)[];
 } {

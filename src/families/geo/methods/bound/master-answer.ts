@@ -7,31 +7,28 @@ import { copyOf, type GeoPrices } from './prices.js';
 /** Answer of the LP for one cell. */
 export interface CellAnswer {
   readonly cell: number;
-  /** Number of nodes (a fraction is allowed) by configuration. */
+  /** Number of nodes by configuration; may be fractional. */
   readonly used: readonly { readonly pooled: PooledConfiguration; readonly nodes: number }[];
-  /** Node power by type, nodes asleep included, W. */
+  /** Node power by type, including sleeping nodes, W. */
   readonly powerW: Float64Array;
   readonly energyKwh: number;
-  /** Prices of the rows that count nodes, USD per node, by type. */
+  /** Prices of the rows that count nodes, by type, USD per node. */
   readonly nodeUsd: Float64Array;
-  /** Floors that bind. (Ceilings are in every LP from the start.) */
+  /** Floors that bind. (All ceilings are in the LP from the start.) */
   readonly lines: readonly PowerLine[];
 }
 
 export interface MasterAnswer {
   readonly costUsd: number;
   readonly cells: ReadonlyMap<number, CellAnswer>;
-  /** Missing rates, tasks/s by epoch * I + task, if any. */
+  /** Missing rates, tasks/s, by epoch * I + task. */
   readonly missing: ReadonlyMap<number, number>;
   readonly iterations: number | null;
-  /**
-   * Returns the prices with those of the LP's epochs replaced by the LP's; with `inPlace` it writes into the arrays
-   * given.
-   */
+  /** Returns the prices with those of the LP's epochs replaced; `inPlace` overwrites the given arrays. */
   writePrices(prices: GeoPrices, inPlace?: boolean): GeoPrices;
 }
 
-/** Number of nodes up to which a column counts as unused: the engine's own tolerance. */
+/** Number of nodes below which a column counts as unused. Chosen: the engine's own tolerance. */
 const USED = 1e-7;
 
 export function masterAnswer(

@@ -4,28 +4,25 @@ import { purchaseUsdPerKwh, transitionKwh } from '../../../../../models/families
 import type { BoundContext } from './context.js';
 import type { MasterLayout, WindowCell } from './master-layout.js';
 
-/** What a master LP contains. The costs of what couples it to the rest come from prices (`GeoMaster.charge`). */
+/** What a master LP contains. Costs of coupling to the rest come from prices (`GeoMaster.charge`). */
 export interface MasterOptions {
-  /** True if it contains the rows that couple epochs. */
+  /** True if rows that couple epochs are included. */
   readonly horizon: boolean;
   /**
-   * Index of the only centre, if there is one; arrivals and the carbon cap then have prices. By default all centres,
-   * with rows for arrivals and the carbon cap.
+   * Index of the only centre of the LP; arrivals and carbon then have prices. By default all centres are included, with
+   * rows for arrivals and carbon.
    */
   readonly centre?: number;
-  /**
-   * Group of centres, if there are no others, with the rates they must serve (entry t * I + i) and the carbon they may
-   * emit.
-   */
+  /** Group of centres of the LP, with the rates they must serve (entry t * I + i) and the carbon they may emit. */
   readonly group?: CentreGroup | undefined;
   /**
-   * What is a whole number: nodes running each configuration, or only nodes awake. Makes it a mixed-integer program,
-   * whose answers have no prices.
+   * What must be whole: the nodes of each configuration, or only the number awake. Makes a mixed-integer program, whose
+   * answers have no prices.
    */
   readonly whole?: 'configurations' | 'awake';
-  /** Number of nodes awake by cell and type, if fixed. */
+  /** Number of awake nodes by cell and type, if fixed. */
   readonly awake?: Int32Array;
-  /** 1: the bill is minimized; 0: only `missing` costs. */
+  /** 1: minimise the bill; 0: minimise only what is missing. */
   readonly billed: 0 | 1;
   /** Share of power and carbon caps that may be used; below 1 for plans that must keep them after rounding. */
   readonly capShare: number;
@@ -34,12 +31,12 @@ export interface MasterOptions {
 export interface CentreGroup {
   readonly centres: readonly number[];
   readonly arrivalRatePerS: Float64Array;
-  /** Maximum rates that may run where a kWh costs less than nothing, tasks/s (entry t * I + i). */
+  /** Maximum rates that may run where a kWh has a negative cost, tasks/s (entry t * I + i). */
   readonly mostPayingPerS: Float64Array;
   readonly carbonCapKg: number;
 }
 
-/** Returns the model with which a master LP starts: everything but configurations, lines and limits. */
+/** Returns the initial model of a master LP: everything except configurations, lines and limits. */
 export function masterModel(
   context: BoundContext,
   epochs: readonly number[],

@@ -9,26 +9,26 @@ import { demandByCell, type GeoPrices, noPrices, ratesOf } from './prices.js';
 import { changePrice } from './change-price.js';
 
 /**
- * The restricted LP over some epochs, in units of `energyUnit` kWh and `costUnit` USD. n nodes run a configuration, A are awake, E = buy - sell + R is the
- * meter's energy of a cell; P_j = asleep power of all N_j + sum of (power - sleep power) n.
+ * The restricted LP over some epochs, in units of `energyUnit` kWh and `costUnit` USD. n nodes run a configuration, A
+ * are awake, E = buy - sell + R is the meter's energy of a cell; P_j = asleep power of all N_j + sum of (power - sleep
+ * power) n.
  *
- *   min sum of p buy - s sell, transitions, peaks, missing
- *   rates: sum r n + missing >= AR          paying: sum of r n where a kWh costs less than nothing <= AR
- *   awake: sum n - A = 0                    lines: E >= Eff T^e (constant + gradient.P)
- *   cap: E + transition energy <= cap       change: U - W - A(t+1) + A(t) = 0 (U starts charged to t, W stops to t + 1)
- *   demand: peak hours >= buy + transition energy          carbon: sum of g (buy + transition energy) <= cap          limits: a.P <= limit
+ * min sum of p buy - s sell, transitions, peaks, missing
+ *
+ * rates: sum r n + missing >= AR; paying: sum of r n where a kWh costs less than nothing <= AR; awake: sum n - A = 0;
+ * lines: E >= Eff T^e (constant + gradient.P); cap: E + transition energy <= cap; change: U - W - A(t+1) + A(t) = 0 (U
+ * starts charged to t, W stops to t + 1); demand: peak hours >= buy + transition energy; carbon: sum of g (buy +
+ * transition energy) <= cap; limits: a.P <= limit
  */
 export interface GeoMaster {
-  /**
-   * Adds a configuration to a cell, passed to the engine with the next solve; returns false if the cell has it already.
-   */
+  /** Adds a configuration to a cell with the next solve; returns false if the cell has it already. */
   addConfiguration(cell: number, pooled: PooledConfiguration): boolean;
   addLine(cell: number, line: PowerLine): void;
-  /** Adds the row of a cell's cooling bound that its answers violate; returns false if it is there already. */
+  /** Adds a violated row of a cell's cooling bound; returns false if it is present already. */
   addLimit(cell: number, row: number): boolean;
   /**
-   * Sets the costs to what these prices charge for limits that have no rows in the LP: arrivals, starts and stops,
-   * demand, carbon cap.
+   * Sets the costs to what these prices charge for limits without rows in the LP: arrivals, starts and stops, demand,
+   * carbon.
    */
   charge(prices: GeoPrices): void;
   solve(options?: LpOptions): MasterAnswer | null;
@@ -62,7 +62,7 @@ export function openGeoMaster(
     (context.cooling[d]!.limitRows[limit * types + pooled.type]! * overSleepW(pooled)) / limitScale(d, limit);
   const limitScale = (d: number, limit: number): number => Math.max(1e-9, Math.abs(context.cooling[d]!.limits[limit]!));
 
-  /** Returns what a node running a configuration earns if arrivals have no rows, USD. */
+  /** Returns what a node with a configuration earns if arrivals have no rows, USD. */
   function earnsUsd(cell: number, pooled: PooledConfiguration): number {
     if (only === undefined) return 0;
     const rates = ratesOf(context, charged, cell);

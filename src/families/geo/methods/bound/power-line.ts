@@ -1,4 +1,4 @@
-/** A linear function of the powers of a cell by node type, W: constant + gradient.P. */
+/** Linear function of a cell's powers by node type, W: constant + gradient.P. */
 export interface PowerLine {
   readonly constantW: number;
   readonly gradient: Float64Array;

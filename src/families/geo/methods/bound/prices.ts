@@ -3,18 +3,18 @@ import { purchaseUsdPerKwh, transitionKwh } from '../../../../../models/families
 import type { BoundContext } from './context.js';
 
 /**
- * Prices at which the bound is computed. Any numbers will do: they are clipped into their ranges first. Cell t * D + d.
+ * Prices at which the bound is computed. Any numbers are allowed; they are first clipped into their ranges. Cell = t *
+ * D + d.
  */
 export interface GeoPrices {
-  /** Price of a task/s of an epoch, USD: t * I + i. */
+  /** Price of a task/s during an epoch, USD: t * I + i. */
   readonly rate: Float64Array;
   /**
-   * The same price in cells where a kWh costs less than nothing: at most `rate`, lower by the price of running more
-   * there than arrives, and below 0 if work would be run for the sake of its power. Equal to `rate` in epochs without
-   * such a cell.
+   * As `rate`, for cells where a kWh has a negative cost: lower by the price of running more there than arrives, and
+   * negative if work would be run only for its power. Equal to `rate` in epochs without such a cell.
    */
   readonly payingRate: Float64Array;
-  /** Price of one more node awake in the next epoch than in this one, USD: cell * J + j. */
+  /** Price of one more awake node in the next epoch than in this one, USD: cell * J + j. */
   readonly change: Float64Array;
   /** Price of grid energy, by cell, USD/kWh. */
   readonly energy: Float64Array;
@@ -25,8 +25,8 @@ export interface GeoPrices {
   /** Price of the carbon cap, USD/kg. */
   readonly carbon: number;
   /**
-   * Price of node power, by cell and type, USD/W for the epoch: cell * J + j. Decides where to look for columns; the
-   * bound does not rest on it.
+   * Price of node power by cell and type, USD/W for the epoch: cell * J + j. Guides the search for columns; the bound
+   * does not depend on it.
    */
   readonly power: Float64Array;
 }
@@ -59,7 +59,7 @@ export function copyOf(prices: GeoPrices): GeoPrices {
   };
 }
 
-/** Returns the prices of a task/s, USD by task type, in a cell. */
+/** Returns the price of a task/s of each task type in a cell, USD. */
 export function ratesOf(
   { pays, centres, tasks }: BoundContext,
   { rate, payingRate }: Pick<GeoPrices, 'rate' | 'payingRate'>,
@@ -69,42 +69,39 @@ export function ratesOf(
   return (pays[cell] === 1 ? payingRate : rate).subarray(t * tasks, (t + 1) * tasks);
 }
 
-/** Cost of a kWh in a cell, multipliers of coupling limits included, USD: of one fed in, and of one bought. */
+/** Cost of a kWh in a cell including multipliers of coupling limits, USD: fed in, and bought. */
 export interface EnergyRange {
   readonly surplus: Float64Array;
   readonly purchase: Float64Array;
 }
 
 /**
- * Returns the energy of sun and wind that a cell uses first at these costs, kWh: all there is, or none if buying a kWh
- * costs less than feeding one in earns.
+ * Returns the energy of sun and wind that a cell uses first at these costs, kWh: all, or none if buying a kWh costs
+ * less than selling one earns.
  */
 export function usedFirstKwh({ model, centres }: BoundContext, range: EnergyRange, cell: number): number {
   if (range.purchase[cell]! < range.surplus[cell]!) return 0;
   return model.centres[cell % centres]!.renewableKwh[Math.floor(cell / centres)]!;
 }
 
-/** Returns the cost of a cell's energy at these costs per kWh, USD. */
+/** Returns the cost of a cell's energy at these prices per kWh, USD. */
 export function cellEnergyUsd(context: BoundContext, range: EnergyRange, cell: number, energyKwh: number): number {
   const boughtKwh = energyKwh - usedFirstKwh(context, range, cell);
   return boughtKwh * (boughtKwh >= 0 ? range.purchase[cell]! : range.surplus[cell]!);
 }
 
 /**
- * Prices within their ranges, with figures that depend on them. billed 1: for the bill; 0: nothing costs anything (to
- * prove infeasibility).
+ * Prices clipped into their ranges, with figures derived from them. billed 1: for the bill; 0: nothing costs anything
+ * (to prove infeasibility).
  */
 export interface ClippedPrices {
   readonly prices: GeoPrices;
   readonly range: EnergyRange;
-  /**
-   * Amount that the prices of changes add to the bound, USD: not 0 only if the costs of a start and a stop are negative
-   * together.
-   */
+  /** What the prices of changes add to the bound, USD; 0 unless a start and a stop together have a negative cost. */
   readonly changeUsd: number;
 }
 
-/** Returns the amount that demand charges add to the price of a kWh, by cell, USD. */
+/** Returns what demand charges add to the price of a kWh, by cell, USD. */
 export function demandByCell({ model, centres, epochs }: BoundContext, { demand }: GeoPrices): Float64Array {
   const usdPerKwh = new Float64Array(epochs * centres);
   for (const [d, { demandPeriods }] of model.centres.entries()) {

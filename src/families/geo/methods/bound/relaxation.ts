@@ -13,11 +13,11 @@ import type { RelaxedCell } from './relaxed-cell.js';
 import { representatives } from './representatives.js';
 import { type ConfigurationPool, configurationPool } from './configuration-pool.js';
 
-/** Result of column generation: prices with their bound, and the LP's plan with fractions of nodes. */
+/** Result of column generation: prices with their bound, and the LP's plan with fractional nodes. */
 export interface Relaxation {
   readonly prices: GeoPrices;
   readonly bound: LagrangianValue;
-  /** Relaxed cells; null if the search ended before them. */
+  /** Relaxed cells; null if the search ended before they were known. */
   readonly cells: readonly (RelaxedCell | null)[];
   /** Cost of the LP that gave the plan, USD. */
   readonly lpUsd: number | null;
@@ -30,33 +30,29 @@ export interface RelaxationOptions {
   readonly engine: LpEngine;
   readonly control: RunControl;
   readonly pool?: ConfigurationPool;
-  /** True if a plan will be made from it, so that not only its prices but also its cells must be good. */
+  /** True if a plan will be made from it, so that its cells must be good as well. */
   readonly forPlan?: boolean;
-  /** Limit on the rows of the LP over the horizon in place of the usual one, for tests. */
+  /** Maximum number of rows of the LP over the horizon, instead of the usual one; for tests. */
   readonly mostHorizonRows?: number;
-  /** Fewest representatives of many centres in place of the usual number, for tests. */
+  /** Minimum number of representatives, instead of the usual one; for tests. */
   readonly fewestRepresentatives?: number;
-  /** Share of caps that a plan may use (the bound is not affected). */
+  /** Share of caps that the plan may use; the bound is not affected. */
   readonly capShare?: number;
 }
 
-/** Gap of LP and bound, as a share of the cost, at which generation ends. */
+/** Relative gap of LP and bound at which generation ends. */
 const NEAR = 2e-5;
 /**
- * Maximum number of rows of an LP over the whole horizon; beyond it prices are found block by block, which takes less
- * time and gives a weaker bound.
+ * Maximum number of rows of an LP over the whole horizon. Beyond it prices are found block by block, which is faster
+ * and gives a weaker bound.
  */
 const MAX_HORIZON_ROWS = 4000;
-/**
- * The same maximum with a carbon cap or demand charges: block by block their prices are found less well than those of
- * changes.
- */
+/** As MAX_HORIZON_ROWS, with a carbon cap or demand charges, whose prices are found less well block by block. */
 const MAX_CHARGED_ROWS = 12_000;
-/** Gap at which the LP of an epoch of a large horizon ends at first: it is solved many times. */
+/** Gap at which the LP of an epoch first ends in a large horizon; it is solved many times. */
 const LARGE_NEAR = 1e-3;
 /**
- * Maximum number of cells for which the bound of separate epochs is computed as well; for more it takes too long for
- * its use.
+ * Maximum number of cells for which the bound of separate epochs is computed as well. Chosen: for more it is too slow.
  */
 const FEW_CELLS = 100;
 
@@ -155,8 +151,8 @@ export async function relax(context: BoundContext, options: RelaxationOptions): 
 }
 
 /**
- * Returns the prices at which nothing is served: 0 for arrivals, and the largest for grid energy where sun and wind
- * give none.
+ * Returns prices at which nothing is served: 0 for arrivals, and the highest for grid energy where there is no sun and
+ * wind.
  */
 function noneServed(context: BoundContext): GeoPrices {
   const prices = noPrices(context);

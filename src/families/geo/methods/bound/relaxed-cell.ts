@@ -1,6 +1,6 @@
 import type { PooledConfiguration } from './context.js';
 
-/** What the nodes of a cell run in an LP's answer; counts may be fractions. */
+/** What the nodes of a cell run in an LP's answer; numbers may be fractional. */
 export interface RelaxedCell {
   readonly used: readonly { readonly pooled: PooledConfiguration; readonly nodes: number }[];
   /** Node power by node type, W. */

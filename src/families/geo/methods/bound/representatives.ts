@@ -5,26 +5,26 @@ import type { CoolingBound } from './cooling-bound.js';
 import { type GeoPrices, noPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 
-/** Maximum number of centres that one representative stands for. */
+/** Maximum number of centres per representative. */
 const MEMBERS = 8;
 
-/** Least number of representatives whose prices are good enough: the prices of 9 for 50 centres were not. */
+/** Minimum number of representatives: prices of 9 for 50 centres were not good enough. */
 const FEWEST = 24;
 
 /** A smaller model in which every centre stands for a few similar ones, with all their nodes. */
 export interface Representatives {
   readonly context: BoundContext;
-  /** Returns the prices of the representatives, given to all centres that they stand for. */
+  /** Returns the representatives' prices for all centres. */
   pricesOf(prices: GeoPrices): GeoPrices;
-  /** Returns each centre's part of the representatives' relaxed cells. */
+  /** Divides the representatives' relaxed cells among their centres. */
   cellsOf(cells: readonly (RelaxedCell | null)[]): (RelaxedCell | null)[];
 }
 
 /**
- * Returns the representatives of centres with the same room and task types; null if they would leave out fewer than two
- * centres out of three, and if there are limits of each centre's own or of all centres together: power caps, demand
- * charges, a carbon cap, cells where a kWh costs less than nothing. As rooms and allowed task types within a block are
- * equal, its centres together can serve exactly what its representative can.
+ * Returns representatives of centres with equal room and task types. Null if they replace fewer than two of three
+ * centres, or if there are separate or joint limits: power caps, demand charges, a carbon cap, or cells where a kWh has
+ * a negative cost. Equal rooms and task types ensure that a block's centres can together serve exactly what the
+ * representative can.
  */
 export function representatives(context: BoundContext, fewest = FEWEST): Representatives | null {
   const { model, centres, epochs, types } = context;
@@ -80,7 +80,7 @@ export function representatives(context: BoundContext, fewest = FEWEST): Represe
   };
 }
 
-/** Returns the centres with the same room and task types, cut into blocks of centres with similar prices. */
+/** Divides centres with equal room and task types into blocks with similar prices. */
 function blocksOf({ model, classOf }: BoundContext, members: number): number[][] {
   const groups = new Map<object, Map<number, number[]>>();
   for (const [d, { thermal }] of model.centres.entries()) {
@@ -98,7 +98,7 @@ function blocksOf({ model, classOf }: BoundContext, members: number): number[][]
   );
 }
 
-/** Compares two centres by price in the first epoch in which it differs, carbon included, then by overhead. */
+/** Compares two centres by price, carbon included, in the first epoch in which it differs, then by overhead. */
 function compare(model: GeoModel, a: GeoCentre, b: GeoCentre): number {
   for (const t of a.usdPerKwh.keys()) {
     const differenceUsd = purchaseUsdPerKwh(model, a, t) - purchaseUsdPerKwh(model, b, t);
@@ -107,7 +107,7 @@ function compare(model: GeoModel, a: GeoCentre, b: GeoCentre): number {
   return a.powerOverhead - b.powerOverhead;
 }
 
-/** Returns a centre with `times` as many of everything; its temperatures are those of `grownCooling`. */
+/** Returns a centre with `times` as many of everything; `grownCooling` gives its temperatures. */
 function grownCentre(centre: GeoCentre, times: number): GeoCentre {
   return {
     ...centre,

@@ -1,39 +1,39 @@
 /**
- * Cost of a cell's energy: the largest weight x (F - freeW) over weights from `least` to `most`, USD/W; `weight` is a
- * good one.
+ * Cost of a cell's energy: the maximum of weight x (F - freeW) over weights from `least` to `most`, USD/W; `weight` is
+ * a good one.
  */
 export interface EnergyWeight {
   readonly weight: number;
   readonly least: number;
   readonly most: number;
-  /** Power that costs nothing at any weight, W. */
+  /** Power that is free, W. */
   readonly freeW: number;
 }
 
 /** Sums over the multipliers of a room's rows. */
 export interface RowMultipliers {
-  /** Sum of the multipliers of the rows whose limit is the rise, USD/K. */
+  /** Sum of the multipliers of rows whose limit is the rise, USD/K. */
   readonly perKelvin: number;
-  /** Sum of the multipliers of the other rows, times their limits, USD. */
+  /** Sum over the other rows of multiplier times limit, USD. */
   readonly constant: number;
-  /** Amount that all rows add to the price of a W of each type, USD/W. */
+  /** What all rows add to the price of power of each type, USD/W. */
   readonly extra: Float64Array;
 }
 
 /** A cell as a function of the largest rise that its nodes may cause, K. */
 export interface RiseProblem {
   readonly energy: EnergyWeight;
-  /** Accuracy at which the bound is good enough, USD; until then intervals of the rise are halved. */
+  /** Accuracy at which the bound is good enough, USD; until then intervals are halved. */
   readonly near: number;
   readonly firstRiseK: number;
   readonly lastRiseK: number;
-  /** H: power of nodes and CRACs per power of nodes; does not fall with the rise. */
+  /** Returns H, the power of nodes and CRACs per node power; nondecreasing in the rise. */
   readonly perW: (riseK: number) => number;
-  /** Returns the largest distance by which H lies below its chord over an interval. */
+  /** Returns the largest distance of H below its chord over an interval. */
   readonly belowChord: (lowK: number, highK: number) => number;
-  /** Returns the best multipliers at a rise if a W costs usdPerW, and the power of all nodes there. */
+  /** Returns the best multipliers at a rise and price of power, with the power of all nodes there. */
   readonly at: (riseK: number, usdPerW: number) => RowMultipliers & { readonly sumW: number };
-  /** Returns the Lagrangian of the nodes and the rows: a lower bound at any rise, price and multipliers >= 0. */
+  /** Returns the Lagrangian of nodes and rows: a lower bound for any rise, price and nonnegative multipliers. */
   readonly valueAt: (multipliers: RowMultipliers, usdPerW: number, riseK: number) => number;
 }
 
@@ -41,9 +41,9 @@ export interface RiseProblem {
 const FIRST_INTERVALS = 4;
 /** Maximum number of intervals of the rise. */
 const MAX_INTERVALS = 96;
-/** Maximum number of weights of the energy tried at one rise. */
+/** Maximum number of energy weights tried at one rise. */
 const MAX_WEIGHTS = 6;
-/** Number of parts of an interval that are bounded one by one: they cost less than multipliers. */
+/** Number of parts of an interval that are bounded separately, which is cheaper than finding new multipliers. */
 const PARTS = 8;
 
 /** A rise with its multipliers. */
@@ -55,7 +55,7 @@ interface Stop {
   readonly value: number;
   /** Derivative of the value by the weight. */
   readonly perWeight: number;
-  /** True if the weight is as good as the best. */
+  /** True if the weight is practically optimal. */
   readonly settled: boolean;
 }
 
@@ -66,8 +66,8 @@ interface Interval {
 }
 
 /**
- * Returns a lower bound on the least value over all rises. Stops have the best multipliers; between two of them the
- * multipliers are interpolated, so that each interval is bounded nearly by the lower of its ends. Statement and proof:
+ * Returns a lower bound on the least value over all rises. At the stops the multipliers are optimal; between two stops
+ * they are interpolated, so each interval is bounded nearly by the lower of its ends. Statement and proof:
  * docs/geo/bound.md.
  */
 export function leastOverRises(problem: RiseProblem): number {
@@ -84,8 +84,8 @@ export function leastOverRises(problem: RiseProblem): number {
   }
 
   /**
-   * Returns the stop at about the best weight: the value is concave in the weight, and the search follows the crossings
-   * of its tangents.
+   * Returns the stop at about the best weight. The value is concave in the weight, so the search follows the crossings
+   * of tangents.
    */
   function settle(first: Stop): Stop {
     if (first.settled) return first;
@@ -141,7 +141,7 @@ export function leastOverRises(problem: RiseProblem): number {
   }
 }
 
-/** Returns the lower bound between two stops, by parts; proof: docs/geo/bound.md. */
+/** Returns the lower bound between two stops, part by part. Proof: docs/geo/bound.md. */
 function boundBetween({ energy, perW, belowChord, valueAt }: RiseProblem, low: Stop, high: Stop): number {
   const between = (from: number, to: number, share: number): number => (share === 1 ? to : from + share * (to - from));
   const mixed = (share: number): { riseK: number; weight: number; multipliers: RowMultipliers } => ({

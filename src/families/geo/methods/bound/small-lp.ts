@@ -1,6 +1,7 @@
 /**
- * min c.x over lower <= x <= upper and m rows a.x <= b, for a handful of columns (n node types of a room) and up to some hundreds of rows, by a
- * dense bounded dual simplex. Only its multipliers are used: any of them give a valid bound (Lagrange), optimal ones the best.
+ * The program min c.x over lower <= x <= upper and m rows a.x <= b, with a handful of columns (n node types of a room)
+ * and up to some hundreds of rows, for a dense bounded dual simplex. Only its multipliers are used; any give a valid
+ * bound, optimal ones the best.
  */
 export interface SmallLp {
   readonly columns: number;
@@ -12,25 +13,22 @@ export interface SmallLp {
   readonly mostPivots?: number;
 }
 
-/** Multipliers >= 0 of the few rows that bind, and the optimal point. */
+/** Nonnegative multipliers of the few binding rows, and the optimal point. */
 export interface SmallLpAnswer {
   readonly row: readonly number[];
   readonly value: readonly number[];
-  /** x; overwritten by the next solve. */
+  /** Optimal x; overwritten by the next solve. */
   readonly point: Float64Array;
 }
 
-/** Default maximum number of pivots: ends a program that cycles. */
+/** Default maximum number of pivots, in case a program cycles. */
 const MAX_PIVOTS = 200;
 /** Relative amount by which a row may be violated. */
 const FEASIBLE = 1e-9;
 /** Size below which a pivot counts as 0. */
 const PIVOT = 1e-12;
 
-/**
- * Returns a solver of the program for any cost and right-hand side; its state is kept between solves so that nothing is
- * allocated anew.
- */
+/** Returns a solver of the program for any cost and right-hand side; it keeps its arrays between solves. */
 export function smallLpSolver(problem: SmallLp): (cost: Float64Array, rhs: Float64Array) => SmallLpAnswer {
   const { columns: n, rows, lower, upper, mostPivots = MAX_PIVOTS } = problem;
   const m = n === 0 ? 0 : rows.length / n;
@@ -81,8 +79,8 @@ export function smallLpSolver(problem: SmallLp): (cost: Float64Array, rhs: Float
   }
 
   /**
-   * Returns the nonbasic variable whose reduced cost reaches zero first as basic variable i is moved back into its
-   * bounds, or -1.
+   * Returns the nonbasic variable whose reduced cost first reaches zero as basic variable i moves back into its bounds,
+   * or -1.
    */
   function entering(i: number, rises: boolean): number {
     let best = -1;

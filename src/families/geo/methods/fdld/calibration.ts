@@ -5,18 +5,17 @@ import { leastRatios } from './served.js';
 import type { Trial, Trials } from './trials.js';
 
 /**
- * Calibrated over-provisioning: phi by task type, and the run with it. Null if none was found, or if the run control
+ * Calibrated over-provisioning factors phi by task type, and the run with them; null if none were found or the control
  * stopped.
  */
 export type Calibrated = { readonly phi: Float64Array; readonly trial: Trial } | null;
 
-/** Maximum number of equal removals made at once when only a guess is needed: takes a tenth of the time. */
+/** Number of equal removals made at once when a guess is enough; saves nine tenths of the time. */
 const GUESSING_BATCH = 16;
 
 /**
- * Calibrates in two passes: first with batches of equal removals, which end a few steps of phi away, then with
- * Algorithm 4 itself from there.
- * @param guess steps of 1 / phiSteps by task type.
+ * Calibrates in two passes: first with batches of equal removals, which end a few steps of phi away, then with the
+ * exact Algorithm 4. @param guess initial phi by task type, in steps of 1 / phiSteps
  */
 export async function calibrate(
   trials: Trials,
@@ -32,11 +31,10 @@ export async function calibrate(
 }
 
 /**
- * Calibrates for FDLD-SO: finds by bisection the largest multiple n / N of 1 / N (at most 1) whose plan serves all
- * arrivals in fact, one phi for all task types. Starts at a guess. If its plan leaves something unserved, n falls by
- * the worst ratio of rate to arrivals until a plan serves everything; otherwise n rises in strides (1, 2, 4, ... steps)
- * until one fails. Then the interval in between is bisected. Plans need not improve steadily as n falls: a larger n may
- * exist that bisection has missed.
+ * Calibrates FDLD-SO: finds by bisection the largest phi = n / N, at most 1, equal for all task types, whose plan
+ * really serves all arrivals. From a guess, n falls by the worst ratio of rate to arrivals until a plan serves
+ * everything, or rises in doubling strides until one fails; then the interval is bisected. Plans need not be monotone
+ * in n, so a larger n may exist.
  */
 export async function calibrateSimple(
   trials: Trials,
@@ -69,10 +67,9 @@ export async function calibrateSimple(
 }
 
 /**
- * Calibrates for FDLD-TAO: one phi per task type, each starting at a guess; those of the task types a plan does not
- * serve fall by their own worst ratios until a plan serves everything. Then each in turn, in the instance's order,
- * rises as long as plans serve everything (in strides that double until one fails, then by bisection), round after
- * round until no single phi can rise by a step.
+ * Calibrates FDLD-TAO with one phi per task type. From a guess, those of unserved task types fall by their own worst
+ * ratios until a plan serves everything. Then each in turn rises (in doubling strides, then by bisection) while plans
+ * serve everything, until no single phi can rise by a step.
  */
 export async function calibrateTaskAware(
   trials: Trials,
@@ -108,8 +105,8 @@ export async function calibrateTaskAware(
 }
 
 /**
- * Raises one entry of `steps` as long as everything is served. Returns the last run that served everything, or null if
- * not a single step can be added.
+ * Raises one entry of `steps` while everything is served. Returns the last run that served everything; null if no step
+ * can be added.
  */
 async function raised(trials: Trials, steps: Int32Array, task: number, batch: number): Promise<Trial | null> {
   const { phiSteps } = trials.options;
@@ -131,8 +128,8 @@ async function raised(trials: Trials, steps: Int32Array, task: number, batch: nu
 }
 
 /**
- * Returns by task type the least multiple of 1 / N with which the first state (all nodes run all task types) counts as
- * serving it.
+ * Returns, by task type, the smallest multiple of 1 / N with which the initial state (all nodes run all task types)
+ * counts as serving it.
  */
 export function leastPhiSteps(model: GeoModel, firstRatePerS: Float64Array, phiSteps: number): Int32Array {
   const ratios = leastRatios(model, firstRatePerS);
@@ -140,8 +137,8 @@ export function leastPhiSteps(model: GeoModel, firstRatePerS: Float64Array, phiS
 }
 
 /**
- * Returns an estimate of phi by task type, in steps: its value if co-location reduces the rates of plans by the same
- * share as those of the first state.
+ * Returns an estimate of phi by task type, in steps, assuming that co-location reduces the rates of plans by the same
+ * share as in the initial state.
  */
 export function guessedSteps(
   { model }: NodeSets,

@@ -11,12 +11,12 @@ import { transitionsOf } from '../../../../../models/families/geo/transitions.js
 import type { FdldOptions } from './options.js';
 
 /**
- * F_C of Eq. 46 by epoch and centre, updated as nodes are put to sleep. With E = Eff (1 + 1/CUP) S T^e the energy of a
- * cell at the node powers of Eq. 44, S their sum, and X that of its transitions (Eq. 34),
+ * The cost force F_C of Eq. 46 by epoch and centre, updated as nodes are put to sleep. With E = Eff (1 + 1/CUP) S T^e
+ * the energy of a cell at the node powers of Eq. 44, S their sum, and X that of its transitions (Eq. 34),
  *
- *   C_actual / C_max = (b (E - R) + X) / (u T^e sum_j N_j (phi P^D + P^S)),   b = 1 where E >= R, else s / p,
+ * C_actual / C_max = (b (E - R) + X) / (u T^e sum_j N_j (phi P^D + P^S)), b = 1 where E >= R, else s / p,
  *
- * u = 1 (Eq. 45 as printed) or Eff (1 + 1/CUP): the price p is in every term and cancels, whatever its sign; s is the
+ * u = 1 (Eq. 45 as printed) or Eff (1 + 1/CUP). The price p is in every term and cancels, whatever its sign; s is the
  * price of surplus. Cells are t * D + d.
  */
 export class CostForce {
@@ -24,30 +24,30 @@ export class CostForce {
   readonly awake: Int32Array;
   /** exp(C_actual / C_max) by cell. */
   private readonly force: Float64Array;
-  /** Change of the sum of `force` by one more sleeping node, by cell * J + j; NaN if it must be computed. */
+  /** Change of the sum of `force` if one more node sleeps, by cell * J + j; NaN if not computed yet. */
   private readonly change: Float64Array;
-  /** S by cell, W. */
+  /** S, the sum of node powers, by cell, W. */
   private readonly nodesW: Float64Array;
   private readonly greatestKwh: Float64Array;
-  /** s / p by cell. */
+  /** Ratio s / p of surplus price to purchase price, by cell. */
   private readonly worth: Float64Array;
-  /** R by cell, kWh: what sun and wind give, and 0 where they are not used. */
+  /** R, the energy of sun and wind, by cell, kWh; 0 where not used. */
   private readonly ready: Float64Array;
   /** Energy of one transition, kWh (entry d * J + j). */
   private readonly turnKwh: Float64Array;
-  /** Power of one node awake by Eq. 44, W (entry j). */
+  /** Power of one awake node by Eq. 44, W (entry j). */
   private readonly awakeW: Float64Array;
   private readonly types: number;
   private readonly centreCount: number;
-  /** By epoch: the epochs whose force depends on the nodes awake in it, itself included. */
+  /** For each epoch, the epochs whose force depends on the nodes awake in it, itself included. */
   private readonly touched: readonly (readonly number[])[];
-  /** By epoch: the epochs whose changes of force depend on the nodes awake in it. */
+  /** For each epoch, the epochs whose entries in `change` depend on the nodes awake in it. */
   private readonly stale: readonly (readonly number[])[];
   private readonly before: Int32Array;
   private readonly after: Int32Array;
   private readonly kwhPerW: Float64Array;
 
-  /** Keeps and changes `awake`, without a copy. */
+  /** Keeps and modifies `awake` without copying it. */
   constructor(
     private readonly model: GeoModel,
     awake: Int32Array,
@@ -134,7 +134,7 @@ export class CostForce {
     return stale;
   }
 
-  /** Returns the cost of the plan as FDLD estimates it, USD: the sum of Eqs. 34 and 43 over all cells. */
+  /** Returns the plan's cost as estimated by FDLD, USD: the sum of Eqs. 34 and 43 over all cells. */
   estimatedUsd(): number {
     const { model, types, centreCount } = this;
     const { epochCount } = model;
@@ -172,15 +172,15 @@ export class CostForce {
     return Math.exp(kwh / this.greatestKwh[d]!);
   }
 
-  /** Returns b (E - R), kWh. */
+  /** Returns b (E - R), the net energy of a cell, kWh. */
   private netKwh(t: number, d: number, nodesW: number): number {
     const boughtKwh = this.kwhPerW[d]! * nodesW - this.ready[t * this.centreCount + d]!;
     return boughtKwh >= 0 ? boughtKwh : boughtKwh * this.worth[t * this.centreCount + d]!;
   }
 
   /**
-   * Returns the number of starts and stops charged to an epoch.
-   * @param node index of the first entry of the centre's node type in `awake`.
+   * Returns the number of starts and stops charged to an epoch. @param node index of the first entry of the centre's
+   * node type in `awake`
    */
   private turns(node: number, t: number): number {
     const now = this.awake[node + t]!;

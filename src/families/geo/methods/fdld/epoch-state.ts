@@ -4,58 +4,63 @@ import type { NodeSet } from './node-sets.js';
 import type { FdldOptions } from './options.js';
 
 /**
- * Relative amount by which rates may be below the arrivals: a tenth of the checker's tolerance, and more than the
- * rounding of sums.
+ * Relative shortfall of rates below arrivals that is allowed. Chosen: a tenth of the checker's tolerance, and more than
+ * rounding.
  */
 export const RATE_TOLERANCE = 1e-10;
 
-/** The nodes of one type that have one task set in one epoch, n task types. */
+/** The nodes of one type with the same task set in one epoch; n task types. */
 export interface Slot {
   readonly set: NodeSet;
   /** Task types of the set. */
   readonly tasks: Int32Array;
-  /** Number of nodes by place: centres in the epoch's order (EpochState.order). */
+  /** Number of nodes by place, i.e. position of the centre in EpochState.order. */
   readonly nodes: Int32Array;
   total: number;
-  /** First place that may have nodes: none before it has any. */
+  /** First place that may have nodes; all earlier ones are empty. */
   firstPlace: number;
-  /** Rates of ONE node, tasks/s by position. */
+  /** Rates of a single node, tasks/s, by position in `tasks`. */
   readonly ratePerS: Float64Array;
-  /** Change of the rate of the task type at position k if the one at position i is removed from one node, tasks/s: entry i * n + k. */
+  /**
+   * Change of the rate of the task type at position k when the one at i is removed from a node, tasks/s: entry i * n +
+   * k.
+   */
   readonly changePerS: Float64Array;
-  /** Relative change of the task type's term of Eq. 42 by that: e^(change / AR) - 1. */
+  /** Relative change of each task type's term of Eq. 42 by that removal: e^(change / AR) - 1. */
   readonly growth: Float64Array;
   /**
-   * Growth of the term at position k if it does not depend on which other task type is removed, as without co-location;
-   * null if it does depend. Entry i of `own` is what its own removal adds to that, growth[i * n + i] - common[i].
+   * Growth of the term at position k when another task type is removed, if it does not matter which (as without
+   * co-location); null if it does. `own` holds what a type's own removal adds: growth[i * n + i] - common[i].
    */
   readonly common: Float64Array | null;
   readonly own: Float64Array;
-  /** By position i: other positions whose rates fall when the task type at i is removed (co-location only). */
+  /**
+   * For each position i, other positions whose rates fall when the task type at i is removed (only with co-location).
+   */
   readonly falling: readonly Int32Array[];
-  /** Slots without the task type at each position; null until asked for, and if the node then sleeps. */
+  /** Slots without the task type at each position; null if not known yet or if the node then sleeps. */
   readonly smaller: (Slot | null)[];
 }
 
 /** One epoch of a search. */
 export interface EpochState {
   readonly epoch: number;
-  /** Centres in the order in which they give up nodes if forces are equal. */
+  /** Centres in the order in which they give up nodes when forces are equal. */
   readonly order: Int32Array;
   readonly slots: Map<number, Slot>;
-  /** Slots with nodes, by node type, then by task types in lexicographic order. */
+  /** Slots that have nodes, by node type, then by task types in lexicographic order. */
   readonly present: Slot[];
-  /** Z of Eq. 42 by task type, tasks/s. */
+  /** Served rate Z of Eq. 42 by task type, tasks/s. */
   readonly ratePerS: Float64Array;
-  /** Least Z that is allowed, tasks/s. */
+  /** Smallest allowed Z, tasks/s. */
   readonly leastPerS: Float64Array;
-  /** e^(Z/AR - 1 - scale) by task type. */
+  /** Scaled term e^(Z/AR - 1 - scale) of each task type. */
   readonly term: Float64Array;
-  /** Number of removals since the rates were last summed from the nodes. */
+  /** Number of removals since the rates were last summed from scratch. */
   removals: number;
-  /** Removal of least force that leaves the node awake. */
+  /** Removal of least force among those that leave the node awake. */
   readonly thinning: Choice;
-  /** Removal of least force that puts a node to sleep. */
+  /** Removal of least force among those that put a node to sleep. */
   readonly sleeping: Choice;
 }
 
@@ -64,7 +69,7 @@ export interface Choice {
   slot: Slot | null;
   force: number;
   position: number;
-  /** Place of the node that is put to sleep. */
+  /** Place of the node put to sleep. */
   place: number;
 }
 
@@ -93,7 +98,7 @@ export function emptyState(model: GeoModel, epoch: number, { ties }: FdldOptions
   };
 }
 
-/** Inserts a slot at its place among those present, which are kept in order. */
+/** Inserts a slot into the ordered list of present slots. */
 export function insertSlot(present: Slot[], slot: Slot): void {
   let low = 0;
   let high = present.length;

@@ -14,7 +14,7 @@ import { type Trial, Trials } from './trials.js';
 export { type FdldOptions, PRINTED_FDLD } from './options.js';
 export { REMOVALS_PER_STEP } from './trials.js';
 
-/** What a variant knows about co-location: one factor, one factor per task type, or the model. */
+/** What a variant knows about co-location: a single factor, a factor per task type, or the model. */
 export type FdldVariant = 'simple' | 'task-aware' | 'co-location';
 
 /** `fdld-so`: force-directed load distribution with simple over-provisioning (docs/geo/fdld.md). */
@@ -116,7 +116,7 @@ function phiFigures(
   return Object.fromEntries(taskNames.map((name, task) => [`phiC ${name}`, phi[task]!]));
 }
 
-/** Returns the limits that the plan breaks, by kind, in words: FDLD serves everything and heeds no other limit. */
+/** Returns words for the limits that the plan breaks, by kind. FDLD serves everything and ignores other limits. */
 function limitsBroken(violations: readonly { readonly constraint: LimitName; readonly where: string }[]): string[] {
   const byKind = new Map<string, { readonly where: string; count: number }>();
   for (const { constraint, where } of violations) {

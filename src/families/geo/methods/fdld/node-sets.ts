@@ -4,12 +4,12 @@ import { nodeLoad } from '../../../../../models/families/geo/node-load.js';
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 
-/** Number that stands for the empty task set: the node sleeps. */
+/** Number of the empty task set, i.e. of a sleeping node. */
 export const ASLEEP = -1;
-/** Mark of a smaller set that has not been looked up yet; numbers of sets are -1 or more. */
+/** Marks a smaller set that was not looked up yet; set numbers are at least -1. */
 const UNKNOWN = -2;
 
-/** Task set W of Eq. 39, for a node of a type: the task types among which its cores divide their time. */
+/** Task set W of Eq. 39 for a node type: the task types among which its cores divide their time. */
 export interface NodeSet {
   readonly id: number;
   readonly type: number;
@@ -17,7 +17,10 @@ export interface NodeSet {
   readonly tasks: Int32Array;
 }
 
-/** Task sets met so far, numbered, with the loads of nodes that have them. Runs on one model share one collection. */
+/**
+ * Numbered collection of the task sets found so far, with the loads of nodes that have them; shared by runs on one
+ * model.
+ */
 export class NodeSets {
   private readonly sets: NodeSet[] = [];
   private readonly byKey = new Map<string, number>();
@@ -31,8 +34,8 @@ export class NodeSets {
   }
 
   /**
-   * Returns the set of step 1: all task types that arrive in the epoch, may be served in the centre, and run on the
-   * node type.
+   * Returns the number of the initial set: all task types that arrive in the epoch, may be served in the centre, and
+   * run on the node type.
    */
   first(epoch: number, centre: number, type: number): number {
     const { centres, nodeTypes, taskNames, arrivalRatePerS } = this.model;
@@ -46,7 +49,7 @@ export class NodeSets {
     );
   }
 
-  /** Returns the number of the set without its task type at a position. */
+  /** Returns the number of the set without the task type at a position. */
   without(id: number, position: number): number {
     const known = this.smaller[id]![position]!;
     if (known !== UNKNOWN) return known;
@@ -59,7 +62,7 @@ export class NodeSets {
     return left;
   }
 
-  /** Returns the exact load of a node with the set; null if the literal Eq. 21 gives it no positive time. */
+  /** Returns the exact load of a node with the set; null if literal Eq. 21 gives it no positive time. */
   load(id: number): GeoLoad | null {
     let load = this.loads[id];
     if (load === undefined) {
@@ -84,7 +87,7 @@ export class NodeSets {
 }
 
 /**
- * Returns the shares of cores that all run every task type of the set for equal times: a share phi^E of that in P-state
+ * Returns shares of cores that all divide their time equally among the set's task types; a share phi^E runs in P-state
  * 0 and the rest in the slowest (docs/decisions/geo-fdld-reading.md).
  */
 export function evenShares(model: GeoModel, type: number, tasks: ArrayLike<number>): CoreShare[] {
@@ -111,17 +114,17 @@ export function aloneRatePerS(model: GeoModel, type: number, task: number): numb
   return slowest + (1 / timeS[0]! - slowest) * model.instance.rules.utilisation;
 }
 
-/** Nodes whose rates cannot be computed exactly while all their cores divide their time among `tasks` task types. */
+/** Nodes whose rates cannot be computed exactly if all cores divide their time among `tasks` task types. */
 export interface Unratable {
   readonly nodeType: string;
   readonly cores: number;
   readonly tasks: number;
   readonly states: number;
-  /** Maximum number of task types with which their rates can be computed. */
+  /** Maximum number of task types for which their rates can be computed. */
   readonly mostTasks: number;
 }
 
-/** Returns the first nodes of step 1 with too many joint states, or null. */
+/** Returns the first nodes with too many joint states in the initial state, or null. */
 export function unratable(model: GeoModel): Unratable | null {
   const sets = new NodeSets(model);
   for (let t = 0; t < model.epochCount; t++) {

@@ -1,22 +1,21 @@
 /**
- * How Algorithm 4 is read where the thesis leaves a choice (docs/decisions/geo-fdld-forces.md), and settings of the
- * calibration of phi.
+ * How Algorithm 4 is read where the thesis leaves a choice (docs/decisions/geo-fdld-forces.md), and settings for
+ * calibrating phi.
  */
 export interface FdldOptions {
   /**
-   * Eq. 45 as printed, or with the factor Eff (1 + 1/CUP) of Eq. 43, so that the ratio of Eq. 46 is at most 1 except
-   * for transitions.
+   * Eq. 45 as printed, or with the factor Eff (1 + 1/CUP) of Eq. 43, which keeps the ratio of Eq. 46 at most 1 apart
+   * from transitions.
    */
   readonly greatestCost: 'printed' | 'with-overhead';
   /**
-   * Rule for ties: removing one task type from one task set on one node type has an equal force in every centre.
-   * `dearest` takes the centre where a watt of a node costs most in that epoch first, `listed` the one listed first in
-   * the instance.
+   * How ties between centres are broken, where the same removal has equal force: 'dearest' takes the centre with the
+   * most expensive node power in that epoch, 'listed' the first in the instance.
    */
   readonly ties: 'dearest' | 'listed';
-  /** Maximum number of equal removals made at once; 1 is Algorithm 4. */
+  /** Maximum number of equal removals made at once; Algorithm 4 has 1. */
   readonly batch: number;
-  /** Resolution of phi_C and phi_C,i: they are multiples of 1 / phiSteps. */
+  /** Resolution of phi_C and phi_C,i, which are multiples of 1 / phiSteps. */
   readonly phiSteps: number;
 }
 

@@ -16,23 +16,20 @@ import { SlotMaker } from './slot-maker.js';
 import { Tournament } from './tournament.js';
 
 /**
- * Number of removals after which an epoch's rates are summed anew: after this many updates sums are still accurate to
+ * Number of removals after which an epoch's rates are summed from scratch. Chosen: until then sums stay within
  * RATE_TOLERANCE.
  */
 const REMOVALS_PER_SUM = 50_000;
-/**
- * Difference of two centres' cost forces up to which they count as equal: they are of the order of 1, with rounding of
- * 1e-16.
- */
+/** Difference within which two centres' cost forces are equal; they are about 1, with rounding of 1e-16. */
 const FORCE_TOLERANCE = 1e-13;
-/** Exponent of Eq. 42 above which all exponents are reduced by one amount; doubles end at e^709. */
+/** Exponent of Eq. 42 above which all exponents are shifted; doubles overflow at e^709. */
 const MAX_EXPONENT = 500;
-/** Exponent of a term above which the scale is chosen anew, so that sums do not overflow. */
+/** Exponent of a term above which a new shift is chosen, so that sums do not overflow. */
 const MAX_TERM_EXPONENT = 650;
-/** Least scaled force at which removals can still be compared. */
+/** Smallest scaled force at which removals can still be compared. */
 const MIN_SCALED_FORCE = 1e-100;
 
-/** One removal as it was made: `times` nodes of a centre lost a task type of their set. */
+/** One removal: `times` nodes of a centre lost a task type of their set. */
 export interface Removal {
   readonly epoch: number;
   readonly centre: number;
@@ -42,11 +39,10 @@ export interface Removal {
 }
 
 /**
- * Algorithm 4 on counts: nodes that share type, centre, epoch and task set are interchangeable, so an epoch has one
- * removal per (node type, task set, task type) with nodes, and centres matter only where a node goes to sleep. Changes
- * of force are exact: with Z_k the rate of task type k and c_k its change, sum_k e^(Z_k/AR_k - 1) (e^(c_k/AR_k) - 1),
- * the second factor known beforehand, and for a sleeping node the change of CostForce. Only epochs whose forces change
- * by a removal are evaluated anew.
+ * Algorithm 4 with counts: nodes with equal type, centre, epoch and task set are interchangeable, so an epoch has one
+ * removal per (node type, task set, task type), and centres matter only when a node goes to sleep. Changes of force are
+ * exact: with Z_k the rate of task type k and c_k its change, sum_k e^(Z_k/AR_k - 1) (e^(c_k/AR_k) - 1), plus the
+ * change of CostForce for a sleeping node. Only epochs affected by a removal are evaluated again.
  */
 export class RemovalSearch {
   removals = 0;
@@ -56,7 +52,7 @@ export class RemovalSearch {
   private readonly model: GeoModel;
   private readonly tournament: Tournament;
   private readonly slots: SlotMaker;
-  /** Amount subtracted from all exponents of Eqs. 42 and 46; 0 unless a rate is hundreds of times its arrivals. */
+  /** Shift of all exponents of Eqs. 42 and 46; 0 unless a rate is hundreds of times its arrivals. */
   private scale = 0;
   private costScale = 1;
   private isOverflowing = false;
@@ -77,7 +73,7 @@ export class RemovalSearch {
     this.rescale();
   }
 
-  /** Returns Z by epoch * I + task, tasks/s. */
+  /** Returns the served rates Z by epoch * I + task, tasks/s. */
   get ratePerS(): Float64Array {
     const tasks = this.model.taskNames.length;
     const all = new Float64Array(this.epochs.length * tasks);
@@ -185,7 +181,7 @@ export class RemovalSearch {
     term[task] = Math.exp(Math.min(exponent, MAX_TERM_EXPONENT));
   }
 
-  /** Chooses the scale for the present rates and evaluates every epoch anew. */
+  /** Chooses the shift for the present rates and evaluates every epoch again. */
   private rescale(): void {
     let greatest = 0;
     const tasks = this.model.taskNames.length;
@@ -205,7 +201,7 @@ export class RemovalSearch {
     }
   }
 
-  /** Finds the removal of least force among those that leave the node awake. To be followed by judgeSleeping. */
+  /** Finds the removal of least force that leaves the node awake; judgeSleeping must follow. */
   private judgeThinning(state: EpochState): void {
     const { present, ratePerS, leastPerS, term, thinning } = state;
     let found = -1;
@@ -245,10 +241,7 @@ export class RemovalSearch {
     thinning.position = position;
   }
 
-  /**
-   * Finds the removal of least force among those that put a node to sleep, and updates the tournament with the epoch's
-   * best.
-   */
+  /** Finds the removal of least force that puts a node to sleep, and enters the epoch's best into the tournament. */
   private judgeSleeping(state: EpochState): void {
     const { present, ratePerS, leastPerS, term, sleeping } = state;
     sleeping.slot = null;

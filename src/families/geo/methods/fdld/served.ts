@@ -5,7 +5,7 @@ import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import { RATE_TOLERANCE } from './epoch-state.js';
 import type { RemovalSearch } from './removal-search.js';
 
-/** Returns the rates of Eq. 36 with co-location for the state of a search, by epoch * I + task, tasks/s. */
+/** Returns the rates of Eq. 36 with co-location in a search's state, by epoch * I + task, tasks/s. */
 export function servedPerS({ sets, epochs }: RemovalSearch): Float64Array {
   const tasks = sets.model.taskNames.length;
   const served = new Float64Array(epochs.length * tasks);
@@ -29,7 +29,7 @@ export function leastRatios({ arrivalRatePerS, taskNames }: GeoModel, ratePerS: 
   return least;
 }
 
-/** Returns true if these ratios mean that all arrivals are served. */
+/** Returns true if these ratios show that all arrivals are served. */
 export function meetsArrivals(ratios: Float64Array): boolean {
   return ratios.every((ratio) => ratio >= 1 - RATE_TOLERANCE);
 }
@@ -38,11 +38,11 @@ export interface Shortage {
   readonly epoch: number;
   readonly task: number;
   readonly missingPerS: number;
-  /** Number of pairs of epoch and task type that are short, this one included. */
+  /** Number of pairs of epoch and task type that fall short. */
   readonly places: number;
 }
 
-/** Returns the task type and epoch where most is missing as a share of the arrivals, or null. */
+/** Returns the task type and epoch with the largest relative shortfall, or null. */
 export function greatestShortage({ arrivalRatePerS, taskNames }: GeoModel, ratePerS: Float64Array): Shortage | null {
   let worst = -1;
   let places = 0;
@@ -58,8 +58,8 @@ export function greatestShortage({ arrivalRatePerS, taskNames }: GeoModel, rateP
 }
 
 /**
- * Returns the state of a search as a plan, at the hottest admissible set-points. Nodes whose set has no positive time
- * (literal Eq. 21) serve nothing and sleep.
+ * Returns a search's state as a plan at the hottest admissible set-points. Nodes whose set has no positive time
+ * (literal Eq. 21) sleep.
  */
 export function allocationOf({ sets, epochs }: RemovalSearch): GeoAllocation {
   const { model } = sets;

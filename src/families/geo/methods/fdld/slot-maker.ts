@@ -2,13 +2,10 @@ import type { EpochState, Slot } from './epoch-state.js';
 import { ASLEEP, type NodeSets } from './node-sets.js';
 import type { SetRates } from './set-rates.js';
 
-/**
- * Largest growth of a term of Eq. 42 that is stored: growth can overflow if arrivals are few, and times a term of 0 it
- * must give 0.
- */
+/** Maximum stored growth of a term of Eq. 42, because it can overflow if arrivals are few. */
 const MAX_GROWTH = 1e300;
 
-/** Makes the slots of a search, each when it is first asked for. */
+/** Creates the slots of a search when they are first needed. */
 export class SlotMaker {
   private readonly known: Float64Array[] = [];
 
@@ -17,7 +14,7 @@ export class SlotMaker {
     private readonly rates: SetRates,
   ) {}
 
-  /** Returns the epoch's slot of a set, by the set's number. */
+  /** Returns the epoch's slot of a set, given by number. */
   of(state: EpochState, id: number): Slot {
     let slot = state.slots.get(id);
     if (slot === undefined) {
@@ -70,13 +67,10 @@ export class SlotMaker {
   }
 }
 
-/** Largest growth with which `common` is used: above it the difference to the slot's own growth is lost to rounding. */
+/** Largest growth for which `common` is used; above it rounding would hide the slot's own growth. */
 const MAX_COMMON_GROWTH = 10;
 
-/**
- * Returns by position k the growth that does not depend on which other position i is removed, growth[i * n + k]; null
- * if it does depend.
- */
+/** Returns, by position k, growth[i * n + k] for any i other than k; null if it depends on i. */
 function commonGrowth(growth: Float64Array, size: number): Float64Array | null {
   const common = new Float64Array(size);
   for (let k = 0; k < size; k++) {

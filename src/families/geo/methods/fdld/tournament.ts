@@ -1,13 +1,8 @@
-/**
- * Finds the least of n values and its position, the first among equals, while single values change: O(log n) per
- * change.
- */
+/** Finds the smallest of n values and its position, first on ties, with O(log n) per changed value. */
 export class Tournament {
   private readonly leaves: number;
   private readonly values: Float64Array;
-  /**
-   * Position of the least value below each node of the tree; node 1 is the root, node `leaves` + n the leaf of value n.
-   */
+  /** Position of the smallest value below each tree node; node 1 is the root, node `leaves` + n the leaf of value n. */
   private readonly winner: Int32Array;
 
   constructor(count: number) {

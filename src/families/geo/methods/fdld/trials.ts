@@ -8,7 +8,7 @@ import { estimatedRates, type SetRates } from './set-rates.js';
 /** Number of removals per step of the run control. */
 export const REMOVALS_PER_STEP = 10_000;
 
-/** A search that has ended, or was stopped. */
+/** A search that has ended or was stopped. */
 export interface Trial {
   readonly search: RemovalSearch;
   /** Least ratio of co-located rate to arrivals, by task type. */
@@ -18,14 +18,14 @@ export interface Trial {
 }
 
 /**
- * Runs searches to their ends. It keeps the cheapest state (by FDLD's estimate) that serves everything, in case it is
- * stopped.
+ * Runs searches to their ends and keeps the cheapest state (by FDLD's estimate) that serves everything, in case of a
+ * stop.
  */
 export class Trials {
   runs = 0;
   removals = 0;
   isStopped = false;
-  /** The cheapest state so far that serves everything, to be returned on an early stop. */
+  /** Cheapest state so far that serves everything, returned on an early stop. */
   fallback: Trial | null = null;
 
   constructor(

@@ -7,22 +7,22 @@ import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 
 /**
- * Share of the arrivals that may be run beyond them: half of what the checker tolerates, and more than the rounding of
- * LPs' plans.
+ * Relative excess over the arrivals that is allowed. Chosen: half of the checker's tolerance, and more than the
+ * rounding of LP plans.
  */
 const MAY_EXCEED = 5e-10;
 /** Relative distance from the arrivals at which reduced rates are close enough. */
 const NEAR = 1e-11;
-/** Maximum number of corrections: each reduces the distance by the share that tasks slow each other down. */
+/** Maximum number of corrections; each shrinks the distance by the share by which tasks slow each other down. */
 const MAX_CORRECTIONS = 300;
-/** Fraction of a core that is rounding. */
+/** Fraction of a core that counts as rounding. */
 const ROUNDING = 1e-12;
 
 /**
- * Returns the allocation without the work beyond what arrives in cells where a kWh costs less than nothing (`usePays`):
- * there the time that cores spend on a task type that runs too often is reduced, by the same share in all of them, and
- * cores idle instead. As co-location then makes other task types faster, shares are corrected until all fit. If nothing
- * is beyond, the allocation is returned unchanged; if the cores would then have too many joint states the work stays.
+ * Returns the allocation without work beyond the arrivals in cells where a kWh has a negative cost (`usePays`). The
+ * time spent on task types that run too often is reduced by the same share everywhere, and cores idle instead. Since
+ * co-location then speeds up other task types, shares are corrected until all fit. Returns the allocation unchanged if
+ * nothing is beyond, and leaves work where cores would have too many joint states.
  */
 export function withoutUnarrivedWork(model: GeoModel, allocation: GeoAllocation): GeoAllocation {
   const { centres, epochCount } = model;
@@ -54,8 +54,8 @@ export function withoutUnarrivedWork(model: GeoModel, allocation: GeoAllocation)
 }
 
 /**
- * Returns reduced loads for these cells by the index of the load that each replaces; null if none needs it, or the
- * rates of one cannot be computed.
+ * Returns reduced loads for these cells, by the index of the load they replace; null if none is needed or the rates of
+ * one cannot be computed.
  */
 function cutLoads(
   model: GeoModel,
@@ -115,10 +115,7 @@ function ratedLoad(model: GeoModel, type: number, cores: readonly CoreShare[]): 
   }
 }
 
-/**
- * Returns cores that spend the given share of their time on each task type, with as many whole cores as possible: the
- * cores of one task type become fewer.
- */
+/** Returns cores that spend the given share of their time on each task type, as whole cores as far as possible. */
 function withShares(model: GeoModel, cores: readonly CoreShare[], share: Float64Array): CoreShare[] {
   const shareOf = (taskType: string): number => share[model.taskNames.indexOf(taskType)]!;
   return cores.flatMap(({ count, slices }): CoreShare[] => {

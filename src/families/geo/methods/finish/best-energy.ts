@@ -13,13 +13,11 @@ const ROOM = 1e-12;
 const HALVINGS = 60;
 
 /**
- * Returns the allocation with the same loads at the set-points and with the use of sun and wind that cost least.
- * `renewableKwh` is stated wherever sun or wind give something (except by the printed rules, where it is no choice).
- * Where buying a kWh costs something, this means the hottest admissible set-point, which the allocation has, and as
- * much sun and wind as can be used. Where it earns something (price and carbon's price together below 0) sun and wind
- * are not used, and CRACs are then colder, as far as the power cap, the carbon cap and the demand charges make that
- * worth it: colder air keeps every red line and moves no heat between CRACs. If the allocation breaks limits, only
- * `renewableKwh` is stated.
+ * Returns the allocation with the same loads at the cheapest set-points and use of sun and wind. `renewableKwh` is
+ * stated wherever sun or wind yield something (except under the printed rules). Where a bought kWh costs something,
+ * that is the hottest admissible set-point and as much sun and wind as possible. Where it earns something, sun and wind
+ * are not used and CRACs run colder as far as power cap, carbon cap and demand charges make that worthwhile. If the
+ * allocation breaks limits, only `renewableKwh` is stated.
  */
 export function withBestEnergy(model: GeoModel, allocation: GeoAllocation): GeoAllocation {
   const before = evaluateAllocation(model, { ...allocation, cells: allocation.cells.map(withoutRenewable) });
@@ -63,16 +61,16 @@ function statedCell(
   };
 }
 
-/** A cell in which using more energy, or buying more of it, earns money. */
+/** A cell in which using or buying more energy earns money. */
 interface Choice extends Purchase {
   readonly cell: number;
-  /** True if sun and wind may be left unused, since nothing is paid for them. */
+  /** True if sun and wind may remain unused, because feeding in earns nothing. */
   readonly mayStand: boolean;
-  /** Energy of sun and wind on offer, kWh. */
+  /** Energy of sun and wind available, kWh. */
   readonly offeredKwh: number;
   /**
-   * Energy that the cell uses at its set-point, kWh. `usedAt`: at another set-point, C. `betterKwh`: that it had better
-   * use, to use up surplus that costs money.
+   * Energy that the cell uses at its set-point, kWh. `usedAt`: at another set-point, C. `betterKwh`: with which it
+   * would use up surplus that costs money.
    */
   readonly usedKwh: number;
   readonly betterKwh: number;
@@ -146,8 +144,8 @@ function purchasesOf(
 }
 
 /**
- * Returns the cell that buys this much energy: first sun and wind are left unused, then CRACs are colder. Surplus that
- * costs money is used up in any case.
+ * Returns the cell that buys this much energy: first sun and wind remain unused, then CRACs run colder. Surplus that
+ * costs money is always used up.
  */
 function chosenCell(choice: Choice, cell: GeoAllocationCell, boughtKwh: number): GeoAllocationCell {
   const { mayStand, offeredKwh, usedKwh, betterKwh, usedAt, setPointMinC, leastKwh } = choice;
@@ -162,7 +160,8 @@ function chosenCell(choice: Choice, cell: GeoAllocationCell, boughtKwh: number):
 }
 
 /**
- * Returns the coldest temperature between both at which `fits`, which is true at `hotC` and down to some temperature.
+ * Returns the coldest temperature at which `fits`, between both; it must hold at `hotC` and at all temperatures down to
+ * the result.
  */
 function coldestC(coldC: number, hotC: number, fits: (setPointC: number) => boolean): number {
   if (coldC >= hotC || fits(coldC)) return Math.min(coldC, hotC);

@@ -4,9 +4,9 @@ import { withoutUnarrivedWork } from './arrived-work.js';
 import { withBestEnergy } from './best-energy.js';
 
 /**
- * Returns the final plan of a method's allocation: without work beyond what arrives where a kWh costs less than
- * nothing, with the best use of sun and wind and the best set-points (docs/decisions/geo-surplus.md). All methods
- * compare their plans in this form.
+ * Returns the final plan of an allocation, in the form in which methods compare their plans: without work beyond the
+ * arrivals where a kWh has a negative cost, and with the best set-points and use of sun and wind
+ * (docs/decisions/geo-surplus.md).
  */
 export function finishedAllocation(model: GeoModel, allocation: GeoAllocation): GeoAllocation {
   return withBestEnergy(model, withoutUnarrivedWork(model, allocation));

@@ -1,21 +1,18 @@
 import { smallLpSolver } from '../bound/small-lp.js';
 
-/** Limits on the energy that an epoch of a centre may buy, kWh, everything else being fixed, and its price. */
+/** Range of energy that an epoch of a centre may buy, kWh, all else fixed, with its price. */
 export interface Purchase {
   readonly epoch: number;
   readonly leastKwh: number;
   readonly mostKwh: number;
-  /** Price of a kWh, below 0. */
+  /** Price of a kWh; negative. */
   readonly usdPerKwh: number;
   readonly kgPerKwh: number;
-  /** Other energy bought, for starts and stops, kWh. */
+  /** Energy bought for starts and stops, kWh. */
   readonly besidesKwh: number;
 }
 
-/**
- * A centre's purchases, and its demand charges with the largest energy that an epoch of the period has without them,
- * kWh.
- */
+/** A centre's purchases, and for each demand charge the largest energy of an epoch in its period without them, kWh. */
 export interface CentrePurchases {
   readonly purchases: readonly Purchase[];
   readonly periods: readonly {
@@ -25,15 +22,15 @@ export interface CentrePurchases {
   }[];
 }
 
-/** Maximum number of entries of the LP of a centre's peaks; if there are more, no peak is raised. */
+/** Maximum number of entries of the LP for a centre's peaks; beyond it no peak is raised. */
 const MAX_ENTRIES = 1_000_000;
-/** Number of halvings of the range of carbon's price: enough for the last bit of a double. */
+/** Number of halvings of the range of the carbon price: enough for the last bit of a double. */
 const HALVINGS = 1100;
 
 /**
- * Returns the energy bought by every centre and purchase, kWh, at the least cost while the purchases emit at most
- * `roomKg` more than at their least: a linear program, solved by the price of carbon at which the room is just used up.
- * Below and above that price the centres are independent; the optimum lies between their two answers.
+ * Returns the energy bought by every centre and purchase, kWh, at least cost while the purchases emit at most `roomKg`
+ * above their minimum. This linear program is solved by finding the carbon price that just uses up the room; at a given
+ * price centres are independent, and the optimum lies between the answers below and above that price.
  */
 export function bestPurchases(centres: readonly CentrePurchases[], roomKg: number): Float64Array[] {
   const at = (usdPerKg: number): Float64Array[] => centres.map((centre) => centrePurchases(centre, usdPerKg));
@@ -65,7 +62,7 @@ export function bestPurchases(centres: readonly CentrePurchases[], roomKg: numbe
   return high.map((bought, n) => bought.map((kwh, k) => kwh + share * (low[n]![k]! - kwh)));
 }
 
-/** Returns the best purchases of one centre if a kg of carbon costs `usdPerKg` on top. */
+/** Returns the best purchases of one centre if a kg of carbon costs an extra `usdPerKg`. */
 function centrePurchases({ purchases, periods }: CentrePurchases, usdPerKg: number): Float64Array {
   const usd = purchases.map(({ usdPerKwh, kgPerKwh }) => usdPerKwh + usdPerKg * kgPerKwh);
   const raised = raisedPeaks(purchases, periods, usd);
@@ -79,8 +76,8 @@ function centrePurchases({ purchases, periods }: CentrePurchases, usdPerKg: numb
 }
 
 /**
- * Returns the energy by which the peak of every period is best raised, kWh: x_t <= room_t + y_p, min sum of usd_t x_t +
- * sum of usd_p y_p.
+ * Returns the energy by which to raise the peak of every period, kWh: x_t <= room_t + y_p, min sum of usd_t x_t + sum
+ * of usd_p y_p.
  */
 function raisedPeaks(
   purchases: readonly Purchase[],

@@ -2,23 +2,24 @@ import { colocatedTimeS } from '../../../../../models/physics/colocation/interfe
 import type { GeoCentre } from '../../../../../models/families/geo/model.js';
 import type { GreedyPair, GreedyTables } from './greedy-tables.js';
 
-/** Called with nodes of a type that the greedy heuristic filled alike: cores by local task. */
+/**
+ * Called with the number of nodes of a type that the greedy heuristic filled equally, and their cores by local task.
+ */
 export type RecordNodes = (type: number, cores: Uint16Array, nodes: number) => void;
 
-/** Share of the wished rate from which on it counts as served: well within the checker's tolerance. */
+/** Share of the requested rate from which it counts as served; well within the checker's tolerance. */
 export const SERVED_SHARE = 1 - 1e-10;
 
 /**
- * Steps 8-15 of Algorithm 5 for one centre: core by core, it takes the first pair in the order whose task type still
- * lacks rate and whose node type still has a core. Co-located rates are those of the whole nodes as filled so far, so
- * that a core may reduce the rates of earlier ones; their task type is then served further. A node begun is filled
- * before another is woken, unless another core would not raise the rate there; equal nodes are filled in one step.
- * docs/decisions/geo-gald-reading.md.
+ * Steps 8-15 of Algorithm 5 for one centre: each core takes the first pair in the order whose task type still lacks
+ * rate and whose node type has a free core. Co-located rates are computed for whole nodes, so a core may reduce the
+ * rates of earlier ones, whose task type is then served further. A started node is filled before another wakes, unless
+ * a further core would not raise its rate; equal nodes are filled in one step (docs/decisions/geo-gald-reading.md).
  */
 export class CentreGreedy {
   /**
-   * Tasks/s by task type. `awake` and `powerW`: nodes awake and power of all nodes (W, asleep ones included) by node
-   * type.
+   * Rates served by task type, tasks/s. `awake` and `powerW`: nodes awake, and power of all nodes (W, including
+   * sleeping ones), by node type.
    */
   readonly servedPerS: Float64Array;
   readonly awake: Int32Array;
@@ -35,8 +36,7 @@ export class CentreGreedy {
   }
 
   /**
-   * Fills the centre's nodes so that they serve the wished rates (tasks/s by task type); returns true if the nodes
-   * suffice.
+   * Fills the centre's nodes to serve the requested rates (tasks/s by task type); returns true if the nodes suffice.
    */
   fill(centre: GeoCentre, wishedPerS: Float64Array, onNodes: RecordNodes | null = null): boolean {
     const { pairs, model } = this.tables;
@@ -66,7 +66,7 @@ export class CentreGreedy {
     return this.begun[type]!.active > 0 || this.awake[type]! < centre.nodeCount[type]!;
   }
 
-  /** Adds one core, or as many full nodes as would be filled one core after the other. */
+  /** Adds one core, or as many full nodes as would be filled core by core. */
   private serve(centre: GeoCentre, pair: GreedyPair, missing: number): void {
     const { type, local, fill, fullRatePerS, fillAbovePerS } = pair;
     const node = this.begun[type]!;
@@ -100,7 +100,7 @@ export class CentreGreedy {
 class BegunNode {
   /** Cores by local task. */
   readonly cores: Uint16Array;
-  /** Rates of all of them, tasks/s. */
+  /** Number of busy cores. */
   active = 0;
   readonly size: number;
   private readonly ratePerS: Float64Array;
@@ -124,8 +124,8 @@ class BegunNode {
   }
 
   /**
-   * Adds a core on a task type and updates `servedPerS` (by global task); returns false, with nothing changed, if it
-   * does not raise the task type's rate.
+   * Adds a core for a task type and updates `servedPerS` (by global task); returns false and changes nothing if its
+   * rate would not rise.
    */
   add(local: number, servedPerS: Float64Array): boolean {
     const { cores, ratePerS, changedPerS } = this;
@@ -156,8 +156,8 @@ class BegunNode {
   }
 
   /**
-   * Writes the co-located rates of the present cores, as `configurationFrom` computes them, into a buffer; returns
-   * false if some time is not positive.
+   * Writes the co-located rates of the present cores into a buffer, computed as in `configurationFrom`; returns false
+   * if some time is not positive.
    */
   private rateInto(rates: Float64Array): boolean {
     const { colocation, tasks } = this.tables.model.nodeTypes[this.type]!;

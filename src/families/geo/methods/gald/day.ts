@@ -11,15 +11,15 @@ import { ruledFounders } from './founders.js';
 import { type EfficiencyReading, type GreedyTables, greedyTables, mostHaste } from './greedy-tables.js';
 import { allocationOf } from './plan-of-shares.js';
 
-/** Distribution chosen for an epoch, and the distributor that judged it. */
+/** Distribution chosen for an epoch, with the distributor that evaluated it. */
 export interface Chosen extends Judged {
   readonly distributor: Distributor;
 }
 
-/** Maximum number of times a distribution is judged from scratch until its repair changes nothing. */
+/** Maximum number of times a distribution is evaluated from scratch until its repair changes nothing. */
 const MAX_SETTLINGS = 5;
 
-/** The plan as it grows, epoch by epoch. */
+/** The plan under construction, epoch by epoch. */
 export class Day {
   /** Choices made so far, by epoch. */
   chosen: Chosen[] = [];
@@ -36,7 +36,7 @@ export class Day {
     this.mostHaste = mostHaste(model, reading);
   }
 
-  /** Returns the states of the epochs before this one; later ones count as undecided. */
+  /** Returns the states of the epochs before this one; this and later ones are undecided. */
   decidedBefore(epoch: number): Decided {
     return Array.from({ length: this.model.epochCount }, (_, t) =>
       t < epoch ? stateOf(this.chosen[t]!.distribution) : null,
@@ -44,7 +44,7 @@ export class Day {
   }
 
   /**
-   * Returns the best founder without any search, with the most efficient P-states; if no founder is feasible, with
+   * Returns the best initial distribution without search, using the most efficient P-states; if none is feasible,
    * P-states one step faster, and so on.
    */
   byRule(epoch: number, seedsOf = (distributor: Distributor) => this.seeds(distributor, epoch)): Chosen {
@@ -62,7 +62,7 @@ export class Day {
     return best!;
   }
 
-  /** Returns the founders: the epoch's distribution so far, that of the epoch before, and those by rule. */
+  /** Returns the initial distributions: the epoch's present one, that of the previous epoch, and those by rule. */
   seeds({ tables, terms }: Distributor, epoch: number): Distribution[] {
     const known = [this.chosen[epoch], this.chosen[epoch - 1]].flatMap((one) => {
       if (one === undefined) return [];
@@ -113,7 +113,7 @@ export class Day {
     };
   }
 
-  /** Returns the outcome if an epoch cannot be served, as far as this method finds out. */
+  /** Returns the outcome if an epoch cannot be served as far as this method knows. */
   nothing(epoch: number, failed: Chosen, stoppedEarly: boolean, work: Record<string, number>): GeoMethodOutcome {
     return {
       allocation: null,
@@ -143,8 +143,8 @@ export class Day {
 }
 
 /**
- * Returns the choice for an epoch: its distribution judged from scratch until nothing is repaired any more, as the
- * plan's nodes will be filled by it.
+ * Returns the choice for an epoch: its distribution evaluated from scratch until repair changes nothing, since the
+ * plan's nodes are filled by it.
  */
 export function settled(distributor: Distributor, { distribution }: Judged): Chosen {
   const copy = createDistribution(distributor.tables.model);

@@ -1,8 +1,8 @@
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
 
 /**
- * Chromosome: division of the arrivals of one epoch among the centres, and the result of the greedy heuristic for it. I
- * task types, D centres, J node types.
+ * Chromosome: how the arrivals of one epoch are divided among centres, with the greedy heuristic's result. I task
+ * types, D centres, J node types.
  */
 export interface Distribution {
   /**
@@ -11,18 +11,18 @@ export interface Distribution {
   readonly shares: Float64Array;
   /** Share of each task type's arrivals that no centre can serve. */
   readonly missing: Float64Array;
-  /** 1 for a centre that breaks a limit whatever it serves, else 0. */
+  /** By centre: 1 if it breaks a limit whatever it serves, else 0. */
   readonly broken: Uint8Array;
   /**
-   * Number of nodes awake (entry centre * J + type). `energyKwh`: energy by centre at the meter without transitions.
-   * `usd`: cost that the centre adds to the bill.
+   * Nodes awake (entry centre * J + type). `energyKwh`: meter energy of each centre without transitions. `usd`: what
+   * the centre adds to the bill.
    */
   readonly awake: Int32Array;
   readonly energyKwh: Float64Array;
   readonly usd: Float64Array;
 }
 
-/** 1 for a centre whose greedy result is out of date, else 0. */
+/** By centre: 1 if its greedy result is out of date, else 0. */
 export type StaleCentres = Uint8Array;
 
 export function createDistribution({ taskNames, centres, nodeTypes }: GeoModel): Distribution {
@@ -45,7 +45,7 @@ export function copyDistribution(target: Distribution, source: Distribution): vo
   target.usd.set(source.usd);
 }
 
-/** Marks in `stale` the centres where the shares of some task type differ. */
+/** Marks in `stale` the centres whose share of some task type differs. */
 export function markDifferences(stale: StaleCentres, a: Float64Array, b: Float64Array): void {
   const centres = stale.length;
   for (let n = 0; n < a.length; n++) if (a[n] !== b[n]) stale[n % centres] = 1;

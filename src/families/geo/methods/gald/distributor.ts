@@ -4,39 +4,43 @@ import type { Distribution, StaleCentres } from './distribution.js';
 import type { EpochTerms } from './epoch-terms.js';
 import type { GreedyTables } from './greedy-tables.js';
 
-/** Amount by which a row's sum may differ from 1 before it is scaled: far less than the checker tolerates. */
+/** Deviation of a row's sum from 1 that is tolerated before scaling; far below the checker's tolerance. */
 const ROW_TOLERANCE = 1e-12;
-/** Maximum number of times a centre's genes are reduced to what it served before its limits are found by bisection. */
+/**
+ * Maximum number of times a centre's shares are reduced to what it served, before bisection finds what its limits
+ * allow.
+ */
 const MAX_CUTS = 6;
-/** Number of bisections for the part of the wishes that keeps the limits: to 2^-14 of the whole. */
+/** Number of bisections for the part of the requested rates that keeps the limits: precise to 2^-14. */
 const BISECTIONS = 14;
 /** Maximum number of rounds of repair in step 17. */
 const MAX_ROUNDS = 12;
-/** Weight of a centre's whole capacity beside that of its sleeping nodes: a node already begun may have a core left. */
+/**
+ * Weight of a centre's whole capacity relative to that of its sleeping nodes, because a started node may have a free
+ * core.
+ */
 const BEGUN_SHARE = 1e-6;
 
 /**
- * Steps 5-17 of Algorithm 5 for one epoch: fitness of a distribution, and repair of shares that its centres cannot
- * serve.
+ * Steps 5-17 of Algorithm 5 for one epoch: evaluates a distribution, and repairs shares that its centres cannot serve.
  */
 export class Distributor {
-  /** Counts of work: centres that the greedy heuristic filled, centres whose wishes were reduced. */
+  /** Counts of work: centres filled by the greedy heuristic, and centres whose requested rates were reduced. */
   readonly work = { fills: 0, cuts: 0 };
   readonly greedy: CentreGreedy;
   private readonly wishedPerS: Float64Array;
   private readonly uncutPerS: Float64Array;
-  /** By task type: share that its centre cannot serve and that has no other centre yet. */
+  /** By task type: share that a centre cannot serve and that is not yet given to another one. */
   private readonly excess: Float64Array;
   /**
-   * 1 if a centre can take no more of a task type, entry task * D + centre. `weights`: weights of the others, by
-   * centre.
+   * 1 if a centre can take no more of a task type, entry task * D + centre. `weights`: weights of the other centres.
    */
   private readonly blocked: Uint8Array;
   private readonly weight: Float64Array;
   private readonly everywhere: StaleCentres;
-  /** Energy at the meter of the centre filled last, kWh. */
+  /** Meter energy of the centre filled last, kWh. */
   private filledKwh = 0;
-  /** True if the limits of the centre filled last hold. */
+  /** True if the centre filled last keeps its limits. */
   private keepsLimits = true;
 
   constructor(
@@ -58,10 +62,7 @@ export class Distributor {
     this.evaluateChange(distribution, this.everywhere.fill(1), score);
   }
 
-  /**
-   * Evaluates a distribution of which all but the stale centres are known, with repair of its shares. `stale` is clear
-   * afterwards.
-   */
+  /** Evaluates a distribution in which only the stale centres are unknown, and repairs its shares; clears `stale`. */
   evaluateChange(distribution: Distribution, stale: StaleCentres, score: Score): void {
     this.scaleRows(distribution, stale);
     this.blocked.fill(0);
@@ -76,7 +77,7 @@ export class Distributor {
     score.preference = 0;
   }
 
-  /** Scales the rows to the sum 1, with 0 where a task type may not be served; nothing is missing yet. */
+  /** Scales rows to sum 1, with 0 where a task type may not be served; clears `missing`. */
   private scaleRows({ shares, missing }: Distribution, stale: StaleCentres): void {
     const { capacityPerS } = this.tables;
     const centres = stale.length;
@@ -98,8 +99,8 @@ export class Distributor {
   }
 
   /**
-   * Fills all stale centres. Returns true if a centre could not serve its shares; `excess` then holds the shares
-   * without a centre.
+   * Fills all stale centres. Returns true if a centre could not serve its shares; `excess` then holds what is left
+   * over.
    */
   private rateStale(distribution: Distribution, stale: StaleCentres): boolean {
     this.excess.fill(0);
@@ -136,7 +137,10 @@ export class Distributor {
     return served && this.keepsLimits;
   }
 
-  /** Reduces the wishes: to what was served while cores are short, then all by one factor until the limits hold. */
+  /**
+   * Reduces the requested rates: to what was served while cores are short, then by a common factor until the limits
+   * hold.
+   */
   private cut({ shares, usd }: Distribution, d: number): void {
     const { wishedPerS, uncutPerS, terms, blocked, excess } = this;
     const centres = usd.length;
@@ -154,7 +158,7 @@ export class Distributor {
     }
   }
 
-  /** Reduces the wishes to what was served; returns false if all is served, so that it is not cores that are short. */
+  /** Reduces the requested rates to what was served; returns false if all was served, so that cores are not short. */
   private lowerToServed(): boolean {
     const { servedPerS } = this.greedy;
     let lowered = false;
@@ -166,10 +170,7 @@ export class Distributor {
     return lowered;
   }
 
-  /**
-   * Finds by bisection the largest part of the wishes that can be served within the limits, and fills the centre with
-   * it.
-   */
+  /** Finds by bisection the largest part of the requested rates that the limits allow, and fills the centre with it. */
   private lowerToLimits(d: number): void {
     const base = this.wishedPerS.slice();
     const part = this.greatestPart((wished) => {
@@ -180,8 +181,8 @@ export class Distributor {
   }
 
   /**
-   * Fills one task type after the other, each as far as possible, if the limits allow no part of all wishes at once:
-   * for instance if each task type takes a node and fewer may be awake. Centres begin with different task types.
+   * Fills one task type after the other as far as possible, if the limits allow no common part of all, e.g. if each
+   * task type needs a node and fewer may be awake. Centres start with different task types.
    */
   private serveInTurn(d: number, base: Float64Array): void {
     for (let n = 0; n < base.length; n++) {
@@ -194,7 +195,7 @@ export class Distributor {
     }
   }
 
-  /** Returns the largest part below 1 that can be filled, by bisection; the last call of `fillPart` is with it. */
+  /** Returns the largest part below 1 that can be filled, by bisection; the last call of `fillPart` uses it. */
   private greatestPart(fillPart: (part: number) => boolean): number {
     let [low, high] = [0, 1];
     for (let n = 0; n < BISECTIONS; n++) {
@@ -216,10 +217,7 @@ export class Distributor {
     usd[d] = terms.costUsd(d, energyKwh[d], greedy.awake, 0);
   }
 
-  /**
-   * Step 17: gives the excess to the centres that may still take it, in proportion to the capacity of their sleeping
-   * nodes for it.
-   */
+  /** Step 17: gives the excess to centres that may take more, in proportion to the capacity of their sleeping nodes. */
   private giveAway({ shares, missing, awake }: Distribution, stale: StaleCentres): void {
     const { tables, blocked, excess, weight } = this;
     const { centres, nodeTypes } = tables.model;

@@ -16,7 +16,7 @@ export interface GaldSearchOptions {
   readonly mutation: MutationOptions;
   /** Distance by which blended children may lie beyond their parents, as a share of the parents' distance. */
   readonly beyond: number;
-  /** Maximum number of generations per epoch; a generation is three matings with six children. */
+  /** Maximum number of generations per epoch; a generation has three matings with six children. */
   readonly mostGenerations: number;
   /**
    * Number of generations over which an epoch's best must gain at least `leastRelativeGain` for its search to go on.
@@ -40,8 +40,8 @@ export function judge(distributor: Distributor, distribution: Distribution): Jud
 }
 
 /**
- * Kinds of violations: share of the arrivals that is served nowhere, summed over task types; number of centres that
- * break a limit.
+ * Kinds of violations: share of the arrivals served nowhere, summed over task types; number of centres that break a
+ * limit.
  */
 export const VIOLATIONS = ['missing', 'broken'] as const;
 
@@ -50,7 +50,7 @@ export function isBetter(a: Judged, b: Judged): boolean {
   return superiorityOfFeasible().compare(a.score, b.score) < 0;
 }
 
-/** Returns the search engine's view of distributions; the objective is the cost they add to the bill, negated. */
+/** Returns distributions as a problem of the genetic engine; the objective is minus the cost they add to the bill. */
 export function distributionProblem(distributor: Distributor): GeneticProblem<Distribution, StaleCentres> {
   const { model } = distributor.tables;
   return {
@@ -73,12 +73,12 @@ export function distributionProblem(distributor: Distributor): GeneticProblem<Di
 export interface EpochSearch {
   readonly options: GaldSearchOptions;
   readonly random: RandomStream;
-  /** Reports the best so far; true ends the search. */
+  /** Called with the best so far; true ends the search. */
   readonly step: (best: Judged) => Promise<boolean>;
 }
 
 /**
- * Runs steps 1-20 of Algorithm 5 for one epoch; returns the best distribution met (feasible ones first), in a buffer of
+ * Runs steps 1-20 of Algorithm 5 for one epoch; returns the best distribution found (feasible first), in a buffer of
  * the search.
  */
 export async function searchEpoch(

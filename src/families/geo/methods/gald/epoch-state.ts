@@ -7,7 +7,7 @@ import {
 } from '../../../../../models/families/geo/cell-cost.js';
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
 
-/** State of an epoch by centre, as far as its neighbours and the bill need it. D centres, J node types. */
+/** State of an epoch by centre, as needed for its neighbours and the bill. D centres, J node types. */
 export interface EpochState {
   /** Number of nodes awake: entry centre * J + type. */
   readonly awake: Int32Array;
@@ -20,7 +20,7 @@ export type Decided = readonly (EpochState | null)[];
 
 /**
  * Starts and stops between decided epochs. Each is charged to the epoch in which the node sleeps
- * (docs/decisions/geo-transitions.md), so of two neighbours to the one with fewer nodes awake.
+ * (docs/decisions/geo-transitions.md), i.e. to the neighbour with fewer awake nodes.
  */
 export class Turns {
   private readonly types: number;
@@ -36,7 +36,7 @@ export class Turns {
   }
 
   /**
-   * Returns the energy charged to `sleeping` for nodes of centre d that are awake in `waking` alone, kWh; entries by
+   * Returns the energy charged to `sleeping` for nodes of centre d that are awake only in `waking`, kWh; entries by
    * node type start at `from` and `at`.
    */
   chargedKwh(d: number, sleeping: Int32Array, from: number, waking: Int32Array, at: number): number {
@@ -48,7 +48,7 @@ export class Turns {
     return kwh;
   }
 
-  /** Returns the energy charged to a decided epoch, kWh; neighbours that are not decided have no effect. */
+  /** Returns the energy charged to a decided epoch, kWh; undecided neighbours have no effect. */
   ofEpochKwh(d: number, epoch: number, decided: Decided): number {
     const { awake } = decided[epoch]!;
     const at = d * this.types;
@@ -59,7 +59,7 @@ export class Turns {
   }
 
   /**
-   * Returns the epochs before and after, around the end of a cyclic horizon: one epoch twice if there are only two
+   * Returns the epochs before and after, across the end of a cyclic horizon; the same one twice if there are only two
    * epochs.
    */
   adjacent(epoch: number): number[] {
@@ -71,7 +71,7 @@ export class Turns {
     });
   }
 
-  /** Returns the largest mean power that centre d buys in the decided ones of the epochs, kW. */
+  /** Returns the largest mean power that centre d buys in those of the epochs that are decided, kW. */
   greatestKw(d: number, epochs: readonly number[], decided: Decided): number {
     return epochs.reduce((most, epoch) => {
       const state = decided[epoch] ?? null;
@@ -81,7 +81,7 @@ export class Turns {
     }, 0);
   }
 
-  /** Returns the whole bill, as `evaluateAllocation` computes it, USD. */
+  /** Returns the whole bill, computed as in `evaluateAllocation`, USD. */
   billUsd(states: readonly EpochState[]): number {
     const { model } = this;
     let usd = 0;
@@ -97,7 +97,7 @@ export class Turns {
   }
 }
 
-/** Returns the mean power of an energy over an epoch, kW. */
+/** Returns the mean power over an epoch for an energy, kW. */
 export function meanKw({ epochS }: GeoModel, kwh: number): number {
   return (kwh * J_PER_KWH) / epochS / 1000;
 }

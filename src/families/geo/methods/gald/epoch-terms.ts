@@ -3,25 +3,25 @@ import { cooling, limitedHeatW } from '../../../../../models/families/geo/coolin
 import type { GeoModel } from '../../../../../models/families/geo/model.js';
 import { type Decided, meanKw, Turns } from './epoch-state.js';
 
-/** Energy that stands for a power which the room cannot cool. */
+/** Energy that marks a power which the room cannot cool. */
 const INADMISSIBLE = Infinity;
 
 interface Neighbour {
   readonly epoch: number;
-  /** Number of sides on which this epoch is a neighbour: 2 if it comes both before and after. */
+  /** How often the neighbour counts: 2 if it lies both before and after this epoch, otherwise 1. */
   readonly times: number;
   readonly awake: Int32Array;
-  /** Energy by centre, kWh, with the transitions between it and its other decided neighbour. */
+  /** Energy by centre, kWh, including transitions to its other decided neighbour. */
   readonly energyKwh: Float64Array;
 }
 
-/** The terms of the bill that depend on one epoch, given its decided neighbours, and its limits. */
+/** The terms of the bill that depend on one epoch, given its decided neighbours, and the epoch's limits. */
 export class EpochTerms {
-  /** Tasks/s by task type. */
+  /** Arrival rate by task type, tasks/s. */
   readonly arrivalPerS: Float64Array;
   private readonly types: number;
   private readonly neighbours: readonly Neighbour[];
-  /** By centre: demand charges, and the power already charged for in decided epochs of the period. */
+  /** By centre: its demand charges, with the power already charged in decided epochs of the period. */
   private readonly demand: readonly (readonly { readonly usdPerKw: number; readonly reachedKw: number }[])[];
   /** Largest energy at the meter by centre, kWh; Infinity without a cap. */
   private readonly capKwh: Float64Array;
@@ -45,8 +45,8 @@ export class EpochTerms {
   }
 
   /**
-   * Returns the energy at the meter with the hottest admissible set-point, kWh; Infinity if there is none.
-   * @param nodePowerW by node type.
+   * Returns the energy at the meter at the hottest admissible set-point, kWh; Infinity if there is none. @param
+   * nodePowerW by node type
    */
   energyKwh(d: number, nodePowerW: Float64Array): number {
     const { thermal, powerOverhead } = this.model.centres[d]!;
@@ -62,8 +62,8 @@ export class EpochTerms {
   }
 
   /**
-   * Returns true if the room can be cooled and the power cap holds, here and in decided neighbours. Nodes awake by node
-   * type start at entry `at` of `awake`.
+   * Returns true if the room can be cooled and the power cap holds, here and in decided neighbours. Numbers of awake
+   * nodes by type start at entry `at` of `awake`.
    */
   keepsLimits(d: number, energyKwh: number, awake: Int32Array, at: number): boolean {
     const capKwh = this.capKwh[d]!;
@@ -77,8 +77,8 @@ export class EpochTerms {
   }
 
   /**
-   * Returns the cost that a centre adds to the bill, USD: energy, transitions to and from decided neighbours, demand
-   * charges beyond those already due.
+   * Returns what a centre adds to the bill, USD: energy, transitions to and from decided neighbours, and demand charges
+   * beyond those already due.
    */
   costUsd(d: number, energyKwh: number, awake: Int32Array, at: number): number {
     const { model, epoch } = this;

@@ -5,18 +5,25 @@ import { evenFounder } from './founders.js';
 import { GALD } from './gald.js';
 
 /**
- * `even-split`: work divided over the data centres in proportion to their capacities, whatever energy costs (50:50 between two equal
- * ones), greedy within them: what a plan is compared with.
+ * `even-split`: a baseline. Work is divided over the data centres in proportion to their capacities, whatever energy
+ * costs (50:50 between two equal ones), and placed greedily within them.
  */
 export async function evenSplit({ model, control }: GeoMethodRequest): Promise<GeoMethodOutcome> {
   const day = new Day(model, GALD.reading, 'even-split');
-  let stopped = false;
-  for (let epoch = 0; epoch < model.epochCount; epoch++) {
+  const { epochCount } = model;
+  for (let epoch = 0; epoch < epochCount; epoch++) {
     const chosen = day.byRule(epoch, ({ tables }) => [evenFounder(tables)]);
-    if (!isServed(chosen)) return day.nothing(epoch, chosen, stopped, {});
+    if (!isServed(chosen)) return day.nothing(epoch, chosen, false, {});
     day.chosen[epoch] = chosen;
-    const phase = `epoch ${epoch + 1} of ${model.epochCount}`;
-    stopped = await control.step({ phase, bound: null, incumbent: null });
+    const isStopped = await control.step({
+      phase: `epoch ${epoch + 1} of ${epochCount}`,
+      bound: null,
+      incumbent: null,
+    });
+    if (!isStopped || epoch + 1 === epochCount) continue;
+    // A day that is divided in part is no plan.
+    const warnings = [`even-split: stopped after ${epoch + 1} of ${epochCount} epochs: there is no plan.`];
+    return { allocation: null, certificate: null, stoppedEarly: true, warnings, work: {}, figures: {} };
   }
-  return day.outcome(stopped, {});
+  return day.outcome(false, {});
 }

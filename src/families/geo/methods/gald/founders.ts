@@ -5,16 +5,16 @@ import type { EpochTerms } from './epoch-terms.js';
 import type { GreedyTables } from './greedy-tables.js';
 
 /**
- * Levels to which the cheapest centres are filled before the next cheapest is used: cooling makes full centres
+ * Levels to which the cheapest centres are filled before the next one is used, because cooling makes full centres
  * expensive.
  */
 const FILL_LEVELS = [1, 0.8, 0.6] as const;
 /** Maximum spread of the logarithms of a random founder's weights by centre. */
 const MAX_CENTRE_SPREAD = 3;
-/** Maximum spread of the logarithms of such weights by centre and task type. */
+/** Maximum spread of the logarithms of a random founder's weights by centre and task type. */
 const MAX_GENE_SPREAD = 1;
 
-/** Returns the founders by rule, shares only: the even split, and the cheapest energy first to several levels. */
+/** Returns the founders made by rules (shares only): the even split, and cheapest energy first to several levels. */
 export function ruledFounders(tables: GreedyTables, terms: EpochTerms): Distribution[] {
   const cheapest = FILL_LEVELS.map((level) => {
     const parts = cheapestFirst(tables, terms, level);
@@ -23,7 +23,7 @@ export function ruledFounders(tables: GreedyTables, terms: EpochTerms): Distribu
   return [evenFounder(tables), ...cheapest];
 }
 
-/** Returns the even split, shares only: every centre has a part of each task type in proportion to its capacity for it. */
+/** Returns the even split (shares only): every centre gets a part of each task type in proportion to its capacity. */
 export function evenFounder(tables: GreedyTables): Distribution {
   return weighed(tables, () => 1);
 }
@@ -34,7 +34,7 @@ function weighed(tables: GreedyTables, weightOf: (d: number) => number): Distrib
   return founder;
 }
 
-/** Returns a function that makes a random founder: capacities times log-normal weights. Only shares are set. */
+/** Returns a function that makes a random founder (shares only): capacities times log-normal weights. */
 export function randomFounder(tables: GreedyTables): (founder: Distribution, random: RandomStream) => void {
   return (founder, random) => {
     const spread = random.uniform(0, MAX_CENTRE_SPREAD);
@@ -45,8 +45,8 @@ export function randomFounder(tables: GreedyTables): (founder: Distribution, ran
 }
 
 /**
- * Sets shares in proportion to capacity times weight; in proportion to capacity alone for task types that no centre
- * with a weight may serve.
+ * Sets shares in proportion to capacity times weight; to capacity alone for task types that no centre with a positive
+ * weight may serve.
  */
 function weigh({ capacityPerS }: GreedyTables, { shares, usd }: Distribution, weightOf: (d: number) => number): void {
   const centres = usd.length;
@@ -63,9 +63,8 @@ function weigh({ capacityPerS }: GreedyTables, { shares, usd }: Distribution, we
 }
 
 /**
- * Returns the load of each centre when the epoch's work goes to the cheapest energy first: the part that sun and wind
- * carry at the price of surplus, the rest at the price of purchase, both with overhead and CUP. An estimate; the
- * fitness is exact.
+ * Returns the load of each centre if the epoch's work goes to the cheapest energy first: what sun and wind can carry at
+ * the price of surplus, the rest at the purchase price, with overhead and CUP. Only an estimate; fitness is exact.
  */
 function cheapestFirst(tables: GreedyTables, terms: EpochTerms, level: number): number[] {
   const { model, epoch } = terms;
@@ -95,7 +94,7 @@ function cheapestFirst(tables: GreedyTables, terms: EpochTerms, level: number): 
   return used;
 }
 
-/** Returns the part of the whole capacity that is needed, and each centre's part of the capacity (1 in sum). */
+/** Returns the fraction of the total capacity that is needed, and each centre's share of the capacity (sum 1). */
 function workOf(
   { capacityPerS }: GreedyTables,
   { model, arrivalPerS }: EpochTerms,

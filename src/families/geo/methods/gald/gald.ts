@@ -11,9 +11,7 @@ export interface GaldOptions {
   readonly memory?: SearchMemory | undefined;
 }
 
-/**
- * Settings of Algorithm 5: as printed in 4.4.3 where it states them, the rest from docs/decisions/geo-gald-reading.md.
- */
+/** Settings of Algorithm 5 as printed in 4.4.3; where it states none, those of docs/decisions/geo-gald-reading.md. */
 export const GALD: GaldOptions = {
   reading: { power: 'node', order: 'relative' },
   search: {
@@ -32,7 +30,9 @@ export const GALD: GaldOptions = {
 export const galdCl = (input: GeoMethodRequest): Promise<GeoMethodOutcome> =>
   geneticDistribution(input, galdOptions(input.gald ?? {}));
 
-/** Returns the settings of `gald-cl` with the choices of who asks; a given number of generations has no early end. */
+/**
+ * Returns the settings of `gald-cl` with the user's options; a given number of generations switches off the early end.
+ */
 export function galdOptions({ generations, efficiency, memory }: GaldChoices): GaldOptions {
   return {
     reading: { ...GALD.reading, power: efficiency ?? GALD.reading.power },
@@ -62,7 +62,7 @@ export async function geneticDistribution(
     return isBetter(best, start) ? best : start;
   };
 
-  /** Returns the best result of a search that starts from a plan by rule, or that plan itself. */
+  /** Returns the best result of a search that starts from a plan made by rules, or that plan itself. */
   const search = async (epoch: number, start: Chosen, purpose: string): Promise<Chosen> => {
     const { distributor } = start;
     // With one centre there is nothing to divide.

@@ -5,7 +5,7 @@ import { configurationFrom } from '../../../../../models/facility/configuration-
 export interface EfficiencyReading {
   /** Power of a full node above its sleep power, or of its cores alone (Eq. 25 of chapter 3). */
   readonly power: 'node' | 'cores';
-  /** What task types are compared by: tasks/J, or tasks/J over the task type's mean over node types. */
+  /** How task types are compared: by tasks/J, or by tasks/J relative to the task type's mean over node types. */
   readonly order: 'absolute' | 'relative';
 }
 
@@ -13,24 +13,24 @@ export interface EfficiencyReading {
 export interface GreedyPair {
   readonly task: number;
   readonly type: number;
-  /** Position in the node type's list of tasks, and in that task's list of P-states. */
+  /** Index in the node type's list of tasks. `choice`: index in that task's list of P-states. */
   readonly local: number;
   readonly choice: number;
   /** Tasks/J of a full node. */
   readonly efficiency: number;
   /**
-   * Number of cores of an empty node that it takes one after the other, as long as each raises the rate. `fillPerS`:
-   * that rate, tasks/s.
+   * Number of cores of an empty node that the pair fills one by one, while each raises the rate. `fillPerS`: that rate,
+   * tasks/s.
    */
   readonly fill: number;
   readonly fullRatePerS: number;
-  /** Missing rate above which it takes all these cores, tasks/s. */
+  /** Missing rate above which the pair takes all these cores, tasks/s. */
   readonly fillAbovePerS: number;
 }
 
 export interface GreedyTables {
   readonly model: GeoModel;
-  /** Number of steps by which P-states are faster than the most efficient ones, as far as there are any. */
+  /** Number of steps by which P-states are faster than the most efficient ones, where possible. */
   readonly haste: number;
   /** Pairs in the order in which they are tried. */
   readonly pairs: readonly GreedyPair[];
@@ -38,12 +38,13 @@ export interface GreedyTables {
   readonly choiceOf: readonly Uint8Array[];
   /** Rate of a node that runs the pair alone, tasks/s: entry task * J + type, 0 if there is no pair. */
   readonly fullRatePerS: Float64Array;
-  /** Rate of the pairs over all nodes of a centre where the task type is allowed, tasks/s: entry task * D + centre. */
+  /** Rate of the pairs over all nodes of a centre that may serve the task type, tasks/s: entry task * D + centre. */
   readonly capacityPerS: Float64Array;
 }
 
 /**
- * Returns the tables of steps 6 and 7 of Algorithm 5, once for all centres: efficiency does not depend on the place.
+ * Returns the tables of steps 6 and 7 of Algorithm 5, shared by all centres, because efficiency does not depend on the
+ * centre.
  */
 export function greedyTables(model: GeoModel, reading: EfficiencyReading, haste = 0): GreedyTables {
   const { nodeTypes, centres, taskNames } = model;

@@ -6,7 +6,7 @@ import type { CoreShare } from '../../../../../models/facility/core-share.js';
 import { CentreGreedy } from './centre-greedy.js';
 import type { GreedyTables } from './greedy-tables.js';
 
-/** Decision for an epoch: shares as in Distribution, and the tables by which its nodes are filled. */
+/** Decision for an epoch: shares as in Distribution, and the tables used to fill its nodes. */
 export interface SharedEpoch {
   readonly shares: Float64Array;
   readonly tables: GreedyTables;
@@ -41,7 +41,7 @@ export function allocationOf(model: GeoModel, epochs: readonly SharedEpoch[]): G
   return { loads: loads.list, cells };
 }
 
-/** List of different loads, each once. */
+/** List of distinct loads. */
 class LoadList {
   readonly list: GeoLoad[] = [];
   private readonly known = new Map<string, number>();

@@ -55,8 +55,8 @@ export function blend(beyond: number): Cross {
 }
 
 /**
- * Returns a crossover whose children are copies of the parents, so that mutation alone acts; the greedy heuristic then
- * recomputes only two centres.
+ * Returns a crossover whose children are copies of the parents, so that only mutation acts; the greedy heuristic then
+ * recomputes just two centres.
  */
 export function copies(): Cross {
   return (parents, children) => {

@@ -4,8 +4,8 @@ import type { BoundContext, PooledConfiguration } from '../bound/context.js';
 import type { ConfigurationPool } from '../bound/configuration-pool.js';
 
 /**
- * Maximum number of whole-node configurations of a node type that are all listed; if there are more, those that column
- * generation found are used.
+ * Maximum number of whole-node configurations of a node type that are all listed; beyond it those found by column
+ * generation are used.
  */
 const MAX_CONFIGURATIONS = 300;
 
@@ -44,7 +44,10 @@ export function addFewConfigurations(context: BoundContext, pool: ConfigurationP
   }
 }
 
-/** Returns the configurations without those that another one matches or beats at no more power. */
+/**
+ * Returns the configurations without dominated ones, i.e. those for which another has at least their rates at no more
+ * power.
+ */
 export function undominated(configurations: readonly PooledConfiguration[]): PooledConfiguration[] {
   return configurations.filter((pooled) => !configurations.some((other) => other !== pooled && outdoes(other, pooled)));
 }

@@ -6,7 +6,7 @@ import type { GeoPrices } from '../bound/prices.js';
 import { missingPerS, worthOf } from './fill.js';
 import type { PlanState } from './plan-state.js';
 
-/** Configurations that core steps lead to. */
+/** Configurations reachable by changing single cores. */
 export interface CoreSteps {
   /**
    * Returns the configurations one step away: a core idle, at work or on another task type, or one task type in the
@@ -18,15 +18,14 @@ export interface CoreSteps {
 }
 
 /**
- * Charges for a missing rate as multiples of the LP's price of it, tried one after the other: at 1 the LP's own
- * balance; at the last the worth of what is missing may not rise, and hardly any step that serves more costs too much.
- * With 1, 64 and 4,096 alone us-4 costs 1.6e-6 more and us-8 5e-7 more, with 4,096 alone us-4 costs 8e-6 more, in no
- * less time.
+ * Penalties for a missing rate as multiples of the LP's price, tried in turn: 1 is the LP's own balance; with the last
+ * hardly any step that serves more is too expensive. With 1, 64 and 4,096 alone us-4 costs 1.6e-6 more and us-8 5e-7
+ * more, with 4,096 alone us-4 costs 8e-6 more, in no less time.
  */
 const CHARGES = [1, 8, 64, 512, 4096] as const;
-/** Maximum number of steps per epoch and charge: ends a search that gains next to nothing. */
+/** Maximum number of steps per epoch and penalty, for searches that gain next to nothing. */
 const MAX_STEPS = 1000;
-/** Maximum number of nodes woken per epoch to serve what core steps cannot; beyond it whole nodes are filled. */
+/** Maximum number of nodes woken per epoch for what core steps cannot serve; beyond it whole nodes are filled. */
 const MAX_WOKEN = 3;
 /** Saving up to which a step counts as rounding, USD. */
 const GAIN_USD = 1e-9;
@@ -60,8 +59,7 @@ function* stepsFrom(
 ): Generator<Choice> {
   const idle = counts.reduce((left, count) => left - count, cores);
   /**
-   * Returns the choice with a core taken from one local task (-1: an idle one) and given to another (-1: none) in its
-   * P-state.
+   * Returns the choice with one core moved from a local task (-1: an idle core) to another (-1: none) in its P-state.
    */
   const moved = (from: number, to: number, choice: number): Choice => {
     const next = { counts: counts.slice(), choices: choices.slice() };
@@ -95,24 +93,23 @@ function* stepsFrom(
 /** Steps of single nodes of one cell. */
 interface CellSteps {
   readonly pairs: readonly (readonly [from: PooledConfiguration, to: PooledConfiguration])[];
-  /** Cost of each step's power at the LP's price, with `beyondUsd`, USD. */
+  /** Cost of each step's power at the LP's price plus `beyondUsd`, USD. */
   readonly usd: Float64Array;
   /**
-   * Price of what each step runs beyond what arrives where a kWh costs less than nothing, USD: it will be removed
-   * again.
+   * Price of what a step runs beyond the arrivals where a kWh has a negative cost, USD; that work will be removed
+   * later.
    */
   readonly beyondUsd: Float64Array;
-  /** Rate that each step no longer serves, tasks/s: step * I + task. */
+  /** Decrease of each rate by each step, tasks/s: step * I + task. */
   readonly lessPerS: Float64Array;
-  /** Steps rejected by their exact cost; cleared when the charge changes. */
+  /** Steps rejected because of their exact cost; cleared when the penalty changes. */
   readonly refused: Set<number>;
 }
 
 /**
- * Makes steps of single nodes in an epoch, without waking any or putting any to sleep, to fit what nodes run to what is
- * missing or to spare. Each step is the best by power at the LP's price and missing rates at their charge, and is taken
- * if its exact cost agrees, until none is left. With `toServe` the worth of what is missing may not rise. Returns true
- * if everything is served.
+ * Changes single nodes of an epoch, without waking or stopping any, to serve what is missing and save what is to spare.
+ * The best step by the LP's prices and the penalty is taken if its exact cost agrees, until none is left. With
+ * `toServe` the worth of what is missing may not rise. Returns true if everything is served.
  */
 export function fitEpoch(
   context: BoundContext,
@@ -126,7 +123,7 @@ export function fitEpoch(
   const all = Array.from({ length: centres }, (_, d) => cellSteps(context, state, prices, steps, t, d));
   const last = CHARGES.length - 1;
 
-  /** Returns the worth of the rates that a step leaves missing, less that of what was missing before. */
+  /** Returns by how much a step changes the worth of missing rates. */
   const missedUsd = ({ lessPerS }: CellSteps, n: number): number => {
     let usd = 0;
     for (let i = 0; i < tasks; i++) {
@@ -183,8 +180,8 @@ export function fitEpoch(
 }
 
 /**
- * Serves an epoch by core steps; if they do not suffice, nodes are woken one by one, the cheapest first, and given what
- * is missing. Rates that are still missing then are left to the caller.
+ * Serves an epoch by core steps; if they do not suffice, wakes nodes one by one, cheapest first, for what is missing.
+ * Rates that are still missing are left to the caller.
  */
 export function serveByCores(
   context: BoundContext,

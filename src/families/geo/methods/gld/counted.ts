@@ -5,16 +5,15 @@ import type { RelaxedCell } from '../bound/relaxed-cell.js';
 import { type CoreSteps, openCoreSteps } from './core-steps.js';
 import { addIdleConfigurations, awakeIn, isShareable, solveShared } from './sharing.js';
 
-/** Relaxed cells with whole numbers of nodes awake, and the core steps that fit their work. */
+/** Relaxed cells with whole numbers of awake nodes, and the core steps to adjust their work. */
 export interface CountedCells {
   readonly cells: readonly RelaxedCell[];
   readonly steps: CoreSteps;
 }
 
 /**
- * Solves the LP over the horizon once more with the nodes awake fixed at the nearest whole numbers, so that what they
- * run is divided anew and no capacity is lost to rounding. Null if these nodes cannot serve everything, or if the LP
- * would be too large.
+ * Solves the LP over the horizon again with the number of awake nodes fixed at the nearest whole numbers, so that
+ * rounding loses no capacity. Null if these nodes cannot serve everything or the LP would be too large.
  */
 export async function countedCells(
   context: BoundContext,

@@ -6,10 +6,10 @@ import type { PlanState } from './plan-state.js';
 
 /** Share of an arrival rate that may be missing: below the checker's tolerance, above rounding. */
 const SERVED = 1e-10;
-/** Maximum number of nodes whose configuration is replaced per epoch. */
+/** Maximum number of nodes per epoch whose configuration is replaced. */
 const MAX_REPLACEMENTS = 400;
 
-/** Returns the rate still to be served in an epoch, tasks/s by type; negative if more than enough is served. */
+/** Returns the rate still missing in an epoch, tasks/s by type; negative where more than enough is served. */
 export function missingPerS({ model, tasks }: BoundContext, state: PlanState, t: number): Float64Array {
   return Float64Array.from({ length: tasks }, (_, i) => {
     const key = t * tasks + i;
@@ -17,10 +17,7 @@ export function missingPerS({ model, tasks }: BoundContext, state: PlanState, t:
   });
 }
 
-/**
- * Returns the worth of a rate in an epoch, USD per task/s; positive, so that task types that cost nothing to serve are
- * served, too.
- */
+/** Returns the worth of a rate in an epoch, USD per task/s; positive even for task types that cost nothing to serve. */
 export function worthOf({ model, tasks }: BoundContext, prices: GeoPrices, t: number): Float64Array {
   const rate = prices.rate.subarray(t * tasks, (t + 1) * tasks);
   let total = 0;

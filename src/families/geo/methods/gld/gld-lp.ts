@@ -14,12 +14,12 @@ import { billOf, planWithSharedCores } from './sharing.js';
 import { roundedPlan } from './rounding.js';
 import { wholeNodePlans } from './whole-nodes.js';
 
-/** Shares of caps that the LP may use, tried one after the other until the rounded plan keeps them. */
+/** Shares of the caps that the LP may use, tried in turn until the rounded plan keeps them. */
 const CAP_SHARES = [1, 0.998, 0.99, 0.97] as const;
 
 /**
- * Gap, as a share of the bill, up to which nothing more is tried; also the share that time-sharing cores must save, as
- * plans of whole cores are simpler.
+ * Gap, as a share of the bill, below which nothing more is tried; also what time-sharing cores must save, because plans
+ * of whole cores are simpler.
  */
 const WORTH_SHARING = 1e-3;
 
@@ -32,7 +32,7 @@ function cheaper(a: BilledPlan | null, b: BilledPlan | null): BilledPlan | null 
   return a === null || (b !== null && b.costUsd < a.costUsd) ? b : a;
 }
 
-/** Returns the cost up to which another plan is worth having besides the best one, USD. */
+/** Returns the cost below which another plan is worth having, USD. */
 function mostUsefulUsd(best: BilledPlan | null): number {
   return best === null ? Infinity : best.costUsd - WORTH_SHARING * Math.abs(best.costUsd);
 }

@@ -12,10 +12,10 @@ export interface PlanState {
   awake(cell: number, type: number): number;
   /** Rates served, tasks/s, by epoch * I + task. */
   readonly servedPerS: Float64Array;
-  /** Adds nodes, whatever that costs or breaks. */
+  /** Adds nodes without checking cost or limits. */
   add(cell: number, pooled: PooledConfiguration, nodes: number): void;
   /**
-   * Returns the cost of adding `nodes` (negative: removing) of each configuration, USD, transitions included; Infinity
+   * Returns the cost, USD, of adding `nodes` (negative: removing) of each configuration, transitions included; Infinity
    * if that breaks a limit of the cell or a related cap, or if there are too few nodes.
    */
   changeUsd(cell: number, changes: readonly (readonly [PooledConfiguration, number])[]): number;
@@ -26,8 +26,8 @@ export interface PlanState {
 const SLACK = 1e-9;
 
 /**
- * Returns the state of a plan of no nodes. Costs include the charges for carbon and demand at the prices.
- * @param capShare share of the power caps that may be used.
+ * Returns an empty plan. Costs include the charges for carbon and demand at the prices. @param capShare share of the
+ * power caps that may be used
  */
 export function planState(context: BoundContext, { range }: ClippedPrices, capShare: number): PlanState {
   const { model, centres, types, tasks, epochs, next, previous, capKwh } = context;
@@ -63,7 +63,7 @@ export function planState(context: BoundContext, { range }: ClippedPrices, capSh
   };
   const cellAt = (t: number, d: number): number => (t < 0 ? -1 : t * centres + d);
 
-  /** Returns the energy of the changes charged to a cell, kWh. */
+  /** Returns the energy of the starts and stops charged to a cell, kWh. */
   function chargedKwh(cell: number): number {
     const t = Math.floor(cell / centres);
     const d = cell % centres;

@@ -22,9 +22,9 @@ interface Step {
 }
 
 /**
- * Makes single steps that keep an epoch served and cost less: a node less, a node that runs something else (the best of
- * each centre in turn), a node's work moved to another centre (the best of all). Costs are exact, starts and stops on
- * both sides included. Returns the USD saved.
+ * Makes single changes that keep an epoch served and cost less: removes a node, changes what it runs (the best change
+ * of each centre in turn), or moves its work to another centre (the best of all). Costs are exact, with starts and
+ * stops before and after. Returns the USD saved.
  */
 export function polishEpoch(context: BoundContext, state: PlanState, pool: ConfigurationPool, t: number): number {
   let savedUsd = 0;
@@ -54,7 +54,7 @@ export function polishEpoch(context: BoundContext, state: PlanState, pool: Confi
 }
 
 /**
- * Returns the step that removes a node of a cell, or has it run something cheaper, without any task type falling short;
+ * Returns the change that removes a node of a cell or makes it run something cheaper with all task types still served;
  * null if there is none.
  */
 function cheaperNode(
@@ -97,7 +97,7 @@ function cheaperNode(
   return best;
 }
 
-/** Returns the step that moves one node's work to a sleeping node of its type elsewhere; null if there is none. */
+/** Returns the change that moves one node's work to a sleeping node of its type elsewhere; null if there is none. */
 function cheaperPlace({ centres, types, model, classOf }: BoundContext, state: PlanState, t: number): Step | null {
   let best: Step | null = null;
   for (let j = 0; j < types; j++) {

@@ -18,16 +18,13 @@ export interface RoundingOptions {
   readonly capShare: number;
   readonly step: (epoch: number) => Promise<boolean>;
   /**
-   * Core steps; if given, as many nodes are awake as in the LP, rounded to the nearest, and single cores are fitted to
-   * what is missing.
+   * Core steps. If given, the number of awake nodes is that of the LP rounded to the nearest, and single cores are
+   * adjusted.
    */
   readonly steps?: CoreSteps | undefined;
 }
 
-/**
- * Rounds the numbers of nodes down, fills the missing rates, and polishes the plan; the caller must check whether it
- * keeps the limits.
- */
+/** Rounds the numbers of nodes down, serves the missing rates, and improves the plan; the caller checks the limits. */
 export async function roundedPlan(
   context: BoundContext,
   relaxation: Relaxation,
@@ -69,7 +66,7 @@ function isCheaper({ model }: BoundContext, one: GeoAllocation, other: GeoAlloca
   return costUsd !== null && (otherUsd === null || costUsd < otherUsd);
 }
 
-/** Wakes nodes that rounding down left asleep, as many as the LP has awake: those with the largest fractions. */
+/** Wakes as many nodes as the LP has awake, after rounding down left some asleep: those with the largest fractions. */
 function addRests({ types }: BoundContext, state: PlanState, cell: number, { used }: RelaxedCell): void {
   for (let j = 0; j < types; j++) {
     const rests = used
@@ -84,7 +81,7 @@ function addRests({ types }: BoundContext, state: PlanState, cell: number, { use
 }
 
 /**
- * Returns prices also for epochs that the relaxation did not reach: those of the epoch before, with power at its
+ * Returns prices also for epochs that the relaxation did not reach: those of the previous epoch, with power at its
  * purchase price.
  */
 function withFallbacks(context: BoundContext, { prices, cells }: Relaxation): GeoPrices {

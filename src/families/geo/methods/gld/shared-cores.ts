@@ -4,11 +4,11 @@ import { nodeLoad } from '../../../../../models/families/geo/node-load.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 import type { BoundContext, PooledConfiguration } from '../bound/context.js';
 
-/** Fraction of a node or core that is rounding of an LP. */
+/** Fraction of a node or core that counts as rounding of an LP. */
 const ROUNDING = 1e-9;
 /**
- * Maximum number of joint states of the cores that share their time, by which their co-location is computed: few, so
- * that the checker is quick too.
+ * Maximum number of joint states of time-sharing cores, for which co-location is computed. Chosen small, so that the
+ * checker is quick as well.
  */
 const MAX_STATES = 20_000;
 
@@ -17,10 +17,10 @@ type Slice = CoreShare['slices'][number];
 export type Mix = readonly { readonly pooled: PooledConfiguration; readonly nodes: number }[];
 
 /**
- * Returns the plan in which the nodes awake of every cell and type have on average the rates of a mix of whole-node
- * configurations (the numbers in a mix may be fractions; their sum is the number awake): whole nodes run their
- * configuration, the others, all alike, share the rest, on whole cores except for a few that share their time. Without
- * co-location rates are exactly those of the mix. Null if those few have too many joint states.
+ * Returns a plan in which the awake nodes of each cell and type have the average rates of a mix of whole-node
+ * configurations. Whole numbers of nodes run their configuration; the remaining nodes are all equal and share the rest,
+ * on whole cores except for a few that share time. Without co-location the rates are exactly those of the mix. Null if
+ * the sharing cores have too many joint states.
  */
 export function sharedAllocation(
   context: BoundContext,
@@ -94,8 +94,8 @@ export function wholeCores(context: BoundContext, cell: number, pooled: PooledCo
 }
 
 /**
- * Returns the shares of cores for the fractions of nodes that a mix has besides its whole nodes, on `nodes` equal
- * nodes: whole cores, then cores that take the fractions in turn.
+ * Returns the shares of cores on `nodes` equal nodes for the fractional part of a mix: whole cores, then cores that
+ * take the fractions in turn.
  */
 function blendedCores(context: BoundContext, cell: number, mix: Mix, nodes: number): CoreShare[] {
   const partOf = (all: number): number => Math.max(0, all - Math.floor(all + ROUNDING));
@@ -123,7 +123,7 @@ function blendedCores(context: BoundContext, cell: number, mix: Mix, nodes: numb
   return [...shares, ...inTurn(rests, cores - shares.reduce((sum, { count }) => sum + count, 0))];
 }
 
-/** Fills one core after the other: a fraction that does not fit continues on the next, while there are any. */
+/** Fills one core after the other; a fraction that does not fit continues on the next core, if there is one. */
 function inTurn(rests: readonly Slice[], most: number): CoreShare[] {
   const cores: Slice[][] = [];
   let free = 0;

@@ -16,34 +16,31 @@ import { wholeNodePlans } from './whole-nodes.js';
 
 /** Maximum number of rounds of columns and tangents. */
 const MAX_ROUNDS = 15;
-/** Share of the cost that a round must save for the search to go on. */
+/** Share of the cost that a round must save for another to follow. */
 const NEAR = 1e-6;
 /** Maximum number of times that arrivals are corrected for the effect of time-sharing on co-located rates. */
 const MAX_CORRECTIONS = 10;
 /**
- * Number of corrections after which arrivals are only raised, and by twice the missing rate: each LP divides the work
- * differently, and rates change with it.
+ * Number of corrections after which arrivals are only raised, by twice the missing rate, because each LP divides the
+ * work differently.
  */
 const EVEN_CORRECTIONS = 3;
-/** Share of the arrivals that is served beyond them, so that rounding does not leave any unserved. */
+/** Relative surplus over the arrivals that is served, so that rounding leaves nothing unserved. */
 const TO_SPARE = 2e-10;
-/** Shares of the caps that may be used, tried one after the other: tangents of the cooling are slightly too low. */
+/** Shares of the caps that may be used, tried in turn, because the tangents of cooling are slightly too low. */
 const CAP_SHARES = [1, 0.9999, 0.998] as const;
 
 interface SharingOptions {
   readonly engine: LpEngine;
-  /** Cost above which plans are of no use, USD. */
+  /** Cost above which plans are not needed, USD. */
   readonly mostUsd: number;
   readonly step: () => Promise<boolean>;
 }
 
-/**
- * Maximum number of rows of the LP, epochs by task types, centres and node types: beyond it there are many nodes, and
- * rounding loses little.
- */
+/** Maximum number of rows of the LP. Beyond it there are so many nodes that rounding loses little. */
 const MAX_ROWS = 4000;
 
-/** Returns true if the LP with nodes awake fixed has few enough rows. */
+/** Returns true if the LP with fixed numbers of awake nodes has few enough rows. */
 export function isShareable({ epochs, tasks, centres, types }: BoundContext): boolean {
   return epochs * (tasks + centres * (2 * types + 3)) <= MAX_ROWS;
 }
@@ -55,8 +52,8 @@ export function billOf(model: GeoModel, allocation: GeoAllocation): number | nul
 }
 
 /**
- * Returns the cheapest plan found whose cores may share their time: with as many nodes awake as the plan of whole cores
- * has, and as LPs give.
+ * Returns the cheapest plan found whose cores may share time, with the number of awake nodes of the plan of whole cores
+ * and of the LPs.
  */
 export async function planWithSharedCores(
   context: BoundContext,
@@ -84,7 +81,7 @@ export async function planWithSharedCores(
   return best;
 }
 
-/** Returns the nodes awake in the answers of LPs, by cell and type, at most as many as there are. */
+/** Returns the number of awake nodes in LP answers by cell and type, at most as many as exist. */
 export function awakeIn(
   { types, centres, model }: BoundContext,
   cells: readonly (RelaxedCell | null)[],
@@ -100,10 +97,7 @@ export function awakeIn(
   });
 }
 
-/**
- * Adds configurations that leave cores idle, which column generation never needs: with fractions of nodes there is no
- * need for idle cores.
- */
+/** Adds configurations with idle cores, which column generation with fractional nodes never needs. */
 export function addIdleConfigurations({ classes, tasks }: BoundContext, pool: ConfigurationPool): void {
   for (const [c, { nodeTypes }] of classes.entries()) {
     for (const [j, nodeType] of nodeTypes.entries()) {
@@ -114,7 +108,7 @@ export function addIdleConfigurations({ classes, tasks }: BoundContext, pool: Co
   }
 }
 
-/** Returns the nodes awake in a plan, by cell and type. */
+/** Returns the number of awake nodes in a plan by cell and type. */
 function awakeOf({ types }: BoundContext, { loads, cells }: GeoAllocation): Int32Array {
   const awake = new Int32Array(cells.length * types);
   for (const [cell, { load, nodes }] of cells.entries()) {
@@ -124,10 +118,9 @@ function awakeOf({ types }: BoundContext, { loads, cells }: GeoAllocation): Int3
 }
 
 /**
- * Returns the cheapest plan found with given nodes awake whose cores may share their time, from the LP over the horizon
- * with the nodes awake fixed and idle cores among its columns. Without co-location every mix of configurations is some
- * plan of that many nodes, so nothing is lost; with it rates differ a little from the mix's, and arrivals are corrected
- * until they fit. Null if no plan keeps every limit.
+ * Returns the cheapest plan found with given numbers of awake nodes whose cores may share time, from the LP over the
+ * horizon with idle cores among its columns; null if no plan keeps every limit. Without co-location every mix is such a
+ * plan, so nothing is lost; with it rates differ slightly, and arrivals are corrected until they fit.
  */
 async function sharedPlan(
   context: BoundContext,
@@ -197,7 +190,7 @@ interface SharedProgram {
   readonly capShare: number;
 }
 
-/** Generates columns with the nodes awake fixed; null if that many cannot serve the demand within the limits. */
+/** Generates columns with fixed numbers of awake nodes; null if these cannot serve the demand within the limits. */
 export async function solveShared(
   context: BoundContext,
   cells: readonly (RelaxedCell | null)[],

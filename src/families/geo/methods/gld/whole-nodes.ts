@@ -7,13 +7,13 @@ import type { RelaxedCell } from '../bound/relaxed-cell.js';
 import type { ConfigurationPool } from '../bound/configuration-pool.js';
 import { undominated } from './all-configurations.js';
 
-/** Maximum number of columns; beyond it nothing is tried, as rounding loses little with many nodes. */
+/** Maximum number of columns; with more nodes rounding loses little. */
 const MAX_COLUMNS = 600;
 /** Maximum number of nodes in all centres together. */
 const MAX_NODES = 60;
 /** Maximum number of rounds of tangents. */
 const MAX_ROUNDS = 6;
-/** Maximum number of rows of limits that a room gets at once; rooms with more get rows as answers violate them. */
+/** Maximum number of limits that a room gets as rows at once; other rooms get rows when violated. */
 const FEW_LIMITS = 12;
 /** Maximum number of branches of branch and bound. */
 const MAX_BRANCHES = 100;
@@ -21,9 +21,9 @@ const MAX_BRANCHES = 100;
 const GAP = 1e-3;
 
 /**
- * Solves the LP over the horizon in whole nodes, for small models (`whole`: whole nodes on each configuration, or only
- * whole nodes awake). Returns plans, each made with the tangents of cooling that the one before lacked, as lists of
- * configurations and nodes by cell; the caller must check whether a plan keeps the limits.
+ * Solves the LP over the horizon with whole nodes, for small models. `whole`: whole nodes on each configuration, or
+ * only whole awake nodes. Returns several plans, each with the cooling tangents that the previous one lacked, as lists
+ * of configurations and nodes by cell; the caller checks the limits.
  */
 export async function wholeNodePlans(
   context: BoundContext,

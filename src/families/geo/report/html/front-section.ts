@@ -1,92 +1,74 @@
-import { aligned, gapPercent, significant } from '../../../../reports/format.js';
-import { moneyColumn, trimmed } from '../format.js';
-import type { GeoReportFront, GeoReportFrontPoint } from '../input.js';
-import { absent } from '../../../../reports/html/section.js';
+import { inUnit, plain, significant } from '../../../../reports/format.js';
+import { columnNotation } from '../../../../reports/html/figure-columns.js';
 import { counted, figure, markup, NOTHING, quantity } from '../../../../reports/html/markup.js';
-import { BLUE, VERMILLION } from '../../../../reports/html/palette.js';
-import type { SectionOptions } from '../../../../reports/html/section.js';
-import { seriesChart } from '../../../../reports/html/series-chart.js';
-import { table } from '../../../../reports/html/table.js';
+import { absent, type SectionOptions } from '../../../../reports/html/section.js';
+import { numeric, type RowColumn, tableOf } from '../../../../reports/html/table.js';
+import { frontLines, sweptChart } from '../../../../reports/sweep/charts.js';
+import { trimmed } from '../format.js';
+import type { GeoReportFront } from '../input.js';
 
-type Known = GeoReportFrontPoint & { readonly carbonKg: number; readonly costUsd: number };
-
-/** Section on the price of fewer emissions: plans that no other betters in both, and bounds. */
+/** Returns the section on the price of fewer emissions: plans that no other is better than in both, and bounds. */
 export function frontSection({ points, pareto }: GeoReportFront, currency: string): SectionOptions {
-  const head = { id: 'front', title: 'Cost against carbon' };
-  const plans = pareto.map((n) => ({ n, ...(points[n] as Known) }));
+  const plans = pareto.map((n) => {
+    const { costUsd, boundUsd, ...point } = points[n]!;
+    const gap = !boundUsd ? null : (costUsd! - boundUsd) / Math.abs(boundUsd);
+    return { ...point, costUsd, boundUsd, gap, n };
+  });
+  type Plan = (typeof plans)[number];
   const bounds = boundSteps(points, plans[0]?.carbonKg ?? Infinity);
   const left = points.length - plans.length;
-  const kg = aligned(
-    points.flatMap((point) => [point.carbonKg, point.carbonCapKg]),
-    6,
-  );
-  const money = moneyColumn(points.flatMap((point) => [point.costUsd, point.boundUsd]));
-  const drawn = [...plans.map(({ carbonKg }) => carbonKg), ...bounds.map(([reach]) => reach)];
-  return {
-    ...head,
-    body: [
-      new Set(drawn).size > 1
-        ? seriesChart({
-            id: 'carbon-front',
-            title:
-              'Dots: plans, emissions against cost; the steps between them: what the cleaner plan costs under any cap up to the next dot; dashed steps: proven lower bounds on the cost.',
-            xName: 'emissions, kg',
-            yName: currency,
-            series: [
-              {
-                name: 'plans',
-                colour: BLUE,
-                step: true,
-                points: plans.map(({ carbonKg, costUsd }) => [carbonKg, costUsd] as const),
-              },
-              ...(bounds.length === 0
-                ? []
-                : [{ name: 'proven bound', colour: VERMILLION, dashed: true, plain: true, points: bounds }]),
-            ],
-          })
-        : NOTHING,
-      plans.length === 0
-        ? absent('no run found a feasible plan')
-        : table({
-            caption:
-              'Plans that no other is better than in both, by the checker, and what no plan that keeps the same cap, or emits as little, costs less than.',
-            columns: [
-              { head: 'Asked for' },
-              { head: 'Emissions, kg', numeric: true },
-              { head: `Cost, ${currency}`, numeric: true },
-              { head: `Bound, ${currency}`, numeric: true },
-              { head: 'Gap', numeric: true },
-            ],
-            rows: plans.map(({ n, ...point }) => [
-              asked(point, currency, (value) => kg(value)?.digits ?? ''),
-              figure(`front.${String(n)}.carbonKg`, point.carbonKg, kg),
-              figure(`front.${String(n)}.costUsd`, point.costUsd, money),
-              figure(`front.${String(n)}.boundUsd`, point.boundUsd, money),
-              quantity(gapPercent(gapOf(point))),
-            ]),
-          }),
-      markup`<p class="caption">Cost is energy, starts and stops and demand charges, without a price of carbon. A plan serves every looser cap too. A bound holds for every plan that emits no more, hence the steps.${left === 0 ? '' : ` ${counted(left, 'more run')} found nothing better than these plans; what they proved is in the bounds.`}</p>\n`,
-    ],
+  const column = (label: string, key: 'carbonKg' | 'costUsd' | 'boundUsd', unit: string): RowColumn<Plan> => {
+    const values = plans.flatMap((plan) => (unit === 'kg' ? [plan.carbonKg] : [plan.costUsd, plan.boundUsd]));
+    const { write } = columnNotation({ unit }, values, currency);
+    return numeric(`${label}, ${unit.replace('USD', currency)}`, (plan) => {
+      return figure(`front.${String(plan.n)}.${key}`, plan[key], write);
+    });
   };
+  const drawn = new Set([...plans.map(({ carbonKg }) => carbonKg), ...bounds.map(([reach]) => reach)]);
+  const body = [
+    drawn.size > 1
+      ? sweptChart({
+          id: 'carbon-front',
+          title:
+            'Dots: plans, emissions against cost; the steps between them: what the cleaner plan costs under any cap up to the next dot; dashed steps: proven lower bounds on the cost.',
+          xName: 'emissions, kg',
+          figure: { label: '', unit: 'USD' },
+          currency,
+          lines: frontLines(
+            plans.map(({ carbonKg, costUsd }) => [carbonKg!, costUsd]),
+            bounds,
+            { plans: { step: true }, bounds: { plain: true } },
+          ),
+        })
+      : NOTHING,
+    plans.length === 0
+      ? absent('no run found a feasible plan')
+      : tableOf(
+          'Plans that no other is better than in both, by the checker, and what no plan that keeps the same cap, or emits as little, costs less than.',
+          plans,
+          [
+            { head: 'Asked for', of: (plan) => askedText(plan, currency) },
+            column('Emissions', 'carbonKg', 'kg'),
+            column('Cost', 'costUsd', 'USD'),
+            column('Bound', 'boundUsd', 'USD'),
+            numeric('Gap', ({ gap }) => quantity(inUnit(gap, 'gap'))),
+          ],
+        ),
+    markup`<p class="caption">Cost is energy, starts and stops and demand charges, without a price of carbon. A plan serves every looser cap too. A bound holds for every plan that emits no more, hence the steps.${left === 0 ? '' : ` ${counted(left, 'more run')} found nothing better than these plans; what they proved is in the bounds.`}</p>\n`,
+  ];
+  return { id: 'front', title: 'Cost against carbon', body };
 }
 
-function gapOf({ costUsd, boundUsd }: Known): number | null {
-  return boundUsd === null || boundUsd === 0 ? null : (costUsd - boundUsd) / Math.abs(boundUsd);
-}
-
-function asked(
-  { carbonCapKg, carbonUsdPerTonne }: GeoReportFrontPoint,
+function askedText(
+  { carbonCapKg, carbonUsdPerTonne }: Pick<GeoReportFront['points'][number], 'carbonCapKg' | 'carbonUsdPerTonne'>,
   currency: string,
-  kg: (value: number) => string,
 ): string {
-  if (carbonCapKg !== null) return `at most ${kg(carbonCapKg)} kg`;
-  return carbonUsdPerTonne === null || carbonUsdPerTonne === 0
-    ? 'least cost'
-    : `${trimmed(significant(carbonUsdPerTonne))} ${currency} per tonne`;
+  if (carbonCapKg !== null) return `at most ${plain(inUnit(carbonCapKg, 'kg'))}`;
+  return !carbonUsdPerTonne ? 'least cost' : `${trimmed(significant(carbonUsdPerTonne))} ${currency} per tonne`;
 }
 
-/** Steps from `leastKg` on: emissions up to which each bound holds, ascending; where several hold, the greatest. */
-export function boundSteps(points: readonly GeoReportFrontPoint[], leastKg: number): [number, number][] {
+/** Returns steps from `leastKg` on: emissions up to which each bound holds, ascending; where several hold, the greatest. */
+export function boundSteps(points: GeoReportFront['points'], leastKg: number): [number, number][] {
   const known = points
     .flatMap(({ carbonCapKg, carbonKg, boundUsd }) => {
       const reach = Math.max(carbonCapKg ?? -Infinity, carbonKg ?? -Infinity);

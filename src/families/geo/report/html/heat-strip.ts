@@ -21,7 +21,7 @@ export interface HeatStrip {
 
 export interface HeatRow {
   readonly name: string;
-  /** Place, written behind the name where there is room. */
+  /** Location, shown after the name if there is room. */
   readonly place?: string;
   /** Values by epoch; null if there is nothing to show. */
   readonly values: readonly (number | null)[];
@@ -33,14 +33,14 @@ export interface HeatRow {
 const ROW = 20;
 /** Margin above the first row, px. */
 const TOP = 8;
-/** Least distance of two hours written into a row, px. */
+/** Minimum distance between hours written into a row, px. */
 const HOUR_PX = { wide: 26, narrow: 28 } as const;
-/** Distances of hours written into a row, h: the first that leaves HOUR_PX between them is taken. */
+/** Possible distances of hours written into a row, h; the first that keeps HOUR_PX is used. */
 const HOUR_STEPS = [1, 2, 3, 6, 12, 24] as const;
 
 /**
- * Returns the rows of coloured cells, one per epoch, with the row's own local hours written into them. Drawn anew for a
- * narrow screen.
+ * Returns rows of coloured cells, one per epoch, labelled with the row's local hours; with a second version for narrow
+ * screens.
  */
 export function heatStrip(strip: HeatStrip): Markup {
   const height = TOP + ROW * strip.rows.length + 62;

@@ -26,7 +26,7 @@ import {
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
-/** Maximum number of rows of the table by centre; the others share the last row. */
+/** Maximum number of rows by centre; other centres share the last row. */
 const MAX_ROWS = 30;
 /** Maximum number of demand charges listed. */
 const MAX_CHARGES = 30;
@@ -47,7 +47,7 @@ export function ledgerSection(input: GeoReportRequest, evaluation: GeoEvaluation
   };
 }
 
-/** Returns the bill part by part. */
+/** Returns the table of the bill's parts. */
 function billTable({ model: { instance } }: GeoReportRequest, evaluation: GeoEvaluation): Markup {
   const { energyUsd, transitionUsd, demandUsd, carbonUsd, costUsd, cells } = evaluation;
   const use = energyUse(cells.flat());
@@ -128,7 +128,7 @@ function centreTable({ model: { instance } }: GeoReportRequest, evaluation: GeoE
   });
 }
 
-/** Centres to show, in the order given: all of them, or those that draw most. */
+/** Returns the centres to show, in the given order: all, or those that draw most. */
 function shownCentres(order: readonly number[], uses: readonly EnergyUse[]): number[] {
   if (order.length <= MAX_ROWS) return [...order];
   const largest = [...order].sort((a, b) => uses[b]!.drawnKwh - uses[a]!.drawnKwh || a - b).slice(0, MAX_ROWS - 1);

@@ -35,7 +35,7 @@ export function nodesSection(input: GeoReportRequest, evaluation: GeoEvaluation 
       const all = nodes(centres, j);
       return evaluation.cells.map((_, t) => (all === 0 ? null : (100 * awake(centres, j, t)) / all));
     });
-    return markup`<h3>${nameOf(name)}</h3>
+    return markup`<h4>${nameOf(name)}</h4>
 ${heatStrip({
   id: `awake-${String(j)}`,
   title: `Heat map of the share of nodes of type ${oneLine(name)} that are awake: a row per data centre from west to east, a column per epoch.`,

@@ -1,4 +1,4 @@
-import { S_PER_H } from '../../../../../models/units.js';
+import { currencyOf, S_PER_H } from '../../../../../models/units.js';
 import type { GeoCell, GeoEvaluation } from '../../../../../models/families/geo/outcome.js';
 import { oneLine } from '../../../../reports/format.js';
 import { type CentreGroup, groupPrice, largestCentres } from '../sums.js';
@@ -11,7 +11,7 @@ import { startText } from '../format.js';
 import { epochBoundsH } from './cost-section.js';
 import { niceTop, type Panel, type PanelLine, smallPanels } from './small-panels.js';
 
-/** Uses of energy in the order in which they are stacked, with colours. */
+/** Uses of energy in stacking order, with their colours. */
 const USES = [
   { name: 'nodes', colour: SKY, pick: (cell: GeoCell) => cell.nodeKwh },
   { name: 'CRACs', colour: BLUE, pick: (cell: GeoCell) => cell.cracKwh },
@@ -19,15 +19,13 @@ const USES = [
   { name: 'starts and stops', colour: VERMILLION, pick: (cell: GeoCell) => cell.transitionKwh },
 ] as const;
 
-/**
- * Returns the section on the power of every centre by use over the epochs, against the price and what sun and wind
- * give.
- */
+/** Returns the section on each centre's power by use over time, compared with the price and with sun and wind. */
 export function powerSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'power', title: 'Power, price and renewables' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };
   const { model, series } = input;
   const groups = largestCentres(model.instance, evaluation);
+  const currency = currencyOf(model.instance);
   const hours = model.epochS / S_PER_H;
   const uses = USES.filter(({ pick }) => evaluation.cells.some((row) => row.some((cell) => pick(cell) > 0)));
   const hasOwn = series.centres.some(({ renewableKwh }) => renewableKwh.some((kwh) => kwh > 0));
@@ -40,7 +38,7 @@ export function powerSection(input: GeoReportRequest, evaluation: GeoEvaluation 
       areas: uses.map(({ pick }) => power((t, d) => pick(evaluation.cells[t]![d]!))),
       lines: [
         ...(hasOwn ? [power((t, d) => series.centres[d]!.renewableKwh[t]!)] : []),
-        evaluation.cells.map((_, t) => 100 * groupPrice(input, evaluation, group, t)),
+        evaluation.cells.map((_, t) => groupPrice(input, evaluation, group, t)),
       ],
       ownScale: group.centres.length > 1,
     };
@@ -49,7 +47,7 @@ export function powerSection(input: GeoReportRequest, evaluation: GeoEvaluation 
   const prices = panels.flatMap(({ lines }) => lines.at(-1)!.map(Math.abs));
   const lines: PanelLine[] = [
     ...(hasOwn ? [{ name: 'sun and wind, kW', colour: ORANGE }] : []),
-    { name: 'price, US cents/kWh (right)', colour: INK, dashed: true, right: true },
+    { name: `price, ${currency}/kWh (right)`, colour: INK, dashed: true, right: true },
   ];
   const others = groups.find(({ centres }) => centres.length > 1);
   const together =
@@ -69,7 +67,7 @@ export function powerSection(input: GeoReportRequest, evaluation: GeoEvaluation 
         panels,
         rightMax: niceTop(Math.max(...prices)),
       }),
-      markup`<p class="caption">Power at the meter in kW (left), one use on the other, over hours since ${startText(model.instance)}; price in US cents per kWh (right). ${together} Above the line of sun and wind energy is bought, below it comes from them; starts and stops are always bought.</p>\n`,
+      markup`<p class="caption">Power at the meter in kW (left), one use on the other, over hours since ${startText(model.instance)}; price in ${currency} per kWh (right). ${together} Above the line of sun and wind energy is bought, below it comes from them; starts and stops are always bought.</p>\n`,
     ],
   };
 }

@@ -17,7 +17,7 @@ import { westToEast } from '../sums.js';
 
 /** Maximum number of centres whose series are described one by one. */
 const MAX_CENTRES = 30;
-/** Returns the section on the origin of the figures, complete enough to make them again. */
+/** Returns the section on the origin of the figures, with everything needed to reproduce them. */
 export function geoProvenance(input: GeoReportRequest): SectionOptions {
   const { model, plan, record } = input;
   const { instance } = model;
@@ -50,7 +50,7 @@ export function geoProvenance(input: GeoReportRequest): SectionOptions {
   return provenanceSection(result, oneLine(result.method), plan?.instance.sha256 ?? null, own, [centreTable(input)]);
 }
 
-/** Returns the row on a rule that an instance may have. */
+/** Returns the row of an optional rule; none if it is not given. */
 function given(item: string, value: number | undefined, unit: string): Row[] {
   return value === undefined ? [] : [[item, `${value} ${unit}`.trim()]];
 }
@@ -82,7 +82,7 @@ function centreRow({ rooms }: GeoInstance, centre: DataCentre, cup: number): Con
     nameOf(centre.timeZone),
     nameOf(centre.room),
     String(centre.powerOverhead),
-    `${significant(cup, 5)}${centre.coolingPerPower === undefined ? ' calibrated' : ' given'}`,
+    `${significant(cup)}${centre.coolingPerPower === undefined ? ' calibrated' : ' given'}`,
     [
       `price: ${seriesText(centre.price)}`,
       `carbon: ${centre.carbon === undefined ? 'unknown' : seriesText(centre.carbon)}`,

@@ -72,7 +72,7 @@ export function ratesSection(input: GeoReportRequest, evaluation: GeoEvaluation 
   };
 }
 
-/** Returns the least of (served - arriving) / arriving over the epochs with arrivals. */
+/** Returns the smallest value of (served - arriving) / arriving over the epochs with arrivals. */
 function leastRoom(
   { servedPerS, arrivalPerS }: GeoEvaluation,
   task: number,

@@ -16,10 +16,13 @@ import { geoProvenance } from './provenance-section.js';
 import { ratesSection } from './rates-section.js';
 import { stripSection } from './strip-section.js';
 
-/** Greatest number of cells embedded in the page; larger evaluations are in the ledger file only. Ours. */
+/**
+ * Maximum number of cells embedded in the page; larger evaluations are only in the ledger file. Chosen so that pages
+ * stay small.
+ */
 const MAX_EMBEDDED_CELLS = 1000;
 
-/** Returns the report of a geo run: one HTML file that needs nothing else. */
+/** Returns the report of a geo run as a self-contained HTML file. */
 export function renderGeoReport(input: GeoReportRequest): string {
   const { model, record, front, compared } = input;
   const { instance } = model;
@@ -29,7 +32,7 @@ export function renderGeoReport(input: GeoReportRequest): string {
     run: toldRun(instance, record),
     kind: 'geo-distributed load',
     lead: markup`Load of ${counted(instance.dataCentres.length, 'data centre')} over ${counted(model.epochCount, 'epoch')} by method <span data-field="method">${oneLine(result.method)}</span>${instance.description === undefined ? '' : `. ${oneLine(instance.description)}`}`,
-    apply: together('apply', [nodesSection(input, evaluation), coolingSection(input, evaluation)]),
+    apply: together([nodesSection(input, evaluation), coolingSection(input, evaluation)]),
     worth: [bindingSentence(result)],
     rest: [
       ledgerSection(input, evaluation),

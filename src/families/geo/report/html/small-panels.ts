@@ -10,12 +10,12 @@ export interface SmallPanels {
   readonly title: string;
   /** Beginnings of the epochs and the end of the last, hours. */
   readonly boundsH: readonly number[];
-  /** Areas, each filled and on top of the one before, the first at the bottom; a panel's `areas` are in this order. */
+  /** Filled areas stacked from the bottom; a panel's `areas` are in this order. */
   readonly areas: readonly { readonly name: string; readonly colour: string }[];
-  /** Lines, not filled; those on the right have a scale of their own. */
+  /** Lines without filling; those on the right have a separate scale. */
   readonly lines: readonly PanelLine[];
   readonly panels: readonly Panel[];
-  /** Maximum value of the right scale, where there is one. */
+  /** Maximum of the right scale, if there is one. */
   readonly rightMax?: number;
 }
 
@@ -34,13 +34,13 @@ export interface Panel {
   readonly areas: readonly (readonly number[])[];
   /** Values by line, then by epoch. */
   readonly lines: readonly (readonly number[])[];
-  /** True for a panel with a scale of its own, other than the one that all other panels share. */
+  /** True for a panel with its own scale instead of the shared one. */
   readonly ownScale?: boolean;
 }
 
-/** Numbers of panels in a row: few panels are drawn larger. */
+/** Number of panels in a row; few panels are drawn larger. */
 const COLUMNS = { few: 2, many: 4 } as const;
-/** Largest length of a panel's name with its unit, characters. */
+/** Maximum length of a panel's name with its unit, characters. */
 const NAME_LENGTH = 28;
 /** Height of a panel with its heading, px. */
 const PANEL_HEIGHT = 150;
@@ -51,7 +51,7 @@ const DASHED_ICON = 'path://M0,5L9,5L9,8L0,8ZM13,5L22,5L22,8L13,8Z';
 /** Height of the legend, px, on wide and on narrow screens. */
 const LEGEND_HEIGHT = { wide: 34, narrow: 76 } as const;
 
-/** Many small pictures on common scales. */
+/** Returns many small charts on common scales. */
 export function smallPanels(panels: SmallPanels): Markup {
   const count = panels.panels.length;
   const columns = Math.min(count, count <= COLUMNS.many ? COLUMNS.few : COLUMNS.many);
@@ -167,7 +167,7 @@ function quiet(name: string, grid: number, yAxisIndex: number) {
   return { type: 'line', name, silent: true, symbol: 'none', xAxisIndex: grid, yAxisIndex } as const;
 }
 
-/** Returns the corners of a step line: every epoch from its beginning to its end. */
+/** Returns the corners of a step line in which every epoch lasts from its beginning to its end. */
 export function stepped(boundsH: readonly number[], values: readonly number[]): [number, number][] {
   return values.flatMap((value, t): [number, number][] => [
     [boundsH[t]!, value],
@@ -186,7 +186,7 @@ function rightLeast({ panels, lines }: SmallPanels): number {
   return Math.min(0, ...values);
 }
 
-/** Round number not less than `most`: 1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6 or 8 times a power of ten; 1 for 0. */
+/** Returns a round number of at least `most`: 1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6 or 8 times a power of ten; 1 for 0. */
 export function niceTop(most: number): number {
   if (!(most > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(most));

@@ -1,6 +1,6 @@
-import { S_PER_H } from '../../../../../models/units.js';
+import { currencyOf, S_PER_H } from '../../../../../models/units.js';
 import type { GeoEvaluation } from '../../../../../models/families/geo/outcome.js';
-import { fixed, oneLine } from '../../../../reports/format.js';
+import { fixed, oneLine, significant } from '../../../../reports/format.js';
 import { type CentreGroup, drawnKwhOf, groupPrice, longitudeRows } from '../sums.js';
 import { clockText, longitudeText } from '../format.js';
 import type { GeoReportRequest } from '../input.js';
@@ -14,7 +14,7 @@ import { type HeatRow, heatStrip } from './heat-strip.js';
 const MAX_COLUMNS = 48;
 
 /**
- * Returns the section on where the work is over the day: power, price and carbon by epoch, centres from west to east.
+ * Returns the section on where the work is during the day: power, price and carbon by epoch, centres from west to east.
  */
 export function stripSection(input: GeoReportRequest, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'longitude', title: 'West to east over the day' };
@@ -25,7 +25,7 @@ export function stripSection(input: GeoReportRequest, evaluation: GeoEvaluation 
   const powerKw = rows.map(({ centres }) =>
     evaluation.cells.map((row) => centres.reduce((sum, d) => sum + drawnKwhOf(row[d]!), 0) / hours / centres.length),
   );
-  const cents = rows.map((row) => evaluation.cells.map((_, t) => 100 * groupPrice(input, evaluation, row, t)));
+  const prices = rows.map((row) => evaluation.cells.map((_, t) => groupPrice(input, evaluation, row, t)));
   const grams = rows.map((row) => evaluation.cells.map((_, t) => groupPrice(input, evaluation, row, t, 'gramsPerKwh')));
   // The name of a band says where it is.
   const places = rows.map(({ centres }) =>
@@ -49,7 +49,9 @@ export function stripSection(input: GeoReportRequest, evaluation: GeoEvaluation 
         typeset(shortNumber(kw)),
       ),
       markup`<h3>Price</h3>\n`,
-      strip('price', 'price of electricity, US cents/kWh', cents, (value) => typeset(fixed(value, 2))),
+      strip('price', `price of electricity, ${currencyOf(model.instance)}/kWh`, prices, (value) =>
+        typeset(significant(value)),
+      ),
       ...(isCarbonKnown
         ? [
             markup`<h3>Carbon</h3>\n`,
@@ -116,7 +118,7 @@ export function extent(values: readonly (readonly (number | null)[])[]): {
   return { min: Math.min(...known), max: Math.max(...known) };
 }
 
-/** Returns the text of a power: whole kW from 100 on, three digits below. */
+/** Returns a power as text: whole kW from 100 on, three digits below. */
 function shortNumber(value: number): string {
   return Math.abs(value) >= 100 ? fixed(value, 0) : String(Number(value.toPrecision(3)));
 }

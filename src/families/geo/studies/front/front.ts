@@ -1,4 +1,5 @@
 import { type GeoRunRequest, type ReadyGeo, type SolvedGeo, solveOpenedGeo } from '../../runs/solve.js';
+import { sweptPoints } from '../../../../studies/sweep/points.js';
 import { type Asked, evenUsdPerKg, MAX_OVER_EVEN, nextAsked, type Plan, SAME } from './next.js';
 
 /** Trade-off between cost and carbon: plans found under prices and caps of carbon, and what the bounds of all these runs prove together. */
@@ -60,19 +61,23 @@ export async function geoFront(
 ): Promise<GeoFront> {
   // A method that looks at no cap would find the same plan again.
   const { certifies: keepsCaps } = request.method;
-  const runs: AskedRun[] = [];
   const known = solved !== undefined && solved.certificate !== null ? runOf(ownPrice(opened), solved) : null;
-  const find = async (asked: Asked): Promise<AskedRun> =>
-    known !== null && JSON.stringify(known.asked) === JSON.stringify(asked) ? known : askedRun(opened, request, asked);
-  while (runs.length < count && !request.interrupted()) {
-    const n = runs.length;
-    const asked =
-      n < 2
-        ? { capKg: null, usdPerKg: n === 0 ? 0 : MAX_OVER_EVEN * evenUsdPerKg(opened.model) }
-        : nextAsked(runs, keepsCaps);
-    if (asked === null) break;
-    runs.push(await find(asked));
-  }
+  const next = (found: readonly AskedRun[]): Asked | null => {
+    const n = found.length;
+    if (n === count) return null;
+    if (n >= 2) return nextAsked(found, keepsCaps);
+    return { capKg: null, usdPerKg: n === 0 ? 0 : MAX_OVER_EVEN * evenUsdPerKg(opened.model) };
+  };
+  const { found } = await sweptPoints<Asked, AskedRun>({
+    points: (made) => next(made.map(({ answer }) => answer)),
+    solve: async (asked) =>
+      known !== null && JSON.stringify(known.asked) === JSON.stringify(asked)
+        ? known
+        : askedRun(opened, request, asked),
+    interrupted: request.interrupted,
+    nowS: request.nowS,
+  });
+  const runs = found.map(({ answer }) => answer);
   runs.sort((a, b) => inOrder(a.asked, b.asked));
   const points = runs.map((run) => pointOf(run, runs));
   return { method: request.method.name, points, pareto: nonDominated(points) };

@@ -14,7 +14,7 @@ import { openProfileDatabase } from '../../runs/database/open.js';
 /** Words of the command. */
 type CheckWords = WordsOf<typeof PROFILES_CHECK_OPTIONS>;
 
-/** `plenum profiles check`: judges the points of a database independently; not feasible where one is broken. */
+/** `plenum profiles check`: judges the points of a database independently; not feasible if one is wrong. */
 export async function runCheck({ files: [file], words }: Asked): Promise<CommandAnswer | Refused> {
   const { instance } = words as unknown as CheckWords;
   // Whatever can be read is judged, and by the checker alone.
@@ -40,7 +40,7 @@ export async function runCheck({ files: [file], words }: Asked): Promise<Command
   };
 }
 
-/** Returns the types to judge by: those of an instance, or what the database says itself. */
+/** Returns the job types to judge with: those of an instance, or those stored in the database. */
 function typesFor(
   content: ProfileContent,
   file: string,

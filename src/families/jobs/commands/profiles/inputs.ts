@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { JobsInstance } from '../../../../../models/families/jobs/instance.js';
 
-/** Returns the files that must not be overwritten: an instance, and the file of its jobs if it has one. */
+/** Returns the files that must not be overwritten: an instance and, if it has one, the file of its jobs. */
 export function inputsOf(file: string, { arrivals }: JobsInstance): readonly string[] {
   const isOutside = arrivals.source === 'csv' || arrivals.source === 'swf';
   return isOutside ? [file, resolve(dirname(file), arrivals.file)] : [file];

@@ -15,7 +15,7 @@ type QueryWords = WordsOf<typeof PROFILES_QUERY_OPTIONS>;
 /** Units of the goals. */
 const UNITS: Readonly<Record<Goal, string>> = { product: 's J', time: 's', energy: 'J' };
 
-/** `plenum profiles query`: not feasible where no point is within the limits. */
+/** `plenum profiles query`: finds a design; not feasible if no point is within the limits. */
 export async function runQuery({ files: [file], words }: Asked): Promise<CommandAnswer | Refused> {
   const opened = await openProfileDatabase(file!);
   if (!opened.ok) return opened;
@@ -51,7 +51,10 @@ function finite(limit: number): number | null {
   return limit === Infinity ? null : limit;
 }
 
-/** Question in positions. @throws RefusedOption for names that the database does not have, and cores that no job of the type uses */
+/**
+ * Returns the question with names replaced by indices.
+ * @throws RefusedOption for names that the database lacks, and numbers of cores that no job of the type uses
+ */
 function questionOf(content: ProfileContent, words: QueryWords): ProfileRequest {
   const { cores = null, least, within = Infinity, energy = Infinity } = words;
   const place = (option: string, name: string, known: readonly string[]): number => {

@@ -9,8 +9,8 @@ import { type JobList, plainJobs } from './job-list.js';
 const SATURDAY = 5;
 
 /**
- * Returns the jobs of a Poisson process with the rate of each hour, given their number: moments are independent, with a
- * density in proportion to the rate.
+ * Draws jobs from a Poisson process with hourly rates, given their number: moments are independent with a density
+ * proportional to the rate.
  */
 export function generatedJobs(
   { jobs, rates }: GeneratedJobs,
@@ -40,7 +40,7 @@ export function generatedJobs(
   return plainJobs(arrivalS.sort(), drawnTypes(jobs, types, seed));
 }
 
-/** Returns the types of jobs by share, one number of the stream each. */
+/** Draws the types of jobs by share, with one random number each. */
 export function drawnTypes(jobs: number, types: readonly JobTypeRow[], seed: number): Int32Array {
   const stream = randomStream(seed, 'types of jobs');
   const draw = weighted(types.map(({ share = 1 }) => share));
@@ -49,7 +49,7 @@ export function drawnTypes(jobs: number, types: readonly JobTypeRow[], seed: num
 
 /**
  * Returns the beginning of each hour of the period, s, and the integral of the rate up to its end; the last hour may be
- * cut.
+ * cut off.
  */
 export function cumulativeRate(
   { weekday, weekend }: GeneratedJobs['rates'],

@@ -2,7 +2,7 @@ import type { JobRow } from '../../../../../models/families/jobs/instance.js';
 import { jsonPath } from '../../../../instances/fault.js';
 import type { JobList } from './job-list.js';
 
-/** Returns the jobs as a table or a file lists them, judged to be in order and of known types. */
+/** Returns jobs listed in a table or file, already judged to be in order and of known types. */
 export function listedJobs(
   rows: readonly JobRow[],
   types: readonly { readonly name: string }[],

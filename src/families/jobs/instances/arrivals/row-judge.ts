@@ -5,13 +5,13 @@ import type { LocalFault } from '../../../../instances/fault.js';
 import { valueFaults } from '../consistency-value.js';
 import { layeredName } from '../types/layered.js';
 
-/** Place of a field of the row, as faults name it. */
+/** Returns the path of a row's field as faults name it. */
 export type PlaceOf = (at: readonly (string | number)[]) => string;
 
-/** Judge of rows of jobs, one after the other: unique names, known types, order of arrival, value curves. */
+/** Judges rows of jobs one by one: unique names, known types, order of arrival, value curves. */
 export class JobRowJudge {
   readonly #types: Names;
-  /** Job types whose jobs need a value curve of their own. */
+  /** Job types whose jobs need their own value curves. */
   readonly #valueless: ReadonlySet<string>;
   readonly #isDrawn: boolean;
   readonly #durationS: number;
@@ -60,7 +60,7 @@ export class JobRowJudge {
   }
 }
 
-/** Returns the names that jobs may refer to; undefined if they are not all known. */
+/** Returns the names that jobs may refer to; undefined if some are unknown. */
 function typeNames(draft: Draft<JobsInstance>): Names {
   const types = draft?.jobTypes;
   if (types?.source === 'table') return knownNames(types.types);

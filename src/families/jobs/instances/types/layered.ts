@@ -2,8 +2,9 @@ import type { JobEdgeRow, JobTypeRow, LayeredJobTypes } from '../../../../../mod
 import { type RandomStream, randomStream } from '../../../../random/stream.js';
 
 /**
- * Job types by a seed, each from a stream of its own. Its tasks lie in layers: one in each, the rest in any. A task takes its predecessors from the
- * layer before its own, each once. Data of an edge are bytes of the transfer time drawn, at bytesPerS, rounded.
+ * Draws job types from a seed, each with its own random stream. Tasks lie in layers, at least one in each; a task's
+ * predecessors are distinct tasks of the previous layer. The data of an edge are the drawn transfer time times
+ * bytesPerS, rounded.
  */
 export function layeredTypes(layered: LayeredJobTypes, bytesPerS: number, seed: number): JobTypeRow[] {
   return Array.from({ length: layered.count }, (_, t) => {
@@ -42,7 +43,7 @@ function drawnType(layered: LayeredJobTypes, bytesPerS: number, name: string, st
   return { name, tasks: rows, edges };
 }
 
-/** Different numbers of first .. first + count - 1, ascending; each set of that size equally likely. */
+/** Draws distinct numbers from first .. first + count - 1, ascending; every set of that size is equally likely. */
 function chosen(first: number, count: number, wanted: number, stream: RandomStream): number[] {
   const all = Array.from({ length: count }, (_, n) => first + n);
   for (let n = 0; n < wanted; n++) {

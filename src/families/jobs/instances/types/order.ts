@@ -1,10 +1,13 @@
-/** Order of tasks in which every edge leads forward, or tasks that wait for each other in a circle. */
+/** Order of tasks in which every edge leads forward; or tasks that form a cycle. */
 export type TaskOrder =
   | { readonly ok: true; readonly order: readonly number[] }
-  /** Tasks of a cycle in the order of its edges from the lowest on, that one not repeated. */
+  /** Tasks of a cycle in the order of its edges, starting with the lowest. */
   | { readonly ok: false; readonly cycle: readonly number[] };
 
-/** Topological order of n tasks; among tasks that may come next the lowest, so that an order that is topological stays. Edge e leads from[e] -> to[e]. */
+/**
+ * Returns a topological order of n tasks, always taking the lowest possible one, so that an order that is already
+ * topological stays. Edge e leads from[e] -> to[e].
+ */
 export function topologicalOrder(n: number, from: readonly number[], to: readonly number[]): TaskOrder {
   const open = new Int32Array(n);
   const next: number[][] = Array.from({ length: n }, () => []);
@@ -31,7 +34,7 @@ export function topologicalOrder(n: number, from: readonly number[], to: readonl
   return order.length === n ? { ok: true, order } : { ok: false, cycle: cycleAmong(n, from, to, isPlaced) };
 }
 
-/** Returns a cycle of tasks that were not placed: each of them has a predecessor that was not either. */
+/** Returns a cycle among tasks that could not be placed. */
 function cycleAmong(n: number, from: readonly number[], to: readonly number[], isPlaced: Uint8Array): number[] {
   const before = new Int32Array(n).fill(-1);
   for (const [e, task] of to.entries()) {

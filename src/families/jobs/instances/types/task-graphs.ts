@@ -4,22 +4,19 @@ import type { TaskGraph } from '../../../../../models/families/jobs/task-graph.j
 import type { Platform, PlatformNodeType } from '../platform.js';
 import { topologicalOrder } from './order.js';
 
-/** A job type on every node type of a platform. */
+/** A job type compiled for every node type of a platform. */
 export interface CompiledJobType {
   readonly name: string;
   readonly graphs: readonly TaskGraph[];
-  /** Names of the tasks in the order in which the graphs number them. */
+  /** Names of the tasks, in the order in which the graphs number them. */
   readonly tasks: readonly string[];
-  /** Longest path of task times at the fastest level with all transfers free, on the node type where it is shortest, s. */
+  /** Longest path of task times at the fastest level with free transfers, on the node type where it is shortest, s. */
   readonly leastTimeS: number;
-  /** Task times together at the fastest level of that node type, core-hours. */
+  /** Total time of all tasks at the fastest level of that node type, core-hours. */
   readonly workCoreH: number;
 }
 
-/**
- * Returns a job type that was judged valid: tasks in a topological order, edges sorted.
- * @throws RangeError for a cycle
- */
+/** Compiles a valid job type: tasks in a topological order, edges sorted. @throws RangeError for a cycle */
 export function compileJobType({ name, tasks, edges = [] }: JobTypeRow, platform: Platform): CompiledJobType {
   const indexOf = new Map(tasks.map((task, n) => [task.name, n]));
   const found = topologicalOrder(

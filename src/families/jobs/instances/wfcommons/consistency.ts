@@ -2,12 +2,12 @@ import { excerpt, jsonPath, type LocalFault, type PathSegment } from '../../../.
 import { topologicalOrder } from '../types/order.js';
 import type { ExecutedTask, RecordPlaces, SpecifiedTask, WorkflowRecord } from './fields.js';
 
-/** Maximum number of tasks of a cycle that are named. */
+/** Maximum number of tasks named of a cycle. */
 const MAX_NAMED = 12;
 
 /**
- * Returns the faults of a record's parts taken together: each task once, with its execution; parents and children that
- * exist and agree; no cycle.
+ * Returns the faults between parts of a record: a task without exactly one execution, unknown or contradictory parents
+ * and children, cycles.
  */
 export function recordFaults({ workflow, places }: WorkflowRecord): LocalFault[] {
   const { specification, execution } = workflow;
@@ -55,7 +55,7 @@ function unknown(path: readonly PathSegment[], id: string, specified: readonly P
   return { path: jsonPath(path), value: id, allowed: `an identifier in ${jsonPath(specified)}`, remedy };
 }
 
-/** Returns the faults of parents and children: the format says each relation twice. */
+/** Returns the faults of parents and children; the format states each relation twice. */
 function relationFaults(
   tasks: readonly SpecifiedTask[],
   indexOf: ReadonlyMap<string, number>,

@@ -1,32 +1,32 @@
 import type { ExecutedTask } from './fields.js';
 
-/** Whole use of one core, per cent. */
+/** Full use of one core, per cent. */
 export const WHOLE_CORE = 100;
 /**
- * Share by which the use of a processor may exceed the cores that a task had: processor time and run time are measured
- * apart. Chosen: 1,311 of 64,000 public tasks exceed one core by up to 1 %, and the numbers above thin out from there.
+ * Relative excess of processor time over a task's cores that is accepted, because processor time and run time are
+ * measured separately. Chosen: 1,311 of 64,000 public tasks exceed one core by up to 1 %, and larger excesses are rare.
  */
 const MEASURED_APART = 0.01;
 
-/** A task of one core. */
+/** A single-core task. */
 export interface Copy {
-  /** Time on the machine of the record, s. */
+  /** Time on the record's machine, s. */
   readonly runS: number;
-  /** Share of that time that is in proportion to 1 / frequency. */
+  /** Share of that time that is proportional to 1 / frequency. */
   readonly share: number;
 }
 
-/** Tasks of one core that stand for an executed one. */
+/** Single-core tasks that replace an executed one. */
 export interface Copies {
   readonly count: number;
   readonly copy: (place: number) => Copy;
-  /** True if the processor time asks for more cores than the record says. */
+  /** True if the processor time needs more cores than the record states. */
   readonly isBeyond: boolean;
 }
 
 /**
- * One task of one core for each core that an executed one had; where its processor time is more than these can give, as many as that time fills, the last for
- * what is left. The longest has the time of the executed one.
+ * Returns one single-core task per core of an executed task; more if its processor time needs more, the last one for
+ * the remainder. The longest has the executed task's time.
  */
 export function copiesOf({ coreCount = 1, avgCPU, runtimeInSeconds: runS }: ExecutedTask): Copies {
   const cores = Math.max(1, coreCount);

@@ -44,15 +44,15 @@ export interface Machine {
   readonly cpu?: { readonly speedInMHz?: number | undefined } | undefined;
 }
 
-/** Places of a record's parts, for messages. */
+/** Paths of a record's parts, for messages. */
 export interface RecordPlaces {
-  /** Lists of what tasks are, and of how they ran. */
+  /** Lists of tasks, and of their executions. */
   readonly specified: readonly PathSegment[];
   readonly executed: readonly PathSegment[];
   readonly coreCount: string;
   readonly machines: string;
   readonly inputFiles: string;
-  /** Words for where a machine says its frequency, and a file its size. */
+  /** Describes where a machine states its frequency, and a file its size. */
   readonly speed: string;
   readonly size: string;
 }
@@ -67,6 +67,6 @@ export interface WorkflowRecord {
     readonly execution: { readonly tasks: readonly ExecutedTask[]; readonly machines?: readonly Machine[] | undefined };
   };
   readonly places: RecordPlaces;
-  /** Sentences on what its version leaves open. */
+  /** Notes on what its version leaves open. */
   readonly notes: readonly string[];
 }

@@ -5,7 +5,10 @@ import { named } from '../../../../../models/fields/fields.js';
 import { MAX_TASKS_PER_JOB } from '../../../../../models/families/jobs/value-curve.js';
 import { avgCPU, cores, fileBytes, nodeName, type RecordPlaces, speedInMHz, type WorkflowRecord } from './fields.js';
 
-/** Records of WfFormat 1.3 and 1.4: what a task is and how it ran in one list, and tasks that refer to each other by name. */
+/**
+ * Returns the schema of a list of names. WfFormat 1.3 and 1.4 describe tasks and their executions in one list and refer
+ * to tasks by name.
+ */
 
 const names = (meaning: string) => z.array(z.string()).meta({ description: meaning }).optional();
 
@@ -49,10 +52,10 @@ export const flatSchema = z.looseObject({
 
 type FlatRecord = z.output<typeof flatSchema>;
 
-/** Place of the tasks. */
+/** Path of the tasks. */
 const TASKS = ['workflow', 'tasks'] as const;
 
-/** Places in WfFormat 1.3 and 1.4. */
+/** Paths in WfFormat 1.3 and 1.4. */
 const PLACES: RecordPlaces = {
   specified: TASKS,
   executed: TASKS,
@@ -68,9 +71,8 @@ type Unfolded =
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
 /**
- * Returns the record in the form of WfFormat 1.5: relations that only one of two tasks states hold for both, and a task
- * that states no parents waits for those that write what it reads. Tasks keep their names where these are unique, or
- * are called by name and identifier.
+ * Converts a record to WfFormat 1.5. A relation stated by one of two tasks holds for both; a task without stated
+ * parents waits for the writers of its input files. Unique task names stay; others are extended by the identifier.
  */
 export function unfolded({ workflow }: FlatRecord, areSizesOpen: boolean): Unfolded {
   const { tasks, machines } = workflow;
@@ -149,14 +151,14 @@ export function unfolded({ workflow }: FlatRecord, areSizesOpen: boolean): Unfol
 type FlatTask = FlatRecord['workflow']['tasks'][number];
 type FlatFile = NonNullable<FlatTask['files']>[number];
 
-/** Returns the identifier of each task: its name where no other task has it, else name and identifier. */
+/** Returns the identifier of each task: its name if unique, otherwise name and identifier. */
 function identifiers(tasks: readonly FlatTask[]): readonly string[] {
   const count = new Map<string, number>();
   for (const { name } of tasks) count.set(name, (count.get(name) ?? 0) + 1);
   return tasks.map(({ name, id }) => (count.get(name) === 1 || id === undefined ? name : `${name} ${id}`));
 }
 
-/** Returns the faults of tasks that nothing tells apart. */
+/** Returns faults of tasks that cannot be distinguished. */
 function twins(tasks: readonly FlatTask[], idOf: readonly string[]): LocalFault[] {
   const seen = new Set<string>();
   return idOf.flatMap((id, n) => {
@@ -169,10 +171,7 @@ function twins(tasks: readonly FlatTask[], idOf: readonly string[]): LocalFault[
   });
 }
 
-/**
- * Returns the place of the task that a word means: the one of this name, or else of this identifier; names of several
- * tasks mean none.
- */
+/** Returns the index of the task with a given name or else identifier; ambiguous names are left out. */
 function indexByReference(tasks: readonly FlatTask[], idOf: readonly string[]): ReadonlyMap<string, number> {
   const indexOf = new Map<string, number>();
   for (const [n, { id }] of tasks.entries()) if (id !== undefined) indexOf.set(id, n);
@@ -189,7 +188,7 @@ function fileId({ name, path = '' }: FlatFile): string {
   return `${path}${name}`;
 }
 
-/** Sizes of files, bytes, and the first task that writes each. */
+/** Returns the sizes of files, bytes, and the first task that writes each. */
 function filesOf(tasks: readonly FlatTask[]): {
   readonly sizeOf: ReadonlyMap<string, number>;
   readonly writerOf: ReadonlyMap<string, number>;

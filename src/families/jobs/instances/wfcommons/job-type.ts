@@ -7,20 +7,20 @@ import type { ExecutedTask, RecordPlaces, WorkflowRecord } from './fields.js';
 /** Kilo of MHz in GHz. */
 const MHZ_PER_GHZ = 1000;
 /**
- * Largest use of a core, per cent, of all tasks of a record from which on nobody asks whether fractions were meant.
- * Chosen: no public record is near.
+ * Largest use of a core in a record, per cent, below which fractions may have been meant. Chosen: no public record is
+ * near.
  */
 const LIKELY_PER_CENT = 10;
-/** Clock frequency below which a machine's speed is rather in GHz, MHz (no processor of a cluster is that slow). */
+/** Clock frequency, MHz, below which a machine's speed is probably in GHz; no processor of a cluster is that slow. */
 const LIKELY_MHZ = 100;
 
-/** Answers to what records leave open. */
+/** How to fill in what records leave open. */
 export interface ImportChoices {
-  /** Frequency of machines that do not say theirs, GHz; null: they are refused. */
+  /** Frequency of machines that state none, GHz; null refuses them. */
   readonly speedGHz: number | null;
-  /** Treatment of tasks of several cores: refused, or made as many tasks beside one another. */
+  /** How tasks of several cores are treated: refused, or split into as many parallel tasks. */
   readonly multiCore: 'refuse' | 'split';
-  /** Size of files that are handed over and have none, bytes; null: they are refused. */
+  /** Size of transferred files that state none, bytes; null refuses them. */
   readonly missingBytes: number | null;
 }
 
@@ -28,22 +28,22 @@ export type ImportedType =
   | {
       readonly ok: true;
       readonly type: JobTypeRow;
-      /** Sentences on what was left out or taken for granted. */
+      /** Notes on what was left out or assumed. */
       readonly notes: readonly string[];
     }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Returns the frequency of the machine of a record's first task, GHz; null if neither it nor a choice says. */
+/** Returns the machine frequency of a record's first task, GHz; null if neither it nor an option states one. */
 export function firstSpeedGHz(record: WorkflowRecord, { speedGHz }: ImportChoices): number | null {
   const [first] = record.workflow.execution.tasks;
   return (first === undefined ? null : machineGHz(record, first)) ?? speedGHz;
 }
 
 /**
- * Job type of a record that was judged consistent. The share of a task's time that the processor was in use scales with frequency, the rest does not;
- * data of an edge are the files that the one task writes and the other reads.
+ * Converts a consistent record to a job type. The share of a task's time in which the processor was busy scales with
+ * frequency, the rest does not. The data of an edge are the files that one task writes and the other reads.
  *
- * @param referenceGHz frequency at which the times of the instance hold
+ * @param referenceGHz frequency at which times in the instance hold
  */
 export function importedType(
   name: string,
@@ -104,8 +104,8 @@ export function importedType(
 }
 
 /**
- * Returns the time and its share in proportion to 1 / frequency at the reference, of a time measured at `ratio` times
- * that frequency.
+ * Converts a time measured at `ratio` times the reference frequency: returns the time at the reference, and its share
+ * proportional to 1 / frequency.
  */
 function atReference(
   runS: number,
@@ -118,10 +118,7 @@ function atReference(
   return cpuShare === 1 ? { timeS } : { timeS, cpuShare };
 }
 
-/**
- * Returns the frequency of the machine that a task ran on: the first it names, or the only one there is, GHz; null if
- * that does not say.
- */
+/** Returns the frequency of a task's machine, GHz: the first one it names, or the only one; null if not stated. */
 function machineGHz({ workflow }: WorkflowRecord, { machines: names = [] }: ExecutedTask): number | null {
   const { machines = [] } = workflow.execution;
   const own = names.length > 0 ? machines.find(({ nodeName }) => nodeName === names[0]) : undefined;

@@ -10,9 +10,9 @@ import { flatSchema, unfolded } from './flat-record.js';
 
 /** Records of WfFormat 1.3 to 1.6. Properties beside those that a job type is made of are allowed, as the format allows them. */
 
-/** Versions of the format that say what a task is and how it ran in one list. */
+/** Versions of the format that describe tasks and their executions in one list. */
 const FLAT_VERSIONS: readonly unknown[] = ['1.3', '1.4'];
-/** Versions of the format that are read otherwise; the format's own schema lists each that there is. */
+/** Versions of the format with separate lists. */
 const VERSIONS = ['1.5', '1.6'] as const;
 const ids = (meaning: string) => z.array(z.string()).meta({ description: meaning });
 
@@ -54,7 +54,7 @@ const recordSchema = z.looseObject({
   }),
 });
 
-/** Places in WfFormat 1.5 and 1.6. */
+/** Paths in WfFormat 1.5 and 1.6. */
 const PLACES: RecordPlaces = {
   specified: ['workflow', 'specification', 'tasks'],
   executed: ['workflow', 'execution', 'tasks'],
@@ -69,7 +69,7 @@ export type ReadRecord =
   | { readonly ok: true; readonly record: WorkflowRecord }
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Returns the record of a text, judged field by field. */
+/** Parses a record and checks its fields. Unused properties are allowed, as in WfFormat. */
 export function workflowRecord(text: string): ReadRecord {
   const json = readJson(text);
   if (!json.ok) return json;

@@ -3,35 +3,29 @@ import type { Front } from '../../../../../models/families/jobs/profile.js';
 import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 import type { ProfileSet } from '../profiles/build-profiles.js';
 
-/** Costs of a design, or of a fictitious one: cores, response time (s), energy (J). */
+/** Cores, response time (s) and energy (J) of a design, real or fictitious. */
 export interface PointCost {
   readonly cores: number;
   readonly timeS: number;
   readonly energyJ: number;
 }
 
-/**
- * Costs by job type, then node type: for every design at which a job may run, one of them has no more cores, time and
- * energy.
- */
+/** Costs by job type, then node type. Every possible design has at least the cores, time and energy of one of them. */
 export type PointCosts = readonly (readonly (readonly PointCost[])[])[];
 
 /**
- * Relative difference in time and in energy up to which an exact front does not distinguish designs: twice the 1e-9 of
+ * Relative difference in time and energy within which an exact front does not distinguish designs: twice the 1e-9 of
  * docs/jobs/profiles.md.
  */
 const UNDECIDED = 2e-9;
-/**
- * Ratio of the times of neighbouring steps under a front that is not proven: a bound between them is too low by at most
- * this factor.
- */
+/** Ratio of times between neighbouring steps below an unproven front; a bound is too low by at most this factor. */
 const STEP_RATIO = 1.05;
 /** Maximum number of such steps. */
 const MAX_STEPS = 40;
 
 /**
- * Returns costs that no design of a month's job types is below: the points of exact fronts, and steps under those that
- * are not proven (docs/jobs/bound.md).
+ * Returns costs that bound all designs of a month's job types from below: the points of exact fronts, and steps below
+ * unproven ones (docs/jobs/bound.md).
  * @throws RangeError for profiles of other job types or node types
  */
 export function boundPoints({ types, nodeTypes }: Month, { profiles }: ProfileSet): PointCosts {
@@ -50,7 +44,7 @@ export function boundPoints({ types, nodeTypes }: Month, { profiles }: ProfileSe
   );
 }
 
-/** Returns costs that no design of exactly k cores is below. */
+/** Returns costs that bound all designs on exactly k cores from below. */
 export function costsBelow(
   graph: TaskGraph,
   power: CorePower,
@@ -77,8 +71,8 @@ export function costsBelow(
 }
 
 /**
- * Returns the response time (s) and dynamic energy (J) that no design on k cores is below: the longest path and the
- * load at each task's least time, and each task's least energy.
+ * Returns lower bounds on the response time (s) and dynamic energy (J) of designs on k cores: from the longest path and
+ * the load with each task at its fastest, and from each task's least energy.
  */
 function leastCosts(
   { tasks, levels, timeS, firstEdge, edgeFrom }: TaskGraph,
@@ -104,7 +98,7 @@ function leastCosts(
   return { leastTimeS: Math.max(pathS, loadS / cores), leastDynamicJ };
 }
 
-/** Returns the costs without those that another matches or beats in cores, time and energy; by cores, then time. */
+/** Returns the costs that no other one matches or beats in cores, time and energy; by cores, then time. */
 export function undominated(costs: readonly PointCost[]): PointCost[] {
   const kept: PointCost[] = [];
   for (const cost of costs.toSorted((a, b) => a.cores - b.cores || a.timeS - b.timeS || a.energyJ - b.energyJ)) {

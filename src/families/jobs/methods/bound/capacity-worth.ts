@@ -6,8 +6,8 @@ import type { MonthBound } from './month-bound.js';
 export const HOURS_PER_WEEK = 168;
 
 /**
- * Worth of more cores of a node type, by the prices that prove a bound. It limits how much the bound would rise, and
- * says nothing about what a policy would earn.
+ * Worth of more cores of a node type at the prices that prove a bound. It limits the rise of the bound, and says
+ * nothing about what a policy would earn.
  */
 export interface CapacityWorth {
   /** Largest amount by which the bound rises with one more core of the type all the time. */
@@ -15,8 +15,8 @@ export interface CapacityWorth {
   /** Largest amount by which the bound rises with one more node. */
   readonly perNode: number;
   /**
-   * Length 168, by hour of the week from Monday 0 h: mean price over all moments of the period in that hour, 0 outside
-   * the slots, value/(core h); null for hours that do not occur in the period.
+   * Length 168, by hour of the week from Monday 0 h: mean price over the period's hours of that name, value/(core h); 0
+   * outside the slots, null if no such hour occurs.
    */
   readonly perCoreH: readonly (number | null)[];
 }

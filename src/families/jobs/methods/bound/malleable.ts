@@ -3,13 +3,13 @@ import { type MonthWork, pricesPaid, roundedUp, slotOf } from './month-work.js';
 import { rateHulls } from './rate-hulls.js';
 import type { MonthRelaxation } from './rigid.js';
 
-/** Share of its work from which on a job counts as done: the rest is rounding of a sum of shares. */
+/** Share of its work from which a job counts as done, because shares are rounded. */
 const FULL = 1 - 1e-12;
 
-/** Work that a job may do, cheapest first: amounts from segments of hulls, no more than the job needs. */
+/** The cheapest work that a job can do, as amounts from segments of hulls, up to what the job needs. */
 class CheapestWork {
   length = 0;
-  /** Cost of a unit of work, ascending; then its amount as a share of the job, and its segment. */
+  /** Cost of a unit of work, ascending. Next: its amount as a share of the job, and its segment. */
   cost = new Float64Array(64);
   amount = new Float64Array(64);
   segment = new Int32Array(64);
@@ -22,7 +22,7 @@ class CheapestWork {
     [this.length, this.total, this.totalCost] = [0, 0, 0];
   }
 
-  /** Adds work that costs at least as much as all before, as far as it is needed. */
+  /** Adds work at least as expensive as all before, as far as it is needed. */
   add(cost: number, amount: number, segment: number, needed: number): void {
     const room = needed - this.total;
     const taken = Math.min(amount, room);
@@ -53,9 +53,9 @@ class CheapestWork {
 }
 
 /**
- * Returns the relaxation for jobs that may change their point and node and pause at any moment; the share of work left
- * is the share of the time needed at any point. Each job ends at the moment at which its value less the least cost of
- * all its work until then is largest (docs/jobs/bound.md).
+ * Returns the relaxation for jobs that may change point and node and pause at any moment; a share of work takes that
+ * share of the time at any point. Each job ends at the moment when its value minus the least cost of its work so far is
+ * largest (docs/jobs/bound.md).
  */
 export function malleableRelaxation(work: MonthWork): MonthRelaxation {
   const { month, slots, borderS, startingValue, forgivenS, timeS, firstPoint } = work;
@@ -74,7 +74,7 @@ export function malleableRelaxation(work: MonthWork): MonthRelaxation {
   const bestBefore = new CheapestWork();
   let [best, bestAt, bestCount, bestLengthS, magnitude] = [0, -1, 0, 0, 0];
 
-  /** Merges the work of `from` with that of the segments of one more stretch of time, cheapest first. */
+  /** Merges the work of `from` with the segments of one more interval, cheapest first. */
   const merge = (
     from: CheapestWork,
     into: CheapestWork,
@@ -135,7 +135,7 @@ export function malleableRelaxation(work: MonthWork): MonthRelaxation {
     return best;
   };
 
-  /** Tries ends inside one stretch of time, over which value falls linearly and prices are constant. */
+  /** Tries ends within one interval, over which value falls linearly and prices are constant. */
   const tryStretch = (
     first: number,
     last: number,

@@ -3,8 +3,8 @@ import { startingUtility, utilityAt, type UtilityFunctions } from '../../../../.
 import { type PointCosts, undominated } from './bound-points.js';
 
 /**
- * Month as bounds use it, at one price of energy: the time for which prices are searched, cut into S equal slots, and
- * for each job type the points that may pay. J jobs, N node types.
+ * A month as bounds use it, at one price of energy: the priced time in S equal slots, and the points of each job type
+ * that may pay off. J jobs, N node types.
  */
 export interface MonthWork {
   readonly month: Month;
@@ -13,25 +13,25 @@ export interface MonthWork {
   readonly slots: number;
   /** Length S + 1: borders of the slots, s. */
   readonly borderS: Float64Array;
-  /** Length N: number of cores of all nodes of a type together. */
+  /** Length N: total cores of each node type. */
   readonly capacity: Float64Array;
   /** Length types x N + 1: first point of each type on each node type. */
   readonly firstPoint: Int32Array;
   readonly cores: Float64Array;
   readonly timeS: Float64Array;
-  /** Cost of a point's energy at the price of energy, value. */
+  /** Cost of each point's energy, value. */
   readonly energyCost: Float64Array;
   /** Length J: value at age 0. */
   readonly startingValue: Float64Array;
-  /** Length J: age from which on a job is worth nothing, s; Infinity if there is none. */
+  /** Length J: age from which a job is worthless, s; Infinity if never. */
   readonly deadAgeS: Float64Array;
-  /** Time by which each job's run is taken to be shorter, s: rounding, and the checker's tolerance. */
+  /** Time by which each run is assumed to be shorter, s, to cover rounding and the checker's tolerance. */
   readonly forgivenS: number;
 }
 
-/** Forgiven time, s (docs/jobs/bound.md). */
+/** Assumed reduction of each run, s (docs/jobs/bound.md). */
 const FORGIVEN_S = 1e-6;
-/** Further forgiven time, as a share of the latest moment. */
+/** Further reduction, as a share of the latest moment. */
 const FORGIVEN_SHARE = 1e-9;
 /** Number of slots within the least run time of the mean job. */
 const SLOTS_PER_RUN = 6;
@@ -41,8 +41,7 @@ const MIN_SLOTS = 48;
 const MAX_SLOTS = 2000;
 
 /**
- * Returns the slots, points and limits of a month.
- * @param slots number of slots; chosen from the jobs' times if not said
+ * Returns the slots, points and limits of a month. @param slots number of slots; by default chosen from the jobs' times
  */
 export function monthWork(month: Month, points: PointCosts, perJ: number, slots?: number): MonthWork {
   const { nodeTypes, typeOf, arrivalS, values, paceOf } = month;
@@ -86,14 +85,14 @@ export function monthWork(month: Month, points: PointCosts, perJ: number, slots?
   };
 }
 
-/** Returns the length of a job's run at a point, less what is forgiven, s. */
+/** Returns the length of a job's run at a point, minus the assumed reduction, s. */
 export function runS({ timeS, month, forgivenS }: MonthWork, job: number, point: number): number {
   return Math.max(0, month.paceOf[job]! * timeS[point]! - forgivenS);
 }
 
 /**
- * Writes to `into` the cost of one core from the first border to each border, by node type (length N x (S + 1));
- * returns the price of all cores over all slots.
+ * Writes to `into` the accumulated price of one core up to each border, by node type (length N x (S + 1)); returns the
+ * price of all cores over all slots.
  */
 export function pricesPaid(
   { slots, borderS, capacity }: MonthWork,
@@ -112,9 +111,8 @@ export function pricesPaid(
 }
 
 /**
- * Returns the sum of at most `terms` non-negative terms plus the largest possible rounding error: each addition errs by
- * half a spacing of the sum, each term by 32 spacings of the numbers of which it is a difference, which add up to
- * `scale`.
+ * Returns a sum of at most `terms` non-negative terms plus its largest possible rounding error: half a spacing of the
+ * sum per addition, and 32 spacings per term, relative to the numbers it was computed from, which total `scale`.
  */
 export function roundedUp(sum: number, terms: number, scale: number): number {
   return sum + Number.EPSILON * (terms * sum + 32 * (scale + sum));
@@ -129,7 +127,7 @@ export function slotOf({ slots, borderS }: MonthWork, atS: number): number {
   return s;
 }
 
-/** Returns the age from which on each function is 0, s; Infinity if it never is. Length F. */
+/** Returns the age from which each function is 0, s; Infinity if never. Length F. */
 function deadAges(functions: UtilityFunctions): Float64Array {
   const { count, firstPiece, startS, ratePerS, slopePerS } = functions;
   return Float64Array.from({ length: count }, (_, f) => {

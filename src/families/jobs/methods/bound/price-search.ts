@@ -6,22 +6,19 @@ import type { MonthPass } from './rigid.js';
 const LAST_STEP = 0.003;
 
 /**
- * Search for prices at which a relaxation's bound is least. It proves nothing: each pass proves a bound for its own
+ * Search for prices that minimise a relaxation's bound. It proves nothing itself; each pass proves a bound at its
  * prices.
  */
 export interface PriceSearch {
   /** Prices of the next pass, by node type, then slot, value/(core s). */
   readonly perCoreS: readonly Float64Array[];
-  /** Changes the prices after a pass: up where it took more cores than there are, down where it took fewer. */
+  /** Changes the prices after a pass: up where too many cores were used, down where too few. */
   readonly move: (pass: MonthPass) => void;
 }
 
 /**
- * Returns a search with steps in units of the value of all jobs over all core-seconds, shorter by a constant factor
- * each time.
- * @param from prices to begin with
- * @param passes number of moves
- * @param firstStep length of the first step in that unit
+ * Returns a search whose steps, in units of the jobs' total value per core-second, shrink by a constant factor. @param
+ * from initial prices @param passes number of moves @param firstStep length of the first step in that unit
  */
 export function priceSearch(
   { startingValue, slots, borderS, capacity }: MonthWork,

@@ -12,16 +12,15 @@ import { MORE_STEP, searcher } from './searcher.js';
 /** Number of passes for each price of energy above 0. */
 const RUNG_PASSES = 30;
 /**
- * Prices of energy, as shares of the value of all jobs over the least energy that they take. Chosen: from little to
- * more than most jobs would pay.
+ * Prices of energy tried, relative to the jobs' total value over their least energy. Chosen: from little to more than
+ * most jobs would pay.
  */
 const RUNGS = [1 / 16, 1 / 8, 1 / 4, 3 / 8, 1 / 2, 3 / 4, 1];
 
 /**
- * Proves bounds on value against energy of every schedule of a month, including those with jobs that move: one for each
- * of a ladder of prices of energy, from 0 up. A step of the control is one pass; a frontier that is stopped has the
- * bounds found so far.
- * @param first bound at no price of energy; proven first if not given
+ * Proves bounds on value against energy of every schedule of a month, with jobs that may move: one for each of several
+ * prices of energy from 0 up. A step of the control is one pass; if stopped, the bounds found so far are returned.
+ * @param first bound without a price of energy; proven first if not given
  */
 export async function proveFrontier(
   month: Month,
@@ -32,7 +31,7 @@ export async function proveFrontier(
   return frontierOf(month, boundPoints(month, profiles), control, first);
 }
 
-/** Proves the same for jobs that may run at the given points, and at those that these dominate. */
+/** Proves the same for jobs that run at the given points or at points dominated by these. */
 export async function frontierOf(
   month: Month,
   points: PointCosts,
@@ -52,7 +51,7 @@ export async function frontierOf(
   return { bounds };
 }
 
-/** Returns the prices of energy above 0 for which bounds are proven, value/J; none if energy costs nothing. */
+/** Returns the prices of energy above 0 for which bounds are proven, value/J; none if energy cannot be saved. */
 export function energyPrices({ typeOf, paceOf, values }: Month, points: PointCosts): number[] {
   const leastJ = points.map((row) => Math.min(...row.flat().map(({ energyJ }) => energyJ)));
   let [value, energyJ] = [0, 0];

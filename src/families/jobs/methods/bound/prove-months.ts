@@ -16,21 +16,21 @@ const FIRST_STEP = 0.3;
 /** Bounds on the value of any schedule of a month, for jobs that stay at their point and for jobs that may move. */
 export interface MonthBounds {
   readonly rigid: MonthBound;
-  /** Bound for jobs that may move, never below the rigid one. */
+  /** Bound for jobs that may move; at least the rigid one. */
   readonly malleable: MonthBound;
 }
 
 export interface MonthBoundOptions {
   /** Price of energy, value/J (default 0). */
   readonly perJ?: number;
-  /** Number of slots of prices; chosen from the jobs' times if not given. */
+  /** Number of price slots; by default chosen from the jobs' times. */
   readonly slots?: number;
 }
 
 /**
- * Proves bounds of both kinds on value less priced energy of every schedule of a month, whatever it knows, with each
- * job inside one node at a time (docs/jobs/bound.md). A step of the control is one pass over all jobs; if it is
- * stopped, the bounds are valid, but larger.
+ * Proves both kinds of bounds on value minus priced energy of every schedule of a month, with each job inside one node
+ * at a time (docs/jobs/bound.md). A step of the control is one pass over all jobs; if stopped, the bounds are valid but
+ * larger.
  */
 export async function proveMonth(
   month: Month,
@@ -41,7 +41,7 @@ export async function proveMonth(
   return boundsOf(month, boundPoints(month, profiles), control, options);
 }
 
-/** Proves the same for jobs that may run at the given points, and at those that these dominate. */
+/** Proves the same for jobs that run at the given points or at points dominated by these. */
 export async function boundsOf(
   month: Month,
   points: PointCosts,

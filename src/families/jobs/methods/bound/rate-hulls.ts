@@ -1,20 +1,19 @@
 import type { MonthWork } from './month-work.js';
 
 /**
- * Least cost per second of work at each rate, by job type and slot: the lower hull of all points of all node types and
- * of doing nothing, as segments of ascending cost per unit of work. A segment means spending time at its own point
- * instead of the point of the segment before. One more slot follows the last, in which cores are free of charge. Rates
- * are those of a job of pace 1.
+ * Least cost per second of work as a function of rate, by job type and slot: the lower hull of all points on all node
+ * types and of idling, as segments with ascending cost per unit of work. A segment replaces time at the previous
+ * segment's point by time at its own. An extra slot at the end has free cores. Rates are for pace 1.
  */
 export interface RateHulls {
-  /** Length types + 1: first place of each type's options; its segments in slot s begin at (S + 1) times that + s times their number. */
+  /**
+   * Length types + 1: first entry of each type's options; its segments in slot s start at (S + 1) times that + s times
+   * their number.
+   */
   readonly firstOption: Int32Array;
   /** Length types x (S + 1): number of segments. */
   readonly count: Int32Array;
-  /**
-   * Cost of a unit of work by segment, value; then the rate that the segment adds, 1/s, and the option to which it
-   * leads.
-   */
+  /** Cost of a unit of work by segment, value. Next: the rate that the segment adds, 1/s, and its option. */
   readonly cost: Float64Array;
   readonly rate: Float64Array;
   readonly option: Int32Array;
@@ -22,7 +21,7 @@ export interface RateHulls {
   readonly nodeType: Int32Array;
   /** Number of cores of each option. */
   readonly cores: Float64Array;
-  /** Updates the hulls for other prices, by node type, then slot. */
+  /** Recomputes the hulls for other prices, by node type, then slot. */
   readonly renew: (perCoreS: readonly Float64Array[]) => void;
 }
 

@@ -3,19 +3,19 @@ import { type MonthWork, pricesPaid, roundedUp, runS, slotOf } from './month-wor
 
 /** Result of a relaxation at given prices. N node types, S slots. */
 export interface MonthPass {
-  /** Upper bound on value less priced energy of any schedule, rounded up. */
+  /** Upper bound on value minus priced energy of any schedule, rounded up. */
   readonly bound: number;
-  /** Core-seconds that the jobs take at the prices, by node type and slot. The same arrays in each pass. */
+  /** Core-seconds used at the prices by node type and slot; the same arrays in each pass. */
   readonly takenCoreS: readonly Float64Array[];
 }
 
-/** Makes one exact pass over all jobs at given prices of a core-second, by node type, then slot, at least 0. */
+/** Evaluates all jobs exactly at given prices of a core-second, by node type, then slot, at least 0. */
 export type MonthRelaxation = (perCoreS: readonly Float64Array[]) => MonthPass;
 
 /**
- * Returns the relaxation for jobs that stay at one point from start to end: each job takes the point and the start at
- * which value less the price of its cores and energy is largest. Starts are continuous; the best is where the slope of
- * value or prices changes.
+ * Returns the relaxation for jobs that stay at one point: each job takes the point and start where value minus the
+ * price of its cores and energy is largest. Starts are continuous; optima lie where the slope of value or prices
+ * changes.
  */
 export function rigidRelaxation(work: MonthWork): MonthRelaxation {
   const { month, slots, borderS, firstPoint, cores, energyCost, startingValue, timeS } = work;
@@ -27,7 +27,7 @@ export function rigidRelaxation(work: MonthWork): MonthRelaxation {
   const arrivalSlot = Int32Array.from(arrivalS, (atS) => slotOf(work, atS));
   let prices: readonly Float64Array[];
   let [best, bestPoint, bestNodeType, bestStartS] = [0, -1, 0, 0];
-  /** Best point of each job in the pass before: tried first, so that most others are ruled out quickly. */
+  /** Best point of each job in the previous pass; tried first, so that most others are quickly excluded. */
   const favourite = new Int32Array(typeOf.length).fill(-1);
 
   const tryPoint = (job: number, n: number, point: number): void => {

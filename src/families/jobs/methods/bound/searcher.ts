@@ -9,7 +9,7 @@ export const MORE_PASSES = 60;
 /** First step when starting from prices of another bound, as a share of the mean price. */
 export const MORE_STEP = 0.03;
 
-/** Searches for prices of a relaxation: at least one pass, at the prices given. */
+/** Searches for prices of a relaxation, with at least one pass, at the given prices. */
 export type Search = (
   kind: BoundKind,
   from: readonly Float64Array[],
@@ -17,7 +17,7 @@ export type Search = (
   firstStep: number,
 ) => Promise<MonthBound>;
 
-/** Returns the searches by the relaxations of a month, all of which end once the control says so. */
+/** Returns searches with the relaxations of a month, all of which end when the control says so. */
 export function searcher(
   work: MonthWork,
   relaxations: Readonly<Partial<Record<BoundKind, MonthRelaxation>>>,

@@ -13,28 +13,26 @@ export interface JobMove {
   readonly overheadS: number;
 }
 
-/** Returns the best move now; null if none is to be made. @param mayMove returns true if a job may be moved now */
+/** Returns the best move now; null if none should be made. @param mayMove returns true if a job may be moved now */
 export type FindMove = (
   prices: PresentPrices | null,
   mayMove: (job: number) => boolean,
   nowS: number,
 ) => JobMove | null;
 
-/** Initial best: no move at all. */
+/** Starting value for comparisons: no move. */
 const NO_MOVE = { job: -1, point: -1, node: -1, overheadS: 0, gains: false };
 
-/** Relative amount by which a computed gain may exceed its bound because of rounding; generous. */
+/** Relative excess of a computed gain over its bound that rounding may cause. Chosen generously. */
 const ROUNDING = 1e-9;
-/** Rounding error of a moment, s; generous. */
+/** Rounding error of a moment, s. Chosen generously. */
 const ROUNDING_S = 1e-5;
 
 /**
- * Returns a function that finds the best move of a running job; it returns null if none is to be made. Without prices,
- * moves are compared by value / energy still to be spent (Eq. 5 of the paper, whose two densities have one denominator);
- * with prices, by how much more they earn than staying: value less the price of energy and cores still to be used. Of
- * equal moves the one of the lowest job is taken, then of fewest cores, then on the lowest node. Jobs that no move can
- * make the best are skipped: none earns more than at the earliest end, or spends less than the least energy, of all
- * points in its directions. The job with the best move before is examined first.
+ * Returns a function that finds the best move of a running job, or null. Without prices, moves are compared by value /
+ * remaining energy (Eq. 5 of the paper, whose two densities share one denominator); with prices, by the gain over
+ * staying: value minus the price of energy and cores still to be used. Ties: lowest job, fewest cores, lowest node.
+ * Jobs whose best possible move cannot win are skipped; the job of the previous best move comes first.
  */
 export function moveFinder(state: MonthState, adaptation: Adaptation): FindMove {
   const { month, points, running, free, firstNode, typeOfNode } = state;
@@ -151,7 +149,7 @@ export function moveFinder(state: MonthState, adaptation: Adaptation): FindMove 
 }
 
 /**
- * Least energy (J) and response time (s) of the points of each job type with more than a number of cores, and with
+ * Least energy (J) and response time (s) over the points of each job type with more than a number of cores, and with
  * fewer: at type x width + cores.
  */
 interface LeastByCores {
@@ -194,8 +192,8 @@ function leastByCores(
 }
 
 /**
- * Returns the share of work left by the text of the paper: time to the end over time from start to end, deviations
- * included, of the running piece.
+ * Returns the share of work left as the paper defines it: time to the end over time from start to end, deviations
+ * included.
  */
 function literalShareLeft({ leftAtStart, startS, endS }: MonthState, job: number, nowS: number): number {
   return (leftAtStart[job]! * (endS[job]! - nowS)) / (endS[job]! - startS[job]!);

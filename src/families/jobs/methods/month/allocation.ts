@@ -1,47 +1,44 @@
 import { type MonthState, valueAt } from './month-state.js';
 import type { MonthPolicy } from './policy.js';
 
-/** Prices at the present moment: of a joule, and of a core-second by node type. */
+/** Present prices of a joule and, by node type, of a core-second. */
 export interface PresentPrices {
   readonly perJ: number;
   readonly perCoreS: Float64Array;
 }
 
-/** Start to be made: a waiting job at a point on a node. */
+/** Planned start of a waiting job at a point on a node. */
 export interface JobStart {
   job: number;
   point: number;
   node: number;
 }
 
-/** Relative amount by which a computed figure of a start may exceed its bound because of rounding; generous. */
+/** Relative excess of a computed figure over its bound that rounding may cause. Chosen generously. */
 const ROUNDING = 1e-9;
 
-/** Returns the ratio of value to energy; something without energy ranks before everything that has some. */
+/** Returns value / energy; anything without energy ranks highest. */
 export function perEnergy(value: number, energyJ: number): number {
   if (!(value > 0)) return 0;
   return energyJ > 0 ? value / energyJ : Infinity;
 }
 
-/** Returns the node of a type with most free cores; of equal ones the lowest. */
+/** Returns the node of a type with most free cores, the lowest on ties. */
 function bidder({ free, firstNode }: MonthState, type: number): number {
   let best = firstNode[type]!;
   for (let node = best + 1; node < firstNode[type + 1]!; node++) if (free[node]! > free[best]!) best = node;
   return best;
 }
 
-/**
- * Returns the nodes that bid: the best of each node type, those with most free cores first; of equal ones the lowest
- * first.
- */
+/** Returns the nodes that bid: the best of each node type, most free cores first, lowest first on ties. */
 function bidders(state: MonthState): number[] {
   const nodes = Array.from({ length: state.points.nodeTypes }, (_, type) => bidder(state, type));
   return nodes.filter((node) => state.free[node]! > 0).sort((a, b) => state.free[b]! - state.free[a]! || a - b);
 }
 
 /**
- * Returns the next start by the bids of nodes; null if none is to be made. The largest bid is tried first; if no job
- * takes it, the best node of another type is next. Jobs that would earn nothing take no bid.
+ * Returns the next start by the bids of nodes; null if there is none. The largest bid is tried first; if no job accepts
+ * it, the best node of another type is next. Jobs that would earn nothing accept no bid.
  */
 export function nextStart(state: MonthState, policy: MonthPolicy, nowS: number): JobStart | null {
   for (const node of bidders(state)) {
@@ -72,7 +69,7 @@ function bestForNode(state: MonthState, policy: MonthPolicy, node: number, nowS:
   return best;
 }
 
-/** Returns the point at which a job would be started on a node's free cores; -1 if there is none. */
+/** Returns the point at which a job would start on a node's free cores; -1 if none. */
 function pointFor(state: MonthState, policy: MonthPolicy, job: number, node: number, nowS: number): number {
   const { month, points, free, typeOfNode } = state;
   const slot = month.typeOf[job]! * points.nodeTypes + typeOfNode[node]!;
@@ -117,9 +114,9 @@ function bestPoint(
 }
 
 /**
- * Returns the next start by prices; null if nothing pays. Each job takes the point with the largest value at predicted
- * completion less the price of its energy and cores, on the node with most free cores of any type; the job whose point
- * earns most per core-second comes first.
+ * Returns the next start by prices; null if nothing pays off. Each job takes the point, on the node of any type with
+ * most free cores, with the largest value at predicted completion minus the price of energy and cores; the job with the
+ * largest gain per core-second comes first.
  */
 export function nextPricedStart(state: MonthState, prices: PresentPrices, nowS: number): JobStart | null {
   const { month, points, waiting, free } = state;

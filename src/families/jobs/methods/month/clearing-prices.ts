@@ -3,21 +3,21 @@ import { type MonthState, shareLeft, valueAt } from './month-state.js';
 import type { CompiledPoints } from './points.js';
 import type { MonthPrices } from './policy.js';
 
-/** Returns the prices at a moment; moments must not go back. */
+/** Returns the prices at a moment; moments must not decrease. */
 export interface ClearingPrices {
   readonly at: (nowS: number) => PresentPrices;
 }
 
-/** Number of halvings of the range of a price: it is found to a millionth of the largest bid. */
+/** Number of halvings of a price's range: precise to a millionth of the largest bid. */
 const HALVINGS = 20;
 /** Number of rounds over the node types, if there are several. */
 const ROUNDS = 3;
 
 /**
- * Returns the prices of cores at which demand equals supply (docs/jobs/run-time.md). Demand comes from the jobs that
- * wait, valued as if they started now; each takes the point that earns it most, or none. Supply is the core-seconds of
- * the horizon ahead that running jobs leave. If there is more than all want, a core costs nothing.
- * @throws RangeError for prices below 0, and a horizon or interval that is not above 0
+ * Returns prices of cores at which demand equals supply (docs/jobs/run-time.md). Demand comes from waiting jobs, valued
+ * as if started now, each at its best point or none; supply is the core-seconds within the horizon that running jobs
+ * leave. If supply exceeds demand, cores are free.
+ * @throws RangeError for negative prices, and for a horizon or interval that is not positive
  */
 export function clearingPrices(state: MonthState, terms: MonthPrices): ClearingPrices {
   const { perJ, cores, horizonS, intervalS } = terms;
@@ -41,7 +41,7 @@ export function clearingPrices(state: MonthState, terms: MonthPrices): ClearingP
 
 /**
  * Returns the points of each type and node type that a job may bid for, by ascending core-seconds, without those that
- * another of no more core-seconds matches whatever the job is worth.
+ * another point of at most as many core-seconds always matches.
  */
 function pointsToBid({ first, cores, timeS, energyJ }: CompiledPoints, perJ: number): readonly Int32Array[] {
   return Array.from({ length: first.length - 1 }, (_, slot) => {
@@ -55,11 +55,11 @@ function pointsToBid({ first, cores, timeS, energyJ }: CompiledPoints, perJ: num
 
 /** Bids for cores: those of job b are first[b] .. first[b + 1] - 1. */
 interface Bids {
-  /** Number of jobs. The lists may be longer: they are reused. */
+  /** Number of jobs. The lists are reused and may be longer. */
   jobs: number;
   readonly first: number[];
   readonly type: number[];
-  /** Value at completion less the price of energy, above 0. */
+  /** Value at completion minus the price of energy, above 0. */
   readonly worth: number[];
   readonly coreS: number[];
 }
@@ -74,9 +74,8 @@ function clear(state: MonthState, bids: Bids, { horizonS }: MonthPrices, nowS: n
 }
 
 /**
- * Finds the largest price of one type's cores, to a millionth of the largest bid, at which more is wanted than there
- * is, with the other prices fixed. The last bidders that the price lets in are then let in: cores that none of them got
- * would stay idle.
+ * Finds the largest price of one type's cores at which demand exceeds supply, with other prices fixed, to a millionth
+ * of the largest bid; then also admits the last bidders, whose cores would otherwise stay idle.
  */
 function clearType(bids: Bids, supplyS: number, type: number, perCoreS: Float64Array): void {
   perCoreS[type] = 0;
@@ -94,10 +93,7 @@ function clearType(bids: Bids, supplyS: number, type: number, perCoreS: Float64A
   perCoreS[type] = low;
 }
 
-/**
- * Returns true if more core-seconds of a type are wanted at the prices than there are; each job takes what earns it
- * most.
- */
+/** Returns true if demand for core-seconds of a type exceeds supply at the prices, each job taking its best option. */
 function wantsMore(
   { jobs, first, type: types, worth, coreS }: Bids,
   type: number,
@@ -161,9 +157,7 @@ function bidding({ month, points, waiting }: MonthState, perJ: number): (nowS: n
   };
 }
 
-/**
- * Returns the core-seconds of each node type from now to the horizon, less those that running jobs are expected to use.
- */
+/** Returns the core-seconds of each node type from now to the horizon that running jobs are expected to leave. */
 function supplyAt(state: MonthState, horizonS: number, nowS: number): Float64Array {
   const { month, points, running, node, point, typeOfNode } = state;
   const supplyS = Float64Array.from(month.nodeTypes, ({ nodes, coresPerNode }) => nodes * coresPerNode * horizonS);

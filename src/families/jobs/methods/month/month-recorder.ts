@@ -11,14 +11,14 @@ import { type MonthState, valueAt } from './month-state.js';
 
 /** Records what happens to the jobs of a month. */
 export interface MonthRecorder {
-  /** Records the running piece of a job up to the present. @param share share of the job's work that it did */
+  /** Records the running piece of a job up to now. @param share share of the job's work done in it */
   readonly piece: (job: number, share: number, nowS: number) => void;
   readonly ended: (job: number, nowS: number) => void;
   readonly dropped: (job: number, reason: DropReason, nowS: number) => void;
   readonly schedule: () => MonthSchedule;
 }
 
-/** Mark of a job that was not dropped. */
+/** Marks a job that was not dropped. */
 const NO_REASON = 255;
 
 export function monthRecorder(state: MonthState, tables: PointTables): MonthRecorder {

@@ -8,29 +8,29 @@ export interface JobSet {
   count: number;
 }
 
-/**
- * State of a month at the present moment: jobs that wait and run, and cores. Arrays by job describe the running piece.
- */
+/** State of a month now: waiting and running jobs, and cores. Arrays by job describe its running piece. */
 export interface MonthState {
   readonly month: Month;
   readonly points: CompiledPoints;
   readonly waiting: JobSet;
   readonly running: JobSet;
-  /** Type of each node. `free`: its free cores. `firstNode`: first node of each type (one more at the end). */
+  /**
+   * Type of each node. `free`: its free cores. `firstNode`: first node of each type, with one more entry at the end.
+   */
   readonly typeOfNode: Int32Array;
   readonly free: Int32Array;
   readonly firstNode: Int32Array;
-  /** Node of each job, -1 if it does not run; then its point and its start, s. */
+  /** Node of each job, -1 if not running. Next: its point and its start, s. */
   readonly node: Int32Array;
   readonly point: Int32Array;
   readonly startS: Float64Array;
-  /** Moment at which the job works again, s; later than the present while a check or a move holds the job up. */
+  /** Moment at which the job continues to work, s; in the future while a check or move holds it up. */
   readonly resumeS: Float64Array;
-  /** End of the job, s, without checks to come. */
+  /** End of the job without future checks, s. */
   readonly endS: Float64Array;
-  /** Time in which checks and moves hold the piece up, s. */
+  /** Time for which checks and moves hold the piece up, s. */
   readonly stallS: Float64Array;
-  /** Share of the job's work left at its start. */
+  /** Share of the job's work left at the piece's start. */
   readonly leftAtStart: Float64Array;
 }
 
@@ -74,14 +74,14 @@ export function valueAt({ values, arrivalS }: Month, job: number, completionS: n
   return utilityAt(values, job, completionS - arrivalS[job]!);
 }
 
-/** Returns the share of a running job's work that is left, as monitoring would show it. */
+/** Returns the share of a running job's work that is left, as monitoring would report. */
 export function shareLeft({ month, points, point, endS, resumeS }: MonthState, job: number, nowS: number): number {
   return (endS[job]! - Math.max(nowS, resumeS[job]!)) / (month.paceOf[job]! * points.timeS[point[job]!]!);
 }
 
 /**
- * Returns the age before which a function is certainly above zero, s: that of its first zero, less rounding. Infinity
- * without a zero.
+ * Returns an age up to which a function is certainly positive, s: its first zero minus rounding; Infinity without a
+ * zero.
  */
 export function surelyWorthUntilS({ firstPiece, startS, value, slopePerS }: UtilityFunctions, f: number): number {
   for (let piece = firstPiece[f]!; piece < firstPiece[f + 1]!; piece++) {
@@ -94,5 +94,5 @@ export function surelyWorthUntilS({ firstPiece, startS, value, slopePerS }: Util
   return Infinity;
 }
 
-/** Relative error of an age, generous: ages are differences of times of at most a year or so. */
+/** Relative error of an age. Chosen generously: ages are differences of times of at most about a year. */
 const ROUNDING = 1e-9;

@@ -4,7 +4,7 @@ import type { PointTables } from '../../../../../models/families/jobs/month-sche
 import { leastProduct, type Profile } from '../../../../../models/families/jobs/profile.js';
 import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 
-/** Points of all types in one row: those of type t on node type n are first[t N + n] .. first[t N + n + 1] - 1. */
+/** Points of all types in one list: those of type t on node type n are first[t N + n] .. first[t N + n + 1] - 1. */
 export interface CompiledPoints {
   readonly nodeTypes: number;
   readonly first: Int32Array;
@@ -13,17 +13,16 @@ export interface CompiledPoints {
   readonly energyJ: Float64Array;
   /** Mean power of a job while it runs at a point, W. */
   readonly powerW: Float64Array;
-  /** Least response time (s), energy (J) and core-seconds of each job type over all points. */
+  /** Least response time (s) of each job type over all points. Next: least energy (J) and core-seconds. */
   readonly leastS: Float64Array;
   readonly leastJ: Float64Array;
   readonly leastCoreS: Float64Array;
 }
 
 /**
- * Returns the points of all tables in one row.
- * @param single true: at most one point per number of cores
- * @throws RangeError for tables of other sizes, a type without points, points that do not ascend in cores, do not fit a
- * node or take no time
+ * Returns the points of all tables as one list. @param single true for at most one point per number of cores
+ * @throws RangeError for tables of other sizes, types without points, and points that do not ascend in cores, do not
+ * fit a node or take no time
  */
 export function compilePoints({ nodeTypes, types }: Month, tables: PointTables, single: boolean): CompiledPoints {
   if (tables.length !== types.length) throw new RangeError(`${tables.length} tables for ${types.length} job types`);
@@ -63,8 +62,8 @@ export function compilePoints({ nodeTypes, types }: Month, tables: PointTables, 
 }
 
 /**
- * Returns, for each number of cores, the point with the least response time x energy, without those that another one of
- * no more cores matches in time and energy.
+ * Returns, for each number of cores, the point with least response time x energy, unless a point with at most as many
+ * cores matches it in time and energy.
  */
 export function productPoints({ fronts }: Profile): DesignPoint[] {
   return undominated(
@@ -73,7 +72,7 @@ export function productPoints({ fronts }: Profile): DesignPoint[] {
 }
 
 /**
- * Returns all points of all fronts, by cores, without those that another one of no more cores matches in time and
+ * Returns the points of all fronts by cores, without those that a point with at most as many cores matches in time and
  * energy.
  */
 export function frontPoints({ fronts }: Profile): DesignPoint[] {
@@ -89,9 +88,8 @@ function undominated(points: readonly DesignPoint[]): DesignPoint[] {
 }
 
 /**
- * Returns the tables of points of profiles.
- * @param profiles by job type, then node type
- * @param choose points of a profile
+ * Returns tables of points from profiles. @param profiles by job type, then node type @param choose returns the points
+ * of a profile to use
  */
 export function profileTables(
   profiles: readonly (readonly Profile[])[],
@@ -100,10 +98,7 @@ export function profileTables(
   return profiles.map((row) => row.map(choose));
 }
 
-/**
- * Returns the tables of points that are made for each number of cores, as ValOpt and ValEnSepOpt make them when a job
- * is started.
- */
+/** Returns tables with one schedule per number of cores, as ValOpt and ValEnSepOpt make them when starting a job. */
 export function scheduledTables(
   { types, nodeTypes, levelsOf }: Month,
   schedule: (graph: TaskGraph, power: CorePower, cores: number, levelsOf: LevelsOf) => DesignPoint,

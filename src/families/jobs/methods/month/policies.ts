@@ -1,10 +1,10 @@
 import type { Adaptation, CoresRule, MonthPolicy, MonthPrices, ValueAt } from './policy.js';
 
-/** Policies: those of the paper (section V), and some of our own. */
+/** Policies: those of the paper (section V), and additional ones. */
 export const MONTH_METHODS = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt', 'val-en-adapt-opt', 'price'] as const;
 export type MonthMethod = (typeof MONTH_METHODS)[number];
 
-/** Choices where the paper is not clear (docs/decisions/jobs-run-time.md). */
+/** How unclear parts of the paper are read (docs/decisions/jobs-run-time.md). */
 export interface MonthReadings {
   readonly valueAt: ValueAt;
   /** How ValOpt and ValEnSepOpt choose the number of cores. */
@@ -17,7 +17,7 @@ export interface MonthReadings {
   readonly priceAdaptation: Adaptation | null;
 }
 
-/** Adaptation as the paper prints it, every 5 min (V-B). */
+/** Adaptation as printed in the paper, every 5 min (V-B). */
 export const PRINTED_ADAPTATION: Adaptation = {
   intervalS: 300,
   times: 'once',
@@ -27,9 +27,8 @@ export const PRINTED_ADAPTATION: Adaptation = {
 };
 
 /**
- * Default prices: cores cost what clears half a day, energy nothing, as no instance says what it is worth. The horizon
- * and the hour between checkpoints were chosen on trials 2 to 4 of the bundled months
- * (docs/decisions/jobs-run-time.md).
+ * Default prices: the price of cores clears half a day, energy is free because instances do not price it. Horizon and
+ * checkpoint interval were chosen on trials 2 to 4 of the bundled months (docs/decisions/jobs-run-time.md).
  */
 export const DEFAULT_PRICES: MonthPrices = { perJ: 0, cores: 'clearing', horizonS: 43_200, intervalS: 3600 };
 
@@ -42,7 +41,7 @@ export const PRICE_ADAPTATION: Adaptation = {
   choice: 'gaining',
 };
 
-/** Default choices: bids at predicted completion, and Eq. 3 repaired. */
+/** Default readings: bids at predicted completion, and Eq. 3 corrected. */
 export const DEFAULT_READINGS: MonthReadings = {
   valueAt: 'completion',
   scheduledCores: 'fewest',
@@ -52,7 +51,7 @@ export const DEFAULT_READINGS: MonthReadings = {
   priceAdaptation: PRICE_ADAPTATION,
 };
 
-/** Choices as printed, for reproduction. */
+/** Readings as printed, for reproduction. */
 export const PRINTED_READINGS: MonthReadings = {
   valueAt: 'allocation',
   scheduledCores: 'fewest',

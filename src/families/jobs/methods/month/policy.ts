@@ -1,4 +1,4 @@
-/** Moment at which a bid values a job: now, as the paper prints it ("its value at the allocation time"), or its predicted completion. */
+/** When a bid values a job: now, as printed ("its value at the allocation time"), or at its predicted completion. */
 export type ValueAt = 'allocation' | 'completion';
 
 /**
@@ -10,36 +10,32 @@ export type ValueAt = 'allocation' | 'completion';
  */
 export type CoresRule = 'atMostBest' | 'best' | 'fewest' | 'maxBid';
 
-/**
- * How the job to be started next is chosen; of equal ones the first. `net` chooses the point and the node type as well.
- */
+/** How the next job to start is chosen, the first on ties. 'net' also chooses point and node type. */
 export type JobOrder = 'value' | 'valueThenEnergy' | 'valuePerEnergy' | 'net';
 
 /** Adaptation of running jobs at checkpoints (Singh et al. 2016, IV-B; docs/jobs/run-time.md). */
 export interface Adaptation {
-  /** Time between checkpoints, s; above the overhead of a check. */
+  /** Time between checkpoints, s; longer than the overhead of a check. */
   readonly intervalS: number;
-  /** Number of moves of a job: one at most ("non-adapted jobs"), or one at each checkpoint ("repeated whenever beneficial"). */
+  /** How often a job may move: once ("non-adapted jobs"), or at each checkpoint ("repeated whenever beneficial"). */
   readonly times: 'once' | 'repeated';
-  /** How the remaining time after a move is computed: as Eq. 3 is printed, or times the pace that progress shows. */
+  /** How the time left after a move is computed: by Eq. 3 as printed, or times the observed pace. */
   readonly remaining: 'literal' | 'repaired';
-  /** Directions of moves: to more cores for late jobs and fewer for early ones, or both for all jobs. */
+  /** Allowed moves: more cores for late jobs and fewer for early ones, or both for all. */
   readonly directions: 'deviation' | 'both';
-  /**
-   * Which move is made: the best by Eq. 5, or none if that gains nothing (as printed); or the best of those that gain.
-   */
+  /** Which move is made: the best by Eq. 5 or none if it gains nothing (as printed), or the best of those that gain. */
   readonly choice: 'best' | 'gaining';
 }
 
-/** Prices of the order `net`. docs/jobs/run-time.md. */
+/** Prices for the order 'net' (docs/jobs/run-time.md). */
 export interface MonthPrices {
   /** Price of energy, value/J, at least 0. */
   readonly perJ: number;
-  /** Price of a core-second: 0, or the one that clears the jobs that wait. */
+  /** Price of a core-second: 0, or the one that balances supply and demand of waiting jobs. */
   readonly cores: 'none' | 'clearing';
-  /** Length of the time ahead for which supply is counted, s. */
+  /** Length of the future time for which supply is counted, s. */
   readonly horizonS: number;
-  /** Least time between two updates of prices, s. */
+  /** Minimum time between two updates of prices, s. */
   readonly intervalS: number;
 }
 
@@ -48,6 +44,6 @@ export interface MonthPolicy {
   readonly cores: CoresRule;
   readonly valueAt: ValueAt;
   readonly adaptation: Adaptation | null;
-  /** Prices, which the order `net` needs; null for the others. */
+  /** Prices for the order 'net'; null for other orders. */
   readonly prices: MonthPrices | null;
 }

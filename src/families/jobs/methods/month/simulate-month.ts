@@ -10,13 +10,11 @@ import { compilePoints } from './points.js';
 import type { MonthPolicy } from './policy.js';
 
 /**
- * Returns the schedule of a month by a policy. At each event jobs end, jobs arrive and, at a checkpoint, running jobs
- * are moved; then waiting jobs that are worth nothing are dropped, and others started by the bids of nodes (Algorithm 1
- * of the paper; docs/jobs/run-time.md). Jobs that run when the month is over run to their end.
- * @param tables points by job type and node type, ascending in cores; one per number of cores unless the policy's rule
- * is `best` or its order `net`
- * @throws RangeError for points that are not sound, a checkpoint interval that is not above the overhead of a check,
- * and prices that are missing or not sound
+ * Returns the schedule of a month under a policy. At each event jobs end and arrive, running jobs are moved at
+ * checkpoints, worthless waiting jobs are dropped, and others are started by the bids of nodes (Algorithm 1 of the
+ * paper; docs/jobs/run-time.md). Jobs still running at the end of the month are completed. @param tables points by job
+ * type and node type, ascending in cores; one per number of cores unless the rule is 'best' or the order 'net'
+ * @throws RangeError for invalid points, a checkpoint interval not longer than a check, and missing or invalid prices
  */
 export function simulateMonth(month: Month, tables: PointTables, policy: MonthPolicy): MonthSchedule {
   const run = monthRun(month, tables, policy);
@@ -24,11 +22,11 @@ export function simulateMonth(month: Month, tables: PointTables, policy: MonthPo
   return run.schedule();
 }
 
-/** Simulation of a month that can be advanced in parts. */
+/** Simulation of a month in parts. */
 export interface MonthRun {
   /** Advances by a number of moments; returns true while there are more. */
   readonly advance: (moments: number) => boolean;
-  /** Returns the schedule of the whole month, once it has ended. */
+  /** Returns the schedule of the whole month, after it has ended. */
   readonly schedule: () => MonthSchedule;
 }
 
@@ -112,7 +110,7 @@ export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy)
       move(best, nowS);
     }
   };
-  /** Returns the reason why a waiting job cannot earn anything any more; null while it may. */
+  /** Returns why a waiting job cannot earn anything any more; null if it can. */
   const lost = (job: number, nowS: number): 'worthless' | 'hopeless' | null => {
     const aheadS = policy.valueAt === 'completion' ? points.leastS[month.typeOf[job]!]! : 0;
     if (nowS + aheadS - month.arrivalS[job]! < surelyS[job]!) return null;
@@ -139,9 +137,9 @@ export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy)
     }
   };
 
-  /** Number of the last checkpoint that was set; then whether it is still to come. */
+  /** Number of the last checkpoint that was set, and whether it is still to come. */
   let [checkpoint, isSet] = [0, false];
-  /** Sets the next checkpoint, as long as something runs or will arrive. */
+  /** Sets the next checkpoint if something is running or will arrive. */
   const setCheckpoint = (nowS: number): void => {
     if (adaptation === null || isSet || !(arrived < jobs || running.count > 0)) return;
     do checkpoint++;
@@ -152,7 +150,7 @@ export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy)
 
   setCheckpoint(0);
   let nowS = 0;
-  /** Moment at which waiting jobs are examined again even if nothing else happens, s. */
+  /** Moment at which waiting jobs are examined even if nothing else happens, s. */
   let wakeS = 0;
   const advance = (moments: number): boolean => {
     for (let done = 0; done < moments && queue.firstS() < Infinity; done++) {

@@ -7,16 +7,16 @@ import { exactFront } from './exact-fronts.js';
 import { balancedSchedule } from './list-schedule.js';
 import { effortFor, NSGA, nsgaFront } from './nsga/search.js';
 
-/** Effort spent on profiles. The same effort gives the same profiles on every machine. */
+/** Effort spent on profiles. Equal effort gives equal profiles on every machine. */
 export interface ProfileEffort {
-  /** Node limit of the exact search per front, at least 0; with 0 fronts are those of NSGA-II alone. */
+  /** Node limit of the exact search per front, at least 0; 0 uses NSGA-II alone. */
   readonly nodeLimit: number;
   readonly seed: number;
 }
 
 /**
- * Default node limit of the exact search per front: of the bundled months' fronts 175 of 182 are proven, in 0.5 s per
- * job type.
+ * Default node limit of the exact search per front: proves 175 of 182 fronts of the bundled months, in 0.5 s per job
+ * type.
  */
 export const DEFAULT_NODE_LIMIT = 300_000;
 
@@ -29,8 +29,8 @@ export interface ProfileSet {
 
 /**
  * Returns the profile of a job type on a node type: fronts by NSGA-II, then proven or improved by branch and bound
- * within its node limit. Random draws depend on the seed, the sizes and the number of cores alone, so equal graphs have
- * equal profiles.
+ * within its node limit. Random draws depend only on seed, sizes and number of cores, so equal graphs have equal
+ * profiles.
  */
 export function buildProfile(
   graph: TaskGraph,
@@ -69,7 +69,7 @@ function buildFront(
   return { cores, points, proof };
 }
 
-/** Returns the load-balanced list schedule on exactly k cores, at each level. */
+/** Returns the load-balanced list schedules on exactly k cores, one per level. */
 function balancedByLevel(graph: TaskGraph, power: CorePower, cores: number): Design[] {
   const design = balancedSchedule(graph, power, cores);
   return Array.from({ length: graph.levels }, (_, level) => ({

@@ -1,27 +1,24 @@
-import type { Design, LevelsOf } from '../../../../../models/families/jobs/design-point.js';
-import { designFaults, execute } from '../../../../../models/families/jobs/design-point.js';
-import type { Front, Profile } from '../../../../../models/families/jobs/profile.js';
+import { type Design, designFaults, type LevelsOf } from '../../../../../models/families/jobs/design-point.js';
+import type { Front } from '../../../../../models/families/jobs/profile.js';
 import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 import { Archive } from './exact/archive.js';
 import { compileGraph, type Goal } from './exact/compiled.js';
 import { Search } from './exact/search.js';
+import { evaluated } from './list-schedule.js';
 import { moheft } from './moheft.js';
 
 export type { Goal };
 
 export interface ExactOptions {
-  /** What the search looks for; whole fronts if not given. */
+  /** What the search looks for; by default whole fronts. */
   readonly goal?: Goal;
-  /** What has a level: a core for the whole job, as printed (default), or each task. */
+  /** Whether a core has one level for the whole job, as printed (default), or each task its own. */
   readonly levelsOf?: LevelsOf;
-  /**
-   * Limit on the nodes of the search per front, none if not given. The same limit gives the same answer on every
-   * machine.
-   */
+  /** Limit on search nodes per front; none by default. Equal limits give equal answers on every machine. */
   readonly nodeLimit?: number;
-  /** Called now and then: true ends the search with what it has and a bound. */
+  /** Called now and then; true ends the search with its results and a bound. */
   readonly shouldStop?: () => boolean;
-  /** Designs to start from besides MOHEFT's; those of other numbers of cores are ignored. @see designFaults */
+  /** Designs to start from besides MOHEFT's; those on other numbers of cores are ignored. @see designFaults */
   readonly seeds?: readonly Design[];
 }
 
@@ -29,15 +26,15 @@ export interface ExactOptions {
 export interface ExactFront extends Front {
   /** Number of nodes of the search. */
   readonly nodes: number;
-  /** True if the search ended by itself; the result is then proven to a relative 1e-9 in time and in energy. */
+  /** True if the search was completed; the result is then proven to a relative 1e-9 in time and energy. */
   readonly complete: boolean;
 }
 
 /**
- * Returns the designs on exactly k cores that no other beats in response time and energy, by branch and bound
- * (docs/jobs/profiles.md). A search for the product, or one that was stopped, gives the points met on its way and the
- * bound on the product.
- * @throws RangeError for more than 30 tasks, cores outside 1 .. tasks or a seed with faults.
+ * Returns the Pareto-optimal designs on exactly k cores in response time and energy, by branch and bound
+ * (docs/jobs/profiles.md). A search for the product, or a stopped one, returns the points found and a bound on the
+ * product.
+ * @throws RangeError for more than 30 tasks, cores outside 1 .. tasks or a seed with faults
  */
 export function exactFront(graph: TaskGraph, power: CorePower, cores: number, options: ExactOptions = {}): ExactFront {
   const { goal = 'front', levelsOf = 'core', nodeLimit = Infinity, shouldStop = () => false, seeds = [] } = options;
@@ -48,8 +45,7 @@ export function exactFront(graph: TaskGraph, power: CorePower, cores: number, op
     if (design.cores !== cores) continue;
     const [fault] = designFaults(graph, design);
     if (fault !== undefined) throw new RangeError(`Seed: ${fault}`);
-    const { timeS, energyJ } = execute(graph, power, design);
-    archive.take({ ...design, timeS, energyJ });
+    archive.take(evaluated(graph, power, design));
   }
   // A few milliseconds that save most of the search: what is cut is cut by designs known.
   for (const point of moheft(graph, power, cores, { levelsOf })) archive.take(point);
@@ -58,15 +54,4 @@ export function exactFront(graph: TaskGraph, power: CorePower, cores: number, op
   const proof =
     goal === 'front' && complete ? ({ kind: 'exact' } as const) : ({ kind: 'bounded', productBoundSJ } as const);
   return { cores, points: archive.points, proof, nodes, complete };
-}
-
-/** Returns the exact fronts for 1 .. min(tasks, maxCores) cores. @throws RangeError as `exactFront` */
-export function exactProfile(
-  graph: TaskGraph,
-  power: CorePower,
-  maxCores: number,
-  options: ExactOptions = {},
-): Profile & { readonly fronts: readonly ExactFront[] } {
-  const cores = Math.min(graph.tasks, maxCores);
-  return { fronts: Array.from({ length: cores }, (_, index) => exactFront(graph, power, index + 1, options)) };
 }

@@ -2,9 +2,7 @@ import type { Design, DesignPoint } from '../../../../../models/families/jobs/de
 import { execute } from '../../../../../models/families/jobs/design-point.js';
 import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 
-/**
- * Returns the level at which all tasks together take least time; of equal ones that of least power, then the lowest.
- */
+/** Returns the level at which all tasks together take least time, on ties of least power, then the lowest. */
 export function fastestLevel({ tasks, levels, timeS }: TaskGraph, power: CorePower): number {
   const totalS = Array.from({ length: levels }, (_, level) => {
     let sum = 0;
@@ -20,8 +18,8 @@ export function fastestLevel({ tasks, levels, timeS }: TaskGraph, power: CorePow
 }
 
 /**
- * Returns the tasks by upward rank, largest first: longest path from a task to the end of the job, its own time and all
- * transfers included, at one level (Topcuoglu, Hariri, Wu 2002, Eq. 4 for equal cores). Ties by lowest task, so every
+ * Returns the tasks by descending upward rank: longest path from a task to the end of the job, including its own time
+ * and all transfers, at one level (Topcuoglu, Hariri, Wu 2002, Eq. 4 for equal cores). Ties by lowest task, so every
  * task follows its predecessors.
  */
 export function byUpwardRank(
@@ -46,7 +44,7 @@ export class PartialSchedule {
   readonly levelOf: Uint8Array;
   readonly startS: Float64Array;
   readonly endS: Float64Array;
-  /** Tasks on each core in use by start. */
+  /** Tasks on each used core by start. */
   readonly onCore: number[][];
 
   constructor(
@@ -72,8 +70,8 @@ export class PartialSchedule {
   }
 
   /**
-   * Returns the earliest start of a task on a core at a level, in the first gap that holds it or after all others: s,
-   * with the place among the core's tasks.
+   * Returns the earliest start of a task on a core at a level, in a sufficient gap or after all others, s, and its
+   * position among the core's tasks.
    */
   slot(task: number, core: number, level: number): { startS: number; at: number } {
     const readyS = this.readyS(task, core);
@@ -121,7 +119,7 @@ export class PartialSchedule {
   }
 
   /**
-   * Returns the design of a complete schedule: the order on each core, merged so that every task follows its
+   * Returns a complete schedule as a design; the orders of all cores are merged so that every task follows its
    * predecessors.
    */
   design(): Design {
@@ -148,13 +146,13 @@ export class PartialSchedule {
   }
 }
 
-/** Marks a task that is not placed; no job has so many cores, as no graph has so many tasks. */
+/** Marks a task that is not placed; no graph has so many tasks. */
 const NOWHERE = 65_535;
 
 /**
- * HEFT on at most k equal cores, all at the fastest level: tasks by upward rank, each on the core where it ends first,
- * gaps between tasks included; ties to the lowest core. Topcuoglu, Hariri, Wu, IEEE TPDS 13(3), 2002. It may leave
- * cores unused: the design says how many it has.
+ * HEFT on at most k equal cores at the fastest level: tasks by upward rank, each on the core where it ends first, gaps
+ * included, lowest core on ties (Topcuoglu, Hariri, Wu, IEEE TPDS 13(3), 2002). May leave cores unused; the design
+ * states how many it has.
  */
 export function heft(graph: TaskGraph, power: CorePower, cores: number): DesignPoint {
   const level = fastestLevel(graph, power);
@@ -171,11 +169,11 @@ export function heft(graph: TaskGraph, power: CorePower, cores: number): DesignP
 }
 
 /**
- * Returns the load-balanced list schedule on exactly k cores, all at the fastest level: tasks by upward rank, each
- * behind the others on the core where it ends first; ties to the core with least work so far, then to the lowest. Once
- * the tasks left are as many as the cores still unused, each opens one. The allocation of ValOpt and ValEnSepOpt (seed
- * 004, section V: "the load across the used cores is balanced"; the rule itself is not printed).
- * @throws RangeError for cores outside 1 .. tasks.
+ * Returns the load-balanced list schedule on exactly k cores at the fastest level: tasks by upward rank, each after the
+ * others on the core where it ends first; ties go to the core with least work, then the lowest. When only as many tasks
+ * as unused cores are left, each opens one. This is the allocation of ValOpt and ValEnSepOpt (seed 004, section V: "the
+ * load across the used cores is balanced"; the rule itself is not printed).
+ * @throws RangeError for cores outside 1 .. tasks
  */
 export function balancedSchedule(graph: TaskGraph, power: CorePower, cores: number): DesignPoint {
   if (!Number.isInteger(cores) || cores < 1 || cores > graph.tasks)
@@ -195,18 +193,6 @@ export function balancedSchedule(graph: TaskGraph, power: CorePower, cores: numb
     loadS[best]! += graph.timeS[task * graph.levels + level]!;
   });
   return evaluated(graph, power, schedule.design());
-}
-
-/**
- * Returns the load-balanced list schedule of least response time on at most k cores, by the fewest cores that reach it.
- */
-export function fewestBalanced(graph: TaskGraph, power: CorePower, maxCores: number): DesignPoint {
-  let best = balancedSchedule(graph, power, 1);
-  for (let cores = 2; cores <= Math.min(maxCores, graph.tasks); cores++) {
-    const point = balancedSchedule(graph, power, cores);
-    if (point.timeS < best.timeS) best = point;
-  }
-  return best;
 }
 
 /** Returns the design with its time and energy. */

@@ -3,24 +3,24 @@ import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/t
 import { evaluated } from './list-schedule.js';
 
 /**
- * Rounding error of a difference, as a share of an energy. Chosen: far above it, and far below the differences between
- * levels.
+ * Rounding error of a difference, as a share of an energy. Chosen: far above rounding, far below the differences
+ * between levels.
  */
 const ROUNDING = 1e-9;
 
-/** Another level for all tasks of an owner. */
+/** Change of level of all tasks of an owner (a core or a task). */
 interface Change {
   readonly owner: number;
   readonly level: number;
-  /** Change of energy that it brings at best, J. */
+  /** Largest possible saving of energy, J. */
   readonly atBestJ: number;
 }
 
 /**
- * Lowers levels greedily, with mapping and order kept (ValEnSepOpt, the paper section V): of all cores not fixed yet and
- * all levels, the one that saves most energy without a later end of the job is taken and its core fixed; until none
- * saves. Ties to the lowest core, then level. The same task by task if levels belong to tasks. Changes are tried by
- * their best possible saving, until none of those left can save more.
+ * Lowers levels greedily, keeping mapping and order (ValEnSepOpt, the paper section V): among all cores not fixed yet
+ * and all levels, the change that saves most energy without delaying the job is made and its core fixed, until none
+ * saves. Ties to the lowest core, then level. If levels belong to tasks, the same by task. Changes are tried in the
+ * order of their largest possible saving.
  */
 export function lowerLevels(graph: TaskGraph, power: CorePower, start: DesignPoint, levelsOf: LevelsOf): DesignPoint {
   const ownerOf = (task: number): number => (levelsOf === 'core' ? start.coreOf[task]! : task);
@@ -57,7 +57,7 @@ export function lowerLevels(graph: TaskGraph, power: CorePower, start: DesignPoi
   }
 }
 
-/** Returns the time (s) and dynamic energy (J) of all tasks of each owner, by owner, then level. */
+/** Returns time (s) and dynamic energy (J) of all tasks of each owner (a core or a task), by owner, then level. */
 function useByOwner(
   { tasks, levels, timeS }: TaskGraph,
   { dynamicPowerW }: CorePower,

@@ -1,8 +1,9 @@
 import type { DesignPoint, LevelsOf } from '../../../../../models/families/jobs/design-point.js';
+import { nonDominated } from '../../../../../models/families/jobs/hypervolume.js';
 import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 import { byUpwardRank, evaluated, fastestLevel, PartialSchedule } from './list-schedule.js';
 
-/** Schedule under construction with its time (s) and energy (J) so far. */
+/** Partial schedule with its time (s) and energy (J) so far. */
 interface Tradeoff {
   readonly schedule: PartialSchedule;
   readonly timeS: number;
@@ -11,10 +12,9 @@ interface Tradeoff {
 
 /**
  * MOHEFT (Durillo, Fard, Prodan, CloudCom 2012) on exactly k cores: tasks by upward rank; each of up to K partial
- * schedules is extended by the next task on every core, at every level its core may have, gaps included; of the results
- * those that none beats in time and energy are kept, at most K of them by crowding distance.
- * @returns front of the complete schedules, time ascending; ties by order of making.
- * @throws RangeError for cores outside 1 .. tasks.
+ * schedules is extended by the next task on every core at every level allowed there, gaps included; of the results at
+ * most K Pareto-optimal ones are kept, by crowding distance. @returns front of the complete schedules, time ascending
+ * @throws RangeError for cores outside 1 .. tasks
  */
 export function moheft(
   graph: TaskGraph,
@@ -40,14 +40,14 @@ export function moheft(
         });
       });
     });
-    kept = leastCrowded(undominated(grown), tradeoffs);
+    kept = leastCrowded(nonDominated(grown), tradeoffs);
   });
   // Executed as early as the order allows: what construction left as a gap may close.
   const points = kept.map(({ schedule }) => evaluated(graph, power, schedule.design()));
-  return undominated(points);
+  return nonDominated(points);
 }
 
-/** Returns the time and energy so far; static energy as if all k cores were held from the start, as they will be. */
+/** Returns time and energy so far; static energy as if all k cores were held from the start. */
 function measured(graph: TaskGraph, power: CorePower, schedule: PartialSchedule, cores: number): Tradeoff {
   const { timeS } = schedule;
   let energyJ = timeS * power.staticPowerW * cores;
@@ -58,21 +58,6 @@ function measured(graph: TaskGraph, power: CorePower, schedule: PartialSchedule,
     }
   }
   return { schedule, timeS, energyJ };
-}
-
-/**
- * Returns the members without those that another equals or beats in both; of equal ones the first stays. Time
- * ascending.
- */
-function undominated<T extends { readonly timeS: number; readonly energyJ: number }>(all: readonly T[]): T[] {
-  let leastJ = Infinity;
-  return [...all]
-    .sort((a, b) => a.timeS - b.timeS || a.energyJ - b.energyJ)
-    .filter(({ energyJ }) => {
-      if (energyJ >= leastJ) return false;
-      leastJ = energyJ;
-      return true;
-    });
 }
 
 /**

@@ -20,20 +20,20 @@ import {
   SURFACE,
   VERMILLION,
 } from '../../../../reports/html/palette.js';
-import { absent, type SectionOptions } from '../../../../reports/html/section.js';
+import { absent } from '../../../../reports/html/section.js';
 import { drawing, line, px, text, ticks } from '../../../../reports/html/svg-text.js';
 import { table } from '../../../../reports/html/table.js';
 import type { Gantt, GanttBox } from '../../runs/page/gantt.js';
-import { clockFor, dayText, type JobsReportRequest, key, momentText } from './page-input.js';
+import { clockFor, dayText, type JobsReportRequest, key, momentText, timeText } from './page-input.js';
 
-/** Height of all rows together and of one row, px: at most. */
+/** Maximum height of all rows together, and of one row, px. */
 const [PLOT_PX, ROW_PX] = [620, 9];
-/** Gap between two nodes, margin above the first, room below the last for the axis, px. */
+/** Gap between two nodes, margin above the first, and space below the last for the axis, px. */
 const [GAP, TOP, BELOW] = [6, 4, 24];
-/** Width of a letter and least height of a box with a name in it, px. */
+/** Width of a letter, and minimum height of a box with a name, px. */
 const [LETTER_PX, TEXT_PX] = [5.2, 10];
 
-/** Colours and words of what became of a job. */
+/** Colours and words for the outcomes of jobs. */
 const OUTCOMES = {
   inTime: { colour: GREEN, text: 'ends in time' },
   late: { colour: ORANGE, text: 'ends late, with some value' },
@@ -41,47 +41,45 @@ const OUTCOMES = {
   dropped: { colour: SPARE, text: 'dropped' },
 } as const satisfies Record<GanttBox['outcome'], { readonly colour: string; readonly text: string }>;
 
-/** Returns the section with what runs where within a week. */
-export function ganttSection({ figures: { gantt, firstDay } }: JobsReportRequest): SectionOptions {
-  const head = { id: 'gantt', title: 'Jobs on the cores of each node' };
-  if (gantt === null) return { ...head, body: [absent('there is no schedule')] };
+/** Returns the chart of what runs where within a week. */
+export function ganttBody({ figures: { gantt, firstDay } }: JobsReportRequest): Content[] {
+  if (gantt === null) return [absent('there is no schedule')];
   const clock = clockFor(gantt.toS);
   const span = `${momentText(gantt.fromS, firstDay, clock)} to ${momentText(gantt.toS, firstDay, clock)}`;
-  if (gantt.boxes.length === 0) return { ...head, body: [absent(`no job runs from ${span}`)] };
+  if (gantt.boxes.length === 0) return [absent(`no job runs from ${span}`)];
   const { boxes, left, moreNodes, nodes } = gantt;
   const seen = (['inTime', 'late', 'worthless'] as const).filter((one) => boxes.some(({ outcome }) => outcome === one));
   const moved = boxes.some(({ isMovedHere, isMovedAway }) => isMovedHere || isMovedAway);
-  return {
-    ...head,
-    body: [
-      markup`<figure>${(['wide', 'narrow'] as const).map((kind) => raw(ganttDrawing(gantt, firstDay, kind)))}</figure>\n`,
-      markup`<p class="caption">${seen.map((one) => key(OUTCOMES[one].colour, OUTCOMES[one].text))}${moved ? [key(PURPLE, 'edge at the left: came from other cores'), key(DARK_TEXT, 'edge at the right: goes on on others')] : NOTHING}</p>\n`,
-      markup`<p class="caption">From ${span}, the week in which most jobs wait or run, or all of a shorter time. A row is a core, a box a job on as many cores as it is high; cores of a node are alike, so that which ones a job has is not said.${left === 0 ? NOTHING : ` ${left} pieces of run are left out for want of room: plan.csv has all.`}${moreNodes === 0 ? NOTHING : ` ${moreNodes} more nodes are not shown.`} Point at a box for its job.</p>\n`,
-      table({
-        caption: 'Nodes in the time drawn.',
-        columns: [
-          { head: 'Node' },
-          { head: 'Cores', numeric: true },
-          { head: 'Held by jobs', numeric: true },
-          { head: 'Boxes', numeric: true },
-        ],
-        rows: nodes.map(({ name, cores, busy }, n): Content[] => [
-          nameOf(oneLine(name)),
-          String(cores),
-          quantity({ digits: (100 * busy).toFixed(1), unit: '%' }),
-          String(boxes.filter(({ node }) => node === n).length),
-        ]),
-      }),
-      tableOfBoxes(gantt, firstDay),
-    ],
-  };
+  return [
+    markup`<figure>${(['wide', 'narrow'] as const).map((kind) => raw(ganttDrawing(gantt, firstDay, kind)))}</figure>\n`,
+    markup`<p class="caption">${seen.map((one) => key(OUTCOMES[one].colour, OUTCOMES[one].text))}${moved ? [key(PURPLE, 'edge at the left: came from other cores'), key(DARK_TEXT, 'edge at the right: goes on on others')] : NOTHING}</p>\n`,
+    markup`<p class="caption">From ${span}, the week in which most jobs wait or run, or all of a shorter time. A row is a core, a box a job on as many cores as it is high; cores of a node are alike, so that which ones a job has is not said.${left === 0 ? NOTHING : ` ${left} pieces of run are left out for want of room: plan.csv has all.`}${moreNodes === 0 ? NOTHING : ` ${moreNodes} more nodes are not shown.`} Point at a box for its job.</p>\n`,
+    table({
+      caption: 'Nodes in the time drawn.',
+      columns: [
+        { head: 'Node' },
+        { head: 'Cores', numeric: true },
+        { head: 'Held by jobs', numeric: true },
+        { head: 'Boxes', numeric: true },
+      ],
+      rows: nodes.map(({ name, cores, busy }, n): Content[] => [
+        nameOf(oneLine(name)),
+        String(cores),
+        quantity({ digits: (100 * busy).toFixed(1), unit: '%' }),
+        String(boxes.filter(({ node }) => node === n).length),
+      ]),
+    }),
+    tableOfBoxes(gantt, firstDay),
+  ];
 }
 
-/** Number of boxes in the table: the first ones. */
+/** Maximum number of boxes listed in the table, the first ones. */
 const MAX_TABLE = 60;
 
 function tableOfBoxes({ boxes, nodes, toS }: Gantt, firstDay: number): Markup {
   const clock = clockFor(toS);
+  const momentIn = (atS: number): Content =>
+    clock.unit === 'days' ? momentText(atS, firstDay, clock) : quantity(timeText(clock, atS));
   return markup`<details><summary>Boxes as a table</summary>
 ${table({
   caption: `${boxes.length > MAX_TABLE ? `The first ${MAX_TABLE} of ${boxes.length} boxes` : 'All boxes'} by their beginning.`,
@@ -101,9 +99,9 @@ ${table({
       nameOf(oneLine(box.type)),
       nameOf(oneLine(nodes[box.node]!.name)),
       String(box.cores),
-      momentText(box.startS, firstDay, clock),
-      momentText(box.endS, firstDay, clock),
-      quantity({ digits: significant(box.value, 5), unit: '' }),
+      momentIn(box.startS),
+      momentIn(box.endS),
+      quantity({ digits: significant(box.value), unit: '' }),
     ]),
 })}</details>\n`;
 }

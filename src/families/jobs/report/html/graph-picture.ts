@@ -5,14 +5,14 @@ import { drawing, px } from '../../../../reports/html/svg-text.js';
 import type { GraphFigure } from '../../runs/page/graph-figures.js';
 import { shortClockFor } from './page-input.js';
 
-/** Width of the picture and margin around it, px. */
+/** Width of the drawing and margin around it, px. */
 const [WIDTH, MARGIN] = [400, 6];
-/** Box of a task and least gap between two, px; a letter in it. */
+/** Size of a task's box, minimum gap between two, and width of a letter, px. */
 const [BOX_PX, HIGH_PX, GAP_PX, LETTER_PX] = [64, 22, 10, 6.4];
-/** Number of passes over the layers in each direction that put tasks beside those they are linked to. */
+/** Number of passes over the layers in each direction that move tasks next to their neighbours. */
 const PASSES = 4;
 
-/** Place in a layer: a task, or a bend of an edge that passes the layer (task -1). */
+/** Position in a layer: a task, or a bend of an edge that passes the layer (task -1). */
 interface Place {
   readonly layer: number;
   readonly task: number;
@@ -21,7 +21,7 @@ interface Place {
   order: number;
 }
 
-/** Graph of a job type, layers from left to right. */
+/** Returns a drawing of a job type's graph, layers from left to right. */
 export function graphPicture(graph: GraphFigure): string {
   const { tasks, edges } = graph;
   const { places, paths } = placed(graph);
@@ -64,7 +64,7 @@ export function graphPicture(graph: GraphFigure): string {
   return drawing(title, 'only', { width: WIDTH, height }, [...lines, ...boxes]);
 }
 
-/** Smooth line through places, from the right side of the first box to the left side of the last. */
+/** Returns a smooth line through positions, from the right side of the first box to the left side of the last. */
 function curve(way: readonly (readonly [number, number])[], boxPx: number): string {
   const points = way.map(([x, y], k): [number, number] => {
     if (k === 0) return [x + boxPx / 2, y];
@@ -81,7 +81,7 @@ function curve(way: readonly (readonly [number, number])[], boxPx: number): stri
   return path;
 }
 
-/** Returns the places of tasks (the first ones, by number) and bends, and the places that each edge leads through. */
+/** Returns the positions of tasks (first, by index) and bends, and the positions through which each edge leads. */
 function placed({ tasks, edges }: GraphFigure): { readonly places: Place[]; readonly paths: number[][] } {
   const places: Place[] = tasks.map(({ layer }, task) => ({ layer, task, before: [], after: [], order: 0 }));
   const paths = edges.map(({ from, to }) => {
@@ -101,8 +101,8 @@ function placed({ tasks, edges }: GraphFigure): { readonly places: Place[]; read
 }
 
 /**
- * Returns the places by layer in an order with few crossings: each beside the mean of those it is linked to, forth and
- * back. Ties keep their order.
+ * Orders the positions in each layer with few crossings: each near the mean of its neighbours, in passes forth and
+ * back.
  */
 function layered(places: readonly Place[], layers: number): Place[][] {
   const byLayer = Array.from({ length: layers }, (_, layer) => places.filter((place) => place.layer === layer));

@@ -8,14 +8,14 @@ import { graphPicture } from './graph-picture.js';
 import { type JobsReportRequest, key, shortClockFor, timeText } from './page-input.js';
 import { schedulePicture } from './schedule-picture.js';
 
-/** Number of pictures that are open from the start. */
+/** Number of drawings that are open initially. */
 const OPEN = 3;
 
-/** Rules of this section beyond those of all pages. */
+/** Style rules of this section. */
 export const GRAPH_STYLE =
   '.twin{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,400px),1fr));gap:4px 24px;align-items:start}.twin>*{min-width:0}\n@media print{details:not(.folded) details{display:none}.twin{grid-template-columns:1fr 1fr}.twin>*{break-inside:avoid}}\n';
 
-/** Returns the section with a picture of each job type's graph and one of its schedules. */
+/** Returns the section with a drawing of each job type's graph and one of its schedules. */
 export function graphsSection({ month, figures: { graphs } }: JobsReportRequest): SectionOptions {
   const head = { id: 'graphs', title: 'Job types: tasks and their schedules' };
   const { graphs: drawn, large, others, moreNames } = graphs;
@@ -45,7 +45,7 @@ function one(graph: GraphFigure, several: boolean, isOpen: boolean): Markup {
   const { type, nodeType, tasks, edges, criticalS, schedule } = graph;
   const where = several ? markup` on ${nameOf(oneLine(nodeType))}` : NOTHING;
   const counts = `${tasks.length} ${tasks.length === 1 ? 'task' : 'tasks'}, ${edges.length} ${edges.length === 1 ? 'edge' : 'edges'}`;
-  const longest = timeText(shortClockFor(criticalS), criticalS, 5);
+  const longest = timeText(shortClockFor(criticalS), criticalS);
   return markup`<details${isOpen ? markup` open` : NOTHING}><summary>${nameOf(oneLine(type))}${where}: ${counts}</summary>
 <div class="twin"><div><figure>${raw(graphPicture(graph))}</figure></div><div>${schedule === null ? absent('no schedule of it is known') : markup`<figure>${raw(schedulePicture(graph, schedule))}</figure>`}</div></div>
 <p class="caption">Longest path: ${quantity(longest)}.${schedule === null ? NOTHING : scheduleText(schedule)}</p>
@@ -57,12 +57,12 @@ function scheduleText({ pieces, cores, timeS, energyJ }: ScheduleFigure): Markup
     pieces === 0
       ? 'No job of it ran: the schedule is the one of least time x energy'
       : `${pieces} ${pieces === 1 ? 'piece' : 'pieces'} of run had this schedule`;
-  return markup` ${ran}, ${String(cores)} ${cores === 1 ? 'core' : 'cores'}, ${quantity(timeText(shortClockFor(timeS), timeS, 5))}, ${quantity(joules(energyJ))}.`;
+  return markup` ${ran}, ${String(cores)} ${cores === 1 ? 'core' : 'cores'}, ${quantity(timeText(shortClockFor(timeS), timeS))}, ${quantity(joules(energyJ))}.`;
 }
 
 function taskTable({ tasks, type }: GraphFigure, schedule: ScheduleFigure): Markup {
   const clock = shortClockFor(schedule.timeS);
-  const moment = (atS: number): Markup => quantity({ digits: significant(atS / clock.seconds, 5), unit: clock.unit });
+  const moment = (atS: number): Markup => quantity({ digits: significant(atS / clock.seconds), unit: clock.unit });
   return markup`<details><summary>Tasks as a table</summary>
 ${table({
   caption: `Tasks of ${oneLine(type)} in this schedule.`,

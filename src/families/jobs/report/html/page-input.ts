@@ -9,7 +9,7 @@ import { ticks } from '../../../../reports/html/svg-text.js';
 import type { MonthFigures } from '../../runs/page/page-figures.js';
 import type { JobsRunRecord } from '../../runs/result.js';
 
-/** Data that the report of a month is made from. */
+/** Input of the report of a month. */
 export interface JobsReportRequest {
   readonly instance: JobsInstance;
   readonly month: Month;
@@ -22,29 +22,29 @@ export interface JobsReportRequest {
 /** Days of the week from Monday, as axes name them. */
 export const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-/** Unit of times, and seconds in it. */
+/** Time unit and its seconds. */
 export interface Clock {
   readonly unit: 'days' | 'h' | 'min' | 's';
   readonly seconds: number;
 }
 
-/** Returns the clock for times up to so many seconds: at least three of its unit, or seconds. */
+/** Returns the largest unit of which times up to `mostS` have at least three; otherwise seconds. */
 export function clockFor(mostS: number): Clock {
   if (mostS >= 3 * S_PER_DAY) return { unit: 'days', seconds: S_PER_DAY };
   return shortClockFor(mostS);
 }
 
-/** Returns the clock of response times: without days. */
+/** Returns the time unit for response times; never days. */
 export function shortClockFor(mostS: number): Clock {
   if (mostS >= 10_800) return { unit: 'h', seconds: 3600 };
   return mostS >= 300 ? { unit: 'min', seconds: 60 } : { unit: 's', seconds: 1 };
 }
 
-export function timeText(clock: Clock, seconds: number, digits = 4): Shown {
-  return { digits: significant(seconds / clock.seconds, digits), unit: clock.unit };
+export function timeText(clock: Clock, seconds: number): Shown {
+  return { digits: significant(seconds / clock.seconds), unit: clock.unit };
 }
 
-/** Unit of energies, and joules in it. */
+/** Energy unit and its joules. */
 export interface EnergyUnit {
   readonly unit: 'MJ' | 'kJ' | 'J';
   readonly joules: number;
@@ -55,7 +55,10 @@ export function energyUnitFor(mostJ: number): EnergyUnit {
   return mostJ >= 1e3 ? { unit: 'kJ', joules: 1e3 } : { unit: 'J', joules: 1 };
 }
 
-/** Time axis of a month: its name, its clock, its named places and its weekends. Days are named where there are few enough of them. */
+/**
+ * Returns the time axis of a month: name, unit, labelled moments and weekends. Days are labelled if there are few
+ * enough.
+ */
 export function timeAxis(
   untilS: number,
   firstDay: number,
@@ -85,16 +88,16 @@ export function dayText(day: number, firstDay: number): string {
   return `${DAYS[(day + firstDay) % 7]!} ${day + 1}`;
 }
 
-/** Returns the moment in words: "Mon 8, 06:30" of a long time, "3.5 h" of a short one. */
+/** Returns a moment in words: "Mon 8, 06:30" for long times, "3.5 h" for short ones. */
 export function momentText(atS: number, firstDay: number, clock: Clock): string {
-  if (clock.unit !== 'days') return `${Number(significant(atS / clock.seconds, 4))} ${clock.unit}`;
+  if (clock.unit !== 'days') return `${Number(significant(atS / clock.seconds))} ${clock.unit}`;
   const minutes = Math.round(atS / 60);
   const [day, minute] = [Math.floor(minutes / MIN_PER_DAY), minutes % 1440];
   const two = (number: number): string => String(number).padStart(2, '0');
   return `${dayText(day, firstDay)}, ${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 }
 
-/** Returns the length of a stretch in words. */
+/** Returns a duration in words. */
 export function lengthText(lengthS: number): string {
   const clock =
     lengthS >= S_PER_DAY ? { unit: lengthS === S_PER_DAY ? 'day' : 'days', seconds: S_PER_DAY } : shortClock(lengthS);
@@ -106,15 +109,12 @@ function shortClock(lengthS: number): Clock {
   return lengthS >= 60 ? { unit: 'min', seconds: 60 } : { unit: 's', seconds: 1 };
 }
 
-/** Coloured key with its meaning, for the line below a drawing. */
+/** Returns a coloured sample with its meaning, for the legend below a drawing. */
 export function key(colour: string, text: string, inside = '\u00a0'): Markup {
   return markup`<span class="nb"><span class="key" style="background:${colour};color:${textOn(colour)}">${inside}</span>${text}</span> `;
 }
 
-/**
- * Returns the places of a logarithmic axis between two positive values that are named: round ones, at most about
- * `most`.
- */
+/** Returns the labelled values of a logarithmic axis between two positive values: round ones, about `steps` at most. */
 export function logTicks(least: number, most: number, steps: number): readonly number[] {
   // Within a decade the round steps of an even axis serve as well.
   if (most / least < 8) return ticks(least, most, steps);

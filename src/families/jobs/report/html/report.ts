@@ -4,8 +4,8 @@ import { markup } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { runPage } from '../../../../reports/html/run-page.js';
 
-import { frontsSection } from './fronts-section.js';
-import { ganttSection } from './gantt-section.js';
+import { profilesSection } from './profiles-section.js';
+import { ganttBody } from './gantt-section.js';
 import { GRAPH_STYLE, graphsSection } from './graphs-section.js';
 import { type JobsReportRequest, lengthText } from './page-input.js';
 import { rejectedSection } from './rejected-section.js';
@@ -15,7 +15,7 @@ import { meaning } from './meaning.js';
 import { roomSections } from './room-section.js';
 import { frontierSection, priceSection, timeSection } from './time-section.js';
 
-/** Returns the report of a month of jobs: one HTML file that needs nothing else. */
+/** Returns the report of a month of jobs as a self-contained HTML file. */
 export function renderJobsReport(input: JobsReportRequest): string {
   const { instance, record, figures } = input;
   const { result, trajectory } = record;
@@ -23,7 +23,7 @@ export function renderJobsReport(input: JobsReportRequest): string {
     run: toldRun(record),
     kind: 'month of jobs',
     lead: markup`Jobs of dependent tasks whose value decays, run by <span data-field="method">${oneLine(result.method)}</span>${instance.description === undefined ? '' : `. ${oneLine(instance.description)}`}`,
-    apply: ganttSection(input),
+    apply: ganttBody(input),
     worth: [meaning(result)],
     rest: [
       timeSection(input),
@@ -31,7 +31,7 @@ export function renderJobsReport(input: JobsReportRequest): string {
       frontierSection(input),
       ...roomSections(input),
       rejectedSection(input),
-      frontsSection(input),
+      profilesSection(input),
       graphsSection(input),
       jobsProvenance(input),
     ],
@@ -40,7 +40,7 @@ export function renderJobsReport(input: JobsReportRequest): string {
   });
 }
 
-/** Returns the section on the origin of the figures, complete enough to make them again. */
+/** Returns the section on the origin of the figures, with everything needed to reproduce them. */
 function jobsProvenance({ instance, month, sha256, record: { result, profiles } }: JobsReportRequest): SectionOptions {
   const { period, jobTypes, arrivals } = instance;
   const { order, cores, valueAt, adaptation, prices } = result.policy;

@@ -6,13 +6,10 @@ import { type Series, seriesChart } from '../../../../reports/html/series-chart.
 import { table } from '../../../../reports/html/table.js';
 import { clockFor, type JobsReportRequest, momentText, timeAxis } from './page-input.js';
 
-/** Maximum number of changes of set-points drawn. Chosen: more are not told apart at 1,000 px. */
+/** Maximum number of set-point changes drawn. Chosen: more cannot be told apart on 1,000 px. */
 const MAX_CHANGES = 1000;
 
-/**
- * Returns the section on the energy of the whole room, its set-points and its hottest inlet; none where the instance
- * asks for no room.
- */
+/** Returns the section on the room's energy, set-points and hottest inlet; none if the instance asks for no room. */
 export function roomSections({ record: { result }, figures: { firstDay } }: JobsReportRequest): SectionOptions[] {
   const { room } = result;
   if (room === null) return [];

@@ -5,14 +5,14 @@ import { drawing, line, px, text, ticks, tickText } from '../../../../reports/ht
 import type { GraphFigure, ScheduleFigure } from '../../runs/page/graph-figures.js';
 import { shortClockFor } from './page-input.js';
 
-/** Width of the picture, room for names of cores, margin at the right, px. */
+/** Width of the drawing, space for core names, and right margin, px. */
 const [WIDTH, LEFT, RIGHT] = [400, 50, 14];
-/** Height of a core's row and of the gap below it, margin above, room for the axis, px. */
+/** Height of a core's row and of the gap below it, top margin, and space for the axis, px. */
 const [ROW, GAP, TOP, BELOW] = [20, 10, 4, 34];
 /** Width of a letter in a box, px. */
 const LETTER_PX = 6.3;
 
-/** Returns the schedule of a point, core by core: boxes of tasks with their levels, lines of transfers. */
+/** Returns a drawing of a point's schedule, core by core: boxes of tasks with their levels, and lines for transfers. */
 export function schedulePicture(graph: GraphFigure, schedule: ScheduleFigure): string {
   const { tasks, edges, levels } = graph;
   const { cores, timeS, tasks: when } = schedule;

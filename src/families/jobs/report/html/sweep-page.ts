@@ -1,68 +1,53 @@
-import { withoutIntervalsOfFew } from '../../../../reports/few-values.js';
-import { countOf, inUnit, number, oneLine } from '../../../../reports/format.js';
-import { type Content, markup, NOTHING, quantity, type Markup } from '../../../../reports/html/markup.js';
-import { sweepPage, sweptChart, sweptTable } from '../../../../reports/html/sweep.js';
-import type { MonthSweep, SweepAxis, SweepPoint } from '../../studies/sweep/result.js';
-import { AXES, SWEPT } from '../sweep.js';
-import { lengthText } from './page-input.js';
+import { countOf, inUnit, number } from '../../../../reports/format.js';
+import { type Content, markup, quantity } from '../../../../reports/html/markup.js';
+import { figureCharts } from '../../../../reports/sweep/charts.js';
+import { cards, type SweepPage } from '../../../../reports/sweep/page.js';
+import type { MonthPoint, MonthSweep } from '../../studies/sweep.js';
+import { monthAxisShown, SWEPT } from '../sweep.js';
 
-/** Page of a sweep of a month: one HTML file that needs nothing else. */
-export function renderSweepPage(name: string, sha256: string, sweep: MonthSweep): string {
-  const { method, axis, trials, points } = withoutIntervalsOfFew(sweep);
-  const isLog = axis === 'checkpointIntervalS';
-  const xOf = (at: number): number => (isLog ? Math.log10(at) : at);
-  const drawn = points.map((point) => ({ at: xOf(point.at), means: point }));
-  const over = AXES[axis].name.replace(/, .*/, '');
-  const look = {
-    over,
-    xName: isLog ? 'time between checkpoints, logarithmic' : AXES[axis].name,
-    marks: isLog ? points.map(({ at }) => ({ at: xOf(at), text: lengthText(at) })) : undefined,
+/** Returns the page of a sweep of a month beside its table of points. */
+export function monthPageOf(sweep: MonthSweep): Omit<SweepPage, 'record' | 'made'> {
+  const { trials, points } = sweep;
+  const axis = monthAxisShown(sweep);
+  const means = `Means over ${countOf(trials, 'trial')}`;
+  const same = trials > 1 ? '; all values run on the same trials' : '';
+  return {
+    kind: 'sweep of a month of jobs',
+    first: [
+      { id: 'best', title: 'Where the most is earned', body: bestBody(sweep) },
+      {
+        id: 'curves',
+        title: `Over the ${axis.over}`,
+        body: [
+          figureCharts(SWEPT, points, axis),
+          markup`<p class="caption">${means}${same}. The upright axes do not begin at 0.</p>\n`,
+        ],
+      },
+    ],
+    caption: `${means}.`,
   };
-  const rows = points.map((point) => ({ method: placeText(axis, point.at), means: point }));
-  const curves = `Means over ${countOf(trials, 'trial')}${trials > 1 ? '; all values run on the same trials' : ''}. The upright axes do not begin at 0.`;
-  return sweepPage(
-    {
-      name,
-      kind: 'sweep of a month of jobs',
-      record: sweep,
-      lead: markup`Jobs run by <span data-field="method">${oneLine(method)}</span> over the ${AXES[axis].name}, ${countOf(trials, 'trial')}`,
-      sections: [
-        { id: 'best', title: 'Where the most is earned', body: bestBody(sweep) },
-        {
-          id: 'curves',
-          title: `Over the ${over}`,
-          body: [
-            SWEPT.map((one) => sweptChart(one, drawn, { ...look, colour: one.colour })),
-            markup`<p class="caption">${curves}</p>\n`,
-          ],
-        },
-        {
-          id: 'points',
-          title: 'All values tried',
-          body: [sweptTable(`Means over ${countOf(trials, 'trial')}.`, AXES[axis].name, rows, SWEPT)],
-        },
-      ],
-    },
-    sha256,
-  );
 }
 
-/** Value of the axis as text. */
-function placeText(axis: SweepAxis, at: number): string {
-  if (axis === 'checkpointIntervalS') return lengthText(at);
-  return axis === 'nodes' ? countOf(at, 'node') : `${at} value/MJ`;
-}
-
-function bestBody({ axis, points, mostValueAt, mostValuePerMJAt }: MonthSweep): Content[] {
-  const at = (place: number | null): SweepPoint | null => points.find((point) => point.at === place) ?? null;
-  const cell = (label: string, field: string, point: SweepPoint | null, note: Content): Markup =>
-    point === null
-      ? NOTHING
-      : markup`<div><span class="label">${label}</span><span class="value"><data data-field="${field}" value="${String(point.at)}">${placeText(axis, point.at)}</data></span><span class="note">${note}</span></div>\n`;
-  const [most, thrifty] = [at(mostValueAt)!, at(mostValuePerMJAt)];
+function bestBody(sweep: MonthSweep): Content[] {
+  const { points, axes, mostValueAt, mostValuePerMJAt } = sweep;
+  const { digits } = monthAxisShown(sweep);
+  const isNodes = axes[0].field === 'nodes';
+  const card = (label: string, field: string, place: number, note: Content): Parameters<typeof cards>[0][number] => {
+    const text = isNodes ? countOf(place, 'node') : digits(place);
+    return [label, markup`<data data-field="${field}" value="${String(place)}">${text}</data>`, note];
+  };
+  const mean = (place: number | null, key: 'objective' | 'valuePerMJ'): number | null => {
+    return points.find(({ values: [at] }: MonthPoint) => at === place)?.[key]?.mean ?? null;
+  };
+  const most = markup`${quantity(number(mean(mostValueAt, 'objective')))} on average`;
+  const perMJ = markup`${quantity(inUnit(mean(mostValuePerMJAt, 'valuePerMJ'), 'value/MJ'))} on average`;
   return [
-    markup`<div class="figures">
-${cell('Most value', 'mostValueAt', most, markup`${quantity(number(most.value.mean))} on average`)}${cell('Most value per energy', 'mostValuePerMJAt', thrifty, thrifty?.valuePerMJ == null ? NOTHING : markup`${quantity(inUnit(thrifty.valuePerMJ.mean, 'value/MJ'))} on average`)}</div>\n`,
+    cards([
+      card('Most value', 'mostValueAt', mostValueAt, most),
+      ...(mostValuePerMJAt === null
+        ? []
+        : [card('Most value per energy', 'mostValuePerMJAt', mostValuePerMJAt, perMJ)]),
+    ]),
     markup`<p>Of the values tried, on these trials; where the curves are flat another trial may choose another value.</p>\n`,
   ];
 }

@@ -8,7 +8,7 @@ import { table } from '../../../../reports/html/table.js';
 import type { MonthFigures } from '../../runs/page/page-figures.js';
 import { DAYS, energyUnitFor, type JobsReportRequest, lengthText, timeAxis } from './page-input.js';
 
-/** Length of names in legends. */
+/** Maximum length of names in legends. */
 const NAME = 24;
 
 type OverTime = NonNullable<MonthFigures['overTime']>;
@@ -89,7 +89,7 @@ export function timeSection({ figures: { overTime, firstDay } }: JobsReportReque
   }
 }
 
-/** Returns the line of means over stretches, in their middles; empty ends keep the axis as long as the time. */
+/** Returns a line of means in the middle of their intervals; empty ends make the axis cover all time. */
 function meansLine(
   { borderS }: OverTime,
   { clock }: Axis,
@@ -120,10 +120,10 @@ function busyTable({ nodeTypes, lengthS }: OverTime): Markup {
   });
 }
 
-/** Words for the two bounds. */
+/** Words for what the two bounds assume. */
 const KINDS = { rigid: 'that no job is moved', malleable: 'that jobs may be moved at any moment' } as const;
 
-/** Returns the section on the bound's prices of a core-hour: over time, and by hour of the week. */
+/** Returns the section on the bound's prices of a core-hour, over time and by hour of the week. */
 export function priceSection({ figures: { overTime, prices, firstDay } }: JobsReportRequest): SectionOptions {
   const head = { id: 'prices', title: 'What one more core is worth, and when' };
   if (overTime === null || prices === null) return { ...head, body: [absent('this run proves no bound')] };
@@ -213,7 +213,7 @@ function bareNumber(value: number): Markup {
   return quantity({ digits: significant(value, 4), unit: '' });
 }
 
-/** Returns the section on the most value that an energy allows, and where the schedule is. */
+/** Returns the section on the largest value possible at each energy, and where the schedule lies. */
 export function frontierSection({ record: { result }, figures: { frontier } }: JobsReportRequest): SectionOptions {
   const head = { id: 'frontier', title: 'Value against energy' };
   const { energyJ, objective, valueBoundAtEnergy: most, energyBoundForValueJ: leastJ } = result;

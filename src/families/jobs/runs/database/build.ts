@@ -7,11 +7,13 @@ import { madeLine, parseProfileLine, type ProfilePart } from './profile-line.js'
 import { SCHEMA_VERSION } from './schema.js';
 import { profileDatabaseBytes } from './write.js';
 
-/** Estimated points of a front: those of ten tasks have some ten to forty. */
+/** Estimated number of points of a front; fronts of ten tasks have ten to forty. */
 const POINTS_PER_FRONT = 40;
-/** Estimated bytes of a point's figures and keys in a row; its lists come on top, 3 numbers of 3 characters per task. */
+/**
+ * Estimated bytes of a point's figures and keys in a row; its lists take another 3 numbers of 3 characters per task.
+ */
 const BYTES_PER_POINT = 60;
-/** Estimated bytes of a time in the text of a graph. */
+/** Estimated bytes of a time in a graph's text. */
 const BYTES_PER_TIME = 18;
 
 export interface ProfileBuildRequest extends Pick<
@@ -25,8 +27,8 @@ export interface ProfileBuildRequest extends Pick<
 }
 
 /**
- * Database of the profiles of all job types on all node types. Its bytes depend on these, the effort, the version and
- * the name of the instance; not on arrivals, values or the number of nodes.
+ * Builds a database of the profiles of all job types on all node types. Its bytes depend only on these, the effort, the
+ * version and the instance's name.
  */
 export function buildProfileDatabase(request: ProfileBuildRequest): Promise<BuildAnswer> {
   const { facility, instanceName, effort, plenumVersion, ...build } = request;
@@ -75,7 +77,7 @@ function sizeOf({ types }: ProfiledFacility, fronts: readonly number[]): PartedB
   };
 }
 
-/** Returns the words for what the existing file is instead of what was asked for; null if it is that. */
+/** Returns how an existing file differs from the requested one, in words; null if it does not. */
 async function differenceOf(
   { out, effort, plenumVersion }: ProfileBuildRequest,
   madeFor: string,

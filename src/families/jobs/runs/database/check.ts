@@ -7,18 +7,18 @@ import type { CheckedTypes } from '../../check/checked-types.js';
 import { edgesOf, type PointMarks, type ProfileContent, timesOf } from './content.js';
 import type { StatedContent } from './form.js';
 
-/** Findings of the independent checker on a profile database. */
+/** The independent checker's findings on a profile database. */
 export interface ProfileFindings {
   readonly violations: readonly Violation[];
-  /** Numbers of what was judged. */
+  /** Numbers of checked items. */
   readonly checked: { readonly profiles: number; readonly fronts: number; readonly points: number };
-  /** Profiles of job types or node types that the instance does not have: they are not judged. */
+  /** Number of profiles skipped because the instance lacks their job type or node type. */
   readonly skipped: number;
-  /** Fronts that were judged, by what is claimed of them. */
+  /** Number of checked fronts by their claim. */
   readonly claimed: Readonly<Record<'exact' | 'bounded' | 'none', number>>;
 }
 
-/** Returns the judgement of all profiles whose job type and node type `types` has. */
+/** Checks all profiles whose job type and node type are in `types`. */
 export function checkProfiles(stated: StatedContent, types: CheckedTypes): ProfileFindings {
   const faults = new Faults();
   const checked = { profiles: 0, fronts: 0, points: 0 };
@@ -73,7 +73,7 @@ function markedPoint(
   return { ...names, ...marks, cores, timeS, energyJ, tasks: inOrder };
 }
 
-/** Returns the platform and job types as the tables of a database have them, for a check without the instance. */
+/** Returns platform and job types as stored in a database, for a check without the instance. */
 export function typesOfDatabase({ levelsOf, nodeTypes, types }: ProfileContent): CheckedTypes {
   return {
     platform: {

@@ -6,7 +6,7 @@ import type { TaskGraph } from '../../../../../models/families/jobs/task-graph.j
 import { frontPoints } from '../../methods/month/points.js';
 import type { ProfileEffort } from '../../methods/profiles/build-profiles.js';
 
-/** Nodes of a type as far as profiles depend on them: how many there are does not count. */
+/** Node type as far as profiles depend on it, i.e. without its number of nodes. */
 export type ProfiledNodeType = Pick<JobNodeType, 'name' | 'coresPerNode' | 'power'>;
 
 /** Job type with the names of its tasks, in the order in which its graphs number them. */
@@ -17,7 +17,7 @@ export interface ProfiledJobType {
   readonly graphs: readonly TaskGraph[];
 }
 
-/** Facility and jobs that profiles are made for, and all that they depend on beside the effort. */
+/** Facility and jobs for which profiles are made: everything they depend on except the effort. */
 export interface ProfiledFacility {
   readonly levelsOf: LevelsOf;
   readonly nodeTypes: readonly ProfiledNodeType[];
@@ -43,7 +43,8 @@ export function facilityOf(month: Month, tasks: readonly (readonly string[])[]):
 }
 
 /**
- * Maximum number of cores that a job of so many tasks uses on a node type: it has a front for each number up to there.
+ * Returns the maximum number of cores that a job with so many tasks uses on a node type; it has a front for each number
+ * up to it.
  */
 export function mostCores(
   { coresPerNode }: Pick<ProfiledNodeType, 'coresPerNode'>,
@@ -54,9 +55,9 @@ export function mostCores(
 
 /** Marks of the points of a profile, by front. */
 export interface PointMarks {
-  /** True if a point of no more cores matches it in time and energy. */
+  /** True if a point with at most as many cores matches it in time and energy. */
   readonly dominated: boolean;
-  /** True if the least product of time and energy of its front. */
+  /** True if the point has the least product of time and energy in its front. */
   readonly leastProduct: boolean;
 }
 
@@ -68,7 +69,7 @@ export function marksOf(profile: Profile): PointMarks[][] {
   });
 }
 
-/** Returns the digest of what profiles depend on in a node type. */
+/** Returns the digest of a node type as far as profiles depend on it. */
 export function nodeTypeDigest({ coresPerNode, power }: ProfiledNodeType): string {
   return sha256(JSON.stringify([coresPerNode, power.staticPowerW, [...power.dynamicPowerW]]));
 }
@@ -78,10 +79,7 @@ export function timesOf({ tasks, levels, timeS }: TaskGraph): number[][] {
   return Array.from({ length: tasks }, (_, task) => [...timeS.subarray(task * levels, (task + 1) * levels)]);
 }
 
-/**
- * Returns the edges as [from, to, transfer time between two cores (s)], by the task they lead to, then by the one they
- * come from.
- */
+/** Returns the edges as [from, to, transfer time between two cores (s)], sorted by `to`, then `from`. */
 export function edgesOf({ tasks, firstEdge, edgeFrom, transferS }: TaskGraph): [number, number, number][] {
   return Array.from({ length: tasks }, (_, to) => to).flatMap((to) =>
     Array.from({ length: firstEdge[to + 1]! - firstEdge[to]! }, (_, k): [number, number, number] => {
@@ -91,12 +89,12 @@ export function edgesOf({ tasks, firstEdge, edgeFrom, transferS }: TaskGraph): [
   );
 }
 
-/** Returns the digest of a job type's graph on a node type: the texts of its times and edges. */
+/** Returns the digest of a job type's graph on a node type, over its times and edges. */
 export function graphDigest(graph: TaskGraph): string {
   return sha256(`${JSON.stringify(timesOf(graph))}\n${JSON.stringify(edgesOf(graph))}`);
 }
 
-/** Returns the digest of all that profiles are made for, the names of tasks aside. */
+/** Returns the digest of everything profiles are made for, except task names. */
 export function facilityDigest({ levelsOf, nodeTypes, types }: ProfiledFacility): string {
   const lines = [
     levelsOf,

@@ -25,7 +25,7 @@ const MAX_TASKS = 65_535;
 
 export type ProfileRows = Rows<TableName>;
 
-/** Content of rows, with the marks of points as they are stored: by job type, node type and front. */
+/** Content of rows with the stored marks of points, by job type, node type and front. */
 export interface StatedContent {
   readonly content: ProfileContent;
   readonly marks: readonly (readonly (readonly (readonly PointMarks[])[])[])[];
@@ -35,7 +35,7 @@ export type ReadContent =
   | ({ readonly ok: true } & StatedContent)
   | { readonly ok: false; readonly faults: readonly LocalFault[] };
 
-/** Fault whose remedy is another database; thrown where rows cannot be read on. */
+/** Thrown if rows cannot be read further; the remedy is another database. */
 class Unreadable extends Error {
   constructor(readonly fault: LocalFault) {
     super(fault.allowed);
@@ -46,14 +46,14 @@ export function faultAt(path: string, value: unknown, allowed: string): LocalFau
   return databaseFault(PROFILE_DATABASE, path, value, allowed);
 }
 
-/** Demand on a value of a row. @throws Unreadable */
+/** Checks a value of a row. @throws Unreadable if it is not allowed */
 function demand(holds: boolean, path: string, value: unknown, allowed: string): asserts holds {
   if (!holds) throw new Unreadable(faultAt(path, value, allowed));
 }
 
 /**
- * Returns the content of rows of good form: each row there once and in its place, lists of the right length, digests of
- * graphs and node types those of what is beside them. Whether designs are sound and figures true is another question.
+ * Returns the content of well-formed rows: each row present once and in order, lists of the right length, correct
+ * digests of graphs and node types. Whether designs and figures are right is checked elsewhere.
  */
 export function contentOf(rows: ProfileRows): ReadContent {
   const kinds = kindFaults(PROFILE_DATABASE, rows);
@@ -255,7 +255,7 @@ function startsWith(row: Row, key: readonly number[]): boolean {
   return key.every((value, c) => row[c] === value);
 }
 
-/** Finite numbers of a JSON list of any length; null for anything else. */
+/** Returns the finite numbers of a JSON list of any length; null for anything else. */
 function listOf(text: string, holds: (value: number) => boolean): readonly number[] | null {
   const value = parsedJson(text);
   return Array.isArray(value) ? numbersOf(text, value.length, (one) => Number.isFinite(one) && holds(one)) : null;

@@ -16,13 +16,13 @@ export type OpenedProfileDatabase =
     } & StatedContent)
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Extent of the judgement: rows have to be readable; or figures and marks also have to be those of the designs. */
+/** How far a database is checked: 'readable' rows; or 'sound' figures and marks that match the designs. */
 export type ProfileContents = 'readable' | 'sound';
 
 /**
- * Profile database of a file, read into memory; nothing on disk is touched, locked or left behind. All of it is checked: the header, every row against
- * the digest stored with them, that nothing is missing, and (where `contents` says so) that every design takes the time and energy that it says.
- * Nothing is thrown for a bad file.
+ * Reads a profile database into memory without touching or locking anything on disk. Checks the header, every row
+ * against the stored digest, completeness, and (with `contents` 'sound') that every design takes its stated time and
+ * energy. Never throws for a bad file.
  */
 export async function openProfileDatabase(
   file: string,

@@ -4,7 +4,7 @@ import type { CorePower, TaskGraph } from '../../../../../models/families/jobs/t
 import { buildProfile, type ProfileEffort } from '../../methods/profiles/build-profiles.js';
 import type { ProfiledFacility } from './content.js';
 
-/** Profile of a job type on a node type to be made: a part of a build, that depends on nothing else. */
+/** Profile to be made, of a job type on a node type; independent of others. */
 export interface ProfilePart {
   readonly index: number;
   readonly type: number;
@@ -17,13 +17,13 @@ export interface ProfileWork {
   readonly effort: ProfileEffort;
 }
 
-/** Front in a line: proof, then points as [time, energy, cores, levels, order]. */
+/** Front in a journal line: proof, then points as [time, energy, cores, levels, order]. */
 type StoredFront = readonly [
   FrontProof,
   readonly (readonly [number, number, readonly number[], readonly number[], readonly number[]])[],
 ];
 
-/** Returns the line of a journal with a profile, every bit of its figures; whoever keeps it must notice damage. */
+/** Returns a journal line with a profile, with exact figures. The caller must detect damage. */
 export function madeLine({ facility, effort }: ProfileWork, { index, type, nodeType }: ProfilePart): string {
   const { coresPerNode, power }: { coresPerNode: number; power: CorePower } = facility.nodeTypes[nodeType]!;
   const graph: TaskGraph = facility.types[type]!.graphs[nodeType]!;
@@ -36,8 +36,8 @@ export function madeLine({ facility, effort }: ProfileWork, { index, type, nodeT
 }
 
 /**
- * Returns the profile of a line, or null if it is none of these parts.
- * @param fronts number of fronts that a part has; null: no such part
+ * Returns the profile of a journal line; null if it is none of these parts. @param fronts returns the number of fronts
+ * of a part; null if there is no such part
  */
 export function parseProfileLine(
   line: string,

@@ -10,18 +10,18 @@ export type Goal = (typeof GOALS)[number];
 
 /** Question for a design of a job type. */
 export interface ProfileRequest {
-  /** Job type, and the node types that may run it, by position. */
+  /** Index of the job type. `nodeTypes`: indices of the node types that may run it. */
   readonly type: number;
   readonly nodeTypes: readonly number[];
-  /** Number of cores; null: any. */
+  /** Number of cores; null for any. */
   readonly cores: number | null;
   readonly goal: Goal;
-  /** Limits on response time (s) and energy (J); Infinity: none. */
+  /** Limits on response time (s) and energy (J); Infinity for none. */
   readonly withinS: number;
   readonly withinJ: number;
 }
 
-/** Design that is the answer to a question. */
+/** Design that answers a question. */
 export interface AnswerDesign {
   readonly nodeType: string;
   readonly cores: number;
@@ -32,7 +32,7 @@ export interface AnswerDesign {
   readonly dominated: boolean;
   readonly leastProduct: boolean;
   readonly proof: Front['proof']['kind'];
-  /** Tasks in the order in which cores take them, with their moments after the start of the job. */
+  /** Tasks in the order in which cores run them, with their moments after the start of the job. */
   readonly tasks: readonly AnswerTask[];
 }
 
@@ -47,13 +47,11 @@ export interface AnswerTask {
 export interface ProfileAnswer {
   /** Design with the least goal within the limits; null if no point keeps them. */
   readonly design: AnswerDesign | null;
-  /**
-   * Value that no design of the question's fronts goes below, whether it is stored or not; null if nothing is proven.
-   */
+  /** Proven lower bound on the goal of any design of the question's fronts, stored or not; null if none is proven. */
   readonly bound: number | null;
-  /** Limits that no point keeps, each with what comes nearest. */
+  /** Limits that no point keeps, each with the closest point. */
   readonly violations: readonly Violation[];
-  /** Numbers of what was looked at. */
+  /** Numbers of fronts and points examined. */
   readonly fronts: number;
   readonly points: number;
 }
@@ -65,10 +63,7 @@ interface Candidate {
   readonly point: DesignPoint;
 }
 
-/**
- * Returns the answer to a question; of designs that tie the one of the first node type, the fewest cores, the least
- * time.
- */
+/** Returns the answer to a question; ties go to the first node type, the fewest cores, the least time. */
 export function answerOf({ content, marks }: StatedContent, question: ProfileRequest): ProfileAnswer {
   const { type, nodeTypes, cores, goal, withinS, withinJ } = question;
   const fronts = nodeTypes.flatMap((nodeType) =>
@@ -111,9 +106,8 @@ export function valueOf(goal: Goal, { timeS, energyJ }: Pick<DesignPoint, 'timeS
 }
 
 /**
- * Least value that any design on the fronts' cores may have within the limits. An exact front holds the best design
- * within any limits; of a bounded one the product alone is known, of one without proof nothing. null if nothing is
- * known, or nothing is within the limits.
+ * Returns a lower bound on the goal of any design on the fronts' cores within the limits; null if nothing is known or
+ * within the limits. An exact front contains the best design within any limits; a bounded one only bounds the product.
  */
 function boundOf(goal: Goal, fronts: readonly Front[], isWithin: (point: DesignPoint) => boolean): number | null {
   let bound = Infinity;
@@ -157,8 +151,8 @@ function designOf(
 }
 
 /**
- * Returns the limits that no point keeps: the time limit by the fastest, or else the energy limit by the cheapest of
- * those in time.
+ * Returns the limits that no point keeps: the time limit with the fastest point, or the energy limit with the cheapest
+ * point within the time limit.
  */
 function limitsBroken(points: readonly DesignPoint[], withinS: number, withinJ: number): Violation[] {
   const inTime = points.filter(({ timeS }) => timeS <= withinS);

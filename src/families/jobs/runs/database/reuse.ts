@@ -9,23 +9,22 @@ import { openProfileDatabase } from './open.js';
 /** Maximum number of names listed in a warning. */
 const MAX_NAMED = 5;
 
-/** Profiles of a month that a database has. */
+/** Profiles of a month found in a database. */
 export interface ReusedProfiles {
   readonly ok: true;
   readonly file: string;
-  /** Effort that they were made with; with it, what is missing becomes what the database would have. */
+  /** Effort with which they were made; missing ones are made with it, too. */
   readonly effort: ProfileEffort;
-  /** Profiles by job type, then node type; null if the database has none. */
+  /** Profiles by job type, then node type; null where the database has none. */
   readonly profiles: readonly (readonly (Profile | null)[])[];
   /** Names of the job types without profiles. */
   readonly missing: readonly string[];
 }
 
 /**
- * Returns the profiles of a database for a month of the same job types on the same node types, in any order and number.
- * Refused where the database is of another facility - a node type that is missing or has other cores or levels, a job
- * type of the same name with another graph - or cannot be used at all; job types that it does not have are no reason,
- * unless it has none of them.
+ * Reads the profiles of a database for a month with the same job types on the same node types, in any order. Refused if
+ * the database does not fit (a missing node type, other cores or levels, a job type with another graph) or cannot be
+ * used. Missing job types are allowed unless all are missing.
  */
 export async function readProfiles(file: string, month: Month): Promise<ReusedProfiles | Refused> {
   const opened = await openProfileDatabase(file);
@@ -46,7 +45,7 @@ export async function readProfiles(file: string, month: Month): Promise<ReusedPr
   return { ok: true, file, effort: content.effort, profiles, missing };
 }
 
-/** Returns the warnings of a run that takes profiles of a database. @param seed that the run was asked for */
+/** Returns the warnings of a run that uses a database's profiles. @param seed seed requested for the run */
 export function reuseWarnings({ file, effort, profiles, missing }: ReusedProfiles, seed: number): string[] {
   const warnings: string[] = [];
   if (seed !== effort.seed)
@@ -64,7 +63,7 @@ export function reuseWarnings({ file, effort, profiles, missing }: ReusedProfile
   return warnings;
 }
 
-/** Remedy for a database of something else. */
+/** Remedy for a database that does not fit. */
 const REMEDY =
   'Name a database of this facility and these job types, or build one: plenum profiles build <instance> --out <file>.';
 

@@ -1,20 +1,17 @@
 import type { DatabaseKind } from '../../../../runs/database/kind.js';
 
-/**
- * Name of the format of profile databases; tables and views are explained in docs/jobs/profile-database.md, which a test
- * compares with this text.
- */
+/** Name of the format of profile databases (docs/jobs/profile-database.md, which a test compares with this text). */
 export const DATABASE_FORMAT = 'plenum.profiles-database';
-/** Version in the file's header as `user_version`: another one is refused. */
+/** Version in the file's header (`user_version`); others are refused. */
 export const SCHEMA_VERSION = 1;
 /** Number in the file's header as `application_id`: "PLPR". */
 const APPLICATION_ID = 0x504c5052;
 /** Number in the header of template databases: "PLTD". */
 const TEMPLATES_ID = 0x504c5444;
-/** Size of a page, bytes: a row of ten tasks takes some 200. */
+/** Size of a database page, bytes; a row of ten tasks takes about 200. */
 const PAGE_BYTES = 8192;
 
-/** SQL statements that make the tables and views of a new database. */
+/** SQL statements that create the tables and views of a new database. */
 export const SCHEMA_SQL = `CREATE TABLE meta (
   key TEXT PRIMARY KEY,
   value TEXT NOT NULL
@@ -93,7 +90,7 @@ SELECT p.job_type, p.node_type, p.cores, p.point, o.key AS place, o.value AS tas
 FROM points p JOIN job_types j USING (job_type) JOIN graphs g USING (job_type, node_type) JOIN json_each(p.task_order) o;
 `;
 
-/** Columns by table, in their order. */
+/** Columns of each table, in order. */
 export const COLUMNS = {
   meta: ['key', 'value'],
   node_types: ['node_type', 'name', 'cores', 'static_power_w', 'dynamic_power_w', 'sha256'],
@@ -117,7 +114,7 @@ export const COLUMNS = {
 
 export type TableName = keyof typeof COLUMNS;
 
-/** Kinds of profile databases' values, and how such files are made. */
+/** Definition of the profile database format and how such files are made. */
 export const PROFILE_DATABASE: DatabaseKind<TableName> = {
   name: 'profile database',
   command: 'plenum profiles build',

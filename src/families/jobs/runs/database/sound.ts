@@ -6,12 +6,12 @@ import { MAX_FAULTS } from '../../../../runs/database/form.js';
 import { marksOf, type ProfileContent, type ProfiledNodeType } from './content.js';
 import { faultAt, type StatedContent } from './form.js';
 
-/** Tolerance of figures, relative: another order of adding may change their last digits. */
+/** Relative tolerance of figures, for another order of additions. */
 const SAME = 1e-9;
 
 /**
- * Returns the faults of points that do not do what they say, of fronts that are none, and of marks that are wrong; at
- * most MAX_FAULTS. Whoever runs jobs at these points believes their times and energies.
+ * Returns the faults of points whose figures do not match their designs, of invalid fronts and of wrong marks; at most
+ * MAX_FAULTS. Runs rely on these times and energies.
  */
 export function soundFaults({ content, marks }: StatedContent): LocalFault[] {
   const faults: LocalFault[] = [];

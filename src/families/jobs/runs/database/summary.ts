@@ -2,7 +2,7 @@ import { leastProduct } from '../../../../../models/families/jobs/profile.js';
 import { facilityDigest, type ProfileContent } from './content.js';
 import type { StatedContent } from './form.js';
 
-/** Facts on a profile database, for people and programs. */
+/** Facts about a profile database, for people and programs. */
 export interface ProfileSummary {
   readonly plenumVersion: string;
   readonly seed: number;
@@ -11,20 +11,20 @@ export interface ProfileSummary {
   readonly madeForSha256: string;
   readonly nodeTypes: readonly { readonly name: string; readonly cores: number; readonly levels: number }[];
   readonly jobTypes: number;
-  /** Tasks of the smallest and the largest job type. */
+  /** Number of tasks of the smallest and the largest job type. */
   readonly tasks: { readonly least: number; readonly most: number };
   readonly fronts: number;
-  /** Fronts by proof. */
+  /** Number of fronts by proof. */
   readonly proofs: Readonly<Record<'exact' | 'bounded' | 'none', number>>;
-  /** Bounded fronts whose least product is proven nonetheless, to a relative 1e-9. */
+  /** Number of bounded fronts whose least product is proven to a relative 1e-9 anyway. */
   readonly provenProducts: number;
-  /** Largest gap of a least product: 1 - bound / product; null without bounded fronts that have points. */
+  /** Largest gap of a least product: 1 - bound / product; null if no bounded front has points. */
   readonly largestGap: number | null;
   readonly points: number;
   readonly dominated: number;
 }
 
-/** Gap that counts as none, relative: the accuracy of the search. */
+/** Relative gap that counts as none: the accuracy of the search. */
 const NO_GAP = 1e-9;
 
 export function profileSummary({ content, marks }: StatedContent): ProfileSummary {

@@ -10,7 +10,7 @@ import {
 } from './content.js';
 import { DATABASE_FORMAT, PROFILE_DATABASE } from './schema.js';
 
-/** Bytes of a profile database: a function of its content alone. */
+/** Returns the bytes of a profile database, which depend only on its content. */
 export function profileDatabaseBytes(content: ProfileContent): Promise<Uint8Array> {
   return bytesOfRows(PROFILE_DATABASE, {
     meta: metaRows(metaOf(content)),

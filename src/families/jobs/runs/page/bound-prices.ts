@@ -5,7 +5,7 @@ import type { JobsRunRecord } from '../result.js';
 import { largestNodeTypes, MAX_NODE_TYPES } from './over-time.js';
 import { spread, type stretches } from './stretches.js';
 
-/** Bound of a month as its record holds it. */
+/** Bound of a month as stored in its record. */
 export type MonthBoundRecord = NonNullable<JobsRunRecord['rigid']>;
 
 /** Prices of a core-hour by a bound, value/(core h). */
@@ -13,16 +13,19 @@ export interface BoundPrices {
   readonly kind: MonthBoundRecord['kind'];
   readonly nodeTypes: readonly {
     readonly name: string;
-    /** Mean by stretch of the lines; null outside the time that the bound prices. */
+    /** Mean by interval of the lines; null outside the priced time. */
     readonly perCoreH: readonly (number | null)[];
-    /** Length 168: mean over all the period's hours of that name from Monday 0:00, 0 where the bound has no price; null for hours that the period does not have. */
+    /**
+     * Length 168: mean over the period's hours of that name from Monday 0:00, 0 where the bound has no price; null if
+     * there are none.
+     */
     readonly byHourOfWeek: readonly (number | null)[];
   }[];
 }
 
 /**
- * Returns the prices by stretch and by hour of the week of the node types with most cores.
- * @param firstDay day of the week at time 0, 0 a Monday
+ * Returns the prices by interval and by hour of the week for the node types with most cores. @param firstDay day of the
+ * week at time 0, 0 for Monday
  */
 export function boundPrices(
   month: Month,

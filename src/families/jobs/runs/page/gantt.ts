@@ -6,38 +6,38 @@ import {
 } from '../../../../../models/families/jobs/month-schedule.js';
 import { lastMomentS, nodeTypeOf } from './over-time.js';
 
-/** Length of the time shown, a week, and of a day, s. */
+/** Length of the time shown (a week), and of a day, s. */
 const [SPAN_S, DAY_S] = [604_800, 86_400];
-/** Maximum number of nodes, and of the cores of all of them, that are shown. Chosen: a page that can be read. */
+/** Maximum number of nodes shown, and of their cores. Chosen: a page that can be read. */
 const [MAX_NODES, MAX_CORES] = [24, 240];
-/** Maximum number of boxes shown. Chosen: a page that is quickly drawn, whatever the number of jobs. */
+/** Maximum number of boxes shown. Chosen: quickly drawn, whatever the number of jobs. */
 export const MAX_BOXES = 1500;
 
-/** Pieces of run within a week on cores of nodes. */
+/** Data of a chart of pieces of runs on cores of nodes within a week. */
 export interface Gantt {
   /** Span shown, s from the start of the period. */
   readonly fromS: number;
   readonly toS: number;
   readonly nodes: readonly GanttNode[];
-  /** Nodes that are not shown. */
+  /** Number of nodes not shown. */
   readonly moreNodes: number;
   readonly boxes: readonly GanttBox[];
-  /** Pieces of run in the span on the nodes shown that are not drawn. */
+  /** Number of pieces on the shown nodes that are not drawn. */
   readonly left: number;
 }
 
 export interface GanttNode {
-  /** Name of its type, with its number where the type has several. */
+  /** Name of its type, followed by its number if there are several. */
   readonly name: string;
   readonly cores: number;
-  /** Share of its core time in the span that jobs hold. */
+  /** Share of its core time in the span that jobs use. */
   readonly busy: number;
 }
 
 export interface GanttBox {
-  /** Place in the nodes shown. */
+  /** Index among the nodes shown. */
   readonly node: number;
-  /** Rows of the node that are its own: first and number, in one part or several. */
+  /** Rows used by the piece within the node: first row and number, in one or several parts. */
   readonly rows: readonly (readonly [first: number, rows: number])[];
   readonly job: string;
   readonly type: string;
@@ -46,14 +46,14 @@ export interface GanttBox {
   readonly endS: number;
   readonly outcome: JobOutcome;
   readonly value: number;
-  /** Flags: the job came here from other cores; it goes on on others. */
+  /** True if the job came from other cores. Next flag: it continues on others. */
   readonly isMovedHere: boolean;
   readonly isMovedAway: boolean;
 }
 
 /**
- * Returns the beginning of the week with most jobs waiting or running, summed over its time; a midnight, the first of
- * equals, s.
+ * Returns the start of the week with most jobs waiting or running, averaged over time; a midnight, the first on ties,
+ * s.
  */
 export function busiestWeekS(month: Month, schedule: MonthSchedule, durationS: number): number {
   const { arrivalS } = month;
@@ -81,7 +81,7 @@ interface Piece {
   readonly piece: number;
 }
 
-/** Week of a schedule from a moment on, s; a shorter time where all is over before. */
+/** Returns the chart data for the week of a schedule from a moment on, s; shorter if everything is over earlier. */
 export function ganttOf(
   month: Month,
   schedule: MonthSchedule,
@@ -132,7 +132,7 @@ export function ganttOf(
   return { fromS, toS, nodes, moreNodes: all - shown.length, boxes: drawn, left: pieces - drawn.length };
 }
 
-/** Returns the first nodes, as many as there is room for. */
+/** Returns the first nodes, as many as fit. */
 function shownNodes(month: Month): { readonly name: string; readonly cores: number }[] {
   const shown: { readonly name: string; readonly cores: number }[] = [];
   let room = MAX_CORES;
@@ -147,7 +147,10 @@ function shownNodes(month: Month): { readonly name: string; readonly cores: numb
   return shown;
 }
 
-/** Free rows for so many cores: next to one another where there is such a gap, the smallest that fits, else the lowest free ones. */
+/**
+ * Returns free rows for a number of cores: adjacent ones in the smallest sufficient gap, otherwise the lowest free
+ * ones.
+ */
 function rowsFor(untilS: Float64Array, cores: number, startS: number): [number, number][] {
   const gaps: [number, number][] = [];
   for (let row = 0; row < untilS.length; row++) {

@@ -4,10 +4,10 @@ import { leastProduct, type Profile } from '../../../../../models/families/jobs/
 import type { TaskGraph } from '../../../../../models/families/jobs/task-graph.js';
 import type { PointUse } from './point-use.js';
 
-/** Maximum number of graphs drawn, of tasks and of edges of one, and of names of types without a picture. */
+/** Maximum numbers of graphs drawn, of tasks and edges of one, and of names of types without a drawing. */
 const [MAX_GRAPHS, MAX_TASKS, MAX_EDGES, MAX_NAMES] = [24, 60, 240, 40];
 
-/** Graph of a job type, and the schedule of one of its points. */
+/** Graph of a job type, with the schedule of one of its points. */
 export interface GraphFigure {
   readonly type: string;
   readonly nodeType: string;
@@ -15,7 +15,7 @@ export interface GraphFigure {
     readonly name: string;
     /** Time at the fastest level, s. */
     readonly leastS: number;
-    /** Layer: tasks on the longest chain that leads to it. */
+    /** Layer of the task: number of tasks on the longest chain that leads to it. */
     readonly layer: number;
     readonly isCritical: boolean;
   }[];
@@ -25,15 +25,15 @@ export interface GraphFigure {
     readonly transferS: number;
     readonly isCritical: boolean;
   }[];
-  /** Longest path of task times at the fastest level, transfers free, s. */
+  /** Longest path of task times at the fastest level with free transfers, s. */
   readonly criticalS: number;
   readonly levels: number;
-  /** Schedule of the most used point, or of the one of least product where none was used; null if neither is known. */
+  /** Schedule of the most used point, or of the one with least product if none was used; null if neither is known. */
   readonly schedule: ScheduleFigure | null;
 }
 
 export interface ScheduleFigure {
-  /** Pieces of run at this point; 0 where the type never ran and it is the one of least product. */
+  /** Number of pieces run at this point; 0 if the type never ran. */
   readonly pieces: number;
   readonly cores: number;
   readonly timeS: number;
@@ -49,14 +49,14 @@ export interface ScheduleFigure {
 
 export interface GraphFigures {
   readonly graphs: readonly GraphFigure[];
-  /** Types that are too large to be drawn. */
+  /** Types too large to be drawn. */
   readonly large: readonly { readonly type: string; readonly tasks: number; readonly edges: number }[];
-  /** Names of types without a picture; `moreNames` beyond these. */
+  /** Names of types without a drawing; `moreNames` counts further ones. */
   readonly others: readonly string[];
   readonly moreNames: number;
 }
 
-/** Graphs of the most used job types, each with one schedule. */
+/** Returns the graphs of the most used job types, each with one schedule. */
 export function graphFigures(
   month: Month,
   taskNames: readonly (readonly string[])[],
@@ -138,7 +138,10 @@ function graphFigure(
   };
 }
 
-/** Layer of each task, and the longest paths before and after it at the fastest level, transfers free, s. */
+/**
+ * Returns the layer of each task, and the longest paths before and after it at the fastest level with free transfers,
+ * s.
+ */
 function pathsOf({ tasks, levels, timeS, firstEdge, edgeFrom }: TaskGraph): {
   readonly layer: Int32Array;
   readonly head: Float64Array;
@@ -162,7 +165,7 @@ function pathsOf({ tasks, levels, timeS, firstEdge, edgeFrom }: TaskGraph): {
   return { layer, head, tail };
 }
 
-/** Returns the point of least product of all fronts; null without any. */
+/** Returns the point of least product over all fronts; null if there is none. */
 function productPoint(profile: Profile | undefined): DesignPoint | null {
   const points = (profile?.fronts ?? []).flatMap((front) => front.points);
   return points.length === 0 ? null : points[leastProduct(points)]!;

@@ -3,33 +3,33 @@ import type { MonthSchedule } from '../../../../../models/families/jobs/month-sc
 import { startingUtility } from '../../../../../models/families/utility-function.js';
 import { place, running, spread, stretches } from './stretches.js';
 
-/** Maximum number of stretches of a line. Chosen: more are not told apart at 1,000 px. */
+/** Maximum number of intervals of a line. Chosen: more cannot be told apart on 1,000 px. */
 const MAX_STRETCHES = 300;
-/** Maximum number of node types with a line of their own. Chosen: colours that are told apart. */
+/** Maximum number of node types with a separate line. Chosen: colours that can be told apart. */
 export const MAX_NODE_TYPES = 6;
 
-/** Course of a month over B stretches of equal length. */
+/** A month over time, in B intervals of equal length. */
 export interface MonthOverTime {
   readonly lengthS: number;
-  /** Length B + 1: borders of the stretches, s. */
+  /** Length B + 1: borders of the intervals, s. */
   readonly borderS: readonly number[];
-  /** Length B + 1 each: starting value of the jobs that arrived, value earned, and energy drawn, J, up to each border. */
+  /** Length B + 1: starting value of jobs that arrived up to each border. Next: value earned, and energy drawn, J. */
   readonly arrivedValue: readonly number[];
   readonly value: readonly number[];
   readonly energyJ: readonly number[];
-  /** Length B: number of jobs that wait, mean of the stretch. */
+  /** Length B: mean number of waiting jobs. */
   readonly waiting: readonly number[];
-  /** Node types with most cores, in the order of the instance, and the number of those left out. */
+  /** Node types with most cores, in the instance's order, and the number of others. */
   readonly nodeTypes: readonly {
     readonly name: string;
     readonly cores: number;
-    /** Length B: cores that jobs hold, mean of the stretch. */
+    /** Length B: mean number of cores used by jobs. */
     readonly busyCores: readonly number[];
   }[];
   readonly moreNodeTypes: number;
 }
 
-/** Last moment at which something happens in a month, s; the length of its period where nothing ever does. */
+/** Returns the last moment at which something happens in a month, s; the length of its period if nothing does. */
 export function lastMomentS({ arrivalS }: Month, { endS }: MonthSchedule, durationS: number): number {
   const latestS = Math.max(endS.reduce(greater, 0), arrivalS.reduce(greater, 0));
   return latestS > 0 ? latestS : durationS;
@@ -39,12 +39,12 @@ function greater(a: number, b: number): number {
   return Math.max(a, b);
 }
 
-/** Node type of each node; nodes are numbered through, node type by node type. */
+/** Returns the node type of each node; nodes are numbered type by type. */
 export function nodeTypeOf({ nodeTypes }: Month): Int32Array {
   return Int32Array.from(nodeTypes.flatMap(({ nodes }, n) => Array.from({ length: nodes }, () => n)));
 }
 
-/** Node types with most cores, at most `most`, in their order. */
+/** Returns the node types with most cores, at most `most`, in their order. */
 export function largestNodeTypes({ nodeTypes }: Month, most: number): number[] {
   const coresOf = (n: number): number => nodeTypes[n]!.nodes * nodeTypes[n]!.coresPerNode;
   const bySize = nodeTypes.map((_, n) => n).sort((a, b) => coresOf(b) - coresOf(a) || a - b);

@@ -4,7 +4,7 @@ import type { Month } from '../../../../../models/families/jobs/month.js';
 import type { MonthNames } from '../../instances/compile.js';
 import type { JobsRunRecord } from '../result.js';
 import { type BoundPrices, boundPrices, type MonthBoundRecord } from './bound-prices.js';
-import { type FrontFigures, frontFigures } from './front-figures.js';
+import { type ProfileFigures, profileFigures } from './profile-figures.js';
 import { type FrontierFigures, frontierFigures } from './frontier.js';
 import { busiestWeekS, type Gantt, ganttOf } from './gantt.js';
 import { type GraphFigures, graphFigures } from './graph-figures.js';
@@ -12,16 +12,16 @@ import { type MonthOverTime, monthOverTime } from './over-time.js';
 import { pointUse } from './point-use.js';
 import { type Rejections, rejectionsOf } from './rejections.js';
 
-/** Numbers that the page of a month draws, and that are embedded in it; null if there is no schedule or no bound. */
+/** Figures drawn on the page of a month and embedded in it; null where there is no schedule or bound. */
 export interface MonthFigures {
-  /** Day of the week at time 0, 0 a Monday. */
+  /** Day of the week at time 0, 0 for Monday. */
   readonly firstDay: number;
   readonly overTime: MonthOverTime | null;
   readonly prices: BoundPrices | null;
   readonly frontier: FrontierFigures | null;
   readonly gantt: Gantt | null;
   readonly rejections: Rejections | null;
-  readonly fronts: FrontFigures;
+  readonly fronts: ProfileFigures;
   readonly graphs: GraphFigures;
 }
 
@@ -57,12 +57,12 @@ export function monthFigures(
         ? null
         : ganttOf(month, schedule, names.job, durationS, busiestWeekS(month, schedule, durationS)),
     rejections: schedule === null ? null : rejectionsOf(month, schedule, durationS),
-    fronts: frontFigures(month, profiles, uses),
+    fronts: profileFigures(month, profiles, uses),
     graphs: graphFigures(month, names.tasks, profiles, uses),
   };
 }
 
-/** Returns the bound that covers the schedule: that of jobs that may move where jobs do. */
+/** Returns the bound that covers the schedule: that for jobs that may move, if jobs do. */
 function boundOf({ rigid, malleable, result }: JobsRunRecord): MonthBoundRecord | null {
   return result.policy.adaptation === null ? (rigid ?? malleable) : (malleable ?? null);
 }

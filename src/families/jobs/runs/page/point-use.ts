@@ -3,17 +3,17 @@ import type { Month } from '../../../../../models/families/jobs/month.js';
 import type { MonthSchedule } from '../../../../../models/families/jobs/month-schedule.js';
 import { nodeTypeOf } from './over-time.js';
 
-/** Use of a job type's points on one node type. */
+/** How often a job type's points on one node type were used. */
 export interface PointUse {
   readonly type: number;
   readonly nodeType: number;
-  /** Pieces of run at its points. */
+  /** Number of pieces run at its points. */
   readonly pieces: number;
-  /** Points in use, the most used first, of equals the first of the table. */
+  /** Points used, most used first, ties in the table's order. */
   readonly points: readonly { readonly point: DesignPoint; readonly pieces: number }[];
 }
 
-/** Use of all points of a schedule by job type and node type, the most used first; those never used come last, in their order. */
+/** Returns the use of all points of a schedule by job type and node type, most used first. */
 export function pointUse(month: Month, schedule: MonthSchedule | null): PointUse[] {
   const nodeTypes = month.nodeTypes.length;
   const counts = Array.from({ length: month.types.length * nodeTypes }, () => new Map<number, number>());

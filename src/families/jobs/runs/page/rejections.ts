@@ -8,12 +8,12 @@ import {
 import { lastMomentS } from './over-time.js';
 import { place, stretches } from './stretches.js';
 
-/** Maximum number of stretches: days of a month and more. */
+/** Maximum number of intervals: more than the days of a month. */
 const MAX_STRETCHES = 70;
 /** Maximum number of job types listed. */
 const MAX_TYPES = 24;
 
-/** Reasons for which a job earned nothing: those of drops, and that it ended when it was worth nothing any more. */
+/** Reasons why a job earned nothing: those of drops, or it ended when it was already worthless. */
 export const REJECTION_REASONS = [...DROP_REASONS, 'endedAtZero'] as const;
 export type RejectionReason = DropReason | 'endedAtZero';
 export type ByReason<T> = Readonly<Record<RejectionReason, T>>;
@@ -21,19 +21,19 @@ export type ByReason<T> = Readonly<Record<RejectionReason, T>>;
 /** Jobs that earned nothing, by reason: by job type and over time. */
 export interface Rejections {
   readonly counts: ByReason<number>;
-  /** Job types with such jobs, most of them first; the last may stand for several. */
+  /** Job types with such jobs, most first; the last row may combine several. */
   readonly types: readonly RejectedType[];
   readonly lengthS: number;
-  /** Length B + 1: borders of stretches of equal length, s. */
+  /** Length B + 1: borders of intervals of equal length, s. */
   readonly borderS: readonly number[];
-  /** Length B each: jobs that arrived, and those rejected, by the moment of their drop or end. */
+  /** Length B: number of jobs that arrived. Next: number rejected, by the moment of their drop or end. */
   readonly arrived: readonly number[];
   readonly overTime: ByReason<readonly number[]>;
 }
 
 export interface RejectedType {
   readonly name: string;
-  /** Number of types that the row stands for. */
+  /** Number of types combined in the row. */
   readonly types: number;
   readonly jobs: number;
   readonly counts: ByReason<number>;

@@ -1,43 +1,54 @@
+import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 import type { Facts } from '../facts.js';
-import { celsius, gigahertz, inUnit, watts, oneLine, percent, plain } from '../../../../reports/format.js';
+import {
+  celsius,
+  gigahertz,
+  inUnit,
+  type Measured,
+  watts,
+  oneLine,
+  percent,
+  plain,
+  type Shown,
+} from '../../../../reports/format.js';
 import type { ReportRequest } from '../input.js';
 import { idleFraction, nodeRuns, type NodeRun, type WorkInTime } from '../plan-rows.js';
 import { STANDBY_WORDS } from '../wording.js';
 import { absent } from '../../../../reports/html/section.js';
 import { type Content, markup, nameOf, quantity, type Markup } from '../../../../reports/html/markup.js';
-import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
-/** Returns the plan in an operator's terms: set-points, then what every slot of every rack runs. */
-export function applySection(input: ReportRequest, facts: Facts): SectionOptions {
-  const head = { id: 'apply', title: 'What to apply' };
+/** Returns a plan in an operator's terms: set-points, then what every slot of every rack runs. */
+export function settings(input: ReportRequest, facts: Facts): Content[] {
   const { plan, record } = input;
-  if (plan === null) return { ...head, body: [absent('there is no plan')] };
-  return {
-    ...head,
-    body: [
-      table({
-        caption: 'CRAC set-points (outlet temperature), return temperature, heat removed and power drawn.',
-        columns: [
-          { head: 'CRAC' },
-          { head: 'Set-point', numeric: true },
-          { head: 'Return', numeric: true },
-          { head: 'Heat removed', numeric: true },
-          { head: 'Power', numeric: true },
-        ],
-        rows: facts.setPoints.map(({ crac, setPointC }, c) => [
-          oneLine(crac),
-          quantity(inUnit(setPointC, 'C', { digits: 7 })),
-          quantity(celsius(record.evaluation?.cracInletC[c])),
-          quantity(watts(record.evaluation?.cracHeatW[c])),
-          quantity(watts(record.evaluation?.cracPowerW[c])),
-        ]),
-      }),
-      markup`<p class="caption">plan.json holds the set-points exactly. A CRAC that takes whole steps alone needs a plan for them (--set-point-step): one that is rounded up is too warm.</p>\n`,
-      rackTable(input, nodeRuns(input.instance, input.matrix.zones, plan)),
-    ],
-  };
+  if (plan === null) return [absent('there is no plan')];
+  return [
+    table({
+      caption: 'CRAC set-points (outlet temperature), return temperature, heat removed and power drawn.',
+      columns: [
+        { head: 'CRAC' },
+        { head: 'Set-point', numeric: true },
+        { head: 'Return', numeric: true },
+        { head: 'Heat removed', numeric: true },
+        { head: 'Power', numeric: true },
+      ],
+      rows: facts.setPoints.map(({ crac, setPointC }, c) => [
+        oneLine(crac),
+        quantity(setPoint(setPointC)),
+        quantity(celsius(record.evaluation?.cracInletC[c])),
+        quantity(watts(record.evaluation?.cracHeatW[c])),
+        quantity(watts(record.evaluation?.cracPowerW[c])),
+      ]),
+    }),
+    markup`<p class="caption">plan.json holds the set-points exactly. A CRAC that takes whole steps alone needs a plan for them (--set-point-step): one that is rounded up is too warm.</p>\n`,
+    rackTable(input.instance, nodeRuns(input.instance, input.matrix.zones, plan)),
+  ];
+}
+
+/** A set-point as it is applied by hand: with seven digits, since four would let inlets pass the red line. */
+export function setPoint(setPointC: Measured): Shown | null {
+  return inUnit(setPointC, 'C', { digits: 7 });
 }
 
 /** Racks whose nodes run the same, slot by slot. */
@@ -73,7 +84,12 @@ function settingOf({ nodeType, coreSets, works, standby }: NodeRun): string {
   return JSON.stringify([nodeType, coreSets, works, standby]);
 }
 
-function rackTable({ instance }: ReportRequest, runs: readonly NodeRun[]): Markup {
+/** Returns a table of what the nodes of every rack run, racks that run the same in one. */
+export function rackTable(
+  instance: Pick<RewardRateInstance, 'facility'>,
+  runs: readonly NodeRun[],
+  file = 'plan.csv',
+): Markup {
   const frequencies = new Map(instance.facility.nodeTypes.map((type) => [type.name, type.pStateFrequenciesGHz]));
   const rows = alikeRacks(runs).flatMap(({ racks, runs: own }) =>
     own.map((run, n) => {
@@ -88,8 +104,7 @@ function rackTable({ instance }: ReportRequest, runs: readonly NodeRun[]): Marku
     }),
   );
   const columns = [{ head: 'Racks' }, { head: 'Slots' }, { head: 'Nodes' }, { head: 'Cores of each node', wide: true }];
-  const caption =
-    'What the cores of every node run, from the lowest slot up; of each rack where several are named. plan.csv has it zone by zone.';
+  const caption = `What the cores of every node run, from the lowest slot up; of each rack where several are named. ${file} has it zone by zone.`;
   return table({ caption, columns, rows });
 }
 

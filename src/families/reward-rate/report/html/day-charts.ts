@@ -4,7 +4,7 @@ import { absent } from '../../../../reports/html/section.js';
 import { BLUE, categoryColour, MUTED, VERMILLION } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
-import { POWER_USES } from './sweep-charts.js';
+import { POWER_USES } from './sweep-page.js';
 
 /** Maximum number of task types drawn: more lines cannot be told apart. */
 const MAX_TASKS = 7;
@@ -78,9 +78,12 @@ export function dayCharts(result: DayResult): SectionOptions[] {
 }
 
 /** Returns the corners of a step line: each epoch from its start to its end. */
-function stepped(epochs: readonly EpochResult[], pick: (epoch: EpochResult) => number | null): Series['points'] {
-  return epochs.flatMap((epoch): [number, number | null][] => [
-    [epoch.startS / S_PER_H, pick(epoch)],
-    [(epoch.startS + epoch.epochS) / S_PER_H, pick(epoch)],
+export function stepped(
+  epochs: readonly EpochResult[],
+  pick: (epoch: EpochResult, place: number) => number | null,
+): Series['points'] {
+  return epochs.flatMap((epoch, place): [number, number | null][] => [
+    [epoch.startS / S_PER_H, pick(epoch, place)],
+    [(epoch.startS + epoch.epochS) / S_PER_H, pick(epoch, place)],
   ]);
 }

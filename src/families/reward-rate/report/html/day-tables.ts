@@ -1,11 +1,8 @@
-import { currencyOf } from '../../../../../models/units.js';
 import { inUnit, percent, significant, watts } from '../../../../reports/format.js';
 import { markup, quantity, type Markup } from '../../../../reports/html/markup.js';
-import { cardList, factsOf } from '../../../../reports/html/result-section.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { numeric, tableOf } from '../../../../reports/html/table.js';
 import type { DayResult, EnergyJ } from '../../studies/day/result.js';
-import { dayFigures, dayTaskColumns } from '../day-figures.js';
 
 /** Uses of energy in the order of the table, with their names. */
 const USES: readonly (readonly [keyof EnergyJ, string])[] = [
@@ -18,28 +15,17 @@ const USES: readonly (readonly [keyof EnergyJ, string])[] = [
   ['totalJ', 'Total'],
 ];
 
-/** Returns the sections on what the day earned and used. `notes` come first. */
-export function ledgerSections(day: DayResult, notes: Markup): SectionOptions[] {
-  const { ledger } = day;
-  const currency = currencyOf(day);
-  const head = [notes, cardList(dayFigures, day, currency), factsOf(dayFigures, day, currency), closure(day)];
-  const rewards = tableOf(
-    'Tasks and reward by task type, over the day. Lost: arrived and not served in its epoch.',
-    ledger.tasks,
-    dayTaskColumns(day),
-  );
-  return [
-    { id: 'day', title: 'The day', body: head },
-    { id: 'energy', title: 'Energy ledger', body: [energyTable(day)] },
-    { id: 'reward', title: 'Reward ledger', body: [rewards] },
-  ];
-}
-
-function closure({ ledger: { closure: found } }: DayResult): Markup {
+/** Returns a sentence on whether the sums of energy, reward and tasks agree however they are added up. */
+export function closure({ ledger: { closure: found } }: DayResult): Markup {
   const worst = Math.max(found.energyParts, found.energyDay, found.rewardParts, found.rewardDay, found.tasks);
   return found.closes
     ? markup`<p>The ledger closes: no two ways of adding up differ by more than ${significant(worst, 2)} of their value.</p>\n`
     : markup`<div class="callout"><p>The ledger does not close: two ways of adding up differ by ${significant(worst, 3)} of their value.</p></div>\n`;
+}
+
+/** Section on where the energy went. */
+export function energySection(day: DayResult): SectionOptions {
+  return { id: 'energy', title: 'Energy ledger', body: [energyTable(day)] };
 }
 
 function energyTable({ ledger: { energy }, epochs }: DayResult): Markup {

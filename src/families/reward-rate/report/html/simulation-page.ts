@@ -10,6 +10,7 @@ import {
   percent,
   significant,
 } from '../../../../reports/format.js';
+import { differenceColumns, planColumns, shareText } from '../simulation-figures.js';
 import { uncertaintyText } from '../simulation-summary.js';
 import { intervalChart } from '../../../../reports/html/interval-chart.js';
 import { interval } from '../../../../reports/html/interval.js';
@@ -17,14 +18,14 @@ import { counted, figure, markup, nameOf, NOTHING, quantity, type Markup } from 
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { distributionChart } from './simulation-chart.js';
 import { studyPage } from '../../../../reports/html/study-page.js';
-import { table } from '../../../../reports/html/table.js';
+import { table, tableOf } from '../../../../reports/html/table.js';
 
 /** Returns the page of `plenum simulate`. */
 export function simulationPage(record: SimulationRecord): string {
   return studyPage({
     name: record.instance,
     kind: 'plans under uncertainty',
-    lead: markup`${counted(record.plans.length, 'plan')} under uncertain execution times and arrivals: ${counted(record.samples, 'epoch')} of ${significant(record.horizonS, 4)} s, the same draws for every plan.`,
+    lead: markup`${counted(record.plans.length, 'plan')} under uncertain execution times and arrivals: ${counted(record.samples, 'epoch')} of ${significant(record.horizonS)} s, the same draws for every plan.`,
     sections: [
       rewardSection(record),
       distributionSection(record),
@@ -39,7 +40,6 @@ export function simulationPage(record: SimulationRecord): string {
 function rewardSection(record: SimulationRecord): SectionOptions {
   const { plans } = record;
   const [first] = plans;
-  const reward = aligned(plans.flatMap((plan) => [plan.nominalRewardPerS, plan.rewardPerS.mean]));
   const infeasible = plans.filter(({ feasible }) => !feasible);
   return {
     id: 'reward',
@@ -52,29 +52,11 @@ function rewardSection(record: SimulationRecord): SectionOptions {
         ? NOTHING
         : markup`<div class="callout"><p>These plans break a limit and must not be applied: ${infeasible.map(({ name }, n) => markup`${n > 0 ? ', ' : ''}${nameOf(name)}`)}.</p></div>\n`,
       first === undefined ? NOTHING : headlineFigures(first),
-      table({
-        caption: `Reward rate per epoch, reward/s. “At least ${shownShare(plans)}”: how likely an epoch is to earn that much of the nominal reward.`,
-        columns: [
-          { head: 'Plan' },
-          { head: 'Nominal', numeric: true },
-          { head: 'Mean', numeric: true },
-          { head: '95 % interval of the mean', numeric: true },
-          { head: '5 % quantile', numeric: true },
-          { head: 'Median', numeric: true },
-          { head: '95 % quantile', numeric: true },
-          { head: `At least ${shownShare(plans)}`, numeric: true },
-        ],
-        rows: plans.map((plan) => [
-          nameOf(plan.name),
-          quantity(reward(plan.nominalRewardPerS)),
-          quantity(reward(plan.rewardPerS.mean)),
-          interval(plan.rewardPerS, reward),
-          quantity(reward(plan.rewardPerS.p5)),
-          quantity(reward(plan.rewardPerS.p50)),
-          quantity(reward(plan.rewardPerS.p95)),
-          quantity(percent(plan.reaches.probability)),
-        ]),
-      }),
+      tableOf(
+        `Reward rate per epoch. “At least ${shareText(plans)}”: how likely an epoch is to earn that much of the nominal reward.`,
+        plans,
+        planColumns(plans),
+      ),
       energyTable(plans),
     ],
   };
@@ -89,7 +71,7 @@ ${table({
     { head: 'Plan' },
     { head: 'Energy', numeric: true },
     { head: '95 % interval', numeric: true },
-    { head: `At least ${shownShare(plans)}`, numeric: true },
+    { head: `At least ${shareText(plans)}`, numeric: true },
     { head: '95 % interval', numeric: true },
   ],
   rows: plans.map(({ name, energyKWh, reaches }) => [
@@ -122,8 +104,8 @@ function distributionSection({ plans }: SimulationRecord): SectionOptions {
   };
 }
 
-function differenceSection({ differences, samples }: SimulationRecord): SectionOptions {
-  const reward = aligned(differences.flatMap(({ rewardPerS }) => [rewardPerS.mean, rewardPerS.low, rewardPerS.high]));
+function differenceSection(record: SimulationRecord): SectionOptions {
+  const { differences } = record;
   return {
     id: 'differences',
     title: 'Differences, draw by draw',
@@ -136,25 +118,11 @@ function differenceSection({ differences, samples }: SimulationRecord): SectionO
         rows: differences.map(({ name, rewardPerS: { mean, low, high } }) => ({ name, mean, low, high })),
         mark: 0,
       }),
-      table({
-        caption: `Reward rate less that of ${oneLine(differences[0]!.reference)} in the same epoch, reward/s. Common draws leave the given share of the variance that independent ones would have.`,
-        columns: [
-          { head: 'Plan' },
-          { head: 'Mean', numeric: true },
-          { head: '95 % interval', numeric: true },
-          { head: 'Earns more', numeric: true },
-          { head: 'Earns less', numeric: true },
-          { head: 'Variance left', numeric: true },
-        ],
-        rows: differences.map(({ name, rewardPerS, wins, losses, varianceRatio }) => [
-          nameOf(name),
-          quantity(reward(rewardPerS.mean)),
-          interval(rewardPerS, reward),
-          quantity(percent(wins / samples)),
-          quantity(percent(losses / samples)),
-          quantity(percent(varianceRatio)),
-        ]),
-      }),
+      tableOf(
+        `Reward rate less that of ${oneLine(differences[0]!.reference)} in the same epoch. Common draws leave the given share of the variance that independent ones would have.`,
+        differences,
+        differenceColumns(record),
+      ),
     ],
   };
 }
@@ -199,9 +167,4 @@ function assumptionSection(record: SimulationRecord): SectionOptions {
 <p>Each epoch stands alone: work left over is lost, no queue is carried on. Times are independent from task to task, arrivals of one type from those of another. The figures are Monte Carlo estimates with seed ${quantity(count(record.seed))}; the intervals speak of their sampling error only, not of how well these assumptions fit.</p>\n`,
     ],
   };
-}
-
-function shownShare(plans: readonly PlanRecord[]): string {
-  const share = plans[0]?.reaches.share ?? 1;
-  return `${significant(100 * share, 3)} %`;
 }

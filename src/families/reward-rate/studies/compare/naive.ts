@@ -8,10 +8,10 @@ import {
 } from '../../../../experiments/statistics.js';
 import type { RunFrame } from '../../../../studies/compare/record.js';
 import { byTrial, meanOrNull } from '../../../../studies/compare/summary.js';
-import type { Contestant } from './contestants.js';
+import type { Contestant } from '../../../contestants.js';
 
 /** A run, and the reward of its plan as if there were no co-location, reward/s. */
-type NaiveRun = RunFrame & { readonly naiveObjective: number | null };
+type NaiveRun = RunFrame & { readonly naiveRewardPerS?: number | null };
 
 export interface NaiveSummary {
   readonly method: string;
@@ -30,15 +30,18 @@ export interface NaiveSummary {
 }
 
 /** Summaries of naive forms: rewards they claim, rewards they earn, and how much more their aware forms earn. */
-export function naiveSummaries(contestants: readonly Contestant[], runs: readonly NaiveRun[]): NaiveSummary[] {
+export function naiveSummaries(
+  contestants: readonly Pick<Contestant, 'label' | 'asked'>[],
+  runs: readonly NaiveRun[],
+): NaiveSummary[] {
   return contestants
-    .filter(({ naive }) => naive)
-    .map(({ label, method }) => {
+    .filter(({ asked }) => asked['naive'] === true)
+    .map(({ label, asked: { method } }) => {
       const earned = (of: string): ReadonlyMap<number, number> => byTrial(runs, of, (run) => run.objective);
-      const claimed = byTrial(runs, label, (run) => run.naiveObjective);
+      const claimed = byTrial(runs, label, (run) => run.naiveRewardPerS ?? null);
       const actual = earned(label);
       const kept = pairsOf(actual, claimed);
-      const aware = contestants.find((other) => !other.naive && other.method === method);
+      const aware = contestants.find(({ asked }) => asked['naive'] !== true && asked['method'] === method);
       const against = aware === undefined ? null : pairsOf(earned(aware.label), actual);
       return {
         method: label,

@@ -1,12 +1,13 @@
+import type { AxisRecord } from '../../../../studies/sweep/axes.js';
 import type { Choices } from '../choices.js';
 import type { RunSummary } from '../summary.js';
 
-/** The object `plenum sweep --json` prints and sweep.json holds. Field meanings: docs/reward-rate/results.md. */
+/** A sweep, of which the record is made. Field meanings: docs/reward-rate/results.md. */
 export interface SweepResult {
   readonly instance: string;
+  /** Currency of the instance; absent where it names none. */
+  readonly currency?: string;
   readonly sha256: string;
-  readonly family: 'reward-rate';
-  readonly study: 'sweep';
   readonly method: string;
   readonly naive: boolean;
   readonly seed: number;
@@ -25,19 +26,6 @@ export interface SweepResult {
   readonly matrixProvenance: string;
   readonly warnings: readonly string[];
   readonly timeS: Readonly<Record<string, number>>;
-  readonly files: Readonly<Record<string, string>>;
-}
-
-export interface AxisRecord {
-  /** Path in the instance. */
-  readonly field: string;
-  /** Number of values of the instance that the axis sets. */
-  readonly places: number;
-  /** True if values are factors of what the instance has. */
-  readonly factors: boolean;
-  /** Unit of the field, whatever the values are: W, or null if its name alone says it. */
-  readonly unit: 'W' | null;
-  readonly values: readonly number[];
 }
 
 export interface SweepPoint extends RunSummary {

@@ -1,8 +1,8 @@
 import type { RewardRateInstance } from '../../../../../models/families/reward-rate/instance.js';
 import { valueAt } from '../../../../instances/draft.js';
 import type { PathSegment } from '../../../../instances/fault.js';
+import type { SweepAxis } from '../../../../studies/sweep/axes.js';
 import type { Certificate } from '../../methods/outcome.js';
-import type { SweepAxis } from './grid.js';
 import type { AxisSlope } from './result.js';
 
 /** Reward/s per unit: the derivative of the bound, and the slopes proven on either side. */
@@ -20,7 +20,7 @@ const LOWER_BY = 1e-9;
  * that one: nothing is proven then on either side.
  */
 export function slopeAlong(
-  axis: SweepAxis,
+  axis: Pick<SweepAxis, 'places' | 'factors'>,
   original: RewardRateInstance,
   certificate: Certificate | null,
   bound: number | null,
@@ -47,16 +47,18 @@ function slopeAt(place: readonly PathSegment[], instance: RewardRateInstance, ce
   const priced = (constraint: string, where: string): number =>
     marginal.limits.find((limit) => limit.constraint === constraint && limit.where === where)?.marginalValue ?? 0;
   const n = Number(place[2]);
+  const cap: Slope = {
+    perUnit: marginal.perCapW,
+    below: lines?.cap?.belowPerW ?? null,
+    above: lines?.cap?.abovePerW ?? null,
+  };
   switch (place.filter((segment) => typeof segment === 'string').join('.')) {
     case 'limits.powerCapW':
-      return { perUnit: marginal.perCapW, below: lines?.cap?.belowPerW ?? null, above: lines?.cap?.abovePerW ?? null };
+      return cap;
     case 'facility.otherLoadW':
     case 'limits.reserve.powerW':
       // One watt more of other load or of reserve is one watt less of cap.
-      return scaled(
-        { perUnit: marginal.perCapW, below: lines?.cap?.belowPerW ?? null, above: lines?.cap?.abovePerW ?? null },
-        -1,
-      );
+      return scaled(cap, -1);
     case 'limits.redLineC':
       return linear(marginal.perRedLineC);
     case 'limits.reserve.inletK':
@@ -89,34 +91,46 @@ function plus(one: Slope, other: Slope): Slope {
   };
 }
 
-/** A point of one line of the grid: all axes but one fixed. */
-export interface OnLine {
-  readonly value: number;
+/** A point of a grid: its position and values by axis, its bound, and the slope of that along one axis. */
+export interface SlopedPoint {
+  readonly at: readonly number[];
+  readonly values: readonly number[];
   readonly bound: number | null;
   readonly slope: Slope;
 }
 
-/** Ranges of validity along one line: where each point's proven line meets its neighbour's. */
-export function rangesOn(line: readonly OnLine[]): AxisSlope[] {
-  const order = [...line.keys()].sort((a, b) => line[a]!.value - line[b]!.value);
-  const slopes = line.map(({ slope }): AxisSlope => ({ ...slope, from: null, to: null }));
-  for (let n = 1; n < order.length; n++) {
-    const [left, right] = [order[n - 1]!, order[n]!];
-    const met = crossing(line[left]!, line[right]!);
-    slopes[left] = { ...slopes[left]!, to: met };
-    slopes[right] = { ...slopes[right]!, from: met };
+/**
+ * Returns the slopes of all points with their ranges along axis `a`: on each line of the grid, where a point's proven
+ * line meets its neighbour's.
+ */
+export function rangesAlong(a: number, points: readonly SlopedPoint[]): AxisSlope[] {
+  const slopes = points.map(({ slope }): AxisSlope => ({ ...slope, from: null, to: null }));
+  const lines = new Map<string, number[]>();
+  for (const [n, { at }] of points.entries()) {
+    const key = at.filter((_, other) => other !== a).join();
+    lines.set(key, [...(lines.get(key) ?? []), n]);
+  }
+  for (const line of lines.values()) {
+    line.sort((one, other) => points[one]!.values[a]! - points[other]!.values[a]!);
+    for (const [k, right] of line.entries()) {
+      if (k === 0) continue;
+      const left = line[k - 1]!;
+      const met = crossing(points[left]!, points[right]!, a);
+      slopes[left] = { ...slopes[left]!, to: met };
+      slopes[right] = { ...slopes[right]!, from: met };
+    }
   }
   return slopes;
 }
 
-function crossing(left: OnLine, right: OnLine): AxisSlope['from'] {
+function crossing(left: SlopedPoint, right: SlopedPoint, a: number): AxisSlope['from'] {
   const { above } = left.slope;
   const { below } = right.slope;
   if (left.bound === null || right.bound === null || above === null || below === null) return null;
-  const span = right.value - left.value;
+  const span = right.values[a]! - left.values[a]!;
   // left.bound + above t = right.bound + below (t - span), t from 0 to span
   const turn = above - below;
   const t = turn > 0 ? Math.min(span, Math.max(0, (right.bound - left.bound - below * span) / turn)) : span;
   const bound = Math.min(left.bound + above * t, right.bound + below * (t - span));
-  return { value: left.value + t, bound };
+  return { value: left.values[a]! + t, bound };
 }

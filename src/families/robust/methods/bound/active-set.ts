@@ -14,21 +14,21 @@ import type { ShareProgram } from './interior-point.js';
 import { bestLastCorePrices, type LastCorePrices, type LastCoreTerm, lastCoreVarianceS2 } from './last-core.js';
 import { leastRates, type OptionTable } from './options.js';
 
-/** Share by which another cost must be higher for an option to be skipped: far more than rounding. */
+/** Relative difference in cost from which an option may be skipped; far more than rounding. */
 const KNOWN_SLACK = 1e-9;
 
 /**
- * Some tasks (each standing for `weight` of them) with their `width` cheapest options at some prices: quicker to
- * evaluate than the full dual while prices are searched. Leaving options out raises the value, so it gives no bound.
+ * Some tasks (each standing for `weight` of them) with their `width` cheapest options at some prices; quicker to
+ * evaluate than the full dual during the price search. Leaving options out raises the value, so it gives no bound.
  */
 export class ActiveSet {
   private readonly width: number;
   private readonly option: Int32Array;
   private readonly meanS: Float64Array;
   private readonly spreadS2: Float64Array;
-  /** Part in the energy variance, J^2: the least of any plan with `ends`. */
+  /** Share of the energy variance, J^2: smallest in any plan with `ends`. */
   private readonly joules2: Float64Array;
-  /** Part in the energy variance, J^2: the largest of any plan. */
+  /** Share of the energy variance, J^2: largest in any plan. */
   private readonly mostJoules2: Float64Array;
   private readonly share: Float64Array;
   private readonly costs: Float64Array;
@@ -41,7 +41,7 @@ export class ActiveSet {
     private readonly options: OptionTable,
     private readonly ends: LastCorePrices,
     readonly tasks: Int32Array,
-    /** Number of tasks for which each of them stands. */
+    /** Number of tasks for which each task of the set stands. */
     readonly weight: number,
     width: number,
   ) {
@@ -121,8 +121,8 @@ export class ActiveSet {
   }
 
   /**
-   * Returns an upper bound on the cost of the most expensive of a task's options in the set, with room for rounding: as
-   * many of the cheapest ones cost no more. Infinity if the task has fewer options, or one that it may no longer take.
+   * Returns an upper bound on the cost of the most expensive option of a task in the set, with room for rounding.
+   * Infinity if the task has fewer options, or one that it may no longer use.
    */
   private dearestKnown(base: number, rules: readonly ShareRule[], { nodeJ, varianceJPerJ2 }: DualPrices): number {
     const { option, options, width } = this;
@@ -156,7 +156,7 @@ export class ActiveSet {
     return powerSquareW2[option]! * spreadS2 + overheadSquareW2[g]! * lastS2;
   }
 
-  /** Returns the best prices of last cores for the choices of a point of this set. */
+  /** Returns the best prices of last cores given the choices of a point. */
   bestEnds(point: DualPoint, { nodeJ, varianceJPerJ2 }: DualPrices): LastCorePrices {
     const { width, options, option, groups, weight } = this;
     const loadCores = point.loadCores.map((load) => load / weight);
@@ -177,7 +177,7 @@ export class ActiveSet {
     }));
   }
 
-  /** Sets the prices of last cores for the coming evaluations, of all sets of the search. */
+  /** Sets the prices of last cores for following evaluations of all sets of the search. */
   useEnds(ends: LastCorePrices, prices: DualPrices): void {
     const { option, groups } = this;
     this.ends.ratioS.set(ends.ratioS);
@@ -191,8 +191,8 @@ export class ActiveSet {
   }
 
   /**
-   * Returns the program whose solution gives prices of nodes, at a price of variance: options as entries, cores in
-   * proportion to the tasks of the set.
+   * Returns the program whose solution gives prices of nodes at a given price of variance; options are entries, and
+   * cores are scaled to the tasks of the set.
    */
   program(varianceJPerJ2: number): ShareProgram {
     const { width, options, weight } = this;
@@ -216,7 +216,7 @@ export class ActiveSet {
     return { first, group, cost, share, capacity: Float64Array.from(this.groups, ({ cores }) => cores / weight) };
   }
 
-  /** Sets the target of the coming evaluations. */
+  /** Sets the target of following evaluations. */
   use(rule: ShareRule): void {
     if (this.rule !== null && this.rule.z === rule.z && this.rule.deadlineS === rule.deadlineS) return;
     this.rule = rule;
@@ -236,7 +236,7 @@ export class ActiveSet {
   }
 
   /**
-   * Evaluates the dual over the tasks and options of the set, as evaluateDual does; `option` of the point is by place
+   * Evaluates the dual over the tasks and options of the set, as evaluateDual does; `option` of the point is by index
    * in `tasks`.
    */
   evaluate({ nodeJ, varianceJPerJ2 }: DualPrices, energyWeight: 0 | 1, point: DualPoint): void {

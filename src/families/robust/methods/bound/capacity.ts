@@ -7,14 +7,14 @@ import { type BoundSetting, fully } from './setting.js';
 const FIRST_STEPS = 25;
 /** Maximum number of steps of the prices after a longer deadline is refuted. */
 const LATER_STEPS = 8;
-/** Number of times that prices and deadline are improved in turn. */
+/** Number of times that prices and deadline are improved alternately. */
 const ROUNDS = 3;
-/** Tolerance on the logarithm (base 2) of the deadline. */
+/** Tolerance on the base-2 logarithm of the deadline. */
 const CLOSE = 1e-6;
 
 /**
- * Returns true if it is proven that the cores cannot hold the tasks under the rule, whatever the energy: at the prices,
- * left in `nodeJ`, even the cheapest choice of every task costs more core time than there is.
+ * Returns true if the cores provably cannot hold the tasks under the rule, whatever the energy: at the prices left in
+ * `nodeJ`, even the cheapest choices cost more core time than there is.
  */
 export function cannotHold(setting: BoundSetting, rule: ShareRule, nodeJ: Float64Array, steps = FIRST_STEPS): boolean {
   const { cores, point } = setting;
@@ -26,8 +26,8 @@ export function cannotHold(setting: BoundSetting, rule: ShareRule, nodeJ: Float6
 }
 
 /**
- * Returns a deadline, s, that is proven too short for every core to reach quantile z; the model's own is such.
- * @param nodeJ prices that prove that.
+ * Returns the longest deadline found, s, that is provably too short for every core to reach quantile z; the model's own
+ * deadline must be. @param nodeJ prices that prove that
  */
 export function longestRefutedDeadlineS(setting: BoundSetting, z: number, nodeJ: Float64Array): number {
   const { model, point } = setting;

@@ -1,9 +1,9 @@
-/** Replacement for a pivot that rounding has made 0: no step is taken in a direction that nothing determines. */
+/** Replaces a pivot that rounding made 0, so that no step is taken in an undetermined direction. */
 const NO_STEP = 1e64;
 
 /**
- * Factorises a symmetric positive matrix into its lower Cholesky factor, in place (row by row, only the lower half is
- * read). Returns false if it is not one.
+ * Factorises a symmetric positive definite matrix into its lower Cholesky factor, in place (row by row, only the lower
+ * half is read). Returns false if it is not positive definite.
  */
 export function factorise(matrix: Float64Array, size: number): boolean {
   let largest = 0;

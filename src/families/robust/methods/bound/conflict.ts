@@ -51,7 +51,7 @@ export function deadlineShort(setting: BoundSetting, makespanZ: number): RobustI
   };
 }
 
-/** Least amount that has four digits in doubles; less is shown as 0. */
+/** Smallest amount with four digits of precision in doubles; smaller ones are shown as 0. */
 const MIN_AMOUNT = 1e-300;
 
 /** Returns an amount with four digits, rounded down. */

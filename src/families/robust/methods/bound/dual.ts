@@ -15,24 +15,25 @@ import { Sum } from './sum.js';
 export interface DualPrices {
   /** Price of the whole time of one core until the deadline, J, by group, >= 0. */
   readonly nodeJ: Float64Array;
-  /** J per J^2 of energy variance; negative if variance is welcome (energy quantile below 0). */
+  /** Price of energy variance, J per J^2; negative if variance is desirable (energy quantile below 0). */
   readonly varianceJPerJ2: number;
 }
 
 /** Choices of the tasks at given prices. Arrays are overwritten by every evaluation. */
 export interface DualPoint {
   /**
-   * sum over tasks of the least priced cost - sum of nodeJ x cores: at most energy + varianceJPerJ2 x variance of any
-   * plan of the target, rounding included. Infinity if some task has no option left: then no plan reaches the target.
+   * Dual value, J: sum over tasks of the smallest priced cost - sum of nodeJ x cores, rounding included; at most energy
+   * + varianceJPerJ2 x variance of any plan of the target. Infinity if some task has no option left, so that no plan
+   * reaches the target.
    */
   valueJ: number;
-  /** Expected energy of the choices with the overhead share, unpriced, J. */
+  /** Expected energy of the choices including overhead, without prices, J. */
   energyJ: number;
   /** Energy variance, J^2. */
   varianceJ2: number;
-  /** Sum of the core shares of a group's tasks, by group. A supergradient of the value is loadCores - cores. */
+  /** Sum of the core shares of each group's tasks. A supergradient of the value is loadCores - cores. */
   readonly loadCores: Float64Array;
-  /** Option by task, -1 without one. */
+  /** Option of each task, -1 if none. */
   readonly option: Int32Array;
 }
 
@@ -47,8 +48,8 @@ export function createDualPoint(taskCount: number, groups: readonly NodeGroup[])
 }
 
 /**
- * Share of the deadline taken for the tangent point a, s, of targets below 0: any a > 0 is valid, this is near the
- * deviation of a well-filled core.
+ * Share of the deadline used as tangent point a, s, for targets below 0. Chosen: any a > 0 is valid, and this is near
+ * the deviation of a well-filled core.
  */
 const TANGENT_SHARE = 0.04;
 
@@ -56,19 +57,21 @@ const TANGENT_SHARE = 0.04;
 const MIN_TANGENT_SHARE = 1e-6;
 
 /**
- * Share by which the deadline is stretched, and a negative target lowered, so that the result does not depend on the
- * order of a plan's sums, the rounding of shares, or the 1e-12 that a core without variance may be late: enough for
- * 10^5 tasks on one core.
+ * Share by which the deadline is stretched and a negative target lowered, so that rounding of a plan's sums cannot
+ * matter. Chosen: enough for 10^5 tasks on one core.
  */
 const SLACK = 1e-10;
 
-/** Rounding of one priced cost, as a share of its parts: it cannot be more. */
+/** Rounding error of a priced cost, as a share of its parts. Chosen: it cannot be larger. */
 const COST_ROUNDING = 1e-14;
 
-/** Largest price of core time, W: higher prices could overflow in products, and then prove nothing. */
+/** Maximum price of core time, W. Chosen: higher prices could overflow and would then prove nothing. */
 const DEAREST_W = 1e200;
 
-/** Rule that every core of the target keeps: its shares sum to at most 1 (proof: docs/robust/bound.md). */
+/**
+ * Constraint that every core meets in a plan of the target: the shares of its tasks sum to at most 1 (proof:
+ * docs/robust/bound.md).
+ */
 export interface ShareRule {
   /** Quantile that every core's finish must reach; -Infinity requires nothing. */
   readonly z: number;
@@ -84,7 +87,7 @@ export function shareRule(z: number, deadlineS: number, tangentS = TANGENT_SHARE
 }
 
 /**
- * Returns the rule for cores on which no task has a larger ratio of variance to mean: the tangent point is at most
+ * Returns the rule for cores on which no task exceeds this ratio of variance to mean; the tangent point is at most
  * their largest deviation.
  */
 export function ruleOfCores(rule: ShareRule, mostRatioS: number): ShareRule {
@@ -97,9 +100,9 @@ export function ruleOfCores(rule: ShareRule, mostRatioS: number): ShareRule {
 }
 
 /**
- * Returns the share of a core's time until the deadline that a task of mean m and variance v takes at least. z >= 0: m
- * / F with F + z sqrt(F v / m) = deadline, written without cancellation and for m = 0; above 1 exactly where the task
- * alone is late at that quantile. z < 0: (m + z v / 2a) / (deadline - z a / 2), which may be negative.
+ * Returns the smallest share of a core's time until the deadline that a task with mean m and variance v needs. z >= 0:
+ * m / F with F + z sqrt(F v / m) = deadline, computed without cancellation; above 1 exactly if the task alone is late
+ * at that quantile. z < 0: (m + z v / 2a) / (deadline - z a / 2), which may be negative.
  */
 export function coreShare({ z, deadlineS, tangentS }: ShareRule, meanS: number, varianceS2: number): number {
   if (z === -Infinity) return 0;
@@ -109,9 +112,9 @@ export function coreShare({ z, deadlineS, tangentS }: ShareRule, meanS: number, 
 }
 
 /**
- * Returns true if a task can be part of a core that keeps the rule. z >= 0: not if it is late alone. z < 0: other tasks
- * on the core may add more deviation than time, but no more than sqrt(ratio x time); not if it is late together with
- * the most favourable others.
+ * Returns true if a task can run on a core that keeps the rule. z >= 0: unless it is late alone. z < 0: unless it is
+ * late together with the most favourable other tasks, which may add more deviation than time, but at most sqrt(ratio x
+ * time).
  */
 export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS2: number): boolean {
   const { z, deadlineS, mostRatioS } = rule;
@@ -124,7 +127,7 @@ export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS
   return !(levelS > deadlineS);
 }
 
-/** Returns the terms of the cores that nodes wait for, by group, for the rule and the prices of an evaluation. */
+/** Returns the terms, by group, for the last core that a node waits for, given the rule and prices of an evaluation. */
 export function lastCoreTerms(
   groups: readonly NodeGroup[],
   ends: LastCorePrices,
@@ -137,7 +140,7 @@ export function lastCoreTerms(
   );
 }
 
-/** Returns the largest amounts, by group, by which these terms make a second of mean time cheaper, W^2 s. */
+/** Returns, by group, the largest amounts by which these terms make a second of mean time cheaper, W^2 s. */
 export function creditsW2(groups: readonly NodeGroup[], terms: readonly LastCoreTerm[]): Float64Array {
   return Float64Array.from(
     groups,
@@ -146,8 +149,8 @@ export function creditsW2(groups: readonly NodeGroup[], terms: readonly LastCore
 }
 
 /**
- * Evaluates the dual with every option of every task: O(T x options). `energyWeight` 0 leaves energy out, to find out
- * whether the cores can hold the tasks.
+ * Evaluates the dual over all options of all tasks: O(T x options). `energyWeight` 0 ignores energy, to test whether
+ * the cores can hold the tasks.
  */
 export function evaluateDual(
   model: RobustModel,

@@ -2,19 +2,16 @@ import type { DualPoint } from './dual.js';
 import type { Evaluate } from './prices.js';
 
 /**
- * Returns true if a plan can have energy quantile y: energy + y sqrt(variance) <= budget. Prices refute plans for which
- * it cannot.
+ * Test whether plans can have energy quantile y: energy + y sqrt(variance) <= budget. Prices refute it for targets
+ * where no plan does.
  */
 export interface EnergyTest {
   /** Quantile y of the energy. */
   readonly energyZ: number;
   readonly budgetJ: number;
-  /** Certified least variance of every plan in question, J^2. */
+  /** Proven least variance of every plan considered, J^2. */
   readonly leastVarianceJ2: number;
-  /**
-   * For y < 0: probable variance of a plan in question, J^2; it decides how tight the test is, never whether it is
-   * valid.
-   */
+  /** For y < 0: estimated variance of such plans, J^2; it affects how tight the test is, not its validity. */
   readonly likelyVarianceJ2: number;
 }
 
@@ -25,20 +22,16 @@ export interface EnergyVerdict {
   readonly varianceJPerJ2: number;
 }
 
-/** Share of the budget by which it is stretched: far above the rounding of a plan's own sums and of the sums here. */
+/** Share by which the budget is stretched; far above rounding. */
 const SLACK = 1e-9;
-/**
- * Largest quantile that is tested: above it Phi is 1 in doubles, so that only plans without variance are left; testing
- * a smaller one is valid.
- */
+/** Maximum quantile tested. Chosen: above it Phi is 1 in doubles; testing a smaller one is valid. */
 const MAX_Z = 40;
 
 /**
- * Tests the plans of the rule that `evaluate` stands for, at given node prices. y > 0: a plan whose variance is above
- * ((budget - least energy) / y)^2 is over the budget anyway, and up to there sqrt lies above its chord from the
- * certified least variance, which prices variance. y < 0: sqrt lies below any of its tangents. The choices of the last
- * evaluation are those used.
- * @param plainJ prices that suit the least energy better, if variance costs nothing.
+ * Tests the plans of a rule, given by `evaluate`, at given node prices. y > 0: plans with variance above ((budget -
+ * least energy) / y)^2 are over budget anyway; below it sqrt lies above its chord from the proven least variance, whose
+ * slope prices variance. y < 0: sqrt lies below its tangents. The choices of the last evaluation are returned. @param
+ * plainJ prices that suit the least energy better if variance costs nothing
  */
 export function testEnergy(
   evaluate: Evaluate,
@@ -73,7 +66,7 @@ export function testEnergy(
   return { excessJ: value(varianceJPerJ2) - varianceJPerJ2 * leastVarianceJ2 + y * leastJ - budgetJ, varianceJPerJ2 };
 }
 
-/** Returns the slope of y sqrt(variance) at the likely variance, or near 0 if that is 0. */
+/** Returns the slope of y sqrt(variance) at the estimated variance, or near 0 if that is 0. */
 function tangentPrice(y: number, { likelyVarianceJ2, budgetJ }: EnergyTest): number {
   return (y * (1 + SLACK)) / (2 * Math.max(Math.sqrt(likelyVarianceJ2), 1e-9 * budgetJ));
 }

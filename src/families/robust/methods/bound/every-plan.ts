@@ -5,59 +5,54 @@ import { coreShare, shareRule } from './dual.js';
 import { type BoundSetting, LIMIT_TOLERANCE_Z } from './setting.js';
 
 /**
- * Maximum number of visits of a core, for each part of a plan and more for each whole one. Measured on six bags of nine
- * tasks: 1e6 solves 1 of them in at most 0.23 CPU s, 1e7 1 (0.45 s), 3e7 2 (0.91 s): ten times as many allow one task
- * more.
+ * Maximum number of visits of a core in the search. Measured on six bags of nine tasks: 1e6 solves 1 of them in at most
+ * 0.23 CPU s, 1e7 1 (0.45 s), 3e7 2 (0.91 s): ten times as many allow one task more.
  */
 const MAX_LOOKS = 10_000_000;
 /**
- * Number of visits of a core between two pauses. Measured: a run takes 1.7 CPU s with 1e5 and with 1e6, so that pauses
- * cost nothing; 1e6 is 0.04 s.
+ * Number of visits between two pauses. Measured: 1.7 CPU s with 1e5 and with 1e6, so pauses cost nothing; 1e6 is 0.04
+ * s.
  */
 const PAUSE = 1_000_000;
 /**
- * Number of visits that the judgement of a whole plan counts as. Measured where most plans are whole (seven tasks):
- * 0.11 us a visit with 1, 0.04 with 10, 0.02 with 40, and 0.04 where most are parts.
+ * Number of visits that evaluating a whole plan counts as. Measured where most plans are whole (seven tasks): 0.11 us a
+ * visit with 1, 0.04 with 10, 0.02 with 40, and 0.04 where most are parts.
  */
 const JUDGEMENT = 10;
-/** Maximum number of tasks for which the search is tried at all. */
+/** Maximum number of tasks for which an exhaustive search is tried. */
 const MAX_TASKS = 40;
-/**
- * Share by which time and energy may be exceeded before a part of a plan is given up: far above the rounding of its
- * sums.
- */
+/** Share by which time and energy may be exceeded before a partial plan is pruned; far above rounding. */
 const SLACK = 1e-9;
-/** Rounding of a quantile, absolute or relative, generous. */
+/** Rounding of a quantile, absolute and relative. Chosen generously. */
 const CLOSE_Z = 1e-12;
 
-/** Result of a search of all plans. */
+/** Result of an exhaustive search. */
 export interface EveryPlan {
-  /** The best plan found that is better than the known one; null if none is. */
+  /** Best plan better than the known one; null if none is. */
   readonly mapping: Mapping | null;
   /** Quantile of the goal that no plan exceeds; Infinity if the search was given up. */
   readonly boundZ: number;
-  /** Number of parts of plans visited. */
+  /** Number of partial plans visited. */
   readonly visits: number;
 }
 
-/** Task in an option. */
+/** Task with an option. */
 interface Choice {
   readonly group: number;
   readonly pState: number;
   readonly meanS: number;
   readonly varianceS2: number;
-  /** (P_dyn + P_stat) m, J; then e + w u of the dual, J, and P2 v, J^2. */
+  /** Energy (P_dyn + P_stat) m, J. Next: e + w u of the dual, J, and P2 v, J^2. */
   readonly taskJ: number;
   readonly pricedJ: number;
   readonly joules2: number;
 }
 
 /**
- * Searches every plan that keeps the limit and is better than `knownZ` (the goal's quantile of a known plan), depth
- * first, task by task: parts of plans are given up if their cores are late already, or if the least energy of the rest
- * is too much, by the powers alone or by the dual at the prices `nodeJ` (docs/robust/bound.md). Cores of a node and
- * nodes of a group that have no task yet count once.
- * @param shouldStop asked from time to time and at the end, so that a run limited by work repeats one that was not.
+ * Searches all plans that keep the limit and beat `knownZ` (the goal's quantile of a known plan), depth first, task by
+ * task. Partial plans are pruned if a core is late, or if the least energy of the rest is too much by the powers or by
+ * the dual at prices `nodeJ` (docs/robust/bound.md). Equivalent empty cores and nodes are tried once. @param shouldStop
+ * asked now and then and at the end, so that a run limited by work is repeatable
  */
 export async function everyPlan(
   setting: BoundSetting,
@@ -80,18 +75,18 @@ class Enumeration {
   private readonly mapping: Mapping;
   private readonly order: readonly number[];
   private readonly choices: readonly (readonly Choice[])[];
-  /** By depth: lower bound on what the tasks from that depth on add, J. */
+  /** By depth: lower bound on what the remaining tasks add, J. */
   private readonly restJ: Float64Array;
   private readonly restPricedJ: Float64Array;
   private readonly restJ2: Float64Array;
-  /** Worth of all cores at the prices, J. */
+  /** Value of all cores at the prices, J. */
   private readonly coresJ: number;
-  /** Quantiles that the parts of a plan must reach. */
+  /** Quantile that partial plans must reach. */
   private timeZ: number;
   private energyZ: number;
   /** Quantile of the best plan to return. */
   private planZ: number;
-  /** Quantile of the best plan that keeps the limit within the checker's tolerance. */
+  /** Quantile of the best plan within the checker's tolerance. */
   private mostZ: number;
   private best: Mapping | null = null;
   private visits = 0;
@@ -147,7 +142,7 @@ class Enumeration {
     return sums;
   }
 
-  /** Visits all plans that continue from the tasks above this depth; returns false if there are too many. */
+  /** Visits all plans that continue a partial plan of this depth; returns false if there are too many. */
   private *visit(depth: number, taskJ: number, pricedJ: number, joules2: number): Generator<undefined, boolean> {
     this.visits++;
     this.looks += this.finishS.length;
@@ -192,7 +187,7 @@ class Enumeration {
     return true;
   }
 
-  /** Returns true if a core misses its quantile, and would with more tasks: for quantiles of 0 and more. */
+  /** Returns true if a core misses its quantile and would with more tasks, too (quantiles of at least 0). */
   private late(finishS: number, varianceS2: number): boolean {
     const { timeZ, setting } = this;
     return timeZ >= 0 && finishS + timeZ * Math.sqrt(varianceS2) > setting.model.deadlineS * (1 + SLACK);

@@ -1,14 +1,14 @@
 import type { RobustNode, RobustModel } from '../../../../../models/families/robust/model.js';
 
-/** Nodes alike in everything that matters to a bound, times included: they share one price. */
+/** Nodes that are equal in everything a bound depends on, times included; they share one price. */
 export interface NodeGroup {
-  /** One of them. */
+  /** One of the nodes. */
   readonly node: RobustNode;
   /** Indices into the model's nodes, ascending. */
   readonly nodes: readonly number[];
-  /** Number of cores of all its nodes. */
+  /** Number of cores of all these nodes. */
   readonly cores: number;
-  /** O_i / n_i, W: least overhead energy per second that a core is busy, since a node is on while any core is. */
+  /** O_i / n_i, W: least overhead energy per busy second of a core, since a node is on while any core is busy. */
   readonly overheadPerCoreW: number;
 }
 

@@ -1,13 +1,13 @@
 import { factorise, solveFactored } from './cholesky.js';
 
 /**
- * Program min sum cost x: every task (weight 1) is distributed among its entries, the shares of a group add up to its
- * capacity at most, x >= 0. Entries are ordered by task. Its dual prices of capacity are the best for the bound.
+ * Program min sum cost x: every task (weight 1) is divided among its entries, the core shares of a group sum to at most
+ * its capacity, x >= 0. Entries are ordered by task. Its dual prices of capacity are optimal for the bound.
  */
 export interface ShareProgram {
   /** First entry of each task; one more at the end. */
   readonly first: Int32Array;
-  /** Group of each entry; then its cost and core share. */
+  /** Group of each entry. Next: its cost and core share. */
   readonly group: Int32Array;
   readonly cost: Float64Array;
   readonly share: Float64Array;
@@ -15,20 +15,19 @@ export interface ShareProgram {
   readonly capacity: Float64Array;
 }
 
-/** Maximum number of iterations. */
+/** Maximum number of interior-point iterations. */
 const MAX_ITERATIONS = 80;
-/** Gap between the two programs, as a share of the value, at which the method ends. */
+/** Relative gap between primal and dual at which the method ends. */
 const CLOSE_SHARE = 1e-9;
 /** Share of the way to the boundary that a step goes (as usual for Mehrotra's method). */
 const STEP_SHARE = 0.995;
-/** Step length below which, in both the primal and the dual program, the method ends. */
+/** Step length in both programs below which the method ends. */
 const MIN_STEP = 1e-9;
 
 /**
- * Returns the prices of capacity by a primal-dual interior-point method with predictor and corrector (Mehrotra), dual
- * feasible throughout. Tasks are eliminated, so each iteration solves one system of the size of the groups: O(entries x
- * groups per task + groups^3). Returns new prices, >= 0; null if a task has no entry. Ends early once the value exceeds
- * `enough`.
+ * Returns optimal prices of capacity, at least 0, by Mehrotra's primal-dual predictor-corrector interior-point method;
+ * null if a task has no entry. Always dual feasible. Tasks are eliminated, so each iteration solves a system of the
+ * size of the groups: O(entries x groups per task + groups^3). Ends early once the value exceeds `enough`.
  */
 export function capacityPrices(program: ShareProgram, start: Float64Array, enough: number): Float64Array | null {
   const { first, cost } = program;
@@ -46,7 +45,7 @@ class InteriorPoint {
   private readonly tasks: number;
   private readonly groups: number;
   private readonly cost: Float64Array;
-  /** Amounts x by entry; then their reduced costs, and the corrector's products (later the step of x). */
+  /** Amounts x by entry. Next: their reduced costs, and the corrector's products (later the step of x). */
   private readonly amount: Float64Array;
   private readonly reduced: Float64Array;
   private readonly step: Float64Array;
@@ -146,7 +145,7 @@ class InteriorPoint {
   }
 
   /**
-   * Computes the matrix of the price steps: sum over tasks of diag(q) - h h' / weight, and room / price on the
+   * Computes the matrix for the price steps: sum over tasks of diag(q) - h h' / weight, plus room / price on the
    * diagonal.
    */
   private assemble(): void {
@@ -181,8 +180,8 @@ class InteriorPoint {
   }
 
   /**
-   * Computes Newton's direction towards products of `centre`, less the corrections in `step` and `roomCorrection`;
-   * leaves the steps of x in `step`, those of the prices in `priceStep`. Returns how far each may go, and the sums that
+   * Computes the Newton direction towards products of `centre`, with the corrections in `step` and `roomCorrection`;
+   * leaves the steps of x in `step` and those of prices in `priceStep`. Returns the allowed step lengths, and sums that
    * give the gap afterwards.
    */
   private direction(centre: number): Direction {

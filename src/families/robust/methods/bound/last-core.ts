@@ -1,28 +1,28 @@
 import type { RobustNode } from '../../../../../models/families/robust/model.js';
 import type { NodeGroup } from './groups.js';
 
-/** Share by which the last core's finish may be below the mean of its node, as sums are rounded. */
+/** Share by which the last core's finish may be below the node's mean, for rounding. */
 const SLACK = 1e-10;
-/** Share by which the part of prices that goes to the last core stays below them, for rounding. */
+/** Share by which the part of prices for the last core stays below them, for rounding. */
 const ROOM = 1e-12;
-/** Number of tangent points tried per halving of the deviation of a full core. */
+/** Number of tangent points tried per halving of a full core's deviation. */
 const TRIALS = 10;
-/** Number of halvings of that deviation that are tried. */
+/** Number of halvings of that deviation. */
 const HALVINGS = 3;
 
-/** Prices of the core that each node waits for, by group; any non-negative ones are valid, zeros leave it out. */
+/** Prices, by group, of the core that each node waits for. Any non-negative prices are valid; zeros ignore it. */
 export interface LastCorePrices {
   /** Ratio of variance to mean, s, below which tasks are assigned to that core. */
   readonly ratioS: Float64Array;
-  /** Price of that core's whole time, as an amount of its variance, s^2: it idles if it varies less than others. */
+  /** Price of that core's whole time in terms of its variance, s^2; it idles if it varies less than others. */
   readonly idleS2: Float64Array;
-  /** Tangent point of a core's deviation at which tasks take that time, s. */
+  /** Tangent point of a core's deviation that converts task times to shares of it, s. */
   readonly tangentS: Float64Array;
 }
 
 /**
- * Term of one group that follows from these prices, for the rule and the prices of an evaluation (docs/robust/bound.md:
- * c, r, b and k).
+ * Term of a group that follows from these prices for the rule and prices of an evaluation (docs/robust/bound.md: c, r,
+ * b and k).
  */
 export interface LastCoreTerm {
   /** Amount per second of mean time and core of the node, s; may be negative. */
@@ -31,34 +31,31 @@ export interface LastCoreTerm {
   readonly weight: number;
   /** Amount that every node adds, s^2. */
   readonly nodeS2: number;
-  /** Size of the terms per second of mean time, s; gives the rounding error. */
+  /** Size of the terms per second of mean time, s; bounds the rounding error. */
   readonly sizeS: number;
 }
 
-/** Multipliers of an evaluation that limit the prices of a last core. */
+/** Multipliers of an evaluation, which limit the prices of a last core. */
 export interface LastCoreBudget {
-  /** Quantile and deadline that cores keep. */
+  /** Quantile that cores keep. `deadlineS`: deadline. */
   readonly z: number;
   readonly deadlineS: number;
   /** Price of a core's whole time, J. */
   readonly nodeJ: number;
   /** Price of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
-  /** 0: energy is left out, and waiting costs nothing. */
+  /** 0 if energy is ignored, so that waiting costs nothing. */
   readonly energyWeight: 0 | 1;
 }
 
-/** Term that has no part in the variance. */
+/** Term without effect on the variance. */
 const NOTHING: LastCoreTerm = { perMeanS: 0, ratioS: 0, weight: 1, nodeS2: 0, sizeS: 0 };
 
 export function createLastCorePrices(groups: number): LastCorePrices {
   return { ratioS: new Float64Array(groups), idleS2: new Float64Array(groups), tangentS: new Float64Array(groups) };
 }
 
-/**
- * Returns the term of a group of nodes like this: as much of the last core's time as its price and the cost of waiting
- * for it allow.
- */
+/** Returns the term of a group: as much of the last core's time as its price and the cost of waiting allow. */
 export function lastCoreTerm(
   prices: LastCorePrices,
   g: number,
@@ -78,8 +75,8 @@ export function lastCoreTerm(
 }
 
 /**
- * Returns the part of a task in the variance of the core that its node waits for, s^2: summed over a node's tasks, with
- * `nodeS2`, at most that variance and what the core's idle time and waiting for it cost (proof: docs/robust/bound.md).
+ * Returns a task's part of the variance of the core that its node waits for, s^2. Summed over a node's tasks plus
+ * `nodeS2`, it is at most that variance plus what the core's idle time and waiting cost (proof: docs/robust/bound.md).
  * May be negative.
  */
 export function lastCoreVarianceS2(
@@ -93,19 +90,19 @@ export function lastCoreVarianceS2(
   return meanS2 / cores - (dueS2 > varianceS2 ? weight * (dueS2 - varianceS2) : 0);
 }
 
-/** Returns the size of the terms that `lastCoreVarianceS2` adds up, s^2: its rounding is far below 1e-15 of it. */
+/** Returns the size of the terms in `lastCoreVarianceS2`, s^2; its rounding error is far below 1e-15 of it. */
 export function lastCoreSizeS2({ sizeS }: LastCoreTerm, meanS: number, varianceS2: number): number {
   return sizeS > 0 ? sizeS * meanS + varianceS2 : 0;
 }
 
-/** Returns the largest amount by which `lastCoreVarianceS2` of a task is below 0 per second of its mean, s. */
+/** Returns the largest amount by which a task's `lastCoreVarianceS2` is negative, per second of its mean, s. */
 export function lastCoreCreditS({ perMeanS, ratioS, weight }: LastCoreTerm, cores: number): number {
   return Math.max(0, ratioS * weight - (perMeanS * (perMeanS > 0 ? 1 - SLACK : 1 + SLACK)) / cores);
 }
 
 /**
- * Returns the share of a core's time per s of mean and per s^2 of variance on a core of this deviation: no task takes
- * less than the share computed with it.
+ * Returns the share of a core's time per s of mean and per s^2 of variance at this deviation; no task takes less than
+ * the resulting share.
  */
 function tangent(
   { z, deadlineS }: LastCoreBudget,
@@ -117,8 +114,8 @@ function tangent(
 }
 
 /**
- * Returns the maximum price of the last core's time, as an amount of its variance, s^2: within the price of cores, of
- * its variance, and of waiting for it.
+ * Returns the maximum price of the last core's time in terms of its variance, s^2, within the price of cores, of
+ * variance, and of waiting.
  */
 function mostIdleS2(
   ratioS: number,
@@ -137,16 +134,16 @@ function mostIdleS2(
   return most * (1 - ROOM);
 }
 
-/** A task in the option that a point chooses for it. */
+/** Mean and variance of a task in the option chosen at a point. */
 export interface ChosenTime {
   readonly meanS: number;
   readonly varianceS2: number;
 }
 
 /**
- * Returns the best prices by group for the choices of a point: tasks with the smallest ratios of variance to mean fill
- * one core of each node to the cores' average length; the price of that core's time is as high as possible, at the best
- * of some tangent points. Tasks have equal weight; `chosen` is by place in the point, `loadCores` the sum of their core
+ * Returns the best prices by group for the choices of a point. Tasks with the smallest ratio of variance to mean fill
+ * one core of each node to the cores' average length, and that core's time gets the highest valid price, at the best of
+ * several tangent points. Tasks have equal weight; `chosen` is by index in the point, `loadCores` the sum of core
  * shares.
  */
 export function bestLastCorePrices(
@@ -185,8 +182,8 @@ export function bestLastCorePrices(
 }
 
 /**
- * Returns the sums over the tasks of smallest ratio that fill a core to the cores' average length (of each node, all
- * nodes together), and their largest ratio.
+ * Returns the sums over the tasks of smallest ratio that fill one core per node to the cores' average length, and their
+ * largest ratio.
  */
 function leastCore(times: ChosenTime[], cores: number): ChosenTime & { readonly ratioS: number } {
   const dueS = times.reduce((sum, { meanS }) => sum + meanS, 0) / cores;
@@ -204,7 +201,7 @@ function leastCore(times: ChosenTime[], cores: number): ChosenTime & { readonly 
 }
 
 /**
- * Returns the price of the last core's time and the tangent point that add most if cores end at `meanS` and the last
+ * Returns the price of the last core's time and the tangent point that add most, if cores end at `meanS` and the last
  * one has this variance.
  */
 function bestIdle(

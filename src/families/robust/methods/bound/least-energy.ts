@@ -3,12 +3,12 @@ import type { ShareRule } from './dual.js';
 import { capacityPrices } from './interior-point.js';
 import { type BoundSetting, fully } from './setting.js';
 
-/** Number of rounds for prices that are best for the energy alone. */
+/** Number of rounds in the search for prices that suit energy alone. */
 const ROUNDS = 2;
 
 /**
- * Returns a lower bound on the expected energy of every plan of the rule, J: at the prices given, and at those that are
- * best for the energy alone (searched on `set` unless it is null).
+ * Returns a lower bound on the expected energy of every plan of the rule, J: at the given prices, and at those best for
+ * energy alone (searched on `set` unless null).
  */
 export function leastEnergyJ(
   setting: BoundSetting,

@@ -1,7 +1,7 @@
 import type { RobustModel } from '../../../../../models/families/robust/model.js';
 import type { NodeGroup } from './groups.js';
 
-/** All (group, P-state) pairs, flat. */
+/** All (group, P-state) pairs as flat arrays. */
 export interface OptionTable {
   readonly count: number;
   readonly group: Int32Array;
@@ -10,11 +10,10 @@ export interface OptionTable {
   readonly firstOption: Int32Array;
   /** P_dyn + P_stat + O_i / n_i, W. */
   readonly powerW: Float64Array;
-  /** Factor on a task's variance in Eq. 10, W^2: the least in any plan. */
+  /** Smallest factor on a task's variance in Eq. 10 in any plan, W^2. */
   readonly powerSquareW2: Float64Array;
   /**
-   * Largest such factor in any plan: `powerSquareW2` plus O_i^2, since the overhead's variance is that of one core of
-   * the node.
+   * Largest such factor: `powerSquareW2` plus O_i^2, because the overhead's variance is that of one core of the node.
    */
   readonly mostSquareW2: Float64Array;
   /** O_i^2, W^2. */
@@ -65,21 +64,21 @@ export function optionTable(model: RobustModel, groups: readonly NodeGroup[]): O
   };
 }
 
-/** Relative room for rounding, so that a group is skipped only if each of its options may be. */
+/** Relative room for rounding: a group is skipped only if each of its options may be. */
 const RATE_SLACK = 1e-12;
 
 /** Least rates of a task on a group over all P-states, at [task type * groups + group]. */
 export interface LeastRates {
-  /** Power per second of mean time in P-state 0, W. */
+  /** Smallest power per second of mean time in P-state 0, W. */
   readonly timeW: Float64Array;
-  /** Energy variance per s^2 of its variance, W^2 or, priced, J per s^2. */
+  /** Smallest energy variance per s^2 of the task's variance, W^2 or, priced, J per s^2. */
   readonly varianceW2: Float64Array;
 }
 
 /**
- * Returns the rates of energy (left out with weight 0), core time and variance at non-negative prices, for tasks that
- * take at least mean / deadline of a core's time. `creditW2`, by group: largest reduction of the cost of a second
- * through the variance of last cores, W^2 s.
+ * Returns the smallest rates of energy (ignored with weight 0), core time and variance at non-negative prices, for
+ * tasks that take at least mean / deadline of a core's time. `creditW2`, by group: largest reduction of the cost of a
+ * second through the variance of last cores, W^2 s.
  */
 export function leastRates(
   { count, firstOption, powerW, powerSquareW2, scale }: OptionTable,

@@ -4,13 +4,13 @@ export type Evaluate = (prices: DualPrices, point: DualPoint) => void;
 
 /** First step of the logarithm of a price. */
 const FIRST_STEP = 0.25;
-/** Largest such step. */
+/** Largest step of the logarithm of a price. */
 const MAX_STEP = 0.6;
 /** Factor by which a step grows as long as its direction stays the same. */
 const GROW = 1.2;
 /** Factor by which a step shrinks when its direction changes. */
 const SHRINK = 0.5;
-/** Least price, as a share of the mean price: practically 0. */
+/** Minimum price, as a share of the mean price: practically 0. */
 const FLOOR_SHARE = 1e-10;
 /** Share by which the value must rise over STALL_ROUNDS rounds for the ascent to continue. */
 const STALL_SHARE = 1e-6;
@@ -18,10 +18,9 @@ const STALL_SHARE = 1e-6;
 const STALL_ROUNDS = 12;
 
 /**
- * Raises the dual from given prices: the price of an overfull group rises, that of an idle one falls, each by a step of
- * its own that shrinks when its direction changes (tasks can change groups, so that loads respond to prices). Leaves
- * the best prices in `nodeJ` and their evaluation in `point`; returns its value. Any prices give a valid bound: this
- * decides only how good it is.
+ * Raises the dual from given prices: prices of overfull groups rise, those of underused ones fall, each with its own
+ * step that shrinks when its direction changes. Leaves the best prices in `nodeJ` and their evaluation in `point`;
+ * returns its value. Any prices give a valid bound; this only decides how good it is.
  */
 export function raisePrices(
   evaluate: Evaluate,

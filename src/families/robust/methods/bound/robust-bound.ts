@@ -15,11 +15,11 @@ import { type BoundSetting, boundSetting, firstPrices, fully, LIMIT_TOLERANCE_Z 
 import { CertifiedVariance } from './variance.js';
 import { wholeBagCertificate } from './whole-bag.js';
 
-/** Approximate minimum number of tasks for the first search for prices. */
+/** Approximate minimum number of tasks in the first search for prices. */
 const SAMPLE = 600;
-/** The same number per group, if there are many groups. */
+/** The same minimum per group, if there are many groups. */
 const SAMPLE_PER_GROUP = 10;
-/** Maximum number of options per task of that sample. */
+/** Maximum number of options per task in the first search. */
 const SAMPLE_WIDTH = 160;
 /** Maximum number of rounds of rough prices. */
 const ROUGH_ROUNDS = 4;
@@ -27,41 +27,40 @@ const ROUGH_ROUNDS = 4;
 const ROUGH_STEPS = 40;
 /** Change of the quantile below which rough rounds end. */
 const ROUGH_CLOSE_Z = 1e-4;
-/** The same limit if exact rounds follow: samples of this size are 0.1 off. */
+/** As ROUGH_CLOSE_Z, if exact rounds follow; samples of this size are 0.1 off. */
 const GUIDE_CLOSE_Z = 0.01;
-/** Approximate number of tasks for which prices are then searched exactly; in the end it is all tasks. */
+/** Approximate number of tasks in the first exact search for prices; the last one uses all tasks. */
 const EXACT_SAMPLE = 20_000;
 /** Number of options per task in that search. */
 const WIDTH = 12;
-/** Maximum number of options per task up to which a sample of all tasks is solved exactly at once. */
+/** Maximum number of options per task with which a sample of all tasks is solved exactly at once. */
 const MAX_WIDTH = 40;
 /** Maximum number of rounds of exact prices. */
 const EXACT_ROUNDS = 12;
-/** Maximum number of such rounds with all tasks. */
+/** Maximum number of exact rounds with all tasks. */
 const LAST_ROUNDS = 3;
 /** Accuracy of the refuted quantile. */
 const CLOSE_Z = 1e-6;
-/** Distance below the quantile in question from which the least variance is certified (MO-EC). */
+/** Distance below the tested quantile from which the least variance is proven (MO-EC). */
 const VARIANCE_ROOM_Z = 0.02;
-/** Maximum number of groups for which prices are searched exactly: larger systems take too long for their use. */
+/** Maximum number of groups for which prices are searched exactly. Chosen: larger systems take too long. */
 const MAX_EXACT_GROUPS = 600;
-/** Reduction of the quantile by better prices of last cores below which the prices are good enough. */
+/** Reduction of the quantile by better prices of last cores below which the search for them ends. */
 const END_CLOSE_Z = 2e-4;
-/** Parts of the way to better prices of last cores that are tried. */
+/** Step lengths tried towards better prices of last cores. */
 const END_STEPS = [1, 0.5, 0.2];
-/** Value of the dual, in energy budgets, at which a search for prices ends early: it is high enough. */
+/** Value of the dual, in energy budgets, that is high enough to end a search for prices early. */
 const ENOUGH_BUDGETS = 3;
 /**
- * Cost of all cores together, in energy budgets, above which the search starts anew from lower prices: if the tasks do
- * not fit into the cores, prices rise without end, and such prices are a poor start for lower quantiles.
+ * Cost of all cores, in energy budgets, above which the search restarts from lower prices. If the tasks do not fit,
+ * prices rise without end and are a poor start for lower quantiles.
  */
 const DEAR_BUDGETS = 30;
 
 /**
- * Returns a proven bound over all plans (docs/robust/bound.md). MO-EC: the least quantile of the makespan for which it
- * is refuted that a plan within the energy limit reaches it. EO-MC: the same with the roles exchanged, and the least
- * expected energy. Can be stopped at any time: it then returns the bound that the prices so far prove, which may be
- * none (Infinity).
+ * Returns a proven bound over all plans (docs/robust/bound.md). MO-EC: the smallest makespan quantile that no plan
+ * within the energy limit reaches. EO-MC: the same with the roles exchanged, and the least expected energy. If stopped
+ * it returns what the prices so far prove, possibly nothing (Infinity).
  */
 export async function robustBound(input: RobustBoundRequest): Promise<RobustCertificate> {
   const setting = boundSetting(input.model);
@@ -75,7 +74,7 @@ export async function robustBound(input: RobustBoundRequest): Promise<RobustCert
 }
 
 interface PriceStage {
-  /** One task in so many is in the sample. */
+  /** Sampling interval: one in so many tasks is used. */
   readonly every: number;
   /** Options kept per task. */
   readonly width: number;
@@ -85,7 +84,7 @@ interface PriceStage {
   readonly roughCloseZ: number;
 }
 
-/** The search for prices and the proof from them, in stages; `lagrange` builds plans between them. */
+/** Search for prices and proof from them, in stages; `lagrange` builds plans between stages. */
 export class BoundSearch {
   private readonly model: RobustModel;
   private readonly goal: RobustGoal;
@@ -93,7 +92,7 @@ export class BoundSearch {
   private readonly nodeJ: Float64Array;
   /** Price of variance in the last energy test, J per J^2. */
   private varianceJPerJ2 = 0;
-  /** The quantile in question: of the makespan (MO-EC) or of the energy (EO-MC). */
+  /** Quantile being tested: of the makespan (MO-EC) or the energy (EO-MC). */
   private quantile = 0;
   private provenZ = Infinity;
   private stopped = false;
@@ -133,7 +132,8 @@ export class BoundSearch {
   }
 
   /**
-   * Returns the stages: first a sample of tasks with all options, roughly; then many or all with the cheapest, exactly.
+   * Returns the stages: first a sample of tasks with all options, roughly; then many or all tasks with their cheapest
+   * options, exactly.
    */
   stages(): readonly PriceStage[] {
     const { taskCount } = this.model;
@@ -152,7 +152,7 @@ export class BoundSearch {
     return [rough, some, { ...some, every: 1, exactRounds: Math.min(exactRounds, LAST_ROUNDS) }];
   }
 
-  /** Does the work of one stage; returns true when the run is to end. */
+  /** Does the work of one stage; returns true if the run should end. */
   async advance(stage: PriceStage): Promise<boolean> {
     const set = sampleSet(this.setting, stage.every, stage.width, this.leastEnergyJ);
     for (let round = 0; round < stage.roughRounds; round++) {
@@ -178,7 +178,7 @@ export class BoundSearch {
   }
 
   /**
-   * Returns the present prices, for plans: without the part of a core's time that pays for the core its node waits for.
+   * Returns the present prices for building plans: without the part of core time that pays for the last core of a node.
    */
   prices(): RobustPrices {
     const { nodeJ, varianceJPerJ2, quantile } = this;
@@ -186,10 +186,7 @@ export class BoundSearch {
     return { nodeJ: nodeJ.map((price, g) => price - parts[g]!), varianceJPerJ2, z: quantile };
   }
 
-  /**
-   * Returns the part of the price of each core's time, J, by group, that pays for the core its node waits for: the
-   * cores of a node share it.
-   */
+  /** Returns, by group, the part of each core's price, J, that pays for the last core; the cores of a node share it. */
   private endParts(nodeJ: Float64Array): Float64Array {
     const { setting, varianceJPerJ2 } = this;
     const terms = lastCoreTerms(setting.groups, setting.ends, this.rule(this.quantile), { nodeJ, varianceJPerJ2 }, 1);
@@ -220,7 +217,7 @@ export class BoundSearch {
     };
   }
 
-  /** Improves the prices for the quantile in question step by step, then the quantile that these prices refute. */
+  /** Improves prices for the tested quantile step by step, then the quantile that they refute. */
   private roughly(set: ActiveSet): void {
     const { setting, nodeJ } = this;
     const evaluate = this.quickly(set);
@@ -231,8 +228,8 @@ export class BoundSearch {
   }
 
   /**
-   * Finds the best prices for the quantile in question and the options of the set, chosen at the present prices.
-   * Returns false if they do not refute a smaller quantile.
+   * Finds the best prices for the tested quantile over the set's options; returns false if they do not refute a smaller
+   * quantile.
    */
   private exactly(set: ActiveSet): boolean {
     const { nodeJ, model, quantile: before } = this;
@@ -255,8 +252,7 @@ export class BoundSearch {
   }
 
   /**
-   * Finds better prices of last cores for the choices of the last search, if they refute more; returns true if the gain
-   * is worth reporting.
+   * Tries better prices of last cores for the choices of the last search; returns true if they gain enough to report.
    */
   private aimEnds(set: ActiveSet): boolean {
     const { nodeJ, varianceJPerJ2, quantile: before } = this;
@@ -295,13 +291,13 @@ export class BoundSearch {
     return share < 1 ? nodeJ.map((price) => price * share) : nodeJ;
   }
 
-  /** Returns the least quantile that prices seem to refute on the set, with its options chosen anew. */
+  /** Returns the smallest quantile that prices seem to refute on the set, with its options chosen anew. */
   private refutedBy(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     set.refresh(this.rule(this.quantile), { nodeJ, varianceJPerJ2: this.varianceJPerJ2 });
     return this.refutedWith(set, nodeJ, closeZ);
   }
 
-  /** Returns the same quantile with the present options of the set. */
+  /** Does the same with the present options of the set. */
   private refutedWith(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     const evaluate = this.quickly(set);
     const excess = (quantile: number): number => {
@@ -324,7 +320,7 @@ export class BoundSearch {
     };
   }
 
-  /** Finds the least quantile that the dual itself refutes at the prices found. */
+  /** Finds the smallest quantile that the full dual refutes at the prices found. */
   private prove(): void {
     const { setting, nodeJ, quantile } = this;
     this.certifyVariance();
@@ -337,8 +333,8 @@ export class BoundSearch {
   }
 
   /**
-   * Certifies a least variance: plans with an energy quantile above 0 have an expected energy within the budget, so
-   * that a price proves one.
+   * Proves a least variance. Plans with an energy quantile above 0 have an expected energy within the budget, so prices
+   * can prove one.
    */
   private certifyVariance(): void {
     const { goal, quantile, setting, model, nodeJ, varianceJPerJ2, leastVariance } = this;
@@ -361,14 +357,14 @@ export class BoundSearch {
     return testEnergy(evaluate, nodeJ, this.test(quantile), this.setting.point, plainJ);
   }
 
-  /** Returns the rule that cores keep if the quantile in question is reached. */
+  /** Returns the rule that cores keep if the tested quantile is reached. */
   private rule(quantile: number): ShareRule {
     const { goal, model } = this;
     const z = goal === 'mo-ec' ? quantile : Math.min(FARTHEST_Z, model.makespanZ - LIMIT_TOLERANCE_Z);
     return shareRule(z, model.deadlineS);
   }
 
-  /** Returns the test that the energy passes if the quantile in question is reached. */
+  /** Returns the test that the energy passes if the tested quantile is reached. */
   private test(quantile: number): EnergyTest {
     const { goal, model, likelyVarianceJ2 } = this;
     return {

@@ -1,18 +1,16 @@
-/**
- * Largest finite quantile: beyond it Phi differs from 0 or 1 by less than 10^-200, and a quantile counts as infinite.
- */
+/** Largest finite quantile. Chosen: beyond it Phi differs from 0 or 1 by less than 10^-200. */
 export const FARTHEST_Z = 32;
 /** Maximum number of quantiles tried. */
 const MAX_TRIALS = 200;
-/** Largest ratio of a step outwards to the one before. */
+/** Maximum ratio of a step outwards to the previous one. */
 const MAX_GROWTH = 1000;
-/** Factor on the extrapolated distance, so that the next quantile tried is beyond the root. */
+/** Factor on the extrapolated distance, so that the next trial lies beyond the root. */
 const OVERSHOOT = 1.1;
 
 /**
- * Returns the least quantile found refuted (excess above 0), where excess rises with the quantile: searched outwards
- * from `guess`, then between a refuted and an unrefuted one, until they are `closeZ` apart. Infinity if even the
- * farthest is not refuted, -FARTHEST_Z if all are. Whatever `excess` does, the quantile returned was refuted.
+ * Returns the smallest quantile found to be refuted (excess above 0), where excess rises with the quantile. Searches
+ * outwards from `guess`, then between a refuted and an unrefuted one until they are `closeZ` apart. Infinity if even
+ * the farthest is not refuted, -FARTHEST_Z if all are.
  */
 export function leastRefuted(excess: (z: number) => number, guess: number, closeZ: number, firstStep: number): number {
   let low = -Infinity;
@@ -50,8 +48,8 @@ export function leastRefuted(excess: (z: number) => number, guess: number, close
 }
 
 /**
- * Returns the distance from the second of two trials to the zero of the line through both, slightly increased; 0 if the
- * line does not point there.
+ * Returns the distance from the second trial to the zero of the line through both, slightly increased; 0 if the line
+ * points elsewhere.
  */
 function extrapolated(a: Trial, b: Trial): number {
   const distance = (OVERSHOOT * b.found * Math.abs(b.z - a.z)) / (a.found - b.found);

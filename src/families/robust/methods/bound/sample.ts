@@ -3,8 +3,8 @@ import { shareRule } from './dual.js';
 import type { BoundSetting } from './setting.js';
 
 /**
- * Returns a sample of one task in `every` with its `width` cheapest options. Its weight makes its least energy that of
- * all tasks, J: least energy varies less from sample to sample than the number of tasks does.
+ * Returns a sample of one in `every` tasks with its `width` cheapest options. Its weight makes its least energy that of
+ * all tasks, J, which varies less between samples than the number of tasks.
  */
 export function sampleSet(
   { model, groups, options, ends, point }: BoundSetting,

@@ -6,15 +6,15 @@ import { type OptionTable, optionTable } from './options.js';
 import type { Evaluate } from './prices.js';
 import { Sum } from './sum.js';
 
-/** Amount by which the checker lets a plan miss the quantile of a limit: the bound covers plans that use it. */
+/** Amount by which the checker lets a plan miss a limit's quantile; the bound covers such plans. */
 export const LIMIT_TOLERANCE_Z = 1e-9;
 
-/** Data that the steps of a search for prices share. */
+/** Data shared by the steps of a search for prices. */
 export interface BoundSetting {
   readonly model: RobustModel;
   readonly groups: readonly NodeGroup[];
   readonly options: OptionTable;
-  /** Number of cores of all its nodes, by group. */
+  /** Number of cores of all nodes of each group. */
   readonly cores: readonly number[];
   readonly point: DualPoint;
   /** Prices of the cores that nodes wait for. */
@@ -35,7 +35,7 @@ export function boundSetting(model: RobustModel): BoundSetting {
   };
 }
 
-/** Returns the dual with all tasks and options, on which proofs rest. */
+/** Returns the dual over all tasks and options, on which proofs are based. */
 export function fully(setting: BoundSetting, rule: ShareRule, energyWeight: 0 | 1 = 1): Evaluate {
   const { model, groups, options, ends, work } = setting;
   return (prices: DualPrices, point: DualPoint) => {
@@ -45,7 +45,7 @@ export function fully(setting: BoundSetting, rule: ShareRule, energyWeight: 0 | 
 }
 
 /**
- * Returns first prices: half of every core's time costs the energy of an average task, which is the right order of
+ * Returns initial prices: half of a core's whole time costs the energy of an average task, the right order of
  * magnitude.
  */
 export function firstPrices({ cores }: BoundSetting, leastEnergyJ: number): Float64Array {

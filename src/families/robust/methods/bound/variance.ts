@@ -2,9 +2,9 @@ import { type DualPoint, shareRule } from './dual.js';
 import type { Evaluate } from './prices.js';
 import { type BoundSetting, fully } from './setting.js';
 
-/** Multiples of the present price of variance at which a larger least variance is searched. */
+/** Multiples of the price of variance at which a larger least variance is searched. */
 const FACTORS = [4, 16, 64];
-/** Share that covers the rounding of a plan's own energy and of the sums here. */
+/** Relative allowance for rounding of energies and sums. */
 const SLACK = 1e-9;
 
 /** Proven lower bound on the energy variance of plans, J^2. */
@@ -20,17 +20,14 @@ export class CertifiedVariance {
     this.everyPlanJ2 = Math.max(0, point.valueJ * (1 - SLACK));
   }
 
-  /**
-   * Returns the least variance of plans that reach the quantile, J^2; 0 if the certificate is only for larger
-   * quantiles.
-   */
+  /** Returns the proven least variance of plans that reach the quantile, J^2; 0 if nothing is proven for it. */
   at(quantile: number): number {
     return quantile >= this.fromZ ? Math.max(this.everyPlanJ2, this.higherJ2) : this.everyPlanJ2;
   }
 
   /**
    * Replaces the certificate by one for plans that reach `fromZ`, whose dual is `evaluate` and whose expected energy is
-   * at most the budget: value <= energy + price x variance, so variance is at least (value - budget) / price.
+   * at most the budget: value <= energy + price x variance, so the variance is at least (value - budget) / price.
    */
   raise(
     fromZ: number,

@@ -18,20 +18,19 @@ import {
 
 /** Relative rounding of sums and of the budget. */
 const SLACK = 1e-9;
-/** Rounding of a bound, as a share of its parts: it cannot be more. */
+/** Rounding of a bound, as a share of its parts. Chosen: it cannot be larger. */
 const ROUNDING = 1e-13;
 /**
- * Largest deviation of the energy for which its variance is priced while prices are searched, as a multiple of the
- * likely deviation.
+ * Largest energy deviation for which variance is priced during the search, as a multiple of the estimated deviation.
  */
 const REACH = 1.05;
-/** Multiples of the likely deviation at which the tangent is tried if variance is welcome: the best is used. */
+/** Multiples of the estimated deviation at which the tangent is tried if variance is desirable; the best is used. */
 const TANGENTS = [1, 1.3, 2];
 /** Number of splits of the deviation that are tried. */
 const SPLITS = 4;
-/** Least number of tasks in the rough search for prices. */
+/** Minimum number of tasks in the rough search for prices. */
 const SAMPLE = 2500;
-/** The same number per group. */
+/** As SAMPLE, per group. */
 const SAMPLE_PER_GROUP = 40;
 /** Maximum number of steps of the prices on the sample. */
 const ROUGH_STEPS = 60;
@@ -47,23 +46,23 @@ const FIRST_STEP = { rough: 0.3, exact: 0.02 };
 const STEP_RANGE = { most: 1, least: 1e-5 };
 /** Factors on a step: if its direction stays the same, and if it changes. */
 const STEP_FACTOR = { grow: 1.2, shrink: 0.5 };
-/** Least worth of a core: practically 0. */
+/** Minimum value of a core: practically 0. */
 const MIN_WORTH = 1e-9;
-/** Quantile from which on Psi's bound no longer helps to guess prices. */
+/** Quantile from which Psi's bound no longer helps to guess prices. */
 const FARTHEST_GUIDE_Z = 8;
 
 /** Certificate for the probability that all cores are in time, and the prices that prove it. */
 export interface BagCertificate {
-  /** Certificate for Psi, with `boundZ` replaced by the quantile of this bound if that is less. */
+  /** Certificate for Psi, with `boundZ` replaced by this bound's quantile if that is smaller. */
   readonly certificate: RobustCertificate;
-  /** Prices; null if time costs nothing or nothing is feasible: Psi's bound is then all there is. */
+  /** Prices; null if time costs nothing or nothing is feasible, so that only Psi's bound exists. */
   readonly prices: BagPrices | null;
 }
 
 /**
- * Returns the certificate for the probability that all cores are in time, from one for Psi (MO-EC) and its prices: for
- * every plan within the energy limit the quantile of that probability is at most `boundZ` (docs/robust/whole-bag.md).
- * Never above Psi's own bound.
+ * Returns a certificate for the probability that all cores are in time, derived from one for Psi (MO-EC) and its
+ * prices: within the energy limit its quantile is at most `boundZ` (docs/robust/whole-bag.md). Never above Psi's own
+ * bound.
  */
 export async function wholeBagCertificate(
   setting: BoundSetting,
@@ -81,8 +80,8 @@ export async function wholeBagCertificate(
 }
 
 /**
- * Returns the prices that Psi's bound suggests: a J is worth what makes a common quantile cost what it gains, a core
- * what makes work of the mean ratio cost the same as there. Null if no time has a price.
+ * Returns the prices suggested by Psi's bound: a joule is worth what balances cost and gain of a common quantile, and a
+ * core what makes work of the mean ratio cost the same. Null if time has no price.
  */
 function firstBagPrices(
   setting: BoundSetting,
@@ -117,7 +116,7 @@ function firstBagPrices(
   return { worth, perJ, varianceJPerJ2 };
 }
 
-/** Claim about energy that all plans of a range keep: zeta + priceJPerJ2 x gamma <= limitJ. */
+/** Claim about energy that holds for all plans of a range: zeta + priceJPerJ2 x gamma <= limitJ. */
 interface EnergyClaim {
   readonly priceJPerJ2: number;
   readonly limitJ: number;
@@ -126,11 +125,11 @@ interface EnergyClaim {
 /** Search for the prices of the whole bag's dual, and the bound they prove. */
 class WholeBagSearch {
   private readonly ranges: [number, number][];
-  /** Quantile that the energy keeps. */
+  /** Quantile of the energy that plans must keep. */
   private readonly energyZ: number;
   /** Energy budget, J, relaxed by the tolerance. */
   private readonly budgetJ: number;
-  /** Deviation of the energy that every plan has at least, J. */
+  /** Smallest standard deviation of the energy in any plan, J. */
   private readonly leastSdJ: number;
   /** Deviation of the energy of the choices at the prices, J. */
   private likelySdJ: number;
@@ -152,7 +151,7 @@ class WholeBagSearch {
     return Math.ceil(model.taskCount / Math.max(SAMPLE, SAMPLE_PER_GROUP * groups.length));
   }
 
-  /** Improves the prices, step by step, until they no longer improve or the run is to end. */
+  /** Improves the prices step by step until they no longer improve or the run should end. */
   async run(control: RunControl): Promise<void> {
     if (!this.mayRise()) return;
     const { every } = this;
@@ -166,8 +165,8 @@ class WholeBagSearch {
   }
 
   /**
-   * Reduces the bound: the worth of overfull cores rises, that of idle ones falls, all of them together with the worth
-   * of a J, each by a step of its own that shrinks when its direction changes. Returns true when the run is to end.
+   * Lowers the bound: the price of overfull cores rises, that of underused ones falls, and all change together with the
+   * price of a joule, each by its own step that shrinks when its direction changes. Returns true if the run should end.
    */
   private async descend(every: number, steps: number, firstStep: number, control: RunControl): Promise<boolean> {
     const { groups } = this.setting;
@@ -213,8 +212,8 @@ class WholeBagSearch {
   }
 
   /**
-   * Returns the claim with which prices are searched: that of plans whose energy varies about as much as the choices'
-   * does.
+   * Returns the claim used while prices are searched, for plans whose energy varies about as much as that of the
+   * choices.
    */
   private likelyClaim(): EnergyClaim {
     const { energyZ, likelySdJ } = this;
@@ -222,7 +221,7 @@ class WholeBagSearch {
     return energyZ < 0 && likelySdJ > 0 ? this.tangent(likelySdJ) : { priceJPerJ2: 0, limitJ: this.budgetJ };
   }
 
-  /** Returns the claim for plans whose energy deviates by `mostJ` at most, y > 0: the chord of the root. */
+  /** Returns the claim for plans whose energy deviates by at most `mostJ`, y > 0, using a chord of the square root. */
   private chord(mostJ: number): EnergyClaim {
     const { energyZ: y, leastSdJ, budgetJ } = this;
     if (!(mostJ + leastSdJ > 0)) return { priceJPerJ2: 0, limitJ: budgetJ };
@@ -286,7 +285,7 @@ function valueOf({ worth, charged }: BagPoint, perJ: number, limitJ: number): nu
   return worth + spendable - charged + ROUNDING * (worth + Math.abs(spendable) + Math.abs(charged));
 }
 
-/** Returns the energy variance, J^2, that every plan has at least. */
+/** Returns the smallest energy variance of any plan, J^2. */
 function leastVarianceJ2({ model, groups, options }: BoundSetting): number {
   const sum = new Sum();
   for (let task = 0; task < model.taskCount; task++) {

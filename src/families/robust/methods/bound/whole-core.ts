@@ -1,8 +1,8 @@
 import { normalCdfLog10 } from '../../../../../models/families/robust/normal.js';
 
-/** Quantile below which cores are not considered: with such a core the whole bag has less than 10^-2000 anyway. */
+/** Quantile below which cores are not considered. Chosen: the whole bag then has a probability below 10^-2000. */
 export const MIN_Z = -100;
-/** Quantile from which on ln Phi is 0 in doubles. */
+/** Quantile from which ln Phi is 0 in doubles. */
 const SURE_Z = 40;
 /** Maximum number of intervals. */
 const MAX_INTERVALS = 400;
@@ -35,7 +35,9 @@ function fillSlope(root: number, z: number): number {
   return (2 * root) / Math.sqrt(1 + z * z * root * root);
 }
 
-/** Returns the rate of a core worth `worth` and the quantile near which it is attained: not certified, for searches. */
+/**
+ * Returns the rate of a core worth `worth` and the quantile at which it is attained, approximately; for searches only.
+ */
 export function quickRate(worth: number, root: number): { readonly rate: number; readonly z: number } {
   let [low, high] = [0, SURE_Z];
   for (let halving = 0; halving < QUICK_HALVINGS; halving++) {
@@ -56,11 +58,10 @@ interface Interval {
 }
 
 /**
- * Returns a tight lower bound on the minimum over z >= 0 of (worth - ln Phi(z)) D / F_r(z): what a deadline's worth of
- * work of one ratio may be charged so that ln Phi plus charges is at most `worth` at every such quantile
- * (docs/robust/whole-bag.md). Concave in r. worth - ln Phi falls and is convex, D / F_r rises and is convex: on an
- * interval the product of their tangents is below both, with its minimum at an end, and so is the product of their
- * minima.
+ * Returns a tight lower bound on the minimum over z >= 0 of (worth - ln Phi(z)) D / F_r(z): what one deadline's worth
+ * of work with ratio r may be charged so that ln Phi plus charges is at most `worth` at every such quantile
+ * (docs/robust/whole-bag.md). Concave in r. On an interval both factors are convex and one falls while the other rises,
+ * so the products of their tangents and of their minima are lower bounds.
  */
 export function leastRate(worth: number, root: number): number {
   if (!(worth > 0)) return 0;

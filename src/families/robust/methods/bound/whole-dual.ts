@@ -3,30 +3,30 @@ import type { BoundSetting } from './setting.js';
 import { Sum } from './sum.js';
 import { fillAt, leastRate, lnCdf, mostOfLateCore, quickRate } from './whole-core.js';
 
-/** Share by which the deadline is stretched, as in the bound on Psi: it covers the order of a plan's sums. */
+/** Share by which the deadline is stretched, as in the bound on Psi, to cover rounding of a plan's sums. */
 const DEADLINE_SLACK = 1e-10;
 /** Share by which the range of ratios is widened for rounding. */
 const RATIO_SLACK = 1e-9;
-/** Rounding of a priced cost, as a share of it: it cannot be more. */
+/** Rounding error of a priced cost, as a share of it. Chosen: it cannot be larger. */
 const COST_ROUNDING = 1e-14;
 /** Relative room for rounding, so that a group is skipped only if each of its options may be. */
 const RATE_SLACK = 1e-12;
-/** Number of pieces of a table of rates that a proof rests on. */
+/** Number of pieces of a table of rates used in a proof. */
 export const PROOF_PIECES = 64;
 /** Number of pieces of a table while prices are searched. */
 export const QUICK_PIECES = 24;
 
 /**
- * Charges by group for a second of mean time, by the task's ratio r of variance to mean, s: linear between ratios that
- * are spaced like squares.
+ * Charge per second of mean time for one group, by the task's ratio r of variance to mean, s: linear between ratios
+ * with quadratically growing distances.
  */
 export interface RateTable {
   readonly leastS: number;
-  /** Width of the range of ratios, s; 0 if all are alike. */
+  /** Width of the range of ratios, s; 0 if all are equal. */
   readonly spanS: number;
   /** Charge per second of mean time, 1/s; `pieces` + 1 values, concave in r. */
   readonly ratePerS: Float64Array;
-  /** Cores per second of mean time, 1/s, of a core at the quantile where the charge is attained. */
+  /** Cores filled per second of mean time, 1/s, at the quantile where the charge is attained. */
   readonly fillPerS: Float64Array;
   /** Upper bound on ln Phi plus charges of a core. */
   readonly most: number;
@@ -34,11 +34,11 @@ export interface RateTable {
 
 /** Choices of the tasks at given prices. */
 export interface BagPoint {
-  /** Sum over tasks of the least sum of charge and priced energy. */
+  /** Sum over tasks of the smallest charge plus priced energy. */
   readonly charged: number;
-  /** Sum of worth over cores: upper bound on their ln P plus charges. */
+  /** Sum of the cores' worth: an upper bound on the sum of ln P plus charges. */
   readonly worth: number;
-  /** Energy of the choices with its share of the overhead, J. */
+  /** Energy of the choices including overhead, J. */
   readonly energyJ: number;
   /** Variance of that energy, J^2. */
   readonly varianceJ2: number;
@@ -46,7 +46,7 @@ export interface BagPoint {
   readonly loadCores: Float64Array;
 }
 
-/** Returns the least and largest ratio of variance to mean of any task in any option, s, by group; slightly widened. */
+/** Returns by group the smallest and largest ratio of variance to mean of any task and option, s, slightly widened. */
 export function ratioRanges({ model, groups, options }: BoundSetting): [number, number][] {
   return groups.map(({ node }, g) => {
     let [leastS, mostS] = [Infinity, 0];
@@ -65,7 +65,7 @@ export function ratioRanges({ model, groups, options }: BoundSetting): [number, 
   });
 }
 
-/** Returns the table of a group whose cores are worth `worth` each, from certified rates or from quick ones. */
+/** Returns the table of a group whose cores are each worth `worth`, from proven or from approximate rates. */
 export function rateTable(
   deadlineS: number,
   [leastS, mostS]: readonly [number, number],
@@ -87,7 +87,7 @@ export function rateTable(
   return { leastS, spanS, ratePerS, fillPerS, most: Math.max(worth, late) };
 }
 
-/** Returns the charge per second of mean time of a task with a ratio in the table's range, 1/s. */
+/** Returns the charge per second of mean time for a ratio within the table's range, 1/s. */
 export function chargeAt(table: RateTable, ratioS: number): number {
   return valueAt(table, table.ratePerS, ratioS);
 }
@@ -106,7 +106,7 @@ function valueAt({ leastS, spanS }: RateTable, values: Float64Array, ratioS: num
   return values[n]! + part * (values[n + 1]! - values[n]!);
 }
 
-/** Returns the dual of the whole bag at prices, over one task in `every`: O(tasks x options). */
+/** Returns the dual of the whole bag at given prices, over one in `every` tasks: O(tasks x options). */
 export function bagPoint(
   { model, groups, options }: BoundSetting,
   { perJ, varianceJPerJ2 }: Pick<BagPrices, 'perJ' | 'varianceJPerJ2'>,
@@ -163,7 +163,7 @@ export function bagPoint(
 }
 
 /**
- * Returns the least charge with priced energy per second of mean time in P-state 0, at [task type * groups + group].
+ * Returns the smallest charge plus priced energy per second of mean time in P-state 0, at [task type * groups + group].
  */
 function leastCharges(
   { count, firstOption, powerW, scale }: BoundSetting['options'],
@@ -183,7 +183,7 @@ function leastCharges(
   return least;
 }
 
-/** Returns the worth of a core for which work of one ratio is charged `ratePerS`, by bisection. */
+/** Returns the worth of a core at which work of one ratio is charged `ratePerS`, by bisection. */
 export function worthOfRate(deadlineS: number, ratioS: number, ratePerS: number): number {
   const root = Math.sqrt(ratioS / (4 * deadlineS));
   const wanted = ratePerS * deadlineS;
@@ -197,7 +197,7 @@ export function worthOfRate(deadlineS: number, ratioS: number, ratePerS: number)
   return (low + high) / 2;
 }
 
-/** Returns the derivatives of ln Phi and of the logarithm of a core's fill by its quantile. */
+/** Returns the derivatives of ln Phi and of the logarithm of a core's fill with respect to its quantile. */
 export function slopesAt(root: number, z: number): { readonly ln: number; readonly fill: number } {
   const step = 1e-4;
   return {

@@ -9,8 +9,7 @@ import type { Mapping } from '../../../../../models/families/robust/mapping.js';
 import type { RobustModel } from '../../../../../models/families/robust/model.js';
 
 /**
- * A complete mapping (one gene per task: core and P-state) with the sums over it, which are updated with every change
- * of a gene.
+ * A complete mapping (one gene per task: core and P-state) with its sums, which are updated with every changed gene.
  */
 export interface Chromosome {
   /** Core by task; 16 bits if they suffice, as copying chromosomes is most of the work. */
@@ -22,22 +21,19 @@ export interface Chromosome {
   /** The bytes of `pState` as whole words. */
   readonly pStateWords: Uint32Array;
   readonly loads: CoreLoads;
-  /** Quantile of each core's finishing in time, from the sums. */
+  /** Quantile of finishing in time by core, from the sums. */
   readonly z: Float64Array;
   /** Measures of the genes; valid after an evaluation until the next change. */
   readonly measures: RobustMeasures;
   /**
-   * Number that identifies the genes: chromosomes with the same number (not 0) have equal genes, so that copies are
-   * known without comparing them.
+   * Number that identifies the genes: chromosomes with the same nonzero number have equal genes and need no comparison.
    */
   content: number;
-  /**
-   * Changes yet to be made: while it is not null, the other fields except the measures are out of date (see Nursery).
-   */
+  /** Postponed changes; unless null, all other fields except the measures are out of date (see Nursery). */
   pending: PendingGenes | null;
 }
 
-/** A child that is yet to be copied from its mother and changed. */
+/** A child that still has to be copied from its mother and changed. */
 export interface PendingGenes {
   readonly mother: Chromosome;
   readonly changes: GeneChanges;
@@ -70,7 +66,7 @@ export function createChromosome(model: RobustModel): Chromosome {
   };
 }
 
-/** Copies genes and sums; the measures stay. The source must be settled. */
+/** Copies genes and sums, not the measures. The source must have no postponed changes. */
 export function copyGenes(target: Chromosome, source: Chromosome): void {
   target.coreWords.set(source.coreWords);
   target.pStateWords.set(source.pStateWords);
@@ -79,8 +75,8 @@ export function copyGenes(target: Chromosome, source: Chromosome): void {
 }
 
 /**
- * Writes into `into` the tasks of first .. last whose genes differ, ascending; returns their number. Equal genes cost
- * little.
+ * Writes into `into` the tasks of first .. last whose genes differ, ascending, and returns their number; fast where
+ * genes are equal.
  */
 export function listDifferences(a: Chromosome, b: Chromosome, first: number, last: number, into: Int32Array): number {
   const coreA = a.core;
@@ -132,7 +128,7 @@ export function rateCores({ loads, z }: Chromosome): void {
   for (let place = 0; place < z.length; place++) z[place] = loads.z(place);
 }
 
-/** Computes Eqs. 4, 9 and 10 as CoreLoads.measure does, but from the known z: no roots and divisions. */
+/** Computes Eqs. 4, 9 and 10 as CoreLoads.measure does, but from the known z, without roots and divisions. */
 export function measureInto(measures: RobustMeasures, { loads, z }: Chromosome): void {
   const { model } = loads;
   const finish = loads.finish.value;
@@ -164,7 +160,7 @@ export function mappingOf({ core, pState }: Chromosome): Mapping {
   return { core: Int32Array.from(core), pState: pState.slice() };
 }
 
-/** Takes over the genes of a mapping; the sums must then be computed anew. */
+/** Copies the genes of a mapping; the sums must be recomputed afterwards. */
 export function takeMapping(target: Chromosome, { core, pState }: Mapping): void {
   target.core.set(core);
   target.pState.set(pState);

@@ -7,13 +7,12 @@ import { likeNodes } from '../greedy/like-nodes.js';
 import type { Chromosome } from './chromosome.js';
 
 /**
- * Returns a function that makes founders meant to keep the goal's limit (appendix C). Tasks in random order go to the
- * node where they cost least, there to the core most likely to finish in time, unless that spoils that core; what is
- * left over goes the same way to its second-best node, and so on. EO-MC: the node with the least mean time in P-state
- * 0, and a core is spoilt if it no longer keeps Gamma. MO-EC: node and P-state of least expected energy, and a core is
- * spoilt if its probability of finishing in time is 0. Nodes of equal times and powers count as one node with all their
- * cores. Tasks that no node takes go to their best node nevertheless: the founder then breaks the limit. Genes only;
- * the sums must be computed anew.
+ * Returns a function that makes founders intended to keep the goal's limit (appendix C). Tasks in random order go to
+ * their cheapest node, there to the core most likely to finish in time, unless that spoils the core; remaining tasks go
+ * to their second-best node, and so on. EO-MC: the node with the smallest mean time in P-state 0; a core is spoilt if
+ * it no longer keeps Gamma. MO-EC: the node and P-state with least expected energy; a core is spoilt if its probability
+ * of finishing in time is 0. Equal nodes count as one. Tasks left over go to their best node anyway, and the founder
+ * breaks the limit. Only genes are set; sums must be recomputed.
  */
 export function keepingFounders(
   model: RobustModel,
@@ -68,7 +67,7 @@ export function keepingFounders(
 interface NodeGroup {
   readonly column: number;
   readonly cores: Int32Array;
-  /** Cost of a task there (s or J) per s of its mean time in P-state 0. */
+  /** Cost of a task on the group (s or J) per s of its mean time in P-state 0, by task type. */
   readonly costOfType: Float64Array;
   /** P-state of that cost, by task type. */
   readonly pStateOfType: Uint8Array;
@@ -93,7 +92,7 @@ function nodeGroups(model: RobustModel, goal: RobustGoal): NodeGroup[] {
 }
 
 /**
- * Returns the group after `group` (-1: the first) in the ranking of those that can run the task by cost, then number;
+ * Returns the next group after `group` (-1: the first) among those that can run the task, ordered by cost, then number;
  * -1 at the end.
  */
 function nextBest(model: RobustModel, groups: readonly NodeGroup[], task: number, group: number): number {
@@ -113,7 +112,7 @@ function nextBest(model: RobustModel, groups: readonly NodeGroup[], task: number
   return best;
 }
 
-/** Quantile above which Phi certainly does not underflow to 0; it does somewhat below -38. */
+/** Quantile above which Phi certainly does not underflow to 0; it does below about -38. */
 const SURELY_POSITIVE_Z = -37;
 
 function isSpoilt(model: RobustModel, goal: RobustGoal, z: number): boolean {

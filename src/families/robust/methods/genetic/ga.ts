@@ -12,8 +12,13 @@ import {
 import { createScore, type GeneticProblem, type Score } from '../../../../solvers/genetic/problem.js';
 import { geneticSearch, type GeneticSearch } from '../../../../solvers/genetic/search.js';
 import { linearBias } from '../../../../solvers/genetic/selection.js';
-import { PENALTY_STEP, PENALTY_WEIGHT } from '../handling.js';
-import type { ConstraintHandling, RobustMethodRequest, RobustMethodOutcome } from '../outcome.js';
+import { PENALTY_STEP } from '../handling.js';
+import {
+  type ConstraintHandling,
+  PENALTY_WEIGHT,
+  type RobustMethodRequest,
+  type RobustMethodOutcome,
+} from '../outcome.js';
 import {
   type Chromosome,
   copyGenes,
@@ -39,29 +44,29 @@ export interface RobustGaOptions {
   readonly populationSize: number;
   /** Linear bias of selection, 1 to 2. The thesis gives none; 1.5 is Whitley's. */
   readonly bias: number;
-  /** Probabilities p_m that a chromosome is mutated, and p_mg that a gene of it is. */
+  /** Probability p_m that a chromosome is mutated. Next: probability p_mg that each of its genes is. */
   readonly mutationPerChromosome: number;
   readonly mutationPerGene: number;
   /** Number of short-hops for an offspring at least as good as the worst of the population (GALS); 0 for GA. */
   readonly localSearchIterations: number;
-  /** Number of founders tried per place if the constraint handling rejects some. */
+  /** Number of founders tried per place of the population if the constraint handling rejects some. */
   readonly foundingTries: number;
-  /** Treatment of copies; the thesis has none. drop: copies of one mapping do not fill the population. */
+  /** Whether copies of a mapping stay in the population. The thesis does not say; 'drop' removes them. */
   readonly duplicates: 'keep' | 'drop';
   /** Number of generations (of four offspring), or founders, between two checks of the run's limits. */
   readonly advancesPerStep: number;
   readonly foundersPerStep: number;
   /**
    * Number of generations over which the best feasible mapping must gain at least `leastRelativeGain` for the search to
-   * go on.
+   * continue.
    */
   readonly stallGenerations: number;
   readonly leastRelativeGain: number;
-  /** Weight c of Eqs. 13 and 14: of the static penalty, and the first one of the dynamic penalty. */
+  /** Weight c of Eqs. 13 and 14: constant for the static penalty, initial for the dynamic one. */
   readonly penaltyWeight: number;
 }
 
-/** Settings as printed in 2.5.6, with our stop rule. */
+/** Settings as printed in 2.5.6. The stop rule is ours: the thesis has none. */
 export const PRINTED_ROBUST_GA: RobustGaOptions = {
   populationSize: 200,
   bias: 1.5,
@@ -86,11 +91,17 @@ export const PRINTED_ROBUST_GALS: RobustGaOptions = {
 };
 
 /** `ga`: Genitor with two crossovers and two mutations (docs/robust/ga.md). */
-export const ga = (input: RobustMethodRequest): Promise<RobustMethodOutcome> => geneticMethod(input, PRINTED_ROBUST_GA);
+export const ga = (input: RobustMethodRequest): Promise<RobustMethodOutcome> =>
+  geneticMethod(input, tuned(PRINTED_ROBUST_GA, input));
 
 /** `gals`: `ga` with local search on good offspring. */
 export const gals = (input: RobustMethodRequest): Promise<RobustMethodOutcome> =>
-  geneticMethod(input, PRINTED_ROBUST_GALS);
+  geneticMethod(input, tuned(PRINTED_ROBUST_GALS, input));
+
+function tuned(printed: RobustGaOptions, { tuning = {} }: RobustMethodRequest): RobustGaOptions {
+  const { penaltyWeight = printed.penaltyWeight, persist = false } = tuning;
+  return { ...printed, penaltyWeight, ...(persist ? { stallGenerations: Infinity } : {}) };
+}
 
 /** Runs `ga` with the given settings. */
 export async function geneticMethod(
@@ -141,8 +152,8 @@ function objectiveZ(goal: RobustGoal, { makespanZ, energyZ }: RobustMeasures): n
 }
 
 /**
- * Returns true if a is better than b, by quantiles whatever the search compares, since probabilities round to 0 and 1;
- * of equal ones the one with more room to the limit.
+ * Returns true if a is better than b; compared by quantiles, because probabilities round to 0 and 1. Ties go to the
+ * larger margin to the limit.
  */
 function isAhead(goal: RobustGoal, a: RobustMeasures, b: RobustMeasures): boolean {
   const [z, heldZ] = [objectiveZ(goal, a), objectiveZ(goal, b)];
@@ -203,8 +214,8 @@ function searchFor(
 }
 
 /**
- * Returns the engine's view of mappings: the goal's measure as the objective, the distance from its limit as the
- * violation.
+ * Returns mappings as a problem of the genetic engine: the goal's measure is the objective, the distance from its limit
+ * the violation.
  */
 export function chromosomeProblem(
   nursery: Nursery,
@@ -253,7 +264,7 @@ function penaltyOf(handling: ConstraintHandling, weight: number): PenaltyHandler
   }
 }
 
-/** Returns the four greedy mappings, and the one of an earlier run if there is one. */
+/** Returns the four greedy mappings and, if given, that of an earlier run. */
 function seedsOf({ model, goal, start, random }: RobustMethodRequest): Chromosome[] {
   const mappings: Mapping[] = [...greedySeeds(model, goal, random)];
   if (start?.mapping != null) mappings.push(start.mapping);
@@ -265,8 +276,8 @@ function seedsOf({ model, goal, start, random }: RobustMethodRequest): Chromosom
 }
 
 /**
- * Returns the chromosome closest to the limit in the population and among the seeds, the better of equals, for runs
- * that found nothing feasible.
+ * Returns the chromosome closest to the limit in the population and among the seeds, for runs that found nothing
+ * feasible.
  */
 function leastInfeasible(
   { model, goal, improvements }: RobustMethodRequest,

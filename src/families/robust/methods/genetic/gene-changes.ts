@@ -34,9 +34,8 @@ export function setGenes(tables: GeneTables, chromosome: Chromosome, changes: Ge
 }
 
 /**
- * Updates the sums as if these genes were set; the genes themselves stay. The terms are those of CoreLoads.add to the
- * last bit, so that what was added is subtracted exactly; the two sums of energy, to which every term contributes, are
- * accumulated separately.
+ * Updates the sums as if these genes were set; the genes stay. The terms equal those of CoreLoads.add exactly, so that
+ * subtraction restores sums; the two energy sums are accumulated separately.
  */
 export function changeSums(tables: GeneTables, chromosome: Chromosome, changes: GeneChanges): void {
   const { meanS, varianceS2, taskType, columnCount } = tables.model;

@@ -4,14 +4,14 @@ import type { RandomStream } from '../../../../random/stream.js';
 /** Tables of a model for the operators. Read only. */
 export interface GeneTables {
   readonly model: RobustModel;
-  /** Number of the list of frequencies of each core's node, among the different lists; by core. */
+  /** Index of the list of frequencies of each core's node among all different lists. */
   readonly ladderOfCore: Int32Array;
   readonly ladderCount: number;
   /** Number of P-states of the longest list. */
   readonly width: number;
   /**
-   * [(ladder * width + P-state) * ladderCount + other ladder]: the P-state of the other list that is closest in
-   * frequency, the faster on ties.
+   * [(ladder * width + P-state) * ladderCount + other ladder]: P-state of the other list with the closest frequency,
+   * the faster on ties.
    */
   readonly closest: Uint8Array;
   /** Column of times, by core. */
@@ -94,7 +94,7 @@ function closestTo(frequencyGHz: number, others: readonly number[]): number {
   return best;
 }
 
-/** Returns the P-state of core `to` that runs closest to the frequency of `pState` on core `from`. */
+/** Returns the P-state of core `to` with the frequency closest to that of `pState` on core `from`. */
 export function sameSpeed(
   { ladderOfCore, width, ladderCount, closest }: GeneTables,
   from: number,
@@ -104,12 +104,10 @@ export function sameSpeed(
   return closest[(ladderOfCore[from]! * width + pState) * ladderCount + ladderOfCore[to]!]!;
 }
 
-/** Number of cores drawn for a task before those that can run it are listed. */
+/** Number of random cores tried for a task before the suitable ones are listed. */
 const MAX_DRAWS = 32;
 
-/**
- * Returns a random one of the cores that can run the task, all equally likely. There must be one (see homelessTask).
- */
+/** Returns a random core that can run the task, all equally likely. There must be one (see homelessTask). */
 export function drawCore({ model, someCannot }: GeneTables, task: number, random: RandomStream): number {
   const { coreCount, columnCount, meanS, nodes, nodeOfCore } = model;
   const canRun = (core: number): boolean =>

@@ -10,8 +10,7 @@ import { createShortHops } from '../tabu/short-hops.js';
 import { type Chromosome, rateCores } from './chromosome.js';
 
 /**
- * Makes short-hops on a chromosome with penalty weight c (null if nothing is penalised); genes and sums are right
- * afterwards.
+ * Makes short-hops on a chromosome with penalty weight c (null without penalty); genes and sums are right afterwards.
  */
 export type LocalSearch = (chromosome: Chromosome, iterations: number, weight: number | null) => void;
 
@@ -46,8 +45,8 @@ export function chromosomeSearch(
 const MOVE_TO_LOAD = 10;
 
 /**
- * Loads genes into a schedule. Offspring of a population that has become uniform differ from the one before in few
- * tasks: these are moved one by one.
+ * Loads genes into a schedule. In a uniform population offspring differ little from the previous ones, so only
+ * different tasks are moved.
  */
 function reload(schedule: Schedule, genes: Mapping): void {
   const { core, pState } = schedule;

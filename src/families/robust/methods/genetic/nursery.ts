@@ -4,9 +4,8 @@ import { changeSums, createChanges, setGenes, touchesFew } from './gene-changes.
 import type { GeneTables } from './gene-tables.js';
 
 /**
- * Keeps offspring until it is known whether they stay. Most do not, and in a population that has become uniform they
- * differ from their mother in few genes: such a child is kept as that difference, and measured on its mother's sums,
- * until it has to be read.
+ * Postpones copying offspring until it is known whether they survive. In a uniform population a child differs from its
+ * mother in few genes, so it is stored as that difference and measured with its mother's sums.
  */
 export class Nursery {
   private readonly spare: GeneChanges[] = [];
@@ -15,10 +14,7 @@ export class Nursery {
 
   constructor(
     readonly tables: GeneTables,
-    /**
-     * True if copying is postponed; if not, every child is copied at once, with the same results bit by bit, but
-     * slower.
-     */
+    /** True if copying is postponed; otherwise every child is copied at once, with the same results but slower. */
     private readonly putOff = true,
   ) {
     this.saved = new SavedSums(tables.model.coreCount);
@@ -32,7 +28,7 @@ export class Nursery {
   }
 
   /**
-   * Makes `child`, whatever it was, from its mother with these changes. The mother must be settled and stay as it is
+   * Makes `child` from its mother with these changes, overwriting it. The mother must be settled and stay unchanged
    * until the child is settled or forgotten.
    */
   conceive(child: Chromosome, mother: Chromosome, changes: GeneChanges): void {
@@ -54,7 +50,7 @@ export class Nursery {
     return ++this.contents;
   }
 
-  /** Makes the postponed copy of a child's genes. Its measures stay as they are. */
+  /** Makes a child's postponed copy; measures stay. */
   settle(child: Chromosome): void {
     if (child.pending === null) return;
     const { mother, changes } = child.pending;
@@ -93,7 +89,7 @@ export class Nursery {
 class SavedSums {
   private count = 0;
   private readonly core: Int32Array;
-  /** Five numbers each: finish and its rest, variance and its rest, z. */
+  /** Five numbers each: finish and its rounding rest, variance and its rounding rest, z. */
   private readonly numbers: Float64Array;
   private readonly energy = new Float64Array(4);
 
@@ -116,7 +112,7 @@ class SavedSums {
     this.energy[3] = energy.restFor(ENERGY_VARIANCE);
   }
 
-  /** Restores all sums. A core that was kept more than once has equal numbers each time: nothing changes in between. */
+  /** Restores all sums. A core may have been saved more than once, with equal numbers. */
   restore({ loads, z }: Chromosome): void {
     const { numbers, energy } = this;
     for (let n = 0; n < this.count; n++) {

@@ -5,17 +5,13 @@ import type { RobustModel } from '../../../../../models/families/robust/model.js
 import type { Score } from '../../../../solvers/genetic/problem.js';
 import type { Improvements } from '../outcome.js';
 
-/**
- * Quantile used in place of an infinite z: the engine has no rank for an infinite objective, and differences must not
- * be NaN.
- */
+/** Replaces infinite quantiles, so that objectives can be ranked and differences are not NaN. */
 const MAX_Z = 1e100;
 
 /**
- * Returns a function for the objective and the distance from feasibility of 2.6: MO-EC Psi and eta - phi, EO-MC phi and
- * Gamma - Psi; with `zSpace` standard normal quantiles instead of probabilities. Whether the limit is kept is always
- * decided by quantiles, so that rounding of probabilities near 1 admits nothing. With `ties` the larger quantile of the
- * limited measure wins among equals: MO-EC less energy, EO-MC less load on the worst core.
+ * Returns a function for objective and distance from feasibility (2.6): MO-EC Psi and eta - phi, EO-MC phi and Gamma -
+ * Psi; with `zSpace` quantiles instead of probabilities. Quantiles always decide whether the limit is kept, because
+ * probabilities near 1 round. With `ties`, ties go to the larger quantile of the limited measure.
  */
 export function scoring(
   model: RobustModel,

@@ -15,9 +15,8 @@ type Cross = (
 type Mutate = (child: Chromosome, change: undefined, random: RandomStream) => void;
 
 /**
- * Returns the task-assignment crossover (2.5.6.2): the cores of tasks x .. y are swapped. A task that comes to another
- * node runs there in the P-state closest in frequency to the one it had in that parent. A core comes from another gene
- * of the task, so it can run it.
+ * Returns the task-assignment crossover (2.5.6.2): the cores of tasks x .. y are swapped. A task on another node runs
+ * in the P-state closest in frequency to its former one.
  */
 export function crossTasks(nursery: Nursery): Cross {
   const { tables } = nursery;
@@ -42,8 +41,8 @@ export function crossPStates(nursery: Nursery): Cross {
 }
 
 /**
- * Returns a crossover of two children that equal their mothers except for tasks x .. y, of which only those whose genes
- * differ in the parents are considered.
+ * Returns a crossover whose children equal their mothers except for those of tasks x .. y whose genes differ between
+ * the parents.
  */
 function crossover(
   nursery: Nursery,
@@ -79,7 +78,7 @@ export function mutateTasks(nursery: Nursery, perChromosome: number, perGene: nu
   });
 }
 
-/** Returns the P-state mutation: like the mutation above, but to a random P-state on the task's own core. */
+/** Returns the P-state mutation: as `mutateTasks`, but to a random P-state on the task's own core. */
 export function mutatePStates(nursery: Nursery, perChromosome: number, perGene: number): Mutate {
   const { tables } = nursery;
   return mutation(nursery, perChromosome, perGene, ({ core }, task, changes, random) => {

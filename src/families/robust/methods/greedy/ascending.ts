@@ -6,12 +6,12 @@ const BUCKETS = 1 << DIGIT_BITS;
 const MASK = BUCKETS - 1;
 /** Number of digits in a word of 32 bits; the third has only ten bits. */
 const DIGITS_PER_WORD = 3;
-/** Position of the low half of a double among its two words. */
+/** Index of the low half of a double among its two words. */
 const LOW_WORD = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? 0 : 1;
 
 /**
- * Returns the indices by ascending key, equal ones in their order. Keys are not negative (nor -0); Infinity is allowed.
- * A radix sort of the bits, which order such doubles like their values: some 20 times faster than comparing, O(n).
+ * Returns indices in ascending order of keys, equal ones in their original order. Keys must not be negative (nor -0). A
+ * radix sort of the bits, O(n), about 20 times faster than comparing.
  */
 export function ascending(keys: Float64Array): Int32Array {
   const count = keys.length;

@@ -4,10 +4,7 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
 import type { RandomStream } from '../../../../random/stream.js';
 import type { PStatePolicy } from './min-min.js';
 
-/**
- * Tolerance of quantiles, relative above 1: less is rounding, and two moves that undo each other must not both count as
- * progress.
- */
+/** Tolerance of quantiles, relative above 1, so that two moves that undo each other cannot both count as progress. */
 const TOLERANCE = 1e-11;
 
 /** Returns true if a quantile is larger than another by more than rounding. */
@@ -21,14 +18,14 @@ export function balancedFrom(goal: RobustGoal): PStatePolicy {
 }
 
 /**
- * The two steps of Min-Min Balance (thesis 2.5.4) on a schedule, one kept change after the other. "Arbitrary" tasks
- * come in a random order; if none of a core's tasks gives a change to keep, the step is over.
- * docs/decisions/robust-min-min.md has the choices made.
+ * The two steps of Min-Min Balance (thesis 2.5.4) on a schedule, one accepted change at a time. "Arbitrary" tasks come
+ * in random order; a step ends when none of a core's tasks gives an acceptable change
+ * (docs/decisions/robust-min-min.md).
  */
 export class Balancing {
-  /** Number of changes kept so far, by step: transfers. */
+  /** Number of transfers accepted in step 1. */
   transfers = 0;
-  /** Changes of P-states. */
+  /** Number of changes of P-states accepted in step 2. */
   pStateChanges = 0;
   private transferring = true;
   private readonly model: RobustModel;
@@ -44,7 +41,7 @@ export class Balancing {
     this.tasks = new Int32Array(this.model.taskCount);
   }
 
-  /** Makes at most `most` changes; returns true when there is nothing left to change. */
+  /** Makes at most `most` changes; returns true if nothing is left to change. */
   advance(most: number): boolean {
     for (let kept = 0; kept < most; kept++) {
       if (this.transferring) {
@@ -60,7 +57,7 @@ export class Balancing {
     return false;
   }
 
-  /** Step 1: moves a task of the least robust core to the most robust one. Returns false if none is kept. */
+  /** Step 1: moves a task from the least robust core to the most robust one. Returns false if no move is accepted. */
   private transfer(): boolean {
     const { schedule, goal } = this;
     const from = schedule.leastRobustCore;
@@ -78,8 +75,8 @@ export class Balancing {
   }
 
   /**
-   * MO-EC: returns the lowest-numbered P-state that keeps eta, -1 if none does or makespan-robustness would not grow in
-   * it.
+   * MO-EC: returns the lowest-numbered P-state that keeps eta; -1 if none does or makespan-robustness would not
+   * increase.
    */
   private fastestWithinBudget(task: number, core: number, { pStateCount }: RobustNode): number {
     const { schedule, model } = this;
@@ -92,8 +89,8 @@ export class Balancing {
   }
 
   /**
-   * EO-MC: returns the P-state of largest energy-robustness among those that keep Gamma, -1 if energy-robustness would
-   * not grow.
+   * EO-MC: returns the P-state with the largest energy-robustness among those that keep Gamma; -1 if it would not
+   * increase.
    */
   private mostEnergyRobust(task: number, core: number, { pStateCount }: RobustNode): number {
     const { schedule, model } = this;
@@ -110,8 +107,8 @@ export class Balancing {
   }
 
   /**
-   * Step 2: for MO-EC makes a task of the least robust core one P-state faster, for EO-MC one of the most robust core
-   * one slower. Returns false if none is kept.
+   * Step 2: makes a task one P-state faster on the least robust core (MO-EC), or slower on the most robust core
+   * (EO-MC). Returns false if no change is accepted.
    */
   private changePState(): boolean {
     const { schedule, model, goal } = this;

@@ -1,8 +1,8 @@
 import type { RobustNode, RobustModel } from '../../../../../models/families/robust/model.js';
 
-/** Nodes that differ only in their number: their cores are all alike. */
+/** Nodes that differ only in their index, so that all their cores are equivalent. */
 export interface LikeNodes {
-  /** The first of them. */
+  /** The first of the nodes. */
   readonly node: RobustNode;
   /** Cores of the group's nodes, ascending. */
   readonly cores: Int32Array;

@@ -5,11 +5,10 @@ import { Tournament } from '../../../../../models/families/robust/tournament.js'
 import { likeNodes } from './like-nodes.js';
 
 /**
- * Returns the minimum Expected Energy (thesis 2.5.2): tasks in the order of the instance, each to the most robust core
- * of the node and P-state where its expected energy, dynamic and static (Eqs. 5 and 7), is least. Nodes of equal
- * energy, such as copies of one server, are one choice: the most robust core of all of them. O(T (G + log C)), G groups
- * of like nodes.
- * @throws RangeError if a task runs nowhere.
+ * Returns the mapping of minimum Expected Energy (thesis 2.5.2): each task, in the order of the instance, goes to the
+ * node and P-state with the least expected dynamic and static energy (Eqs. 5 and 7), there to the most robust core.
+ * Equivalent nodes count as one. O(T (G + log C)), G groups of equivalent nodes.
+ * @throws RangeError if a task runs nowhere
  */
 export function minEnergyMapping(model: RobustModel): Mapping {
   const { taskCount, columnCount, taskType } = model;
@@ -52,8 +51,8 @@ export function minEnergyMapping(model: RobustModel): Mapping {
 }
 
 /**
- * Returns the P-state of least energy by task type, the fastest of equal ones, and that energy per second of mean time
- * in P-state 0.
+ * Returns the P-state of least energy by task type, the fastest on ties, and that energy per second of mean time in
+ * P-state 0.
  */
 function frugalPStates(
   taskTypeCount: number,

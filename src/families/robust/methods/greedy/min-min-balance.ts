@@ -14,7 +14,7 @@ export function minMinBalanceSchedule(model: RobustModel, goal: RobustGoal, rand
 }
 
 /**
- * Applies Min-Min Balance repeatedly to some of the tasks, as the long-hops of thesis 2.5.5.2 do; its lists are made
+ * Applies Min-Min Balance repeatedly to some of the tasks, as in the long-hops of thesis 2.5.5.2; builds its lists
  * once.
  */
 export class Rebalancer {
@@ -32,8 +32,8 @@ export class Rebalancer {
   }
 
   /**
-   * Reassigns the tasks marked in `unmapped` (by task; the marks are cleared): they are removed from the schedule and
-   * added again by Min-Min after the tasks that stay, and the whole is balanced. O(T G) and the balancing.
+   * Reassigns the tasks marked in `unmapped` (by task; clears the marks): they leave the schedule, Min-Min adds them
+   * after the remaining tasks, and the whole is balanced. O(T G) plus balancing.
    */
   reassign(schedule: Schedule, unmapped: Uint8Array, random: RandomStream): void {
     const { model, mapping, readyS } = this;

@@ -9,10 +9,9 @@ import { ReadyCores } from './ready-cores.js';
 export type PStatePolicy = 'pmin' | 'pmax';
 
 /**
- * Min-Min Completion Time (thesis 2.5.3): repeatedly takes the task and core with the least completion time of all. On
- * equal cores it is the shortest task left on the core that is ready first, so it takes a list of tasks by time per
- * group of like nodes, a heap of its cores, and one visit of each group: O(T (G + log C)) after sorting in O(T G), G
- * groups.
+ * Min-Min Completion Time (thesis 2.5.3): repeatedly takes the task and core with the least completion time. Among
+ * equivalent cores that is the shortest remaining task on the core ready first, so it uses a sorted task list and a
+ * heap of cores per group: O(T (G + log C)) after sorting in O(T G), G groups.
  */
 export class MinMin {
   private readonly groups: readonly LikeNodes[];
@@ -37,16 +36,16 @@ export class MinMin {
   }
 
   /**
-   * Maps the tasks marked in `unmapped` (by task); the marks are cleared. `readyS`, by core, is the time at which the
-   * cores' other tasks end, s, and is updated to that of all their tasks. Ties go to the group listed first, then to
-   * the shorter task, the task and the core listed first.
-   * @throws RangeError if a marked task runs nowhere.
+   * Maps the tasks marked in `unmapped` (by task) and clears the marks. `readyS` by core is when its other tasks end,
+   * s, and is updated. Ties go to the group listed first, then to the shorter task, then to the task and core listed
+   * first.
+   * @throws RangeError if a marked task runs nowhere
    */
   assign(mapping: Mapping, readyS: Float64Array, unmapped: Uint8Array): void {
     const { groups, byTime, pState } = this;
     const ready = new ReadyCores(groups, readyS);
     const place = new Int32Array(groups.length);
-    /** Shortest task left by group, -1 if there is none. */
+    /** Shortest remaining task by group, -1 if none. */
     const task = new Int32Array(groups.length);
     /** Time of that task by group; Infinity if there is none. */
     const timeS = new Float64Array(groups.length);
@@ -93,7 +92,7 @@ export class MinMin {
   }
 }
 
-/** Times of tasks on some nodes in one P-state: a column, and its factor by task type. */
+/** Times of tasks on some nodes in one P-state: a column with factors by task type. */
 interface TimeKind {
   readonly column: number;
   readonly scales: Float64Array;
@@ -115,10 +114,10 @@ function scalesOf(model: RobustModel, node: RobustNode, pState: number): Float64
   );
 }
 
-/** Number of lists made at once: a row of the table of times is then read whole. */
+/** Number of lists made at once, so that a row of the table of times is read as a whole. */
 const TILE = 16;
 
-/** Returns all tasks by time for each kind, those that cannot run last. */
+/** Returns all tasks sorted by time for each kind; tasks that cannot run come last. */
 function tasksByTime(model: RobustModel, kinds: readonly TimeKind[]): Int32Array[] {
   const { taskCount, taskType, columnCount, meanS } = model;
   const lists: Int32Array[] = [];

@@ -1,6 +1,6 @@
 import type { LikeNodes } from './like-nodes.js';
 
-/** Finds the core of each group that is ready first, by a binary heap per group. Of equal ones, the lowest number. */
+/** Finds the core of each group that is ready first, the lowest number on ties, with a binary heap per group. */
 export class ReadyCores {
   /** Heaps of cores, one group after the other. */
   private readonly heap: Int32Array;
@@ -24,7 +24,7 @@ export class ReadyCores {
     return this.heap[this.start[group]!]!;
   }
 
-  /** Updates the heap after the group's first core has become ready later. */
+  /** Must be called after the group's first core has become ready later. */
   delayed(group: number): void {
     this.sink(group, 0);
   }

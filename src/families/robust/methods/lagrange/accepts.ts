@@ -1,6 +1,6 @@
 import type { RandomStream } from '../../../../random/stream.js';
 
-/** Change, in temperatures, from which on none is accepted (e^-8 = 0.0003). */
+/** Change, in temperatures, from which none is accepted (e^-8 = 0.0003). */
 const HOPELESS = 8;
 
 /**

@@ -5,12 +5,12 @@ import { lnInTime } from './ln-in-time.js';
 import { NodeEnds } from './node-ends.js';
 import type { Packing } from './packing.js';
 
-/** Number of swaps per task of a node's last core and sweep. */
+/** Number of swaps per sweep and task of the core that a node waits for. */
 const END_SWAPS = 20;
-/** Price of overload from which on the finishes of last cores are enforced with full strictness. */
+/** Price of overload from which the ends of last cores are fully enforced. */
 const STRICT_OVERLOAD = 3;
 
-/** A task in an option: energy with variance at its price, J; mean and variance of its time. */
+/** A task in an option: energy plus priced variance, J; mean and variance of its time. */
 interface OptionCost {
   costJ: number;
   meanS: number;
@@ -18,9 +18,9 @@ interface OptionCost {
 }
 
 /**
- * Anneals a packing: changes of one task or two, better ones always and worse ones with Metropolis' probability, to
- * reduce the cost: energy, its variance, time over the deadline at the target (or the loss of the whole bag's
- * probability) and finishes that keep a node on, all in J at prices. O(1) per trial.
+ * Simulated annealing of a packing: changes one or two tasks with Metropolis' rule to reduce the cost, all in J at
+ * prices: energy, its variance, time over the deadline at the target quantile (or the loss of the whole bag's
+ * probability) and late ends that keep a node on. O(1) per trial.
  */
 export class Anneal {
   /** Quantile that every core should reach. */
@@ -29,8 +29,8 @@ export class Anneal {
   varianceJPerJ2 = 0;
   temperatureJ = 0;
   /**
-   * Worth of a unit of ln P, P the probability that all cores are in time, J; 0: time over the deadline is priced
-   * instead.
+   * Price of a unit of ln P, where P is the probability that all cores are in time, J; 0 if time over the deadline is
+   * priced instead.
    */
   perLnJ = 0;
   /** Factor on a core's price for each second over the deadline. */
@@ -44,8 +44,7 @@ export class Anneal {
   /** Cost of each core's overload, J/s. */
   private readonly overloadJPerS: Float64Array;
   /**
-   * Energy of each task in its present option with variance at its price, J; then mean, s, and variance, s^2, of its
-   * time.
+   * Energy of each task in its present option plus priced variance, J. Next: mean, s, and variance, s^2, of its time.
    */
   private readonly costJ: Float64Array;
   private readonly meanS: Float64Array;
@@ -68,7 +67,7 @@ export class Anneal {
     this.ends = new NodeEnds(packing);
   }
 
-  /** Makes one swap between like cores per task: energy stays, loads even out. */
+  /** Makes one swap between equivalent cores per task, which keeps energy and evens out loads. */
   balance(): void {
     this.prepare();
     for (let task = 0; task < this.packing.core.length; task++) this.swapAlike(task);
@@ -76,8 +75,8 @@ export class Anneal {
   }
 
   /**
-   * Makes one trial per task of each kind that suits full cores, and with `crossCore` also of those that move load
-   * between node groups.
+   * Makes one trial per task of each kind that suits full cores; with `crossCore` also kinds that move load between
+   * groups.
    */
   sweep({ crossCore }: { readonly crossCore: boolean }): void {
     this.prepare();
@@ -92,7 +91,7 @@ export class Anneal {
     this.swapAtEnds();
   }
 
-  /** Makes more swaps for the cores that determine when their nodes end, which are few. */
+  /** Makes extra swaps for the few cores that determine when their nodes end. */
   private swapAtEnds(): void {
     const { packing, ends } = this;
     for (const core of ends.lastCore) {
@@ -129,8 +128,8 @@ export class Anneal {
   }
 
   /**
-   * Returns the cost of a core's lateness: the loss of the whole bag's probability, or time over the deadline at the
-   * target, J.
+   * Returns the cost of a core's lateness, J: the loss of the whole bag's probability, or time over the deadline at the
+   * target.
    */
   private costOfLateness(core: number, finishS: number, varianceS2: number): number {
     const { deadlineS } = this.packing.model;
@@ -139,10 +138,7 @@ export class Anneal {
     return over > 0 ? this.overloadJPerS[core]! * over : 0;
   }
 
-  /**
-   * Writes the cost of a task in an option into the record `into`, which is also returned; `costJ` is Infinity if the
-   * task cannot run.
-   */
+  /** Writes the cost of a task in an option into `into` and returns it; `costJ` is Infinity if the task cannot run. */
   private costOfOption(task: number, option: number, into: OptionCost): OptionCost {
     const { model, options, groups, squareW2 } = this.packing;
     const at = task * model.columnCount + groups[options.group[option]!]!.node.column;
@@ -199,7 +195,7 @@ export class Anneal {
     this.setCore(core, finishS, varianceS2, loadJ);
   }
 
-  /** Tries neighbouring P-states, in opposite directions, for a task and another one of its core. */
+  /** Tries to change the P-states of two tasks of one core in opposite directions. */
   private changeTwoPStates(task: number): void {
     const { packing, random } = this;
     const { options } = packing;
@@ -231,7 +227,7 @@ export class Anneal {
     this.setCore(core, finishS, varianceS2, loadJ);
   }
 
-  /** Tries to move a task to one of the options its prices favour, on the freer of two cores. */
+  /** Tries to move a task to one of the options favoured by prices, on the less loaded of two cores. */
   private send(task: number): void {
     const { packing, candidates, random } = this;
     const r = random.uniform();
@@ -264,7 +260,7 @@ export class Anneal {
     this.setCore(core, coreS, coreS2, coreJ);
   }
 
-  /** Tries a swap with a task of a like core, both in their present P-states: only the cores' sums change. */
+  /** Tries to swap two tasks of equivalent cores in their present P-states, which only changes the cores' sums. */
   private swapAlike(task: number): void {
     const { packing, random } = this;
     const option = packing.option[task]!;
@@ -293,8 +289,8 @@ export class Anneal {
   }
 
   /**
-   * Tries a swap with a task of another group: the task goes to an option its prices favour, and the other comes in its
-   * type's best P-state.
+   * Tries to swap tasks of two groups: one goes to an option favoured by prices, the other gets its type's best
+   * P-state.
    */
   private swapAcross(task: number): void {
     const { packing, candidates, random } = this;

@@ -6,7 +6,7 @@ import type { Candidates } from './candidates.js';
 
 /** Quantile step of the numerical derivative of the loads. */
 const SMALL_Z = 0.01;
-/** First step of the logarithm of a price: small, as the bound's prices are near. */
+/** First step of the logarithm of a price. Chosen small, because the bound's prices are close. */
 const FIRST_STEP = 0.02;
 /** Largest such step. */
 const MAX_STEP = 0.2;
@@ -14,13 +14,13 @@ const MAX_STEP = 0.2;
 const GROW = 1.2;
 /** Factor by which a step shrinks when its direction changes. */
 const SHRINK = 0.5;
-/** Share of a group's load by which it must be off for a full step of its price. */
+/** Relative error of a group's load that gives a full step of its price. */
 const FULL_STEP_SHARE = 0.02;
 
 /**
- * Chooses a group of like nodes and a P-state for every task, with a group's cores taken as one that can be filled to
- * the last second: the bound's fractional solution, in whole tasks. Metropolis' rule on energy, variance and overfull
- * groups, all in J. G groups, T tasks.
+ * Chooses a group of equivalent nodes and a P-state for every task, with a group's cores treated as one that can be
+ * filled completely: the bound's fractional solution in whole tasks. Uses Metropolis' rule on energy, variance and
+ * overfull groups, all in J. G groups, T tasks.
  */
 export class Apportion {
   /** Option by task. */
@@ -29,20 +29,20 @@ export class Apportion {
   readonly loadCores: Float64Array;
   /** Number of cores that a group may fill; by group. */
   readonly capacityCores: Float64Array;
-  /** Energy of the tasks with their share of the overhead, J. */
+  /** Energy of the tasks including overhead, J. */
   energyJ = 0;
   /** Variance of that energy, J^2; as of the last `aim`. */
   varianceJ2 = 0;
-  /** Ratio of variance to mean of the tasks of a group together, s; 0 without tasks; as of the last `aim`. */
+  /** Ratio of variance to mean of all tasks of a group together, s; 0 without tasks; as of the last `aim`. */
   readonly ratioS: Float64Array;
   /** Price of energy variance, J per J^2. */
   varianceJPerJ2 = 0;
   temperatureJ = 0;
-  /** Price of overfull cores. */
+  /** Price of overfull cores, as a multiple of the prices. */
   overloadFactor = 2;
-  /** Worth of empty ones; as multiples of the prices. */
+  /** Value of empty cores, as a multiple of the prices. */
   slackShare = 0;
-  /** Price of a core's whole time, J; then step of its logarithm and its last direction; by group. */
+  /** Price of a core's whole time by group, J. Next: step of its logarithm, and its last direction. */
   private readonly coreJ: Float64Array;
   private readonly step: Float64Array;
   private readonly drive: Float64Array;
@@ -93,7 +93,7 @@ export class Apportion {
     for (const [g, meanS] of sumS.entries()) if (meanS > 0) this.ratioS[g]! /= meanS;
   }
 
-  /** Returns the cost of a unit of quantile z in core time at the prices, J. */
+  /** Returns the cost of one unit of quantile z in core time at the prices, J. */
   costOfZ(z: number): number {
     const { candidates, setting } = this;
     this.aim(z + SMALL_Z);
@@ -107,8 +107,8 @@ export class Apportion {
   }
 
   /**
-   * Chooses the cheapest option of every task at the present prices of groups, with loads as of `aim`; then makes a
-   * step of these prices towards full groups. Returns the worth of loads above capacity less those below it, J.
+   * Chooses the cheapest option of every task at the present prices, with loads as of `aim`, and moves the prices
+   * towards full groups. Returns the priced load above capacity minus that below it, J.
    */
   choose(z: number): number {
     const { candidates, setting, varianceJPerJ2, coreJ, step, drive, loadCores, capacityCores } = this;
@@ -164,7 +164,7 @@ export class Apportion {
     }
   }
 
-  /** Returns the cost of this much additional load on a group, J. */
+  /** Returns the cost of adding this load to a group, J. */
   private growth(g: number, cores: number): number {
     return this.costOfLoad(g, this.loadCores[g]! + cores) - this.costOfLoad(g, this.loadCores[g]!);
   }

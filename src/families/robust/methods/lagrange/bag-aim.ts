@@ -3,22 +3,21 @@ import type { RobustModel } from '../../../../../models/families/robust/model.js
 import type { BagPrices } from '../outcome.js';
 
 /**
- * First worth of probability, as a share of what the bound's prices suggest: cores cannot be filled as evenly as there
+ * First price of probability relative to what the bound's prices suggest, because cores cannot be filled as evenly
  * (measured).
  */
 const FIRST_SHARE = 0.65;
-/** Step of the logarithm of that worth per unit of ln P that the remaining energy would buy. */
+/** Step of the logarithm of that price per unit of ln P that the remaining energy would buy. */
 const GAIN = 0.02;
-/** Longest such step. */
+/** Maximum step of the logarithm of that price. */
 const MAX_STEP = 0.1;
-/** Largest factor between the worth and the first one, up or down. */
+/** Maximum factor between that price and the first one, up or down. */
 const FARTHEST = 1e6;
-/** Share of the budget left for rounding. */
+/** Share of the budget kept free for rounding. */
 const ROOM = 1e-6;
 
 /**
- * Worth of the probability that all cores are in time, in J per unit of its logarithm: as high as the energy limit
- * allows.
+ * Price of the probability that all cores are in time, J per unit of its logarithm: as high as the energy limit allows.
  */
 export class BagAim {
   perLnJ: number;
@@ -34,7 +33,7 @@ export class BagAim {
     this.perLnJ = this.firstJ;
   }
 
-  /** Adjusts the worth to a plan with these measures. */
+  /** Adjusts the price to a plan with these measures. */
   follow({ energyMeanJ, energyVarianceJ2 }: RobustMeasures): void {
     const { energyBudgetJ, energyZ } = this.model;
     const leftJ = energyBudgetJ * (1 - ROOM) - energyMeanJ - energyZ * Math.sqrt(energyVarianceJ2);

@@ -4,17 +4,17 @@ import { meanTimeS, type RobustNode, timeVarianceS2 } from '../../../../../model
 import type { Schedule } from '../../../../../models/families/robust/schedule.js';
 
 /**
- * Probability that all cores are in time, as log10, of a schedule and of it after a possible change: O(cores) to begin
- * with, then O(1) per change. `wholeBagLog10` computes the same in the plain way. Must be made anew once the schedule
- * has changed.
+ * Log10 of the probability that all cores are in time, for a schedule and after a possible change: O(cores) to begin
+ * with, then O(1) per change. `wholeBagLog10` computes the same directly. Must be created anew after the schedule has
+ * changed.
  */
 export class BagProbes {
   readonly log10: number;
   /** log10 of each core's own probability. */
   private readonly ofCore: Float64Array;
-  /** Sum over the cores that may be in time. */
+  /** Sum over the cores that can be in time. */
   private readonly sum: number;
-  /** Number of those that are certainly late. */
+  /** Number of cores that are certainly late. */
   private readonly late: number;
 
   constructor(private readonly schedule: Schedule) {
@@ -24,7 +24,7 @@ export class BagProbes {
     this.log10 = this.late > 0 ? -Infinity : this.sum;
   }
 
-  /** Returns the probability after a move of a task to a core (perhaps its own) in a P-state. */
+  /** Returns the probability after a task moves to a core (possibly its own) in a P-state. */
   afterMove(task: number, core: number, pState: number): number {
     const from = this.schedule.core[task]!;
     if (from === core) return this.withCores([[core, [[task, pState]], [task]]]);
@@ -34,10 +34,7 @@ export class BagProbes {
     ]);
   }
 
-  /**
-   * Returns the probability after a swap: task a goes to b's core in pStateA, b to a's in pStateB; the cores are
-   * different.
-   */
+  /** Returns the probability after two tasks of different cores are swapped: a runs in pStateA, b in pStateB. */
   afterSwap(a: number, pStateA: number, b: number, pStateB: number): number {
     const { core } = this.schedule;
     return this.withCores([
@@ -46,7 +43,7 @@ export class BagProbes {
     ]);
   }
 
-  /** Returns the product over all cores, some of them with tasks added, each in a P-state, and tasks removed. */
+  /** Returns the product over all cores after tasks are added to some, each in a P-state, and removed. */
   private withCores(
     changed: readonly (readonly [number, readonly (readonly [number, number])[], readonly number[]])[],
   ): number {

@@ -6,25 +6,25 @@ import type { RobustPrices } from '../outcome.js';
 /** Number of options kept per task. */
 const WIDTH = 16;
 /**
- * Least price of overload, in mean task energy per mean task second: even if time is free, a core late at the target
- * spoils the plan.
+ * Minimum price of overload, in mean task energy per mean task second, because even if time is free a late core spoils
+ * the plan.
  */
 const MIN_RATE_SHARE = 1;
 
-/** Options that the prices favour: where a search tries tasks and groups first. It proves nothing. */
+/** Options favoured by the prices, which a search tries first. They prove nothing. */
 export interface Candidates {
   readonly width: number;
   /** [task * width + rank]: options of the task, cheapest at the prices first; -1 if there are no more. */
   readonly option: Int32Array;
   /** Price of the whole time of one core, J, by group. */
   readonly coreJ: Float64Array;
-  /** Worth of a second of a core's time, J, by group. */
+  /** Value of a second of a core's time by group, J. */
   readonly priceJPerS: Float64Array;
-  /** Worth of a second of a core's time with a floor above 0, J, by group. */
+  /** Value of a second of a core's time by group with a positive minimum, J. */
   readonly rateJPerS: Float64Array;
-  /** [task type * groups + group]: the option of the group that suits tasks of the type best. */
+  /** [task type * groups + group]: option of the group that suits tasks of the type best. */
   readonly bestOption: Int32Array;
-  /** Mean energy of the cheapest options with the share of the overhead, J per task. */
+  /** Mean energy of the cheapest options including overhead, J per task. */
   readonly meanEnergyJ: number;
 }
 

@@ -14,7 +14,7 @@ export function ratioS({ meanS, varianceS2 }: TaskTime): number {
   return meanS > 0 ? varianceS2 / meanS : 0;
 }
 
-/** Prices that decide how tasks are arranged on a node's cores. */
+/** Prices that decide how tasks are arranged on the cores of a node. */
 export interface GradePrices {
   /** Price of the whole time of one core, J. */
   readonly coreJ: number;
@@ -22,8 +22,8 @@ export interface GradePrices {
   /** J per J^2 of energy variance. */
   readonly varianceJPerJ2: number;
   /**
-   * Ratio of variance to mean of the tasks collected on one core that the node waits for, s; Infinity if cores are all
-   * alike.
+   * Ratio of variance to mean of tasks gathered on the one core that the node waits for, s; Infinity if all cores are
+   * equal.
    */
   readonly endRatioS: number;
 }
@@ -31,17 +31,15 @@ export interface GradePrices {
 /** Ratio of successive numbers of cores tried for the first grade. */
 const NEXT = 1.4;
 /**
- * Part of the core time saved by grades that is still saved after the polish (measured: 0.58 on three nodes of 12
- * cores).
+ * Fraction of the core time saved by grades that remains after annealing (measured: 0.58 on three nodes of 12 cores).
  */
 const KEPT = 0.6;
 
 /**
- * Returns the number of cores of a node's first grade. Cores whose tasks have one ratio of variance to mean each hold
- * more than equal cores, but those that vary less end later, and the node is on until then. The tasks that vary least
- * fill the cores of the first grade, equal among themselves, for which the node waits; the others fill a core each, by
- * ratio. If it is all cores, they are equal. The cheapest at the prices of the numbers tried.
- * @param tasks smallest ratio first.
+ * Returns the number of cores in a node's first grade, the cheapest of those tried. Cores whose tasks have one ratio of
+ * variance to mean hold more work, but those that vary less end later and keep the node on. The tasks that vary least
+ * share the cores of the first grade equally; each other core is filled with tasks of one ratio. If all cores are in
+ * the first grade, they are equal. @param tasks smallest ratio first
  */
 export function firstGrade(tasks: readonly TaskTime[], cores: number, rule: ShareRule, prices: GradePrices): number {
   const likes = costOfLikes(tasks, cores, rule, prices);
@@ -59,15 +57,15 @@ export function firstGrade(tasks: readonly TaskTime[], cores: number, rule: Shar
   return best;
 }
 
-/** Returns the mean finish of a full core with tasks like these, s. */
+/** Returns the mean finish of a core filled with tasks like these, s. */
 export function fullFinishS(tasks: readonly TaskTime[], rule: ShareRule): number {
   const meanS = sumOf(tasks, 'meanS');
   return meanS / coreShare(rule, meanS, sumOf(tasks, 'varianceS2'));
 }
 
 /**
- * Returns the consecutive tasks with about the given ratio that are as long as cores are on average, for the core that
- * ends last; all tasks if no core is to differ.
+ * Returns consecutive tasks with about the given ratio, as much work as cores have on average, for the core that ends
+ * last; all tasks if cores are equal.
  */
 export function endWindow(
   tasks: readonly TaskTime[],
@@ -94,8 +92,8 @@ export function endWindow(
 }
 
 /**
- * Returns the first task of each grade, the first grade with `first` cores and the others with one each, and an end:
- * each with an equal sum of its tasks' own shares.
+ * Returns the index of the first task of each grade, and an end; the first grade has `first` cores, others one. Each
+ * core gets an equal sum of its tasks' own shares.
  */
 export function gradeStarts(tasks: readonly TaskTime[], cores: number, first: number, rule: ShareRule): number[] {
   const shares = tasks.map(({ meanS, varianceS2 }) => coreShare(rule, meanS, varianceS2));
@@ -111,7 +109,10 @@ export function gradeStarts(tasks: readonly TaskTime[], cores: number, first: nu
   return starts;
 }
 
-/** Returns the same with cores equally full, counting that mixtures of ratios take more than their tasks one by one. */
+/**
+ * Returns the first tasks of grades with equally full cores, considering that mixed ratios take more than their tasks
+ * separately.
+ */
 export function evenStarts(tasks: readonly TaskTime[], cores: number, first: number, rule: ShareRule): number[] {
   let low = 0;
   let high = (2 * coreShare(rule, sumOf(tasks, 'meanS'), sumOf(tasks, 'varianceS2'))) / cores;
@@ -123,7 +124,7 @@ export function evenStarts(tasks: readonly TaskTime[], cores: number, first: num
   return [...startsAtLevel(tasks, cores, first, rule, high).slice(0, -1), tasks.length];
 }
 
-/** Returns the first task of each grade, and of what is left after the last, if each core is as full as `level`. */
+/** Returns the first task of each grade, and what is left over, if each core is filled to `level`. */
 function startsAtLevel(
   tasks: readonly TaskTime[],
   cores: number,
@@ -153,15 +154,15 @@ function sumOf(tasks: readonly TaskTime[], part: 'meanS' | 'varianceS2'): number
   return tasks.reduce((sum, task) => sum + task[part], 0);
 }
 
-/** Cost of an arrangement, J: of the time of cores, and of waiting for the last with its variance. */
+/** Cost of an arrangement, J: of the cores' time, and of waiting for the last one including its variance. */
 interface ArrangementCost {
   readonly timeJ: number;
   readonly endJ: number;
 }
 
 /**
- * Returns the cost of equal cores, one of them perhaps with tasks that vary less: it ends with the others, however much
- * room that leaves on it.
+ * Returns the cost of equal cores, one of which may have tasks that vary less; it ends with the others, even if that
+ * leaves room on it.
  */
 function costOfLikes(
   tasks: readonly TaskTime[],
@@ -179,7 +180,7 @@ function costOfLikes(
   return { timeJ: coreJ * filled, endJ: ((overheadW + varianceJPerJ2 * overheadW ** 2 * lastRatioS) * meanS) / cores };
 }
 
-/** Returns the cost of grades: cores wait for those of the first. */
+/** Returns the cost of grades, where all cores wait for those of the first. */
 function costOfGrades(
   grades: readonly (readonly TaskTime[])[],
   cores: number,

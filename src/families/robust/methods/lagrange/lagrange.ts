@@ -18,29 +18,29 @@ import type { Packing } from './packing.js';
 import { POLISH_HOT, Rounds } from './rounds.js';
 import { isSmall, randomMapping, settle } from './settle.js';
 
-/** Number of sweeps of the polish in the first plan. */
+/** Number of annealing sweeps for the first plan. */
 const FIRST_SWEEPS = 25;
-/** Number of sweeps in the first of the rounds that follow with the final prices. */
+/** Number of sweeps in the first round with final prices. */
 const ROUND_SWEEPS = 50;
-/** Number of sweeps of the first polish for the whole bag. */
+/** Number of sweeps of the first annealing for the whole bag. */
 const BAG_SWEEPS = 200;
 /** Maximum number of sweeps of a round. */
 const MAX_SWEEPS = 3200;
-/** Temperature at the start of a round that continues from the best plan, as a share of an average task's energy. */
+/** Temperature at the start of a round from the best plan, as a share of an average task's energy. */
 const REHEAT = 0.001;
-/** Number of rounds in a row without a gain above GAIN_Z that end the run. */
+/** Number of consecutive rounds without a gain above GAIN_Z after which the run ends. */
 const PATIENCE = 4;
-/** Gain in quantiles above which a round has improved the plan. */
+/** Gain in quantiles from which a round counts as an improvement. */
 const GAIN_Z = 2e-4;
-/** Number of plans drawn at random per round if there are few tasks. */
+/** Number of random plans per round if there are few tasks. */
 const RANDOM_STARTS = 4;
 /** Relative difference by which a plan must be better: less is rounding. */
 const ROUNDING = 1e-11;
 
 /**
- * `lagrange`: prices from the dual of the bound show where every task belongs; tasks are apportioned to groups of like
- * nodes, spread over their cores and polished by simulated annealing at these prices (docs/robust/lagrange.md). Gives
- * the bound as well.
+ * `lagrange`: dual prices of the bound show where tasks belong. Tasks are divided among groups of equivalent nodes,
+ * spread over their cores, and improved by simulated annealing at these prices (docs/robust/lagrange.md). Also gives
+ * the bound.
  */
 export async function lagrange(input: RobustMethodRequest): Promise<RobustMethodOutcome> {
   return new LagrangeRun(input).run();
@@ -96,10 +96,7 @@ class LagrangeRun {
     return this.outcome(await this.comparedWithAll(certificate));
   }
 
-  /**
-   * Returns the certificate after a search of every plan, if there are so few tasks that it ends; a better plan is
-   * taken over.
-   */
+  /** Returns the certificate after an exhaustive search, if there are few enough tasks; adopts a better plan. */
   private async comparedWithAll(certificate: RobustCertificate): Promise<RobustCertificate> {
     const { best, input, search, setting } = this;
     if (this.stopped || !best.feasible || this.optimal() || input.objective === 'whole-bag') return certificate;
@@ -111,7 +108,7 @@ class LagrangeRun {
     return { ...certificate, boundZ: Math.min(certificate.boundZ, boundZ) };
   }
 
-  /** Returns the certificate for the whole bag from that for Psi; the rounds to come aim at it. */
+  /** Returns the certificate for the whole bag, derived from Psi's; later rounds aim at the whole bag. */
   private async aimAtBag(psi: RobustCertificate, rounds: Rounds | null): Promise<RobustCertificate> {
     const control: RunControl = { step: (progress) => this.tell(progress.phase, psi.boundZ) };
     const { certificate, prices } = await wholeBagCertificate(this.setting, psi, control);
@@ -119,9 +116,7 @@ class LagrangeRun {
     return certificate;
   }
 
-  /**
-   * Considers the plan of `min-min-balance` for the seed, so that the result is never worse, however soon the run ends.
-   */
+  /** Considers the plan of `min-min-balance`, so that the result is never worse, however soon the run ends. */
   private considerBalanced(): void {
     const { model, goal, random } = this.input;
     const { core, pState } = minMinBalanceSchedule(model, goal, random.fork('min-min-balance'));
@@ -129,8 +124,8 @@ class LagrangeRun {
   }
 
   /**
-   * Improves the plan: in turn a new plan and the best one are polished, longer and longer, until nothing more is
-   * gained. For the whole bag there is one new plan, for a common quantile, from which the polish starts.
+   * Improves the plan: a new plan and the best one are annealed in turn, longer each time, until nothing more is
+   * gained. For the whole bag there is a single new plan, made for a common quantile, from which annealing starts.
    */
   private async improve(rounds: Rounds): Promise<void> {
     // With few tasks exact local search does the work, and wants new plans to begin from.
@@ -156,10 +151,7 @@ class LagrangeRun {
     }
   }
 
-  /**
-   * Applies exact local search if there are few enough tasks: to the last plan, the best, and random ones that are
-   * independent of prices.
-   */
+  /** Applies exact local search if there are few enough tasks: to the last plan, the best one, and random ones. */
   private settleFew(last: Mapping): void {
     const { model } = this.input;
     if (!isSmall(model)) return;
@@ -171,8 +163,7 @@ class LagrangeRun {
   }
 
   /**
-   * Returns true if nothing better exists, or nothing that could be distinguished: Psi is 1 to the last digit (EO-MC
-   * still saves energy there).
+   * Returns true if nothing distinguishably better exists: Psi is 1 to the last digit (EO-MC still saves energy then).
    */
   private optimal(): boolean {
     const { feasible, value } = this.best;
@@ -181,7 +172,7 @@ class LagrangeRun {
     return value === Infinity || (this.boundZ !== null && value >= this.boundZ - ROUNDING);
   }
 
-  /** Records the packing's plan if it is the best so far; returns true when the run is to end. */
+  /** Records the packing's plan if it is the best so far; returns true if the run should end. */
   private async watch(packing: Packing, measures: RobustMeasures): Promise<boolean> {
     this.work.sweeps++;
     const finishes = { finishS: packing.finishS, finishVarianceS2: packing.varianceS2 };
@@ -231,7 +222,7 @@ class LagrangeRun {
   }
 }
 
-/** Returns the verdict on a plan: for the whole bag the value is the quantile of its probability. */
+/** Returns whether a plan is feasible and its value; for the whole bag that is the quantile of its probability. */
 function standing(
   { model, goal, objective }: RobustMethodRequest,
   measures: RobustMeasures,

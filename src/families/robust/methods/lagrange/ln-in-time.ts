@@ -1,14 +1,14 @@
 import { normalCdfLog10 } from '../../../../../models/families/robust/normal.js';
 
-/** Quantile from which on ln Phi is taken as 0: it is -6e-16 there. */
+/** Quantile from which ln Phi is taken as 0; it is -6e-16 there. */
 const SURE_Z = 8;
-/** Quantile below which ln Phi is taken as -z^2 / 2 plus its difference at that point. */
+/** Quantile below which ln Phi is extrapolated as -z^2 / 2 plus a constant. */
 const HOPELESS_Z = -40;
-/** Number of steps of the table per unit of z: between them a chord is off by at most 1.3e-5. */
+/** Number of table steps per unit of z; chords are off by at most 1.3e-5. */
 const PER_Z = 100;
 /**
- * Least deviation of a core in a search, as a share of the deadline: if nothing varies, late is late, but less late is
- * better.
+ * Minimum standard deviation of a core in a search, as a share of the deadline, so that being less late is better even
+ * if nothing varies.
  */
 const MIN_SD_SHARE = 1e-4;
 

@@ -1,24 +1,24 @@
 import type { Packing } from './packing.js';
 
 /**
- * Time, as a share of the deadline, by which a node's last core should end after the others: in a tie one that varies
- * more counts as the last.
+ * Time, as a share of the deadline, by which a node's last core should end after the others, since on ties the one with
+ * more variance counts.
  */
 const LEAD_SHARE = 6e-5;
-/** Share of a node's other cores of the first grade that are pressed to end earlier; at least one core. */
+/** Share of a node's other first-grade cores that are urged to end earlier; at least one core. */
 const PRESSED_SHARE = 0.1;
-/** Time, as a share of the deadline, by which a core may end before the others and still be chosen as the last one. */
+/** Time, as a share of the deadline, by which a core may end before the others and still be chosen as the last. */
 const NEAR_SHARE = 0.05;
 
 /**
  * Cost of keeping nodes on (Eqs. 9, 10) as a sum over cores, relative to the finishes of the last sweep: ending after
- * the others costs overhead, and on one core of each node, the one meant to end last, so does variance. Prices in J. N
- * nodes, C cores.
+ * the others costs overhead, and so does variance on the one core of each node that is meant to end last. Prices in J.
+ * N nodes, C cores.
  */
 export class NodeEnds {
-  /** Finish of each core after which a second costs `lateJPerS`. */
+  /** Finish of each core after which each second costs `lateJPerS`, s. */
   readonly lateFromS: Float64Array;
-  /** Finish of each core before which a second costs `earlyJPerS`, s. */
+  /** Price of each second of a late core, J/s. Next: finish before which each second costs `earlyJPerS`, s. */
   readonly lateJPerS: Float64Array;
   readonly earlyFromS: Float64Array;
   readonly earlyJPerS: Float64Array;
@@ -26,11 +26,9 @@ export class NodeEnds {
   readonly varianceJPerS2: Float64Array;
   /** Core of each node that is meant to end last. */
   readonly lastCore: Int32Array;
-  /** Number of cores that end with the last one: all if cores are alike. */
+  /** Number of cores that end together with the last one; all if cores are equal. */
   readonly firstGrade: Int32Array;
-  /**
-   * Finish up to which ending late costs nothing, by node, s: for nodes whose time is worth more than their overhead.
-   */
+  /** Finish by node up to which ending late is free, s, for nodes whose time is worth more than their overhead. */
   readonly freeUntilS: Float64Array;
 
   constructor(private readonly packing: Packing) {
@@ -45,7 +43,7 @@ export class NodeEnds {
     this.firstGrade = Int32Array.from(nodes, ({ cores }) => cores);
   }
 
-  /** Chooses the core of each node that is to end last: of those that nearly do, the one that varies least. */
+  /** Chooses the core of each node that should end last: of those that nearly do, the one with least variance. */
   choose(): void {
     const { model, finishS, varianceS2 } = this.packing;
     for (const [n, { firstCore, cores }] of model.nodes.entries()) {
@@ -61,8 +59,8 @@ export class NodeEnds {
   }
 
   /**
-   * Updates the prices from the present finishes: O(C log C).
-   * @param strictness how strictly the end of a last core is enforced, up to 1.
+   * Updates the prices from the present finishes: O(C log C). @param strictness how strictly the ends of last cores are
+   * enforced, 0 to 1
    */
   refresh(varianceJPerJ2: number, strictness: number): void {
     const { model, finishS } = this.packing;

@@ -7,8 +7,8 @@ import type { BoundSetting } from '../bound/setting.js';
 import { ratioS, type TaskTime } from './grades.js';
 
 /**
- * A complete mapping in the form that the polish changes: sums by core, without quantiles, so that a change is a few
- * additions. T tasks, C cores. The sums drift by rounding until `resum`; nothing is claimed from them.
+ * A complete mapping in the form used by annealing: sums by core without quantiles, so that a change costs a few
+ * additions. T tasks, C cores. The sums drift by rounding until `resum`; final values are computed elsewhere.
  */
 export class Packing {
   readonly model: RobustModel;
@@ -16,11 +16,11 @@ export class Packing {
   readonly options: OptionTable;
   /** Core by task. */
   readonly core: Int32Array;
-  /** Index into the table of options (a group of like nodes and a P-state), by task. */
+  /** Index into the table of options (a group of equivalent nodes and a P-state), by task. */
   readonly option: Int32Array;
-  /** F in s, by core. */
+  /** Mean finish F by core, s. */
   readonly finishS: Float64Array;
-  /** Sigma^2 in s^2. */
+  /** Variance of the finish by core, s^2. */
   readonly varianceS2: Float64Array;
   /** Tasks by core, in no order. */
   readonly tasks: number[][];
@@ -29,7 +29,7 @@ export class Packing {
   readonly groupOfNode: Int32Array;
   /** Factor on a task's variance of time in Eq. 10 by option, W^2. */
   readonly squareW2: Float64Array;
-  /** Position in its core's list, by task. */
+  /** Index in its core's list, by task. */
   private readonly place: Int32Array;
   /** Energy of the tasks alone, dynamic and static, J. */
   private taskJ = 0;
@@ -109,7 +109,7 @@ export class Packing {
     return times.sort((a, b) => ratioS(a) - ratioS(b));
   }
 
-  /** Moves a task to a core (not its own) in an option. The caller must update the sums of the two cores. */
+  /** Moves a task to another core in an option. The caller must update the sums of both cores. */
   move(task: number, core: number, option: number): void {
     const list = this.tasks[this.core[task]!]!;
     const last = list.pop()!;

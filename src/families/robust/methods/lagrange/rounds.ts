@@ -15,62 +15,64 @@ import { firstGrade, fullFinishS, type GradePrices } from './grades.js';
 import { MANY_PER_CORE, spread } from './spread.js';
 import { Target } from './target.js';
 
-/** Number of sweeps of the annealing of an apportioning. */
+/** Number of annealing sweeps when dividing tasks among groups. */
 const APPORTION_SWEEPS = 16;
-/** Number of steps of the prices before that: by then the quantile is stable to 1e-4. */
+/** Number of price steps before that; by then the quantile is stable to 1e-4. */
 const CHOICES = 25;
-/** Number of sweeps of the balancing in a plan made with care. */
+/** Number of balancing sweeps in a careful plan. */
 const BALANCE_SWEEPS = 24;
-/** Number of sweeps of the balancing in the first plan. */
+/** Number of balancing sweeps in the first plan. */
 const QUICK_BALANCE_SWEEPS = 8;
 /**
- * First temperature of the apportioning, as a share of an average task's energy: low, as tasks begin at their cheapest
- * options.
+ * First temperature when dividing tasks among groups, as a share of an average task's energy. Chosen low: tasks start
+ * with their cheapest options.
  */
 const APPORTION_HOT = 0.00003;
-/** Last temperature of the apportioning, as such a share. */
+/** Last temperature when dividing tasks, as a share of an average task's energy. */
 const APPORTION_COLD = 0.00001;
-/** First temperature of the polish of a new plan, as such a share. */
+/** First temperature for annealing a new plan, as a share of an average task's energy. */
 export const POLISH_HOT = 0.0005;
 /**
- * The same if the target quantile is below 0: cores may hold more than a deadline's mean work then, and plans change
- * much before they are good.
+ * As POLISH_HOT, if the target quantile is below 0; cores may then hold more than a deadline's mean work, and plans
+ * change much.
  */
 const POLISH_HOT_BELOW_0 = 0.002;
-/** Last temperature of the polish, as such a share. */
+/** Last temperature for annealing a plan, as a share of an average task's energy. */
 const POLISH_COLD = 0.00005;
 /** First price of overload, as a multiple of the price of time. */
 const OVERLOAD_FIRST = 1.2;
-/** The same at the end of the polish. */
+/** Price of overload at the end of annealing, as a multiple of the price of time. */
 const OVERLOAD_LAST = 20;
-/** The same at the end of the apportioning. */
+/** Price of overload after dividing tasks among groups, as a multiple of the price of time. */
 const APPORTION_OVERLOAD_LAST = 4;
-/** First worth of unused time while tasks are apportioned, as a share of its price; 0 in the end. */
+/** First value of unused time when dividing tasks, as a share of its price; it falls to 0. */
 const SLACK_FIRST = 0.9;
-/** Every so many sweeps of the polish one includes changes that move load between groups. */
+/** Number of annealing sweeps from one with changes between groups to the next. */
 const CROSS_CORE_PERIOD = 4;
 /**
- * Largest ratio of variance to mean, as a share of that of a group's tasks, for which a core of its own is made to end
- * a node last.
+ * Largest ratio of variance to mean, relative to that of a group's tasks, for which a separate core is made to end
+ * last.
  */
 const MAX_END_SHARE = 0.6;
-/** Share of a full core's finish up to which all cores of a node may end later at once: above it each pays alone. */
+/**
+ * Share of a full core's finish up to which all cores of a node may end later together; above it each pays separately.
+ */
 const FREE_SHARE = 0.99;
 /**
- * Additional temperature if there are few tasks, each of which weighs more: energies of a task, divided by the number
- * of tasks.
+ * Extra temperature if there are few tasks, which weigh more individually: energies of a task divided by the number of
+ * tasks.
  */
 const HEAT_OF_FEW = 0.5;
-/** Least number of trials per sweep: with fewer tasks each is tried several times. */
+/** Minimum number of trials per sweep; with fewer tasks each is tried several times. */
 const TRIALS = 200;
 
-/** Called after every unit of work, with a plan when there is one. True ends the run. */
+/** Called after every unit of work, with a plan if there is one; true ends the run. */
 export interface Driver {
   readonly pause: () => Promise<boolean>;
   readonly watch: (packing: Packing, measures: RobustMeasures) => Promise<boolean>;
 }
 
-/** Makes plans from prices: tasks apportioned to groups, spread over cores, polished. */
+/** Makes plans from prices: divides tasks among groups, spreads them over cores, and anneals. */
 export class Rounds {
   readonly packing: Packing;
   private readonly model: RobustModel;
@@ -78,13 +80,13 @@ export class Rounds {
   private target: Target;
   private candidates: Candidates;
   private anneal: Anneal;
-  /** Aim of the polish if it is for the whole bag. */
+  /** Aim of annealing for the whole bag; null otherwise. */
   private bag: BagAim | null = null;
-  /** Energy that a plan takes beyond that of its apportioning, J. */
+  /** Energy that a plan needs beyond its division among groups, J. */
   private reserveJ = 0;
   /** Largest fill of the groups, as in the last plan. */
   private readonly fill: Float64Array;
-  /** Prices, by group, that decide how tasks are arranged on a node's cores: of the last new plan. */
+  /** Prices by group for arranging tasks on a node's cores, from the last new plan. */
   private prices: readonly GradePrices[] = [];
 
   constructor(
@@ -112,7 +114,7 @@ export class Rounds {
     this.anneal = new Anneal(this.packing, this.candidates, this.random);
   }
 
-  /** Sets the aim of later polishes to the whole bag; the prices of Psi's bound still decide where tasks belong. */
+  /** Makes later annealing aim at the whole bag; the prices of Psi's bound still decide where tasks belong. */
   aimAtBag(prices: BagPrices | null): void {
     this.bag = new BagAim(this.model, prices, this.candidates.meanEnergyJ);
   }
@@ -121,10 +123,7 @@ export class Rounds {
     return findCandidates(this.setting, shareRule(this.target.z, this.model.deadlineS), prices);
   }
 
-  /**
-   * Makes a new plan for a common quantile, using what was learnt from the last one. Returns true when the run is to
-   * end.
-   */
+  /** Makes a new plan for a common quantile, using experience from the last one. Returns true if the run should end. */
   async build(polishSweeps: number, quickly = false): Promise<boolean> {
     const { packing, setting, measures, target } = this;
     const apportion = await this.apportion();
@@ -144,7 +143,7 @@ export class Rounds {
     return this.polish(target.z < 0 ? POLISH_HOT_BELOW_0 : POLISH_HOT, polishSweeps, null);
   }
 
-  /** Improves the plan in the packing, for the whole bag if that is the aim; returns true when the run is to end. */
+  /** Improves the plan in the packing, for the whole bag if that is the aim; returns true if the run should end. */
   async polish(hotShare: number, sweeps: number, bag = this.bag): Promise<boolean> {
     const { packing, measures, target } = this;
     packing.resum();
@@ -171,7 +170,7 @@ export class Rounds {
     return false;
   }
 
-  /** Sets temperature, prices and target of the coming sweeps. */
+  /** Sets temperature, prices and target for the following sweeps. */
   private heat(temperatureShare: number, overloadFactor: number): void {
     const { anneal, target, measures } = this;
     anneal.temperatureJ = temperatureShare * this.candidates.meanEnergyJ;
@@ -181,7 +180,7 @@ export class Rounds {
     anneal.perLnJ = 0;
   }
 
-  /** Apportions the tasks; returns null when the run is to end. */
+  /** Divides the tasks among groups; returns null if the run should end. */
   private async apportion(): Promise<Apportion | null> {
     const { target, candidates, measures, model } = this;
     const apportion = new Apportion(this.setting, candidates, this.random);
@@ -212,9 +211,9 @@ export class Rounds {
   }
 
   /**
-   * Returns by group the ratio of variance to mean that the core a node waits for should have. The cost of its
-   * deviation sigma, w O^2 sigma^2, less the price of the time that it gives up by it, z sigma, is least at sigma = z
-   * price / 2 w O^2. Infinity if other cores vary no more.
+   * Returns, by group, the ratio of variance to mean for the core that a node waits for. The cost of its deviation
+   * sigma, w O^2 sigma^2, minus the price of the time that it saves, z sigma, is smallest at sigma = z price / 2 w O^2.
+   * Infinity if other cores vary no more.
    */
   private endRatiosS(apportion: Apportion): Float64Array {
     const { target, candidates, setting, model } = this;
@@ -227,7 +226,7 @@ export class Rounds {
     });
   }
 
-  /** Chooses the cores that end last: those of the first grade in nodes where grades pay for the packing's tasks. */
+  /** Chooses the cores that should end last: those of the first grade in nodes where grades pay off. */
   private chooseEnds(): void {
     const { packing, target, model } = this;
     const { ends } = this.anneal;
@@ -245,9 +244,7 @@ export class Rounds {
     ends.choose();
   }
 
-  /**
-   * Returns the prices by group that decide how tasks are arranged on a node's cores, and keeps them for the polish.
-   */
+  /** Returns the prices by group for arranging tasks on a node's cores, and keeps them for annealing. */
   private gradePrices(apportion: Apportion): readonly GradePrices[] {
     const { target, candidates, setting } = this;
     const ends = this.endRatiosS(apportion);
@@ -265,7 +262,7 @@ export class Rounds {
     return energyJ + this.target.energyZ * Math.sqrt(varianceJ2);
   }
 
-  /** Records the energy and core time that spreading and balancing cost beyond the apportioning. */
+  /** Records the energy and core time that spreading and balancing cost beyond the division among groups. */
   private learn(apportion: Apportion): void {
     const { measures, packing, target, fill } = this;
     const { energyMeanJ, energyVarianceJ2 } = measures;
@@ -279,7 +276,7 @@ export class Rounds {
     }
   }
 
-  /** Returns the cost of a unit of the makespan's quantile in core time at the prices, J. */
+  /** Returns the cost of one unit of makespan quantile in core time at the prices, J. */
   private costOfZ(): number {
     const { packing, candidates } = this;
     let sum = 0;

@@ -19,9 +19,8 @@ export function isSmall({ taskCount, coreCount, nodes }: RobustModel): boolean {
 }
 
 /**
- * Returns a plan of few tasks after exact local search: the best of all moves of a task and all swaps of two, in all
- * P-states, repeated until none is better. Compared are first the goal's limit, then the objective, then the room to
- * the limit.
+ * Improves a plan of few tasks by exact local search: makes the best of all moves of a task and swaps of two, in all
+ * P-states, until none is better. Compares the goal's limit first, then the objective, then the margin to the limit.
  */
 export function settle(input: Pick<RobustMethodRequest, 'model' | 'goal' | 'objective'>, mapping: Mapping): Mapping {
   const schedule = new Schedule(input.model, mapping);
@@ -43,8 +42,8 @@ function stepUp(schedule: Schedule, { goal, objective }: Pick<RobustMethodReques
   note(bag?.log10 ?? schedule.makespanZ, schedule.energyZ);
   const changes: (() => void)[] = [];
   /**
-   * Records a change if it is better than the best known; `inTime` is the resulting quantile or probability of all
-   * cores, or of the least robust.
+   * Records a change if it is the best so far; `inTime` is the resulting quantile or probability for all cores, or of
+   * the least robust one.
    */
   const offer = (inTime: number, change: () => void): void => {
     const limited = goal === 'mo-ec' ? probed.energyZ : inTime;
@@ -84,7 +83,7 @@ function stepUp(schedule: Schedule, { goal, objective }: Pick<RobustMethodReques
   return changes.length > 0;
 }
 
-/** Returns the random mapping: every task on a core that can run it, in any P-state. */
+/** Returns a random mapping: every task on a core that can run it, in any P-state. */
 export function randomMapping(model: RobustModel, random: RandomStream): Mapping {
   const { taskCount, coreCount, nodes, nodeOfCore } = model;
   const mapping = createMapping(taskCount);

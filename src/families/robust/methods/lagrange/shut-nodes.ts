@@ -1,17 +1,13 @@
 import type { Candidates } from './candidates.js';
 import type { Packing } from './packing.js';
 
-/**
- * Share of a node's overhead that is wasted up to which the node is not considered: full nodes waste a few per cent at
- * most.
- */
+/** Wasted share of a node's overhead below which the node is not considered; full nodes waste a few per cent. */
 const MIN_WASTE = 0.1;
 
 /**
- * Moves all tasks away from nodes that are on for few tasks: if waiting for the last core costs more than the tasks
- * would cost elsewhere, at prices, each goes to the freest core of nodes that are on, of the group that suits it best.
- * Returns true if there was such a node. Examines all cores once, and the options of the tasks on nodes that waste
- * much, until they cost too much.
+ * Empties nodes that are on for few tasks: if waiting for the last core costs more than the tasks would cost elsewhere,
+ * each moves to the least loaded core of running nodes in the group that suits it best. Returns true if there was such
+ * a node.
  */
 export function shutNodes(packing: Packing, candidates: Candidates): boolean {
   const { model } = packing;
@@ -44,8 +40,8 @@ export function shutNodes(packing: Packing, candidates: Candidates): boolean {
 }
 
 /**
- * Returns the cheapest option of each task in another group; null if they cost more by `mostJ` or more, or if a task
- * has none.
+ * Returns the cheapest option of each task in another group; null if a task has none or they cost at least `mostJ`
+ * more.
  */
 function betterPlaces(
   packing: Packing,

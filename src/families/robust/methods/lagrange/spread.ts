@@ -4,7 +4,7 @@ import { coreShare, type ShareRule, shareRule } from '../bound/dual.js';
 import type { BoundSetting } from '../bound/setting.js';
 import { endWindow, evenStarts, firstGrade, type GradePrices, ratioS } from './grades.js';
 
-/** Number of tasks per core from which on the tasks of a group are distinguished by their ratio of variance to mean. */
+/** Number of tasks per core from which tasks of a group are separated by their ratio of variance to mean. */
 export const MANY_PER_CORE = 8;
 
 /** A task of a group in its option. */
@@ -18,10 +18,10 @@ interface Sized {
 }
 
 /**
- * Distributes every group's tasks over its cores: longest first, each to the core that would be done first at quantile
- * z (F + z sigma). With many tasks per core and z > 0 each node of a group takes tasks of one ratio v / m, as far as
- * possible, since a core holds more of them than of a mixture; and if `endRatioS` (by group) is finite, the first core
- * of each node takes tasks of about that ratio, for the node to wait for.
+ * Distributes every group's tasks over its cores: longest first, each to the core that would finish first at quantile z
+ * (F + z sigma). With many tasks per core and z > 0, each node gets tasks of similar ratio v / m, because cores then
+ * hold more; if `endRatioS` of a group is finite, the first core of each node gets tasks of about that ratio, and the
+ * node waits for it.
  */
 export function spread(setting: BoundSetting, option: Int32Array, z: number, prices: readonly GradePrices[]): Mapping {
   const { model, groups } = setting;
@@ -84,8 +84,8 @@ function membersOf({ model, groups, options }: BoundSetting, option: Int32Array,
 }
 
 /**
- * Distributes a node's tasks, smallest ratio first: consecutive tasks of about the end ratio, as long as cores are on
- * average, go to its first core.
+ * Distributes a node's tasks, smallest ratio first; consecutive tasks of about the end ratio, as much work as cores
+ * have on average, go to its first core.
  */
 function fillNode(
   mapping: Mapping,
@@ -109,7 +109,7 @@ function fillNode(
   fill(mapping, tasks.slice(0, start).concat(tasks.slice(end)), cores.slice(1), z);
 }
 
-/** Distributes tasks longest first, each to the core that would be done first. */
+/** Distributes tasks longest first, each to the core that would finish first. */
 function fill(mapping: Mapping, tasks: readonly Sized[], cores: readonly number[], z: number): void {
   const heap = new LevelHeap(cores.length, z);
   for (const { task, pState, meanS, varianceS2 } of tasks.toSorted((a, b) => b.meanS - a.meanS || a.task - b.task)) {
@@ -119,7 +119,7 @@ function fill(mapping: Mapping, tasks: readonly Sized[], cores: readonly number[
   }
 }
 
-/** Heap of cores by F + z sigma, least first. */
+/** Heap of cores ordered by F + z sigma. */
 class LevelHeap {
   private readonly order: Int32Array;
   private readonly meanS: Float64Array;

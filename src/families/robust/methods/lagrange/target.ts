@@ -2,33 +2,33 @@ import type { RobustMeasures } from '../../../../../models/families/robust/loads
 import type { RobustGoal } from '../../../../../models/families/robust/plan.js';
 import type { RobustModel } from '../../../../../models/families/robust/model.js';
 
-/** Part of the missing room that one step corrects. */
+/** Fraction of the missing margin that one step corrects. */
 const GAIN = 0.3;
 /** Largest step of the target, in quantiles. */
 const MAX_STEP_Z = 0.1;
-/** Step of the target if nothing varies: quantiles then cost nothing, and only their ends have a meaning. */
+/** Step of the target if nothing varies, when only the ends of the quantile's range have a meaning. */
 const BLIND_STEP_Z = 2;
-/** Largest distance of the target above the quantile of the worst core, at the start of a polish. */
+/** Maximum distance of the target above the worst core's quantile at the start of annealing. */
 const AHEAD_Z = 0.5;
-/** The same at the end of a polish: a higher target makes all cores late. */
+/** The same maximum at the end of annealing, because a higher target makes all cores late. */
 const AHEAD_LAST_Z = 0.01;
-/** Largest absolute quantile: Phi is 0 or 1 to 200 digits there. */
+/** Largest absolute quantile. Chosen: Phi is 0 or 1 to 200 digits there. */
 const FARTHEST_Z = 32;
-/** Share of the budget left for rounding. */
+/** Share of the budget kept free for rounding. */
 const ROOM = 1e-6;
-/** Quantile by which the worst core is kept above its limit (EO-MC). */
+/** Quantile margin of the worst core above its limit (EO-MC). */
 const ROOM_Z = 1e-5;
-/** Largest absolute quantile with which variance is weighed. */
+/** Largest absolute quantile with which variance is weighted. */
 const MAX_ENERGY_Z = 50;
 
 /**
- * The quantile that cores should reach. MO-EC: as high as the energy allows, so it follows the rest of the budget.
- * EO-MC: the limit itself, or a little more as long as some core misses it.
+ * Target quantile of the cores. MO-EC: as high as the energy allows, following the rest of the budget. EO-MC: the
+ * limit, or slightly more while some core misses it.
  */
 export class Target {
   z: number;
   /**
-   * Number of the energy's deviations that are added to its mean: that of the limit (MO-EC), or of the plan itself
+   * Number of standard deviations added to the energy's mean: those of the limit (MO-EC), or of the plan itself
    * (EO-MC).
    */
   energyZ: number;
@@ -43,19 +43,19 @@ export class Target {
     this.energyZ = goal === 'mo-ec' ? model.energyZ : 0;
   }
 
-  /** Returns true if the energy is too little for any deadline, so that only energy counts (MO-EC). */
+  /** Returns true if the energy is too little for any deadline, so that only energy matters (MO-EC). */
   get hopeless(): boolean {
     return this.goal === 'mo-ec' && this.z <= -FARTHEST_Z;
   }
 
-  /** Returns the worth of a J^2 of variance in J, near this variance. */
+  /** Returns the price of energy variance near this value, J per J^2. */
   varianceJPerJ2(varianceJ2: number): number {
     return varianceJ2 > 0 ? this.energyZ / (2 * Math.sqrt(varianceJ2)) : 0;
   }
 
   /**
-   * Adjusts the target to a plan with these measures, at `progress` (0 to 1) of a polish.
-   * @param costOfZJ J of core time per unit of quantile.
+   * Adjusts the target to a plan with these measures at a progress of annealing from 0 to 1. @param costOfZJ core time
+   * per unit of quantile, J
    */
   follow(
     { makespanZ, energyZ, energyMeanJ, energyVarianceJ2 }: RobustMeasures,
@@ -79,7 +79,7 @@ export class Target {
     this.energyZ = Math.max(-MAX_ENERGY_Z, Math.min(MAX_ENERGY_Z, energyZ));
   }
 
-  /** MO-EC: moves the target by the budget that is left after spending `spentJ`. */
+  /** MO-EC: moves the target according to the budget left after spending `spentJ`. */
   nudge(spentJ: number, costOfZJ: number): void {
     if (this.goal !== 'mo-ec') return;
     const leftJ = this.model.energyBudgetJ * (1 - ROOM) - spentJ;

@@ -5,8 +5,8 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
 import { ConstraintHandler } from '../handling.js';
 
 /**
- * Best plan of a search: feasible before infeasible, feasible ones by objective, infeasible ones by distance (both as
- * quantiles, whatever the search itself compares). Copies only what has changed since the last copy.
+ * Best plan of a search: feasible before infeasible, then by objective or by distance (as quantiles, whatever the
+ * search compares). Copies only what changed since the last copy.
  */
 export class BestPlan {
   readonly mapping: Mapping;
@@ -35,7 +35,7 @@ export class BestPlan {
     return this.order.goal === 'mo-ec' ? this.makespanZ : this.energyZ;
   }
 
-  /** Records a change of the schedule; to be called at every one. */
+  /** Must be called for every changed task. */
   taskMoved(task: number): void {
     if (this.changedCount < this.changed.length) this.changed[this.changedCount++] = task;
     else this.allChanged = true;
@@ -45,7 +45,7 @@ export class BestPlan {
     this.allChanged = true;
   }
 
-  /** Copies the schedule if it is better than the plan held; returns true if it is. */
+  /** Copies the schedule if it is better than the held plan; returns true if so. */
   consider(schedule: Schedule): boolean {
     const { makespanZ, energyZ } = schedule;
     if (!this.empty && !this.order.improves(makespanZ, energyZ)) return false;

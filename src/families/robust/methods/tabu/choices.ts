@@ -4,8 +4,8 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
 import type { ConstraintHandler } from '../handling.js';
 
 /**
- * Outcomes of one core if a task leaves it and another comes, for every P-state in which the other can run. Buffers, by
- * choice. Energies are changes of the whole schedule's; they include the node's overhead only after `addOverhead`.
+ * Results for one core if a task leaves it and another comes, for every P-state of the latter. Arrays by choice.
+ * Energies are changes of the whole schedule; they include node overhead only after `addOverhead`.
  */
 export class CoreChoices {
   count = 0;
@@ -17,16 +17,14 @@ export class CoreChoices {
   readonly energyJ: Float64Array;
   readonly energyVarianceJ2: Float64Array;
   greatestZ = 0;
-  /** Bounds over all choices; the bounds may come from different choices. */
+  /** Bounds over all choices, possibly from different ones. */
   leastEnergyJ = 0;
   leastVarianceJ2 = 0;
   greatestVarianceJ2 = 0;
   leastFinishS = 0;
   greatestFinishS2 = 0;
 
-  /**
-   * Makes empty lists. With a handler only choices that could improve on the plan it holds are listed, without one all.
-   */
+  /** Creates empty lists. With a handler, only choices that could improve on its held plan are listed. */
   constructor(
     private readonly model: RobustModel,
     private readonly handler: ConstraintHandler | null,
@@ -41,8 +39,8 @@ export class CoreChoices {
   }
 
   /**
-   * Lists the choices of the core if `leaves` (-1: none) leaves it and `comes` (-1: none, or the task itself in another
-   * P-state) comes. Only choices that could improve are listed, with the makespan's quantile at most `capZ`; none if
+   * Lists the choices of the core if `leaves` (-1: none) leaves it and `comes` (-1: none; may be the same task in
+   * another P-state) comes. Only choices that could improve are listed, with makespan quantile at most `capZ`; none if
    * the task cannot run.
    */
   fill(schedule: Schedule, core: number, leaves: number, comes: number, capZ: number): void {
@@ -90,8 +88,8 @@ export class CoreChoices {
   }
 
   /**
-   * Adds the change of the node's overhead if its other cores stay as they are; `other` is the last among them, -1 if
-   * there is none.
+   * Adds the change of the node's overhead if its other cores stay unchanged; `other` is the one of them that ends
+   * last, -1 if there is none.
    */
   addOverhead(schedule: Schedule, other: number): void {
     const { finish, variance } = schedule.loads;
@@ -110,7 +108,7 @@ export class CoreChoices {
     }
   }
 
-  /** Lists the single choice of no change, for moves without a second core. */
+  /** Lists a single choice without change, for moves without a second core. */
   fillWithNothing(core: number): void {
     this.core = core;
     this.count = 1;
@@ -119,7 +117,7 @@ export class CoreChoices {
     this.energyVarianceJ2[0] = 0;
   }
 
-  /** Copies a later choice over choice `n`. */
+  /** Copies the choice at `from` to index `n`. */
   take(n: number, from: number): void {
     if (n === from) return;
     this.pState[n] = this.pState[from]!;
@@ -154,8 +152,8 @@ export class CoreChoices {
   }
 
   /**
-   * Adds a P-state if it could improve; returns false if no slower one need be tried: before the deadline (z >= 0) more
-   * time and more variance only lower z.
+   * Adds a P-state if it could improve; returns false if slower ones need not be tried, because before the deadline (z
+   * >= 0) more time and variance only lower z.
    */
   private offer(
     p: number,

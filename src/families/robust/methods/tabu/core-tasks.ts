@@ -3,10 +3,10 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
 import type { RandomStream } from '../../../../random/stream.js';
 import type { NodePreference } from './preference.js';
 
-/** Maximum number of tasks for which insertion sort is the fastest (measured). */
+/** Maximum number of tasks for which insertion sort is fastest (measured). */
 const SHORT = 40;
 
-/** T_ij: the tasks of one core, in the order in which an operator tries them. Buffers for one search. */
+/** T_ij: the tasks of one core in the order in which an operator tries them. One instance serves a whole search. */
 export class CoreTasks {
   count = 0;
   readonly tasks: Int32Array;
@@ -45,7 +45,7 @@ export class CoreTasks {
     }
   }
 
-  /** Returns the task at `place` of a random order: to be called with 0, 1, 2, ... */
+  /** Returns the task at `place` of a random order; to be called with 0, 1, 2, ... */
   draw(place: number, random: RandomStream): number {
     const { tasks, count } = this;
     const other = place + 1 < count ? random.integer(place, count - 1) : place;

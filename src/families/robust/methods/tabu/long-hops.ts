@@ -3,7 +3,7 @@ import type { Schedule } from '../../../../../models/families/robust/schedule.js
 import type { RandomStream } from '../../../../random/stream.js';
 import type { ConstraintHandler } from '../handling.js';
 
-/** Marks arbitrary tasks. Buffers for one search. */
+/** Marks random ("arbitrary") tasks. One instance serves a whole search. */
 export class ArbitraryTasks {
   private readonly order: Int32Array;
   private readonly marks: Uint8Array;
@@ -28,14 +28,14 @@ export class ArbitraryTasks {
   }
 }
 
-/** Number of tries for each exchange: if the limit does not allow one, another is tried. */
+/** Number of tries per exchange if the limit does not allow one. */
 const TRIES = 16;
 
 /**
- * Makes the long-hop of `keepFeasible`: pairs of arbitrary tasks exchange core and P-state. If the limit does not allow
- * it, a task makes room for later ones by the P-state that serves the limit best: MO-EC an arbitrary task its most
- * frugal one, EO-MC one of the critical core its fastest. About `taskCount` tasks are exchanged, or fewer if no room is
- * left. The schedule must keep the limit, and does so after every single change.
+ * Makes the long-hop of `keepFeasible`: pairs of random tasks exchange core and P-state. If the limit does not allow
+ * that, a task first makes room by the P-state that serves the limit best: MO-EC a random task its most frugal one,
+ * EO-MC one of the critical core its fastest. Exchanges about `taskCount` tasks, or fewer. The schedule must keep the
+ * limit and does so after every change.
  */
 export function exchangeTasks(
   schedule: Schedule,

@@ -5,24 +5,24 @@ import type { CoreTasks } from './core-tasks.js';
 import type { NodePreference } from './preference.js';
 import type { Trial } from './trial.js';
 
-/** Parts that the operators of one search share. */
+/** Parts shared by the operators of one search. */
 export interface ShortHopParts {
   /**
-   * Handler whose model and goal the operators use, and which decides which operators these are (2.5.5.5 or 2.5.5.6);
-   * the caller may adapt its weight.
+   * Handler whose model and goal the operators use, which also selects the operators (2.5.5.5 or 2.5.5.6); its weight
+   * may change.
    */
   readonly handler: ConstraintHandler;
-  /** `nodePreference(model, goal)`: made once per model, shared by all searches on it. */
+  /** Result of `nodePreference(model, goal)`, shared by all searches on a model. */
   readonly preference: NodePreference;
   readonly random: RandomStream;
-  /** Called with every task whose core or P-state has changed. */
+  /** Called with every task whose core or P-state changed. */
   readonly moved?: (task: number) => void;
 }
 
-/** Changes the schedule if that improves it by the handler; returns true if it did. */
+/** Changes the schedule if the handler finds that better; returns true if it did. */
 export type Operator = (schedule: Schedule) => boolean;
 
-/** Parts of an operator, with buffers whose contents may be overwritten between two calls. */
+/** Parts of an operator, with buffers that may be overwritten between calls. */
 export interface OperatorParts extends Required<ShortHopParts> {
   readonly tasks: CoreTasks;
   readonly trial: Trial;

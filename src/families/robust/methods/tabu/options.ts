@@ -1,25 +1,25 @@
-import { PENALTY_WEIGHT } from '../handling.js';
+import { PENALTY_WEIGHT } from '../outcome.js';
 
 export interface TabuOptions {
-  /** Number of consecutive short-hops with less than `leastGain` of improvement after which local search ends. */
+  /** Number of consecutive short-hops with less than `leastGain` of improvement that end local search. */
   readonly stallHops: number;
-  /** Share of a solution by which those short-hops together must improve it. */
+  /** Relative improvement that those short-hops must reach together. */
   readonly leastGain: number;
-  /** Share of the tasks that a long-hop maps anew. */
+  /** Share of the tasks that a long-hop remaps. */
   readonly hopShare: number;
-  /** Share of the tasks by which a long-hop must differ from those before it. */
+  /** Share of the tasks in which a long-hop must differ from earlier ones. */
   readonly leastDifference: number;
-  /** Number of long-hops that are remembered, the latest ones. */
+  /** Number of latest long-hops that are remembered. */
   readonly remembered: number;
-  /** Number of refusals in a row of the next long-hop after which the search ends. */
+  /** Number of consecutive refused long-hops that ends the search. */
   readonly mostRefusals: number;
-  /** Number of long-hops in a row without a better plan after which the search ends. */
+  /** Number of consecutive long-hops without a better plan that ends the search. */
   readonly idleLongHops: number;
-  /** Weight c of Eqs. 13 and 14: of the static penalty, and the first one of the dynamic penalty. */
+  /** Weight c of Eqs. 13 and 14: constant for the static penalty, initial for the dynamic one. */
   readonly penaltyWeight: number;
 }
 
-/** Settings as printed in 2.5.5 and appendix B (the first four), with our stop rules. */
+/** Settings as printed in 2.5.5 and appendix B (the first four). The stop rules are ours. */
 export const PRINTED_TABU: TabuOptions = {
   stallHops: 500,
   leastGain: 0.001,

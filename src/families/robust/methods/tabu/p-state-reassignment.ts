@@ -4,9 +4,9 @@ import { CoreChoices } from './choices.js';
 import type { Operator, OperatorParts } from './operator.js';
 
 /**
- * Returns the operator of P-state reassignment. If time is short (MO-EC within its limit, EO-MC beyond it), an
- * arbitrary task of the least robust core becomes one P-state faster; if energy is short (MO-EC beyond, EO-MC within),
- * one of the most robust core gets the P-state of the largest energy-robustness. The first that improves is changed.
+ * Returns the P-state reassignment operator. If time is short (MO-EC within its limit, EO-MC beyond it), a random task
+ * of the least robust core becomes one P-state faster; if energy is short, one of the most robust core gets the P-state
+ * with the largest energy-robustness. The first change that improves is made.
  */
 export function createPStateReassignment({ handler, random, moved, tasks }: OperatorParts): Operator {
   const { model } = handler;
@@ -32,7 +32,7 @@ export function createPStateReassignment({ handler, random, moved, tasks }: Oper
   };
 }
 
-/** Returns the P-state of a task that gives the whole schedule the greatest energy-robustness, its own among equals. */
+/** Returns the P-state of a task that gives the whole schedule the largest energy-robustness, its own on ties. */
 function mostFrugalPState(schedule: Schedule, task: number, choices: CoreChoices): number {
   const { model, energyMeanJ, energyVarianceJ2 } = schedule;
   const core = schedule.core[task]!;
@@ -51,7 +51,7 @@ function mostFrugalPState(schedule: Schedule, task: number, choices: CoreChoices
   return best;
 }
 
-/** Returns the most robust core that has tasks: one without tasks ends at once, but has no P-state to change. */
+/** Returns the most robust core that has tasks. */
 function mostRobustWithTasks(schedule: Schedule): number {
   const most = schedule.mostRobustCore;
   if (schedule.tasksOnCore[most]! > 0) return most;

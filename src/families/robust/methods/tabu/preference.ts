@@ -4,21 +4,21 @@ import type { RandomStream } from '../../../../random/stream.js';
 import { rankColumns } from './ranks.js';
 
 /**
- * Preferences of tasks for nodes that the short-hops follow: ranks by mean time for MO-EC (2.5.5.3 and 2.5.5.5),
- * expected energy for EO-MC (2.5.5.6). They depend on the model alone.
+ * Preferences of tasks for nodes, used by short-hops: ranks by mean time for MO-EC (2.5.5.3 and 2.5.5.5), expected
+ * energy for EO-MC (2.5.5.6). They depend only on the model.
  */
 export interface NodePreference {
   /**
-   * Returns the key by which a core's tasks are ordered, largest first: the rank of its node, or the energy of the task
-   * as it runs there now.
+   * Returns the key for ordering a core's tasks, largest first: the rank of its node, or the task's present energy
+   * there.
    */
   urgency(task: number, node: number, pState: number): number;
   /**
-   * Returns the unfitness of a node for a task: its rank, or the task's least energy there in J. Infinity if the task
-   * cannot run.
+   * Returns how badly a node suits a task: its rank, or the task's least energy there, J. Infinity if the task cannot
+   * run.
    */
   unfitness(task: number, node: number): number;
-  /** Returns the node that suits a task best; a random one if several are equally good because they share a column. */
+  /** Returns the node that suits a task best; a random one of equally good nodes. */
   bestNode(task: number, random: RandomStream): number;
 }
 
@@ -82,8 +82,8 @@ function byEnergy(model: RobustModel): NodePreference {
 }
 
 /**
- * Returns the first node of each column, in order: nodes that share a column are of one type and alike in everything
- * that operators use.
+ * Returns the first node of each column, in order; nodes with one column have one type and are equivalent for
+ * operators.
  */
 function firstNodes({ nodes }: RobustModel): readonly number[] {
   const seen = new Set<number>();

@@ -3,11 +3,11 @@ import type { RobustModel } from '../../../../../models/families/robust/model.js
 /** The mean rank matrix (2.5.5.3). Ranks count from 0. */
 export interface ColumnRanks {
   /**
-   * [task * columns + column]: number of columns that run the task faster in P-state 0, or as fast and have a lower
+   * [task * columns + column]: number of columns that run the task faster in P-state 0, or equally fast with a lower
    * number.
    */
   readonly rank: Uint8Array | Uint16Array;
-  /** Column of rank 0, by task. */
+  /** Best column (rank 0) of each task. */
   readonly best: Uint16Array;
 }
 

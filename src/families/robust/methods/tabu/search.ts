@@ -17,7 +17,7 @@ export class TabuSearch {
   readonly best: BestPlan;
   readonly schedule: Schedule;
   readonly handler: ConstraintHandler;
-  /** Counts of work; they are equal on every machine. `refusals`: long-hops that were tabu or not admissible. */
+  /** Counts of work; equal on every machine. `refusals`: long-hops that were tabu or not admissible. */
   readonly work = {
     iterations: 0,
     longHops: 0,
@@ -32,7 +32,7 @@ export class TabuSearch {
   private readonly list: TabuList;
   private readonly arbitrary: ArbitraryTasks;
   private readonly random: RandomStream;
-  /** Rebalancer, made when first needed: its lists are large. */
+  /** Rebalancer, created when first needed because its lists are large. */
   private rebalancer: Rebalancer | null = null;
   private readonly keepsFeasible: boolean;
   private idleLongHops = 0;
@@ -77,8 +77,8 @@ export class TabuSearch {
   }
 
   /**
-   * Hops to a place where the search has not been; returns false if it is over, because no such place was found or the
-   * last ones led to nothing. A hop that is refused is the start of the next try, so that tries lead ever further away.
+   * Hops to a new region; returns false if the search is over, because none was found or the last ones led to nothing.
+   * A refused hop is the start of the next try, so tries lead further and further away.
    */
   longHop(): boolean {
     const { options, schedule, work } = this;

@@ -8,7 +8,7 @@ import type { RobustNode } from '../../../../../models/families/robust/model.js'
 /** Local search (2.5.5.4). */
 export interface ShortHops {
   /**
-   * Makes one short-hop on any schedule of the model, with all three operators in their order; returns how many of them
+   * Makes one short-hop on any schedule of the model, applying all three operators in order; returns how many of them
    * changed it, 0 to 3.
    */
   iterate(schedule: Schedule): number;
@@ -38,8 +38,8 @@ export function createShortHops(shared: ShortHopParts): ShortHops {
 }
 
 /**
- * Returns the operator of task reassignment: from the least robust core, worst placed task first, each task is offered
- * to the most robust core of its best node in its best P-state. The first that improves is moved.
+ * Returns the task reassignment operator: from the least robust core, worst placed task first, each task is offered to
+ * the most robust core of its best node in its best P-state. The first move that improves is made.
  */
 function createTaskReassignment(parts: OperatorParts): Operator {
   const { handler, preference, random, moved, tasks, trial } = parts;
@@ -61,9 +61,9 @@ function createTaskReassignment(parts: OperatorParts): Operator {
 }
 
 /**
- * Returns the operator of task swap: from an arbitrary core, worst placed task first, each task is offered to an
- * arbitrary core of its best node in exchange for the task there that suits this core's node best, both in their best
- * P-states. The first exchange that improves is made.
+ * Returns the task swap operator: from a random core, worst placed task first, each task is offered to a random core of
+ * its best node, in exchange for the task there that suits this core's node best, both in their best P-states. The
+ * first exchange that improves is made.
  */
 function createTaskSwap({ handler, preference, random, moved, tasks, trial }: OperatorParts): Operator {
   const { model } = handler;

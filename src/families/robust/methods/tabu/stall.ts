@@ -1,8 +1,8 @@
 import type { ConstraintHandler, Quantiles } from '../handling.js';
 
 /**
- * Rule by which local search ends (2.5.5.1, appendix B): after `hops` consecutive short-hops that together improved the
- * solution by less than `leastGain` of it, as the handler weighs it now.
+ * Rule that ends local search (2.5.5.1, appendix B): after `hops` consecutive short-hops that together improved the
+ * solution by less than the share `leastGain`.
  */
 export class Stall {
   private reference: ReturnType<ConstraintHandler['weigh']>;
@@ -16,13 +16,13 @@ export class Stall {
     this.reference = handler.weigh({ makespanZ: 0, energyZ: 0 });
   }
 
-  /** Starts with a new solution to improve. */
+  /** Restarts the count with a new solution. */
   restart(solution: Quantiles): void {
     this.reference = this.handler.weigh(solution);
     this.since = 0;
   }
 
-  /** Ends a short-hop with this outcome; returns true if the search has stalled. */
+  /** Records the result of a short-hop; returns true if the search has stalled. */
   hopEnds(outcome: Quantiles): boolean {
     this.handler.hold(outcome.makespanZ, outcome.energyZ);
     if (this.handler.gainedOver(this.reference, this.leastGain)) this.restart(outcome);

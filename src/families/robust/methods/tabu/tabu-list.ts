@@ -7,9 +7,8 @@ export class TabuList {
   private readonly leastDifferent: number;
 
   /**
-   * Makes an empty list.
-   * @param share of the tasks that must differ.
-   * @param most number of solutions kept; the oldest are forgotten.
+   * Creates an empty list. @param share share of the tasks that must differ @param most number of solutions kept; the
+   * oldest are forgotten
    */
   constructor(
     taskCount: number,
@@ -28,7 +27,7 @@ export class TabuList {
     return this.remembered.some((other) => !this.isFar(mapping, other));
   }
 
-  /** Returns true if enough tasks have another core or another P-state. */
+  /** Returns true if enough tasks have another core or P-state. */
   private isFar(a: Mapping, b: Mapping): boolean {
     let different = 0;
     for (let task = 0; task < a.core.length && different < this.leastDifferent; task++) {

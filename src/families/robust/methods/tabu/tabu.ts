@@ -8,8 +8,16 @@ export { PRINTED_TABU, type TabuOptions } from './options.js';
 /** Number of short-hops per step of the run control. */
 export const SHORT_HOPS_PER_STEP = 200;
 
-/** `tabu`: local search by short-hops, with long-hops to where it has not been (docs/robust/tabu.md). */
-export const tabu = (input: RobustMethodRequest): Promise<RobustMethodOutcome> => tabuMethod(input, PRINTED_TABU);
+/** `tabu`: local search by short-hops, with long-hops to new regions (docs/robust/tabu.md). */
+export function tabu(input: RobustMethodRequest): Promise<RobustMethodOutcome> {
+  const { penaltyWeight, stallHops, persist = false } = input.tuning ?? {};
+  return tabuMethod(input, {
+    ...PRINTED_TABU,
+    penaltyWeight: penaltyWeight ?? PRINTED_TABU.penaltyWeight,
+    stallHops: stallHops ?? PRINTED_TABU.stallHops,
+    ...(persist ? { idleLongHops: Infinity } : {}),
+  });
+}
 
 /** Runs `tabu` with the given settings. */
 export async function tabuMethod(input: RobustMethodRequest, options: TabuOptions): Promise<RobustMethodOutcome> {

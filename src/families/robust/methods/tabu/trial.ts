@@ -5,10 +5,9 @@ import type { ConstraintHandler } from '../handling.js';
 import { CoreChoices } from './choices.js';
 
 /**
- * Finds the P-states in which a swap or a reassignment is best, without doing it. The outcome of a core depends on its
- * own choice of P-state only, except for the overhead of a node that has both cores; so tables are made once per core,
- * choices that could not improve even with the best of the other core are dropped, and the remaining pairs are
- * compared.
+ * Finds the best P-states for a swap or reassignment without making it. A core's result depends only on its own
+ * P-states, except for the overhead of a node that has both cores. So tables are made once per core, hopeless choices
+ * are dropped, and the remaining pairs are compared.
  */
 export class Trial {
   /** P-states of the best pair, set by the last swap or reassignment. */
@@ -17,13 +16,13 @@ export class Trial {
 
   private readonly first: CoreChoices;
   private readonly second: CoreChoices;
-  /** Quantile z of the least robust of all other cores. */
+  /** Smallest quantile z of all other cores. */
   private restZ = 0;
   private baseJ = 0;
   private baseJ2 = 0;
   /**
-   * True if both cores are on one node, whose overhead is then in neither base nor choices; then O_i, and the last of
-   * the node's other cores.
+   * True if both cores are on one node, whose overhead is then counted separately. Next: O_i, and the last of the
+   * node's other cores.
    */
   private shared = false;
   private sharedW = 0;
@@ -39,8 +38,8 @@ export class Trial {
   }
 
   /**
-   * Returns the least quantile of all cores but two (perhaps the same one): no change of these two makes the makespan's
-   * larger.
+   * Returns the smallest quantile of all cores except two (possibly equal), an upper bound on the makespan's quantile
+   * after changing these.
    */
   static leastZWithout(schedule: Schedule, a: number, b: number): number {
     const least = schedule.leastRobustCore;
@@ -50,8 +49,8 @@ export class Trial {
   }
 
   /**
-   * Returns true if swapping the cores of two tasks (different cores) improves on the plan that the handler holds, in
-   * the best pair of P-states. If so the handler then holds the outcome.
+   * Returns true if swapping two tasks of different cores, in the best P-states, improves on the plan held by the
+   * handler, which then holds the result.
    */
   swap(schedule: Schedule, a: number, b: number): boolean {
     const coreA = schedule.core[a]!;
@@ -64,8 +63,8 @@ export class Trial {
   }
 
   /**
-   * Returns true if putting a task on a core, or into another P-state on its own, improves on the plan that the handler
-   * holds; like `swap`.
+   * Returns true if moving a task to a core, or to another P-state on its own core, improves on the plan held by the
+   * handler, which then holds the result.
    */
   reassign(schedule: Schedule, task: number, core: number): boolean {
     const from = schedule.core[task]!;
@@ -129,7 +128,7 @@ export class Trial {
     this.baseJ2 -= overheadW * overheadW * variance.value[last]!;
   }
 
-  /** Removes the choices of either core that improve with no choice of the other. */
+  /** Removes choices of either core that improve with no choice of the other. */
   private dropHopeless(): void {
     const { first, second } = this;
     let kept = 0;
@@ -145,8 +144,8 @@ export class Trial {
   }
 
   /**
-   * Returns true if a choice with this z could improve if all else were at its best: never false for one that does
-   * improve, since sums are taken in the order of `energyZ` and rounding is monotone.
+   * Returns true if a choice with this z could improve if everything else were ideal; never false for one that does,
+   * because sums are taken in the order of `energyZ`.
    */
   private mayImprove(z: number, firstJ: number, secondJ: number): boolean {
     const { model, first, second } = this;

@@ -1,15 +1,13 @@
 import type { Measured, Shown } from '../../../../reports/format.js';
 
-/** Returns the text of a probability with five decimals, never rounded to certainty or to none. */
+/** Returns a probability as text with five decimals, never rounded to 0 or 1. */
 export function probability(value: Measured): Shown | null {
   if (value === null || value === undefined) return null;
   if (value < 1 && value >= 0.999995) return { digits: '> 0.99999', unit: '' };
   return { digits: value > 0 && value < 1e-4 ? value.toExponential(3) : value.toFixed(5), unit: '' };
 }
 
-/**
- * Returns the text of a chance to promise, which may be smaller than any double: a 0 is only known to be below 1e-300.
- */
+/** Returns a probability as text. It may be smaller than any double: 0 means below 1e-300. */
 export function promised(value: Measured): Shown | null {
   return value === 0 ? { digits: '< 1e-300', unit: '' } : probability(value);
 }

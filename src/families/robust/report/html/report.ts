@@ -8,25 +8,25 @@ import { frontSection } from './front-section.js';
 import { provenanceSection } from '../../../../reports/html/provenance-section.js';
 import { toldRun } from '../told.js';
 import { promiseTable } from './promise.js';
-import { convergenceSection, energySection, finishSection, pStateSection } from './sections.js';
+import { convergenceSection, energySection, finishSection, pStates } from './sections.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 
-/** Data that a robust report is made from. */
+/** Input of a robust report. */
 export interface RobustReportRequest {
   readonly instance: RobustInstance;
   readonly record: RobustRunRecord;
-  /** Trade-off between Psi and phi, where it was asked for. */
+  /** Trade-off between Psi and phi; null if not asked for. */
   readonly front: RobustFront | null;
 }
 
-/** Returns the report of a robust run: one HTML file that needs nothing else. */
+/** Returns the report of a robust run as a self-contained HTML file. */
 export function renderRobustReport({ instance, record, front }: RobustReportRequest): string {
   const { result, evaluation } = record;
   return runPage({
     run: toldRun(record),
     kind: 'robust bag of tasks',
     lead: markup`Robust bag-of-tasks plan (${result.problem.toUpperCase()}) by method <span data-field="method">${oneLine(result.method)}</span>${instance.description === undefined ? '' : `. ${oneLine(instance.description)}`}`,
-    apply: pStateSection(evaluation),
+    apply: pStates(evaluation),
     worth: [promiseTable(result.promise), measures(result)],
     rest: [
       finishSection(evaluation, instance.limits.deadlineS),
@@ -39,7 +39,7 @@ export function renderRobustReport({ instance, record, front }: RobustReportRequ
   });
 }
 
-/** Returns the section on the origin of the figures, complete enough to make them again. */
+/** Returns the section on the origin of the figures, with everything needed to reproduce them. */
 function robustProvenance(instance: RobustInstance, { result }: RobustRunRecord): SectionOptions {
   const { tasks } = instance.workload;
   const { limits } = instance;
@@ -61,7 +61,7 @@ function robustProvenance(instance: RobustInstance, { result }: RobustRunRecord)
   ]);
 }
 
-/** Returns the sentence on what Psi and phi are. */
+/** Returns the sentence that explains Psi and phi. */
 function measures({ boundOn }: RobustRunRecord['result']): Content {
   const searched = boundOn === 'whole-bag' ? '' : ', which methods search and bounds are proven by';
   return markup`<p>Psi and phi are the thesis’ measures${searched}: Psi is of the least certain core alone, phi takes nodes to be on until the core expected to be last.</p>\n`;

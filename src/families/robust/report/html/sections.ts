@@ -4,7 +4,15 @@ import type { RobustRunRecord } from '../../runs/result.js';
 import { significant } from '../../../../reports/format.js';
 import { intervalChart } from '../../../../reports/html/interval-chart.js';
 import { absent } from '../../../../reports/html/section.js';
-import { figure, markup, type Markup, nameOf, NOTHING, quantity } from '../../../../reports/html/markup.js';
+import {
+  type Content,
+  figure,
+  markup,
+  type Markup,
+  nameOf,
+  NOTHING,
+  quantity,
+} from '../../../../reports/html/markup.js';
 import { BLUE, GREEN, ORANGE, VERMILLION, viridis } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { seriesChart } from '../../../../reports/html/series-chart.js';
@@ -18,7 +26,9 @@ const NO_PLAN = 'there is no plan';
 /** Half-width of a 95 % interval in standard deviations. */
 const SD_95 = 1.959964;
 
-/** Distance in z below the last plan beyond which earlier plans are not drawn: they would squash the rest. */
+/**
+ * Distance in z below the last plan beyond which earlier plans are not drawn, because they would compress the scale.
+ */
 const DRAWN_Z = 6;
 
 const seconds = (value: number): string => value.toFixed(1);
@@ -128,10 +138,9 @@ export function energySection(evaluation: RobustEvaluation | null, budgetJ: numb
   };
 }
 
-/** Returns the section on the time that cores spend in each P-state. */
-export function pStateSection(evaluation: RobustEvaluation | null): SectionOptions {
-  const head = { id: 'p-states', title: 'P-states' };
-  if (evaluation === null) return { ...head, body: [absent(NO_PLAN)] };
+/** Returns the time that cores spend in each P-state. */
+export function pStates(evaluation: RobustEvaluation | null): Content[] {
+  if (evaluation === null) return [absent(NO_PLAN)];
   const rows = nodeRows(evaluation.nodes);
   const most = Math.max(...evaluation.nodes.map(({ secondsInPState }) => secondsInPState.length));
   const sums = (pick: (node: RobustEvaluation['nodes'][number]) => readonly number[], pState: number): number[] =>
@@ -139,24 +148,21 @@ export function pStateSection(evaluation: RobustEvaluation | null): SectionOptio
   const hours = Array.from({ length: most }, (_, p) => sums((node) => node.secondsInPState, p).map((s) => s / S_PER_H));
   const tasks = Array.from({ length: most }, (_, p) => sums((node) => node.tasksInPState, p));
   const used = hours.map((values, p) => ({ p, values })).filter(({ values }) => values.some((value) => value > 0));
-  return {
-    ...head,
-    body: [
-      stackedBars({
-        id: 'p-state-mix',
-        title: 'Bars laid end to end for each node: expected core hours in each P-state.',
-        axis: 'expected core hours',
-        names: rows.map(({ name }) => name),
-        // An order, not categories: dark is fast.
-        parts: used.map(({ p, values }) => ({ name: `P${p}`, colour: viridis(most > 1 ? p / (most - 1) : 0), values })),
-      }),
-      table({
-        caption: 'Tasks by P-state.',
-        columns: [{ head: 'Node' }, ...used.map(({ p }) => ({ head: `P${p}`, numeric: true }))],
-        rows: rows.map(({ name }, n) => [nameOf(name), ...used.map(({ p }) => String(tasks[p]![n]!))]),
-      }),
-    ],
-  };
+  return [
+    stackedBars({
+      id: 'p-state-mix',
+      title: 'Bars laid end to end for each node: expected core hours in each P-state.',
+      axis: 'expected core hours',
+      names: rows.map(({ name }) => name),
+      // An order, not categories: dark is fast.
+      parts: used.map(({ p, values }) => ({ name: `P${p}`, colour: viridis(most > 1 ? p / (most - 1) : 0), values })),
+    }),
+    table({
+      caption: 'Tasks by P-state.',
+      columns: [{ head: 'Node' }, ...used.map(({ p }) => ({ head: `P${p}`, numeric: true }))],
+      rows: rows.map(({ name }, n) => [nameOf(name), ...used.map(({ p }) => String(tasks[p]![n]!))]),
+    }),
+  ];
 }
 
 /** Returns the section on the quantile of the best plan over time, against the bound. */
@@ -213,13 +219,13 @@ export function convergenceSection({ result, trajectory }: RobustRunRecord): Sec
   };
 }
 
-/** One row of the pictures: a node, or in a large facility all nodes of a type. */
+/** A row of the charts: a node or, in a large facility, all nodes of a type. */
 interface NodeRow {
   readonly name: string;
   readonly nodes: readonly NodeOutcome[];
 }
 
-/** Maximum number of rows: more cannot be read. */
+/** Maximum number of rows. Chosen: more cannot be read. */
 const MAX_ROWS = 60;
 
 export function nodeRows(nodes: readonly NodeOutcome[]): readonly NodeRow[] {
@@ -233,9 +239,7 @@ export function nodeRows(nodes: readonly NodeOutcome[]): readonly NodeRow[] {
   return [...types].map(([name, alike]) => ({ name: `${name} (${alike.length})`, nodes: alike }));
 }
 
-/**
- * Finish of the core with the least robust finish, of several the one that ends last: mean and standard deviation, s.
- */
+/** Returns mean and standard deviation of the finish of the least robust core, s; on ties of the one that ends last. */
 export function leastRobust({ nodes }: NodeRow): { readonly meanS: number; readonly sdS: number; readonly z: number } {
   let least = { meanS: 0, sdS: 0, z: Infinity };
   for (const { finishMeanS, finishSdS, z } of nodes) {
@@ -250,8 +254,8 @@ export function leastRobust({ nodes }: NodeRow): { readonly meanS: number; reado
 }
 
 /**
- * Returns the sentence and table on the energy of Eqs. 9 and 10 beside that until every node's last core is in fact
- * done.
+ * Returns the sentence and table that compare the energy of Eqs. 9 and 10 with that until every node's last core really
+ * finishes.
  */
 function untilLastCore(evaluation: RobustEvaluation, budgetJ: number): readonly Markup[] {
   const { phi, energyMeanJ, energySdJ, energyByPart, energyUntilLastCore: last } = evaluation;

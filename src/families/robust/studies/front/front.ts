@@ -1,5 +1,6 @@
 import { isInfiniteZ } from '../../../../../models/families/robust/infinite-z.js';
 import { normalCdf, normalQuantile } from '../../../../../models/families/robust/normal.js';
+import { sweptPoints } from '../../../../studies/sweep/points.js';
 import type { OpenedRobust } from '../../runs/open.js';
 import { measureOf, ratedBy, type RobustMeasure } from '../../runs/rated.js';
 import { type RobustRunRequest, solveOpenedRobust } from '../../runs/solve.js';
@@ -36,40 +37,41 @@ const MIN_ETA = 0.5;
 /** Maximum energy-robustness asked for along a front. */
 const MAX_ETA = 0.999;
 
-/** Front of `count` points, equally far apart in z, each started from the one before. Stops early when interrupted. */
+/** Returns the front of `count` points, at least 2, equally far apart in z, each started from the one before. Stops early when interrupted. */
 export async function robustFront(
   opened: OpenedRobust,
   request: RobustRunRequest,
   count: number,
 ): Promise<RobustFront> {
-  const from = normalQuantile(MIN_ETA);
-  const to = normalQuantile(MAX_ETA);
+  const [from, to] = [normalQuantile(MIN_ETA), normalQuantile(MAX_ETA)];
   const boundOn = measureOf('mo-ec', request.objective);
-  const points: FrontPoint[] = [];
   let start: RobustStart | null = null;
-  for (let n = 0; n < count && !request.interrupted(); n++) {
-    const etaZ = count === 1 ? opened.model.energyZ : from + ((to - from) * n) / (count - 1);
+  const solve = async (etaZ: number): Promise<FrontPoint> => {
     const eta = normalCdf(etaZ);
     const limits = { ...opened.instance.limits, energyRobustness: eta };
     const varied = { ...opened, instance: { ...opened.instance, limits }, model: { ...opened.model, energyZ: etaZ } };
     const solved = await solveOpenedRobust({ ...request, goal: 'mo-ec', withBound: true, start }, varied);
     start = solved.next;
-    const { result } = solved.record;
-    points.push({
-      eta,
-      etaZ,
-      allInTime: result.feasible ? 10 ** result.jointPsiLog10! : null,
-      budgetUntilLastCore: result.feasible ? result.energyUntilLastCore!.energyRobustness.probability : null,
-      psi: result.feasible ? result.psi!.probability : null,
-      psiZ: result.feasible && !isInfiniteZ(result.psi!.z) ? result.psi!.z : null,
-      objectiveZ: result.feasible ? finiteZ(ratedBy(boundOn, solved.record.evaluation!).z) : null,
-      phi: result.feasible ? result.phi!.probability : null,
-      bound: result.bound,
-      boundZ: result.boundZ === null ? null : finiteZ(result.boundZ),
-    });
-  }
-  return { method: request.method.name, boundOn, points };
+    const { feasible, jointPsiLog10, energyUntilLastCore, psi, phi, bound, boundZ } = solved.record.result;
+    const proven = { eta, etaZ, bound, boundZ: boundZ === null ? null : finiteZ(boundZ) };
+    if (!feasible) return { ...proven, ...NO_PLAN };
+    return {
+      ...proven,
+      allInTime: 10 ** jointPsiLog10!,
+      budgetUntilLastCore: energyUntilLastCore!.energyRobustness.probability,
+      psi: psi!.probability,
+      psiZ: finiteZ(psi!.z),
+      objectiveZ: finiteZ(ratedBy(boundOn, solved.record.evaluation!).z),
+      phi: phi!.probability,
+    };
+  };
+  const points = Array.from({ length: count }, (_, n) => from + ((to - from) * n) / (count - 1));
+  const { found } = await sweptPoints({ ...request, points, solve });
+  return { method: request.method.name, boundOn, points: found.map(({ answer }) => answer) };
 }
+
+/** Figures of a point without a feasible plan. */
+const NO_PLAN = { allInTime: null, budgetUntilLastCore: null, psi: null, psiZ: null, objectiveZ: null, phi: null };
 
 function finiteZ(z: number): number | null {
   return isInfiniteZ(z) ? null : z;

@@ -4,9 +4,9 @@ import { standardised, type TaskClass, type TimeLaw } from './laws.js';
 import type { SimulatedCore, SimulatedPlan } from './simulated-plan.js';
 import { type SumSeries, sumSeries, tableGrid, TABLE_INTERVALS, tabulate, type Waves, waves } from './sum-series.js';
 
-/** Source of random finish times of one core and of the energy of its tasks. */
+/** Draws random finish times of one core with the energy of its tasks. */
 export interface CoreSampler {
-  /** Addition of `count` draws to the first entries of both arrays, s and J. */
+  /** Adds `count` draws to the first entries of both arrays, s and J. */
   readonly add: (finishS: Float64Array, energyJ: Float64Array, count: number) => void;
 }
 
@@ -14,16 +14,16 @@ export interface CoreSampler {
 export interface PlanSamplers {
   /** Samplers in the order of nodes and cores of the plan. */
   readonly cores: readonly CoreSampler[];
-  /** Standard deviation of the tasks' energy that finish times do not explain, J; drawn once per sample. */
+  /** Standard deviation of the energy that finish times do not explain, J; drawn once per sample. */
   readonly residualEnergySdJ: number;
   /** Number of random numbers per sample. */
   readonly drawsPerSample: number;
-  /** Number of tasks drawn one by one; `tasksInSums`: drawn together with others as one sum. */
+  /** Number of tasks drawn individually. `tasksInSums`: drawn together as one sum. */
   readonly tasksOneByOne: number;
   readonly tasksInSums: number;
 }
 
-/** Least number of tasks drawn as a sum: fewer are drawn as quickly one by one. */
+/** Minimum number of tasks drawn as a sum; fewer are as fast individually. */
 const FEWEST_IN_SUM = 3;
 
 export function planSamplers(plan: SimulatedPlan, law: TimeLaw, random: RandomStream): PlanSamplers {
@@ -62,8 +62,8 @@ export function planSamplers(plan: SimulatedPlan, law: TimeLaw, random: RandomSt
 }
 
 /**
- * Returns the samplers for the Gaussian law: time S and energy E of a core are jointly normal. E = E(E) + (Cov / Var S)
- * (S - E(S)) + a normal independent of S; those rests, of all cores together, are one normal.
+ * Returns samplers for the Gaussian law, where time S and energy E of a core are jointly normal: E = E(E) + (Cov / Var
+ * S) (S - E(S)) + a normal independent of S. The independent parts of all cores are drawn as one normal.
  */
 function gaussianSamplers(cores: readonly SimulatedCore[], stream: RandomStream): PlanSamplers {
   let rest = 0;
@@ -102,7 +102,7 @@ function gaussianSamplers(cores: readonly SimulatedCore[], stream: RandomStream)
   };
 }
 
-/** Sampler task by task; those whose time does not vary cost no draw. */
+/** Returns a sampler that draws task by task; tasks with constant time need no draw. */
 function classSampler(
   { powerW, meanS, varianceS2 }: TaskClass,
   samplerOf: (mean: number, variance: number) => () => number,
@@ -146,17 +146,17 @@ function taskSampler(
   };
 }
 
-/** Memory in which the tables of all classes are built, one after the other. */
+/** Work space in which the tables of all classes are built in turn. */
 interface Shared {
   readonly waves: Waves;
   readonly table: Float64Array;
   readonly guide: Int32Array;
 }
 
-/** Number of cells of the guide: equal steps of probability whose first point of the table is known. */
+/** Number of cells of the guide table: equal steps of probability with the first table point of each. */
 const GUIDES = 1024;
 
-/** Returns the sampler that inverts the tabulated distribution function of a sum, linear between its points. */
+/** Returns a sampler that inverts a sum's tabulated distribution function, linear between points. */
 function sumSampler(powerW: number, series: SumSeries, shared: Shared, stream: RandomStream): CoreSampler {
   const { firstS, stepS } = tableGrid(series);
   return {
@@ -176,7 +176,7 @@ function sumSampler(powerW: number, series: SumSeries, shared: Shared, stream: R
   };
 }
 
-/** Filling of `guide`: entry g is the last point of the table whose value is at most g / GUIDES. */
+/** Fills `guide`: entry g is the last table point whose value is at most g / GUIDES. */
 function fillGuide(table: Float64Array, guide: Int32Array): void {
   let n = 0;
   for (let g = 0; g <= GUIDES; g++) {

@@ -3,13 +3,13 @@ import { planSamplers, type PlanSamplers } from './core-samplers.js';
 import type { TimeLaw } from './laws.js';
 import type { SimulatedPlan } from './simulated-plan.js';
 
-/** Counts and energies kept of the samples of one law. */
+/** Counts and energies from the samples of one law. */
 export interface Tally {
   readonly samplers: PlanSamplers;
   readonly samples: number;
-  /** True if `pause` ended it before all samples wanted were drawn. */
+  /** True if `pause` ended it before all samples were drawn. */
   readonly interrupted: boolean;
-  /** Number of samples in which a used core was in time, cores in the order of nodes. */
+  /** Number of samples in which each used core was in time, cores in the order of nodes. */
   readonly inTime: Float64Array;
   readonly allInTime: number;
   readonly withinBudget: number;
@@ -23,22 +23,21 @@ export interface Tally {
 export interface DrawRequest {
   readonly law: TimeLaw;
   readonly samples: number;
-  /** Maximum number of random numbers: fewer samples are drawn where each takes many. */
+  /** Maximum number of random numbers; fewer samples are drawn if each needs many. */
   readonly drawLimit: number;
   readonly random: RandomStream;
   readonly pause: () => Promise<boolean>;
 }
 
-/** Number of samples that are drawn core by core before the next ones are. */
+/** Number of samples drawn together, core by core. */
 const BLOCK = 20_000;
-/** Least number of samples: the standard deviation needs two. */
+/** Minimum number of samples: the standard deviation needs two. */
 const FEWEST_SAMPLES = 2;
-/** Factor on a limit within which a sum passes it by rounding only. */
+/** Factor on a limit that allows for rounding. */
 const ROUNDING = 1 + 1e-12;
 
 /**
- * Counts and energies of samples of the whole plan, each with finish times of all cores. A block that was interrupted
- * is dropped.
+ * Draws samples of the whole plan, with finish times of all cores, and counts them. An interrupted block is dropped.
  */
 export async function drawSamples(plan: SimulatedPlan, request: DrawRequest): Promise<Tally> {
   const samplers = planSamplers(plan, request.law, request.random);
@@ -81,9 +80,9 @@ export async function drawSamples(plan: SimulatedPlan, request: DrawRequest): Pr
 
 interface Block {
   readonly finishS: Float64Array;
-  /** Time at which the last core of the node at hand is done, s. */
+  /** Time at which the last core of the present node finishes, s. */
   readonly lastS: Float64Array;
-  /** Number of cores that are late, by sample. */
+  /** Number of late cores by sample. */
   readonly late: Int32Array;
   readonly inTime: Float64Array;
 }
@@ -97,7 +96,7 @@ function emptyBlock(samples: number, cores: number): Block {
   };
 }
 
-/** Addition of the energy of tasks and of overhead to arrays of zeros; false when interrupted. */
+/** Adds the energy of tasks and overhead to arrays of zeros; returns false if interrupted. */
 async function drawBlock(
   plan: SimulatedPlan,
   samplers: PlanSamplers,

@@ -16,7 +16,7 @@ import type {
 } from './record.js';
 import type { SimulatedPlan } from './simulated-plan.js';
 
-/** Function from the samples of a law to its record; `gaussian` is null for the Gaussian itself. */
+/** Turns the samples of a law into its record; `gaussian` is null for the Gaussian itself. */
 export type LawJudge = (law: TimeLaw, tally: Tally, gaussian: Tally | null) => LawRecord;
 
 export function lawJudge(
@@ -92,14 +92,12 @@ function nameOf({ node, core }: CoreName): CoreName {
   return { node, core };
 }
 
-/**
- * Returns the share beside the analytic figure, which may pass the interval's ends by 1e-12: rounding decides nothing.
- */
+/** Compares a share with its analytic value, with a tolerance of 1e-12 for rounding. */
 function beside(share: BinomialShare, analytic: number): ComparedShare {
   return { ...share, analytic, inside: analytic >= share.low - 1e-12 && analytic <= share.high + 1e-12 };
 }
 
-/** Returns the share beside the range it should lie in; rounding as in `beside`. */
+/** Compares a share with the range it should lie in, with the same tolerance. */
 function between(
   share: BinomialShare,
   { bothAtLeast: analyticAtLeast, bothAtMost: analyticAtMost }: AnalyticFigures,

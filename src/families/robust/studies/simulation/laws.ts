@@ -1,6 +1,6 @@
 /**
- * Law of the time of one task. All laws keep its mean and variance. empirical: uniformly one of the user's relative
- * times (any scale), stretched about their mean.
+ * Law of the time of one task; all laws keep its mean and variance. 'empirical': one of the user's relative times (any
+ * scale), uniformly drawn, scaled about their mean.
  */
 export type TimeLaw =
   | { readonly kind: 'gaussian' }
@@ -17,7 +17,10 @@ export interface TaskClass {
   readonly varianceS2: Float64Array;
 }
 
-/** Relative times less their mean, over their standard deviation; increasing. @throws RangeError where they do not vary. */
+/**
+ * Returns the relative times minus their mean, divided by their standard deviation, ascending.
+ * @throws RangeError if they do not vary
+ */
 export function standardised(relativeTimes: readonly number[]): Float64Array {
   const count = relativeTimes.length;
   // Times may have any scale: squares of very long or short ones would be infinite or 0.

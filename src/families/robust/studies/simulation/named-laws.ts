@@ -7,12 +7,12 @@ export type NamedLaws =
   | { readonly laws: readonly TimeLaw[]; readonly warnings: readonly string[] }
   | { readonly faults: readonly Fault[] };
 
-/** Words for the accepted lists of laws. */
+/** Describes the accepted lists of laws, for messages. */
 const ALLOWED = 'gaussian (always drawn), gamma, lognormal, empirical:<file.csv>, each once, comma-separated';
 /** Prefix of the name of a file with measured times. */
 const FILE = 'empirical:';
 
-/** Laws by the list of their names; reads the file of an empirical law. */
+/** Returns the laws in a list of names; reads the file of an empirical law. */
 export function lawsNamed(list: string | undefined): NamedLaws {
   const names = list === undefined ? [] : list.split(',').map((name) => name.trim());
   const laws: TimeLaw[] = [];

@@ -4,8 +4,8 @@ import type { NegativeTimes } from './record.js';
 import type { SimulatedPlan } from './simulated-plan.js';
 
 /**
- * Returns the probabilities that a law gives tasks negative times, which no node takes. They are not cut off, because
- * that changes the means.
+ * Returns the probabilities of negative task times under a law. They are not cut off, because that would change the
+ * means.
  */
 export function negativeTimes(plan: SimulatedPlan, law: TimeLaw): NegativeTimes {
   const below = belowZero(law);
@@ -25,7 +25,7 @@ export function negativeTimes(plan: SimulatedPlan, law: TimeLaw): NegativeTimes 
   return { largestProbability: largest, expectedTasks: expected, anyProbability: 0 - Math.expm1(logNone) };
 }
 
-/** Function from mean over standard deviation to P(time < 0). */
+/** Returns a function from mean over standard deviation to P(time < 0). */
 function belowZero(law: TimeLaw): (meanOverSd: number) => number {
   if (law.kind === 'gaussian') return (meanOverSd) => normalProbability(-meanOverSd);
   if (law.kind !== 'empirical') return () => 0;

@@ -3,14 +3,14 @@ import type { BinomialShare, ShareDifference } from '../../../../experiments/bin
 import type { Interval } from '../../../../experiments/statistics.js';
 import type { TimeLaw } from './laws.js';
 
-/** Record of the simulation of a robust plan. Field meanings: docs/robust/simulation.md. */
+/** Record of the simulation of a robust plan; fields: docs/robust/simulation.md. */
 export interface RobustSimulationRecord {
   readonly instance: string;
   readonly family: 'robust';
   readonly method: string;
   readonly goal: RobustGoal;
   readonly seed: number;
-  /** Number of samples asked for; each law says how many it was given. */
+  /** Requested number of samples; each law states how many it got. */
   readonly samples: number;
   readonly termination: 'finished' | 'interrupted';
   readonly confidence: number;
@@ -24,9 +24,9 @@ export interface AnalyticFigures {
   /** Core with the least probability, Psi of Eq. 4. */
   readonly leastCore: CoreName;
   readonly psi: number;
-  /** Probability that all cores are in time, cores independent. */
+  /** Probability that all cores are in time, if cores are independent. */
   readonly jointPsi: number;
-  /** Probability of the budget as the instance asks for it; both readings of the energy's variance stand beside it. */
+  /** Probability of the budget under the instance's reading of the energy's variance. Next: under both readings. */
   readonly phi: number;
   readonly phiPrinted: number;
   readonly phiCorrelated: number;
@@ -36,14 +36,17 @@ export interface AnalyticFigures {
   /** Overhead until the core with the largest expected finish is done, all nodes. */
   readonly overheadJ: number;
   readonly untilLastCore: UntilLastCoreFigures;
-  /** Probability that deadline and budget (until the last core is done) are both kept: the least and the greatest it may be. */
+  /**
+   * Lower bound on the probability that deadline and budget (until the last core finishes) are both kept. Next: upper
+   * bound.
+   */
   readonly bothAtLeast: number;
   readonly bothAtMost: number;
 }
 
 /**
- * Energy if every node is on until its last core is in fact done (Eqs. 9 and 10 stop at the core expected to be last):
- * exact moments, probability by normality.
+ * Energy if every node is on until its last core really finishes (Eqs. 9 and 10 stop at the core expected to be last):
+ * exact moments, and a probability that assumes normality.
  */
 export interface UntilLastCoreFigures {
   readonly phi: number;
@@ -57,51 +60,50 @@ export interface CoreName {
   readonly core: number;
 }
 
-/** A simulated share beside the analytic figure. */
+/** A simulated share compared with its analytic value. */
 export interface ComparedShare extends BinomialShare {
   readonly analytic: number;
-  /** True if the interval contains it. */
+  /** True if the interval contains the analytic value. */
   readonly inside: boolean;
 }
 
-/** A simulated share beside the two analytic figures that it lies between. */
+/** A simulated share compared with the two analytic bounds on it. */
 export interface BracketedShare extends BinomialShare {
   readonly analyticAtLeast: number;
   readonly analyticAtMost: number;
-  /** True if the interval meets the range between them. */
+  /** True if the interval overlaps the range between them. */
   readonly inside: boolean;
 }
 
 export interface LawRecord {
   readonly law: TimeLaw['kind'];
   readonly samples: number;
-  /** Number of tasks drawn one by one; `tasksInSums`: in sums whose distribution is known or tabulated. */
+  /** Number of tasks drawn individually. `tasksInSums`: in sums whose distribution is known or tabulated. */
   readonly tasksOneByOne: number;
   readonly tasksInSums: number;
   readonly negativeTimes: NegativeTimes;
   /** The core with the least analytic probability. */
   readonly least: CoreName & ComparedShare;
-  /** Core with the fewest samples in time: chosen after the samples were seen, so its interval is too low. */
+  /** Core with the fewest samples in time. It was chosen afterwards, so its interval is too low. */
   readonly worst: CoreName & BinomialShare;
   /**
-   * Number of cores whose own interval does not contain their analytic probability; by chance, about 1 - confidence of
-   * them at most.
+   * Number of cores whose interval misses their analytic probability; by chance at most about 1 - confidence of them.
    */
   readonly coresOutside: number;
   readonly coresUsed: number;
   /** Share of samples with all cores in time. */
   readonly joint: ComparedShare;
-  /** Share of samples with all cores in time and the energy within the budget, which are not independent. */
+  /** Share of samples with all cores in time and the energy within the budget. */
   readonly both: BracketedShare;
-  /** Share of samples with the energy within the budget, against the analytic phi under each reading. */
+  /** Share of samples with the energy within the budget, compared with the analytic phi under each reading. */
   readonly phi: ComparedShare;
   readonly phiPrinted: ComparedShare;
   readonly phiCorrelated: ComparedShare;
   readonly energyJ: MeanBesideAnalytic;
   readonly energySdJ: number;
-  /** Overhead until the last core really is done. */
+  /** Overhead until the last core really finishes. */
   readonly overheadJ: MeanBesideAnalytic;
-  /** Share within the budget, and means, beside the figures until the last core is done. */
+  /** Share within the budget, and means, compared with the figures until the last core finishes. */
   readonly untilLastCore: {
     readonly phi: ComparedShare;
     readonly energyJ: MeanBesideAnalytic;
@@ -109,12 +111,12 @@ export interface LawRecord {
   };
   /** Probabilities by convolution instead of sampling; null if it is not available for every core. */
   readonly convolved: ConvolvedFigures | null;
-  /** Shares of this law less the Gaussian's; null for the Gaussian itself. */
+  /** Shares under this law minus those under the Gaussian; null for the Gaussian itself. */
   readonly againstGaussian: AgainstGaussian | null;
 }
 
 export interface NegativeTimes {
-  /** Probability of a negative time of the task likeliest to be given one. */
+  /** Largest probability of a negative time of any task. */
   readonly largestProbability: number;
   /** Expected number of tasks with negative times in a sample. */
   readonly expectedTasks: number;
@@ -122,7 +124,7 @@ export interface NegativeTimes {
   readonly anyProbability: number;
 }
 
-/** Mean beside the analytic figure: excess = mean - analytic, with the mean's interval moved alike (Student's t). */
+/** Mean compared with the analytic value: excess = mean - analytic, with its Student's t interval. */
 export interface MeanBesideAnalytic {
   readonly mean: number;
   readonly interval: Interval;
@@ -135,7 +137,7 @@ export interface MeanBesideAnalytic {
 export interface ConvolvedFigures {
   readonly least: CoreName & { readonly probability: number };
   readonly joint: number;
-  /** Difference from the analytic figures: the error of the Gaussian assumption. */
+  /** Simulated minus analytic value of the least robust core: error of the Gaussian assumption. */
   readonly leastLessAnalytic: number;
   readonly jointLessAnalytic: number;
 }

@@ -3,7 +3,7 @@ import type { Fault } from '../../../../instances/fault.js';
 
 /** Name of the column to use. */
 const COLUMN = 'relativeTime';
-/** Least number of measured times: one alone has no spread. */
+/** Minimum number of measured times: one alone has no spread. */
 const FEWEST = 2;
 /** Number of times below which a warning says that they tell little about a tail. */
 const FEW = 30;
@@ -13,8 +13,8 @@ export type RelativeTimes =
   | { readonly faults: Fault[] };
 
 /**
- * Relative times of a user's file, measured over expected times: a CSV file with a column "relativeTime", or with a
- * single column and no header. Their scale does not matter. All models are listed; `file` is the name to print.
+ * Reads a user's relative times (measured over expected): a CSV file with a column "relativeTime", or a single column
+ * without header. Their scale does not matter. Returns all faults; `file` is the name in messages.
  */
 export function readRelativeTimes(text: string, file: string): RelativeTimes {
   const records = csvRecords(text);

@@ -15,29 +15,28 @@ export interface RobustSimulationRequest {
   readonly instance: RobustInstance;
   readonly times: TaskTimes;
   readonly plan: RobustPlan;
-  /** Laws beside the Gaussian, which is always drawn. */
+  /** Laws besides the Gaussian, which is always drawn. */
   readonly laws: readonly TimeLaw[];
   /** Number of samples, at least 2. */
   readonly samples: number;
   readonly seed: number;
   /**
-   * Maximum number of random numbers for one law (default DRAW_LIMIT): laws that need more get fewer samples, and say
-   * so.
+   * Maximum number of random numbers per law (default DRAW_LIMIT); laws that need more get fewer samples and say so.
    */
   readonly drawLimit?: number | undefined;
-  /** Level of all intervals. */
+  /** Confidence level of all intervals. */
   readonly level?: number | undefined;
-  /** Pause now and then that lets signals through; true ends the simulation with the samples there are. */
+  /** Called regularly so that signals are handled; true ends the simulation with the samples so far. */
   readonly pause: () => Promise<boolean>;
 }
 
-/** Maximum number of random numbers drawn for one law, by default. Chosen: docs/robust/simulation.md. */
+/** Default maximum number of random numbers per law. Chosen for reasons in docs/robust/simulation.md. */
 export const DRAW_LIMIT = 1e9;
 
 /**
- * Returns the record of a simulation: finish times and energy of a complete plan drawn many times, law by law, with
- * both robustnesses beside the checker's. The same request gives the same record.
- * @throws RangeError for fewer than 2 samples and for a plan that cannot be carried out.
+ * Simulates a complete plan: draws finish times and energy many times, law by law, and compares both robustnesses with
+ * the checker's. Equal requests give equal records.
+ * @throws RangeError for fewer than 2 samples and for a plan that cannot be executed
  */
 export async function simulateRobustPlan(request: RobustSimulationRequest): Promise<RobustSimulationRecord> {
   const { instance, times, plan, samples, seed, level = LEVEL } = request;
@@ -80,7 +79,7 @@ export async function simulateRobustPlan(request: RobustSimulationRequest): Prom
   };
 }
 
-/** Laws to draw, the Gaussian first: the others are compared with it. */
+/** Returns the laws to draw, the Gaussian first, with which others are compared. */
 function lawsOf({ laws }: RobustSimulationRequest): TimeLaw[] {
   return [{ kind: 'gaussian' }, ...laws.filter(({ kind }) => kind !== 'gaussian')];
 }

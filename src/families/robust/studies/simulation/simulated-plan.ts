@@ -5,7 +5,7 @@ import { checkedFacility } from '../../check/facility.js';
 import { placeTasks } from '../../check/place-tasks.js';
 import type { TaskClass } from './laws.js';
 
-/** A plan as the simulation sees it: nodes that run something. */
+/** A plan as simulated: only nodes that run something. */
 export interface SimulatedPlan {
   readonly deadlineS: number;
   readonly energyBudgetJ: number;
@@ -17,7 +17,7 @@ export interface SimulatedNode {
   readonly overheadW: number;
   /** Cores that run something. */
   readonly cores: readonly SimulatedCore[];
-  /** True if it has cores that run nothing, which are done at once. */
+  /** True if the plan has cores without work, which finish immediately. */
   readonly hasIdleCores: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface SimulatedCore {
   readonly classes: readonly TaskClass[];
 }
 
-/** Returns the tasks of every core by P-state. @throws RangeError for a plan the checker finds faults in. */
+/** Returns the tasks of every core by P-state. @throws RangeError for a plan in which the checker finds faults */
 export function simulatedPlan(instance: RobustInstance, times: TaskTimes, plan: RobustPlan): SimulatedPlan {
   const facility = checkedFacility(instance);
   const { core: coreOf, pState, faults } = placeTasks(facility, times, plan);

@@ -3,33 +3,35 @@
  * which is their convolution. docs/robust/simulation.md has equations and errors.
  */
 
-/** Half the width of the window, in standard deviations of the sum about its mean; the series has period 2 x HALF_WIDTH. */
+/**
+ * Half the width of the window, in standard deviations about the mean of the sum; the series has period 2 x HALF_WIDTH.
+ */
 const HALF_WIDTH = 16;
 /** Points of a tabulated distribution function over the window; also the period of the series in points. */
 export const TABLE_INTERVALS = 2048;
-/** Modulus of the characteristic function below which the series ends. */
+/** Modulus of the characteristic function at which the series is cut off. */
 const NEGLIGIBLE = 1e-11;
-/** Number of terms tried first; doubled until the series ends. */
+/** Number of terms tried first; doubled until the series can be cut off. */
 const FEWEST_TERMS = 64;
 /** Maximum number of terms; sums that need more are drawn task by task. */
 const MAX_TERMS = 1024;
-/** Excess kurtosis of the sum up to which the mass outside the window is negligible (below 3e-6 for both laws, mostly far below). */
+/**
+ * Excess kurtosis of the sum up to which the mass outside the window is negligible (below 3e-6 for both laws, mostly
+ * far below).
+ */
 const MAX_KURTOSIS = 2;
 
 export interface SumSeries {
   readonly meanS: number;
   readonly sdS: number;
-  /**
-   * Real parts of E exp(i pi k Y / HALF_WIDTH) of the sum Y less its mean, over its standard deviation; k = 1, 2, ...
-   * at k - 1.
-   */
+  /** Real parts of E exp(i pi k Y / HALF_WIDTH), where Y is the standardised sum; k = 1, 2, ... at k - 1. */
   readonly real: Float64Array;
   readonly imaginary: Float64Array;
 }
 
 /**
- * Returns the series of a sum of task times; null if the sum does not vary, its tails are too heavy for the window, or
- * the series does not end in time.
+ * Returns the Fourier series of a sum of task times; null if the sum does not vary, its tails are too heavy for the
+ * window, or it needs too many terms.
  */
 export function sumSeries(law: 'gamma' | 'lognormal', meanS: Float64Array, varianceS2: Float64Array): SumSeries | null {
   const variance = varianceS2.reduce((sum, value) => sum + value, 0);
@@ -55,7 +57,7 @@ interface Characteristic {
   readonly imaginary: Float64Array;
 }
 
-/** Returns the index of the first of two terms that are both negligible; null for none. */
+/** Returns the index of the first of two consecutive negligible terms; null if none. */
 function endOf({ real, imaginary }: Characteristic): number | null {
   let below = 0;
   for (let k = 0; k < real.length; k++) {
@@ -74,8 +76,8 @@ function excessKurtosis(law: 'gamma' | 'lognormal', mean: number, variance: numb
 }
 
 /**
- * Characteristic function of a sum of gammas: (1 - i s V / mu)^(-mu^2 / V) exp(-i s mu), multiplied over the tasks, at
- * s = step, 2 step, ...
+ * Returns the characteristic function of a sum of gammas: (1 - i s V / mu)^(-mu^2 / V) exp(-i s mu), multiplied over
+ * the tasks, at s = step, 2 step, ...
  */
 function gammaSum(meanS: Float64Array, varianceS2: Float64Array, step: number, terms: number): Characteristic {
   const logModulus = new Float64Array(terms);
@@ -98,16 +100,16 @@ function gammaSum(meanS: Float64Array, varianceS2: Float64Array, step: number, t
 }
 
 /**
- * Step of the trapezoids over the normal that is exponentiated: the integrand is so smooth that their error falls
- * faster than any power.
+ * Step of the trapezoidal rule over the exponentiated normal; the integrand is so smooth that errors fall faster than
+ * any power.
  */
 const NORMAL_STEP = 1 / 8;
 /** End of the trapezoids, in standard deviations: the density beyond is below 1e-14. */
 const NORMAL_REACH = 8;
 
 /**
- * Characteristic function of a sum of lognormals: E exp(i s (X - mu)), multiplied over the tasks; every quadrature
- * point turns by the same angle from one k to the next.
+ * Returns the characteristic function of a sum of lognormals: E exp(i s (X - mu)), multiplied over the tasks; every
+ * quadrature point turns by the same angle from one k to the next.
  */
 function lognormalSum(meanS: Float64Array, varianceS2: Float64Array, step: number, terms: number): Characteristic {
   const points = (2 * NORMAL_REACH) / NORMAL_STEP + 1;
@@ -150,7 +152,7 @@ function lognormalSum(meanS: Float64Array, varianceS2: Float64Array, step: numbe
   return { real, imaginary };
 }
 
-/** Probability P(sum <= timeS). */
+/** Returns the probability P(sum <= timeS). */
 export function sumProbability({ meanS, sdS, real, imaginary }: SumSeries, timeS: number): number {
   const y = (timeS - meanS) / sdS;
   if (Math.abs(y) >= HALF_WIDTH) return y < 0 ? 0 : 1;
@@ -180,7 +182,7 @@ export function tableGrid({ meanS, sdS }: SumSeries): { readonly firstS: number;
   return { firstS: meanS - HALF_WIDTH * sdS, stepS: (2 * HALF_WIDTH * sdS) / TABLE_INTERVALS };
 }
 
-/** Distribution function at the TABLE_INTERVALS + 1 points of the window, not falling, from 0 to 1. */
+/** Fills the distribution function at the TABLE_INTERVALS + 1 points of the window, nondecreasing from 0 to 1. */
 export function tabulate({ real, imaginary }: SumSeries, { cosine, sine }: Waves, table: Float64Array): void {
   for (let n = 0; n <= TABLE_INTERVALS; n++) table[n] = n / TABLE_INTERVALS;
   for (let k = 1; k <= real.length; k++) {

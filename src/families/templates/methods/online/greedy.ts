@@ -3,10 +3,9 @@ import type { NodeList } from './node-list.js';
 import type { TaskTables } from './task-tables.js';
 
 /**
- * Returns the mapper of Algorithm 6. Waiting tasks that no core could finish in time are dropped; the others get,
- * highest reward first and earlier arrivals before later ones, the idle allowable core and P-state that meet the
- * deadline with the least energy. A core's energy depends on its node type alone. A task that no idle core can serve in
- * time goes on waiting.
+ * Returns the mapper of Algorithm 6. Waiting tasks that no core could finish in time are dropped. The others, highest
+ * reward first, then earliest arrival, get the idle allowable core and P-state that meet the deadline with least
+ * energy, which depends only on the node type. A task that no idle core can finish in time keeps waiting.
  */
 export function greedy({ nodes, tables, random, ties }: MappingSetup): Mapper {
   const { nodeTypes, options, reward } = tables;
@@ -41,9 +40,7 @@ export function greedy({ nodes, tables, random, ties }: MappingSetup): Mapper {
   };
 }
 
-/**
- * Returns the positions of the waiting tasks by descending reward, earlier arrivals first; hopeless ones are dropped.
- */
+/** Returns the positions of waiting tasks by descending reward, earlier arrivals first; drops hopeless ones. */
 function byReward(event: MappingEvent, rank: Int32Array, { fastestS, reward }: TaskTables): Int32Array {
   const { nowS, count, length } = event;
   const start = new Int32Array(rank.length + 1);
@@ -68,7 +65,7 @@ function byReward(event: MappingEvent, rank: Int32Array, { fastestS, reward }: T
   return order;
 }
 
-/** Returns the ranks of task types by reward: 0 for the highest; equal rewards have equal ranks. */
+/** Returns the rank of each task type by reward: 0 for the highest; equal rewards have equal ranks. */
 function ranks(reward: Float64Array): Int32Array {
   const distinct = [...new Set(reward)].sort((a, b) => b - a);
   return Int32Array.from(reward, (one) => distinct.indexOf(one));
@@ -79,15 +76,18 @@ function nodesByType(nodes: NodeList, nodeTypes: number): Int32Array[] {
   return Array.from({ length: nodeTypes }, (_, type) => Int32Array.from(all.filter((n) => nodes.nodeType[n] === type)));
 }
 
-/** Chooses a node of a type that has an idle allowable core; there must be one. Call `begin` at each mapping event. */
+/**
+ * Chooses a node of a type that has an idle allowable core; there must be one. `begin` must be called at each mapping
+ * event.
+ */
 interface Pick {
   readonly begin: (idleAllowable: Int32Array) => void;
   readonly node: (nodeType: number, idleAllowable: Int32Array) => number;
 }
 
 /**
- * Chooses the first node of a list with an idle core. Within an event idle cores only become fewer, so the search
- * continues where it ended.
+ * Chooses the first node of a list with an idle core. During an event idle cores only decrease, so the search continues
+ * where it stopped.
  */
 function firstOf(byType: readonly Int32Array[]): Pick {
   const next = new Int32Array(byType.length);

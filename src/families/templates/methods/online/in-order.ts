@@ -17,7 +17,7 @@ export function consolidation({ nodes, lateTasks }: MappingSetup): Mapper {
   };
 }
 
-/** Returns the mapper LBBN: each task goes to the node that runs the fewest, the first in the list of those. */
+/** Returns the mapper LBBN: each task goes to the node that runs the fewest tasks, the first on ties. */
 export function loadBalancingByNode({ nodes, lateTasks }: MappingSetup): Mapper {
   const mostCores = nodes.cores.reduce((most, cores) => Math.max(most, cores), 0);
   return (event) => {
@@ -36,8 +36,7 @@ export function loadBalancingByNode({ nodes, lateTasks }: MappingSetup): Mapper 
 }
 
 /**
- * Returns the mapper LBBR: each task goes to a random node of the rack that runs the fewest, the first in the list of
- * those.
+ * Returns the mapper LBBR: each task goes to a random node of the rack that runs the fewest tasks, the first on ties.
  */
 export function loadBalancingByRack({ nodes, lateTasks, random }: MappingSetup): Mapper {
   const idleNodes: number[][] = Array.from({ length: nodes.rackCount }, () => []);
@@ -68,8 +67,7 @@ export function loadBalancingByRack({ nodes, lateTasks, random }: MappingSetup):
 }
 
 /**
- * Maps tasks in the order of their arrival.
- * @param nodeOf node for the next task, which then starts there; -1 if no core is idle.
+ * Maps tasks in order of arrival. @param nodeOf returns the node on which the next task starts; -1 if no core is idle
  */
 function inOrder(event: MappingEvent, lateTasks: 'run' | 'drop', nodeOf: () => number): void {
   let idle = true;

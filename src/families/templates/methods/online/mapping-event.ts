@@ -5,7 +5,7 @@ import type { TaskTables } from './task-tables.js';
 /** What a heuristic sees at a mapping event, and the actions it can take. */
 export interface MappingEvent {
   readonly nowS: number;
-  /** Number of waiting tasks. By position 0 .. count - 1, earlier arrivals first: type, and deadline (moment). */
+  /** Number of waiting tasks. Next: by position 0 .. count - 1, earlier arrivals first, type and deadline (moment). */
   readonly count: number;
   readonly taskType: (position: number) => number;
   /** Length of a task relative to its type's; null if all are 1. */
@@ -17,7 +17,7 @@ export interface MappingEvent {
   readonly idleAllowable: Int32Array;
   /** Starts a waiting task. */
   readonly start: (position: number, node: number, pState: number) => void;
-  /** Drops one: each position at most once in either. */
+  /** Drops a waiting task. Each position can be started or dropped once. */
   readonly drop: (position: number) => void;
 }
 
@@ -27,7 +27,7 @@ export interface MappingSetup {
   readonly nodes: NodeList;
   readonly tables: TaskTables;
   readonly random: RandomStream;
-  /** Options of DayOptions. */
+  /** Options of the simulated day. */
   readonly ties: 'first' | 'random';
   readonly lateTasks: 'run' | 'drop';
 }

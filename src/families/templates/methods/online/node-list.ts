@@ -3,8 +3,8 @@ import type { TemplatesModel } from '../../../../../models/families/templates/mo
 import { type CoreLayout, coreLayout } from '../../../../online/core-state.js';
 
 /**
- * All nodes in the order by which ties between them are resolved (section 5.5.2.1): quadrants in order, racks as the
- * layout lists them, nodes from top to bottom. N nodes; their cores are numbered in that order, too.
+ * All nodes in the order that resolves ties (section 5.5.2.1): quadrants in order, racks as in the layout, nodes from
+ * top to bottom. N nodes; cores are numbered in the same order.
  */
 export interface NodeList extends CoreLayout {
   readonly count: number;
@@ -17,13 +17,13 @@ export interface NodeList extends CoreLayout {
   readonly cores: Int32Array;
   /** Idle power of one node, W, at the wall. */
   readonly idleW: Float64Array;
-  /** 0 for the topmost node of its block. */
+  /** Position of the node in its block, 0 for the topmost. */
   readonly rankInBlock: Int32Array;
 }
 
 /**
- * Returns the list of a facility's nodes.
- * @param firstSlots by block: slot of its lowest node, which distinguishes blocks of one rack and level.
+ * Returns the list of a facility's nodes. @param firstSlots by block: slot of its lowest node, which distinguishes
+ * blocks of one rack and level
  */
 export function nodeList({ blocks }: TemplatesModel, firstSlots: ArrayLike<number>): NodeList {
   const rackOrder = new Map<string, number>();
@@ -58,7 +58,7 @@ export function nodeList({ blocks }: TemplatesModel, firstSlots: ArrayLike<numbe
   };
 }
 
-/** Returns ACV by node: the cores a template allows a block, spread evenly over its nodes. */
+/** Returns ACV by node: the allowed cores of each block, spread evenly over its nodes. */
 export function spreadOverNodes(nodes: NodeList, nodeCounts: ArrayLike<number>, byBlock: Int32Array): Int32Array {
   return nodes.block.map((block, n) => {
     const count = nodeCounts[block]!;

@@ -2,22 +2,21 @@ import type { CoreState } from '../../../../online/core-state.js';
 import type { NodeList } from './node-list.js';
 import type { TaskTables } from './task-tables.js';
 
-/** Tasks of one core each on the room's nodes, with throttling. N nodes, C cores. */
+/** Single-core tasks on the room's nodes, with throttling. N nodes, C cores. */
 export interface NodeTasks {
   readonly cores: CoreState;
   /** Number of running tasks that are throttled, by node. */
   readonly throttled: Int32Array;
   /** Returns the number of running tasks that are throttled, of all nodes. */
   readonly throttledCount: () => number;
-  /** 1 for a core whose task is throttled, else 0. */
+  /** By core: 1 if its task is throttled, else 0. */
   readonly slowed: Uint8Array;
-  /** Starts a task on an idle core of the node; returns the core. @param length relative to its type's. */
+  /** Starts a task on an idle core of the node; returns the core. @param length length relative to its type */
   readonly start: (task: number, taskType: number, length: number, node: number, pState: number) => number;
-  /** Called with the core of a task that ends, while the core is still busy. */
+  /** Must be called with the core of a task that ends, while the core is still busy. */
   readonly finished: (core: number) => void;
   /**
-   * Throttles a node: all its tasks continue in its lowest P-state (section 5.2.5). Returns how many were not there
-   * yet.
+   * Throttles a node: all its tasks continue in its lowest P-state (section 5.2.5). Returns the number newly throttled.
    */
   readonly throttle: (node: number) => number;
 }

@@ -3,15 +3,15 @@ import { coresByType, deadlinesS, rewardsPerTask } from '../../../../../models/f
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 
 /**
- * ETC, APC (powers at the wall), deadlines and rewards. I task types, J node types; a pair (i, j) has the entries from start[i * J + j] up to
- * start[i * J + j + 1], one per P-state, highest frequency first. Node types without a node in the room have none.
+ * ETC, APC (powers at the wall), deadlines and rewards. I task types, J node types; pair (i, j) has the entries start[i
+ * * J + j] to start[i * J + j + 1], one per P-state, highest frequency first. Node types without a node have none.
  */
 export interface TaskTables {
   readonly nodeTypes: number;
   readonly start: Int32Array;
   readonly timeS: Float64Array;
   readonly powerW: Float64Array;
-  /** D_i by task type; then R_i, and the shortest time of any P-state of any node type in the room. */
+  /** Deadline D_i by task type. Next: reward R_i, and the shortest time in any P-state of any node type in the room. */
   readonly deadlineS: Float64Array;
   readonly reward: Float64Array;
   readonly fastestS: Float64Array;
@@ -22,7 +22,7 @@ export interface TaskTables {
 }
 
 /**
- * Options to run a task, by ascending energy (Eq. 49), then time; of one node type a later one is always faster. K
+ * Options to run a task by ascending energy (Eq. 49), then time; within one node type later ones are always faster. K
  * options.
  */
 export interface EnergyOptions {

@@ -9,14 +9,14 @@ export interface ThermalSetting {
   readonly vents: number;
 }
 
-/** Decides at thermal events on a setting, and at mapping events on the cores that may be used. */
+/** Chooses a setting at thermal events, and the allowed cores at mapping events. */
 export interface ThermalManager {
   readonly atThermalEvent: (found: FoundState) => ThermalSetting;
-  /** Returns the number of cores allowed by block; null for all. */
+  /** Returns the number of allowed cores by block; null for all. */
   readonly allowableCores: (found: FoundState) => Int32Array | null;
 }
 
-/** Section 5.5.1: one set-point, fixed vents, all cores. */
+/** Returns the manager of section 5.5.1: one set-point, fixed vents, all cores. */
 export function constantSetting(setting: ThermalSetting): ThermalManager {
   return { atThermalEvent: () => setting, allowableCores: () => null };
 }
@@ -26,9 +26,9 @@ export interface Lookups {
   infeasible: number;
   nextLimit: number;
   bestEffort: number;
-  /** Number of lookups with some value more than half a step outside of its list. */
+  /** Number of lookups with some value more than half a step outside its list. */
   outsideGrid: number;
-  /** Number of such lookups by value; several values may be outside at once. */
+  /** Number of such lookups by value. */
   workOutside: number;
   coresOutside: number;
   powerLimitOutside: number;
@@ -39,10 +39,12 @@ export function noLookups(): Lookups {
   return { count: 0, infeasible: 0, nextLimit: 0, bestEffort: 0, ...outside };
 }
 
-/** What is done if the nearest state is infeasible (DayOptions). */
+/** What to do if the nearest state is infeasible (DayOptions). */
 export type InfeasibleStateRule = 'next-limit' | 'largest-limit' | 'best-effort';
 
-/** Section 5.4: returns the manager that uses the template of the nearest state. @param lookups counts them. */
+/**
+ * Returns the manager of section 5.4, which uses the template of the nearest state. @param lookups counts the lookups
+ */
 export function templateSetting(
   book: TemplateBook,
   infeasibleState: InfeasibleStateRule,
@@ -68,8 +70,8 @@ export function templateSetting(
 }
 
 /**
- * Returns the template of the state at the next or the largest power limit that is feasible; null if there is none.
- * Power limits are the fastest digit of a state's index.
+ * Returns the template of the state at the next or largest power limit that is feasible; null if none is. Power limits
+ * are the fastest digit of a state's index.
  */
 function atHigherLimit(
   { grid, template }: TemplateBook,

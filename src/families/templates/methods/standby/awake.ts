@@ -1,12 +1,12 @@
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 import { withoutWorkW } from '../../../../../models/families/templates/standby.js';
 
-/** Part of a node by which a number of nodes may differ from a whole one: last bits of sums. */
+/** Part of a node by which a number of nodes may differ from a whole one: rounding. */
 const NODE_TOLERANCE = 1e-9;
 
 /**
- * Returns the number of nodes that must be on at any set-point, by block: the minimum of its group, and what running
- * cores need.
+ * Returns the number of nodes that must be on at any set-point, by block: its share of the group's minimum, and what
+ * running cores need.
  */
 export function fewestNodes({ blocks }: TemplatesModel, lower: Float64Array): Int32Array {
   return Int32Array.from(blocks, ({ nodeCount, quadrant, standby }) =>
@@ -16,24 +16,23 @@ export function fewestNodes({ blocks }: TemplatesModel, lower: Float64Array): In
   );
 }
 
-/** Returns the number of whole nodes needed for a number of nodes. */
+/** Rounds a number of nodes up to whole nodes, with the tolerance. */
 export function wholeNodes(nodes: number): number {
   return Math.ceil(nodes - NODE_TOLERANCE);
 }
 
-/** Least numbers of nodes on, and how far those that are on may be used. */
+/** Minimum numbers of running nodes, and how far they may be used. */
 export interface LeastAwake {
   readonly awake: Int32Array;
-  /** Largest utilisation of a node that is on, by block; 1 for blocks whose nodes stay on. */
+  /** Largest utilisation of a running node by block; 1 for blocks whose nodes stay on. */
   readonly reach: Float64Array;
 }
 
 /**
- * Returns lower bounds on the numbers of nodes on, by block, for every setting of a vent combination at this set-point
- * or a warmer one; null if there is no setting. At least the air of running cores reaches every inlet; a node that is
- * on heats its own air by idle power and its share of the block's work, and must keep the limit; so a block needs
- * enough nodes for the work of its running cores. Nodes that are on heat other inlets in turn: numbers are raised until
- * they suffice, and none is above that of any setting (docs/templates/standby.md).
+ * Returns lower bounds on the numbers of running nodes by block, for every setting of a vent combination at this
+ * set-point or a warmer one; null if there is none. Every inlet gets at least the heat of running cores, and a running
+ * node must keep the limit with its idle power and share of the block's work, so a block needs enough nodes. Running
+ * nodes heat other inlets in turn, so numbers are raised until they suffice (docs/templates/standby.md).
  */
 export function leastAwake(
   model: TemplatesModel,
@@ -85,7 +84,7 @@ export function leastAwake(
   return { awake, reach };
 }
 
-/** Running work alone, with a given number of nodes on. */
+/** Running work alone, with given numbers of running nodes. */
 export interface RunningAlone {
   readonly vents: number;
   readonly awake: Int32Array;
@@ -96,7 +95,7 @@ export interface RunningAlone {
 }
 
 /**
- * Returns the power of the nodes with running work alone, W, and the rise of the hottest node's air above the
+ * Returns the power of the nodes with running work alone, W, and the rise of the hottest node's outlet above the
  * set-point, K.
  */
 export function runningAlone(

@@ -1,9 +1,9 @@
+import type { OperatingPoint } from '../cut-bounds.js';
 import type { Template, TemplateBinding } from '../../../../../models/families/templates/template.js';
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 import { awakeAboveMean, withoutWorkW } from '../../../../../models/families/templates/standby.js';
 import type { CoolingFactor } from '../cooling-factor.js';
 import { finished } from '../finish.js';
-import type { OperatingPoint } from '../operating-point.js';
 import { fewestNodes, wholeNodes } from './awake.js';
 import { programOfNodes } from './programs.js';
 import { SettledRoom, type Wanted } from './settled-room.js';
@@ -11,7 +11,7 @@ import { SettledRoom, type Wanted } from './settled-room.js';
 /** Maximum number of rooms that are kept. */
 const MAX_ROOMS = 256;
 
-/** Setting of chosen nodes. */
+/** A setting with chosen numbers of running nodes. */
 export interface StandbyPlan {
   readonly vents: number;
   readonly awake: Int32Array;
@@ -20,7 +20,7 @@ export interface StandbyPlan {
   readonly stopsAtPerS: number;
 }
 
-/** Plans for chosen nodes with the same running cores, each the best for its nodes and vents. */
+/** Plans for chosen numbers of running nodes with the same running cores, each optimal for its nodes and vents. */
 export class NodePlans {
   readonly fewest: Int32Array;
   private readonly rooms = new Map<string, SettledRoom>();
@@ -34,8 +34,8 @@ export class NodePlans {
   }
 
   /**
-   * Returns the best plan of these nodes and vents, and a bound on all of them; no plan, with a bound of at most
-   * `enough`, if none is better.
+   * Returns the best plan for these nodes and vents with a bound; no plan, with a bound of at most `enough`, if none is
+   * better.
    */
   best(
     vents: number,
@@ -51,7 +51,7 @@ export class NodePlans {
     return { plan: isWithin ? { vents, awake, point, stopsAtPerS } : null, boundTasksPerJ };
   }
 
-  /** Returns the nodes that the work of a plan needs at its set-point. */
+  /** Returns the nodes needed for a plan's work at its set-point. */
   needed({ vents, awake, point: { setPointC, utilisation } }: StandbyPlan): Int32Array {
     const { model } = this;
     const { blocks, outletLimitC } = model;

@@ -11,7 +11,7 @@ export interface SetPointRange {
   readonly toC: number;
 }
 
-/** Returns the program of given nodes on; `block` of column c is c. */
+/** Returns the program for given running nodes; column c belongs to block c. */
 export function programOfNodes(
   model: TemplatesModel,
   vents: number,
@@ -49,15 +49,15 @@ export function programOfNodes(
   return { data, heat, lower, lowestC: setPointMinC, highestC };
 }
 
-/** The relaxed program, with the block of each of its columns. */
+/** The relaxed program, with the block of each column. */
 export interface RelaxedProgram extends RoomProgram {
   readonly block: Int32Array;
 }
 
 /**
- * Returns a program that is at least as good as every setting of the range (docs/templates/standby.md): of each block
- * as many nodes are on as in every setting, and each further part of its work brings its part of a node. Null if the
- * range has no setting.
+ * Returns a program at least as good as every setting of the range (docs/templates/standby.md): each block has the
+ * nodes that every setting needs, and each further part of its work brings its part of a node. Null if the range has no
+ * setting.
  */
 export function relaxedProgram(
   model: TemplatesModel,
@@ -108,7 +108,7 @@ export function relaxedProgram(
   };
 }
 
-/** Returns the outlet rise by watt of each column, B x C. */
+/** Returns the outlet rise per watt of each column, B x C. */
 function columnRise(
   { blocks, outletRiseKPerW }: TemplatesModel,
   vents: number,
@@ -130,7 +130,7 @@ function columnRise(
   return of;
 }
 
-/** Returns the outlet limit less the rise by power without work, by block, C. */
+/** Returns the outlet limit minus the rise by power without work, by block, C. */
 function margins(
   { blocks, outletRiseKPerW, outletLimitC }: TemplatesModel,
   vents: number,
@@ -145,7 +145,7 @@ function margins(
   });
 }
 
-/** Returns the hottest set-point that running work allows. @param riseK of an outlet by running work. */
+/** Returns the hottest set-point that running work allows. @param riseK returns an outlet's rise by running work */
 function runningMargin(count: number, marginC: Float64Array, riseK: (block: number) => number): number {
   let least = Infinity;
   for (let i = 0; i < count; i += 1) least = Math.min(least, marginC[i]! - riseK(i));

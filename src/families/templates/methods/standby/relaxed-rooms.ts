@@ -1,6 +1,6 @@
+import type { OperatingPoint } from '../cut-bounds.js';
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 import type { CoolingFactor } from '../cooling-factor.js';
-import type { OperatingPoint } from '../operating-point.js';
 import { leastAwake } from './awake.js';
 import { type RelaxedProgram, relaxedProgram, type SetPointRange } from './programs.js';
 import { SettledRoom, type Wanted } from './settled-room.js';
@@ -8,7 +8,7 @@ import { SettledRoom, type Wanted } from './settled-room.js';
 /** Maximum number of rooms that are kept. */
 const MAX_ROOMS = 1024;
 
-/** Best setting of a relaxed program over a range of set-points, with fractions of nodes on. */
+/** Best setting of a relaxed program over a range of set-points, with fractional nodes. */
 export interface Wish {
   readonly vents: number;
   readonly setPointC: number;
@@ -17,27 +17,27 @@ export interface Wish {
   readonly awake: Float64Array;
 }
 
-/** Bound on one vent combination over a range of set-points. */
+/** Bound for one vent combination over a range of set-points. */
 export interface VentBound {
   readonly vents: number;
   readonly bound: number;
 }
 
-/** Range of set-points, with what is known of each vent combination over a range that contains it. */
+/** Range of set-points, with bounds for vent combinations over a range that contains it. */
 export interface BoundedRange extends SetPointRange {
   readonly known: readonly VentBound[];
 }
 
 export interface RangeBound {
   readonly boundTasksPerJ: number;
-  /** Bounds of the vent combinations that have a setting there. */
+  /** Bounds of vent combinations that have a setting in the range. */
   readonly known: readonly VentBound[];
   readonly found: Wish | null;
-  /** True if a shorter range would give no better bound. */
+  /** True if a smaller range would give no better bound. */
   readonly isSettled: boolean;
 }
 
-/** Bound on one vent combination, with the best setting if one was found. */
+/** Bound for one vent combination, with the best setting if one was found. */
 type JudgedVents =
   | { readonly bound: number; readonly program: RelaxedProgram; readonly point: OperatingPoint }
   | { readonly bound: number; readonly program: null; readonly point: null };
@@ -47,7 +47,7 @@ interface RelaxedRoom {
   readonly room: SettledRoom;
 }
 
-/** Relaxed rooms with the same running cores, by range of set-points and vent combination. */
+/** Relaxed rooms for the same running cores, by range of set-points and vent combination. */
 export class RelaxedRooms {
   private readonly rooms = new Map<string, RelaxedRoom | null>();
 
@@ -63,8 +63,8 @@ export class RelaxedRooms {
   }
 
   /**
-   * Returns a bound on the quotient of every setting of a range, in all vent combinations: the most promising are
-   * bounded first, and those that earlier bounds rule out are skipped.
+   * Returns a bound on the quotient of every setting of a range, in all vent combinations; the most promising are
+   * bounded first, and those excluded by earlier bounds are skipped.
    */
   bound(range: BoundedRange, wanted: Wanted, enough: number): RangeBound {
     const open = [...range.known].sort((one, other) => other.bound - one.bound || one.vents - other.vents);
@@ -93,10 +93,7 @@ export class RelaxedRooms {
     return { boundTasksPerJ: bound, known, found: wish, isSettled };
   }
 
-  /**
-   * Returns the bound on one vent combination, with its best setting if there may be a better one; null if there is
-   * none at all.
-   */
+  /** Returns the bound for one vent combination, with its best setting if that may be better; null if it has none. */
   private boundIn(
     range: SetPointRange,
     { vents, bound: before }: VentBound,

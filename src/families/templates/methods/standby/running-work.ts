@@ -2,25 +2,24 @@ import type { TemplatesModel } from '../../../../../models/families/templates/mo
 import type { CoolingFactor } from '../cooling-factor.js';
 import { fewestNodes, leastAwake, type RunningAlone, runningAlone } from './awake.js';
 
-/** Step of a set-point or a limit beyond the last one that was allowed, K. */
+/** Step of a set-point or limit beyond the last allowed one, K. */
 const NEXT_K = 1e-9;
 /**
- * Distance by which the limit is lowered below the coolest setting known, K: part of the checker's tolerance, and
- * enough that nodes whose own air rises by less than 100 K through their use need more than the part of a node that
- * counts as rounding.
+ * Distance by which the limit is lowered below the coolest setting known, K. Chosen: part of the checker's tolerance,
+ * and enough to be noticed for nodes whose own air rises by less than 100 K.
  */
 const LOWER_K = 1e-7;
-/** The same as a share of the hottest rise above the set-point, needed for nodes whose air rises by more than 100 K. */
+/** The same distance as a share of the hottest rise, for nodes whose air rises by more than 100 K. */
 const LOWER_SHARE = 2e-9;
 
 /**
- * Running work alone in the best of all settings: decides exactly whether a state is feasible
+ * Running work alone in the best of all settings, which decides exactly whether a state is feasible
  * (docs/templates/standby.md).
  */
 export interface LeastRunning {
   /** The setting of least power, W; null if none keeps the outlet limit. */
   readonly cheapest: (RunningAlone & { readonly totalW: number }) | null;
-  /** The setting with the coolest hottest outlet, at the coolest set-point: the best effort if none keeps the limit. */
+  /** The setting with the coolest hottest outlet at the coolest set-point; the best effort if none keeps the limit. */
   readonly coolest: RunningAlone;
 }
 
@@ -51,8 +50,8 @@ export function leastRunning(model: TemplatesModel, factor: CoolingFactor, lower
 }
 
 /**
- * Returns the setting at the coolest set-point whose hottest outlet is the coolest, if it is better than the known one;
- * otherwise that one.
+ * Returns the setting at the coolest set-point with the coolest hottest outlet, if better than the known one; otherwise
+ * the known one.
  */
 function coolestIn(
   model: TemplatesModel,

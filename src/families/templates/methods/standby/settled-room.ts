@@ -1,8 +1,7 @@
 import type { BlockData } from '../block-data.js';
 import { CoolingFactor } from '../cooling-factor.js';
-import type { BoundFrame } from '../cut-bounds.js';
+import type { BoundFrame, OperatingPoint } from '../cut-bounds.js';
 import { LeastPower } from '../least-power.js';
-import type { OperatingPoint } from '../operating-point.js';
 import { OutletLimitRelaxation } from '../outlet-limit-relaxation.js';
 import type { VentHeat } from '../price-transfer.js';
 import { ThermalLp } from '../thermal-lp.js';
@@ -15,13 +14,13 @@ const MAX_PIECES = 60;
 export interface RoomProgram {
   readonly data: BlockData;
   readonly heat: () => VentHeat;
-  /** Least utilisation by quadrant of the columns. */
+  /** Minimum utilisation of the columns, by quadrant. */
   readonly lower: Float64Array;
   readonly lowestC: number;
   readonly highestC: number;
 }
 
-/** What is asked of a room: largest work, tasks/s, and power limit, W. */
+/** Request to a room: largest work, tasks/s, and power limit, W. */
 export interface Wanted {
   readonly topPerS: number;
   readonly limitW: number;
@@ -51,7 +50,7 @@ export class SettledRoom {
     this.existingPerS = this.relaxation.existingPerS;
   }
 
-  /** Returns the bound without the outlet limit; -1 if nothing is within the power limit. */
+  /** Returns the bound without outlet limit; -1 if nothing is within the power limit. */
   quickBound({ topPerS, limitW }: Wanted): number {
     const { highestC, lowestC } = this.program;
     if (!(highestC >= lowestC)) return -1;
@@ -60,8 +59,8 @@ export class SettledRoom {
   }
 
   /**
-   * Returns the best setting and a bound on all. The search ends early, with any setting or none, if nothing better
-   * than `enough` is left.
+   * Returns the best setting and a bound on all. Ends early, with any setting or none, if nothing better than `enough`
+   * is left.
    */
   best({ topPerS, limitW }: Wanted, enough: number): BestOfRoom {
     const { data, lower, lowestC, highestC } = this.program;

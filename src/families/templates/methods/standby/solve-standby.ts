@@ -1,27 +1,28 @@
-import type { Template, TemplateBinding } from '../../../../../models/families/templates/template.js';
+import type { Template } from '../../../../../models/families/templates/template.js';
 import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
 import { existingWorkPerS } from '../../../../../models/families/templates/states.js';
+import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { infeasible } from '../best-effort.js';
 import type { CoolingFactor } from '../cooling-factor.js';
-import { fewestNodes } from './awake.js';
-import { awakeCandidates } from './candidates.js';
+import { bindingOf } from '../finish.js';
+import { fewestNodes, wholeNodes } from './awake.js';
 import { NodePlans, type StandbyPlan } from './node-plans.js';
 import { type BoundedRange, RelaxedRooms } from './relaxed-rooms.js';
-import { leastRunning } from './running-work.js';
+import { type LeastRunning, leastRunning } from './running-work.js';
 import type { Wanted } from './settled-room.js';
-import { standbyEffort } from './standby-effort.js';
 
-/** Gap at which a state counts as solved if nodes may be on standby. */
+/** Gap at which a state with standby counts as solved. */
 const TARGET_GAP = 5e-4;
-/** Maximum number of choices of nodes up to which all are tried, instead of the relaxation. */
+/** Maximum number of choices of nodes that are all tried, instead of the relaxation. */
 const MAX_CHOICES = 128;
-/** Maximum number of ranges of set-points that are bounded for a state. */
+/** Maximum number of set-point ranges bounded for a state. */
 const MAX_RANGES = 16;
 /** Width below which a range of set-points is not halved, C. */
 const MIN_RANGE_C = 0.05;
-/** Maximum number of rounds in which the nodes of a plan are matched to its work. */
+/** Maximum number of rounds that match a plan's nodes to its work. */
 const MAX_ROUNDS = 3;
 
-/** The states of one vector of running cores, and the templates of these states with all nodes on, in the same order. */
+/** The states of one vector of running cores, and their templates with all nodes on, in the same order. */
 export interface StandbyStates {
   readonly runningCores: readonly number[];
   readonly arrivingWorkPerS: readonly number[];
@@ -30,14 +31,13 @@ export interface StandbyStates {
 }
 
 export interface StandbyOptions {
-  /** Maximum number of choices of nodes up to which all are tried; 0: none, for tests of the relaxation. */
+  /** Maximum number of choices of nodes that are all tried; 0 for none, to test the relaxation. */
   readonly maxChoices?: number;
 }
 
 /**
- * Makes templates of a room whose nodes may be on standby (docs/templates/standby.md): the best of the template with
- * all nodes on and of plans for chosen numbers of nodes, and a bound on every setting of every choice. Answers do not
- * depend on earlier ones.
+ * Makes templates of a room with standby (docs/templates/standby.md): the best of the template with all nodes on and of
+ * plans for chosen numbers of nodes, with a bound on every setting. Answers do not depend on earlier ones.
  */
 export class StandbySolver {
   constructor(
@@ -92,7 +92,7 @@ export class StandbySolver {
           boundTasksPerJ: bound,
           limitW,
           topPerS: wanted.topPerS,
-          binding: bindingOf(search.best, wanted, saturates),
+          binding: bindingOf(search.best.point, search.best.stopsAtPerS, wanted, saturates),
         });
       }),
     );
@@ -117,8 +117,8 @@ export class StandbySolver {
   }
 
   /**
-   * Returns a bound by ranges of set-points, the most promising of which are halved; plans are made from the best
-   * setting of each range's relaxation.
+   * Returns a bound from ranges of set-points, of which the most promising are halved; plans are made from the best
+   * relaxed setting of each range.
    */
   private relaxedBound(search: StateSearch): number {
     const { setPointMinC, setPointMaxC } = this.model;
@@ -163,7 +163,7 @@ export class StandbySolver {
   }
 }
 
-/** Range of set-points that may contain something better. */
+/** Range of set-points that may contain a better setting. */
 interface OpenRange extends BoundedRange {
   readonly bound: number;
 }
@@ -173,14 +173,14 @@ interface StateSearch {
   readonly wanted: Wanted;
   readonly plans: NodePlans;
   readonly relaxed: RelaxedRooms;
-  /** Plans by vents and nodes. */
+  /** Plans by vents and nodes, null if there is none. */
   readonly tried: Map<string, StandbyPlan | null>;
   best: StandbyPlan | null;
-  /** Quotient of the best known setting, also with all nodes on; -1 without any. */
+  /** Quotient of the best known setting, including all nodes on; -1 if none. */
   tasksPerJ: number;
 }
 
-/** Returns the plan of these nodes, which is kept if it is the best; null if there is none. */
+/** Returns the plan for these nodes and keeps it if best; null if there is none. */
 function take(search: StateSearch, vents: number, awake: Int32Array): StandbyPlan | null {
   const key = `${vents} ${awake.join()}`;
   const known = search.tried.get(key);
@@ -194,7 +194,7 @@ function take(search: StateSearch, vents: number, awake: Int32Array): StandbyPla
   return plan;
 }
 
-/** Returns a bound on all choices of nodes in all vent combinations; the best of their plans is kept. */
+/** Returns a bound on all choices of nodes in all vent combinations; keeps the best plan. */
 function boundOfAll(search: StateSearch, choices: readonly Int32Array[], { outletRiseKPerW }: TemplatesModel): number {
   let bound = -1;
   for (let vents = 0; vents < outletRiseKPerW.length; vents += 1) {
@@ -210,13 +210,27 @@ function boundOfAll(search: StateSearch, choices: readonly Int32Array[], { outle
   return bound;
 }
 
-function bindingOf(
-  { point, stopsAtPerS }: StandbyPlan,
-  { topPerS, limitW }: Wanted,
-  saturates: boolean,
-): TemplateBinding {
-  const close = (value: number, limit: number): boolean => value >= limit * (1 - 1e-7);
-  if (close(point.workPerS, topPerS)) return saturates ? 'saturated' : 'work';
-  if (close(point.totalW, limitW)) return 'power';
-  return close(point.workPerS, stopsAtPerS) ? 'outlet' : 'none';
+/**
+ * Returns the template of an infeasible state: running work alone is too hot at the coolest set-point whichever nodes
+ * are on, or takes more than the power limit at the set-point and nodes of least power (docs/templates/standby.md).
+ */
+function standbyEffort(
+  model: TemplatesModel,
+  state: number,
+  lower: Float64Array,
+  { cheapest, coolest }: LeastRunning,
+): Template {
+  const { vents, awake: awakeNodes, setPointC, nodeW, hottestOutletC } = cheapest ?? coolest;
+  const utilisation = Float64Array.from(model.blocks, ({ quadrant }) => lower[quadrant]!);
+  const powerW = nodeW * (1 + 1 / coefficientOfPerformance(model.cooling, setPointC));
+  const binding = cheapest === null ? 'infeasible-outlet' : 'infeasible-power';
+  return infeasible(model, { state, vents, setPointC, utilisation, powerW, hottestOutletC, binding, awakeNodes });
+}
+
+/** Returns whole numbers of nodes near the wished ones: all rounded up, and rounded to the nearest; each once. */
+function awakeCandidates({ blocks }: TemplatesModel, fewest: Int32Array, wished: Float64Array): Int32Array[] {
+  const within = (b: number, nodes: number): number => Math.min(blocks[b]!.nodeCount, Math.max(fewest[b]!, nodes));
+  const up = Int32Array.from(blocks, (_, b) => within(b, wholeNodes(wished[b]!)));
+  const near = Int32Array.from(blocks, (_, b) => within(b, Math.round(wished[b]!)));
+  return up.every((nodes, b) => nodes === near[b]) ? [up] : [up, near];
 }

@@ -5,9 +5,9 @@ import { safeCores } from '../whole-cores.js';
 import type { LeastRunning } from './running-work.js';
 
 /**
- * Returns the template of an infeasible state whose nodes may be on standby: running work alone is too hot at the
- * coolest set-point whichever nodes are on, or takes more than the power limit at the set-point and nodes of least
- * power (docs/templates/standby.md). The setting returned is the best effort.
+ * Returns the template of an infeasible state with standby: running work alone is too hot at the coolest set-point
+ * whichever nodes are on, or exceeds the power limit at its least power (docs/templates/standby.md). The setting is the
+ * best effort.
  */
 export function standbyEffort(
   model: TemplatesModel,

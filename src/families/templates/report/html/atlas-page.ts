@@ -3,20 +3,20 @@ import { oneLine } from '../../../../reports/format.js';
 import { counted, markup, raw } from '../../../../reports/html/markup.js';
 import { VIRIDIS_STOPS } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
-import { studyPage } from '../../../../reports/html/study-page.js';
+import { plannersPage } from '../../../../reports/html/run-page.js';
 import { atlasScript } from './atlas-script.js';
-import { atlasSection } from './atlas-sections.js';
+import { leafing } from './atlas-sections.js';
 import { ATLAS_STYLE } from './atlas-style.js';
 import { BAR_TABLE_STYLE } from './bar-table.js';
-import { databaseSection } from './database-section.js';
+import { databaseTrust, databaseWorth } from './database-section.js';
 
 export interface AtlasPageOptions {
   readonly deflate: Deflate;
-  /** Number of the state shown first (in the database); left out: one in the middle of those that can be served. */
+  /** Number in the database of the state shown first; by default one in the middle of the feasible states. */
   readonly firstState?: number | undefined;
 }
 
-/** Returns the page of `plenum templates atlas`: one HTML file that needs nothing else. */
+/** Returns the page of `plenum templates atlas` as a self-contained HTML file. */
 export function atlasPage(atlas: TemplatesAtlas, { deflate, firstState }: AtlasPageOptions): string {
   const { states, room, summary } = atlas;
   const scales = temperatureScales(atlas);
@@ -30,18 +30,21 @@ export function atlasPage(atlas: TemplatesAtlas, { deflate, firstState }: AtlasP
     viridis: VIRIDIS_STOPS,
     firstState: firstState ?? middleState(atlas),
   };
-  return studyPage({
+  return plannersPage({
     name: atlas.instance,
     kind: 'templates',
     lead: markup`How to set ${counted(room.racks.length, 'rack')}, ${counted(room.cracs.length, 'CRAC')} and the vents of ${counted(room.quadrants.length, 'quadrant')} in each of ${counted(summary.states, 'state')}: the most work per energy that power and outlet limits allow, proven.`,
-    sections: [databaseSection(atlas), atlasSection(atlas, scales !== null), provenanceSection(atlas)],
+    apply: leafing(atlas, scales !== null),
+    worth: databaseWorth(atlas),
+    trust: databaseTrust(atlas),
+    rest: [provenanceSection(atlas)],
     record,
     style: ATLAS_STYLE + BAR_TABLE_STYLE,
     after: markup`<script type="text/plain" id="plenum-columns">${raw(packed.base64)}</script>\n${atlasScript()}\n`,
   });
 }
 
-/** Returns the number in the database of the state in the middle of those shown that can be served. */
+/** Returns the database number of the state in the middle of the feasible states shown. */
 function middleState({ states, bindings, grid, wholeGrid }: TemplatesAtlas): number {
   const feasible = [...states.binding.keys()].filter((s) => !bindings[states.binding[s]!]!.startsWith('infeasible'));
   let left = feasible[Math.floor(feasible.length / 2)] ?? 0;
@@ -71,7 +74,7 @@ function provenanceSection({ provenance, description }: TemplatesAtlas): Section
   };
 }
 
-/** Compression of bytes in zlib's format; the browser undoes it. */
+/** Compresses bytes in zlib's format, which the browser decompresses. */
 type Deflate = (bytes: Uint8Array) => Uint8Array;
 
 interface PackedColumns {
@@ -86,7 +89,7 @@ interface PackedColumns {
 
 type Column = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 
-/** Columns one behind the other, the widest numbers first so that each lies where its numbers may. */
+/** Packs the columns one after another, widest numbers first so that all are aligned. */
 function packedColumns(states: AtlasStates, deflate: Deflate): PackedColumns {
   const columns = Object.entries(states)
     .filter((entry): entry is [string, Column] => typeof entry[1] !== 'number')
@@ -114,12 +117,12 @@ interface TemperatureScale {
   readonly maxC: number;
 }
 
-/** Least span of a scale, K: less is noise. */
+/** Minimum span of a scale, K; less is noise. */
 const MIN_SPAN_K = 0.5;
 
 /**
- * Scales of inlets and outlets of all blocks in all states shown, so that colours mean the same in each; null if none
- * are known.
+ * Returns common scales of inlets and outlets over all blocks and states shown, so that colours are comparable; null if
+ * unknown.
  */
 function temperatureScales({
   states,
@@ -140,9 +143,10 @@ function temperatureScales({
     widen(inlet, inletC);
     widen(outlet, inletC + idleK + (busyK * utilisation[n]!) / 1e4);
   }
-  const wide = ({ minC, maxC }: TemperatureScale): TemperatureScale => ({
-    minC,
-    maxC: Math.max(minC + MIN_SPAN_K, maxC),
-  });
+  // Blocks that are all alike are neither cold nor hot: they stand in the middle of the scale.
+  const wide = ({ minC, maxC }: TemperatureScale): TemperatureScale => {
+    const lackK = Math.max(0, MIN_SPAN_K - (maxC - minC));
+    return { minC: minC - lackK / 2, maxC: maxC + lackK / 2 };
+  };
   return { inlet: wide(inlet), outlet: wide(outlet) };
 }

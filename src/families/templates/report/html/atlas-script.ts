@@ -5,7 +5,7 @@ import { SCRIPT_DRAW } from './script-draw.js';
 import { SCRIPT_MAP } from './script-map.js';
 import { SCRIPT_STATE } from './script-state.js';
 
-/** Script of the atlas page, its only one. It reads what is embedded in the page and asks for nothing else. */
+/** Returns the only script of the atlas page; it reads only what is embedded in the page. */
 export function atlasScript(): Markup {
   return raw(`<script>
 (() => {

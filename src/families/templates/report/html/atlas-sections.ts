@@ -1,21 +1,26 @@
 import type { TemplatesAtlas } from '../../studies/atlas/record.js';
 import { fixed, oneLine } from '../../../../reports/format.js';
-import { counted, markup, nameOf, NOTHING, raw, typeset, type Markup } from '../../../../reports/html/markup.js';
+import {
+  type Content,
+  counted,
+  markup,
+  nameOf,
+  NOTHING,
+  raw,
+  typeset,
+  type Markup,
+} from '../../../../reports/html/markup.js';
 import { VIRIDIS_STOPS } from '../../../../reports/html/palette.js';
-import type { SectionOptions } from '../../../../reports/html/section.js';
 import { fitsBeside, roomPlan } from './room-plan.js';
 import { openingWords } from './wording.js';
 
-/** Returns the section with controls, figures, floor plan and overview; the page's script fills them. */
-export function atlasSection(atlas: TemplatesAtlas, hasTemperatures: boolean): SectionOptions {
+/** Returns controls, figures, floor plan and overview; the page's script fills them. */
+export function leafing(atlas: TemplatesAtlas, hasTemperatures: boolean): Content[] {
   const { room } = atlas;
   const beside = fitsBeside(room) ? ' beside' : '';
-  return {
-    id: 'templates',
-    title: 'Templates by state',
-    body: [
-      sampleNote(atlas),
-      markup`<noscript><p class="callout">Leafing through templates needs JavaScript.</p></noscript>
+  return [
+    sampleNote(atlas),
+    markup`<noscript><p class="callout">Leafing through templates needs JavaScript.</p></noscript>
 <p id="atlas-waiting">The templates are being unpacked.</p>
 <div id="atlas" hidden>
 <div class="atlas${beside}">
@@ -37,8 +42,7 @@ ${quadrantTable(atlas)}</div>
 <h3>By rack and level</h3>
 ${rackTable(atlas, hasTemperatures)}</div>
 `,
-    ],
-  };
+  ];
 }
 
 function sampleNote({ grid, wholeGrid, summary }: TemplatesAtlas): Markup {
@@ -56,7 +60,7 @@ function sampleNote({ grid, wholeGrid, summary }: TemplatesAtlas): Markup {
       ? []
       : [`${names[k]!}: ${String(axis.length)} of ${String(whole[k]!.length)} values`],
   );
-  return markup`<p class="callout">For want of room this page shows ${counted(shown, 'state')} of the database’s ${typeset(String(summary.states))} (${left.join('; ')}). The figures above are of all of them.</p>\n`;
+  return markup`<p class="callout">For want of room this page shows ${counted(shown, 'state')} of the database’s ${typeset(String(summary.states))} (${left.join('; ')}). The figures further down are of all of them.</p>\n`;
 }
 
 function controls({ grid, room, summary }: TemplatesAtlas): Markup {

@@ -4,11 +4,11 @@ import { markup, raw, typeset, type Content, type Markup } from '../../../../rep
 export interface BarRow {
   readonly name: Content;
   readonly count: number;
-  /** Whole that the count is a part of, drawn faintly behind the bar. */
+  /** Total of which the count is a part, drawn faintly behind the bar. */
   readonly of?: number;
 }
 
-/** Returns the table of counts with a bar in each row, all on one scale; the table is the picture's text. */
+/** Returns a table of counts with a bar in each row, all on one scale. */
 export function barTable(caption: string, heads: readonly [string, string], rows: readonly BarRow[]): Markup {
   const most = Math.max(1, ...rows.map(({ count, of = 0 }) => Math.max(count, of)));
   const width = (value: number): Markup => raw(fixed((100 * value) / most, 2));
@@ -22,7 +22,7 @@ export function barTable(caption: string, heads: readonly [string, string], rows
 ${rows.map(row)}</tbody></table>\n`;
 }
 
-/** Style rules of tables with bars, added to those of all pages. */
+/** Additional style rules for tables with bars. */
 export const BAR_TABLE_STYLE = `
 .bar-tables{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,320px),1fr));gap:0 32px}
 .bar-table{margin:0 0 14px}

@@ -1,8 +1,7 @@
 import type { TemplatesAtlas } from '../../studies/atlas/record.js';
-import { celsius, fixed, gapPercent, watts, percent, significant } from '../../../../reports/format.js';
+import { fixed, watts, percent, plain, significant } from '../../../../reports/format.js';
 import {
   counted,
-  figure,
   markup,
   NOTHING,
   quantity,
@@ -10,28 +9,20 @@ import {
   type Content,
   type Markup,
 } from '../../../../reports/html/markup.js';
-import type { SectionOptions } from '../../../../reports/html/section.js';
+import { cards } from '../../../../reports/html/run-page.js';
 import { table } from '../../../../reports/html/table.js';
+import { databaseFigures, type DatabaseShown } from '../../figures.js';
 import { barTable } from './bar-table.js';
 import { BINDING_WORDS, listed, ventsWords } from './wording.js';
 
-/** Maximum number of vent combinations listed; the rest is counted. */
+/** Maximum number of vent combinations listed; others are counted. */
 const MAX_VENTS = 12;
 
-/** Returns the section on the contents of the whole database. */
-export function databaseSection(atlas: TemplatesAtlas): SectionOptions {
-  const { summary, room } = atlas;
-  const { states, feasible, feasibleOnly } = summary;
-  return {
-    id: 'database',
-    title: 'The database',
-    body: [
-      markup`<div class="figures">
-<div><span class="label">States that can be served</span><span class="value">${figure('feasible', feasible, (value) => ({ digits: String(value), unit: '' }))} of ${figure('states', states, (value) => ({ digits: String(value), unit: '' }))}</span><span class="note">${quantity(percent(feasible / states))}; the others are proven infeasible</span></div>
-<div><span class="label">Largest proven gap</span><span class="value">${figure('gap', feasibleOnly?.largestGap ?? null, gapPercent, feasibleOnly === null ? 'none' : 'infinite')}</span><span class="note">${gapNote(atlas)}</span></div>
-<div><span class="label">Work per energy, mean, tasks/kJ</span><span class="value">${figure('meanTasksPerJ', feasibleOnly?.tasksPerJ.mean ?? null, (value) => ({ digits: significant(value! * 1e3, 5), unit: '' }))}</span><span class="note">${range(feasibleOnly?.tasksPerJ, (value) => significant(value * 1e3, 4))}</span></div>
-<div><span class="label">CRAC set-point, mean</span><span class="value">${figure('meanSetPointC', feasibleOnly?.setPointC.mean ?? null, celsius)}</span><span class="note">${range(feasibleOnly?.setPointC, (value) => fixed(value, 2))}</span></div>
-</div>
+/** Returns what the whole database is worth: states that can be served and what stops them, and how the best settings are spread. */
+export function databaseWorth(atlas: TemplatesAtlas): Content[] {
+  const { summary } = atlas;
+  return [
+    markup`<div class="figures">\n${cards(databaseFigures, { of: shownOf(summary) }, false)}</div>
 <div class="bar-tables"><div>
 ${barTable(
   'States by what stops them.',
@@ -40,34 +31,46 @@ ${barTable(
     count === 0 ? [] : [{ name: BINDING_WORDS[binding], count }],
   ),
 )}${barTable(
-        'States that can be served, by power limit.',
-        ['Power limit', 'States'],
-        summary.powerLimits.map(({ powerLimitW, states: of, feasible: count }) => ({
-          name: `${listed(powerLimitW / 1000)} kW`,
-          count,
-          of,
-        })),
-      )}</div><div>
+      'States that can be served, by power limit.',
+      ['Power limit', 'States'],
+      summary.powerLimits.map(({ powerLimitW, states: of, feasible: count }) => ({
+        name: `${listed(powerLimitW / 1000)} kW`,
+        count,
+        of,
+      })),
+    )}</div><div>
 ${ventsTable(atlas)}${setPointTable(atlas)}</div></div>
 `,
-      room.racks.length === 0 ? NOTHING : roundingText(atlas),
-    ],
+  ];
+}
+
+/** Returns why the templates can be trusted: their gaps, what whole cores break, and who checks them. */
+export function databaseTrust(atlas: TemplatesAtlas): Content[] {
+  const { summary, room } = atlas;
+  return [
+    markup`<div class="figures">\n${cards(databaseFigures, { of: shownOf(summary) }, true)}</div>\n`,
+    gapNote(atlas),
+    room.racks.length === 0 ? NOTHING : roundingText(atlas),
+    markup`<p class="footnote">Gaps hold for settings with all nodes on (none sleeps) and one set-point common to all CRACs. <code>plenum templates check</code> judges every template by a checker that shares no code with the search.</p>\n`,
+  ];
+}
+
+function shownOf({ states, feasible, feasibleOnly }: TemplatesAtlas['summary']): DatabaseShown {
+  return {
+    states,
+    feasible,
+    largestGap: feasibleOnly?.largestGap ?? null,
+    largestGapState: feasibleOnly?.largestGapState ?? null,
+    tasksPerJ: feasibleOnly?.tasksPerJ ?? null,
+    setPointC: feasibleOnly?.setPointC ?? null,
   };
 }
 
 function gapNote({ summary: { feasibleOnly } }: TemplatesAtlas): Content {
-  if (feasibleOnly === null) return 'no state can be served';
+  if (feasibleOnly === null) return NOTHING;
   const { openGaps, largestGapState } = feasibleOnly;
-  const where = markup`at state <a href="#state-${String(largestGapState)}">${String(largestGapState)}</a>`;
-  const open = openGaps === 0 ? 'no state above 0.0001 %' : `${counted(openGaps, 'state')} above 0.0001 %`;
-  return markup`${where}; ${open}. Gaps hold for settings with all nodes on (none sleeps) and one set-point common to all CRACs`;
-}
-
-function range(
-  figures: { readonly least: number; readonly most: number } | undefined,
-  write: (value: number) => string,
-): string {
-  return figures === undefined ? 'no state can be served' : `${write(figures.least)} to ${write(figures.most)}`;
+  const open = openGaps === 0 ? 'No state has' : `${counted(openGaps, 'state')} ${openGaps === 1 ? 'has' : 'have'}`;
+  return markup`<p>${open} a gap above 0.0001 %; the largest is that of state <a href="#state-${String(largestGapState)}">${String(largestGapState)}</a>.</p>\n`;
 }
 
 function ventsTable({ summary: { vents }, room }: TemplatesAtlas): Markup {
@@ -87,8 +90,8 @@ function ventsTable({ summary: { vents }, room }: TemplatesAtlas): Markup {
   );
 }
 
-function setPointTable({ summary: { setPoints } }: TemplatesAtlas): Markup {
-  if (setPoints.length === 0) return NOTHING;
+function setPointTable({ summary: { setPoints, feasibleOnly } }: TemplatesAtlas): Markup {
+  if (setPoints.length === 0 || feasibleOnly!.setPointC.least === feasibleOnly!.setPointC.most) return NOTHING;
   const decimals = setPoints.every(({ fromC, toC }) => Number.isInteger(fromC) && Number.isInteger(toC)) ? 0 : 1;
   return barTable(
     'States by CRAC set-point, °C.',
@@ -100,7 +103,7 @@ function setPointTable({ summary: { setPoints } }: TemplatesAtlas): Markup {
   );
 }
 
-/** Returns the table of what rounding to whole cores breaks, by either rule. */
+/** Returns the table of limits broken by rounding to whole cores, for both rules. */
 function roundingText({ rounding }: TemplatesAtlas): Markup {
   if (rounding === null) return NOTHING;
   const names = { safe: 'never beyond a limit', ceiling: 'each node rounded up' } as const;
@@ -124,7 +127,7 @@ ${table({
     return [
       `${names[rule]}${rule === rounding.rounding ? ' (this database)' : ''}`,
       cell(work, (worst) => `${significant(worst, 3)} tasks/s`),
-      cell(power, (worst) => `${watts(worst)!.digits} kW`),
+      cell(power, (worst) => plain(watts(worst))),
       cell(outlet, (worst) => `${significant(worst, 3)} K`),
       cell(fewerThanRunning, (worst) => counted(worst, 'core')),
       quantity(percent(workChange.mean)),

@@ -1,19 +1,19 @@
 import type { DaySeries } from '../../../../../models/families/templates/online.js';
 
-/** A stretch of a day, a whole number of the series' intervals. */
+/** Part of a day, a whole number of the series' intervals. */
 export interface Bucket {
   readonly fromS: number;
   readonly toS: number;
   readonly powerW: number;
-  /** Set-point at the stretch's end, C; null after the stop. */
+  /** Set-point at its end, C; null after the room stopped. */
   readonly setPointC: number | null;
-  /** Hottest outlet of its intervals' ends, C; null after the stop. */
+  /** Hottest outlet at the ends of its intervals, C; null after the room stopped. */
   readonly hottestOutletC: number | null;
   readonly runningCores: number;
   readonly waitingTasks: number;
 }
 
-/** Returns the stretches, at most `most`, until the day's end or the moment of stopping, in which the last one ends. */
+/** Divides the day, until its end or the moment of stopping, into at most `most` parts. */
 export function dayBuckets(series: DaySeries, durationS: number, stoppedAtS: number | null, most: number): Bucket[] {
   const { intervalS } = series;
   const endS = Math.min(durationS, stoppedAtS ?? durationS);

@@ -6,7 +6,7 @@ import { INK, MUTED, SPARE } from '../../../../reports/html/palette.js';
 import type { Bucket } from './day-buckets.js';
 import { drawing, line, px, roundRange, text, ticks, tickText } from '../../../../reports/html/svg-text.js';
 
-/** Days on one time axis: who lasts, power, set-point, hottest outlet, and what arrived. */
+/** Several days on one time axis: how long each lasts, power, set-point, hottest outlet, and arrivals. */
 export interface DayFigure {
   readonly title: string;
   readonly durationS: number;
@@ -14,7 +14,7 @@ export interface DayFigure {
   readonly outletLimitC: number;
   /** Mean rate of arrivals by hour, tasks/s. */
   readonly tasksPerSByHour: readonly number[];
-  /** Powers that the scale must hold, W: several figures share one. */
+  /** Powers that the scale must include, W; several figures share one. */
   readonly powersW: readonly number[];
 }
 
@@ -22,7 +22,7 @@ export interface FigureDay {
   readonly name: string;
   readonly colour: string;
   readonly stoppedAtS: number | null;
-  /** Returns the stretches of the day: few for a narrow drawing, more for a wide one. */
+  /** Returns the parts of the day: few for a narrow drawing, more for a wide one. */
   readonly buckets: (most: number) => readonly Bucket[];
 }
 
@@ -34,7 +34,7 @@ const GAP = 30;
 const PANELS = { power: 190, setPoint: 90, outlet: 90, arrivals: 56 } as const;
 /** Height below the last panel for the hours, px. */
 const FOOT = 34;
-/** Least span of a temperature's scale, K: less is noise. */
+/** Minimum span of a temperature scale, K; less is noise. */
 const MIN_SPAN_K = 2;
 
 export function dayFigure(figure: DayFigure): Markup {
@@ -118,7 +118,7 @@ function draw(figure: DayFigure, kind: 'wide' | 'narrow', width: number): string
   return drawing(figure.title, kind, { width, height: y + FOOT }, parts);
 }
 
-/** Bar with a method's name, as long as the method lasted. */
+/** Returns a bar with a method's name, as long as the method lasted. */
 function lasting({ name, colour, stoppedAtS }: FigureDay, durationS: number, y: number, frame: Frame): string {
   const { x, left, narrow } = frame;
   const end = stoppedAtS ?? durationS;
@@ -145,7 +145,7 @@ function panelFrame(name: string, range: Range, top: number, height: number, { l
   return text(left, top - 9, name, { size: 12 }) + marks.join('');
 }
 
-/** Returns the path of every stretch from its beginning to its end; a gap where there is no value. */
+/** Returns a stepped path over the parts of a day, with gaps where there is no value. */
 function steps(
   path: readonly Bucket[],
   of: (bucket: Bucket) => number | null,

@@ -1,11 +1,12 @@
-import { S_PER_H } from '../../../../../models/units.js';
-import type { MappingName } from '../../../../../models/families/templates/online.js';
+import { J_PER_MJ, S_PER_H } from '../../../../../models/units.js';
+import type { DayOutcome, MappingName } from '../../../../../models/families/templates/online.js';
 import type { DayMethodRecord, TemplatesDay, TemplatesDayRecord } from '../../studies/day/record.js';
-import { fixed, oneLine, seconds, significant } from '../../../../reports/format.js';
+import { joules, number, oneLine, seconds, significant } from '../../../../reports/format.js';
 import { absent } from '../../../../reports/html/section.js';
 import {
   counted,
   markup,
+  nameOf,
   NOTHING,
   quantity,
   typeset,
@@ -13,15 +14,17 @@ import {
   type Markup,
 } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
-import { studyPage } from '../../../../reports/html/study-page.js';
+import { callout } from '../../../../reports/html/result-section.js';
+import { plannersPage } from '../../../../reports/html/run-page.js';
+import { numeric, tableOf } from '../../../../reports/html/table.js';
 import { ATLAS_STYLE } from './atlas-style.js';
 import { dayBuckets } from './day-buckets.js';
 import { dayFigure } from './day-figure.js';
 import { budgetWords, energyTable, fatesTable, hoursTable, lookupsTable } from './day-tables.js';
-import { colourKey, intervalBars, type Interval } from './interval-bars.js';
+import { colourKey, intervalBars, type Interval } from '../../../../reports/html/interval-bars.js';
 import { MAPPING_WORDS, THERMAL_COLOURS } from './method-style.js';
 
-/** Words for the choices where the nearest state is infeasible. */
+/** Words for what is done if the nearest state is infeasible. */
 const INFEASIBLE_STATE: Readonly<Record<TemplatesDayRecord['options']['infeasibleState'], string>> = {
   'largest-limit': 'the largest power limit',
   'next-limit': 'the next higher power limit',
@@ -31,34 +34,75 @@ const INFEASIBLE_STATE: Readonly<Record<TemplatesDayRecord['options']['infeasibl
 /** Returns the page of `plenum templates day`: the days of all methods. */
 export function templatesDayPage(day: TemplatesDay): string {
   const { record } = day;
-  return studyPage({
+  const isEmpty = record.methods.length === 0;
+  return plannersPage({
     name: record.instance,
     kind: 'a day online',
-    lead: markup`${counted(record.methods.length, 'method')} on the same ${counted(record.arrivals.tasks, 'task')} (${oneLine(record.arrivals.description)}) in ${typeset(significant(record.arrivals.durationS / S_PER_H, 4))} h.`,
-    sections:
-      record.methods.length === 0
-        ? [
-            { id: 'result', title: 'Result', body: [noticesOf(record), absent('no method was simulated to its end')] },
-            madeSection(record),
-          ]
-        : [resultSection(record), ...powerSections(day), madeSection(record)],
+    lead: markup`${counted(record.methods.length, 'method')} on the same ${counted(record.arrivals.tasks, 'task')} (${oneLine(record.arrivals.description)}) in ${typeset(significant(record.arrivals.durationS / S_PER_H))} h.`,
+    apply: isEmpty ? [absent('no method was simulated to its end')] : bestMethods(day),
+    worth: isEmpty ? [] : [bars(record), fatesTable(record), energyTable(record)],
+    trust: [
+      isEmpty ? NOTHING : judgement(record),
+      callout('Warnings', notices(record), Infinity),
+      lookupsTable(record),
+    ],
+    rest: [...(isEmpty ? [] : powerSections(day)), madeSection(record)],
     record,
     style: ATLAS_STYLE,
   });
 }
 
-function noticesOf({ methodsLeft, warnings, methods }: TemplatesDayRecord): Markup {
-  const open = methods.some(({ budgets }) => budgets.some(({ closure }) => !closure.closes));
-  const notices: string[] = [
-    ...(methodsLeft > 0 ? [`Interrupted: ${counted(methodsLeft, 'method')} asked for is not shown.`] : []),
-    ...(open ? ['A ledger does not close: this is a mistake in the program, please report it with the instance.'] : []),
-    ...warnings.map((text) => oneLine(text)),
+/** Returns the method to run under each budget, with its set-points by hour. */
+function bestMethods(day: TemplatesDay): Content[] {
+  const { methods } = day.record;
+  const budgets = methods[0]!.budgets.map(({ outcome: { energyBudgetJ } }, b) => {
+    const outcomeOf = (m: number): DayOutcome => methods[m]!.budgets[b]!.outcome;
+    const places = [...methods.keys()].sort(
+      (one, other) =>
+        outcomeOf(other).reward - outcomeOf(one).reward ||
+        outcomeOf(one).energyJ.total - outcomeOf(other).energyJ.total,
+    );
+    const best = places[0]!;
+    const alike = places.slice(1).filter((m) => outcomeOf(m).reward === outcomeOf(best).reward);
+    return { budget: b, energyBudgetJ, best, outcome: outcomeOf(best), alike: alike.map((m) => methods[m]!.name) };
+  });
+  return [
+    tableOf(
+      'Method to run, by energy budget: the one that earns most, of several that earn as much the one with the least energy.',
+      budgets,
+      [
+        { head: 'Energy budget', of: ({ energyBudgetJ }) => budgetWords(energyBudgetJ) },
+        { head: 'Method', of: ({ best }) => nameOf(methods[best]!.name) },
+        numeric('Reward', ({ outcome }) => quantity(number(outcome.reward))),
+        numeric('Energy', ({ outcome }) => quantity(joules(outcome.energyJ.total))),
+        { head: 'Earn as much', of: ({ alike }) => (alike.length === 0 ? 'none' : alike.join(', ')) },
+      ],
+    ),
+    budgets.map(({ budget, energyBudgetJ, best }) =>
+      hoursTable(day, budget, [best], `Set-points by hour of ${methods[best]!.name}, ${budgetWords(energyBudgetJ)}`),
+    ),
   ];
-  if (notices.length === 0) return NOTHING;
-  return markup`<div class="callout"><ul>${notices.map((text) => markup`<li>${text}</li>`)}</ul></div>\n`;
 }
 
-function resultSection(record: TemplatesDayRecord): SectionOptions {
+/** Returns a sentence on whether the ledgers of all days close. */
+function judgement({ methods }: TemplatesDayRecord): Content {
+  const open = methods.some(({ budgets }) => budgets.some(({ closure }) => !closure.closes));
+  return open
+    ? NOTHING
+    : markup`<p>Every ledger closes: energy, heat and tasks agree however they are added up. One day each, hence no intervals: plenum reproduce fig-5.4 repeats days with other tasks.</p>\n`;
+}
+
+function notices({ methodsLeft, warnings, methods }: TemplatesDayRecord): string[] {
+  const open = methods.some(({ budgets }) => budgets.some(({ closure }) => !closure.closes));
+  return [
+    ...(methodsLeft > 0 ? [`Interrupted: ${counted(methodsLeft, 'method')} asked for is not shown.`] : []),
+    ...(open ? ['A ledger does not close: this is a mistake in the program, please report it with the instance.'] : []),
+    ...warnings,
+  ];
+}
+
+/** Returns bars of what every method earns and draws under every budget. */
+function bars(record: TemplatesDayRecord): Content {
   const single = (value: number): Interval => ({ mean: value, low: value, high: value });
   const groups = record.methods[0]!.budgets.map(({ outcome }, b) => ({
     name: budgetWords(outcome.energyBudgetJ),
@@ -67,30 +111,22 @@ function resultSection(record: TemplatesDayRecord): SectionOptions {
       return {
         name: method.name,
         colour: THERMAL_COLOURS[method.thermal],
-        values: [single(reward), single(energyJ.total / 1e6)],
+        values: [single(reward), single(energyJ.total / J_PER_MJ)],
       };
     }),
   }));
-  return {
-    id: 'result',
-    title: 'Reward and energy',
-    body: [
-      noticesOf(record),
-      keyOf(record.methods),
-      intervalBars({
-        title: 'Bars by energy budget and method.',
-        measures: [
-          { name: 'Reward', write: (value) => typeset(significant(value, 5)) },
-          { name: 'Energy, MJ', write: (value) => typeset(fixed(value, 0)) },
-        ],
-        groups,
-      }),
-      markup`<p class="caption">One day each, hence no intervals: plenum reproduce fig-5.4 repeats days with other tasks.</p>\n`,
-      fatesTable(record),
-      energyTable(record),
-      lookupsTable(record),
-    ],
-  };
+  const write = (value: number): string => typeset(significant(value));
+  return [
+    keyOf(record.methods),
+    intervalBars({
+      title: 'Bars by energy budget and method.',
+      measures: [
+        { name: 'Reward', write },
+        { name: 'Energy, MJ', write },
+      ],
+      groups,
+    }),
+  ];
 }
 
 function keyOf(methods: readonly DayMethodRecord[]): Markup {
@@ -99,7 +135,8 @@ function keyOf(methods: readonly DayMethodRecord[]): Markup {
 }
 
 /**
- * Sections, one per budget; one figure per mapping, so that no figure has more lines than there are thermal managers.
+ * Returns one section per budget with one figure per mapping, so that a figure has at most as many lines as thermal
+ * managers.
  */
 function powerSections(day: TemplatesDay): SectionOptions[] {
   const { methods } = day.record;

@@ -21,12 +21,12 @@ export function budgetWords(energyBudgetJ: number): string {
   return Number.isFinite(energyBudgetJ) ? `${megajoules(energyBudgetJ)} MJ` : 'no energy budget';
 }
 
-/** Returns the text of an energy in MJ: budgets are round; a ledger shows tenths. */
+/** Returns an energy as text in MJ; budgets are round, ledgers show tenths. */
 function megajoules(joules: number): string {
   return typeset(String(Number((joules / 1e6).toPrecision(9))));
 }
 
-/** A day of one method under one budget, with its place among the budgets. */
+/** A day of one method under one budget, with the budget's index. */
 interface DayRow extends TemplatesDayShown {
   readonly budget: number;
 }
@@ -59,7 +59,7 @@ function dayTable(
   ]);
 }
 
-/** Name such as "consolidation+overcooling", broken after the plus sign or nowhere. */
+/** Returns a name such as "consolidation+overcooling" that may only be broken after the plus sign. */
 const unbroken = (name: string): Content =>
   name
     .split('+')
@@ -70,14 +70,14 @@ const unbroken = (name: string): Content =>
 const count = (value: number): Content => typeset(String(value));
 const numeric = (head: string): Column => ({ head, numeric: true });
 
-/** Returns the table of what was earned, and of what became of every task. */
+/** Returns the table of what was earned and of what happened to the tasks. */
 export function fatesTable(record: TemplatesDayRecord): Markup {
   const { greatestReward, tasks } = record.arrivals;
   const caption = `What became of ${counted(tasks, 'task')}. All of them in time would earn ${typeset(significant(greatestReward))}.`;
   return dayTable(caption, record, fateFigures);
 }
 
-/** Returns the table of where the energy went, and of how hot outlets got. */
+/** Returns the table of where the energy went and how hot outlets became. */
 export function energyTable(record: TemplatesDayRecord): Markup {
   const caption = `Energy, and heat. Outlets may be ${fixed(record.outletLimitC, 1)} °C.`;
   return dayTable(caption, record, energyFigures, [
@@ -85,7 +85,7 @@ export function energyTable(record: TemplatesDayRecord): Markup {
   ]);
 }
 
-/** Returns the table of how templates were looked up; nothing where no method has them. */
+/** Returns the table of how templates were looked up; empty if no method uses them. */
 export function lookupsTable(record: TemplatesDayRecord): Markup {
   const rows = record.methods.flatMap(({ name, budgets }) =>
     budgets.flatMap(({ outcome, lookups }): Content[][] =>
@@ -130,7 +130,12 @@ export function lookupsTable(record: TemplatesDayRecord): Markup {
 }
 
 /** Returns the figure of one budget as a table by hour. */
-export function hoursTable({ record, series }: TemplatesDay, budget: number, chosen: readonly number[]): Markup {
+export function hoursTable(
+  { record, series }: TemplatesDay,
+  budget: number,
+  chosen: readonly number[],
+  summary = 'The same as a table by hour',
+): Markup {
   const { durationS, tasksPerSByHour } = record.arrivals;
   const hours = chosen.map((m) => {
     const { stoppedAtS } = record.methods[m]!.budgets[budget]!.outcome;
@@ -142,7 +147,7 @@ export function hoursTable({ record, series }: TemplatesDay, budget: number, cho
     value === null || value === undefined ? '' : quantity({ digits: fixed(value, decimals), unit: '' });
   const rows = tasksPerSByHour.map((rate, hour): Content[] => [
     String(hour),
-    quantity({ digits: significant(rate, 3), unit: '' }),
+    quantity({ digits: significant(rate), unit: '' }),
     ...hours.flatMap((buckets): Content[] => {
       const found = buckets.find(({ fromS }) => Math.floor(fromS / S_PER_H + 1e-9) === hour);
       return [
@@ -152,7 +157,7 @@ export function hoursTable({ record, series }: TemplatesDay, budget: number, cho
       ];
     }),
   ]);
-  return markup`<details><summary>The same as a table by hour</summary>
+  return markup`<details><summary>${summary}</summary>
 ${table({
   caption:
     'Mean power in kW while the room runs, CRAC set-point at the end of the hour and hottest outlet within it, °C. Empty after the stop.',

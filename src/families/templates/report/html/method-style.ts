@@ -1,7 +1,7 @@
 import type { MappingName, ThermalName } from '../../../../../models/families/templates/online.js';
 import { BLUE, GREEN, VERMILLION } from '../../../../reports/html/palette.js';
 
-/** Colours by the manager of CRACs and vents: told apart by colour-blind readers, on light and on dark ground. */
+/** Colours by thermal manager; distinguishable for colour-blind readers, on light and dark background. */
 export const THERMAL_COLOURS: Readonly<Record<ThermalName, string>> = {
   overcooling: BLUE,
   throttling: VERMILLION,

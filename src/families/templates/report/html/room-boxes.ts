@@ -1,6 +1,6 @@
 import type { AtlasRoom } from '../../studies/atlas/record.js';
 
-/** Pixels of the picture: x to the right, y down. */
+/** Rectangle in pixels of the drawing: x to the right, y down. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -8,7 +8,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Places at which everything of a room is drawn, px. */
+/** Where everything of a room is drawn, px. */
 export interface RoomBoxes {
   readonly width: number;
   readonly height: number;
@@ -17,16 +17,16 @@ export interface RoomBoxes {
   readonly aisles: readonly { readonly name: string; readonly box: Box }[];
   readonly vents: readonly { readonly name: string; readonly quadrant: number; readonly box: Box }[];
   readonly cracs: readonly { readonly name: string; readonly box: Box }[];
-  /** Boxes by position of the rack. */
+  /** Boxes by index of the rack. */
   readonly racks: readonly { readonly rack: number; readonly box: Box; readonly inlet: 'top' | 'bottom' | null }[];
 }
 
 /** Margin of the picture, px. */
 const MARGIN = 6;
-/** Least scale of the plan, px/m: smaller racks cannot be told apart. */
+/** Minimum scale of the plan, px/m; smaller racks cannot be distinguished. */
 const MIN_PX_PER_M = 14;
 
-/** Returns the boxes of the room from above, in the width there is; a long room is drawn wider and scrolls. */
+/** Returns the boxes of the room seen from above, in the available width; a long room is drawn wider and scrolls. */
 export function layoutBoxes(room: AtlasRoom, width: number, mostHeight: number): RoomBoxes {
   const { layout } = room.airflow!;
   const fits = Math.min((width - 2 * MARGIN) / layout.lengthXM, mostHeight / layout.widthYM);
@@ -58,13 +58,13 @@ export function layoutBoxes(room: AtlasRoom, width: number, mostHeight: number):
   };
 }
 
-/** Height of a CRAC in a picture without layout, px. */
+/** Height of a CRAC in a drawing without layout, px. */
 const CRAC_HEIGHT = 26;
-/** Height of a row of vents in a picture without layout, px. */
+/** Height of a row of vents in a drawing without layout, px. */
 const VENT_HEIGHT = 24;
-/** Height of a rack in a picture without layout, px. */
+/** Height of a rack in a drawing without layout, px. */
 const RACK_HEIGHT = 48;
-/** Distance between boxes in a picture without layout, px. */
+/** Distance between boxes in a drawing without layout, px. */
 const GAP = 4;
 
 /** Returns the boxes of racks in rows by quadrant, each below its vents, for rooms without a layout. */

@@ -4,15 +4,15 @@ import { px } from '../../../../reports/html/heat-scale.js';
 import { markup, NOTHING, type Markup } from '../../../../reports/html/markup.js';
 import { type Box, layoutBoxes, rowBoxes } from './room-boxes.js';
 
-/** Width of the picture and its greatest height on a wide screen; on a narrow one it is drawn anew. */
+/** Width and maximum height of the plan next to the controls on a wide screen, px. */
 const WIDE = { width: 560, height: 640 } as const;
-/** Width and greatest height of the picture alone in its row, px. */
+/** Width and maximum height of the plan alone in its row, px. */
 const FULL = { width: 980, height: 640 } as const;
-/** Width and greatest height of the picture on a narrow screen, px. */
+/** Width and maximum height of the plan on a narrow screen, px. */
 const NARROW = { width: 334, height: 900 } as const;
 
 /**
- * Returns the room from above without values: the page's script colours racks (`data-rack`) and frames them
+ * Returns the room seen from above without values; the page's script colours racks (`data-rack`), frames them
  * (`data-frame`), opens vents (`data-quadrant`) and writes set-points (`data-crac`).
  */
 export function roomPlan(room: AtlasRoom): Markup {
@@ -20,7 +20,7 @@ export function roomPlan(room: AtlasRoom): Markup {
 ${drawing(room, fitsBeside(room) ? WIDE : FULL, 'wide')}${drawing(room, NARROW, 'narrow')}</div>\n`;
 }
 
-/** Returns true if the picture is narrow enough to stand beside the controls. */
+/** Returns true if the plan is narrow enough to stand next to the controls. */
 export function fitsBeside({ airflow }: AtlasRoom): boolean {
   return airflow === null || WIDE.width / airflow.layout.lengthXM > 25;
 }

@@ -1,6 +1,6 @@
 /**
- * Part one of the atlas page's script, behind the numbers of all pages: quantities as the reports write them, and the columns of
- * states out of their packing. Plain JavaScript of the browser, joined with the other parts in one function (atlas-script.ts).
+ * Part one of the atlas page's script: formats quantities as the reports do, and unpacks the columns of states. Plain
+ * browser JavaScript, joined with the other parts in one function (atlas-script.ts).
  */
 export const SCRIPT_BASE = String.raw`
 const celsius = (value, decimals) => typeset(fixed(value, decimals)) + '\u00a0°C';

@@ -32,33 +32,34 @@ const drawFigures = (position, running) => {
   verdict.textContent = infeasible ? 'infeasible' : 'optimal';
   verdict.className = infeasible ? 'verdict' : 'verdict ok';
   byId('atlas-why').textContent = WHY[name]({ limitW, powerW: value('powerW'), outletC: value('hottestOutletC') });
-  figure('setPointC', value('setPointC'), celsius(value('setPointC'), 3));
+  // With seven digits, since it is applied by hand: fewer could let an outlet pass its limit.
+  figure('setPointC', value('setPointC'), typeset(significant(value('setPointC'), 7)) + '\u00a0°C');
   const arrivingPerS = axes[0][at[0]];
   const runningPerS = existingPerS(running);
-  figure('workPerS', value('workPerS'), typeset(significant(value('workPerS'), 5)) + '\u00a0tasks/s');
+  figure('workPerS', value('workPerS'), typeset(significant(value('workPerS'), 4)) + '\u00a0tasks/s');
   byId('atlas-work-note').textContent =
-    'wanted: ' + significant(arrivingPerS + runningPerS, 5) + ' (' + listed(arrivingPerS) + ' arrive, ' +
-    significant(runningPerS, 5) + ' run already)';
+    'wanted: ' + significant(arrivingPerS + runningPerS, 4) + ' (' + listed(arrivingPerS) + ' arrive, ' +
+    significant(runningPerS, 4) + ' run already)';
   figure('powerW', value('powerW'), kilowatts(value('powerW'), 3));
   byId('atlas-power-note').textContent =
     'limit ' + kilowatts(limitW, 1) + '; nodes ' + kilowatts(value('nodePowerW'), 1) + ', CRACs ' +
     kilowatts(value('powerW') - value('nodePowerW'), 1);
   const quotient = value('tasksPerJ');
-  figure('tasksPerJ', quotient, typeset(significant(quotient * 1e3, 5)));
+  figure('tasksPerJ', quotient, typeset(significant(quotient * 1e3, 4)));
   const boundPerJ = value('boundTasksPerJ');
   const gap = quotient > 0 ? boundPerJ / quotient - 1 : 0;
   byId('atlas-gap-note').textContent = infeasible
     ? 'no gap: nothing better keeps the limits'
     : quotient <= 0 && boundPerJ > 0
-      ? 'proven: at most ' + typeset(significant(boundPerJ * 1e3, 5)) + ' tasks/kJ'
-      : 'proven gap ' + (gap < 1e-12 ? '0' : typeset(significant(100 * gap, 3))) + '\u00a0%';
+      ? 'proven: at most ' + typeset(significant(boundPerJ * 1e3, 4)) + ' tasks/kJ'
+      : 'proven gap ' + gapPercent(gap) + '\u00a0%';
   figure('hottestOutletC', value('hottestOutletC'), celsius(value('hottestOutletC'), 3));
   byId('atlas-outlet-note').textContent =
     'limit ' + celsius(outletLimitC, 1) +
     (columns.hottestBlock.length === 0 ? '' : '; at ' + blocks[value('hottestBlock')].name);
 };
 
-/** Returns a vent's opening, a CRAC's set-point, and every rack's hottest inlet or outlet. */
+/** Draws each vent's opening, each CRAC's set-point, and each rack's hottest inlet or outlet. */
 const drawPlan = (openings, setPointC, heatOf) => {
   const { quadrants, racks, outletLimitC } = page.room;
   for (const vent of all('.plan [data-quadrant]')) {
@@ -128,7 +129,7 @@ const drawTables = (position, openings, running, heatOf) => {
     typeset(fixed(running.reduce((sum, one) => sum + one, 0), 0)) + ' run already' +
     (columns.coresPowerW.length === 0
       ? ''
-      : '; as whole cores ' + significant(columns.coresWorkPerS[position], 5) + ' tasks/s, ' +
+      : '; as whole cores ' + significant(columns.coresWorkPerS[position], 4) + ' tasks/s, ' +
         kilowatts(columns.coresPowerW[position], 3) + ', hottest outlet ' + celsius(columns.coresHottestOutletC[position], 3));
   const measure = byId('atlas-levels').value;
   for (const row of all('#atlas-racks tr[data-rack]')) {

@@ -1,4 +1,6 @@
-/** Part four: all arriving works and power limits at the running cores chosen, one cell each; and the start. */
+/**
+ * Part four of the script: a cell for every arriving work and power limit at the chosen running cores; and the start.
+ */
 export const SCRIPT_MAP = String.raw`
 const MEASURES = {
   setPointC: { text: (value) => fixed(value, 1), unit: '\u00a0°C' },
@@ -98,7 +100,7 @@ const drawMap = () => {
   scale.hidden = !(most >= least);
   if (!scale.hidden) {
     byId('atlas-map-least').textContent = typeset(shown.text(least));
-    byId('atlas-map-most').textContent = typeset(shown.text(most)) + shown.unit;
+    byId('atlas-map-most').textContent = most > least ? typeset(shown.text(most)) + shown.unit : shown.unit + ' throughout';
   }
 };
 

@@ -2,7 +2,7 @@ import type { TemplateBinding } from '../../../../../models/families/templates/t
 import { fixed, oneLine } from '../../../../reports/format.js';
 import { typeset } from '../../../../reports/html/markup.js';
 
-/** Words for what stops a template, or for why there is none. */
+/** Words for what limits a template, or why there is none. */
 export const BINDING_WORDS: Readonly<Record<TemplateBinding, string>> = {
   work: 'all work is done',
   saturated: 'every core runs',
@@ -23,7 +23,7 @@ export function ventsWords(quadrants: readonly { readonly name: string }[], open
   return quadrants.map(({ name }, q) => `${oneLine(name)} ${openingWords(openings[q]!)}`).join(', ');
 }
 
-/** Returns the text of a value of the grid with no more digits than it has. */
+/** Returns a value of the grid as text with no more digits than it has. */
 export function listed(value: number): string {
   return typeset(String(Number(value.toPrecision(12))));
 }

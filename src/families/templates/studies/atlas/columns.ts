@@ -5,13 +5,10 @@ import type { AtlasStates } from './record.js';
 import type { AtlasSource } from './source.js';
 import { BINDINGS } from './summary.js';
 
-/** Largest inlet above the base, hundredths of a kelvin: they are stored in 16 bits. */
+/** Largest inlet above the base that 16 bits can store, hundredths of a kelvin. */
 const MAX_CENTI_K = 65_535;
 
-/**
- * Powers by block: idle power, what all its cores add when busy (W), and the heat that warms its air by one kelvin
- * (W/K).
- */
+/** Powers by block: idle, added by all cores when busy, and the heat that warms its air by one kelvin (W/K). */
 export interface BlockPowers {
   readonly idleW: Float64Array;
   readonly busyW: Float64Array;
@@ -38,7 +35,7 @@ export function blockPowers({ instance, blocks }: AtlasSource): BlockPowers {
   };
 }
 
-/** Columns of templates, which are added one after the other. */
+/** Collects the columns of templates. */
 export class AtlasColumns {
   private readonly columns: AtlasStates;
   private readonly powers: BlockPowers;
@@ -107,7 +104,7 @@ export class AtlasColumns {
   }
 
   /**
-   * Adds temperatures: outlets T + D P (Eq. 55); a block's inlet is cooler than its outlet by the rise due to its own
+   * Adds temperatures: outlets T + D P (Eq. 55); an inlet is cooler than its outlet by the rise of the block's own
    * power.
    */
   private addTemperatures(s: number, { vents, setPointC }: Template, powerW: Float64Array): void {

@@ -4,10 +4,7 @@ import type { TemplatesInstance } from '../../../../../models/families/templates
 import { outletRiseKPerW } from '../../../../../models/families/templates/outlet-rise.js';
 import { layoutFacility } from '../../../../../models/families/templates/room.js';
 
-/**
- * Returns a function from a vent combination to D, K/W, for a room whose air is computed; each is made when asked for,
- * since few combinations are ever best. Null if the air is imported: its matrices are not part of the instance.
- */
+/** Returns a function from a vent combination to D, K/W, computed on demand; null if the air is imported. */
 export function outletRises(instance: TemplatesInstance): ((vents: number) => Float64Array) | null {
   const facility = layoutFacility(instance);
   if (facility === null) return null;

@@ -3,30 +3,22 @@ import type { StateGrid } from '../../../../../models/families/templates/instanc
 import type { TemplateBinding } from '../../../../../models/families/templates/template.js';
 import type { DatabaseFacts } from '../../runs/result.js';
 
-/**
- * Contents of an atlas of templates; types only. Shapes: S states shown, B blocks, R racks, Q quadrants, V vent
- * combinations.
- */
+/** Contents of an atlas of templates. S states shown, B blocks, R racks, Q quadrants, V vent combinations. */
 export interface TemplatesAtlas {
   readonly instance: string;
   readonly description: string | null;
   /** Grid of the states shown. */
   readonly grid: StateGrid;
-  /**
-   * Grid of the database, in which states are counted. The same as `grid` unless there was no room for all of its
-   * states.
-   */
+  /** Grid of the database, which numbers the states; equals `grid` unless not all states fit. */
   readonly wholeGrid: StateGrid;
   readonly room: AtlasRoom;
-  /** Bindings; those that begin with `infeasible` are of states that cannot be served. */
+  /** Possible bindings; those that begin with `infeasible` belong to infeasible states. */
   readonly bindings: readonly TemplateBinding[];
   readonly states: AtlasStates;
   readonly summary: AtlasSummary;
-  /**
-   * Rule by which allowable cores were rounded, and the limits that either rule breaks; null if these were not counted.
-   */
+  /** Rule by which allowable cores were rounded, and the limits broken by both rules; null if not counted. */
   readonly rounding: Pick<DatabaseFacts, 'rounding' | 'roundingEffects'> | null;
-  /** Facts about how the database was made, in its own words: names and values, shown unchanged. */
+  /** How the database was made: names and values, shown unchanged. */
   readonly provenance: readonly (readonly [string, string])[];
 }
 
@@ -54,7 +46,7 @@ export interface AtlasQuadrant {
 
 export interface AtlasRack {
   readonly name: string;
-  /** Positions of its blocks, from the lowest level up. */
+  /** Indices of its blocks, from the lowest level up. */
   readonly blocks: readonly number[];
   readonly cores: number;
   /** Quadrants to which its blocks belong. */
@@ -68,13 +60,13 @@ export interface AtlasBlock {
   readonly nodeType: string;
   readonly quadrant: number;
   readonly cores: number;
-  /** Rise of its air when idle, K. */
+  /** Rise of its air when idle, K. `busyK`: added by all its cores when busy. */
   readonly idleK: number;
-  /** What all its cores add to it when busy. */
+  /** Rise added by all its cores when busy, K. */
   readonly busyK: number;
 }
 
-/** Figures of every state shown, in the order of the grid; row-major where there are two shapes. */
+/** Figures of every state shown, in the order of the grid; row-major. */
 export interface AtlasStates {
   /** Position in `bindings`. */
   readonly binding: Uint8Array;
@@ -82,21 +74,21 @@ export interface AtlasStates {
   readonly setPointC: Float64Array;
   readonly workPerS: Float64Array;
   readonly powerW: Float64Array;
-  /** Part of `powerW` that nodes draw, W. */
+  /** Part of `powerW` drawn by nodes, W. */
   readonly nodePowerW: Float64Array;
   readonly tasksPerJ: Float64Array;
   readonly boundTasksPerJ: Float64Array;
   readonly hottestOutletC: Float64Array;
-  /** Index of the block with the hottest outlet; empty if the air is not available. */
+  /** Index of the block with the hottest outlet; empty without air. */
   readonly hottestBlock: Uint16Array;
   /**
-   * Work of the allowable cores by state, tasks/s; then their power and the outlet of the hottest node; empty if these
-   * were not counted.
+   * Work of the allowable cores by state, tasks/s. Next: their power, and the hottest node's outlet. Empty if not
+   * counted.
    */
   readonly coresWorkPerS: Float64Array;
   readonly coresPowerW: Float64Array;
   readonly coresHottestOutletC: Float64Array;
-  /** Inlets in hundredths of a kelvin above `inletBaseC`, S x B; empty if the air is not available. */
+  /** Inlets in hundredths of a kelvin above `inletBaseC`, S x B; empty without air. */
   readonly inletCentiK: Uint16Array;
   readonly inletBaseC: number;
   /** Utilisations in hundredths of a per cent, S x B. */
@@ -110,14 +102,14 @@ export interface AtlasSummary {
   readonly states: number;
   readonly feasible: number;
   readonly bindings: readonly { readonly binding: TemplateBinding; readonly states: number }[];
-  /** Combinations that are best in some feasible state, the most frequent first. */
+  /** Vent combinations that are best in some feasible state, most frequent first. */
   readonly vents: readonly VentsWon[];
-  /** Number of feasible states by set-point; bins of equal width. */
+  /** Number of feasible states by set-point, in bins of equal width. */
   readonly setPoints: readonly { readonly fromC: number; readonly toC: number; readonly states: number }[];
-  /** Number of states that can be served, by power limit. */
+  /** Number of feasible states by power limit. */
   readonly powerLimits: readonly { readonly powerLimitW: number; readonly states: number; readonly feasible: number }[];
   /**
-   * Figures of feasible states; null if there are none. Gaps are bound / quotient - 1; infinite if nothing is done
+   * Figures of feasible states; null if there are none. Gaps are bound / quotient - 1, infinite if nothing is done
    * although a bound allows more.
    */
   readonly feasibleOnly: FeasibleFigures | null;

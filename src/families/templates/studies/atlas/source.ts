@@ -17,13 +17,12 @@ export interface AtlasSourceBlock {
 export interface AtlasSource {
   readonly instance: TemplatesInstance;
   readonly blocks: readonly AtlasSourceBlock[];
-  /** Returns the template of a state of the instance's grid. Called once for each, in order. */
+  /** Returns the template of a state of the instance's grid; called once for each, in order. */
   readonly template: (state: number) => Template;
-  /** Returns the effect of the allowable cores of a state; null if these were not counted. */
+  /** Returns the effect of a state's allowable cores; null if not counted. */
   readonly coresFigures: ((state: number) => CoresFigures) | null;
   /**
-   * Returns D of a vent combination, B x B row-major, K/W; null if the air is not available: then there are no inlet
-   * temperatures.
+   * Returns D of a vent combination, B x B row-major, K/W; null without air, and then there are no inlet temperatures.
    */
   readonly outletRiseKPerW: ((vents: number) => Float64Array) | null;
   readonly rounding: TemplatesAtlas['rounding'];

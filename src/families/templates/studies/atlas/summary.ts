@@ -2,7 +2,7 @@ import type { Template, TemplateBinding } from '../../../../../models/families/t
 import type { TemplateState } from '../../../../../models/families/templates/model.js';
 import type { AtlasSummary, MeanOfRange } from './record.js';
 
-/** Bindings as a record, so that the compiler reports a missing one. */
+/** Record of all bindings, so that the compiler reports a missing one. */
 const EVERY_BINDING: Readonly<Record<TemplateBinding, true>> = {
   work: true,
   saturated: true,
@@ -12,7 +12,7 @@ const EVERY_BINDING: Readonly<Record<TemplateBinding, true>> = {
   'infeasible-power': true,
   'infeasible-outlet': true,
 };
-/** All bindings a template may have. */
+/** All bindings that a template may have. */
 export const BINDINGS = Object.keys(EVERY_BINDING) as readonly TemplateBinding[];
 
 /** Maximum number of bars of the histogram of set-points. */
@@ -20,7 +20,7 @@ const BINS = 12;
 /** Gap above which a state counts as open, relative. Chosen: 0.0001 %. */
 const OPEN_GAP = 1e-6;
 
-/** Summary of states that are added one by one. */
+/** Collects a summary of states. */
 export class SummaryOfStates {
   private states = 0;
   private readonly bindings = new Map<TemplateBinding, number>();
@@ -90,8 +90,7 @@ export class SummaryOfStates {
   }
 
   /**
-   * Returns the histogram of set-points: whole or half degrees if the range has few of them; a set-point at which a bin
-   * begins belongs to it.
+   * Returns the histogram of set-points, in whole or half degrees if the range is small; a bin includes its lower end.
    */
   private histogram(): AtlasSummary['setPoints'] {
     if (this.setPointsC.length === 0) return [];

@@ -2,8 +2,8 @@ import type { StateGrid } from '../../../../../models/families/templates/instanc
 import { stateCount } from '../../../../../models/families/templates/states.js';
 
 /**
- * Returns the grid with every other value of its longest list left out, repeatedly, until it has at most `mostStates`
- * states. Ends stay, and so does a list of two values: an atlas of the ends is better than none.
+ * Thins a grid to at most `mostStates` states by repeatedly dropping every other value of its longest list. Ends and
+ * lists of two values stay.
  */
 export function thinnedGrid(grid: StateGrid, mostStates: number): StateGrid {
   let { arrivingWorkPerS, powerLimitW } = grid;

@@ -7,11 +7,11 @@ import type { Template } from '../../../../../models/families/templates/template
 /** Effect of a template in a state for which it was not made. */
 export interface Applied {
   /**
-   * Effect as set, with no more tasks than there are, and the excess of power and outlet over their limits then; 0 if
-   * they hold.
+   * Effect as set, with no more tasks than there are, and the excess of power and outlet over their limits; 0 if they
+   * hold.
    */
   readonly asSet: Reached & { readonly excessW: number; readonly excessK: number };
-  /** Effect with set-point and tasks such that both limits hold. */
+  /** Effect with set-point and tasks reduced so that both limits hold. */
   readonly kept: Reached;
   /**
    * True if that is possible: running cores alone keep both limits with the template's vents. Otherwise `kept` is the
@@ -32,18 +32,17 @@ const POWER_TOLERANCE_W = 1e-3;
 const TEMPERATURE_TOLERANCE_K = 1e-6;
 /** Share of these tolerances that a search may use. */
 const ROUNDING = 1e-3;
-/** Part of a node by which running cores may exceed whole ones: rounding. */
+/** Part of a node by which running cores may exceed whole nodes: rounding. */
 const NODE_TOLERANCE = 1e-9;
-/** Number of halvings of a bisection: more than the digits of a double need. */
+/** Number of halvings of a bisection: more than a double's digits need. */
 const BISECTIONS = 50;
 
 /**
- * Returns the effect of a template in a state. A scheduler sets the template's vents and set-point and allows its
- * cores, but stops nothing that runs: U_b is the template's, but at least that of the running cores, with as many nodes
- * on as needed. Cores without a task draw nothing: the part beyond running cores is reduced, everywhere by one factor,
- * to the work that arrives. That is `asSet`. For `kept` the set-point is lowered by the excess of the hottest outlet,
- * and if the power limit does not hold then, or the set-point is the coolest already, the factor is reduced too. Node
- * powers and rises above the set-point are linear in it.
+ * Returns the effect of a template in another state. A scheduler uses its vents, set-point and allowed cores but stops
+ * no running task: each block has the template's utilisation or that of its running cores, with as many nodes on as
+ * needed, and work beyond running cores is reduced by a common factor to what arrives (`asSet`). For `kept`, the
+ * set-point is lowered by the hottest outlet's excess; if the power limit is then broken or the set-point is already
+ * the coolest, the factor is reduced as well.
  */
 export function applied(model: TemplatesModel, state: TemplateState, template: Template): Applied {
   const { vents, setPointC } = template;
@@ -74,7 +73,7 @@ export function applied(model: TemplatesModel, state: TemplateState, template: T
     const workPerS = existing + part * moreWork;
     return { workPerS, powerW, tasksPerJ: powerW > 0 ? workPerS / powerW : 0 };
   };
-  /** Returns a set-point cool enough for the outlets, if there is one. */
+  /** Returns a set-point cool enough for the outlets, if possible. */
   const suppliedC = (part: number): number =>
     Math.max(model.setPointMinC, Math.min(setPointC, model.outletLimitC - hottestRiseK(part)));
   const holds = (part: number, tolerance = ROUNDING): boolean => {
@@ -100,7 +99,7 @@ export function applied(model: TemplatesModel, state: TemplateState, template: T
   };
 }
 
-/** Returns the largest part up to `most` that holds, if 0 does: more of it is warmer and draws more. */
+/** Returns the largest part up to `most` for which a condition holds, assuming it holds for 0 and is monotone. */
 function mostThatHolds(holds: (part: number) => boolean, most: number): number {
   if (holds(most)) return most;
   let low = 0;

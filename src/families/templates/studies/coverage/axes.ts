@@ -2,13 +2,13 @@ import type { TemplatesModel, TemplateState } from '../../../../../models/famili
 import type { FoundState } from '../../../../../models/families/templates/states.js';
 import type { RandomStream } from '../../../../random/stream.js';
 
-/** List of the grid, and the place of its value in a state. */
+/** List of the grid, and its value in a state. */
 export interface GridAxis {
   readonly name: string;
   readonly values: readonly number[];
   /**
-   * Least value that the list represents: half a step below its first, as far as possible values go. `high` likewise:
-   * half a step above its last.
+   * Smallest value that the list represents, half a step below its first, if possible. `high`: half a step above its
+   * last.
    */
   readonly low: number;
   readonly high: number;
@@ -55,7 +55,7 @@ function rangeOf(values: readonly number[], most: number): Pick<GridAxis, 'value
   return { values, low: Math.max(0, first - below), high: Math.min(most, last + above) };
 }
 
-/** Draws a state from anywhere within what the grid represents. */
+/** Draws a random state from everything that the grid represents. */
 export function drawnState(axes: readonly GridAxis[], { uniform, integer }: RandomStream): TemplateState {
   const values = axes.map(({ low, high, isWhole }) =>
     isWhole ? integer(Math.ceil(low), Math.floor(high)) : low === high ? low : uniform(low, high),
@@ -64,8 +64,8 @@ export function drawnState(axes: readonly GridAxis[], { uniform, integer }: Rand
 }
 
 /**
- * Returns the value to which a list with half the step would round: the range of a value is cut in two at the value,
- * each half having a value in its middle. Null if the list has only one value, and so no step.
+ * Returns the value to which a list with half the step would round: the middle of the half, below or above the nearest
+ * value, that contains it. Null for lists of one value.
  */
 export function halvedValue({ values, low, high, isWhole }: GridAxis, nearest: number, found: number): number | null {
   const k = values.indexOf(nearest);

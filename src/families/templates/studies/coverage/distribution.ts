@@ -2,10 +2,7 @@ import { regularisedBeta } from '../../../../experiments/binomial.js';
 import { LEVEL, meanInterval } from '../../../../experiments/statistics.js';
 import type { Distribution, Quantile } from './record.js';
 
-/**
- * Returns the distribution of a sample, with 95 % intervals: Student's for the mean; for quantiles those between order
- * statistics, which need no assumption.
- */
+/** Returns the distribution of a sample with 95 % intervals: Student's for the mean, order statistics for quantiles. */
 export function distributionOf(values: readonly number[]): Distribution {
   const sorted = [...values].sort((a, b) => a - b);
   return {
@@ -18,7 +15,7 @@ export function distributionOf(values: readonly number[]): Distribution {
   };
 }
 
-/** Returns the quantile: the smallest value not below `share` of an ascending sample. */
+/** Returns the quantile: the smallest value of an ascending sample not below `share` of it. */
 export function quantile(sorted: readonly number[], share: number): Quantile {
   const n = sorted.length;
   const tail = (1 - LEVEL) / 2;

@@ -12,8 +12,8 @@ interface Entry {
 }
 
 /**
- * Returns the infeasible states of the grid by reason, and the power that each vector of running cores needs, computed
- * by the checker.
+ * Returns the infeasible states of the grid by reason, and the power that each vector of running cores needs, by the
+ * checker.
  */
 export function feasibilityOf(
   model: TemplatesModel,

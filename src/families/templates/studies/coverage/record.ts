@@ -2,7 +2,7 @@ import type { TemplateBinding } from '../../../../../models/families/templates/t
 import type { BinomialShare } from '../../../../experiments/binomial.js';
 import type { Interval, MeanInterval } from '../../../../experiments/statistics.js';
 
-/** Part of all states that a grid of templates covers, and the cost of rounding to it. Types only. */
+/** How much of all states a grid of templates covers, and what rounding to it costs. */
 export interface CoverageRecord {
   readonly instance: string;
   readonly family: 'templates';
@@ -12,7 +12,7 @@ export interface CoverageRecord {
   readonly seed: number;
   readonly feasibility: Feasibility;
   readonly sampling: Sampling;
-  /** Refinements by axis of the grid, first the one that pays most. Empty without samples in a feasible state. */
+  /** Refinements of the grid's axes, best first. Empty without samples in a feasible state. */
   readonly refinement: readonly AxisRefinement[];
   readonly matrixProvenance: string;
   readonly warnings: readonly string[];
@@ -20,13 +20,13 @@ export interface CoverageRecord {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Feasibility of the states of the grid; nothing here is sampled. */
+/** Feasibility of the grid's states, by full enumeration. */
 export interface Feasibility {
   readonly states: number;
   readonly infeasible: number;
   readonly byBinding: readonly { readonly binding: TemplateBinding; readonly states: number }[];
   readonly byPowerLimit: readonly InfeasibleAt[];
-  /** Number of infeasible states by arriving work, which makes no state infeasible; listed to show that. */
+  /** Number of infeasible states by arriving work; shows that arriving work makes no state infeasible. */
   readonly byArrivingWork: readonly InfeasibleAt[];
   readonly byRunningCores: readonly { readonly quadrant: string; readonly values: readonly InfeasibleAt[] }[];
   /** Number of combinations of running cores over quadrants. */
@@ -36,7 +36,7 @@ export interface Feasibility {
   readonly leastPowerW: { readonly least: number; readonly median: number; readonly largest: number } | null;
 }
 
-/** Number of states with this value of an axis. */
+/** Number of states with one value of an axis, and of the infeasible ones. */
 export interface InfeasibleAt {
   readonly value: number;
   readonly states: number;
@@ -44,28 +44,28 @@ export interface InfeasibleAt {
   readonly infeasibleOutlet: number;
 }
 
-/** Least power for running cores alone, by their vector. */
+/** Least power for running cores alone, for one vector. */
 export interface RunningVector {
   readonly runningCores: readonly number[];
   readonly leastPowerW: number;
   readonly vents: number;
   readonly setPointC: number;
-  /** Excess of the hottest outlet over its limit at the coolest set-point, K; negative if it is below. */
+  /** Excess of the hottest outlet over its limit at the coolest set-point, K; may be negative. */
   readonly excessC: number;
-  /** Smallest power limit of the grid that is enough, W; null if none is. */
+  /** Smallest power limit of the grid that suffices, W; null if none does. */
   readonly enoughW: number | null;
 }
 
 export interface Sampling {
   readonly samples: number;
-  /** Ranges from which samples are drawn uniformly, running cores as whole numbers. */
+  /** Ranges from which samples are drawn uniformly; running cores are whole numbers. */
   readonly ranges: {
     readonly arrivingWorkPerS: Interval;
     readonly runningCores: readonly Interval[];
     readonly powerLimitW: Interval;
   };
   readonly outcomes: Outcomes | null;
-  /** Limits broken in all samples by the template as it is set, with no more tasks than there are. */
+  /** Limits broken over all samples by the template as set, with no more tasks than there are. */
   readonly asSet: { readonly power: Broken; readonly outlet: Broken } | null;
   /** Regret of samples in a feasible state. */
   readonly regret: Regret | null;
@@ -79,28 +79,28 @@ export interface Outcomes {
   readonly neither: BinomialShare;
 }
 
-/** Share of samples in which a limit of the true state is broken, and the excess then (W, K). */
+/** Share of samples that break a limit of the true state, and the excess then (W, K). */
 export interface Broken {
   readonly share: BinomialShare;
   readonly excess: Distribution | null;
 }
 
-/** Best setting of the true state compared with its nearest template; docs/templates/coverage.md. */
+/** Best setting of the true state compared with that of its nearest template (docs/templates/coverage.md). */
 export interface Regret {
-  /** Loss as set: negative if the template does more than the limits allow. */
+  /** Loss with the template as set; negative if it does more than the limits allow. */
   readonly asSet: Loss;
   /** Loss with the set-point lowered and new tasks given up until every limit holds. */
   readonly kept: Loss;
   /**
-   * Share of samples in which the template breaks some limit as it is set; `notKept`: in which running cores alone
-   * break one at any set-point; their effect then counts.
+   * Share of samples in which the template as set breaks a limit. `notKept`: in which running cores alone break one at
+   * any set-point.
    */
   readonly broken: BinomialShare;
   readonly notKept: BinomialShare;
 }
 
 export interface Loss {
-  /** Loss of the quotient, 1 - reached / best. */
+  /** Loss of tasks/J, 1 - reached / best. */
   readonly tasksPerJ: Distribution;
   /** Loss of work, best - reached, tasks/s. */
   readonly workPerS: Distribution;
@@ -111,7 +111,7 @@ export interface Distribution {
   readonly median: Quantile;
   readonly p95: Quantile;
   readonly worst: number;
-  /** Upper limit, with 95 % confidence, of the share of all possible samples that are worse than `worst`. */
+  /** Upper limit, with 95 % confidence, on the share of all possible samples that are worse than `worst`. */
   readonly worseShare: number;
 }
 
@@ -124,18 +124,18 @@ export interface Quantile {
 
 export interface AxisRefinement {
   readonly axis: string;
-  /** Present number of values; half the step takes twice as many. */
+  /** Present number of values; half the step needs twice as many. */
   readonly values: number;
   /**
-   * Mean regret in tasks/J, all limits kept, over the same samples with this axis' step halved; `exact`: with this axis
-   * not rounded at all.
+   * Mean regret in tasks/J with all limits kept, over the same samples with this axis' step halved. `exact`: with this
+   * axis not rounded.
    */
   readonly halved: number;
   readonly exact: number;
-  /** Mean of the present regret less that one, pair by pair. */
+  /** Mean of the pairwise differences between the present regret and that one. */
   readonly gainHalved: MeanInterval;
   readonly gainExact: MeanInterval;
-  /** Share of the samples in a feasible state in which a limit is broken as set, with half the step. */
+  /** Share of the feasible samples that break a limit as set, with half the step. */
   readonly brokenHalved: number;
 }
 

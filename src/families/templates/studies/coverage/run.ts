@@ -30,7 +30,7 @@ interface Judged {
   readonly sample: CoverageSample;
   readonly now: Applied;
   /**
-   * Templates applied with one axis of the grid halved, or exact, by axis; null if it has no step. Only in feasible
+   * Templates applied with one axis of the grid halved or exact, by axis; null if it has no step. Only in feasible
    * states.
    */
   readonly halved: readonly (Applied | null)[];
@@ -38,9 +38,9 @@ interface Judged {
 }
 
 /**
- * Draws states off the grid: the nearest template is applied there and compared with what is best there; then the same
- * with one axis rounded less, or not at all. The same seed draws the same states; more samples begin with those of
- * fewer.
+ * Draws states off the grid, applies the nearest template there and compares it with the best setting; then repeats
+ * that with one axis rounded less or not at all. Equal seeds draw equal states; larger samples start with those of
+ * smaller ones.
  */
 export async function sampleCoverage(request: SamplingRequest): Promise<SamplingAnswer> {
   const { model, samples, seed, pause } = request;
@@ -193,7 +193,7 @@ function refinementOf(axes: readonly GridAxis[], judged: readonly Judged[]): Axi
     .sort((a, b) => b.gainHalved.mean - a.gainHalved.mean);
 }
 
-/** Returns the share of samples in which a limit is broken as set. */
+/** Returns the share of samples that break a limit as set. */
 function brokenShareOf(found: readonly Applied[]): Regret['broken'] {
   return binomialShare(found.filter(({ asSet }) => asSet.excessW > 0 || asSet.excessK > 0).length, found.length);
 }

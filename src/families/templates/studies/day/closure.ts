@@ -1,25 +1,24 @@
 import type { DayOutcome } from '../../../../../models/families/templates/online.js';
 
-/** Differences between two sums over a day; it closes if none of the relative ones exceeds 1e-9. */
+/** Differences between two ways of adding up a day; the sums agree if no relative one exceeds 1e-9. */
 export interface DayClosure {
-  /** Difference between the sum of cores, idle nodes and CRACs and the total, relative to it. */
+  /** Difference between the sum of cores, idle nodes and CRACs and the total energy, relative to it. */
   readonly energyParts: number;
   /**
-   * Difference between the nodes' heat and what CRACs removed and the room stored (less what vent changes brought),
-   * relative to the nodes' heat, or to MIN_HEAT_J if that is less: idle nodes may draw nothing, and stored heat is a
-   * difference of large figures.
+   * Difference between the nodes' heat and what CRACs removed plus what the room stored (minus what vent changes
+   * brought), relative to the nodes' heat or to MIN_HEAT_J if that is larger.
    */
   readonly heat: number;
   /** Energy beyond the budget, relative to it. */
   readonly overBudget: number;
-  /** Number of tasks that arrived less those with a known outcome. */
+  /** Number of tasks that arrived minus those with a known outcome. */
   readonly tasks: number;
   readonly closes: boolean;
 }
 
-/** Largest relative difference with which a day closes: rounding of long sums. */
+/** Largest relative difference of sums that agree, for rounding. */
 const TOLERANCE = 1e-9;
-/** Least heat of nodes to which differences are related, J. */
+/** Minimum heat of nodes to which differences are related, J. */
 const MIN_HEAT_J = 1000;
 
 export function dayClosure({ energyBudgetJ, tasks, energyJ, heatJ }: DayOutcome): DayClosure {

@@ -1,6 +1,6 @@
 import type { DayOptions } from './request.js';
 
-/** Moment `atS` of a decision; then temperatures take equal steps until the next one. */
+/** Moment `atS` of a decision, followed by equal temperature steps until the next one. */
 export interface DayEvent {
   readonly atS: number;
   readonly untilS: number;
@@ -11,12 +11,12 @@ export interface DayEvent {
 }
 
 /**
- * Distance of two moments that count as one, as a share of the shorter interval: multiples of two intervals differ by
+ * Distance within which two moments are one, as a share of the shorter interval; multiples of two intervals differ by
  * rounding.
  */
 const SAME = 1e-9;
 
-/** Yields the events at 0 and at all multiples of their intervals before the end: mapping and thermal. */
+/** Yields the mapping and thermal events at 0 and at all multiples of their intervals before the end. */
 export function* dayEvents(
   durationS: number,
   { mappingIntervalS, thermalIntervalS, thermalStepS }: DayOptions,

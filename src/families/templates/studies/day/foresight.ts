@@ -7,7 +7,7 @@ import { taskTables } from '../../methods/online/task-tables.js';
 import { dayEvents } from './events.js';
 import type { DayOptions } from './request.js';
 
-/** Share of tasks or of lookups below which no warning is given. */
+/** Share of tasks or lookups below which no warning is given. */
 const WORTH_SAYING = 0.01;
 
 export interface ForesightRequest {
@@ -20,10 +20,7 @@ export interface ForesightRequest {
   readonly energyBudgetsJ: readonly number[];
 }
 
-/**
- * Returns the warnings before a day is simulated, in words: tasks that are lost in any case, and templates made for
- * another day.
- */
+/** Returns warnings before a day is simulated: tasks that are lost in any case, and templates made for another day. */
 export function foresight(request: ForesightRequest): string[] {
   const lost = hopelessTasks(request);
   const demand = demandOf(request);
@@ -37,9 +34,9 @@ export function foresight(request: ForesightRequest): string[] {
 }
 
 /**
- * Returns the number of tasks by type, and of those that no method completes in time: at the first mapping event after
- * their arrival the shortest time of any core and P-state is longer than what their deadline leaves. Tasks after the
- * last mapping event are not counted in either.
+ * Returns the number of tasks by type, and of those that no method can complete in time, because at the first mapping
+ * event after arrival even the shortest time exceeds what the deadline leaves. Tasks after the last mapping event are
+ * not counted.
  */
 export function hopelessTasks({ model, arrivals, options }: Pick<ForesightRequest, 'model' | 'arrivals' | 'options'>): {
   readonly tasks: number[];
@@ -63,7 +60,7 @@ export function hopelessTasks({ model, arrivals, options }: Pick<ForesightReques
 }
 
 interface Demand {
-  /** Arriving work (Eq. 60) at every lookup: over the time since the last event of its kind, tasks/s. */
+  /** Arriving work (Eq. 60) at every lookup, over the time since the last event of its kind, tasks/s. */
   readonly atLookups: readonly number[];
   /** Mean over the day, tasks/s. */
   readonly meanPerS: number;

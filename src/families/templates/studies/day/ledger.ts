@@ -2,17 +2,17 @@ import type { DayOutcome } from '../../../../../models/families/templates/online
 import { energyUntilJ, momentUsedS, type PowerWindow } from '../../../../online/power-meter.js';
 import type { ThermalStep } from './room-temperatures.js';
 
-/** Tasks that finished within a step, earliest first; refilled in every step. */
+/** Tasks that finished within a step, earliest first; overwritten in every step. */
 export interface Finishes {
   count: number;
   timeS: Float64Array;
   reward: Float64Array;
-  /** By task: 1 if it was in time; `throttled`: 1 if it ran throttled. */
+  /** By task: 1 if in time. `throttled`: 1 if it ran throttled. */
   inTime: Uint8Array;
   throttled: Uint8Array;
 }
 
-/** Step of a day: power of its cores, what ended within it, and its temperatures. */
+/** Step of a day: power of its cores, what ended in it, and its temperatures. */
 export interface DayStep extends ThermalStep {
   readonly power: PowerWindow;
   /** Number of throttled cores at the step's start. */
@@ -50,9 +50,9 @@ export interface Ledger {
   /** Returns the energy used (Eq. 52) at the end of the last step, J. */
   readonly totalJ: () => number;
   /**
-   * Adds a step; returns the moment at which the room stops for good, s, or null while some budget is not spent.
-   * @param nodesJ what all nodes drew in the step.
-   * @param storedJ returns the heat in the room at the end of the step (called when a budget ends).
+   * Adds a step; returns the moment at which the room stops for good, s, or null while some budget is left. @param
+   * nodesJ energy of all nodes in the step @param storedJ returns the heat in the room at the end of the step; called
+   * when a budget ends
    */
   readonly close: (step: DayStep, nodesJ: number, storedJ: () => number) => number | null;
   /** Returns the outcomes in the order of the budgets. */
@@ -171,7 +171,7 @@ function emptyTally(hottestOutletC: number): Tally {
   };
 }
 
-/** Adds a step up to `untilS`; tasks that finish at that moment count if `inclusive`. Does not add nodesJ. */
+/** Adds a step up to `untilS`; tasks that finish exactly then count if `inclusive`. Does not add nodesJ. */
 function advance(tally: Tally, step: DayStep, untilS: number, inclusive: boolean): void {
   const { finishes } = step;
   const lengthS = untilS - step.power.startS;

@@ -5,7 +5,7 @@ import {
   type ThermalName,
 } from '../../../../../models/families/templates/online.js';
 
-/** Pair of managers: one maps tasks, one sets CRACs and vents. */
+/** Pair of managers: one maps tasks, the other sets CRACs and vents. */
 export interface DayMethod {
   /** Name, such as "greedy+templates". */
   readonly name: string;

@@ -5,29 +5,29 @@ import type {
   MappingName,
   ThermalName,
 } from '../../../../../models/families/templates/online.js';
-import type { TraceWindow } from '../../../../instances/swf/trace-arrivals.js';
-import type { TraceCounts } from '../../../../instances/swf/window.js';
+import type { TraceCounts, TraceWindow } from '../../../../instances/swf/window.js';
 import type { DayClosure } from './closure.js';
 import type { DayOptions } from './request.js';
+import type { SteadyEnergy } from './steady-energy.js';
 
-/**
- * Object that `plenum templates day --json` prints and result.json holds. Field meanings: docs/templates/results.md.
- */
+/** Result of `plenum templates day --json`, also stored in result.json; fields: docs/templates/results.md. */
 export interface TemplatesDayRecord {
   readonly instance: string;
   readonly sha256: string;
   readonly family: 'templates';
   readonly study: 'day';
-  /** Seed of the arrivals and of nodes drawn at random; the same for all methods. */
+  /** Seed of the arrivals and of random nodes; equal for all methods. */
   readonly seed: number;
   readonly arrivals: ArrivalsRecord;
   readonly outletLimitC: number;
   readonly options: DayOptions;
+  /** Energy of the idle room and of one under full load, J: what budgets can be held against. */
+  readonly steadyEnergy: SteadyEnergy;
   /** File of the template database; null if no method needs one. */
   readonly database: string | null;
-  /** Days in the order of the requested methods; all saw the same tasks. */
+  /** Days in the order of the requested methods, all with the same tasks. */
   readonly methods: readonly DayMethodRecord[];
-  /** Number of requested methods that an interrupt left out. */
+  /** Number of requested methods left out because of an interrupt. */
   readonly methodsLeft: number;
   readonly matrixProvenance: string;
   readonly warnings: readonly string[];
@@ -45,11 +45,11 @@ export interface ArrivalsRecord {
   readonly durationS: number;
   readonly tasks: number;
   readonly tasksByType: readonly { readonly taskType: string; readonly tasks: number }[];
-  /** Sum of the rewards of all of them. */
+  /** Sum of the rewards of all tasks. */
   readonly greatestReward: number;
   /** Mean rate of arrivals by hour, tasks/s (the last hour may be shorter). */
   readonly tasksPerSByHour: readonly number[];
-  /** Requested window of a job trace, and counts of what became of its jobs. */
+  /** Requested window of a job trace, and how many of its jobs were used. */
   readonly trace?: TraceCounts & TraceWindow & { readonly sha256: string };
 }
 
@@ -58,10 +58,7 @@ export interface DayMethodRecord {
   readonly name: string;
   readonly mapping: MappingName;
   readonly thermal: ThermalName;
-  /**
-   * Outcomes by budget, in the requested order. `energyBudgetJ` of an outcome is Infinity, null in JSON, if there is no
-   * limit.
-   */
+  /** Outcomes by budget, in the requested order. `energyBudgetJ` is Infinity (null in JSON) without a limit. */
   readonly budgets: readonly DayBudgetRecord[];
 }
 
@@ -69,9 +66,11 @@ export interface DayBudgetRecord {
   readonly outcome: DayOutcome;
   readonly closure: DayClosure;
   readonly lookups: DayResult['lookups'];
+  /** Mean power of the room by interval of the series, W, 0 after a stop; present where --series-interval-s is given. */
+  readonly powerW?: readonly number[];
 }
 
-/** Record with the series of every day, which go to series.csv and pictures, not to JSON. */
+/** Record with the series of every day, which go to series.csv and charts, not to JSON. */
 export interface TemplatesDay {
   readonly record: TemplatesDayRecord;
   /** Series by method, then by budget. After a stop powers and counts are 0, temperatures and set-points NaN. */

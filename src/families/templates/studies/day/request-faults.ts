@@ -4,7 +4,7 @@ import type { TaskTables } from '../../methods/online/task-tables.js';
 import { type ArrivalSequence, refuseUnordered } from '../../../../online/arrivals.js';
 import type { DayOptions, DayRequest } from './request.js';
 
-/** Checks a request. @throws RangeError for one that cannot be simulated. */
+/** Checks a request. @throws RangeError if it cannot be simulated */
 export function refuseBadRequest(
   { model, arrivals, thermal, book, energyBudgetsJ }: DayRequest,
   options: DayOptions,
@@ -38,7 +38,7 @@ export function refuseBadRequest(
   if (thermal === 'templates') refuseBadBook(model, book, energyBudgetsJ.length);
 }
 
-/** Checks the lengths of tasks. @throws RangeError if a task may run for more seconds than a number can hold. */
+/** Checks the lengths of tasks. @throws RangeError if a task's time exceeds what a number can hold */
 export function refuseEndlessTasks({ length, durationS }: ArrivalSequence, { timeS }: TaskTables): void {
   const longest = length?.reduce((most, one) => Math.max(most, one), 0) ?? 1;
   const slowestS = timeS.reduce((most, one) => Math.max(most, one), 0);

@@ -5,62 +5,54 @@ import type { TemplatesModel } from '../../../../../models/families/templates/mo
 
 export interface DayRequest {
   readonly model: TemplatesModel;
-  /** Room that is simulated; it may differ from the one for which its templates were made. */
+  /** Room to simulate; may differ from the one the templates were made for. */
   readonly rooms: TransientRooms;
   readonly arrivals: ArrivalSequence;
   readonly mapping: MappingName;
   readonly thermal: ThermalName;
-  /** Templates, which only the method `templates` needs; otherwise null. */
+  /** Templates, needed only by the method `templates`; otherwise null. */
   readonly book: TemplateBook | null;
   /**
-   * Energy budgets, J; Infinity: no limit. Without templates any number of them, as a budget only decides when the room
-   * stops; with templates exactly one, as they depend on what is left of it.
+   * Energy budgets, J; Infinity for no limit. Without templates any number, because a budget only decides when the room
+   * stops; with templates exactly one, because they depend on what is left of it.
    */
   readonly energyBudgetsJ: readonly number[];
-  /** Seed of nodes drawn at random (LBBR; `ties` random). */
+  /** Seed for random nodes (LBBR; `ties` random). */
   readonly seed: number;
   readonly options?: Partial<DayOptions> | undefined;
 }
 
-/**
- * Returns the temperature model of a vent combination: the same object every time (`transientRooms` of rooms.ts makes
- * and keeps them).
- */
+/** Returns the temperature model of a vent combination, the same object every time (see `transientRooms`). */
 export type TransientRooms = (vents: number) => TransientRoom;
 
 export interface DayOptions {
-  /**
-   * Longest step of temperatures and of checks for nodes too hot, s; steps also end at every mapping and thermal event.
-   */
+  /** Longest step of temperatures and of checks for hot nodes, s; steps also end at every mapping and thermal event. */
   readonly thermalStepS: number;
-  /** Interval of the series only, s: no figure of an outcome depends on it. */
+  /** Interval of the series, s; does not affect outcomes. */
   readonly seriesIntervalS: number;
-  /** Intervals t^map and t^thermal (section 5.4.1), s. Events are at 0 and all multiples before the end of the day. */
+  /**
+   * Interval between mapping events, t^map, s (section 5.4.1); next: between thermal events, t^thermal. Events are at 0
+   * and all multiples before the end of the day.
+   */
   readonly mappingIntervalS: number;
   readonly thermalIntervalS: number;
-  /** Set-points of the two managers of section 5.5.1. */
+  /** Set-points of the two constant managers of section 5.5.1, C. */
   readonly overcoolingC: number;
   readonly throttlingC: number;
-  /** How Greedy chooses among several nodes of one type: the first in the list of all nodes, or one at random. */
+  /** How Greedy chooses among several nodes of one type: the first in the list, or a random one. */
   readonly ties: 'first' | 'random';
-  /**
-   * What happens to tasks whose deadline passed while they waited, under mappings that drop nothing: they are run all
-   * the same, or dropped.
-   */
+  /** What happens to tasks whose deadline passed while waiting, under mappings that drop nothing: run or dropped. */
   readonly lateTasks: 'run' | 'drop';
   /**
-   * Template used if the nearest state is infeasible: that of the same state at the smallest higher power limit that is
-   * feasible, or at the largest one (and the best effort if none is), or the best effort of the state itself.
+   * Template used if the nearest state is infeasible: that at the smallest higher feasible power limit, at the largest
+   * one (otherwise the best effort), or the best effort of the state itself.
    */
   readonly infeasibleState: 'next-limit' | 'largest-limit' | 'best-effort';
-  /** Set-point at which the day begins, settled and idle, C; null: that of the first thermal event. */
+  /** Set-point at which the day begins, settled and idle, C; null for that of the first thermal event. */
   readonly startSetPointC: number | null;
 }
 
-/**
- * Default options: intervals of section 5.4.1 and set-points of section 5.5.1; those that the thesis leaves open are
- * chosen.
- */
+/** Default options: intervals of section 5.4.1 and set-points of section 5.5.1; the rest is chosen. */
 export const DAY_DEFAULTS: DayOptions = {
   thermalStepS: 10,
   seriesIntervalS: 60,

@@ -8,7 +8,7 @@ import type { ThermalSetting } from '../../methods/online/thermal.js';
 import type { TransientRooms } from './request.js';
 import { airRhoC, thermalInertia } from './rooms.js';
 
-/** Temperatures found by a step; the heat that CRACs removed and the power they drew hold throughout it. */
+/** Temperatures after a step; the CRACs' heat and power are constant during it. */
 export interface ThermalStep {
   /** Heat that all CRACs remove, W; negative if return air is colder than the set-point. */
   readonly removedW: number;
@@ -26,9 +26,9 @@ export interface RoomTemperatures {
   readonly hottestOutletC: () => number;
   /** By node: 1 if the outlet is above the limit, else 0. */
   readonly hot: Uint8Array;
-  /** Changes to the next setting; returns the heat that moved vents brought, J, or null if they did not move. */
+  /** Changes to the next setting; returns the heat brought by moved vents, J, or null if they did not move. */
   readonly set: (next: ThermalSetting) => number | null;
-  /** Makes a step of temperatures. @param busyJ by node: energy beyond idle in the step. */
+  /** Makes a step of temperatures. @param busyJ by node: energy above idle in the step */
   readonly step: (busyJ: Float64Array, stepS: number) => ThermalStep;
   readonly storedHeatJ: () => number;
 }
@@ -61,9 +61,7 @@ export function roomTemperatures(
   const hotAboveC = outletLimitC + TEMPERATURE_TOLERANCE_C;
   let hottestOutletC = outletC.reduce((most, one) => Math.max(most, one), -Infinity);
 
-  /**
-   * Makes the step of each node's own outlet (nodeOutletC of the transient model); returns the number of nodes too hot.
-   */
+  /** Makes the step of each node's own outlet; returns the number of nodes above the limit. */
   const stepNodes = (busyJ: Float64Array, stepS: number): number => {
     let hotNodes = 0;
     hottestOutletC = -Infinity;

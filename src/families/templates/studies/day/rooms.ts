@@ -29,8 +29,8 @@ export function airRhoC({ facility }: TemplatesInstance): number {
 }
 
 /**
- * Returns rooms that are made when first asked for, and kept: they can be used for many days one after the other.
- * @param airOf by vent combination.
+ * Returns rooms that are made when first needed, and kept; they can be used for many days in turn. @param airOf returns
+ * the air of a vent combination
  */
 export function transientRooms(
   instance: TemplatesInstance,
@@ -48,7 +48,7 @@ export function transientRooms(
   };
 }
 
-/** Returns the rooms, each checked once. @throws RangeError for one whose zones are not the model's blocks. */
+/** Returns the rooms, each checked once. @throws RangeError if its zones are not the model's blocks */
 export function checkedRooms({ blocks }: TemplatesModel, rooms: TransientRooms): TransientRooms {
   const seen = new Set<number>();
   return (vents) => {

@@ -30,7 +30,7 @@ export interface MethodsFound {
   readonly interrupted: boolean;
 }
 
-/** Returns true if the budget changes what a method does, so that every budget needs a day of its own. */
+/** Returns true if the budget affects what a method does, so that every budget needs its own day. */
 function heedsBudget({ thermal }: DayMethod): boolean {
   return thermal === 'templates';
 }

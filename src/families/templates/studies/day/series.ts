@@ -2,12 +2,11 @@ import type { DaySeries } from '../../../../../models/families/templates/online.
 import { coreSecondsUntil, energyUntilJ } from '../../../../online/power-meter.js';
 import type { DayStep } from './ledger.js';
 
-/** Collects a day's steps into intervals. A step counts for each interval by its share of it. */
+/** Collects a day's steps into intervals; a step counts for each interval by the share inside it. */
 export interface SeriesCollector {
   /**
-   * Adds a step.
-   * @param untilS the end of the step, or the moment at which the room stopped in it.
-   * @param waitingS task-seconds of waiting in it.
+   * Adds a step. @param untilS end of the step, or the moment at which the room stopped @param waitingS task-seconds of
+   * waiting in it
    */
   readonly add: (step: DayStep, untilS: number, idleW: number, waitingS: number) => void;
   readonly series: () => DaySeries;
@@ -21,8 +20,7 @@ export function seriesCollector(intervalS: number, durationS: number): SeriesCol
   const hottestInletC = sums().fill(-Infinity);
   const reward = sums();
   /**
-   * Adds the rewards of tasks that finished in a step to the intervals that contain the moments; a border belongs to
-   * the interval before it.
+   * Adds the rewards of tasks that finished in a step to their intervals; a border belongs to the interval before it.
    */
   const enterReward = ({ finishes }: DayStep, untilS: number): void => {
     for (let n = 0; n < finishes.count && finishes.timeS[n]! <= untilS; n++) {

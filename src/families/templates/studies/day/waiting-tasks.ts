@@ -10,11 +10,11 @@ import type { Ledger } from './ledger.js';
 export interface WaitingTasks {
   /** Adds the next task that arrives. */
   readonly arrive: (task: number) => void;
-  /** Returns the arriving work (Eq. 60) over the time since the last event of this kind, tasks/s; 0 at the start. */
+  /** Returns the arriving work (Eq. 60) since the last event of this kind, tasks/s; 0 at the start. */
   readonly arrivingWorkPerS: (kind: 'mapping' | 'thermal', nowS: number) => number;
-  /** Handles a mapping event. @param allowableCores by block; null for all. */
+  /** Handles a mapping event. @param allowableCores by block; null for all */
   readonly map: (mapper: Mapper, nowS: number, allowableCores: Int32Array | null, ledger: Ledger) => void;
-  /** Returns the task-seconds of waiting in a time without mapping events that begins at or after the last one. */
+  /** Returns the task-seconds of waiting during a time without mapping events. */
   readonly taskSeconds: (fromS: number, toS: number) => number;
 }
 
@@ -31,13 +31,10 @@ export function waitingTasks(
   let queue = new Int32Array(1024);
   let taken = new Uint8Array(queue.length);
   let count = 0;
-  /**
-   * Number of tasks that arrived. The next two are as of the last time the queue was examined: tasks that had arrived,
-   * and those of them that wait.
-   */
+  /** Number of tasks that arrived. Next: number that had arrived, and that waited, when the queue was last examined. */
   let arrived = 0;
   let seen = { arrived: 0, waiting: 0 };
-  /** Work of tasks that arrived; the next is that work as of the last event of each kind. */
+  /** Work of tasks that arrived. Next: its value at the last event of each kind. */
   let work = 0;
   const last = { mapping: { atS: 0, work: 0 }, thermal: { atS: 0, work: 0 } };
 

@@ -4,16 +4,16 @@ import type { AirUnderWay } from '../../../../../models/physics/thermal/air-unde
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
 import { randomStream } from '../../../../random/stream.js';
 
-/** Relative departure of row sums and flows up to which weights count as balanced: rounding. */
+/** Relative deviation of row sums and flows within which weights are balanced: rounding. */
 const BALANCE_TOLERANCE = 1e-12;
-/** Number of sweeps after which balancing is left to Newton's method. */
+/** Maximum number of sweeps before Newton's method takes over balancing. */
 const MAX_SWEEPS = 10_000;
 
-/** Air of one vent combination in another room. */
+/** Air of one vent combination in a perturbed room. */
 export interface OtherAir {
   readonly matrix: InfluenceMatrix;
   readonly air: AirUnderWay;
-  /** Departure of the perturbed weights' row sums from 1 before they were repaired. */
+  /** Deviation of the perturbed weights' row sums from 1 before repair. */
   readonly rowSumError: number;
   readonly conservationError: number;
   /** Largest change of a weight, |new - old|. */
@@ -21,8 +21,8 @@ export interface OtherAir {
 }
 
 /**
- * Returns the factors for every pair of `size` entities, row = sink: uniform on [1 - spread, 1 + spread], the same for
- * all vent combinations, as an error in measuring or modelling a room affects all of them.
+ * Returns a factor for every pair of `size` entities, row = sink: uniform on [1 - spread, 1 + spread], equal for all
+ * vent combinations, as an error in measuring or modelling affects all.
  */
 export function weightFactors(size: number, spread: number, seed: number): Float64Array {
   if (!(spread >= 0 && spread < 1)) throw new RangeError(`A spread of ${spread}: it is from 0 up to, not including, 1`);
@@ -30,9 +30,7 @@ export function weightFactors(size: number, spread: number, seed: number): Float
   return Float64Array.from({ length: size * size }, () => stream.uniform(1 - spread, 1 + spread));
 }
 
-/**
- * Returns factors without random draws: all weights between zones times 1 + share, those from and to CRACs unchanged.
- */
+/** Returns factors without random draws: 1 + share for weights between zones, 1 for those from and to CRACs. */
 export function recirculationFactors(cracs: number, size: number, share: number): Float64Array {
   if (!(share > -1)) throw new RangeError(`A share of ${share}: it is above -1`);
   return Float64Array.from({ length: size * size }, (_, n) =>
@@ -41,9 +39,9 @@ export function recirculationFactors(cracs: number, size: number, share: number)
 }
 
 /**
- * Returns the air with every weight times its factor, then scaled so that rows sum to 1 and heat is conserved again
+ * Returns the air with every weight multiplied by its factor, then scaled so that rows sum to 1 and heat is conserved
  * (Sinkhorn). Travel times stay.
- * @throws RangeError if no scaling was found.
+ * @throws RangeError if no scaling was found
  */
 export function perturbedAir(
   { matrix, air }: { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay },

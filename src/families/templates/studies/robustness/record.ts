@@ -5,17 +5,16 @@ import type { ArrivalsRecord } from '../day/record.js';
 import type { DayOptions } from '../day/request.js';
 
 /**
- * Object that `plenum templates robustness --json` prints and robustness.json holds. Field meanings:
- * docs/templates/robustness.md.
+ * Result of `plenum templates robustness --json`, also stored in robustness.json; fields: docs/templates/robustness.md.
  */
 export interface RobustnessRecord {
   readonly instance: string;
   readonly sha256: string;
   readonly family: 'templates';
   readonly study: 'robustness';
-  /** Seed of the arrivals; noisy room n has the seed `seed + n`. */
+  /** Seed of the arrivals; noisy room n uses `seed + n`. */
   readonly seed: number;
-  /** Largest error of a weight, as a share of it. */
+  /** Largest relative error of a weight. */
   readonly spread: number;
   readonly database: string;
   readonly outletLimitC: number;
@@ -25,9 +24,9 @@ export interface RobustnessRecord {
   readonly asPlanned: RoomRecord;
   /** Noisy rooms, then those with more and with less recirculation. */
   readonly rooms: readonly OtherRoomRecord[];
-  /** Mean over the noisy rooms; no interval for one room, no mean if none was simulated or nothing was earned. */
+  /** Mean over the noisy rooms; no interval for one room, null if none was simulated or nothing was earned. */
   readonly rewardChange: { readonly mean: number | null; readonly interval: Interval | null };
-  /** Number of rooms that an interrupt left out. */
+  /** Number of rooms left out because of an interrupt. */
   readonly roomsLeft: number;
   readonly warnings: readonly string[];
   readonly timeS: Readonly<Record<string, number>>;
@@ -42,24 +41,24 @@ export interface RoomRecord {
 export interface OtherRoomRecord extends RoomRecord {
   /** Kind of error: a random error of every weight, or one factor on all weights between nodes. */
   readonly kind: 'noise' | 'recirculation';
-  /** Seed of the noise; null without. */
+  /** Seed of the noise; null if there is none. */
   readonly seed: number | null;
-  /** Share of the recirculation; null for noise. */
+  /** Relative change of recirculation; null for noise. */
   readonly share: number | null;
-  /** Largest change of a weight over the vent combinations that some template uses. */
+  /** Largest change of a weight over the vent combinations used by templates. */
   readonly largestChange: number;
-  /** Change of the day's reward from that of the room as planned, a fraction; null if that earned nothing. */
+  /** Relative change of the day's reward from that of the planned room; null if that earned nothing. */
   readonly rewardChange: number | null;
 }
 
-/** All feasible templates with their allowable cores busy in the middle P-state, in steady state. */
+/** All feasible templates in steady state, with their allowable cores busy in the middle P-state. */
 export interface SteadyRecord {
   readonly templates: number;
   /** Number of templates with an outlet above the limit. */
   readonly tooHot: number;
   /**
    * Excess of the hottest outlet over the limit, K: median, 95 % quantile and maximum over all templates, and the state
-   * with the maximum.
+   * of the maximum.
    */
   readonly excessK: {
     readonly median: number;

@@ -15,13 +15,13 @@ import { steadyExcess } from './steady.js';
 
 export interface RobustnessRequest {
   readonly model: TemplatesModel;
-  /** Returns the air of the room for which the templates were made, by vent combination. */
+  /** Returns the air of the templates' room for a vent combination. */
   readonly airOf: (vents: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay };
   readonly book: TemplateBook;
   readonly arrivals: ArrivalSequence;
   /** Energy budget, J; Infinity: no limit. */
   readonly energyBudgetJ: number;
-  /** Largest error of a weight, as a share of it. */
+  /** Largest relative error of a weight. */
   readonly spread: number;
   /** Number of noisy rooms; two with more and less recirculation follow. */
   readonly rooms: number;
@@ -34,8 +34,8 @@ export interface RobustnessRequest {
 export type RobustnessFound = Pick<RobustnessRecord, 'asPlanned' | 'rooms' | 'rewardChange' | 'roomsLeft'>;
 
 /**
- * Evaluates the templates in rooms that differ slightly from the one for which they were made: in steady state, and
- * over a day with greedy mapping. Null if no room was simulated.
+ * Evaluates the templates in perturbed rooms, in steady state and over a day with greedy mapping; null if no room was
+ * simulated.
  */
 export async function templatesRobustness(request: RobustnessRequest): Promise<RobustnessFound | null> {
   const { model, airOf } = request;
@@ -79,7 +79,7 @@ function errorsOf({ spread, seed, rooms }: RobustnessRequest): RoomError[] {
   return [...noise, ...recirculation];
 }
 
-/** Returns the room of the perturbed air by vent combination, made when first asked for. */
+/** Returns the room of perturbed air for a vent combination, made when first needed. */
 function otherRoom(
   airOf: RobustnessRequest['airOf'],
   factorsOf: RoomError['factors'],

@@ -8,8 +8,8 @@ import type { SteadyRecord } from './record.js';
 const HIGH = 0.95;
 
 /**
- * Returns the excess of the hottest outlets over their limit, for the templates of a book in a room with this outlet
- * rise (K/W, block by block) by vent combination.
+ * Returns the excess of the hottest outlets over their limit for the templates in a room with this outlet rise (K/W,
+ * block by block) for each vent combination.
  */
 export function steadyExcess(
   model: TemplatesModel,

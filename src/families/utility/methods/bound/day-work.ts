@@ -1,6 +1,6 @@
 import { EVENT_TOLERANCE, firstEventS, forgivingJ } from '../../../../../models/families/utility/alone.js';
 import { leastWeight } from '../../../../../models/families/utility/energy-tariff.js';
-import type { UtilityModel } from '../../../../../models/families/utility/model.js';
+import { longestTimeS, type UtilityModel } from '../../../../../models/families/utility/model.js';
 import { type UtilityFunctions, utilityAt } from '../../../../../models/families/utility-function.js';
 import { type BindingRows, bindingRows } from './binding-rows.js';
 import { type Crossing, CROSSINGS, type FittingOption, fittingOptions } from './fitting-options.js';
@@ -77,8 +77,7 @@ export function dayWork(model: UtilityModel, slots: number): DayWork {
     charging === undefined
       ? null
       : Float64Array.from({ length: slots }, (_, s) => leastWeight(charging, borderS[s]!, borderS[s + 1]!));
-  const longestS = options.timeS.reduce((most, timeS) => Math.max(most, timeS), 0);
-  const earlierS = ROUNDINGS * (endS + longestS);
+  const earlierS = ROUNDINGS * (endS + longestTimeS(options));
   const alike = functionsAlike(model.functions);
 
   const fitting = fittingOptions(model);

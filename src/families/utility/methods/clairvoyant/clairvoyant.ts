@@ -4,8 +4,9 @@ import type { Schedule } from '../../../../../models/families/utility/schedule.j
 import type { RunControl } from '../../../../methods/control.js';
 import { utilityBound } from '../bound/utility-bound.js';
 import { FILTERS, POLICIES } from '../registry.js';
+import { scheduleOf } from '../schedule-of.js';
 import { simulate } from '../simulate.js';
-import { localSearch, type Placement } from './local-search.js';
+import { localSearch } from './local-search.js';
 import { pricedOrder } from './priced-order.js';
 import { noPlace, Timetable } from './timetable.js';
 
@@ -51,7 +52,9 @@ export async function clairvoyant(
   const better = priced.value > table.value ? priced : table;
   const firstUtility = better.value;
   const { best, trials } = await localSearch(better, order, seed, control);
-  return { schedule: scheduleOf(model, best), firstUtility, trials };
+  const startS = Float64Array.from(best.start, (start) => start * model.eventIntervalS);
+  const droppedS = new Float64Array(model.tasks.count).fill(NaN);
+  return { schedule: scheduleOf(model, best.option, startS, droppedS), firstUtility, trials };
 }
 
 function insertAll(table: Timetable, order: Int32Array): void {
@@ -78,20 +81,4 @@ function insertPolicy(table: Timetable): void {
     if (start === -1 || !(table.worth(task, option, start) > 0) || !table.isAffordable(option, start)) continue;
     table.add(task, option, start);
   }
-}
-
-function scheduleOf({ options, eventIntervalS }: UtilityModel, { option, start }: Placement): Schedule {
-  const task = Int32Array.from(option.keys()).filter((n) => option[n] !== -1);
-  const startS = Float64Array.from(task, (n) => start[n]! * eventIntervalS);
-  return {
-    task,
-    option: task.map((n) => option[n]!),
-    firstPiece: Int32Array.from({ length: task.length + 1 }, (_, r) => r),
-    pieceStartS: startS,
-    pieceEndS: startS.map((atS, r) => atS + options.timeS[option[task[r]!]!]!),
-    node: new Int32Array(task.length).fill(-1),
-    dropped: new Int32Array(0),
-    droppedS: new Float64Array(0),
-    unfinished: new Int32Array(0),
-  };
 }

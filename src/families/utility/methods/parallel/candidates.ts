@@ -1,6 +1,6 @@
 import { chargedS, greatestChargedS } from '../../../../../models/families/utility/energy-tariff.js';
 import type { UtilityModel } from '../../../../../models/families/utility/model.js';
-import { utilityAt } from '../../../../../models/families/utility-function.js';
+import { CandidateRecord } from '../candidate-record.js';
 import { alikeOptions } from './alike-options.js';
 import type { Candidate, Filter, Key, MappingEvent, Policy } from '../policy.js';
 import type { PowerLimits } from './power-limits.js';
@@ -52,10 +52,10 @@ export function candidatesOf(
   model: UtilityModel,
   timelines: readonly PoolTimeline[],
   policy: Policy,
-  filter: Filter | null,
+  filter: Filter,
   limits: PowerLimits | null,
 ): Candidates {
-  const { tasks, options, functions, pools, charging } = model;
+  const { tasks, options, charging } = model;
   const count = tasks.count;
   const key = new Float64Array(count);
   const timeS = new Float64Array(count);
@@ -70,19 +70,7 @@ export function candidatesOf(
   let fitsLaterDays: (o: number, atS: number) => boolean;
   let looks = 0;
   const fastestOnly = policy.pStates === 'fastest';
-  const seen = {
-    task: 0,
-    option: 0,
-    pool: 0,
-    pState: 0,
-    nodes: 0,
-    cores: 0,
-    startS: 0,
-    endS: 0,
-    timeS: 0,
-    energyJ: 0,
-    utility: 0,
-  };
+  const seen = new CandidateRecord(model);
   /**
    * Returns true if the day's remaining energy suffices for an option that starts now. A later start would use less of
    * it, but an option refused once must stay refused during the event, so that older candidates remain valid bounds.
@@ -96,19 +84,10 @@ export function candidatesOf(
   };
   const look = (task: number, o: number, atS: number): Candidate => {
     const lastsS = options.timeS[o]!;
-    seen.task = task;
-    seen.option = o;
-    seen.pool = options.pool[o]!;
-    seen.pState = options.pState[o]!;
-    seen.nodes = options.nodes[o]!;
-    seen.cores = seen.nodes * pools[seen.pool]!.coresPerNode;
-    seen.startS = atS;
-    seen.endS = atS + lastsS;
-    seen.timeS = lastsS;
     // By a tariff, too, it depends on the option and the event alone: keys must not rise with the start.
     const chargeS = charging === undefined ? lastsS : chargedS(charging, event.nowS, event.nowS + lastsS);
-    seen.energyJ = options.powerW[o]! * chargeS;
-    seen.utility = utilityAt(functions, tasks.utility[task]!, seen.endS - tasks.arrivalS[task]!);
+    seen.set(task, o, atS, lastsS, options.powerW[o]! * chargeS);
+    seen.earn(tasks.utility[task]!, tasks.arrivalS[task]!);
     return seen;
   };
   /** Returns true if the policy considers an option. @param drawn the only option considered; -1 for all */
@@ -123,7 +102,6 @@ export function candidatesOf(
   const judgedIn = new Int32Array(options.timeS.length);
   let eventNumber = 0;
   const passes = (task: number, o: number): boolean => {
-    if (filter === null) return true;
     if (Math.abs(judgedIn[o]!) !== eventNumber) {
       judgedIn[o] = filter.allows(look(task, o, event.nowS)) ? eventNumber : -eventNumber;
     }

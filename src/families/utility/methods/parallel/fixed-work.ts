@@ -1,5 +1,6 @@
 import { chargedOverlapS } from '../../../../../models/families/utility/energy-tariff.js';
 import { nodeSecondsOf, overlapS, type UtilityModel } from '../../../../../models/families/utility/model.js';
+import type { EventRecorder } from '../event-recorder.js';
 import { fitsLaterDays } from '../later-days.js';
 import type { MappingEvent } from '../policy.js';
 
@@ -18,16 +19,9 @@ export interface FixedWork {
   readonly end: (task: number) => void;
   /** Returns the state that a policy sees at a mapping event. */
   readonly event: (nowS: number, nextS: number, day: number) => MappingEvent;
-  /**
-   * Returns the numbers of tasks that run at a moment and that are fixed to start later; adds busy nodes of pool j to
-   * busyNodes[first + j].
-   */
-  readonly census: (
-    nowS: number,
-    busyNodes: Int32Array,
-    first: number,
-  ) => { readonly running: number; readonly fixed: number };
-  /** Returns what remains of a day's budget after fixed tasks, J; Infinity without a budget. */
+  /** Returns the number of tasks that run at a moment, and that are fixed to start later; records busy nodes. */
+  readonly census: (nowS: number, recorder: EventRecorder) => { readonly running: number; readonly fixed: number };
+  /** Returns the energy of a day that fixed tasks leave of its budget, J; Infinity without a budget. */
   readonly leftJ: (day: number) => number;
   /** Returns true if the budgets of later days cover an option that starts at a moment of this day. */
   readonly fitsLater: (day: number, option: number, startS: number) => boolean;
@@ -124,12 +118,12 @@ export function fixedWork(model: UtilityModel): FixedWork {
         freeCoreS: coreS,
       };
     },
-    census(nowS, busyNodes, first) {
+    census(nowS, recorder) {
       let running = 0;
       for (const task of alive) {
         if (startS[task]! > nowS) continue;
         running++;
-        busyNodes[first + options.pool[option[task]!]!]! += options.nodes[option[task]!]!;
+        recorder.busy(options.pool[option[task]!]!, options.nodes[option[task]!]!);
       }
       return { running, fixed: alive.size - running };
     },

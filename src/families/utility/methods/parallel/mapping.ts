@@ -1,7 +1,7 @@
 import type { MappingEvent, Policy } from '../policy.js';
 import type { Candidates } from './candidates.js';
 import type { OpenTasks } from './open-tasks.js';
-import { taskHeap } from './task-heap.js';
+import { TaskHeap } from '../task-heap.js';
 
 /** Relative error of sums of a few doubles. Chosen: some thousand spacings, generously. */
 const ROUNDING = 1e-12;
@@ -43,9 +43,8 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
   const entry = new Uint8Array(taskCount);
   const [STALE, BOUND, FOUND] = [0, 1, 2];
   const isTaken = new Uint8Array(taskCount);
-  const heap = taskHeap(taskCount, candidates.precedes);
+  const heap = new TaskHeap(taskCount, candidates.precedes);
   const considered = new Int32Array(taskCount);
-  const found = new Int32Array(taskCount);
   const setBound = (task: number, as: number): void => {
     entry[task] = as;
     // What is added and taken away again is not exact: a bound must not fall below the key.
@@ -57,14 +56,14 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
   };
   /** Finds the candidates of all remaining tasks. */
   const findAll = (count: number): void => {
-    let kept = 0;
+    heap.size = 0;
     for (let k = 0; k < count; k++) {
       const task = considered[k]!;
       if (isTaken[task] === 1 || !candidates.find(task)) continue;
       entry[task] = FOUND;
-      found[kept++] = task;
+      heap.append(task);
     }
-    heap.fill(found, kept);
+    heap.order();
   };
   return (waiting, count, event) => {
     const rise = policy.mayRise?.() ?? 0;
@@ -75,18 +74,21 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
     }
     if (open !== null && !open.begin(waiting, count, (task) => isTaken[task] === 1)) return;
     let size = 0;
+    heap.size = 0;
     for (let k = 0; k < count; k++) {
       const task = waiting[k]!;
       if (open !== null && !open.isOpen(groupOf(task))) continue;
       if (!candidates.isHopeful(task)) continue;
-      if (areKept) setBound(task, STALE);
       considered[size++] = task;
+      if (!areKept) continue;
+      setBound(task, STALE);
+      heap.append(task);
     }
-    if (areKept) heap.fill(considered, size);
+    if (areKept) heap.order();
     else findAll(size);
     let anyOpen = true;
     const taken: number[] = [];
-    while (anyOpen && heap.size() > 0) {
+    while (anyOpen && heap.size > 0) {
       const task = heap.top();
       if (policy.refusesWorthless && !(key[task]! > 0)) break;
       if (open !== null && !open.isOpen(groupOf(task))) {
@@ -94,10 +96,10 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
       } else if (entry[task] === STALE) {
         bounds[task] = candidates.bound(task) - risen;
         setBound(task, BOUND);
-        heap.sinkTop();
+        heap.lowered();
       } else if (entry[task] === BOUND || !candidates.holds(task)) {
         entry[task] = FOUND;
-        if (candidates.find(task)) heap.sinkTop();
+        if (candidates.find(task)) heap.lowered();
         else heap.pop();
       } else {
         heap.pop();

@@ -1,13 +1,20 @@
-import { overlapS, type Pool, type UtilityModel } from '../../../../../models/families/utility/model.js';
-import type { Schedule } from '../../../../../models/families/utility/schedule.js';
+import {
+  isTooLittle,
+  longestTimeS,
+  overlapS,
+  type Pool,
+  shortestTimesS,
+  type UtilityModel,
+} from '../../../../../models/families/utility/model.js';
 import { utilityAt } from '../../../../../models/families/utility-function.js';
 import { coreLayout } from '../../../../online/core-state.js';
 import { type Handlers, simulation } from '../../../../online/simulation.js';
+import { EventRecorder } from '../event-recorder.js';
 import type { SimulationRun } from '../outcome.js';
 import type { Filter, MappingEvent, Policy } from '../policy.js';
+import { scheduleOf } from '../schedule-of.js';
 import { candidatesOf } from './candidates.js';
 import { earlyTimeline } from './early-timeline.js';
-import { eventRecorder } from './event-recorder.js';
 import { fixedWork } from './fixed-work.js';
 import { lateTimeline } from './late-timeline.js';
 import { bestFirst, inTurn } from './mapping.js';
@@ -15,23 +22,20 @@ import { groupsOfPools, openTasks } from './open-tasks.js';
 import type { PoolTimeline } from './pool-timeline.js';
 import { powerLimits } from './power-limits.js';
 
-export interface ParallelSetup {
-  readonly policy: Policy;
-  /** Filter of candidates; without one every candidate passes. */
-  readonly filter?: Filter | null;
-  /** When a task gets its nodes: when it starts (default), or when its start is decided, also for place-holders. */
-  readonly binding?: 'late' | 'early';
-}
-
 /**
- * Returns a simulation of tasks that each use several nodes of one pool. At every event, tasks that can earn too little
- * are dropped and the policy maps the rest; starts before the next event are fixed, later ones are reserved or held as
- * the policy says. After the last midnight nothing starts; running work completes. In the online core, a pool is a node
- * and the pool's nodes are its cores.
+ * Simulates tasks that take several nodes of one pool, mapped at every interval: first tasks that can earn too little
+ * are dropped, then the policy maps. For the online core a pool is a node, and the pool's nodes are its cores. A start
+ * before the next event is fixed; a later one is reserved or held until the next event, as the policy says. After the
+ * last midnight nothing starts, and what runs runs to its end.
+ * @param binding when a task gets its nodes: at its start, or when its start is decided, place-holders included
  */
-export function parallelRun(model: UtilityModel, setup: ParallelSetup): SimulationRun {
-  const { tasks, options, functions, pools, days, endS, eventIntervalS, droppingThreshold } = model;
-  const { policy, filter = null, binding = 'late' } = setup;
+export function parallelRun(
+  model: UtilityModel,
+  policy: Policy,
+  filter: Filter,
+  binding: 'late' | 'early' = 'late',
+): SimulationRun {
+  const { tasks, options, functions, pools, days, endS, eventIntervalS } = model;
   const timelines = pools.map(({ nodes }) => (binding === 'late' ? lateTimeline(nodes) : earlyTimeline(nodes)));
   for (const [j, pool] of pools.entries()) holdBack(timelines[j]!, pool);
   const fixed = fixedWork(model);
@@ -40,14 +44,11 @@ export function parallelRun(model: UtilityModel, setup: ParallelSetup): Simulati
   const candidates = candidatesOf(model, timelines, policy, filter, limits);
   const groups = groupsOfPools(model);
   const groupOf = (task: number): number => groups[options.pool[options.first[tasks.kind[task]!]!]!]!;
-  const leastTimeS = Float64Array.from({ length: options.kindCount }, (_, kind) =>
-    options.timeS.subarray(options.first[kind], options.first[kind + 1]).reduce((a, b) => Math.min(a, b)),
-  );
+  const leastTimeS = shortestTimesS(options);
   const waiting = new Int32Array(tasks.count);
   let waitingCount = 0;
-  const droppedS = new Float64Array(tasks.count).fill(-1);
   const utilityByDay = new Float64Array(days.length);
-  const record = eventRecorder(model, policy, fixed);
+  const recorder = new EventRecorder(model, policy);
   let events = 0;
   let taken = 0;
   let day = 0;
@@ -55,7 +56,7 @@ export function parallelRun(model: UtilityModel, setup: ParallelSetup): Simulati
   const sim = simulation({
     layout: coreLayout(pools.map(({ nodes }) => nodes)),
     arrivalsS: tasks.arrivalS,
-    untilS: endS + options.timeS.reduce((a, b) => Math.max(a, b), 0),
+    untilS: endS + longestTimeS(options),
   });
 
   /** Moment until which the single reservation of each scope holds, s. */
@@ -104,10 +105,8 @@ export function parallelRun(model: UtilityModel, setup: ParallelSetup): Simulati
   };
   const isWorthKeeping = (task: number, nowS: number): boolean => {
     const bestAgeS = nowS + leastTimeS[tasks.kind[task]!]! - tasks.arrivalS[task]!;
-    const best = utilityAt(functions, tasks.utility[task]!, bestAgeS);
-    if (best >= droppingThreshold && best > 0) return true;
-    droppedS[task] = nowS;
-    record.drop(task);
+    if (!isTooLittle(utilityAt(functions, tasks.utility[task]!, bestAgeS), model)) return true;
+    recorder.drop(task, nowS);
     return false;
   };
   const decide = (nowS: number): void => {
@@ -128,10 +127,16 @@ export function parallelRun(model: UtilityModel, setup: ParallelSetup): Simulati
       (o, atS) => fixed.fitsLater(today, o, atS),
     );
     policy.begin?.(event);
-    filter?.begin(event);
+    filter.begin(event);
     map(waiting, waitingCount, event);
     keep((task) => fixed.option[task] === -1);
-    record.event(event, day, waitingCount);
+    recorder.record({
+      nowS,
+      waiting: waitingCount,
+      ...fixed.census(nowS, recorder),
+      consumedJ: event.consumedJ,
+      committedJ: fixed.chargedJ[day]!,
+    });
   };
 
   sim.at(0, 'decide');
@@ -165,9 +170,9 @@ export function parallelRun(model: UtilityModel, setup: ParallelSetup): Simulati
   return {
     advance: () => sim.run(handlers),
     outcome: () => ({
-      schedule: scheduleOf(model, fixed.option, fixed.startS, droppedS),
+      schedule: scheduleOf(model, fixed.option, fixed.startS, recorder.droppedS),
       ledger: { energyJ: fixed.energyJ, utilityByDay },
-      series: record.series(),
+      series: recorder.series,
       work: { events, candidates: candidates.looks(), taken },
     }),
   };
@@ -178,26 +183,4 @@ function holdBack(timeline: PoolTimeline, { nodes, allowed = [] }: Pool): void {
   for (const [k, step] of allowed.entries()) {
     if (step.nodes < nodes) timeline.fix(step.fromS, allowed[k + 1]?.fromS ?? Infinity, nodes - step.nodes);
   }
-}
-
-/** Returns the schedule of uninterrupted runs. @param droppedS by task: moment of dropping, s; -1 if not dropped */
-function scheduleOf(
-  { options }: UtilityModel,
-  option: Int32Array,
-  startS: Float64Array,
-  droppedS: Float64Array,
-): Schedule {
-  const task = Int32Array.from(option.keys()).filter((n) => option[n] !== -1);
-  const dropped = Int32Array.from(droppedS.keys()).filter((n) => droppedS[n]! >= 0);
-  return {
-    task,
-    option: task.map((n) => option[n]!),
-    firstPiece: Int32Array.from({ length: task.length + 1 }, (_, r) => r),
-    pieceStartS: Float64Array.from(task, (n) => startS[n]!),
-    pieceEndS: Float64Array.from(task, (n) => startS[n]! + options.timeS[option[n]!]!),
-    node: new Int32Array(task.length).fill(-1),
-    dropped,
-    droppedS: Float64Array.from(dropped, (n) => droppedS[n]!),
-    unfinished: new Int32Array(0),
-  };
 }

@@ -1,6 +1,6 @@
 import { S_PER_MIN } from '../../../../../models/units.js';
 import { stepAt } from '../../../../../models/families/utility/energy-tariff.js';
-import type { Day, UtilityModel } from '../../../../../models/families/utility/model.js';
+import { type Day, shortestTimesS, type UtilityModel } from '../../../../../models/families/utility/model.js';
 import { startingUtility, utilityAt } from '../../../../../models/families/utility-function.js';
 import { MAX_MAX, type MappingEvent, type Policy } from '../policy.js';
 import { type CapacityPrices, pricesOfDayBefore } from './capacity-prices.js';
@@ -71,7 +71,7 @@ export function energyPrice(model: UtilityModel, options: PriceOptions = PRICE_D
   const gain = (options.gainPerMinute * eventIntervalS) / S_PER_MIN;
   const mostW = greatestPowerW(model, isParallel);
   const greatestJ = greatestDraw(model);
-  const fastestS = fastestTimeS(model);
+  const fastestS = shortestTimesS(model.options);
   const rows = options.rows ? rowPrices(model, scaleOf(model)) : null;
   const bids = options.capacityPrices === 'none' ? null : bidPrices(model);
   let start = options.startPrice ?? scaleOf(model);
@@ -198,15 +198,4 @@ function greatestPowerW({ options, pools }: UtilityModel, perCore: boolean): num
     mostW = Math.max(mostW, options.powerW[o]! / cores);
   }
   return mostW;
-}
-
-/** Returns the shortest execution time of each kind of work, s. */
-function fastestTimeS({ options }: UtilityModel): Float64Array {
-  const fastestS = new Float64Array(options.kindCount);
-  for (let kind = 0; kind < options.kindCount; kind++) {
-    fastestS[kind] = options.timeS
-      .subarray(options.first[kind], options.first[kind + 1])
-      .reduce((a, b) => Math.min(a, b));
-  }
-  return fastestS;
 }

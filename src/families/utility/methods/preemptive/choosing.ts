@@ -1,6 +1,6 @@
 import { chargedOverlapS, chargedS } from '../../../../../models/families/utility/energy-tariff.js';
-import type { UtilityModel } from '../../../../../models/families/utility/model.js';
-import { utilityAt } from '../../../../../models/families/utility-function.js';
+import { isTooLittle, type UtilityModel } from '../../../../../models/families/utility/model.js';
+import { CandidateRecord } from '../candidate-record.js';
 import type { Filter, MappingEvent, Policy } from '../policy.js';
 import type { Victims } from './victims.js';
 import { type Burst, firstTask, type RunningClass, type WaitingClass } from './work-class.js';
@@ -47,39 +47,18 @@ export interface ChoosingSetup {
 }
 
 export function choosing({ model, policy, filter, preemption, places }: ChoosingSetup): Choosing {
-  const { options, functions, pools, days, droppingThreshold, preemptionOverheadS, charging } = model;
+  const { options, days, preemptionOverheadS, charging } = model;
   const { idle, victims } = places;
-  const candidate = {
-    task: 0,
-    option: 0,
-    pool: 0,
-    pState: 0,
-    nodes: 1,
-    cores: 1,
-    startS: 0,
-    endS: 0,
-    timeS: 0,
-    energyJ: 0,
-    utility: 0,
-  };
+  const candidate = new CandidateRecord(model);
   let event: MappingEvent;
   let today = 0;
   let looks = 0;
 
   const keyAt = (burst: Burst, task: number, option: number, startS: number, timeS: number): number => {
-    const pool = options.pool[option]!;
-    candidate.task = task;
-    candidate.option = option;
-    candidate.pool = pool;
-    candidate.pState = options.pState[option]!;
-    candidate.cores = pools[pool]!.coresPerNode;
-    candidate.startS = startS;
-    candidate.endS = startS + timeS;
-    candidate.timeS = timeS;
     // As if it started now: keys must not rise with the start.
     const chargeS = charging === undefined ? timeS : chargedS(charging, event.nowS, event.nowS + timeS);
-    candidate.energyJ = options.powerW[option]! * chargeS;
-    candidate.utility = utilityAt(functions, burst.utility, candidate.endS - burst.arrivalS);
+    candidate.set(task, option, startS, timeS, options.powerW[option]! * chargeS);
+    candidate.earn(burst.utility, burst.arrivalS);
     looks++;
     return policy.key(candidate);
   };
@@ -217,7 +196,7 @@ export function choosing({ model, policy, filter, preemption, places }: Choosing
         const option = optionOf(waiting, i);
         if (policy.pStates === 'fastest' && options.pState[option]! > 0) continue;
         const key = keyAt(waiting.burst, task, option, event.nowS, timeOf(waiting, i));
-        if (!(candidate.utility > 0 && candidate.utility >= droppingThreshold)) continue;
+        if (isTooLittle(candidate.utility, model)) continue;
         bound = Math.max(bound, key);
         if (policy.refusesWorthless && !(key > 0)) continue;
         if (filter.allows(candidate)) waiting.keys[i] = key;

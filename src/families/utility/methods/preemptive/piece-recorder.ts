@@ -9,7 +9,7 @@ export interface PieceRecorder {
   readonly begin: (task: number, option: number, nowS: number) => void;
   /** Ends the latest piece of a task, and the task itself if complete. */
   readonly end: (task: number, nowS: number, isComplete: boolean) => void;
-  /** Returns the schedule of everything recorded. @param droppedS by task: moment of dropping, s; -1 if not dropped */
+  /** Returns the schedule of all that was recorded. @param droppedS by task: moment of dropping, s; NaN: not dropped. */
   readonly schedule: (droppedS: Float64Array) => Schedule;
 }
 
@@ -65,7 +65,7 @@ export function pieceRecorder({ tasks, functions, days }: UtilityModel): PieceRe
         }
         firstPiece[r + 1] = pieces;
       }
-      const dropped = all.filter((n) => droppedS[n]! >= 0);
+      const dropped = all.filter((n) => !Number.isNaN(droppedS[n]));
       return {
         task,
         option: task.map((n) => option[n]!),

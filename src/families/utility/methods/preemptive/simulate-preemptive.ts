@@ -1,27 +1,26 @@
 import { chargedOverlapS, chargedS } from '../../../../../models/families/utility/energy-tariff.js';
-import { overlapS, type UtilityModel } from '../../../../../models/families/utility/model.js';
+import {
+  isTooLittle,
+  longestTimeS,
+  overlapS,
+  shortestTimesS,
+  type UtilityModel,
+} from '../../../../../models/families/utility/model.js';
 import { utilityAt } from '../../../../../models/families/utility-function.js';
 import { coreLayout } from '../../../../online/core-state.js';
 import { type Handlers, simulation } from '../../../../online/simulation.js';
+import { CandidateRecord } from '../candidate-record.js';
+import { EventRecorder } from '../event-recorder.js';
 import type { SimulationRun } from '../outcome.js';
 import type { Filter, MappingEvent, Policy } from '../policy.js';
-import { noFilter } from '../filters/none.js';
 import { choosing as choosingOf, type Places, type Preemption } from './choosing.js';
 import { dropCalendar } from './drop-calendar.js';
 import { energyLedger } from './energy-ledger.js';
 import { lazyMapping, type Taken } from './mapping.js';
 import { pairMapping } from './pair-mapping.js';
 import { pieceRecorder } from './piece-recorder.js';
-import { seriesRecorder } from './series-recorder.js';
 import { victimsByPool } from './victims.js';
 import { type Burst, count, firstTask, type RunningClass, type WaitingClass, waitingClass } from './work-class.js';
-
-export interface PreemptiveSetup {
-  readonly policy: Policy;
-  readonly filter?: Filter | null;
-  /** When running tasks make room; `none` by default. */
-  readonly preemption?: Preemption;
-}
 
 /**
  * Returns a simulation of single-node tasks that may be preempted and continue later in the same pool (002;
@@ -31,19 +30,21 @@ export interface PreemptiveSetup {
  * running work completes.
  * @throws RangeError for tasks of several nodes, and for unsuitable policies
  */
-export function preemptiveRun(model: UtilityModel, setup: PreemptiveSetup): SimulationRun {
-  const { tasks, options, functions, pools, days, endS, eventIntervalS, droppingThreshold, preemptionOverheadS } =
-    model;
-  const { charging } = model;
-  const { policy, preemption = 'none' } = setup;
-  const filter = setup.filter ?? noFilter();
+export function preemptiveRun(
+  model: UtilityModel,
+  policy: Policy,
+  filter: Filter,
+  preemption: Preemption = 'none',
+): SimulationRun {
+  const { tasks, options, functions, pools, days, endS, eventIntervalS, preemptionOverheadS, charging } = model;
   refuse(model, policy, preemption);
-  const eventCount = Math.ceil(endS / eventIntervalS);
-  const longestS = options.timeS.reduce((longest, timeS) => Math.max(longest, timeS), 0);
+  const recorder = new EventRecorder(model, policy);
+  const longestS = longestTimeS(options);
+  const shortestS = shortestTimesS(options);
   const sim = simulation({
     layout: coreLayout(pools.map(({ nodes }) => nodes)),
     arrivalsS: tasks.arrivalS,
-    untilS: endS + longestS + eventCount * preemptionOverheadS,
+    untilS: endS + longestS + recorder.count * preemptionOverheadS,
   });
   const { cores } = sim;
 
@@ -56,8 +57,7 @@ export function preemptiveRun(model: UtilityModel, setup: PreemptiveSetup): Simu
   const choosing = choosingOf({ model, policy, filter, preemption, places });
   const energy = energyLedger(model);
   const pieces = pieceRecorder(model);
-  const series = seriesRecorder(model, eventCount);
-  const droppedS = new Float64Array(tasks.count).fill(-1);
+  const started = new CandidateRecord(model);
   let [events, taken, runningTasks, waitingTasks, day, committedJ] = [0, 0, 0, 0, 0, 0];
   let event: MappingEvent;
   let keysChanged = false;
@@ -159,25 +159,12 @@ export function preemptiveRun(model: UtilityModel, setup: PreemptiveSetup): Simu
     into.tasks.push(task);
     into.leads.push(lead);
     runningOn[lead] = into;
-    if (policy.taken !== undefined) keysChanged = tellTaken(task, option, timeS, finishS, into.utility);
+    if (policy.taken !== undefined) {
+      started.set(task, option, event.nowS, timeS, powerW * timeS);
+      [started.endS, started.utility] = [finishS, into.utility];
+      keysChanged = policy.taken(started, event);
+    }
     return { preempted, shrunk, hasMoved, isPoolFull: idle[pool] === 0 };
-  };
-  const tellTaken = (task: number, option: number, timeS: number, finishS: number, utility: number): boolean => {
-    const pool = options.pool[option]!;
-    const candidate = {
-      task,
-      option,
-      pool,
-      pState: options.pState[option]!,
-      nodes: 1,
-      cores: pools[pool]!.coresPerNode,
-      startS: event.nowS,
-      endS: finishS,
-      timeS,
-      energyJ: options.powerW[option]! * timeS,
-      utility,
-    };
-    return policy.taken!(candidate, event);
   };
 
   const mappingSetup = { model, policy, choosing, places, take, haveKeysChanged: () => keysChanged };
@@ -185,21 +172,14 @@ export function preemptiveRun(model: UtilityModel, setup: PreemptiveSetup): Simu
 
   /** Returns true if a task of the class can only earn too little from now on. */
   const isHopeless = ({ burst, option, leftS }: WaitingClass, nowS: number): boolean => {
-    let leastS = option >= 0 ? leftS + preemptionOverheadS : Infinity;
-    if (option < 0) {
-      for (let o = options.first[burst.kind]!; o < options.first[burst.kind + 1]!; o++) {
-        leastS = Math.min(leastS, options.timeS[o]!);
-      }
-    }
-    const best = utilityAt(functions, burst.utility, nowS + leastS - burst.arrivalS);
-    return !(best > 0 && best >= droppingThreshold);
+    const leastS = option >= 0 ? leftS + preemptionOverheadS : shortestS[burst.kind]!;
+    return isTooLittle(utilityAt(functions, burst.utility, nowS + leastS - burst.arrivalS), model);
   };
   const hopes = dropCalendar(eventIntervalS, isHopeless);
   const drop = (entry: WaitingClass): void => {
     mapping.remove(entry);
     for (; entry.head < entry.tasks.length; entry.head++) {
-      droppedS[entry.tasks[entry.head]!] = sim.nowS();
-      series.drop(entry.tasks[entry.head]!);
+      recorder.drop(entry.tasks[entry.head]!, sim.nowS());
       waitingTasks--;
     }
   };
@@ -290,23 +270,17 @@ export function preemptiveRun(model: UtilityModel, setup: PreemptiveSetup): Simu
         victims.begin(running);
       }
       mapping.map(hasBudget());
-      series.record(events - 1, {
-        timeS: nowS,
-        waiting: waitingTasks,
-        running: runningTasks,
-        consumedJ: event.consumedJ,
-        committedJ,
-        price: policy.price?.() ?? NaN,
-        idle,
-      });
+      for (const [j, { nodes }] of pools.entries()) recorder.busy(j, nodes - idle[j]!);
+      const { consumedJ } = event;
+      recorder.record({ nowS, waiting: waitingTasks, running: runningTasks, consumedJ, committedJ });
     },
   };
   return {
     advance: () => sim.run(handlers),
     outcome: () => ({
-      schedule: pieces.schedule(droppedS),
+      schedule: pieces.schedule(recorder.droppedS),
       ledger: { energyJ: energy.drawnJ, utilityByDay: pieces.utilityByDay },
-      series: series.series(),
+      series: recorder.series,
       work: { events, candidates: choosing.looks(), taken },
     }),
   };

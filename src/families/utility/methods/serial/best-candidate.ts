@@ -1,6 +1,6 @@
 import { chargedS, greatestChargedS, leastWeight } from '../../../../../models/families/utility/energy-tariff.js';
-import type { UtilityModel } from '../../../../../models/families/utility/model.js';
-import { utilityAt } from '../../../../../models/families/utility-function.js';
+import { longestTimeS, type UtilityModel } from '../../../../../models/families/utility/model.js';
+import { CandidateRecord } from '../candidate-record.js';
 import { fitsLaterDays } from '../later-days.js';
 import type { Candidate, Policy } from '../policy.js';
 
@@ -49,32 +49,19 @@ export class BestCandidate {
   private readonly mostJ: Float64Array;
   private readonly leastJ: Float64Array;
   private readonly longestS: number;
-  private readonly cores: Int32Array;
-  private readonly candidate = {
-    task: 0,
-    option: 0,
-    pool: 0,
-    pState: 0,
-    nodes: 1,
-    cores: 1,
-    startS: 0.5,
-    endS: 0.5,
-    timeS: 0.5,
-    energyJ: 0.5,
-    utility: 0.5,
-  };
+  private readonly candidate: CandidateRecord;
 
   constructor(
     private readonly model: UtilityModel,
     private readonly policyKey: Policy['key'],
   ) {
-    const { options, tasks, pools } = model;
+    const { options, tasks } = model;
+    this.candidate = new CandidateRecord(model);
     this.energyJ = options.powerW.map((powerW, o) => powerW * options.timeS[o]!);
     const isCharged = model.charging !== undefined;
     this.mostJ = isCharged ? new Float64Array(this.energyJ.length) : this.energyJ;
     this.leastJ = isCharged ? new Float64Array(this.energyJ.length) : this.energyJ;
-    this.longestS = options.timeS.reduce((longest, timeS) => Math.max(longest, timeS), 0);
-    this.cores = Int32Array.from(pools, ({ coresPerNode }) => coresPerNode);
+    this.longestS = longestTimeS(options);
     this.mostUtility = new Float64Array(tasks.count).fill(Infinity);
   }
 
@@ -145,7 +132,7 @@ export class BestCandidate {
   }
 
   private consider(task: number, option: number, ready: Ready, limits: CandidateLimits): void {
-    const { tasks, functions, options } = this.model;
+    const { tasks, options } = this.model;
     const pool = options.pool[option]!;
     const startS = ready.startS[pool]!;
     if (!this.keeps(limits, option, startS)) return;
@@ -155,7 +142,7 @@ export class BestCandidate {
     candidate.utility = this.mostUtility[task]!;
     if (this.option !== -1 && this.policyKey(candidate) < this.key) return;
     this.evaluated++;
-    candidate.utility = utilityAt(functions, tasks.utility[task]!, candidate.endS - tasks.arrivalS[task]!);
+    candidate.earn(tasks.utility[task]!, tasks.arrivalS[task]!);
     const key = this.policyKey(candidate);
     if (!this.isBetter(key, candidate)) return;
     this.key = key;
@@ -174,17 +161,6 @@ export class BestCandidate {
   }
 
   private set(task: number, option: number, startS: number): void {
-    const { options } = this.model;
-    const { candidate } = this;
-    const pool = options.pool[option]!;
-    candidate.task = task;
-    candidate.option = option;
-    candidate.pool = pool;
-    candidate.pState = options.pState[option]!;
-    candidate.cores = this.cores[pool]!;
-    candidate.startS = startS;
-    candidate.timeS = options.timeS[option]!;
-    candidate.endS = startS + candidate.timeS;
-    candidate.energyJ = this.energyJ[option]!;
+    this.candidate.set(task, option, startS, this.model.options.timeS[option]!, this.energyJ[option]!);
   }
 }

@@ -3,7 +3,7 @@ import { utilityAt } from '../../../../../models/families/utility-function.js';
 import type { Policy } from '../policy.js';
 import type { BestCandidate, CandidateLimits, Ready } from './best-candidate.js';
 import type { Machines } from './machines.js';
-import { TaskHeap } from './task-heap.js';
+import { TaskHeap } from '../task-heap.js';
 import type { Placing } from './placing.js';
 
 /** Limits for a search that ignores limits which change during a day: any start, any energy (s, J). */
@@ -21,6 +21,9 @@ const SLACK = 1e-12;
 export class LazyGreedy {
   private readonly day: TaskHeap;
   private readonly event: TaskHeap;
+  /** Length N each: keys by which the two heaps are ordered. */
+  private readonly dayKey: Float64Array;
+  private readonly eventKey: Float64Array;
   private readonly isInDay: Uint8Array;
   /**
    * Length N: key of the best candidate given only fixed tasks. The next arrays hold its option and the epoch of the
@@ -74,28 +77,25 @@ export class LazyGreedy {
     const { timeS } = model.options;
     const shorter = (a: number, b: number, option: Int32Array): number => timeS[option[a]!]! - timeS[option[b]!]!;
     const dayKey = new Float64Array(count).fill(Infinity);
-    this.day = new TaskHeap(
-      dayKey,
-      (a, b) => {
-        // What was never looked at comes first: its key is unknown.
-        if (this.baseOption[a] === -1 || this.baseOption[b] === -1) return this.baseOption[a]! < this.baseOption[b]!;
-        return shorter(a, b, this.baseOption) < 0;
-      },
-      count,
-    );
+    this.dayKey = dayKey;
+    this.day = new TaskHeap(count, (a, b) => {
+      if (dayKey[a] !== dayKey[b]) return dayKey[a]! > dayKey[b]!;
+      // What was never looked at comes first: its key is unknown.
+      if (this.baseOption[a] === -1 || this.baseOption[b] === -1) return this.baseOption[a]! < this.baseOption[b]!;
+      return shorter(a, b, this.baseOption) < 0;
+    });
     const { pool, pState } = model.options;
-    this.event = new TaskHeap(
-      new Float64Array(count),
-      (a, b) => {
-        const byTime = shorter(a, b, this.option);
-        if (byTime !== 0) return byTime < 0;
-        if (this.startS[a] !== this.startS[b]) return this.startS[a]! < this.startS[b]!;
-        const [one, other] = [this.option[a]!, this.option[b]!];
-        if (pool[one] !== pool[other]) return pool[one]! < pool[other]!;
-        return pState[one] === pState[other] ? a < b : pState[one]! < pState[other]!;
-      },
-      count,
-    );
+    const eventKey = new Float64Array(count);
+    this.eventKey = eventKey;
+    this.event = new TaskHeap(count, (a, b) => {
+      if (eventKey[a] !== eventKey[b]) return eventKey[a]! > eventKey[b]!;
+      const byTime = shorter(a, b, this.option);
+      if (byTime !== 0) return byTime < 0;
+      if (this.startS[a] !== this.startS[b]) return this.startS[a]! < this.startS[b]!;
+      const [one, other] = [this.option[a]!, this.option[b]!];
+      if (pool[one] !== pool[other]) return pool[one]! < pool[other]!;
+      return pState[one] === pState[other] ? a < b : pState[one]! < pState[other]!;
+    });
   }
 
   /** Adds tasks that start to wait, or wait again. */
@@ -105,7 +105,7 @@ export class LazyGreedy {
       if (this.isInDay[task] === 1) continue;
       this.isInDay[task] = 1;
       // What rose while it was away is not known.
-      if (this.policy.keyFalls !== 'ever') this.day.key[task] = Infinity;
+      if (this.policy.keyFalls !== 'ever') this.dayKey[task] = Infinity;
       this.day.push(task);
     }
   }
@@ -122,7 +122,7 @@ export class LazyGreedy {
         continue;
       }
       const task = event.top();
-      if (task === -1 || !(event.key[task]! > least)) {
+      if (task === -1 || !(this.eventKey[task]! > least)) {
         if (!this.dayMayExceed(least)) break;
         this.lookAtDay(placing, least);
         continue;
@@ -143,7 +143,7 @@ export class LazyGreedy {
         this.option[task] = best.option;
         this.startS[task] = best.startS;
         this.machine[task] = best.machine;
-        event.key[task] = best.key;
+        this.eventKey[task] = best.key;
         event.lowered();
       } else event.pop();
     }
@@ -185,14 +185,14 @@ export class LazyGreedy {
     this.baseStartS[task] = best.startS;
     this.baseMachine[task] = best.machine;
     this.baseEpoch[task] = this.epoch;
-    this.day.key[task] = best.key - this.risen;
+    this.dayKey[task] = best.key - this.risen;
   }
 
   /** Returns an upper bound on the key of the task on top of heap `day`. */
   private dayBound(): number {
     const task = this.day.top();
     if (task === -1) return -Infinity;
-    const key = this.day.key[task]!;
+    const key = this.dayKey[task]!;
     if (this.policy.keyFalls === 'ever' || key === Infinity) return key;
     return key + this.risen + SLACK * (Math.abs(key) + this.risen);
   }
@@ -206,7 +206,7 @@ export class LazyGreedy {
     const inEvent = this.event.top();
     if (inDay === -1 || inEvent === -1) return false;
     const bound = this.dayBound();
-    const key = this.event.key[inEvent]!;
+    const key = this.eventKey[inEvent]!;
     if (bound !== key) return bound > key;
     if (this.policy.keyFalls !== 'ever' || this.baseOption[inDay] === -1) return true;
     const { timeS } = this.model.options;
@@ -241,7 +241,7 @@ export class LazyGreedy {
     this.isInDay[task] = 0;
     this.touched[this.touchedCount++] = task;
     if (!(this.baseKey[task]! > least)) return;
-    event.key[task] = this.baseKey[task]!;
+    this.eventKey[task] = this.baseKey[task]!;
     this.option[task] = option;
     this.startS[task] = this.baseStartS[task]!;
     this.machine[task] = this.baseMachine[task]!;

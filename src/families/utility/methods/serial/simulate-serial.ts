@@ -1,17 +1,18 @@
 import { nextStepS, stepAt } from '../../../../../models/families/utility/energy-tariff.js';
-import { overlapS, type UtilityModel } from '../../../../../models/families/utility/model.js';
+import { longestTimeS, overlapS, type UtilityModel } from '../../../../../models/families/utility/model.js';
 import { utilityAt } from '../../../../../models/families/utility-function.js';
 import { coreLayout } from '../../../../online/core-state.js';
 import { type Handlers, simulation } from '../../../../online/simulation.js';
+import { EventRecorder } from '../event-recorder.js';
 import type { SimulationRun } from '../outcome.js';
 import type { Filter, MappingEvent, Policy } from '../policy.js';
+import { scheduleOf } from '../schedule-of.js';
 import { BestCandidate } from './best-candidate.js';
 import { EnergyBook } from './energy-book.js';
 import { InOrder } from './in-order.js';
 import { LazyGreedy } from './lazy-greedy.js';
 import { Machines } from './machines.js';
 import { Placing } from './placing.js';
-import { eventRecorder, scheduleOf } from './recorder.js';
 import { WaitingTasks } from './waiting-tasks.js';
 
 /**
@@ -22,30 +23,30 @@ import { WaitingTasks } from './waiting-tasks.js';
  * @throws RangeError for a model of another environment and for unsuitable policies
  */
 export function serialRun(model: UtilityModel, policy: Policy, filter: Filter): SimulationRun {
-  const { days, options, functions, tasks, pools, endS, charging } = model;
+  const { days, options, functions, tasks, pools, endS, eventIntervalS, charging } = model;
   if (model.environment !== 'serial') throw new RangeError(`${model.environment} tasks in the engine of serial ones`);
   if (policy.order !== 'best-first' && policy.order !== 'arrival') {
     throw new RangeError(`Serial tasks in order "${policy.order}"`);
   }
   if (policy.taken !== undefined) throw new RangeError('A policy of serial tasks whose keys change within an event');
-  const eventsS = momentsOf(model);
+  const recorder = new EventRecorder(model, policy);
+  const { count: eventCount } = recorder;
   const usable = Uint8Array.from(options.pState, (pState) => (policy.pStates === 'all' || pState === 0 ? 1 : 0));
   const startS = new Float64Array(tasks.count);
   const machines = new Machines(pools, startS);
   const best = new BestCandidate(model, policy.key);
-  const waiting = new WaitingTasks(model, machines, best, usable);
-  const energy = new EnergyBook(model, eventsS.length);
+  const waiting = new WaitingTasks(model, machines, best, usable, recorder);
+  const energy = new EnergyBook(model, eventCount);
   const placing = new Placing(model, { machines, best, waiting, energy, usable }, startS);
   const greedy =
     policy.order === 'best-first' ? new LazyGreedy(model, policy, machines, best, usable, waiting.earliestS) : null;
   const inOrder = greedy === null ? new InOrder(model, policy, machines, best, usable) : null;
-  const recorder = eventRecorder(model, eventsS, machines.pool);
   const energyJ = new Float64Array(days.length);
   const chargedJ = charging === undefined ? energyJ : new Float64Array(days.length);
   const utilityByDay = new Float64Array(days.length);
 
   const layout = coreLayout(new Int32Array(machines.count).fill(1));
-  const longestS = options.timeS.reduce((longest, timeS) => Math.max(longest, timeS), 0);
+  const longestS = longestTimeS(options);
   const simulated = simulation({ layout, arrivalsS: tasks.arrivalS, untilS: endS + longestS });
   const { cores, meter } = simulated;
   let event = 0;
@@ -64,10 +65,12 @@ export function serialRun(model: UtilityModel, policy: Policy, filter: Filter): 
     while (days[d]!.startS > atS) d--;
     return d;
   };
-  /** Starts measuring busy time, up to the next event, midnight or price change. */
+  /** Returns the moment of the next event, or the end, s. */
+  const eventAfterS = (): number => (event + 1 < eventCount ? (event + 1) * eventIntervalS : endS);
+  /** Starts a window of the meter that lasts until the next event, midnight or change of the price. */
   const measure = (nowS: number): void => {
     if (nowS >= endS) return;
-    const nextEventS = eventsS[event]! > nowS ? eventsS[event]! : (eventsS[event + 1] ?? endS);
+    const nextEventS = event * eventIntervalS > nowS ? event * eventIntervalS : eventAfterS();
     const pricedUntilS = charging === undefined ? Infinity : nextStepS(charging, nowS);
     simulated.measureUntil(Math.min(nextEventS, days[dayAt(nowS)]!.endS, pricedUntilS));
   };
@@ -112,8 +115,7 @@ export function serialRun(model: UtilityModel, policy: Policy, filter: Filter): 
     decide(_, nowS) {
       const d = dayAt(nowS);
       const day = days[d]!;
-      const nextS = eventsS[event + 1] ?? endS;
-      const droppedBefore = waiting.dropped;
+      const nextS = eventAfterS();
       machines.beginEvent(nowS, nextS, day.endS);
       // A machine takes its last fixed task behind one that starts by the next event.
       best.beginEvent(nowS, nextS + longestS, day.endS);
@@ -131,20 +133,19 @@ export function serialRun(model: UtilityModel, policy: Policy, filter: Filter): 
       for (let m = 0; m < machines.count; m++) {
         if (cores.running[m] === 0) startNext(m);
       }
-      recorder.record(event, {
+      for (let m = 0; m < machines.count; m++) recorder.busy(machines.pool[m]!, cores.running[m]!);
+      recorder.record({
+        nowS,
         waiting: waiting.count,
         postponed: waiting.postponedCount,
         fixed: machines.queued,
         running,
-        dropped: waiting.dropped - droppedBefore,
         consumedJ: chargedJ[d]!,
         committedJ: energy.committedJ[d]!,
-        price: policy.price?.() ?? NaN,
-        busy: cores.running,
       });
       event++;
-      if (event === eventsS.length) return;
-      simulated.at(eventsS[event]!, 'decide');
+      if (event === eventCount) return;
+      simulated.at(nextS, 'decide');
       simulated.pause();
     },
   };
@@ -156,17 +157,10 @@ export function serialRun(model: UtilityModel, policy: Policy, filter: Filter): 
   return {
     advance: () => simulated.run(handlers),
     outcome: () => ({
-      schedule: scheduleOf(model, { option: placing.option, startS, node, droppedS: waiting.droppedS }),
+      schedule: scheduleOf(model, placing.option, startS, recorder.droppedS, node),
       ledger: { energyJ, utilityByDay },
-      series: recorder.series(waiting.droppedByType),
+      series: recorder.series,
       work: { events: event, candidates: best.evaluated, taken: placing.taken },
     }),
   };
-}
-
-/** Returns the moments of the mapping events: 0, interval, 2 interval, ... before the end, s. */
-function momentsOf({ endS, eventIntervalS }: UtilityModel): Float64Array {
-  let count = Math.ceil(endS / eventIntervalS);
-  while ((count - 1) * eventIntervalS >= endS) count--;
-  return Float64Array.from({ length: count }, (_, k) => k * eventIntervalS);
 }

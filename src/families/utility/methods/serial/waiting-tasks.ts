@@ -1,5 +1,6 @@
-import type { UtilityModel } from '../../../../../models/families/utility/model.js';
+import { isTooLittle, shortestTimesS, type UtilityModel } from '../../../../../models/families/utility/model.js';
 import { type UtilityFunctions, utilityAt } from '../../../../../models/families/utility-function.js';
+import type { EventRecorder } from '../event-recorder.js';
 import type { BestCandidate, CandidateLimits } from './best-candidate.js';
 import type { Machines } from './machines.js';
 
@@ -22,12 +23,6 @@ export class WaitingTasks {
   readonly ofKind: Int32Array;
   /** Earliest completion of a task of each kind if placed first, s; known while one waits. */
   readonly earliestS: Float64Array;
-  /** Length N: moment of dropping, s; NaN if not dropped. */
-  readonly droppedS: Float64Array;
-  /** Number of tasks dropped so far, by task type. */
-  readonly droppedByType: Int32Array;
-  /** Number of tasks dropped so far, in all. */
-  dropped = 0;
 
   private readonly state: Uint8Array;
   private readonly postponed: Int32Array;
@@ -42,22 +37,16 @@ export class WaitingTasks {
     private readonly best: BestCandidate,
     /** Length O: 1 if the policy considers the option. */
     private readonly usable: Uint8Array,
+    private readonly recorder: EventRecorder,
   ) {
-    const { tasks, options, functions, droppingThreshold } = model;
+    const { tasks, options, functions } = model;
     this.list = new Int32Array(tasks.count);
     this.postponed = new Int32Array(tasks.count);
     this.state = new Uint8Array(tasks.count);
-    this.droppedS = new Float64Array(tasks.count).fill(NaN);
-    this.droppedByType = new Int32Array(tasks.type.reduce((most, type) => Math.max(most, type + 1), 0));
     this.ofKind = new Int32Array(options.kindCount);
     this.earliestS = new Float64Array(options.kindCount);
-    this.shortestS = new Float64Array(options.kindCount).fill(Infinity);
-    for (let kind = 0; kind < options.kindCount; kind++) {
-      for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
-        this.shortestS[kind] = Math.min(this.shortestS[kind]!, options.timeS[o]!);
-      }
-    }
-    this.safeS = Float64Array.from({ length: functions.count }, (_, f) => safeAgeS(functions, f, droppingThreshold));
+    this.shortestS = shortestTimesS(options);
+    this.safeS = Float64Array.from({ length: functions.count }, (_, f) => safeAgeS(functions, f, model));
   }
 
   arrive(task: number): void {
@@ -168,32 +157,25 @@ export class WaitingTasks {
   }
 
   private isHopeless(task: number, ageS: number): boolean {
-    const { functions, tasks, droppingThreshold } = this.model;
-    return isTooLittle(utilityAt(functions, tasks.utility[task]!, ageS), droppingThreshold);
+    return isTooLittle(utilityAt(this.model.functions, this.model.tasks.utility[task]!, ageS), this.model);
   }
 
   private drop(task: number, nowS: number): void {
     this.state[task] = DROPPED;
-    this.droppedS[task] = nowS;
-    this.droppedByType[this.model.tasks.type[task]!]!++;
-    this.dropped++;
+    this.recorder.drop(task, nowS);
   }
 }
 
-/** Returns true if a task that can earn at most this utility is dropped. */
-function isTooLittle(utility: number, threshold: number): boolean {
-  return threshold > 0 ? utility < threshold : utility <= 0;
-}
-
-/** Returns an age up to which a function certainly earns enough, s; possibly slightly too small, never too large. */
+/** Returns an age up to which a function certainly earns enough, s; never too large, perhaps slightly too small. */
 function safeAgeS(
   { firstPiece, startS, value, floor, ratePerS, slopePerS }: UtilityFunctions,
   f: number,
-  threshold: number,
+  model: UtilityModel,
 ): number {
+  const threshold = model.droppingThreshold;
   for (let piece = firstPiece[f]!; piece < firstPiece[f + 1]!; piece++) {
     const above = value[piece]! - threshold;
-    if (isTooLittle(value[piece]!, threshold)) return early(startS[piece]!);
+    if (isTooLittle(value[piece]!, model)) return early(startS[piece]!);
     let lastsS = Infinity;
     if (ratePerS[piece]! > 0 && floor[piece]! < threshold) {
       lastsS = Math.log1p(above / (threshold - floor[piece]!)) / ratePerS[piece]!;

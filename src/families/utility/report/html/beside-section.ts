@@ -1,5 +1,5 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { countOf, oneLine, significant, joules } from '../../../../reports/format.js';
+import { celsius, countOf, joules, number, oneLine, percent, significant, watts } from '../../../../reports/format.js';
 import { markup, nameOf, NOTHING, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';
 import { BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILLION } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
@@ -101,7 +101,7 @@ function inletChart(input: UtilityReportRequest, beside: BesideFigures): Markup 
   const chart = chartOf(...([input, beside, INLET] as const), ({ hottestInletC }) => hottestInletC, level);
   const limit = redLineC === null ? 'There is no red line.' : 'The red line is a limit of this schedule alone.';
   return markup`<h3>Hottest inlet</h3>\n${chart}
-<p class="caption">Greatest inlet temperature of all zones over ${durationText(input.figures.lines.lengthS)} a point, °C. ${limit} The mappers have a limit of outlets in its place: nodes hotter than ${quantity({ digits: significant(outletLimitC, 6), unit: '°C' })} there are slowed down once they are. Their inlets follow the heat that nodes and air store; those of this schedule are the ones at which the room settles under the powers of a moment, so that peaks of less than some minutes stand out here and not there.</p>\n`;
+<p class="caption">Greatest inlet temperature of all zones over ${durationText(input.figures.lines.lengthS)} a point, °C. ${limit} The mappers have a limit of outlets in its place: nodes hotter than ${quantity(celsius(outletLimitC))} there are slowed down once they are. Their inlets follow the heat that nodes and air store; those of this schedule are the ones at which the room settles under the powers of a moment, so that peaks of less than some minutes stand out here and not there.</p>\n`;
 }
 
 /** Texts of the chart of inlets. */
@@ -135,8 +135,8 @@ function pathText({ upsEfficiency, otherLoadW }: BesideFigures): Markup {
   const other =
     otherLoadW === 0
       ? NOTHING
-      : markup`, and ${quantity({ digits: significant(otherLoadW / W_PER_KW, 6), unit: 'kW' })} of other load are added while the room runs`;
-  return markup`The templates family knows neither UPS nor other load: the power of its nodes is divided by the ${quantity({ digits: significant(upsEfficiency, 6), unit: '' })} of this instance's UPS, that of its CRACs taken as it is${other}.`;
+      : markup`, and ${quantity(watts(otherLoadW))} of other load are added while the room runs`;
+  return markup`The templates family knows neither UPS nor other load: the power of its nodes is divided by the ${quantity(number(upsEfficiency))} of this instance's UPS, that of its CRACs taken as it is${other}.`;
 }
 
 function earnedChart(input: UtilityReportRequest, beside: BesideFigures): Markup {
@@ -155,8 +155,8 @@ function earnedChart(input: UtilityReportRequest, beside: BesideFigures): Markup
     atEnds,
   );
   const units = isSameWorth
-    ? markup`All tasks together earn at most ${quantity({ digits: significant(greatestUtility, 6), unit: '' })} in both.`
-    : markup`Two units: utility of at most ${quantity({ digits: significant(greatestUtility, 6), unit: '' })} here, reward of at most ${quantity({ digits: significant(greatestReward, 6), unit: '' })} there; each line is a share of its own.`;
+    ? markup`All tasks together earn at most ${quantity(number(greatestUtility))} in both.`
+    : markup`Two units: utility of at most ${quantity(number(greatestUtility))} here, reward of at most ${quantity(number(greatestReward))} there; each line is a share of its own.`;
   return markup`<h3>Earned so far</h3>\n${chart}
 <p class="caption">Share, at the end of each point's time, of the starting utility or reward of all tasks. What a task earns counts when it ends, in both; the objective above counts it by the share of its execution in the measured time, and is another figure. ${units}</p>\n`;
 }
@@ -176,17 +176,17 @@ function daysTable({ model }: UtilityReportRequest, beside: BesideFigures): Mark
     oneLine(name),
     day.setPointsC === null
       ? 'changes'
-      : quantity({ digits: day.setPointsC.map((c) => significant(c, 4)).join(', '), unit: '°C' }),
-    quantity({ digits: significant(day.earned, 6), unit: isSameWorth ? '' : day === own ? 'utility' : 'reward' }),
-    quantity({ digits: significant(100 * day.share, 4), unit: '%' }),
+      : quantity({ digits: day.setPointsC.map((c) => significant(c)).join(', '), unit: '°C' }),
+    quantity({ digits: significant(day.earned), unit: isSameWorth ? '' : day === own ? 'utility' : 'reward' }),
+    quantity(percent(day.share)),
     quantity(joules(day.energyJ)),
-    quantity({ digits: significant(day.energyJ / model.endS / W_PER_KW, 5), unit: 'kW' }),
-    quantity(day.hottestInletC === null ? null : { digits: significant(day.hottestInletC, 5), unit: '°C' }),
+    quantity({ digits: significant(day.energyJ / model.endS / W_PER_KW), unit: 'kW' }),
+    quantity(day.hottestInletC === null ? null : { digits: significant(day.hottestInletC), unit: '°C' }),
     ...(redLineC === null ? [] : [quantity({ digits: momentText(clock, day.aboveRedLineS!), unit: clock.unit })]),
     day.stoppedAtS === null ? 'no' : `${momentText(clock, day.stoppedAtS)} ${clock.unit}`,
   ];
   return markup`${table({
-    caption: `All ${significant(model.endS / clock.seconds, 4)} ${clock.unit}, also what lies before the measured time${redLineC === null ? '' : `; above the red line: intervals of ${significant(intervalS, 3)} s in which some inlet was`}. A room stops when its energy budget is spent; this schedule spends its budget as it chooses.`,
+    caption: `All ${significant(model.endS / clock.seconds)} ${clock.unit}, also what lies before the measured time${redLineC === null ? '' : `; above the red line: intervals of ${significant(intervalS, 3)} s in which some inlet was`}. A room stops when its energy budget is spent; this schedule spends its budget as it chooses.`,
     columns: [
       { head: 'Method' },
       { head: 'Set-point', numeric: true },

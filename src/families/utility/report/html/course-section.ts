@@ -3,13 +3,13 @@ import { oneLine, significant } from '../../../../reports/format.js';
 import { markup } from '../../../../reports/html/markup.js';
 import { BLUE, GREEN, INK, VERMILLION } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
-import type { UtilityComparisonRecord } from '../../studies/compare/comparison.js';
+import type { UtilityComparisonRecord } from '../../studies/compare/facts.js';
 import type { DayCourse } from '../../studies/compare/day-course.js';
 import { type PanelLine, smallMultiples } from './small-multiples.js';
 
 /** Returns the section that shows every policy's day as small multiples on common scales. */
 export function courseSection(record: UtilityComparisonRecord): SectionOptions {
-  const head = { id: 'courses', title: 'The day of every policy' };
+  const head = { id: 'courses', title: 'The day of every policy', isFolded: true };
   const { courses, courseBorderS: borders, energyBudgetJ, variants } = record;
   const drawn = courses.flatMap(({ method, course }) => (course === null ? [] : [{ method, course }]));
   if (drawn.length === 0) return { ...head, body: [] };

@@ -1,6 +1,6 @@
-import { oneLine, significant } from '../../../../reports/format.js';
+import { oneLine, percent, plain } from '../../../../reports/format.js';
 import { markup, nameOf, type Content } from '../../../../reports/html/markup.js';
-import { absent, type SectionOptions } from '../../../../reports/html/section.js';
+import { absent } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 import { ganttChart } from './gantt-chart.js';
 import { clockOf, momentText, type UtilityReportRequest } from './page-input.js';
@@ -15,13 +15,12 @@ const ROWS = {
   preemptive: ['Cores in use', 'A row is a core; cores of a pool are alike, so that which one it was is not said.'],
 } as const;
 
-/** Returns the section that shows what runs where within one hour. */
-export function ganttSection({ model, gantt }: UtilityReportRequest): SectionOptions {
-  const head = { id: 'gantt', title: 'One hour of the schedule' };
-  if (gantt === null) return { ...head, body: [absent('nothing was simulated')] };
+/** Returns what runs where within one hour. */
+export function ganttBody({ model, gantt }: UtilityReportRequest): Content[] {
+  if (gantt === null) return [absent('nothing was simulated')];
   const clock = clockOf(model);
   const span = `${momentText(clock, gantt.fromS)} to ${momentText(clock, gantt.toS)} ${clock.unit}`;
-  if (gantt.bars.length === 0) return { ...head, body: [absent(`nothing runs from ${span}`)] };
+  if (gantt.bars.length === 0) return [absent(`nothing runs from ${span}`)];
   const [rows, row] = ROWS[model.environment];
   const { pieces, left, pools } = gantt;
   const omitted =
@@ -30,39 +29,36 @@ export function ganttSection({ model, gantt }: UtilityReportRequest): SectionOpt
     model.environment === 'preemptive'
       ? ' A red edge at the right of a bar: preempted there; a pink edge at the left: goes on there, after a preemption.'
       : '';
-  return {
-    ...head,
-    body: [
-      ganttChart({
-        id: 'gantt-chart',
-        title: `Bars over the time from ${span}: what runs where, coloured by the share of its starting utility that it earns.`,
-        gantt,
-        unitS: clock.seconds,
-        unit: clock.unit,
+  return [
+    ganttChart({
+      id: 'gantt-chart',
+      title: `Bars over the time from ${span}: what runs where, coloured by the share of its starting utility that it earns.`,
+      gantt,
+      unitS: clock.seconds,
+      unit: clock.unit,
+    }),
+    markup`<p class="caption">From ${span} after the start; <code>--gantt-from</code> names another hour, this is the one asked for, or that of the measured time in which most tasks wait. ${row} Colours: utility at completion as a share of the starting utility; grey: of a starting utility of 0.${preempted}${omitted} Point at a bar for its task.</p>\n`,
+    table({
+      caption: 'Rows of the chart.',
+      columns: [
+        { head: 'Pool' },
+        { head: rows, numeric: true },
+        { head: 'Shown', numeric: true },
+        { head: 'Bars', numeric: true },
+        { head: 'Share earned, mean', numeric: true },
+      ],
+      rows: pools.map(({ name, firstRow, rows: shown, ofRows }): Content[] => {
+        const own = gantt.bars.filter((bar) => bar.row >= firstRow && bar.row < firstRow + shown);
+        const shares = own.flatMap(({ share }) => (share === null ? [] : [share]));
+        const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+        return [
+          nameOf(oneLine(name)),
+          String(ofRows),
+          String(shown),
+          String(own.length),
+          shares.length === 0 ? '–' : plain(percent(mean)),
+        ];
       }),
-      markup`<p class="caption">From ${span} after the start; <code>--gantt-from</code> names another hour, this is ${'the one asked for, or that of the measured time in which most tasks wait'}. ${row} Colours: utility at completion as a share of the starting utility; grey: of a starting utility of 0.${preempted}${omitted} Point at a bar for its task.</p>\n`,
-      table({
-        caption: 'Rows of the chart.',
-        columns: [
-          { head: 'Pool' },
-          { head: rows, numeric: true },
-          { head: 'Shown', numeric: true },
-          { head: 'Bars', numeric: true },
-          { head: 'Share earned, mean', numeric: true },
-        ],
-        rows: pools.map(({ name, firstRow, rows: shown, ofRows }): Content[] => {
-          const own = gantt.bars.filter((bar) => bar.row >= firstRow && bar.row < firstRow + shown);
-          const shares = own.flatMap(({ share }) => (share === null ? [] : [share]));
-          const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-          return [
-            nameOf(oneLine(name)),
-            String(ofRows),
-            String(shown),
-            String(own.length),
-            shares.length === 0 ? '–' : `${significant(100 * mean, 3)} %`,
-          ];
-        }),
-      }),
-    ],
-  };
+    }),
+  ];
 }

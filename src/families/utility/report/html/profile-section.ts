@@ -5,14 +5,14 @@ import { seriesColour } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { seriesChart } from '../../../../reports/html/series-chart.js';
 import { table } from '../../../../reports/html/table.js';
-import type { UtilityComparisonRecord } from '../../studies/compare/comparison.js';
+import type { UtilityComparisonRecord } from '../../studies/compare/facts.js';
 
 /** Relative difference within which utilities are equal, as in the count of best policies. */
 const TIE = 1e-9;
 
 /** Returns the section with the performance profiles. */
 export function profileSection({ profiles, trials }: UtilityComparisonRecord): SectionOptions {
-  const head = { id: 'profiles', title: 'Performance profiles' };
+  const head = { id: 'profiles', title: 'Performance profiles', isFolded: true };
   const known = profiles.filter(({ losses }) => losses.length > 0);
   if (known.length < 2 || trials < 2) {
     return { ...head, body: [] };

@@ -6,7 +6,7 @@ import { runPage } from '../../../../reports/html/run-page.js';
 
 import { besideSections } from './beside-section.js';
 import type { UtilityReportRequest } from './page-input.js';
-import { ganttSection } from './gantt-section.js';
+import { ganttBody } from './gantt-section.js';
 import { dropsSection, occupancySection, priceSection } from './pool-sections.js';
 import { provenanceSection, type Row } from '../../../../reports/html/provenance-section.js';
 import { choicesText, toldRun } from '../told.js';
@@ -28,7 +28,7 @@ export function renderUtilityReport(input: UtilityReportRequest): string {
     run: toldRun(instance, record),
     kind: 'utility schedule',
     lead: markup`Utility of ${ENVIRONMENTS[result.environment]}, scheduled by <span data-field="method">${oneLine(result.method)}</span>${choicesText(result)}${instance.description === undefined ? '' : `. ${oneLine(instance.description)}`}`,
-    apply: ganttSection(input),
+    apply: ganttBody(input),
     rest: [
       earnedSection(input),
       energySection(input),

@@ -1,5 +1,5 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { oneLine, significant } from '../../../../reports/format.js';
+import { celsius, oneLine, significant, watts } from '../../../../reports/format.js';
 import { markup, nameOf, quantity, type Content } from '../../../../reports/html/markup.js';
 import { BLUE, INK, ORANGE, SKY, VERMILLION } from '../../../../reports/html/palette.js';
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
@@ -45,7 +45,7 @@ function powerChart({ model, figures }: UtilityReportRequest, room: RoomFigures)
       ],
       fromZero: true,
     }),
-    markup`<p class="caption">Nodes, UPS and CRACs together, kW, over ${durationText(lengthS)} a point. Greatest of all: ${quantity({ digits: significant(peak.powerW / W_PER_KW, 6), unit: 'kW' })} at ${momentText(clock, peak.atS)} ${clock.unit}, ${quantity({ digits: significant(idlePowerW / W_PER_KW, 6), unit: 'kW' })} of it with all nodes idle${powerCapW === null ? '; there is no cap' : markup`; the cap is ${quantity({ digits: significant(powerCapW / W_PER_KW, 6), unit: 'kW' })}`}.</p>\n`,
+    markup`<p class="caption">Nodes, UPS and CRACs together, kW, over ${durationText(lengthS)} a point. Greatest of all: ${quantity(watts(peak.powerW))} at ${momentText(clock, peak.atS)} ${clock.unit}, ${quantity(watts(idlePowerW))} of it with all nodes idle${powerCapW === null ? '; there is no cap' : markup`; the cap is ${quantity(watts(powerCapW))}`}.</p>\n`,
   ];
 }
 
@@ -70,7 +70,7 @@ function inletChart({ model, figures }: UtilityReportRequest, room: RoomFigures)
         },
       ],
     }),
-    markup`<p class="caption">Greatest inlet temperature of all zones at any moment of a point's time, °C, as if the room settled at once. Hottest: ${nameOf(hottest.zone)} with ${quantity({ digits: significant(hottest.inletC, 6), unit: '°C' })} from ${momentText(clock, hottest.atS)} ${clock.unit}${redLineC === null ? '; there is no red line' : markup`; the red line is ${quantity({ digits: significant(redLineC, 6), unit: '°C' })}`}.</p>\n`,
+    markup`<p class="caption">Greatest inlet temperature of all zones at any moment of a point's time, °C, as if the room settled at once. Hottest: ${nameOf(hottest.zone)} with ${quantity(celsius(hottest.inletC))} from ${momentText(clock, hottest.atS)} ${clock.unit}${redLineC === null ? '; there is no red line' : markup`; the red line is ${quantity(celsius(redLineC))}`}.</p>\n`,
   ];
 }
 
@@ -119,9 +119,9 @@ function limitPrices({ model, figures, record }: UtilityReportRequest, { limits,
         );
         return [
           nameOf(name),
-          quantity({ digits: significant(limit, 4), unit }),
-          quantity({ digits: significant(utilityPerUnit, 4), unit: `per ${unit}` }),
-          quantity({ digits: significant(utilityPerUnitH[best] ?? 0, 4), unit: `per ${unit}` }),
+          quantity({ digits: significant(limit), unit }),
+          quantity({ digits: significant(utilityPerUnit), unit: `per ${unit}` }),
+          quantity({ digits: significant(utilityPerUnitH[best] ?? 0), unit: `per ${unit}` }),
           momentText(clock, borderS[best]!),
         ];
       }),

@@ -31,7 +31,11 @@ export function courseBorders({ measuredFromS, endS }: Pick<UtilityModel, 'measu
 }
 
 /** Course of the measured time, to `digits` significant digits: it is drawn, not reckoned with. */
-export function dayCourse(model: UtilityModel, { schedule, series }: SimulationOutcome, digits = 6): DayCourse {
+export function dayCourse(
+  model: UtilityModel,
+  { schedule, series }: Pick<SimulationOutcome, 'schedule' | 'series'>,
+  digits = 6,
+): DayCourse {
   const { measuredFromS } = model;
   const borders = courseBorders(model);
   const from = (border: number): number => measuredFromS + border;

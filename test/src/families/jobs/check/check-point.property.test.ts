@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkedTypes } from '../../../../../src/families/jobs/check/checked-types.js';
-import { checkPoint, type StoredPoint, type StoredTask } from '../../../../../src/families/jobs/check/check-point.js';
+import type { StoredPoint, StoredTask } from '../../../../../src/families/jobs/check/check-point.js';
+import { checkPoint } from '../../../../support/jobs/check-point.js';
 import { bundledJobsInstances } from '../../../../support/bundled.js';
 import { monthInstance } from '../../../../../src/families/jobs/instances/month-instance.js';
 import { monthOf } from '../../../../../src/families/jobs/instances/model.js';

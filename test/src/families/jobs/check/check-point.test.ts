@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JobsInstance } from '../../../../../models/families/jobs/instance.js';
 import { checkedTypes } from '../../../../../src/families/jobs/check/checked-types.js';
-import { checkPoint, type StoredPoint, type StoredTask } from '../../../../../src/families/jobs/check/check-point.js';
+import type { StoredPoint, StoredTask } from '../../../../../src/families/jobs/check/check-point.js';
+import { checkPoint } from '../../../../support/jobs/check-point.js';
 import { jobTypesOf } from '../../../../../src/families/jobs/instances/model.js';
 import { handJobsInstances } from '../../../../support/bundled.js';
 

@@ -1,17 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { JobsInstance } from '../../../../../models/families/jobs/instance.js';
 import { utilityAt } from '../../../../../models/families/utility-function.js';
 import { cumulativeRate, generatedJobs } from '../../../../../src/families/jobs/instances/arrivals/generated.js';
 import { loadJobsInstance } from '../../../../../src/families/jobs/instances/load.js';
+import { lastingDirectory } from '../../../../support/small-instance.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'plenum-jobs-'));
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = lastingDirectory();
 
 const HOUR_S = 3600;
 const TYPES = [

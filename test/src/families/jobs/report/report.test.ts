@@ -12,7 +12,7 @@ const SECTIONS = [
   'time',
   'prices',
   'frontier',
-  'gantt',
+  'apply',
   'rejected',
   'fronts',
   'graphs',

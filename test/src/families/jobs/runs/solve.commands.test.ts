@@ -2,7 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { METHODS } from '../../../../../src/families/jobs/methods/registry.js';
-import { type Json, plenum, plenumDetails } from '../../../../support/run-cli.js';
+import type { JobsRunResult } from '../../../../../src/families/jobs/runs/result.js';
+import { check, solve, type SolveOptions } from '../../../../../src/library/index.js';
+import { accepted, faultsOf, solvedAs } from '../../../../support/accepted.js';
+import type { Json } from '../../../../support/run-cli.js';
 import { temporaryDirectory } from '../../../../support/small-instance.js';
 
 const TINY = readdirSync('instances/jobs')
@@ -12,10 +15,10 @@ const FORK_JOIN = 'instances/jobs/tiny-fork-join.json';
 
 const read = (file: string): Json => JSON.parse(readFileSync(file, 'utf8')) as Json;
 
-async function solved(file: string, ...words: readonly string[]): Promise<Json> {
-  const { code, json, stderr } = await plenumDetails('solve', file, ...words);
-  expect([words, code, stderr]).toEqual([words, 0, '']);
-  return json;
+async function solved(file: string, options: SolveOptions = {}): Promise<Json> {
+  const { ended, record } = await solvedAs<JobsRunResult>(file, options);
+  expect([options, ended]).toEqual([options, 'solved']);
+  return record;
 }
 
 /** The instance of two jobs of which one is done, with another optimum than its 8. */
@@ -29,7 +32,7 @@ describe.each(TINY)('%s', (file) => {
   it('no method earns more than the optimum by hand', async () => {
     const { value: optimum } = read(file)['knownOptimum'] as { readonly value: number };
     for (const { name } of METHODS) {
-      const found = await solved(file, '--method', name, '--no-bound');
+      const found = await solved(file, { method: name, bound: false });
       const { feasible, objective, outcomes, jobs, warnings } = found;
       expect([name, feasible, warnings]).toEqual([name, true, []]);
       expect([name, (objective as number) <= optimum * (1 + 1e-9)]).toEqual([name, true]);
@@ -43,15 +46,15 @@ describe('solve of jobs', () => {
   it('writes a plan that the checker passes, the same bytes at the same request', async () => {
     const texts = [];
     for (const out of [temporaryDirectory(), temporaryDirectory()]) {
-      await solved(FORK_JOIN, '--seed', '5', '--out', out);
-      expect((await plenum('check', FORK_JOIN, join(out, 'plan.json'))).code).toBe(0);
+      await solved(FORK_JOIN, { seed: 5, out });
+      expect(accepted(await check(FORK_JOIN, join(out, 'plan.json'))).record.feasible).toBe(true);
       texts.push(['plan.json', 'plan.csv'].map((name) => readFileSync(join(out, name), 'utf8')));
     }
     expect(texts[1]).toEqual(texts[0]);
   });
 
   it('says what it earned, drew, rejected and proved', async () => {
-    const { stdout } = await plenum('solve', FORK_JOIN, '--method', 'val-en-join-opt');
+    const { text } = await solvedAs<JobsRunResult>(FORK_JOIN, { method: 'val-en-join-opt' });
     // By hand: 8 of 14 for 160 s of tasks at 2 W and two cores at .5 W for 105 s; b is dropped. Fronts of 1 and 2 cores, and of 3 and 4 none: the node has 2.
     for (const line of [
       'value           8.000 of all jobs, 57.14 % of the 14.00 that they are worth as they arrive',
@@ -60,7 +63,7 @@ describe('solve of jobs', () => {
       'jobs            2: 1 in time, 0 late, 0 worthless, 1 dropped; 1 rejected, 50.00 %',
       'profiles        2 of 2 fronts of time and energy proven exact',
     ]) {
-      expect(stdout.split('\n')).toContain(line);
+      expect(text.split('\n')).toContain(line);
     }
   });
 
@@ -69,7 +72,7 @@ describe('solve of jobs', () => {
       ['price', 'malleableBound'],
       ['val-opt', 'rigidBound'],
     ] as const) {
-      const { bound, rigidBound, malleableBound } = await solved('instances/jobs/tiny-paces.json', '--method', method);
+      const { bound, rigidBound, malleableBound } = await solved('instances/jobs/tiny-paces.json', { method });
       expect([method, bound]).toEqual([method, { rigidBound, malleableBound }[field]]);
       // A job that may move can leave its slow node: the two differ here.
       expect((rigidBound as number) < (malleableBound as number)).toBe(true);
@@ -78,7 +81,7 @@ describe('solve of jobs', () => {
 
   it('bounds value against energy', async () => {
     // By hand: one job earns at most 8 in 425 J, and no job less energy than 160 s of tasks at 2 W and the idle core's .5 W: more than nothing.
-    const found = await solved(FORK_JOIN, '--method', 'val-en-join-opt');
+    const found = await solved(FORK_JOIN, { method: 'val-en-join-opt' });
     const { objective, energyJ, valueBoundAtEnergy, energyBoundForValueJ } = found as Record<string, number>;
     expect([objective, energyJ]).toEqual([8, 425]);
     expect(valueBoundAtEnergy).toBeGreaterThanOrEqual(8);
@@ -96,11 +99,10 @@ describe('solve of jobs', () => {
   });
 
   it('cut short by a number of steps has a plan all the same, the same one each time', async () => {
-    const words = ['instances/jobs/tiny-node-types.json', '--work-limit', '1', '--no-bound'];
-    const found = await solved(...(words as [string]));
+    const once = () => solved('instances/jobs/tiny-node-types.json', { workLimit: 1, bound: false });
+    const found = await once();
     expect(found).toMatchObject({ termination: 'workLimit', feasible: true, bound: null, fronts: 4 });
-    const again = await solved(...(words as [string]));
-    expect({ ...again, timeS: null }).toEqual({ ...found, timeS: null });
+    expect({ ...(await once()), timeS: null }).toEqual({ ...found, timeS: null });
   });
 
   it('has no schedule where a month of many moments is stopped, and says so', async () => {
@@ -117,30 +119,31 @@ describe('solve of jobs', () => {
         arrivals: { ...arrivals, jobs: [{ name: 'a', jobType: 'long', arrivalS: 0, value }] },
       }),
     );
-    const words = ['--method', 'val-en-adapt-opt', '--checkpoint-interval', '1'];
-    const { code, json } = await plenumDetails('solve', long, ...words, '--work-limit', '1');
-    expect(code).toBe(4);
-    expect(json).toMatchObject({ termination: 'workLimit', feasible: false, objective: null, outcomes: null });
-    expect(json['gapReason']).toContain('stopped before its end');
+    const asked = { method: 'val-en-adapt-opt', checkpointIntervalS: 1 };
+    const { ended, record } = await solvedAs<JobsRunResult>(long, { ...asked, workLimit: 1 });
+    expect(ended).toBe('stopped');
+    expect(record).toMatchObject({ termination: 'workLimit', feasible: false, objective: null, outcomes: null });
+    expect(record.gapReason).toContain('stopped before its end');
     // One profile, 50,000 moments, and the rest.
-    expect(await solved(long, ...words, '--no-bound')).toMatchObject({ objective: 8, work: { steps: 3 } });
+    expect(await solved(long, { ...asked, bound: false })).toMatchObject({ objective: 8, work: { steps: 3 } });
   });
 
   it('makes no profiles for list schedules unless a bound is to be proven', async () => {
-    const words = [FORK_JOIN, '--method', 'val-opt'] as const;
-    expect(await solved(...words, '--no-bound')).toMatchObject({ fronts: 0, exactFronts: 0, bound: null, gap: null });
-    expect(await solved(...words)).toMatchObject({ fronts: 2, exactFronts: 2 });
+    expect(await solved(FORK_JOIN, { method: 'val-opt', bound: false })).toMatchObject({
+      fronts: 0,
+      exactFronts: 0,
+      bound: null,
+      gap: null,
+    });
+    expect(await solved(FORK_JOIN, { method: 'val-opt' })).toMatchObject({ fronts: 2, exactFronts: 2 });
   });
 
-  it('refuses options that do nothing with exit code 2', async () => {
-    const { code, json } = await plenumDetails('solve', FORK_JOIN, '--method', 'val-opt', '--moves', 'once');
-    expect([code, json['faults']]).toMatchObject([2, [{ path: '--moves', value: 'once, with val-opt' }]]);
+  it('refuses options that do nothing', async () => {
+    const moves = faultsOf(await solve(FORK_JOIN, { method: 'val-opt', moves: 'once' }));
+    expect(moves).toMatchObject([{ path: 'moves', value: 'once, with val-opt' }]);
     const slow = join(temporaryDirectory(), 'slow.json');
     writeFileSync(slow, JSON.stringify({ ...read(FORK_JOIN), overheads: { checkS: 300 } }));
-    const refused = await plenumDetails('solve', slow, '--method', 'val-en-adapt-opt');
-    expect([refused.code, refused.json['faults']]).toMatchObject([
-      2,
-      [{ path: '--checkpoint-interval', value: 300, allowed: 'above 300 s' }],
-    ]);
+    const refused = faultsOf(await solve(slow, { method: 'val-en-adapt-opt' }));
+    expect(refused).toMatchObject([{ value: 300, allowed: 'above 300 s' }]);
   });
 });

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { settingsOfLabels } from '../../../../../src/families/jobs/studies/compare/contestants.js';
 import { type Json, plenum, plenumDetails } from '../../../../support/run-cli.js';
 import { temporaryDirectory } from '../../../../support/small-instance.js';
 
@@ -61,28 +60,13 @@ describe('methods for jobs side by side', () => {
     }
     expect(bounds).toHaveLength(2);
     expect(readFileSync(join(out, 'compare.csv'), 'utf8').split('\r\n')[0]).toContain(
-      'value,bound,gap,share_of_bound,energy_j,value_per_mj,rejected_share',
+      'objective,plan_objective,bound,gap,energy_j,value_per_mj,share_of_bound',
     );
     const page = readFileSync(join(out, 'compare.html'), 'utf8');
     const { summary } = json as unknown as {
       readonly summary: readonly { readonly objective: { readonly mean: number } }[];
     };
     expect(page).toContain(`data-field="objective.val-opt:max-bid" value="${summary[1]!.objective.mean}"`);
-  });
-
-  it.each([
-    ['val-best', 'There is no policy "val-best".'],
-    ['price:max-bid', '--cores is max-bid only with --method'],
-    ['val-opt:energy@1', '--energy-price is only with --method price.'],
-    ['price:energy@-1', 'Correct "energy@-1".'],
-    ['price:checkpoints@0', 'Correct "checkpoints@0".'],
-    ['price:once:repeated', 'Leave one of two choices out: "repeated".'],
-  ])('refuse the label %s', (label, remedy) => {
-    const read = settingsOfLabels(['val-opt', label]);
-    expect('fault' in read ? read.fault : null).toMatchObject({
-      label,
-      remedy: expect.stringContaining(remedy) as string,
-    });
   });
 
   it('refuse labels that mean the same on the instance, and variants where nothing is drawn', async () => {

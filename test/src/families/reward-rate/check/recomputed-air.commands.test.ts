@@ -1,4 +1,3 @@
-import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { roomInfluenceMatrix } from '../../../../../models/physics/airflow/room-matrix.js';
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
@@ -8,8 +7,8 @@ import { modelInMemory } from '../../../../../src/families/reward-rate/runs/open
 import { bestOnOwnAir } from '../../../../../src/families/reward-rate/runs/own-air.js';
 import { solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { corridorRoom, drawnCorridor } from '../../../../oracle/corridor-room.js';
-import { plenumJson } from '../../../../support/run-cli.js';
-import { temporaryDirectory } from '../../../../support/small-instance.js';
+import { check, solve } from '../../../../../src/library/index.js';
+import { accepted } from '../../../../support/accepted.js';
 
 /** Corridor with both levels on: 0.04 m3/s of each node, 0.05 of the CRAC. */
 const CORRIDOR = corridorRoom({
@@ -78,11 +77,10 @@ describe('the air that the checker computes by itself', () => {
   });
 
   it('is told by check, of a node that is off in its own air', async () => {
-    const [file, plan] = ['instances/reward-rate/tiny-still.json', join(temporaryDirectory(), 'out', 'plan.json')];
-    await plenumJson('solve', file, '--objective', 'reward', '--out', dirname(plan));
-    const { json } = await plenumJson('check', file, plan);
-    const { air } = json['details'] as { readonly air: { readonly cells: number; readonly boundK: number } };
-    expect([json['feasible'], air.cells]).toEqual([true, 1120]);
+    const { plan } = accepted(await solve('tiny-still', { objective: 'reward' }));
+    const { record } = accepted(await check('tiny-still', plan!));
+    const { air } = record.details as { readonly air: { readonly cells: number; readonly boundK: number } };
+    expect([record.feasible, air.cells]).toEqual([true, 1120]);
     expect(air.boundK).toBeLessThan(1e-8);
   });
 });

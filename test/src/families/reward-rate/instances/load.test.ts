@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rewardRateFiles, loadRewardRateInstance } from '../../../../../src/families/reward-rate/instances/load.js';
 import { jsonText } from '../../../../../src/instances/json-text.js';
 import { tinyInstances } from '../../../../support/bundled.js';
 import { instanceWarnings } from '../../../../../src/families/reward-rate/instances/warnings.js';
+import { lastingDirectory } from '../../../../support/small-instance.js';
 
-let directory: string;
-beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), 'plenum-load-'));
-});
-afterAll(() => {
-  rmSync(directory, { recursive: true });
-});
+const directory = lastingDirectory();
 
 const tiny = tinyInstances().find(({ name }) => name === 'tiny-unlimited')!;
 

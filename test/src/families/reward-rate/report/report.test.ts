@@ -35,6 +35,22 @@ function embedded(html: string): unknown {
   return JSON.parse(/<script type="application\/json" id="plenum-data">([\s\S]*?)<\/script>/.exec(html)![1]!);
 }
 
+describe('set-points to apply', () => {
+  // By hand: a supply of 29.306489 °C rounded to four digits is 29.31 °C, 3.5 mK warmer than the red line allows.
+  it.each([
+    [29.306489, '29.30649\u00a0°C'],
+    [7.00000049, '7.000000\u00a0°C'],
+    [20, '20.00000\u00a0°C'],
+  ])('have seven digits, of %d °C as of others', (setPointC, shown) => {
+    const input = facilityInput(30);
+    const [crac] = Object.keys(input.plan!.setPointsC);
+    const plan = { ...input.plan!, setPointsC: { ...input.plan!.setPointsC, [crac!]: setPointC } };
+    const html = renderReport({ ...input, plan });
+    const apply = visibleText(`<body>${/<section id="apply"[^]*?<\/section>/.exec(html)![0]}`);
+    expect(apply).toContain(`\n${crac!} | ${shown} |`);
+  });
+});
+
 describe.each(CASES)('renderReport, %s', (name, input) => {
   const html = renderReport(input);
 

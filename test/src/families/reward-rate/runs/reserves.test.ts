@@ -56,18 +56,7 @@ describe('reserves of a result', () => {
       lines: { cap: { belowPerW: 5, abovePerW: 2, aboveAnyRedLinePerW: 2 } },
     } as unknown as Certificate;
     const along = (field: string) =>
-      slopeAlong(
-        {
-          path: `limits.reserve.${field}`,
-          places: [['limits', 'reserve', field]],
-          text: '',
-          values: [1],
-          factors: false,
-        },
-        instance,
-        certificate,
-        null,
-      );
+      slopeAlong({ places: [['limits', 'reserve', field]], factors: false }, instance, certificate, null);
     // More reserve is less cap: the sides change places.
     expect(along('powerW')).toEqual({ perUnit: -3, below: -2, above: -5 });
     expect(along('inletK')).toEqual({ perUnit: -7, below: -7, above: -7 });

@@ -12,7 +12,9 @@ import { bruteForce, oracle } from '../../../../oracle/brute-force.js';
 import { standbyOracle, withSleep } from '../../../../oracle/standby-rooms.js';
 import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
-import { plenum, plenumDetails, plenumJson } from '../../../../support/run-cli.js';
+import type { RunResult } from '../../../../../src/families/reward-rate/runs/result.js';
+import { bound as boundOf, check } from '../../../../../src/library/index.js';
+import { accepted, faultsOf, solvedAs } from '../../../../support/accepted.js';
 import { temporaryDirectory } from '../../../../support/small-instance.js';
 
 const highs = loadHighs();
@@ -181,12 +183,11 @@ describe('rooms whose CRAC accepts set-points in steps', () => {
     const file = join(temporaryDirectory(), 'room.json');
     const instance = JSON.parse(readFileSync('instances/reward-rate/tiny-red-line.json', 'utf8')) as object;
     writeFileSync(file, JSON.stringify({ ...instance, limits: { powerCapW: 57, redLineC: 20 } }));
-    const { json, code } = await plenumJson('solve', file, '--set-point-step', '16');
-    const { message, proven } = json['infeasibility'] as { message: string; proven: boolean };
-    expect([code, json['termination'], proven]).toEqual([3, 'infeasible', true]);
+    const { ended, record } = await solvedAs<RunResult>(file, { setPointStep: 16 });
+    const { message, proven } = record.infeasibility!;
+    expect([ended, record.termination, proven]).toEqual(['noFeasiblePlan', 'infeasible', true]);
     expect(message).toMatch(/at 16 C, .*; at 32 C, /);
-    const without = await plenumJson('solve', file);
-    expect([without.code, without.json['feasible']]).toEqual([0, true]);
+    expect((await solvedAs<RunResult>(file)).ended).toBe('solved');
   });
 
   it("have the best plan above the relaxation's set-point where the allowed one below is far", async () => {
@@ -196,22 +197,20 @@ describe('rooms whose CRAC accepts set-points in steps', () => {
     const instance = JSON.parse(readFileSync('instances/reward-rate/tiny-red-line.json', 'utf8')) as RewardRateInstance;
     const cracs = instance.facility.cracs.map((crac) => ({ ...crac, setPointMinC: 9 }));
     writeFileSync(file, JSON.stringify({ ...instance, facility: { ...instance.facility, cracs } }));
-    const { json } = await plenumDetails('solve', file, '--set-point-step', '9.2', '--sharing', 'never');
-    expect(json['termination']).toBe('optimal');
-    expect([json['objective'], json['bound']]).toEqual([expect.closeTo(0.625, 9), expect.closeTo(0.625, 9)]);
-    expect(json['setPointSteps']).toMatchObject({ cracs: [{ setPointC: 18.4 }] });
-    expect(json['boundScope']).toContain('set-point that is a multiple of 9.2 K');
+    const { record } = await solvedAs<RunResult>(file, { setPointStep: 9.2, sharing: 'never' });
+    expect(record.termination).toBe('optimal');
+    expect([record.objective, record.bound]).toEqual([expect.closeTo(0.625, 9), expect.closeTo(0.625, 9)]);
+    expect(record.setPointSteps).toMatchObject({ cracs: [{ setPointC: 18.4 }] });
+    expect(record.boundScope).toContain('set-point that is a multiple of 9.2 K');
   });
 
-  it('keep the step of the command line in the plan, by which check judges unless it is told another', async () => {
-    const out = temporaryDirectory();
-    const solve = await plenumJson('solve', 'tiny-red-line', '--set-point-step', '2', '--out', out);
-    expect(solve.json['boundScope']).toContain('any set-point that is a multiple of 2 K of the CRAC');
-    const own = await plenumJson('check', 'tiny-red-line', join(out, 'plan.json'));
-    expect([own.code, own.json['violations']]).toEqual([0, []]);
-    const other = await plenumJson('check', 'tiny-red-line', join(out, 'plan.json'), '--set-point-step', '5');
-    expect([other.code, other.json['violations']]).toMatchObject([3, [{ constraint: 'setPointStep', limit: 20 }]]);
-    const wide = await plenum('bound', 'tiny-red-line', '--set-point-step', '30');
-    expect([wide.code, wide.stderr]).toEqual([2, expect.stringMatching(/--set-point-step\n\s+found:\s+30\n/)]);
+  it('keep the step that is asked for in the plan, by which check judges unless it is told another', async () => {
+    const { record, plan } = await solvedAs<RunResult>('tiny-red-line', { setPointStep: 2 });
+    expect(record.boundScope).toContain('any set-point that is a multiple of 2 K of the CRAC');
+    expect(accepted(await check('tiny-red-line', plan!)).record.violations).toEqual([]);
+    const other = accepted(await check('tiny-red-line', plan!, { setPointStep: 5 })).record;
+    expect(other.violations).toMatchObject([{ constraint: 'setPointStep', limit: 20 }]);
+    const wide = faultsOf(await boundOf('tiny-red-line', { setPointStep: 30 }));
+    expect(wide).toMatchObject([{ path: 'setPointStep', value: 30 }]);
   });
 });

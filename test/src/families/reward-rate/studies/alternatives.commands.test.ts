@@ -16,7 +16,8 @@ import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
 import { withSleep } from '../../../../oracle/standby-rooms.js';
 import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
-import { plenum, plenumJson } from '../../../../support/run-cli.js';
+import { check, solve } from '../../../../../src/library/index.js';
+import { accepted } from '../../../../support/accepted.js';
 import { temporaryDirectory } from '../../../../support/small-instance.js';
 
 const highs = loadHighs();
@@ -130,25 +131,25 @@ describe('alternatives', () => {
 
   it('are written beside the plan, judged by check, and go with the plan of the next run', async () => {
     const out = temporaryDirectory();
-    const { json } = await plenumJson('solve', 'tiny-unlimited', '--alternatives', '2', '--out', out);
-    const { plans, none } = (json['details'] as { alternatives: AlternativesRecord }).alternatives;
+    const { record } = accepted(await solve('tiny-unlimited', { alternatives: 2, out }));
+    const { plans, none } = (record.details as unknown as { alternatives: AlternativesRecord }).alternatives;
     expect(plans.map(({ criterion }) => criterion)).toEqual(['coolest']);
     expect(none.map(({ criterion }) => criterion)).toEqual(['fewestSettings', 'fewestNodesOn', 'mostEven']);
     const file = join(out, 'alternatives/coolest.json');
-    expect((json['files'] as Record<string, string>)['coolestPlan']).toBe(file);
-    expect((await plenum('check', 'tiny-unlimited', file)).code).toBe(0);
+    expect(record.files['coolestPlan']).toBe(file);
+    expect(accepted(await check('tiny-unlimited', file)).record.feasible).toBe(true);
     expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('id="alternatives"');
-    const again = await plenum('solve', 'tiny-unlimited', '--out', out);
-    expect([again.code, existsSync(file)]).toEqual([0, false]);
+    accepted(await solve('tiny-unlimited', { out }));
+    expect(existsSync(file)).toBe(false);
   });
 
   it('are told in words, with what each gains and costs; none where no plan is feasible', async () => {
-    const { stdout } = await plenum('solve', 'tiny-unlimited', '--alternatives', '4');
-    expect(stdout).toMatch(
+    const { text } = accepted(await solve('tiny-unlimited', { alternatives: 4 }));
+    expect(text).toMatch(
       /alternative {4}coolest: hottest inlet 1\d\.\d\d .C instead of hottest inlet 30\.00 .C; 2\.000 reward/,
     );
-    const { json } = await plenumJson('solve', 'tiny-unlimited', '--alternatives', '4', '--reserve-inlet', '19.99');
-    expect([json['feasible'], 'alternatives' in (json['details'] as object)]).toEqual([false, false]);
-    expect(json['warnings']).toContain('There is no feasible plan, so no alternatives to it were looked for.');
+    const { record } = accepted(await solve('tiny-unlimited', { alternatives: 4, reserveInlet: 19.99 }));
+    expect([record.feasible, 'alternatives' in record.details]).toEqual([false, false]);
+    expect(record.warnings).toContain('There is no feasible plan, so no alternatives to it were looked for.');
   });
 });

@@ -7,7 +7,7 @@ import type { RunRequest } from '../../../../../src/families/reward-rate/runs/re
 import { SHARING_RULES } from '../../../../../src/families/reward-rate/runs/sharing-rules.js';
 import { type Solved, solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { prepareDay, runDay } from '../../../../../src/families/reward-rate/studies/day/run.js';
-import { variant } from '../../../../../src/families/reward-rate/studies/sweep/grid.js';
+import { variant } from '../../../../../src/studies/sweep/axes.js';
 import type { SweepResult } from '../../../../../src/families/reward-rate/studies/sweep/result.js';
 import {
   prepareSweep,

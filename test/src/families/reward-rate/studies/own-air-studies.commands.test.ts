@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bound } from '../../../../../src/workbench/bound.js';
 import { roomInfluenceMatrix } from '../../../../../models/physics/airflow/room-matrix.js';
@@ -12,18 +12,18 @@ import { type OpenedModel, modelInMemory } from '../../../../../src/families/rew
 import type { RunRequest } from '../../../../../src/families/reward-rate/runs/request.js';
 import { solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { openedOnAirOf } from '../../../../../src/families/reward-rate/runs/standby-air.js';
-import {
-  type CompareRun,
-  rewardRateComparison,
-} from '../../../../../src/families/reward-rate/studies/compare/comparison.js';
+import { compareOfRewardRate } from '../../../../../src/families/reward-rate/compare.js';
 import { type Day, prepareDay, runDay } from '../../../../../src/families/reward-rate/studies/day/run.js';
 import { type RunSummary, summaryOf } from '../../../../../src/families/reward-rate/studies/summary.js';
 import { prepareSweep, runSweep } from '../../../../../src/families/reward-rate/studies/sweep/run.js';
 import { NO_PARTS } from '../../../../../src/runs/store/part-store.js';
+import type { OpenedComparison } from '../../../../../src/families/compare.js';
 import { compare } from '../../../../../src/studies/compare/compare.js';
+import type { RunFrame } from '../../../../../src/studies/compare/record.js';
 import { corridorBest, corridorRoom, drawnCorridor } from '../../../../oracle/corridor-room.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
-import { plenumJson } from '../../../../support/run-cli.js';
+import { simulate, solve } from '../../../../../src/library/index.js';
+import { accepted } from '../../../../support/accepted.js';
 import { temporaryDirectory } from '../../../../support/small-instance.js';
 
 /** Rooms of an everyday run are few: each is solved some ten times, with all nodes on and off. */
@@ -159,7 +159,10 @@ describe('studies of rooms whose air depends on which nodes are on standby', () 
     const room = opened(tinyInstances().find(({ name }) => name === 'tiny-still')!);
     const labels = ['config-lp', 'lp'];
     const surroundings = { ...REQUEST, cpuS: () => null, interruptedTwice: () => false };
-    const { record } = await compare(rewardRateComparison({ opened: room, labels, engine: 'highs', variants: false }), {
+    const file = 'instances/reward-rate/tiny-still.json';
+    const asked = { file, labels, settings: {}, variants: false, shouldStop: () => false };
+    const { comparison } = compareOfRewardRate.open(asked) as OpenedComparison;
+    const { record } = await compare(comparison, {
       labels,
       reference: 'config-lp',
       seed: 1,
@@ -171,7 +174,7 @@ describe('studies of rooms whose air depends on which nodes are on standby', () 
     });
     for (const [n, name] of labels.entries()) {
       const { result } = (await solveOpened({ ...REQUEST, method: methodNamed(name)! }, room)).record;
-      const run = record.runs[n] as CompareRun;
+      const run = record.runs[n] as RunFrame & { readonly boundScope: string };
       expect([run.method, run.objective, run.bound]).toEqual([name, result.objective, result.bound]);
       expect(run.boundScope).toBe(result.boundScope);
       expect(run.termination).not.toBe('failed');
@@ -183,12 +186,11 @@ describe('studies of rooms whose air depends on which nodes are on standby', () 
   });
 
   it('a simulation takes the air of the plan: it is feasible, and pays what the checker says', async () => {
-    const file = 'instances/reward-rate/tiny-still.json';
-    const plan = join(temporaryDirectory(), 'out', 'plan.json');
-    await plenumJson('solve', file, '--sharing', 'never', '--out', dirname(plan));
-    const { json } = await plenumJson('simulate', file, plan, '--samples', '20');
-    const { plans } = json['details'] as { readonly plans: readonly { readonly nominalRewardPerS: number }[] };
-    expect(json['feasible']).toBe(true);
+    const out = temporaryDirectory();
+    accepted(await solve('tiny-still', { sharing: 'never', out }));
+    const { record } = accepted(await simulate('tiny-still', [join(out, 'plan.json')], { samples: 20 }));
+    const { plans } = record.details as { readonly plans: readonly { readonly nominalRewardPerS: number }[] };
+    expect(record.feasible).toBe(true);
     expect(plans[0]!.nominalRewardPerS).toBeCloseTo(1.25, 9);
   });
 });

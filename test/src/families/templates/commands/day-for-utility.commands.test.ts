@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TemplatesInstance } from '../../../../../models/families/templates/instance.js';
 import { utilityAt } from '../../../../../models/families/utility-function.js';
 import {
@@ -18,6 +17,7 @@ import { simulateMethods } from '../../../../../src/families/templates/studies/d
 import { type LoadedUtility, loadUtilityInstance } from '../../../../../src/families/utility/instances/load.js';
 import { judgeDaySeries } from '../../../../../src/instances/day-series/read.js';
 import { arrivalsAt, oneRack, promptRoom } from '../../../../support/templates-day.js';
+import { lastingDirectory } from '../../../../support/small-instance.js';
 
 /** One node: a job of 2 within 100 s, 10 s and 400 J or 20 s and 300 J; idle it draws 60 W, CRACs a quarter. */
 async function dayOf(energyBudgetsJ: readonly number[], redLineC?: number): Promise<DayForUtility> {
@@ -39,6 +39,7 @@ async function dayOf(energyBudgetsJ: readonly number[], redLineC?: number): Prom
   const record = {
     ...({ instance: instance.name, sha256: 'ab'.repeat(32), family: 'templates', study: 'day', seed: 1 } as const),
     arrivals: arrivalsRecord('constant', 'three', arrivals, room.model),
+    steadyEnergy: { fullLoadOvercooledJ: 22e9, idleOvercooledJ: 7e9, idleThrottlingJ: 6e9 },
     outletLimitC: 60,
     options,
     database: null,
@@ -54,11 +55,7 @@ async function dayOf(energyBudgetsJ: readonly number[], redLineC?: number): Prom
 }
 
 describe('the files of a day for the utility family', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'plenum-test-'));
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
-  });
-
+  const folder = lastingDirectory();
   const loaded = (asked: DayForUtility): LoadedUtility => {
     writeFileSync(join(folder, 'tasks.csv'), tasksCsv(asked));
     writeFileSync(join(folder, 'utility.json'), utilityInstanceText(asked));

@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TemplatesInstance } from '../../../../../models/families/templates/instance.js';
 import { familyOfFile } from '../../../../../src/workbench/find-family.js';
 import { jsonText } from '../../../../../src/instances/json-text.js';
@@ -10,12 +9,9 @@ import { openTemplates } from '../../../../../src/families/templates/instances/o
 import { tinyTemplatesInstances } from '../../../../support/bundled.js';
 import { ventFileReader } from '../../../../../src/families/templates/instances/vent-file.js';
 import { templatesWarnings } from '../../../../../src/families/templates/instances/warnings.js';
+import { lastingDirectory } from '../../../../support/small-instance.js';
 
-const directory = mkdtempSync(join(tmpdir(), 'plenum-templates-'));
-afterAll(() => {
-  rmSync(directory, { recursive: true });
-});
-
+const directory = lastingDirectory();
 const [ONE, , TWO] = tinyTemplatesInstances() as [TemplatesInstance, TemplatesInstance, TemplatesInstance];
 
 function written(name: string, instance: TemplatesInstance, csv?: string): string {

@@ -1,18 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TemplatesInstance } from '../../../../../models/families/templates/instance.js';
 import { jsonText } from '../../../../../src/instances/json-text.js';
 import { type OpenedTemplates, openTemplates } from '../../../../../src/families/templates/instances/open.js';
 import { tinyTemplatesInstances } from '../../../../support/bundled.js';
 import { transientRooms } from '../../../../../src/families/templates/studies/day/rooms.js';
+import { lastingDirectory } from '../../../../support/small-instance.js';
 
-const directory = mkdtempSync(join(tmpdir(), 'plenum-vent-nodes-'));
-afterAll(() => {
-  rmSync(directory, { recursive: true });
-});
-
+const directory = lastingDirectory();
 const TWO = tinyTemplatesInstances()[2]!;
 const INSTANCE: TemplatesInstance = {
   ...TWO,

@@ -1,18 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { stateCount } from '../../../../../models/families/templates/states.js';
 import { openTemplates } from '../../../../../src/families/templates/instances/open.js';
 import { TemplatesSolver } from '../../../../../src/families/templates/methods/solve-templates.js';
 import { templatesAsAsked } from '../../../../../src/families/templates/runs/as-asked.js';
 import { chunksOf, solveChunk } from '../../../../../src/families/templates/runs/chunks.js';
+import { lastingDirectory } from '../../../../support/small-instance.js';
 
-const directory = mkdtempSync(join(tmpdir(), 'plenum-test-'));
-afterAll(() => {
-  rmSync(directory, { recursive: true });
-});
-
+const directory = lastingDirectory();
 const opened = openTemplates('instances/templates/tiny-set-point.json');
 if (!opened.ok) throw new Error('the instance is refused');
 const { model } = opened;

@@ -65,7 +65,7 @@ describe('a database whose nodes may be on standby', () => {
     expect(await rowsOf(file, 'SELECT awake, of_nodes FROM block_nodes WHERE state = 5')).toEqual([[8, 10]]);
   });
 
-  it('is of schema version 2; with all nodes on it is of version 1, each the other file to a build', async () => {
+  it('is of schema version 2; with all nodes on it is of version 3, each the other file to a build', async () => {
     const [allowed, never] = [await database(), await database('never')];
     expect([allowed.facts.schemaVersion, allowed.facts.nodesMayBeOff]).toEqual([2, true]);
     expect([never.facts.schemaVersion, never.facts.nodesMayBeOff]).toEqual([3, undefined]);

@@ -7,7 +7,7 @@ import { checkSchedule } from '../../../../../src/families/utility/check/check-s
 import { costPerWatt } from '../../../../../src/families/utility/check/cost.js';
 import { handUtilityInstances } from '../../../../support/bundled.js';
 import { makePolicy, POLICIES } from '../../../../../src/families/utility/methods/registry.js';
-import { noFilter } from '../../../../../src/families/utility/methods/filters/none.js';
+import { noFilter } from '../../../../../src/families/utility/methods/filters/fair-share.js';
 import { simulate } from '../../../../../src/families/utility/methods/simulate.js';
 import { utilityModelOf } from '../../../../support/utility/workload-of.js';
 

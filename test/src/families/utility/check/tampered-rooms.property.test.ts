@@ -5,7 +5,7 @@ import { utilityPlanOf } from '../../../../../models/families/utility/plan-of.js
 import type { PlannedRun, UtilityPlan } from '../../../../../models/families/utility/plan.js';
 import type { Violation } from '../../../../../models/families/violation.js';
 import { checkSchedule } from '../../../../../src/families/utility/check/check-schedule.js';
-import { noFilter } from '../../../../../src/families/utility/methods/filters/none.js';
+import { noFilter } from '../../../../../src/families/utility/methods/filters/fair-share.js';
 import { makePolicy, POLICIES } from '../../../../../src/families/utility/methods/registry.js';
 import { simulate } from '../../../../../src/families/utility/methods/simulate.js';
 import { randomStream } from '../../../../../src/random/stream.js';

@@ -1,20 +1,16 @@
 import fc from 'fast-check';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { UtilityInstance } from '../../../../../models/families/utility/instance.js';
 import { csvTasks } from '../../../../../src/families/utility/instances/arrivals/csv.js';
 import { bundledUtilityInstances } from '../../../../support/bundled.js';
 import { loadUtilityInstance } from '../../../../../src/families/utility/instances/load.js';
 import { typesOf } from '../../../../../src/families/utility/instances/model.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
+import { lastingDirectory } from '../../../../support/small-instance.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'plenum-utility-'));
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = lastingDirectory();
 
 function named(name: string): UtilityInstance {
   return bundledUtilityInstances().find(({ instance }) => instance.name === name)!.instance;

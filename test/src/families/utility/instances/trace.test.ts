@@ -1,16 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { UtilityInstance } from '../../../../../models/families/utility/instance.js';
 import { loadUtilityInstance } from '../../../../../src/families/utility/instances/load.js';
 import { describeShared } from '../../../../support/shared-data.js';
+import { lastingDirectory } from '../../../../support/small-instance.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'plenum-trace-'));
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = lastingDirectory();
 
 /** A line of a log: number, submit, wait, run, allocated, ... requested, ... status. */
 function line(submitS: number, runS: number, allocated: number, requested = allocated, status = 1): string {
@@ -98,14 +94,16 @@ describe('jobs of a log', () => {
       jobsInWindow: 7,
       jobsUsed: 2,
       skipped: [
+        { reason: expect.stringContaining('cancelled before it started') as string, jobs: 1 },
         { reason: expect.stringContaining('run time not known (-1') as string, jobs: 1 },
         { reason: expect.stringContaining('processors not known (-1') as string, jobs: 1 },
-        { reason: 'more cores than mostCores', jobs: 1 },
-        { reason: expect.stringContaining('cancelled before it started') as string, jobs: 1 },
         { reason: 'run time of 0 s', jobs: 1 },
+        { reason: 'more cores than mostCores', jobs: 1 },
       ],
     });
-    expect(loaded.warnings[0]).toMatch(/^arrivals: 5 of the 7 jobs of the window are left out: 1 run time not known/);
+    expect(loaded.warnings[0]).toMatch(
+      /^arrivals: 5 of the 7 jobs of the window are left out: 1 cancelled before it started/,
+    );
     expect(loaded.warnings[1]).toBe('arrivals: 1 jobs have no submit time (-1) and are left out.');
   });
 

@@ -1,17 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { generateOfUtility } from '../../../../../src/families/utility/generate.js';
 import { bundledUtilityInstances } from '../../../../support/bundled.js';
 import { loadUtilityInstance } from '../../../../../src/families/utility/instances/load.js';
 import { trialOf } from '../../../../../src/families/utility/instances/trial.js';
+import { lastingDirectory } from '../../../../support/small-instance.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'plenum-trials-'));
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = lastingDirectory();
 
 function vary(name: string, seed = 5, count = 2) {
   return generateOfUtility.vary!({ file: `instances/utility/${name}.json`, seed, count, out: folder });

@@ -7,7 +7,7 @@ import type { Schedule } from '../../../../../models/families/utility/schedule.j
 import { checkSchedule, type ScheduleVerdict } from '../../../../../src/families/utility/check/check-schedule.js';
 import { utilityBound } from '../../../../../src/families/utility/methods/bound/utility-bound.js';
 import { clairvoyant, hasClairvoyant } from '../../../../../src/families/utility/methods/clairvoyant/clairvoyant.js';
-import { noFilter } from '../../../../../src/families/utility/methods/filters/none.js';
+import { noFilter } from '../../../../../src/families/utility/methods/filters/fair-share.js';
 import { energyPrice, PRICE_DEFAULTS } from '../../../../../src/families/utility/methods/policies/price.js';
 import type { Filter, Policy } from '../../../../../src/families/utility/methods/policy.js';
 import {

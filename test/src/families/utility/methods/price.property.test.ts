@@ -3,7 +3,7 @@ import type { Day, UtilityModel } from '../../../../../models/families/utility/m
 import { energyPrice, PRICE_DEFAULTS } from '../../../../../src/families/utility/methods/policies/price.js';
 import { arrivalGoal, evenGoal } from '../../../../../src/families/utility/methods/policies/spending-goal.js';
 import type { Candidate, MappingEvent, Policy } from '../../../../../src/families/utility/methods/policy.js';
-import { noFilter } from '../../../../../src/families/utility/methods/filters/none.js';
+import { noFilter } from '../../../../../src/families/utility/methods/filters/fair-share.js';
 import { simulate } from '../../../../../src/families/utility/methods/simulate.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 import { randomBursts } from '../../../../support/utility/random-bursts.js';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Day, UtilityModel } from '../../../../../models/families/utility/model.js';
-import { noFilter } from '../../../../../src/families/utility/methods/filters/none.js';
-import { taskFilter } from '../../../../../src/families/utility/methods/filters/task.js';
-import { utilityPerTime } from '../../../../../src/families/utility/methods/policies/upt.js';
+import { noFilter, taskFilter } from '../../../../../src/families/utility/methods/filters/fair-share.js';
+import { utilityPerTime } from '../../../../../src/families/utility/methods/policies/max-max.js';
 import { simulate } from '../../../../../src/families/utility/methods/simulate.js';
 
 interface Work {

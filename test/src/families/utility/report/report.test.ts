@@ -22,7 +22,7 @@ const SECTIONS = [
   'energy',
   'queues',
   'occupancy',
-  'gantt',
+  'apply',
   'prices',
   'drops',
   'provenance',

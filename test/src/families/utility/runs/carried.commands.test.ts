@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { plenumDetails } from '../../../../support/run-cli.js';
+import type { UtilityRunResult } from '../../../../../src/families/utility/runs/result.js';
+import { solvedAs } from '../../../../support/accepted.js';
 import { temporaryDirectory } from '../../../../support/small-instance.js';
 
 it('what runs into a day fits in its budget, to the last joule, or does not start: no exit code 3', async () => {
@@ -37,13 +38,13 @@ it('what runs into a day fits in its budget, to the last joule, or does not star
   const file = join(temporaryDirectory(), 'carried.json');
   const solved = async (budgetJ: number) => {
     writeFileSync(file, JSON.stringify(instanceOf(budgetJ)));
-    return plenumDetails('solve', file, '--method', 'upt');
+    const { ended, record } = await solvedAs<UtilityRunResult>(file, { method: 'upt' });
+    expect(ended).toBe('solved');
+    return record;
   };
   const kept = await solved(8000);
-  expect(kept.code).toBe(0);
-  expect(kept.json).toMatchObject({ feasible: true, completed: 1, energyJ: [12_000, 8000], violations: [] });
+  expect(kept).toMatchObject({ feasible: true, completed: 1, energyJ: [12_000, 8000], violations: [] });
   // A joule less, and a waits; after midnight the 20,000 J of either task are too much.
   const refused = await solved(7999);
-  expect(refused.code).toBe(0);
-  expect(refused.json).toMatchObject({ feasible: true, completed: 0, energyJ: [0, 0], violations: [] });
+  expect(refused).toMatchObject({ feasible: true, completed: 0, energyJ: [0, 0], violations: [] });
 });

@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Json, plenumDetails } from '../../../../support/run-cli.js';
+import type { UtilityRunResult } from '../../../../../src/families/utility/runs/result.js';
+import { solve, type SolveOptions } from '../../../../../src/library/index.js';
+import { faultsOf, solvedAs } from '../../../../support/accepted.js';
+import type { Json } from '../../../../support/run-cli.js';
 import { temporaryDirectory } from '../../../../support/small-instance.js';
 
 /** A kind of work on pool, nodes, time and power of each P-state; and its utility: constant until an age, s, then nothing, or a line to nothing. */
@@ -67,21 +70,20 @@ function fileOf({ pools, works, tasks, durationS, budgetJ }: Day): string {
   return file;
 }
 
-async function solved(file: string, ...words: readonly string[]): Promise<Json> {
-  const { code, json, stderr } = await plenumDetails('solve', file, '--no-bound', ...words);
-  expect([code, stderr]).toEqual([0, '']);
-  return json;
+/** Record of a run of the library, its details beside what all have. */
+async function solved(file: string, options: SolveOptions): Promise<Json> {
+  const { record } = await solvedAs<UtilityRunResult>(file, { bound: false, ...options });
+  expect([record.termination === 'failed', record.feasible]).toEqual([false, true]);
+  return record;
 }
 
-/** Path, value and what is allowed of the one problem of a refused command. */
-async function refused(instance: string, ...words: readonly string[]) {
-  const { code, json } = await plenumDetails('solve', `instances/utility/${instance}.json`, ...words);
-  expect(code).toBe(2);
-  const [fault] = json['faults'] as readonly { path: string; value: string; allowed: string }[];
+/** Path, value and what is allowed of the one fault of a refused call. */
+async function refused(instance: string, options: object) {
+  const [fault] = faultsOf(await solve(`instances/utility/${instance}.json`, options));
   return [fault!.path, fault!.value, fault!.allowed];
 }
 
-const BEST_FIRST = 'only with --method price, upe, upt, util, upr, min-min, event-based, task-based';
+const BEST_FIRST = 'only with method price, upe, upt, util, upr, min-min, event-based, task-based';
 
 describe('--reservations', () => {
   // short runs 0-150 on one of two nodes; wide needs both, from 150. At 60 s good, worth ten times as much per node, wants 120 s of one node:
@@ -102,26 +104,30 @@ describe('--reservations', () => {
   };
 
   it.each([
-    [['--reservations', 'place-holders'], 17],
-    [[], 17],
-    [['--reservations', 'permanent'], 5],
-  ] as const)('%j: earns %d', async (words, utility) => {
-    const json = await solved(fileOf(day), '--method', 'upr', ...words);
+    [{ reservations: 'place-holders' }, 17],
+    [{}, 17],
+    [{ reservations: 'permanent' }, 5],
+  ] as const)('%j: earns %d', async (options, utility) => {
+    const json = await solved(fileOf(day), { method: 'upr', ...options });
     expect(json).toMatchObject({ objective: utility });
   });
 
   it('is for parallel tasks, and for policies that leave what is reserved to it', async () => {
-    const permanent = ['--reservations', 'permanent'] as const;
-    expect(await refused('tiny-serial-budget', ...permanent)).toEqual([...permanent, 'with parallel tasks']);
+    const permanent = { reservations: 'permanent' };
+    expect(await refused('tiny-serial-budget', permanent)).toEqual([
+      'reservations',
+      'permanent',
+      'with parallel tasks',
+    ]);
     for (const method of ['easy', 'conservative', 'multi-queue', 'fcfs', 'random']) {
-      expect(await refused('tiny-parallel-wide', '--method', method, ...permanent)).toEqual([
-        '--reservations',
+      expect(await refused('tiny-parallel-wide', { method, ...permanent })).toEqual([
+        'reservations',
         `permanent, with ${method}`,
         BEST_FIRST,
       ]);
     }
-    expect(await refused('tiny-parallel-wide', '--reservations', 'always')).toEqual([
-      '--reservations',
+    expect(await refused('tiny-parallel-wide', { reservations: 'always' })).toEqual([
+      'reservations',
       'always',
       'place-holders, permanent',
     ]);
@@ -149,21 +155,21 @@ describe('--binding', () => {
   };
 
   it.each([
-    [['--binding', 'late'], 7],
-    [[], 7],
-    [['--binding', 'early'], 3],
-  ] as const)('%j: earns %d', async (words, utility) => {
-    const json = await solved(fileOf(day), '--method', 'conservative', ...words);
+    [{ binding: 'late' }, 7],
+    [{}, 7],
+    [{ binding: 'early' }, 3],
+  ] as const)('%j: earns %d', async (options, utility) => {
+    const json = await solved(fileOf(day), { method: 'conservative', ...options });
     expect(json).toMatchObject({ objective: utility });
   });
 
   it('is for parallel tasks', async () => {
-    expect(await refused('tiny-preemptive-burst', '--binding', 'early')).toEqual([
-      '--binding',
+    expect(await refused('tiny-preemptive-burst', { binding: 'early' })).toEqual([
+      'binding',
       'early',
       'with parallel tasks',
     ]);
-    expect(await refused('tiny-parallel-wide', '--binding', 'never')).toEqual(['--binding', 'never', 'late, early']);
+    expect(await refused('tiny-parallel-wide', { binding: 'never' })).toEqual(['binding', 'never', 'late, early']);
   });
 });
 
@@ -193,29 +199,25 @@ describe('--goal-counts', () => {
 
   it.each(['event-based', 'task-based'])('%s: what running tasks will draw counts or does not', async (method) => {
     const file = fileOf(day);
-    for (const words of [[], ['--goal-counts', 'consumed']]) {
-      const { objective, energyJ } = await solved(file, '--method', method, ...words);
+    for (const options of [{}, { goalCounts: 'consumed' } as const]) {
+      const { objective, energyJ } = await solved(file, { method, ...options });
       expect([objective, energyJ]).toEqual([expect.closeTo(3.25, 9), [expect.closeTo(50_000, 6)]]);
     }
-    const { objective, energyJ } = await solved(file, '--method', method, '--goal-counts', 'committed');
+    const { objective, energyJ } = await solved(file, { method, goalCounts: 'committed' });
     expect([objective, energyJ]).toEqual([expect.closeTo(2.65, 9), [expect.closeTo(44_400, 6)]]);
   });
 
   it('is for the two policies that have a goal of this kind', async () => {
-    const committed = ['--goal-counts', 'committed'] as const;
-    const allowed = 'only with --method event-based, task-based';
-    expect(await refused('tiny-parallel-wide', ...committed)).toEqual([
-      '--goal-counts',
-      'committed, with price',
-      allowed,
-    ]);
-    expect(await refused('tiny-parallel-wide', '--method', 'upe', ...committed)).toEqual([
-      '--goal-counts',
+    const committed = { goalCounts: 'committed' };
+    const allowed = 'only with method event-based, task-based';
+    expect(await refused('tiny-parallel-wide', committed)).toEqual(['goalCounts', 'committed, with price', allowed]);
+    expect(await refused('tiny-parallel-wide', { method: 'upe', ...committed })).toEqual([
+      'goalCounts',
       'committed, with upe',
       allowed,
     ]);
-    expect(await refused('tiny-parallel-wide', '--method', 'event-based', '--goal-counts', 'all')).toEqual([
-      '--goal-counts',
+    expect(await refused('tiny-parallel-wide', { method: 'event-based', goalCounts: 'all' })).toEqual([
+      'goalCounts',
       'all',
       'consumed, committed',
     ]);
@@ -244,22 +246,22 @@ describe('--easy-scope', () => {
   };
 
   it.each([
-    [['--easy-scope', 'group'], 18],
-    [['--easy-scope', 'system'], 8],
-    [[], 8],
-  ] as const)('%j: earns %d', async (words, utility) => {
-    const json = await solved(fileOf(day), '--method', 'easy', ...words);
+    [{ easyScope: 'group' }, 18],
+    [{ easyScope: 'system' }, 8],
+    [{}, 8],
+  ] as const)('%j: earns %d', async (options, utility) => {
+    const json = await solved(fileOf(day), { method: 'easy', ...options });
     expect(json).toMatchObject({ objective: utility });
   });
 
   it('is for EASY backfilling', async () => {
-    expect(await refused('tiny-parallel-wide', '--method', 'conservative', '--easy-scope', 'group')).toEqual([
-      '--easy-scope',
+    expect(await refused('tiny-parallel-wide', { method: 'conservative', easyScope: 'group' })).toEqual([
+      'easyScope',
       'group, with conservative',
-      'only with --method easy',
+      'only with method easy',
     ]);
-    expect(await refused('tiny-parallel-wide', '--method', 'easy', '--easy-scope', 'pool')).toEqual([
-      '--easy-scope',
+    expect(await refused('tiny-parallel-wide', { method: 'easy', easyScope: 'pool' })).toEqual([
+      'easyScope',
       'pool',
       'system, group',
     ]);
@@ -270,12 +272,12 @@ describe('--preemption', () => {
   it('is refused where tasks take turns, unless it is none', async () => {
     for (const method of ['fcfs', 'random']) {
       for (const rule of ['greedy', 'difference', 'pair']) {
-        const [path, value, allowed] = await refused('tiny-preemptive-burst', '--method', method, '--preemption', rule);
-        expect([path, value]).toEqual(['--preemption', `${rule}, with ${method}`]);
+        const [path, value, allowed] = await refused('tiny-preemptive-burst', { method, preemption: rule });
+        expect([path, value]).toEqual(['preemption', `${rule}, with ${method}`]);
         expect(allowed).toBe(`${rule} ${BEST_FIRST}; with ${method}: none`);
       }
       const file = 'instances/utility/tiny-preemptive-burst.json';
-      expect(await solved(file, '--method', method, '--preemption', 'none')).toMatchObject({ preemptions: 0 });
+      expect(await solved(file, { method, preemption: 'none' })).toMatchObject({ preemptions: 0 });
     }
   });
 });
@@ -293,9 +295,9 @@ describe('--filter per-task', () => {
 
   it('says in how many events each term of its limit was the least; other filters have one', async () => {
     const file = fileOf(day);
-    expect(await solved(file, '--method', 'upr', '--filter', 'per-task')).toMatchObject({
+    expect(await solved(file, { method: 'upr', filter: 'per-task' })).toMatchObject({
       filterBranches: { resources: 6, energy: 4 },
     });
-    expect(await solved(file, '--method', 'upr', '--filter', 'per-resource')).toMatchObject({ filterBranches: null });
+    expect(await solved(file, { method: 'upr', filter: 'per-resource' })).toMatchObject({ filterBranches: null });
   });
 });

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { solveUtilityInstance, type UtilityRunRequest } from '../../../../../src/families/utility/runs/solve.js';
-import { plenum, plenumDetails } from '../../../../support/run-cli.js';
+import type { UtilityRunResult } from '../../../../../src/families/utility/runs/result.js';
+import { solvedAs } from '../../../../support/accepted.js';
 import { temporaryDirectory } from '../../../../support/small-instance.js';
 
 /** Instances of each environment with their number of mapping events: simulated seconds over seconds between events. */
@@ -90,16 +91,22 @@ describe('a simulation that is stopped', () => {
     expect(done.record.result).toMatchObject({ termination: 'interrupted', feasible: true, bound: null });
   });
 
-  it('is exit code 4, with a result, a page and no plan among the files', async () => {
+  it('has a result, a page and no plan among the files, and says so', async () => {
     const out = join(temporaryDirectory(), 'out');
-    const words = ['solve', fileOf('tiny-serial-budget'), '--work-limit', '3'];
-    const { code, json } = await plenumDetails(...words, '--out', out);
-    expect([code, json['termination'], json['objective'], json['feasible']]).toEqual([4, 'workLimit', null, false]);
+    const { ended, record, text } = await solvedAs<UtilityRunResult>(fileOf('tiny-serial-budget'), {
+      workLimit: 3,
+      out,
+    });
+    expect([ended, record.termination, record.objective, record.feasible]).toEqual([
+      'stopped',
+      'workLimit',
+      null,
+      false,
+    ]);
     expect(existsSync(join(out, 'plan.json'))).toBe(false);
     expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('✗ No feasible schedule');
-    const { stdout } = await plenum(...words);
-    expect(stdout).toContain('tiny-serial-budget, serial: no schedule, work limit reached');
-    expect(stdout).toContain('stopped after 3 of 10 mapping events');
-    expect(stdout).not.toContain('0 completed');
+    expect(text).toContain('tiny-serial-budget, serial: no schedule, work limit reached');
+    expect(text).toContain('stopped after 3 of 10 mapping events');
+    expect(text).not.toContain('0 completed');
   });
 });

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import type { LeniencySweep } from '../../../../../src/families/utility/studies/leniency/result.js';
+import type { LeniencySweep } from '../../../../../src/families/utility/studies/leniency.js';
 import { repository } from '../../../../support/repository.js';
 import { type Json, plenum, plenumJson } from '../../../../support/run-cli.js';
 import { partFiles } from '../../../../support/part-files.js';
@@ -39,7 +39,7 @@ function filesIn(directory: string): readonly string[] {
 }
 
 function sweepOf(json: Json): LeniencySweep {
-  return (json['details'] as { readonly sweep: LeniencySweep }).sweep;
+  return json['details'] as LeniencySweep & Json;
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -81,7 +81,7 @@ describe('plenum sweep of a filter’s leniency', () => {
     expect(stderr).toContain('has no budget');
     expect(sweep).toMatchObject({ best: null, bestHeldOut: null, ties: [1, 2], optimism: null, differences: [] });
     const [free] = sweep.others.filter(({ label }) => label === 'no filter');
-    for (const { tuning } of sweep.points) expect(tuning.utility.mean).toBe(free!.tuning.utility.mean);
+    for (const { tuning } of sweep.points) expect(tuning.objective!.mean).toBe(free!.tuning.objective!.mean);
     const { stdout } = await plenum('sweep', rich, ...OVER, '--no-bound');
     expect(stdout).toContain('nothing to tune  all 2 leniencies earn the same');
     expect(stdout).not.toMatch(/tuned less|best by tuning|\(tuned\)/);
@@ -166,7 +166,7 @@ describe('plenum sweep of a filter’s leniency', () => {
     const [point] = sweepOf(json).points;
     const forms = ['--method', 'upr', '--filter', 'per-task', '--leniency', '1', '--no-bound'];
     const solved = await plenumJson('solve', file, ...forms, '--trace', one!);
-    expect(point!.tuning.utility.mean).toBe(solved.json['objective']);
+    expect(point!.tuning.objective!.mean).toBe(solved.json['objective']);
     const other = await plenumJson(...words, '--trace', two!);
     expect((json['details'] as Json)['sha256']).not.toBe((other.json['details'] as Json)['sha256']);
   });

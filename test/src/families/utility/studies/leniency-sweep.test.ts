@@ -1,13 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { leniencyCsv } from '../../../../../src/families/utility/report/leniency.js';
-import { renderLeniencyPage } from '../../../../../src/families/utility/report/html/leniency-page.js';
-import { leniencyText } from '../../../../../src/families/utility/report/leniency.js';
-import { leniencyAxis } from '../../../../../src/families/utility/studies/leniency/axis.js';
-import { sweepOutcome, sweepSettings } from '../../../../../src/families/utility/studies/leniency/sweep.js';
+import { leniencyPageOf } from '../../../../../src/families/utility/report/html/sweep-page.js';
+import { leniencyTexts } from '../../../../../src/families/utility/report/sweep.js';
+import {
+  LENIENCIES,
+  type LeniencyRequest,
+  type LeniencySweep,
+  sweepOutcome,
+  sweepSettings,
+} from '../../../../../src/families/utility/studies/leniency.js';
 import type { TrialAnswer } from '../../../../../src/families/utility/studies/trials.js';
+import { trialsAxis } from '../../../../../src/families/sweep.js';
+import { sweepPage } from '../../../../../src/reports/sweep/page.js';
+import { sweepCsv, sweepText } from '../../../../../src/reports/sweep/table.js';
+import type { SweepAxis } from '../../../../../src/studies/sweep/axes.js';
 import { smallSerialDay } from '../../../../support/utility/small-days.js';
 
-const QUESTION = { method: 'upe', filter: 'task', values: [0.5, 1, 2], trials: 2 };
+function axisOf(...over: string[]): SweepAxis {
+  const axis = trialsAxis(over, LENIENCIES);
+  if (!('path' in axis)) throw new Error(JSON.stringify(axis));
+  return axis;
+}
+
+const QUESTION: LeniencyRequest = { method: 'upe', filter: 'task', axis: axisOf('leniency=0.5,1,2'), trials: 2 };
+
+function textOf(sweep: LeniencySweep): string {
+  return sweepText(leniencyTexts('small', 'upe', sweep));
+}
+
+function pageOf(sweep: LeniencySweep): string {
+  return sweepPage(leniencyTexts('small', 'upe', sweep), { ...leniencyPageOf(sweep), record: sweep, made: [] });
+}
 
 /** Utilities by setting on trials 1 to 4: 1 is best on the first two, 2 on the last two. */
 const UTILITIES: Readonly<Record<string, readonly number[]>> = {
@@ -50,7 +72,7 @@ describe('a sweep of leniencies', () => {
     const sweep = sweepOutcome(QUESTION, smallSerialDay(), answers());
     expect([sweep.best, sweep.bestHeldOut]).toEqual([1, 2]);
     const chosen = sweep.points.find(({ leniency }) => leniency === 1)!;
-    expect([chosen.tuning.utility.mean, chosen.heldOut.utility.mean]).toEqual([82, 61]);
+    expect([chosen.tuning.objective!.mean, chosen.heldOut.objective!.mean]).toEqual([82, 61]);
     expect(chosen.heldOut.shareOfBound!.mean).toBeCloseTo(0.61, 12);
     expect(chosen.heldOut.budgetUsed!.mean).toBeCloseTo(0.5, 12);
     expect(sweep.optimism).toBeCloseTo(0.21, 12);
@@ -63,15 +85,15 @@ describe('a sweep of leniencies', () => {
       );
     const some = sweepOutcome(QUESTION, smallSerialDay(), alike(['leniency 1', 'leniency 2']));
     expect([some.best, some.ties, some.bestHeldOut]).toEqual([1, [1, 2], 2]);
-    expect(leniencyText('small', some)).toContain('leniencies 1, 2 on the tuning trials: the least is taken');
-    expect(renderLeniencyPage('small', 'ab', some)).toContain('Leniencies 1, 2 earn the same');
+    expect(textOf(some)).toContain('leniencies 1, 2 on the tuning trials: the least is taken');
+    expect(pageOf(some)).toContain('Leniencies 1, 2 earn the same');
     const all = sweepOutcome(QUESTION, smallSerialDay(), alike(['leniency 0.5', 'leniency 1', 'leniency 2']));
     expect([all.best, all.ties, all.bestHeldOut, all.optimism]).toEqual([null, [0.5, 1, 2], 2, null]);
   });
 
   it('holds it against the leniency learnt on line, no filter and the price, on the same held-out trials', () => {
     const { differences } = sweepOutcome(QUESTION, smallSerialDay(), answers());
-    expect(differences.map(({ to, utility, wins }) => [to, utility.mean, wins])).toEqual([
+    expect(differences.map(({ to, objective, wins }) => [to, objective.mean, wins])).toEqual([
       ['online', 0, 1],
       ['no filter', 2, 2],
       ['price', -28, 0],
@@ -80,8 +102,8 @@ describe('a sweep of leniencies', () => {
   });
 
   it('reads leniencies as a range or a list, ascending, and refuses what is no axis of positive numbers', () => {
-    expect(leniencyAxis(['leniency=0.3:1.2:0.3'])).toEqual([0.3, 0.6, 0.9, 1.2]);
-    expect(leniencyAxis(['leniency=2,0.5'])).toEqual([0.5, 2]);
+    expect(axisOf('leniency=0.3:1.2:0.3').values).toEqual([0.3, 0.6, 0.9, 1.2]);
+    expect(axisOf('leniency=2,0.5').values).toEqual([0.5, 2]);
     const wrong = [
       'leniency=0:1:0.5',
       'leniency=1:0.5:0.1',
@@ -92,20 +114,19 @@ describe('a sweep of leniencies', () => {
       'leniency',
       'leniency=0.001:1:0.001',
     ];
-    for (const text of wrong) expect(leniencyAxis([text])).toMatchObject({ path: '--over' });
-    expect(leniencyAxis(['leniency=1', 'leniency=2'])).toMatchObject({ path: '--over' });
-    expect(leniencyAxis([])).toMatchObject({ path: '--over' });
+    for (const text of wrong) expect(trialsAxis([text], LENIENCIES)).toMatchObject([{ path: '--over' }]);
+    expect(trialsAxis(['leniency=1', 'leniency=2'], LENIENCIES)).toMatchObject([{ path: '--over' }]);
   });
 
   it('says in text, table and page which leniency was chosen and what it is worth held out', () => {
     const sweep = sweepOutcome(QUESTION, smallSerialDay(), answers());
-    const text = leniencyText('small', sweep);
-    expect(text).toContain('best by tuning  leniency 1: 82.0000');
+    const text = textOf(sweep);
+    expect(text).toContain('best by tuning  leniency 1: 82.00 (82.00 % of the bound)');
     expect(text).toContain('optimism 21.00 points of the bound');
-    const csv = leniencyCsv(sweep).split('\r\n');
+    const csv = sweepCsv(leniencyTexts('small', 'upe', sweep)).split('\r\n');
     expect(csv).toHaveLength(1 + 2 * 6 + 1);
     expect(csv.find((line) => line.startsWith('leniency 1,1,3-4,held-out'))).toContain('leniency 1,1,3-4,held-out,61,');
-    const page = renderLeniencyPage('small', 'ab', sweep);
+    const page = pageOf(sweep);
     expect(page).toContain('leniency 1, chosen');
     expect(page).toContain('Optimism');
   });

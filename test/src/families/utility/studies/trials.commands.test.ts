@@ -19,7 +19,7 @@ it('trials of a utility instance: the same bytes from one worker and from two', 
   const script = `
     const request = ${JSON.stringify(request)};
     import(${JSON.stringify(module)}).then(async ({ runTrials }) => {
-      for (const workers of [1, 2]) console.log(JSON.stringify(await runTrials({ ...request, workers })));
+      for (const workers of [1, 2]) console.log(JSON.stringify((await runTrials({ ...request, workers })).answers));
     });
   `;
   const out = execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' });

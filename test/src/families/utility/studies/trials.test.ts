@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { UtilityInstance } from '../../../../../models/families/utility/instance.js';
 import { bundledUtilityInstances } from '../../../../support/bundled.js';
 import { trialOf } from '../../../../../src/families/utility/instances/trial.js';
-import { runTrials, type TrialsRequest } from '../../../../../src/families/utility/studies/trials.js';
-import { usedUpS } from '../../../../../src/families/utility/studies/trial-run.js';
+import { runTrials, type TrialAnswer, type TrialsRequest } from '../../../../../src/families/utility/studies/trials.js';
+import { usedUpS } from '../../../../../src/families/utility/runs/used-up.js';
 import { smallPreemptiveDay, smallSerialDay } from '../../../../support/utility/small-days.js';
 
 const SETTINGS = [
@@ -18,26 +18,28 @@ const request = (over: Partial<TrialsRequest> = {}): TrialsRequest => ({
   ...over,
 });
 
+async function answersOf(asked: TrialsRequest): Promise<readonly TrialAnswer[]> {
+  return (await runTrials(asked)).answers;
+}
+
 function tiny(name: string): UtilityInstance {
   return bundledUtilityInstances().find(({ instance }) => instance.name === name)!.instance;
 }
 
 describe('settings on trials of a utility instance', () => {
   it('come trial by trial in the order of the settings, and are the same in another order', async () => {
-    const answers = await runTrials(request());
+    const answers = await answersOf(request());
     expect(answers.map(({ trial, label }) => [trial, label])).toEqual(
       [1, 2].flatMap((trial) => SETTINGS.map(({ label }) => [trial, label])),
     );
-    const turned = await runTrials(request({ settings: SETTINGS.toReversed() }));
+    const turned = await answersOf(request({ settings: SETTINGS.toReversed() }));
     expect(turned.toReversed()).toEqual(expect.arrayContaining([...answers]));
     expect(JSON.parse(JSON.stringify(answers))).toEqual(answers);
   });
 
-  it('later trials are those of trialOf: a study may begin anywhere', async () => {
-    const all = await runTrials(request({ trials: 3, settings: SETTINGS.slice(0, 1) }));
-    const last = await runTrials(request({ trials: 1, firstTrial: 3, settings: SETTINGS.slice(0, 1) }));
-    expect(last).toEqual([all[2]]);
-    const own = await runTrials(
+  it('later trials are those of trialOf', async () => {
+    const all = await answersOf(request({ trials: 3, settings: SETTINGS.slice(0, 1) }));
+    const own = await answersOf(
       request({ instance: trialOf(smallSerialDay(), 3), trials: 1, settings: [SETTINGS[0]!] }),
     );
     expect(own).toEqual([{ ...all[2], trial: 1 }]);
@@ -45,7 +47,7 @@ describe('settings on trials of a utility instance', () => {
   });
 
   it('keep the budget of the measured time, and say when it was used up', async () => {
-    const [price, upt] = await runTrials(request({ trials: 1 }));
+    const [price, upt] = await answersOf(request({ trials: 1 }));
     const budgetJ = smallSerialDay().energyBudgetJPerDay!;
     for (const { energyJ } of [price!, upt!]) {
       expect(energyJ).toHaveLength(2);
@@ -59,7 +61,7 @@ describe('settings on trials of a utility instance', () => {
   });
 
   it('have one bound for each trial, which none exceeds', async () => {
-    const answers = await runTrials(
+    const answers = await answersOf(
       request({
         instance: smallPreemptiveDay(),
         settings: [{ label: 'default' }, { label: 'fcfs', method: 'fcfs' }],
@@ -77,7 +79,7 @@ describe('settings on trials of a utility instance', () => {
   });
 
   it('by hand: energy for one of two tasks', async () => {
-    const [answer] = await runTrials(
+    const [answer] = await answersOf(
       request({
         instance: tiny('tiny-serial-budget'),
         settings: [{ label: 'util', method: 'util' }],
@@ -102,14 +104,14 @@ describe('settings on trials of a utility instance', () => {
   });
 
   it('refuse what an instance cannot heed, and trials where nothing is drawn', async () => {
-    const bad = (setting: object) => runTrials(request({ settings: [{ label: 'it', ...setting }] }));
+    const bad = (setting: object) => answersOf(request({ settings: [{ label: 'it', ...setting }] }));
     await expect(bad({ method: 'tabu' })).rejects.toThrow('it: there is no "tabu"');
     await expect(bad({ method: 'upt', filter: 'per-task' })).rejects.toThrow('it: ');
     await expect(bad({ method: 'upt', filter: 'task', leniency: 0 })).rejects.toThrow('at least 0.000001');
     await expect(bad({ method: 'upt', preemption: 'greedy' })).rejects.toThrow('--preemption');
-    await expect(runTrials(request({ settings: [{ label: 'bound', method: 'upt' }] }))).rejects.toThrow('"bound"');
+    await expect(answersOf(request({ settings: [{ label: 'bound', method: 'upt' }] }))).rejects.toThrow('"bound"');
     const drawsNothing = request({ instance: tiny('tiny-serial-budget'), settings: [{ label: 'upt', method: 'upt' }] });
-    await expect(runTrials(drawsNothing)).rejects.toThrow('no trials');
+    await expect(answersOf(drawsNothing)).rejects.toThrow('no trials');
   });
 });
 

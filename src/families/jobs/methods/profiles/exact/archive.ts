@@ -1,17 +1,17 @@
 import type { DesignPoint } from '../../../../../../models/families/jobs/design-point.js';
 
 /**
- * Relative difference in time and in energy below which two designs count as equally good: far above rounding, far
- * below any practical use.
+ * Relative difference in time and energy within which designs are equally good. Chosen: far above rounding, far below
+ * practical use.
  */
 export const TOLERANCE = 1e-9;
 
-/** Designs of one number of cores of which none matches or beats another in time and energy; time ascending. */
+/** Pareto-optimal designs on one number of cores, ascending in time. */
 export class Archive {
   readonly points: DesignPoint[] = [];
 
   /**
-   * Adds a point unless a kept one matches or beats it in both within the tolerance; drops those that it makes
+   * Adds a point unless a kept one matches or beats it in both, within the tolerance; drops points that become
    * redundant. Returns true if it was added.
    */
   take(point: DesignPoint): boolean {
@@ -26,8 +26,8 @@ export class Archive {
   }
 
   /**
-   * Returns the response time from which on a design of this dynamic energy is dominated, s. Time T costs dynamicJ +
-   * staticW T: both grow with T, so a design that is beaten at one T is beaten at every later one.
+   * Returns the response time from which a design with this dynamic energy is dominated, s. Both time and energy grow
+   * with T, so a design beaten at one T is beaten at every later one.
    */
   newsBeforeS(dynamicJ: number, staticW: number): number {
     const slack = 1 + TOLERANCE;

@@ -2,14 +2,12 @@ import type { LevelsOf } from '../../../../../../models/families/jobs/design-poi
 import { MAX_EXACT_TASKS } from '../../../../../../models/families/jobs/profile.js';
 import type { CorePower, TaskGraph } from '../../../../../../models/families/jobs/task-graph.js';
 
-/**
- * What a search looks for: all points that no design beats in both time and energy, or the one of least time x energy.
- */
+/** What a search looks for: all Pareto-optimal points in time and energy, or the one with least time x energy. */
 export type Goal = 'front' | 'product';
 
 /**
- * Task graph in the form of the exact search: tasks in the order in which the search places them ("places"), which is
- * topological and has interchangeable tasks side by side; levels that another level makes redundant are left out.
+ * Task graph for the exact search: tasks in the order in which they are placed ("places"), which is topological and
+ * keeps interchangeable tasks together; redundant levels are removed.
  */
 export interface CompiledGraph {
   readonly graph: TaskGraph;
@@ -17,14 +15,11 @@ export interface CompiledGraph {
   readonly levelsOf: LevelsOf;
   /** Number of tasks n. */
   readonly tasks: number;
-  /** Number of levels L, those of the graph. */
+  /** Number of levels L of the graph. */
   readonly levels: number;
   /** Length n: task at each place. */
   readonly taskAt: Uint8Array;
-  /**
-   * Length n: levels worth trying for the task at each place, ascending. The same list for all if levels belong to
-   * cores.
-   */
+  /** Length n: levels worth trying for each place, ascending; one common list if levels belong to cores. */
   readonly choices: readonly (readonly number[])[];
   /** Length n x L, by place, then level: execution time, s. */
   readonly execS: Float64Array;
@@ -38,13 +33,13 @@ export interface CompiledGraph {
   readonly transferS: Float64Array;
   /** Length n: 1 if the task is interchangeable with the one at the place before. */
   readonly twin: Uint8Array;
-  /** Length n: bit set of the places that must come after each. */
+  /** Length n: bit set of the places that must come after each place. */
   readonly after: Int32Array;
-  /** Length n: size of the largest set of tasks that contains it and in which none precedes another (an antichain). */
+  /** Length n: size of the largest antichain (no task precedes another) that contains each place. */
   readonly width: Uint8Array;
 }
 
-/** Returns the compiled form of a graph. @throws RangeError for more than 30 tasks. */
+/** Compiles a graph for the exact search. @throws RangeError for more than 30 tasks */
 export function compileGraph(graph: TaskGraph, power: CorePower, levelsOf: LevelsOf): CompiledGraph {
   const { tasks, levels } = graph;
   if (tasks > MAX_EXACT_TASKS) throw new RangeError(`${tasks} tasks, more than ${MAX_EXACT_TASKS}`);
@@ -98,8 +93,8 @@ export function compileGraph(graph: TaskGraph, power: CorePower, levelsOf: Level
 }
 
 /**
- * Returns the order of placing: classes of interchangeable tasks (same predecessors and successors over the same
- * transfer times, same times) one after another, each after all classes before it, lowest task first.
+ * Returns the order of placing: classes of interchangeable tasks (equal predecessors, successors, transfer times and
+ * times), each after the classes it depends on, lowest task first.
  */
 function placesOf(graph: TaskGraph): { taskAt: Uint8Array; twin: Uint8Array } {
   const { tasks, levels, firstEdge, edgeFrom, transferS, timeS } = graph;
@@ -137,8 +132,8 @@ function placesOf(graph: TaskGraph): { taskAt: Uint8Array; twin: Uint8Array } {
 }
 
 /**
- * Returns the levels without those that another one makes redundant: one that is no slower and needs no more energy,
- * for this task or, if levels belong to cores, for all.
+ * Returns the levels without redundant ones: another level is no slower and needs no more energy, for this task or, if
+ * levels belong to cores, for all.
  */
 function choicesOf(
   { tasks, levels, execS, energyJ }: Pick<CompiledGraph, 'tasks' | 'levels' | 'execS' | 'energyJ'>,

@@ -6,22 +6,22 @@ import type { TimePrices } from './time-prices.js';
 const PRODUCT_CELLS = 64;
 
 /**
- * Lower bound on the energy of all completions of a search node as a function of response time T: the largest over all
- * price vectors of (cost of what is placed + least cost of the rest - totalPrice x T) + static power x T. Also decides
- * whether any completion could be new, that is not dominated by a known design.
+ * Lower bound on the energy of all completions of a search node as a function of response time T: maximum over price
+ * vectors of (cost of what is placed + least cost of the rest - totalPrice x T) + static power x T. Also decides
+ * whether any completion could be undominated.
  */
 export class EnergyBound {
-  /** Cost of what is placed, (n + 1) x M, J. */
+  /** Cost of what is placed, J, (n + 1) x M. */
   private readonly placedJ: Float64Array;
-  /** Least cost of the tasks from a place on, by the levels that are left, (n + 1) x M, J. */
+  /** Least cost of the tasks from a place on, by the remaining levels, J, (n + 1) x M. */
   private readonly restJ = new Map<number, Float64Array>();
   private readonly allRestJ: Float64Array;
   private readonly staticW: number;
-  /** Cells of time: left ends, s; the last cell has no right end. */
+  /** Left ends of the time cells, s; the last cell is unbounded. */
   private leftS: Float64Array = new Float64Array(0);
-  /** Energy by cell of the best known design that is no slower than the cell's left end, J (front). */
+  /** For each cell, energy of the best known design that is at most as slow as its left end, J (front). */
   private knownJ: Float64Array = new Float64Array(0);
-  /** By cell: the price vector that bounds the root best. */
+  /** For each cell, the price vector with the best bound at the root. */
   private favourite: Uint8Array = new Uint8Array(0);
   private bestProductSJ = Infinity;
 
@@ -39,7 +39,7 @@ export class EnergyBound {
     this.renew();
   }
 
-  /** Adds a task placed after those before it to the cost. */
+  /** Adds the cost of a task placed after those before it. */
   put(place: number, level: number, coreOf: Uint8Array): void {
     const { tasks, levels, execS, energyJ, firstEdge, edgeFrom, transferS } = this.compiled;
     const { count, task, edge } = this.prices;
@@ -58,8 +58,8 @@ export class EnergyBound {
   }
 
   /**
-   * Returns a cell in which a node with so many tasks placed, that ends no earlier than a time (s), may still have a
-   * new completion; -1 if there is none.
+   * Returns a cell in which a node with so many tasks placed, ending no earlier than a time (s), may have an
+   * undominated completion; -1 if none.
    */
   keeps(placed: number, leastS: number, open: Uint8Array | null, hint: number): number {
     const rest = open === null ? this.allRestJ : this.restOf(open);
@@ -93,12 +93,12 @@ export class EnergyBound {
     return least;
   }
 
-  /** Returns the energy of a design of this dynamic energy that ends at a time (s), J. */
+  /** Returns the energy of a design with this dynamic energy that ends at a time (s), J. */
   energyJ(dynamicJ: number, timeS: number): number {
     return dynamicJ + this.staticW * timeS;
   }
 
-  /** Returns the time from which on a complete design of this dynamic energy is dominated, s. */
+  /** Returns the time from which a complete design with this dynamic energy is dominated, s. */
   newsBeforeS(dynamicJ: number): number {
     if (this.goal === 'front') return this.archive.newsBeforeS(dynamicJ, this.staticW);
     const product = this.bestProductSJ / (1 + TOLERANCE);
@@ -138,7 +138,7 @@ export class EnergyBound {
     });
   }
 
-  /** Returns true if no completion that ends in the cell, and no earlier than a time, is new. */
+  /** Returns true if every completion that ends in the cell, and no earlier than a time, is dominated. */
   private cuts(cell: number, placed: number, leastS: number, rest: Float64Array): boolean {
     const { count } = this.prices;
     if (this.goal === 'front' && this.knownJ[cell] === Infinity) return false;
@@ -163,7 +163,7 @@ export class EnergyBound {
   }
 
   /**
-   * Returns the least of T (value - slope T) on the part of a cell from a time on, s J; 0 if the bound on energy is
+   * Returns the minimum of T (value - slope T) over the part of a cell from a time on, s J; 0 if the energy bound is
    * negative.
    */
   private productOnCell(cell: number, vector: number, valueJ: number, leastS: number): number {

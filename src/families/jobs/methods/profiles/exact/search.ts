@@ -1,5 +1,4 @@
-import type { DesignPoint } from '../../../../../../models/families/jobs/design-point.js';
-import { execute } from '../../../../../../models/families/jobs/design-point.js';
+import { evaluated } from '../list-schedule.js';
 import { type Archive, TOLERANCE } from './archive.js';
 import type { CompiledGraph, Goal } from './compiled.js';
 import { EnergyBound } from './energy-bound.js';
@@ -15,7 +14,7 @@ export interface SearchLimits {
 
 export interface SearchOutcome {
   readonly nodes: number;
-  /** True if the search ended by itself, with nothing left open. */
+  /** True if the search was completed. */
   readonly complete: boolean;
   /** Proven lower bound on the product of time and energy of any design, s J. */
   readonly productBoundSJ: number;
@@ -25,9 +24,9 @@ export interface SearchOutcome {
 const NODES_BETWEEN_QUESTIONS = 1024;
 
 /**
- * Depth-first branch and bound over places in topological order: each task goes to a core in use or to the next new
- * one, which then gets its level, so that each division of the tasks among equal cores is met once. Orders on the cores
- * are searched last, for divisions that could still be new.
+ * Depth-first branch and bound over places in topological order. Each task goes to a used core or to the next new one,
+ * which then gets its level, so each division among equal cores occurs once. Orders on cores are searched last, for
+ * divisions that may be undominated.
  */
 export class Search {
   private readonly coreOf: Uint8Array;
@@ -46,7 +45,7 @@ export class Search {
   private readonly sequencing: Sequencing;
   private readonly ofCore: boolean;
   private placing = 0;
-  /** Lower bound on the response time of the node kept last, s. */
+  /** Lower bound on the response time of the node visited last, s. */
   private floorS = 0;
   private questionAt = NODES_BETWEEN_QUESTIONS;
   private stopped = false;
@@ -94,7 +93,7 @@ export class Search {
   }
 
   /**
-   * Visits the children of a node: `place` tasks are placed, on `used` cores; `hint` is the cell of time that kept the
+   * Visits the children of a node: `place` tasks are placed on `used` cores; `hint` is the time cell that kept the
    * node.
    */
   private place(place: number, used: number, hint: number): void {
@@ -139,9 +138,9 @@ export class Search {
   }
 
   /**
-   * Returns true if another node differs from this child only in the names of interchangeable tasks or of cores that
-   * they opened. One of each such set is kept: places of interchangeable tasks with (core, level) not falling; of cores
-   * that they opened, levels not rising and, at equal levels, loads not rising.
+   * Returns true if another node differs from this child only by names of interchangeable tasks or of cores they
+   * opened. Of each such set one is kept: interchangeable tasks have nondecreasing (core, level); cores they opened
+   * have nonincreasing levels and, at equal levels, loads.
    */
   private isTwice(place: number, core: number, level: number, used: number): boolean {
     const last = this.coreOf[place - 1]!;
@@ -152,8 +151,7 @@ export class Search {
   }
 
   /**
-   * Returns true if one more task on the core makes it fuller than the core that interchangeable tasks opened before it
-   * at the same level.
+   * Returns true if one more task would make the core fuller than an equivalent core opened earlier at the same level.
    */
   private outgrows(place: number, core: number, level: number): boolean {
     if (!this.ofCore || core === 0) return false;
@@ -213,8 +211,8 @@ export class Search {
   }
 
   /**
-   * Returns the larger of a time and the time that the tasks on a core need one after another, for each set from its
-   * earliest head to its shortest tail.
+   * Returns a lower bound on when a core's tasks can be done one after another, at least the given time: for each set
+   * from its earliest head to its shortest tail.
    */
   private leastOfCoreS(core: number, atLeastS: number): number {
     const { onCore, headS, tailS, timeS } = this;
@@ -235,7 +233,7 @@ export class Search {
     return leastS;
   }
 
-  /** Finds the best order of a complete division, if that may be new. */
+  /** Finds the best order for a complete division, if it may be undominated. */
   private finish(): void {
     const { compiled, coreOf, levelOf, timeS, sequencing } = this;
     const { graph, power, tasks, levels, energyJ, taskAt } = compiled;
@@ -253,9 +251,7 @@ export class Search {
     });
     const order = Uint16Array.from(sequencing.order, (place) => taskAt[place]!);
     const design = { cores: this.cores, coreOf: onCore, levelOf: atLevel, order };
-    const { timeS: responseS, energyJ: totalJ } = execute(graph, power, design);
-    const point: DesignPoint = { ...design, timeS: responseS, energyJ: totalJ };
-    if (this.archive.take(point)) this.bound.renew();
+    if (this.archive.take(evaluated(graph, power, design))) this.bound.renew();
   }
 
   private stops(): boolean {
@@ -268,8 +264,8 @@ export class Search {
 }
 
 /**
- * Returns the deadlines for which prices are computed: from the shortest critical path to all tasks in a row at the
- * slowest level, closer together where they are tight.
+ * Returns the deadlines for which prices are computed: from the shortest critical path to all tasks in sequence at the
+ * slowest level, closer together where tight.
  */
 function gridS({ tasks, levels, choices, execS, firstEdge, edgeFrom, width }: CompiledGraph, cores: number): number[] {
   const pathOf = (pick: (...values: number[]) => number): number => {
@@ -291,5 +287,5 @@ function gridS({ tasks, levels, choices, execS, firstEdge, edgeFrom, width }: Co
   return Array.from({ length: DEADLINES }, (_, index) => leastS * ratio ** index);
 }
 
-/** Number of deadlines with prices of their own: measured, 24 cut hardly more nodes than 16. */
+/** Number of deadlines with their own prices. Measured: 24 prune hardly more nodes than 16. */
 const DEADLINES = 16;

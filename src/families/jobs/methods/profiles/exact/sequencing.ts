@@ -2,8 +2,8 @@ import { TOLERANCE } from './archive.js';
 import type { CompiledGraph } from './compiled.js';
 
 /**
- * Finds the best order of tasks whose cores and levels are fixed: branch and bound over pairs on one core that are not
- * ordered yet (disjunctive graph), with immediate selection from heads and tails. n <= 30.
+ * Finds the best order of tasks with fixed cores and levels: branch and bound over unordered pairs on one core
+ * (disjunctive graph), with immediate selection from heads and tails. n <= 30.
  */
 export class Sequencing {
   /** Length n: order of the best schedule found by `solve`. */
@@ -19,7 +19,7 @@ export class Sequencing {
   private found = false;
   private coreOf: Uint8Array = new Uint8Array(0);
   private timeS: Float64Array = new Float64Array(0);
-  /** Pairs of places on one core that the graph does not order. */
+  /** Pairs of places on one core that the graph leaves unordered. */
   private readonly pairs: number[] = [];
 
   constructor(
@@ -35,9 +35,8 @@ export class Sequencing {
   }
 
   /**
-   * Returns true if some order ends before the limit, s; `order` then holds one of least response time, to the
-   * tolerance, unless the search was stopped.
-   * @param floorS lower bound on the response time of any order, s.
+   * Returns true if some order ends before the limit, s; `order` is then the one of least response time within the
+   * tolerance, unless the search was stopped. @param floorS lower bound on the response time of any order, s
    */
   solve(coreOf: Uint8Array, timeS: Float64Array, levelOf: Uint8Array, limitS: number, floorS: number): boolean {
     const { tasks, after, twin } = this.compiled;
@@ -102,8 +101,8 @@ export class Sequencing {
   }
 
   /**
-   * Computes heads and tails of all tasks in the graph with the arcs fixed so far; returns false if the longest path
-   * reaches the limit.
+   * Computes heads and tails of all tasks with the arcs fixed so far; returns false if the longest path reaches the
+   * limit.
    */
   private measure(reach: Int32Array): boolean {
     const { tasks, headS, tailS, timeS, coreOf, sorted } = this;
@@ -168,7 +167,7 @@ export class Sequencing {
   }
 }
 
-/** Adds the arc "from before to" and those that follow from it. */
+/** Adds the arc "from before to" and all implied ones. */
 function fix(reach: Int32Array, from: number, to: number): void {
   const gained = reach[to]! | (1 << to);
   for (let place = 0; place < reach.length; place++) {

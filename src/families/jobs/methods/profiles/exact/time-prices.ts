@@ -1,8 +1,9 @@
 import type { CompiledGraph } from './compiled.js';
 
 /**
- * Prices of time for M deadlines: with them every design of at most k cores that ends at T has dynamic energy at least
- * sum over tasks of (energy + taskPrice x time) + sum over edges between cores of edgePrice x transfer - totalPrice x T (docs/jobs/profiles.md).
+ * Prices of time for M deadlines: every design on at most k cores that ends at T has a dynamic energy of at least sum
+ * over tasks of (energy + taskPrice x time) + sum over edges between cores of edgePrice x transfer - totalPrice x T
+ * (docs/jobs/profiles.md).
  */
 export interface TimePrices {
   readonly count: number;
@@ -20,8 +21,8 @@ const STEPS = 120;
 const PATIENCE = 8;
 
 /**
- * Returns prices that make the bound high at each deadline (s), and zero prices. Any prices of paths and of load are
- * valid; the ascent only chooses.
+ * Returns prices that make the bound high at each deadline (s), and zero prices. All prices are valid; the ascent only
+ * chooses good ones.
  */
 export function timePrices(compiled: CompiledGraph, cores: number, deadlinesS: readonly number[]): TimePrices {
   const { tasks, edgeFrom } = compiled;
@@ -50,8 +51,8 @@ interface Path {
 }
 
 /**
- * Subgradient ascent in the prices of paths (added when they are the longest) and of load; each deadline starts from
- * the prices of the last.
+ * Subgradient ascent in the prices of paths (added when longest) and of load; each deadline starts from the previous
+ * one's prices.
  */
 class Ascent {
   private readonly paths: Path[] = [];
@@ -113,8 +114,7 @@ class Ascent {
   }
 
   /**
-   * Chooses the cheapest level of each task at its price; returns the bound, J, and the span of the energies that
-   * levels allow, J.
+   * Chooses the cheapest level of each task at its price; returns the bound and the range of energies over levels, J.
    */
   private choose(price: Float64Array, dueJ: number): { boundJ: number; spanJ: number } {
     const { tasks, levels, choices, execS, energyJ } = this.compiled;
@@ -134,7 +134,7 @@ class Ascent {
     return { boundJ, spanJ };
   }
 
-  /** Adds the longest path at the chosen times to those with prices. */
+  /** Adds the longest path at the chosen times to the priced paths. */
   private knowLongestPath(): void {
     const { tasks, firstEdge, edgeFrom } = this.compiled;
     const { lengthS, via, timeS } = this;

@@ -10,10 +10,7 @@ export interface ArchivedDesign {
   explored: boolean;
 }
 
-/**
- * Designs of which none dominates or equals another, by ascending response time. Buffers of those that leave are
- * reused.
- */
+/** Designs that do not dominate or equal each other, by ascending response time. Buffers of removed ones are reused. */
 export class ParetoArchive {
   readonly designs: ArchivedDesign[] = [];
   private readonly spare: ArchivedDesign[] = [];
@@ -24,14 +21,14 @@ export class ParetoArchive {
     private readonly levelsOf: LevelsOf,
   ) {}
 
-  /** Returns genes of the size of those in the archive. */
+  /** Returns empty genes of the archive's size. */
   createGenes(): DesignGenes {
     return createGenes(this.tasks, this.cores, this.levelsOf);
   }
 
   /**
-   * Adds a point with a copy of its genes, unless one in the archive dominates or equals it; removes those that it
-   * dominates. Returns true if it was added.
+   * Adds a point with a copy of its genes unless one in the archive dominates or equals it; removes those it dominates.
+   * Returns true if it was added.
    */
   add(genes: DesignGenes, timeS: number, energyJ: number): boolean {
     const { designs } = this;

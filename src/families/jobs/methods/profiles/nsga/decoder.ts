@@ -3,20 +3,20 @@ import type { CorePower, TaskGraph } from '../../../../../../models/families/job
 import type { DesignGenes } from './genes.js';
 
 /**
- * Number of binary digits of times and energies that distinguish designs: well above rounding errors, well below what
- * matters.
+ * Number of binary digits of times and energies that distinguish designs. Chosen: well above rounding errors, well
+ * below practical differences.
  */
 const GRID_BITS = 40;
 
 /**
- * Decodes genes and computes what the design costs, in one pass and without allocation: list scheduling, in which the
- * ready task of highest priority (of equal ones the lowest) starts as early as its core, its predecessors and their
- * data allow. A simpler version for tests is `execute` on `designOf`.
+ * Decodes genes and computes the design's cost in one pass without allocation, by list scheduling: the ready task of
+ * highest priority (the lowest on ties) starts as early as its core, its predecessors and their data allow. Tests
+ * compare it with `execute` on `designOf`.
  */
 export class Decoder {
   /**
-   * Response time (s) and energy (J) of the design decoded last, rounded to about 2^-40 of the job's on one core:
-   * designs that differ only in the order in which numbers are added are equal.
+   * Response time (s) and energy (J) of the last decoded design, rounded to about 2^-40 of those on one core, so that
+   * the order of additions does not matter.
    */
   timeS = 0;
   energyJ = 0;
@@ -34,7 +34,7 @@ export class Decoder {
   private readonly firstSuccessor: Int32Array;
   private readonly successor: Int32Array;
   private readonly pending: Uint16Array;
-  /** Heap of the tasks that are ready: the one to be scheduled next comes first. */
+  /** Heap of ready tasks, with the next one to schedule on top. */
   private readonly ready: Uint16Array;
   private readonly endS: Float64Array;
   private readonly freeS: Float64Array;
@@ -112,7 +112,7 @@ export class Decoder {
   }
 
   /**
-   * Returns the design, with cores numbered in the order of their first tasks, so that equal schedules are equal
+   * Returns the design with cores numbered in the order of their first tasks, so that equal schedules give equal
    * designs.
    */
   designOf(genes: DesignGenes): Design {
@@ -173,7 +173,7 @@ function sink(heap: Uint16Array, count: number, priority: Float64Array): void {
   heap[at] = last;
 }
 
-/** Returns the power of two near 2^-40 of a magnitude; 1 for zero. Dividing by it and multiplying with it is exact. */
+/** Returns a power of two near 2^-40 of a magnitude; 1 for zero. Multiplying and dividing by it is exact. */
 function gridOf(magnitude: number): number {
   return magnitude > 0 ? 2 ** (Math.floor(Math.log2(magnitude)) - GRID_BITS) : 1;
 }

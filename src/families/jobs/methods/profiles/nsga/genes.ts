@@ -2,11 +2,11 @@ import type { Design, LevelsOf } from '../../../../../../models/families/jobs/de
 
 /** Chromosome of a design on k cores of a job of n tasks. */
 export interface DesignGenes {
-  /** Length n: core of each task, below k. Not every core need have a task. */
+  /** Length n: core of each task, below k. Cores may be empty. */
   readonly coreOf: Uint16Array;
   /** Length k or n: level of each core, or of each task. */
   readonly levelOf: Uint8Array;
-  /** Length n: of the ready tasks, the one of highest priority is scheduled next. */
+  /** Length n: priority of each task; among ready tasks the highest is scheduled next. */
   readonly priority: Float64Array;
 }
 
@@ -24,9 +24,7 @@ export function copyGenes(target: DesignGenes, source: DesignGenes): void {
   target.priority.set(source.priority);
 }
 
-/**
- * Writes genes that decode to a design; if levels belong to cores, a core has the level of its last task in the design.
- */
+/** Writes genes that decode to a design. If levels belong to cores, a core gets the level of its last task. */
 export function encode(target: DesignGenes, { coreOf, levelOf, order }: Design, levelsOf: LevelsOf): void {
   target.coreOf.set(coreOf);
   for (let task = 0; task < coreOf.length; task++) {

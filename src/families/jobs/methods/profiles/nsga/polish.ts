@@ -3,14 +3,13 @@ import type { Decoder } from './decoder.js';
 import { copyGenes, type DesignGenes } from './genes.js';
 import type { GeneRanges } from './variation.js';
 
-/** Neighbours that local search tries: none, levels alone, or cores and order, too. */
+/** Neighbours tried by local search: none, only levels, or also cores and order. */
 export type Polish = 'none' | 'levels' | 'all';
 
 /**
- * Pareto local search: the neighbours of each design in an archive enter it unless one there is as good, until no
- * design with untried neighbours is left. Neighbours are: another level of a core (of a task, if levels belong to
- * tasks); two tasks with their cores exchanged; a task at another place of the order, on any core. Designs that leave a
- * core empty do not enter.
+ * Pareto local search: neighbours of each design in an archive are added unless one there is as good, until no design
+ * has untried neighbours. Neighbours: another level of a core (or task); two tasks with exchanged cores; a task at
+ * another position of the order, on any core. Designs with an empty core are not added.
  */
 export class Polisher {
   /** Number of evaluations made. */
@@ -23,13 +22,13 @@ export class Polisher {
     private readonly decoder: Decoder,
     private readonly ranges: GeneRanges,
     private readonly polish: Polish,
-    /** Returns true if the search should end in the midst of a design; what was found until then is in the archive. */
+    /** Returns true if the search should end even within a design; results so far are in the archive. */
     private readonly isOver: (evaluations: number) => boolean,
   ) {
     [this.base, this.trial] = [archive.createGenes(), archive.createGenes()];
   }
 
-  /** Searches from one more design; returns false if there is none left to start from. */
+  /** Searches from one more design; returns false if none is left. */
   advance(): boolean {
     const next = this.polish === 'none' ? undefined : this.archive.designs.find(({ explored }) => !explored);
     if (next === undefined) return false;
@@ -77,7 +76,8 @@ export class Polisher {
   }
 
   /**
-   * Tries a task at every other place of the order, on each core; places that an edge forbids decode to allowed ones.
+   * Tries a task at every other position of the order, on each core; positions that violate an edge decode to allowed
+   * ones.
    */
   private otherPlaces(task: number, place: number): void {
     const { base, trial } = this;

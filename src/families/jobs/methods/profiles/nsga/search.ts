@@ -1,11 +1,6 @@
-import {
-  type Design,
-  type DesignPoint,
-  execute,
-  type LevelsOf,
-} from '../../../../../../models/families/jobs/design-point.js';
+import type { Design, LevelsOf } from '../../../../../../models/families/jobs/design-point.js';
 import { nonDominated } from '../../../../../../models/families/jobs/hypervolume.js';
-import type { Front, FrontProof, Profile } from '../../../../../../models/families/jobs/profile.js';
+import type { Front, FrontProof } from '../../../../../../models/families/jobs/profile.js';
 import type { CorePower, TaskGraph } from '../../../../../../models/families/jobs/task-graph.js';
 import type { RandomStream } from '../../../../../random/stream.js';
 import { superiorityOfFeasible } from '../../../../../solvers/genetic/penalty.js';
@@ -13,6 +8,7 @@ import type { GeneticProblem } from '../../../../../solvers/genetic/problem.js';
 import { geneticSearch } from '../../../../../solvers/genetic/search.js';
 import { tournament } from '../../../../../solvers/genetic/selection.js';
 import { ParetoArchive } from './archive.js';
+import { evaluated } from '../list-schedule.js';
 import { Decoder } from './decoder.js';
 import { copyGenes, type DesignGenes, encode } from './genes.js';
 import { type Polish, Polisher } from './polish.js';
@@ -23,39 +19,35 @@ export interface NsgaOptions {
   readonly populationSize: number;
   readonly generations: number;
   readonly levelsOf: LevelsOf;
-  /**
-   * How genes that leave cores empty are treated: repaired, or penalised by k less the cores used, with feasible ones
-   * first.
-   */
-  readonly emptyCores: 'repaired' | 'penalised';
   readonly polish: Polish;
   /** Number of evaluations after which no further design is polished. */
   readonly polishEvaluations: number;
 }
 
-/** Settings with which fronts of 5-10 tasks have .99 of the exact hypervolume on average (docs/jobs/profiles-nsga.md). */
+/**
+ * Settings with which fronts of 5-10 tasks reach .99 of the exact hypervolume on average (docs/jobs/profiles-nsga.md).
+ */
 export const NSGA: NsgaOptions = {
   populationSize: 60,
   generations: 150,
   levelsOf: 'core',
-  emptyCores: 'repaired',
   polish: 'all',
   polishEvaluations: 100_000,
 };
 
 /**
- * Number of tasks up to which the settings apply in full; beyond, a search places no more tasks than it does for a job
- * of this many.
+ * Number of tasks up to which the settings apply fully; for larger jobs a search places no more tasks in total than at
+ * this size.
  */
 const TASKS_AT_FULL_EFFORT = 1000;
-/** The same number for local search, which for jobs of 30 tasks does not end within its evaluations. */
+/** As TASKS_AT_FULL_EFFORT, for local search, which does not finish within its evaluations for jobs of 30 tasks. */
 const TASKS_POLISHED_IN_FULL = 30;
 /** Minimum number of generations. */
 const MIN_GENERATIONS = 10;
 
 /**
- * Returns the settings for a job of any size, so that time and memory of a front stay bounded. Local search changes
- * levels alone if its evaluations do not suffice for the neighbours of one design.
+ * Returns settings for a job of any size, so that time and memory stay bounded. Local search changes only levels if its
+ * evaluations do not suffice for one design's neighbours.
  */
 export function effortFor(options: NsgaOptions, tasks: number, cores: number): NsgaOptions {
   const polishEvaluations = Math.ceil(options.polishEvaluations * Math.min(1, TASKS_POLISHED_IN_FULL / tasks));
@@ -73,24 +65,23 @@ export function effortFor(options: NsgaOptions, tasks: number, cores: number): N
 /** Inputs that a search takes from its caller. */
 export interface NsgaControl {
   readonly random: RandomStream;
-  /** Designs on exactly k cores to start from, for instance from a heuristic. */
+  /** Designs on exactly k cores to start from, e.g. from a heuristic. */
   readonly seeds?: readonly Design[];
-  /** Called after each generation and each design polished; true ends the search, which returns what it has found. */
+  /** Called after each generation and each improved design; true ends the search with its results. */
   readonly shouldStop?: () => boolean;
 }
 
-export interface NsgaOutcome<T> {
-  readonly found: T;
+export interface NsgaOutcome {
+  readonly found: Front;
   /** Number of designs evaluated. */
   readonly evaluations: number;
   readonly stoppedEarly: boolean;
 }
 
 /**
- * Returns the front of designs on exactly k cores by NSGA-II, with both objectives - response time and energy -
- * minimised, and local search from what it found. On one core with one level there is nothing to search: the front is
- * exact.
- * @throws RangeError for more cores than tasks, or none.
+ * Returns the front of designs on exactly k cores by NSGA-II, minimising response time and energy, with local search
+ * afterwards. With one core and one level the front is exact.
+ * @throws RangeError for more cores than tasks, or none
  */
 export function nsgaFront(
   graph: TaskGraph,
@@ -98,7 +89,7 @@ export function nsgaFront(
   cores: number,
   options: NsgaOptions,
   { random, seeds = [], shouldStop = () => false }: NsgaControl,
-): NsgaOutcome<Front> {
+): NsgaOutcome {
   const { tasks, levels } = graph;
   if (!(cores >= 1 && cores <= tasks)) throw new RangeError(`${cores} cores for ${tasks} tasks`);
   const { levelsOf } = options;
@@ -106,12 +97,13 @@ export function nsgaFront(
   const archive = new ParetoArchive(tasks, cores, levelsOf);
   if (cores === 1 && levelsOf === 'core') {
     addSerialDesigns(archive, decoder, levels);
-    return outcome(frontOf(archive, decoder, graph, power, cores, 'exact'), levels, false);
+    const found = frontOf(archive, decoder, graph, power, cores, 'exact');
+    return { found, evaluations: levels, stoppedEarly: false };
   }
   const ranges: GeneRanges = { tasks, cores, levels, bottomLevel: bottomLevels(graph) };
   const variation = designVariation(ranges);
   const randomise = randomiseGenes(ranges);
-  const repair = options.emptyCores === 'repaired' ? createRepair(ranges) : (): void => undefined;
+  const repair = createRepair(ranges);
   const search = geneticSearch({
     problem: designProblem(decoder, archive, cores),
     founders: {
@@ -157,41 +149,9 @@ export function nsgaFront(
   const polisher = new Polisher(archive, decoder, ranges, options.polish, isOver);
   let isLeft = true;
   while (isLeft && !isOver(polisher.evaluations)) isLeft = polisher.advance();
-  const front = frontOf(archive, decoder, graph, power, cores, 'none');
-  return outcome(front, search.counters.evaluations + polisher.evaluations, stoppedEarly);
+  const found = frontOf(archive, decoder, graph, power, cores, 'none');
+  return { found, evaluations: search.counters.evaluations + polisher.evaluations, stoppedEarly };
 }
-
-/**
- * Returns the profile of a job on nodes of so many cores: a front for each number of cores up to this and the job's
- * tasks.
- */
-export function nsgaProfile(
-  graph: TaskGraph,
-  power: CorePower,
-  nodeCores: number,
-  options: NsgaOptions,
-  { random, seeds = [], shouldStop }: NsgaControl,
-): NsgaOutcome<Profile> {
-  const fronts: Front[] = [];
-  let [evaluations, stoppedEarly] = [0, false];
-  for (let cores = 1; cores <= Math.min(graph.tasks, nodeCores); cores++) {
-    const one = nsgaFront(graph, power, cores, options, {
-      random: random.fork(`${cores} cores`),
-      seeds: seeds.filter((design) => design.cores === cores),
-      ...(shouldStop === undefined ? {} : { shouldStop }),
-    });
-    fronts.push(one.found);
-    evaluations += one.evaluations;
-    stoppedEarly ||= one.stoppedEarly;
-  }
-  return outcome({ fronts }, evaluations, stoppedEarly);
-}
-
-const outcome = <T>(found: T, evaluations: number, stoppedEarly: boolean): NsgaOutcome<T> => ({
-  found,
-  evaluations,
-  stoppedEarly,
-});
 
 /** Returns the engine's view: response time and energy, negated; the number of cores without a task as a violation. */
 function designProblem(
@@ -215,7 +175,7 @@ function designProblem(
   };
 }
 
-/** Adds all designs on one core with one level: their order costs nothing. */
+/** Adds all single-level designs on one core, whose order does not matter. */
 function addSerialDesigns(archive: ParetoArchive, decoder: Decoder, levels: number): void {
   const genes = archive.createGenes();
   for (let level = 0; level < levels; level++) {
@@ -225,7 +185,7 @@ function addSerialDesigns(archive: ParetoArchive, decoder: Decoder, levels: numb
   }
 }
 
-/** Returns the archive's designs as they are executed; rounding may make two of them equal. */
+/** Returns the archive's designs as executed; rounding may make two of them equal. */
 function frontOf(
   archive: ParetoArchive,
   decoder: Decoder,
@@ -234,11 +194,7 @@ function frontOf(
   cores: number,
   proof: Exclude<FrontProof['kind'], 'bounded'>,
 ): Front {
-  const points = archive.designs.map(({ genes }): DesignPoint => {
-    const design = decoder.designOf(genes);
-    const { timeS, energyJ } = execute(graph, power, design);
-    return { ...design, timeS, energyJ };
-  });
+  const points = archive.designs.map(({ genes }) => evaluated(graph, power, decoder.designOf(genes)));
   return { cores, points: nonDominated(points), proof: { kind: proof } };
 }
 

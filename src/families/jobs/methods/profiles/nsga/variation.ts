@@ -8,7 +8,7 @@ export interface GeneRanges {
   readonly tasks: number;
   readonly cores: number;
   readonly levels: number;
-  /** Length n: mean of the priorities drawn for each task; its bottom level, so that long chains come first. */
+  /** Length n: mean of the priorities drawn for each task, its bottom level, so that long chains come first. */
   readonly bottomLevel: Float64Array;
 }
 
@@ -20,8 +20,8 @@ const LEVEL_STEPS = 0.5;
 const BITS = 30;
 
 /**
- * Returns the variation: uniform crossover gene by gene, core and priority of a task together, levels apart; mutation
- * of 1/n of the cores and of the priorities, and of one level on average.
+ * Returns the variation operators: uniform crossover with core and priority of a task together and levels separately;
+ * mutation of 1/n of the cores and priorities, and of one level on average.
  */
 export function designVariation({ tasks, cores, levels, bottomLevel }: GeneRanges): Variation<DesignGenes, undefined> {
   return {
@@ -71,7 +71,7 @@ export function randomiseGenes({ cores, levels, bottomLevel }: GeneRanges) {
   };
 }
 
-/** Visits each of `count` places with probability 1/2. */
+/** Calls `visit` for each of `count` positions with probability 1/2. */
 function exchange(count: number, random: RandomStream, visit: (place: number) => void): void {
   for (let first = 0; first < count; first += BITS) {
     const bits = random.integer(0, 2 ** BITS - 1);

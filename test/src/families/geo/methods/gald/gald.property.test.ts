@@ -54,6 +54,19 @@ describe('the even split', () => {
     ]);
     expect(found.costUsd).toBeGreaterThan(expectJudged(one, await solve(one)).costUsd);
   });
+
+  it('ends when it is told to stop: without a plan before the last epoch, with all of it at the last', async () => {
+    const { model } = tinyGeo('arbitrage');
+    const outcomes = await Promise.all(
+      [1, 2].map((steps) => evenSplit({ model, control: stopAfter(steps), random: randomStream(1, 'even') })),
+    );
+    expect(outcomes.map(({ stoppedEarly }) => stoppedEarly)).toEqual([true, false]);
+    expect(outcomes[0]).toMatchObject({
+      allocation: null,
+      warnings: ['even-split: stopped after 1 of 2 epochs: there is no plan.'],
+    });
+    expect(outcomes[1]!.allocation).not.toBeNull();
+  });
 });
 
 const CASES: readonly (readonly [string, RandomGeoOptions])[] = [

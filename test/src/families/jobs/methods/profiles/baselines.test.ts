@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { designFaults, execute } from '../../../../../../models/families/jobs/design-point.js';
 import { exactFront } from '../../../../../../src/families/jobs/methods/profiles/exact-fronts.js';
-import { hypervolumeShare } from '../../../../../../src/families/jobs/methods/profiles/hypervolume.js';
+import { hypervolumeShare } from '../../../../../../models/families/jobs/hypervolume.js';
 import {
   balancedSchedule,
   byUpwardRank,
-  fewestBalanced,
   heft,
 } from '../../../../../../src/families/jobs/methods/profiles/list-schedule.js';
 import { lowerLevels } from '../../../../../../src/families/jobs/methods/profiles/lower-levels.js';
@@ -86,7 +85,6 @@ describe('list schedules', () => {
       expect(designFaults(graph, point)).toEqual([]);
       expect(point).toMatchObject({ cores, timeS: 10 * Math.ceil(4 / cores) });
     }
-    expect(fewestBalanced(graph, power, 3)).toMatchObject({ cores: 2, timeS: 20 });
     expect(() => balancedSchedule(graph, power, 5)).toThrow(RangeError);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { leastProduct } from '../../../../../../models/families/jobs/profile.js';
-import { exactFront, exactProfile } from '../../../../../../src/families/jobs/methods/profiles/exact-fronts.js';
+import { exactFront } from '../../../../../../src/families/jobs/methods/profiles/exact-fronts.js';
 import { graphOf, jobOf, layeredJob, SIX_LEVELS } from '../../../../../support/jobs/task-graphs.js';
 import { mulberry } from '../../../../../support/jobs/mulberry.js';
 
@@ -40,7 +40,7 @@ describe('exact fronts of known jobs', () => {
 
   it('of a chain are beaten on one core by a design as fast and cheaper, at every number of cores', () => {
     const { graph, power } = graphOf(CHAIN);
-    const { fronts } = exactProfile(graph, power, 4);
+    const fronts = [1, 2, 3, 4].map((cores) => exactFront(graph, power, cores));
     const [alone, ...others] = fronts;
     const product = ({ points }: (typeof fronts)[number]): number =>
       points[leastProduct(points)]!.timeS * points[leastProduct(points)]!.energyJ;

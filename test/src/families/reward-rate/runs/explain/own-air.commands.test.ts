@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RewardRateInstance } from '../../../../../../models/families/reward-rate/instance.js';
-import { plenumDetails, plenumJson } from '../../../../../support/run-cli.js';
+import { explain, type ExplainOptions, type Plan, solve } from '../../../../../../src/library/index.js';
+import { accepted } from '../../../../../support/accepted.js';
+import { once } from '../../../../../support/once.js';
+import { type Json, withDetails } from '../../../../../support/run-cli.js';
 import { temporaryDirectory } from '../../../../../support/small-instance.js';
 
 /** Two nodes, 20 W idle; a node that is off draws nothing and moves no air. CoP 4: the meter shows 1.25 times what nodes draw. */
@@ -17,13 +20,18 @@ function roomWith(powerCapW: number, minimumOn: number): string {
   return file;
 }
 
+const still = once(async () => accepted(await solve('tiny-still')).plan!);
+
+/** Record of an explanation, its details beside what all have. */
+async function explained(instance: string, options: ExplainOptions = {}): Promise<Json> {
+  return withDetails({ ...accepted(await explain(instance, options)).record });
+}
+
 const CAVEAT = /exactly these nodes on standby, in the air that they cause/;
 
 describe('explain of a room whose air depends on which nodes are on standby', () => {
   it('prices the cap in the air of the plan: from 52 to 75 W four cores are made faster', async () => {
-    const out = temporaryDirectory();
-    await plenumJson('solve', 'tiny-still', '--out', out);
-    const { json } = await plenumDetails('explain', 'tiny-still', join(out, 'plan.json'));
+    const json = await explained('tiny-still', { plan: await still() });
     const { limits } = json['plan'] as {
       limits: { limits: { constraint: string; looser: { perUnit: number; holdsTo: number; beyondPerUnit: number } }[] };
     };
@@ -37,7 +45,7 @@ describe('explain of a room whose air depends on which nodes are on standby', ()
   });
 
   it('without a plan asks what a reward needs in the air of the plan that solve finds', async () => {
-    const { json } = await plenumDetails('explain', 'tiny-still', '--wanted-reward', '2');
+    const json = await explained('tiny-still', { wantedReward: 2 });
     const { brackets } = json['wanted'] as {
       brackets: { constraint: string; noneUpTo: number; enoughAt: number; objectiveAt: number }[];
     };
@@ -48,7 +56,7 @@ describe('explain of a room whose air depends on which nodes are on standby', ()
   });
 
   it('mends a room that cannot idle with as many nodes on standby as may be, proves nothing of other air, and the fix suffices', async () => {
-    const { json } = await plenumDetails('explain', roomWith(18, 1));
+    const json = await explained(roomWith(18, 1));
     const [fix] = json['fixes'] as { proven: boolean; changes: { constraint: string; to: number }[] }[];
     // One idle node and its cooling.
     expect(fix!.changes).toMatchObject([{ constraint: 'powerCap', to: expect.closeTo(25, 1) as number }]);
@@ -56,10 +64,8 @@ describe('explain of a room whose air depends on which nodes are on standby', ()
     expect(json['infeasibility']).toMatchObject({ constraint: 'powerCap', proven: false });
     expect(json['brokenLimits']).toMatchObject([{ proven: false }]);
     expect((json['warnings'] as string[]).filter((one) => CAVEAT.test(one))).toHaveLength(1);
-    const mended = await plenumJson('solve', roomWith(fix!.changes[0]!.to, 1));
-    expect([mended.code, mended.json['feasible']]).toEqual([0, true]);
-    const short = await plenumJson('solve', roomWith(fix!.changes[0]!.to - 0.1, 1));
-    expect([short.code, short.json['feasible']]).toEqual([3, false]);
+    expect(accepted(await solve(roomWith(fix!.changes[0]!.to, 1))).ended).toBe('solved');
+    expect(accepted(await solve(roomWith(fix!.changes[0]!.to - 0.1, 1))).ended).toBe('noFeasiblePlan');
   });
 
   it.each([
@@ -69,13 +75,10 @@ describe('explain of a room whose air depends on which nodes are on standby', ()
     ['an unknown zone', { zone: 'X' }],
     ['a state that the type has not', { state: 'sleep' }],
   ])('does not take nodes on standby from a plan with %s', async (_, wrong) => {
-    const out = temporaryDirectory();
-    await plenumJson('solve', 'tiny-still', '--out', out);
-    const plan = JSON.parse(readFileSync(join(out, 'plan.json'), 'utf8')) as { standby: object[] };
-    const file = join(out, 'wrong.json');
-    writeFileSync(file, JSON.stringify({ ...plan, standby: plan.standby.map((one) => ({ ...one, ...wrong })) }));
-    const { code, json } = await plenumDetails('explain', 'tiny-still', file);
-    expect([code, json['conflicts'], json['plan']]).toEqual([0, [], undefined]);
+    const plan = (await still()) as Plan & { standby: object[] };
+    const other = { ...plan, standby: plan.standby.map((one) => ({ ...one, ...wrong })) };
+    const json = await explained('tiny-still', { plan: other });
+    expect([json['conflicts'], json['plan']]).toEqual([[], undefined]);
     expect(json['warnings']).toEqual([
       expect.stringContaining('the 1 of the plan that solve finds'),
       expect.stringContaining('the plan cannot be run as it is'),

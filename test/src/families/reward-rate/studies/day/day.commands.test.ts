@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import type { Epoch } from '../../../../../../src/families/reward-rate/instances/arrivals.js';
 import { type Method, methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
 import { renderDayReport } from '../../../../../../src/families/reward-rate/report/day-report.js';
@@ -18,7 +16,7 @@ import {
   prepareDay,
   runDay,
 } from '../../../../../../src/families/reward-rate/studies/day/run.js';
-import { smallInstance, writeSmall } from '../../../../../support/small-instance.js';
+import { smallInstance, writeSmall, temporaryDirectory } from '../../../../../support/small-instance.js';
 
 const epoch = (name: string, a: number, b: number, more: Partial<Epoch> = {}): Epoch => ({
   name,
@@ -67,13 +65,13 @@ async function day(
 let solvedDay: Promise<Day> | undefined;
 
 /** The day of EPOCHS by the default method, which several tests look at. */
+/** A day without the plans of its epochs. */
+const NO_PLANS: Parameters<typeof renderDayReport>[1] = { instance: smallInstance(), matrix: { zones: [] }, plans: [] };
+
 const wholeDay = (): Promise<Day> => (solvedDay ??= day());
 
 function store(): PartStore {
-  const directory = mkdtempSync(join(tmpdir(), 'plenum-day-'));
-  onTestFinished(() => {
-    rmSync(directory, { recursive: true });
-  });
+  const directory = temporaryDirectory();
   return partStore(directory, [], () => undefined);
 }
 
@@ -217,7 +215,7 @@ describe('a day of epochs', () => {
     expect(result.ledger.rewardBound).not.toBeNull();
     expect(result.warnings.join()).toContain('in 1 of 5 epochs, the first of them late: one of the two is wrong');
     expect(dayText(result)).toContain('(gap none)');
-    for (const text of [shownText(renderDayReport(result)), dayWarnings(result).join('\n')]) {
+    for (const text of [shownText(renderDayReport(result, NO_PLANS)), dayWarnings(result).join('\n')]) {
       expect(text).toMatch(/Epoch late: The plan earns .* one of them is wrong/);
       expect(text).toContain('the day has no gap');
     }
@@ -262,7 +260,7 @@ describe('a day of epochs', () => {
     const without = ['two', 'three', 'four'].map((name) => epoch(name, 1, 0.3, { powerCapW: 50 }));
     const { result } = await day({}, [epoch('one', 1, 0.3), ...without]);
     expect(result.ledger.epochsWithPlan).toBe(1);
-    const [, total] = /Total(.*?)<\/tr>/.exec(renderDayReport(result))!;
+    const [, total] = /Total(.*?)<\/tr>/.exec(renderDayReport(result, NO_PLANS))!;
     const cells = total!.split('</td>').map((cell) => cell.replace(/<[^>]+>/g, ''));
     expect(cells[2]).toBe(`${result.epochs[0]!.power!.totalW.toFixed(1)}\u00a0W`);
   });

@@ -5,7 +5,8 @@ import type { DayResult } from '../../../../../../src/families/reward-rate/studi
 import { visibleText } from '../../../../../fixtures/report/visible-text.js';
 import { csvCells } from '../../../../../support/csv-cells.js';
 import { repository } from '../../../../../support/repository.js';
-import { plenum, plenumJson } from '../../../../../support/run-cli.js';
+import { day, type DayOptions } from '../../../../../../src/library/index.js';
+import { accepted, faultsOf } from '../../../../../support/accepted.js';
 import { temporaryDirectory } from '../../../../../support/small-instance.js';
 
 /** Two nodes that do 4 reward/s at 150 W of the meter, draw 2.5 W off, and take a minute and 7,500 J to wake. */
@@ -41,10 +42,9 @@ describe('a day at the prices of its rows', () => {
   it('shows nodes on standby, set-points, price and cost by epoch in page, CSV and record, as by hand', async () => {
     const { directory, file } = written(ROWS);
     const out = join(directory, 'day');
-    const money = ['--objective', 'money', '--reward-usd', '0.00001', '--carbon-usd', '100'];
-    const { code, json } = await plenumJson('day', INSTANCE, '--arrivals', file, ...money, '--out', out);
-    expect(code).toBe(0);
-    const { epochs, ledger, choices } = json['details'] as DayResult;
+    const money = { objective: 'money', rewardUsd: 0.00001, carbonUsd: 100 } as const;
+    const { record: told } = accepted(await day(INSTANCE, { arrivals: file, ...money, out }));
+    const { epochs, ledger, choices } = told.details as unknown as DayResult;
     // 500 g at 100 USD/t are 0.05 USD.
     const priceOf = [0.05, 0.3, 0.3, 2.05];
     const kWh = [2.5 * 0.5, 2.5 * 0.5, 150 * 0.5 + 7500 / 3600, 2.5 * 0.5].map((wattHours) => wattHours / 1000);
@@ -127,9 +127,9 @@ describe('a day at the prices of its rows', () => {
       'epoch,a',
     );
     const out = join(directory, 'day');
-    const { json } = await plenumJson('day', INSTANCE, '--arrivals', file, '--out', out);
+    const { record } = accepted(await day(INSTANCE, { arrivals: file, out }));
     // At dawn the nodes wake for the morning.
-    expect((json['details'] as DayResult).epochs.map(({ onStandby }) => onStandby)).toEqual([2, 0, 0, 0]);
+    expect((record.details as unknown as DayResult).epochs.map(({ onStandby }) => onStandby)).toEqual([2, 0, 0, 0]);
     const [head, ...lines] = csvCells(readFileSync(join(out, 'day.csv'), 'utf8'));
     expect(lines.map((line) => line[head!.indexOf('on_standby')])).toEqual(['2', '0', '0', '0']);
     expect(head!.filter((name) => name!.includes('usd'))).toEqual([]);
@@ -139,25 +139,23 @@ describe('a day at the prices of its rows', () => {
   });
 
   it('asks for the price of a row that has none, and for no option where every row has its own', async () => {
-    const base = ['--objective', 'money', '--reward-usd', '0.00001'];
-    const dayOf = (file: string, ...words: string[]) => plenum('day', INSTANCE, '--arrivals', file, ...words);
-    const gap = written([ROWS[0], ['dawn', 0, '', '']]);
-    const refused = await dayOf(gap.file, ...base, '--carbon-usd', '100');
-    expect(refused.code).toBe(2);
-    expect(refused.stderr).toMatch(/epoch dawn, energyUsdPerKWh.*--energy-usd is not given/s);
-    const unmeasured = await dayOf(gap.file, ...base, '--energy-usd', '0.1', '--carbon-usd', '100');
-    expect([unmeasured.code, unmeasured.stderr]).toEqual([2, expect.stringMatching(/epoch dawn, carbonGPerKWh/)]);
-    const both = ['--energy-usd', '0.1', '--carbon-usd', '100', '--carbon-intensity', '300'];
-    expect((await dayOf(gap.file, ...base, ...both)).code).toBe(0);
+    const base = { objective: 'money', rewardUsd: 0.00001 } as const;
+    const refused = async (arrivals: string | undefined, options: DayOptions): Promise<string> => {
+      const faults = faultsOf(await day(INSTANCE, { ...(arrivals === undefined ? {} : { arrivals }), ...options }));
+      return faults.map(({ path, value, allowed }) => `${path} ${String(value)} ${allowed}`).join('\n');
+    };
+    const gap = written([ROWS[0], ['dawn', 0, '', '']]).file;
+    expect(await refused(gap, { ...base, carbonUsd: 100 })).toMatch(
+      /epoch dawn, energyUsdPerKWh.*energyUsd is not given/s,
+    );
+    expect(await refused(gap, { ...base, energyUsd: 0.1, carbonUsd: 100 })).toMatch(/epoch dawn, carbonGPerKWh/);
+    expect(await refused(gap, { ...base, energyUsd: 0.1, carbonUsd: 100, carbonIntensity: 300 })).toBe('');
     // Rows without a column of prices, and a built-in shape, have none.
-    const bare = written([['midnight', 0]], 'epoch,a');
-    expect((await dayOf(bare.file, ...base)).stderr).toMatch(/epoch midnight, energyUsdPerKWh/);
-    const profile = await plenum('day', INSTANCE, '--profile', 'flat', ...base);
-    expect([profile.code, profile.stderr]).toEqual([2, expect.stringMatching(/--energy-usd/)]);
-    const worthless = await dayOf(gap.file, '--objective', 'money');
-    expect([worthless.code, worthless.stderr]).toEqual([2, expect.stringMatching(/--reward-usd/)]);
+    const bare = written([['midnight', 0]], 'epoch,a').file;
+    expect(await refused(bare, base)).toMatch(/epoch midnight, energyUsdPerKWh/);
+    expect(await refused(undefined, { ...base, profile: 'flat' })).toMatch(/energyUsd/);
+    expect(await refused(gap, { objective: 'money' })).toMatch(/rewardUsd/);
     // CO2 that has no price.
-    const unpriced = await dayOf(gap.file, ...base, '--energy-usd', '0.1');
-    expect([unpriced.code, unpriced.stderr]).toEqual([2, expect.stringMatching(/--carbon-usd/)]);
+    expect(await refused(gap, { ...base, energyUsd: 0.1 })).toMatch(/carbonUsd/);
   });
 });

@@ -3,6 +3,7 @@ import type { RewardRateInstance } from '../../../../../../models/families/rewar
 import { influenceMatrixOf } from '../../../../../../src/facility/influence.js';
 import { heldBy } from '../../../../../../src/facility/held-facility.js';
 import type { Epoch } from '../../../../../../src/families/reward-rate/instances/arrivals.js';
+import { visibleText } from '../../../../../fixtures/report/visible-text.js';
 import { tinyInstances } from '../../../../../support/bundled.js';
 import { methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
 import { dayCsv } from '../../../../../../src/families/reward-rate/report/day-csv.js';
@@ -61,6 +62,13 @@ async function day(
   );
 }
 
+/** Page of a day. */
+function pageOf(instance: RewardRateInstance, { result, plans }: Day): string {
+  const influence = influenceMatrixOf(heldBy(instance), '.');
+  if (!influence.ok) throw new Error(JSON.stringify(influence.faults));
+  return renderDayReport(result, { instance, matrix: influence.matrix, plans });
+}
+
 /** Number of nodes on standby by epoch. */
 function asleep(plans: Day['plans']): number[] {
   return plans.map((plan) => (plan?.standby ?? []).reduce((sum, { nodes }) => sum + nodes, 0));
@@ -89,9 +97,15 @@ describe('nodes that wake in a day', () => {
     expect(ledger.waking).toEqual({ nodes, energyJ, rewardLost });
     expect(ledger.reward).toBeCloseTo(6960, 6);
     expect(ledger.gap).toBeCloseTo(240 / 7200, 4);
-    expect(dayText(result)).toMatch(/waking +2, nodes.*240.* reward less/);
+    expect(dayText(result)).toMatch(/waking +2 nodes at .*240.* reward less/);
     expect(dayCsv(result).split('\n')[2]).toMatch(/,2,7500(\.\d+)?,240(\.\d+)?\r?$/);
-    expect(renderDayReport(result)).toContain('Waking nodes, at most');
+    const page = pageOf(room(60, 3000), { result, plans });
+    expect(page).toContain('Waking nodes, at most');
+    // What to apply comes first: by epoch the nodes on standby and the set-points, and what the racks run.
+    const apply = visibleText(`<body>${/<section id="apply"[^]*?<\/section>/.exec(page)![0]}`);
+    expect(apply).toMatch(/^1What to apply\n✓ 2 epochs of 2 with a feasible plan\n/);
+    expect(apply).toMatch(/\ndark \| 2 \| \d\d\.\d{5}\u00a0°C \|\nmorning \| 0 \| /);
+    expect(apply).toMatch(/Racks and their settings, dark\n[^]*switched off[^]*Racks and their settings, morning\n/);
   });
 
   it('cost nothing where they take no time, fall asleep, or are awake from the first epoch', async () => {
@@ -127,7 +141,7 @@ describe('nodes that wake in a day', () => {
     expect(epochs[1]!.alone).toBeUndefined();
     expect(dayText(result)).toMatch(/one by one +.*6960.*2 nodes/);
     expect(dayCsv(result).split('\n')[1]).toMatch(/,0,2\.(5|49999)\d*,2\r?$/);
-    expect(renderDayReport(result)).toContain('when planned without regard to waking');
+    expect(pageOf(room(60, 3000), { result, plans })).toContain('when planned without regard to waking');
   });
 
   it('wake an epoch early where that takes less energy than a night awake', async () => {

@@ -1,16 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plenumJson } from '../../../../../support/run-cli.js';
+import { describe, expect, it } from 'vitest';
+import { check, solve, type SolveOptions } from '../../../../../../src/library/index.js';
+import { accepted, faultsOf } from '../../../../../support/accepted.js';
+import { lastingDirectory } from '../../../../../support/small-instance.js';
 
-let directory: string;
-beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), 'plenum-rooms-'));
-});
-afterAll(() => {
-  rmSync(directory, { recursive: true, force: true });
-});
+const directory = lastingDirectory();
 
 describe('plenum solve and check in drawn rooms', () => {
   it('both draw the same 1,000 rooms where the instance says what is uncertain; the report shows them', async () => {
@@ -19,27 +14,25 @@ describe('plenum solve and check in drawn rooms', () => {
     // More power breaks limits in some rooms and less in none.
     writeFileSync(file, JSON.stringify({ ...instance, uncertainty: { nodePower: { least: 0.9, most: 1.1 } } }));
     const out = join(directory, 'out');
-    const { code, json } = await plenumJson('solve', file, '--out', out);
-    const { rooms } = json['details'] as { rooms: { rooms: number; stated: boolean; within: { probability: number } } };
-    expect([code, rooms.rooms, rooms.stated]).toEqual([0, 1000, true]);
+    const { record, plan } = accepted(await solve(file, { out }));
+    const { rooms } = record.details as { rooms: { rooms: number; stated: boolean; within: { probability: number } } };
+    expect([record.feasible, rooms.rooms, rooms.stated]).toEqual([true, 1000, true]);
     expect(rooms.within.probability).toBeGreaterThan(0.3);
     expect(rooms.within.probability).toBeLessThan(0.7);
-    const checked = await plenumJson('check', file, join(out, 'plan.json'));
-    expect(checked.json['details']).toMatchObject({ rooms });
+    expect(accepted(await check(file, plan!)).record.details).toMatchObject({ rooms });
     expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('If the room is another');
   });
 
   it('only as many as asked for, from default ranges, where the instance states nothing', async () => {
-    const { json } = await plenumJson('solve', 'instances/reward-rate/tiny-red-line.json', '--rooms', '7');
-    expect(json['details']).toMatchObject({
+    const { record } = accepted(await solve('tiny-red-line', { rooms: 7 }));
+    expect(record.details).toMatchObject({
       rooms: {
         rooms: 7,
         stated: false,
         ranges: { nodePower: { most: 1.05 }, influence: { least: 0.9, most: 1.1 }, inletRise: null },
       },
     });
-    const refused = await plenumJson('solve', 'instances/reward-rate/tiny-red-line.json', '--rooms', '0');
-    expect(refused.code).toBe(2);
+    expect(faultsOf(await solve('tiny-red-line', { rooms: 0 }))).toMatchObject([{ path: 'rooms' }]);
   });
 });
 
@@ -53,11 +46,17 @@ interface Stated {
   };
 }
 
-const OPTION_OF: Readonly<Record<string, string>> = {
-  powerW: '--reserve-power',
-  inletK: '--reserve-inlet',
-  coolingShare: '--reserve-cooling',
+/** Options for what is reserved, in the library and on the command line. */
+const OPTIONS_OF: Readonly<Record<string, readonly [keyof SolveOptions, string]>> = {
+  powerW: ['reservePower', '--reserve-power'],
+  inletK: ['reserveInlet', '--reserve-inlet'],
+  coolingShare: ['reserveCooling', '--reserve-cooling'],
 };
+
+async function stated(file: string, options: SolveOptions = {}): Promise<Stated & { readonly objective: number }> {
+  const { record } = accepted(await solve(file, options));
+  return { ...(record.details as unknown as Stated), objective: record.objective! };
+}
 
 describe('the reserve that plenum solve states for 95 % of the rooms', () => {
   const written = (name: string, uncertainty: object): string => {
@@ -75,27 +74,25 @@ describe('the reserve that plenum solve states for 95 % of the rooms', () => {
     'of %s raises it in rooms of another seed, once it is asked for, at the reward stated',
     async (name, uncertainty) => {
       const file = written(name, uncertainty);
-      const out = join(directory, `${name}-reserved`);
-      const { json } = await plenumJson('solve', file, '--out', join(directory, name));
-      const { rooms, roomsReserve } = json['details'] as Stated;
+      const { rooms, roomsReserve } = await stated(file, { out: join(directory, name) });
       expect(rooms.within.probability).toBeLessThan(0.9);
       const { reserve, reason, tried } = roomsReserve!;
       expect([reason, tried!.within.probability >= 0.95]).toEqual([null, true]);
-      const options = Object.entries(reserve!).flatMap(([field, value]) => [OPTION_OF[field]!, String(value)]);
-      expect(options.length).toBeGreaterThan(0);
-      expect(readFileSync(join(directory, name, 'report.html'), 'utf8')).toContain(options.join(' '));
-      const reserved = await plenumJson('solve', file, ...options, '--rooms', '3000', '--seed', '7', '--out', out);
-      const again = reserved.json['details'] as Stated;
+      const fields = Object.entries(reserve!);
+      expect(fields.length).toBeGreaterThan(0);
+      const words = fields.map(([field, value]) => `${OPTIONS_OF[field]![1]} ${value}`);
+      expect(readFileSync(join(directory, name, 'report.html'), 'utf8')).toContain(words.join(' '));
+      const reserving = Object.fromEntries(fields.map(([field, value]) => [OPTIONS_OF[field]![0], value]));
+      const again = await stated(file, { ...reserving, rooms: 3000, seed: 7 });
       // Of 200 rooms a share of 95 % is good to 3 %.
       expect(again.rooms.within.probability).toBeGreaterThan(0.92);
-      expect(Math.abs((reserved.json['objective'] as number) / tried!.rewardPerS - 1)).toBeLessThan(0.005);
+      expect(Math.abs(again.objective / tried!.rewardPerS - 1)).toBeLessThan(0.005);
     },
   );
 
   it('is none where too many rooms break limits that have none, and the reason is said', async () => {
     const file = written('tiny-deadline', { taskTime: { least: 1, most: 1.9 } });
-    const { json } = await plenumJson('solve', file, '--out', join(directory, 'late'));
-    const { roomsReserve } = json['details'] as Stated;
+    const { roomsReserve } = await stated(file, { out: join(directory, 'late') });
     expect(roomsReserve).toMatchObject({
       reserve: null,
       tried: null,
@@ -108,8 +105,7 @@ describe('the reserve that plenum solve states for 95 % of the rooms', () => {
       { nodePower: { least: 0.9, most: 1.1 }, robust: true },
       { nodePower: { least: 0.9, most: 0.99 } },
     ]) {
-      const { json } = await plenumJson('solve', written('tiny-red-line', uncertainty));
-      const { rooms, roomsReserve } = json['details'] as Stated;
+      const { rooms, roomsReserve } = await stated(written('tiny-red-line', uncertainty));
       expect([rooms.within.probability, roomsReserve]).toEqual([1, undefined]);
     }
   });

@@ -1,12 +1,13 @@
 import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import { type Method, methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
-import { sweepCsv } from '../../../../../../src/families/reward-rate/report/sweep-csv.js';
-import { renderSweepReport } from '../../../../../../src/families/reward-rate/report/sweep-report.js';
-import { sweepText, sweepWarnings } from '../../../../../../src/families/reward-rate/report/sweep-summary.js';
+import { sweepPageOf } from '../../../../../../src/families/reward-rate/report/html/sweep-page.js';
+import { sweepTexts, sweepWarnings } from '../../../../../../src/families/reward-rate/report/sweep.js';
 import { openModel } from '../../../../../../src/families/reward-rate/runs/open.js';
 import type { SweepResult } from '../../../../../../src/families/reward-rate/studies/sweep/result.js';
 import { prepareSweep, runSweep } from '../../../../../../src/families/reward-rate/studies/sweep/run.js';
+import { sweepPage } from '../../../../../../src/reports/sweep/page.js';
+import { sweepCsv, sweepText } from '../../../../../../src/reports/sweep/table.js';
 import { writeSmall } from '../../../../../support/small-instance.js';
 
 const CONFIG = methodNamed('config-lp')!;
@@ -33,8 +34,8 @@ async function sweep(solve: Method['solve'], over = 'powerCapW=140,150,160'): Pr
 
 /** Page, without the record embedded in it, and text. */
 function shown(result: SweepResult): string[] {
-  const told = [sweepText(result), ...sweepWarnings(result)].join('\n');
-  return [renderSweepReport(result).replace(/<script[\s\S]*?<\/script>/g, ''), told];
+  const told = [sweepText(sweepTexts(result)), ...sweepWarnings(result)].join('\n');
+  return [sweepPage(sweepTexts(result), sweepPageOf(result)).replace(/<script[\s\S]*?<\/script>/g, ''), told];
 }
 
 it('one point that breaks down loses no other, and is named', async () => {
@@ -48,7 +49,7 @@ it('one point that breaks down loses no other, and is named', async () => {
   expect(result.pareto).not.toContain(1);
   const whole = await sweep((input) => CONFIG.solve(input));
   expect(result.points[2]!.bound! / whole.points[2]!.bound!).toBeCloseTo(1, 9);
-  for (const text of [...shown(result), sweepCsv(result)]) expect(text).toContain('broken on purpose');
+  for (const text of [...shown(result), sweepCsv(sweepTexts(result))]) expect(text).toContain('broken on purpose');
 });
 
 it('warnings of single points are in sweep.json alone', async () => {

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { rangesOn } from '../../../../../../src/families/reward-rate/studies/sweep/slopes.js';
+import {
+  rangesAlong,
+  type Slope,
+  type SlopedPoint,
+} from '../../../../../../src/families/reward-rate/studies/sweep/slopes.js';
+
+/** Points of a line along the first axis. */
+const rangesOn = (line: readonly { value: number; bound: number | null; slope: Slope }[]) =>
+  rangesAlong(
+    0,
+    line.map(({ value, ...rest }): SlopedPoint => ({ at: [0], values: [value], ...rest })),
+  );
 
 const slope = (below: number | null, above: number | null = below) => ({ perUnit: above, below, above });
 

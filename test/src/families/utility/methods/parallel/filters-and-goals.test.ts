@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { perResourceFilter } from '../../../../../../src/families/utility/methods/filters/per-resource.js';
-import { perTaskFilter } from '../../../../../../src/families/utility/methods/filters/per-task.js';
-import { eventBased } from '../../../../../../src/families/utility/methods/policies/event-based.js';
-import { taskBased } from '../../../../../../src/families/utility/methods/policies/task-based.js';
+import { perResourceFilter, perTaskFilter } from '../../../../../../src/families/utility/methods/filters/fair-share.js';
+import { eventBased, taskBased } from '../../../../../../src/families/utility/methods/policies/goal.js';
 import type { Candidate, Filter, MappingEvent } from '../../../../../../src/families/utility/methods/policy.js';
 import { parallelModel } from '../../../../../support/utility/small-parallel.js';
 

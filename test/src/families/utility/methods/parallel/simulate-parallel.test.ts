@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { UtilityModel } from '../../../../../../models/families/utility/model.js';
-import { noFilter } from '../../../../../../src/families/utility/methods/filters/none.js';
+import { noFilter } from '../../../../../../src/families/utility/methods/filters/fair-share.js';
 import type { SimulationOutcome } from '../../../../../../src/families/utility/methods/outcome.js';
-import { conservative } from '../../../../../../src/families/utility/methods/policies/conservative.js';
-import { easy } from '../../../../../../src/families/utility/methods/policies/easy.js';
-import { multiQueue } from '../../../../../../src/families/utility/methods/policies/multi-queue.js';
-import { mostUtility } from '../../../../../../src/families/utility/methods/policies/util.js';
+import { conservative, easy, multiQueue } from '../../../../../../src/families/utility/methods/policies/backfilling.js';
+import { mostUtility } from '../../../../../../src/families/utility/methods/policies/max-max.js';
 import type { Policy } from '../../../../../../src/families/utility/methods/policy.js';
 import { simulate } from '../../../../../../src/families/utility/methods/simulate.js';
 import { parallelModel, type ParallelParts } from '../../../../../support/utility/small-parallel.js';

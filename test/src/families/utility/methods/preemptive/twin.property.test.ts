@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateSchedule } from '../../../../../../models/families/utility/evaluate.js';
 import type { UtilityModel } from '../../../../../../models/families/utility/model.js';
-import { noFilter } from '../../../../../../src/families/utility/methods/filters/none.js';
+import { noFilter } from '../../../../../../src/families/utility/methods/filters/fair-share.js';
 import { POLICIES } from '../../../../../../src/families/utility/methods/registry.js';
 import type { Preemption } from '../../../../../../src/families/utility/methods/preemptive/choosing.js';
 import { simulate } from '../../../../../../src/families/utility/methods/simulate.js';

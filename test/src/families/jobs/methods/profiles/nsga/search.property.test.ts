@@ -7,7 +7,6 @@ import {
   NSGA,
   nsgaFront,
   type NsgaOptions,
-  nsgaProfile,
 } from '../../../../../../../src/families/jobs/methods/profiles/nsga/search.js';
 import { randomStream } from '../../../../../../../src/random/stream.js';
 import { enumeratedFront } from '../../../../../../oracle/job-fronts.js';
@@ -113,13 +112,6 @@ describe('fronts by NSGA-II', () => {
     }
   });
 
-  it('may have fewer cores penalised in place of repaired: designs that use them all come first', () => {
-    const { points } = found(3, 4, 3, { emptyCores: 'penalised' });
-    const exact = enumerated(3, 4, 3);
-    expect(hypervolumeShare(points, exact)).toBeGreaterThan(0.95);
-    expect(hypervolumeShare(points, exact)).toBeLessThanOrEqual(1 + 1e-9);
-  });
-
   it('are never worse than a seed', () => {
     const graph = graphOf(10, 10);
     const long = nsgaFront(graph, POWER, 4, NSGA, { random: randomStream(1, 'long') }).found.points;
@@ -149,17 +141,5 @@ describe('fronts by NSGA-II', () => {
   it('refuse more cores than tasks', () => {
     expect(() => found(1, 4, 5)).toThrow(RangeError);
     expect(() => found(1, 4, 0)).toThrow(RangeError);
-  });
-});
-
-describe('profiles by NSGA-II', () => {
-  it('have a front for each number of cores up to the node and the tasks', () => {
-    const options = { ...NSGA, ...LITTLE };
-    const profile = (nodeCores: number) =>
-      nsgaProfile(graphOf(2, 5), POWER, nodeCores, options, { random: randomStream(1, 'nsga') });
-    expect(profile(3).found.fronts.map(({ cores }) => cores)).toEqual([1, 2, 3]);
-    expect(profile(10).found.fronts.map(({ cores }) => cores)).toEqual([1, 2, 3, 4, 5]);
-    expect(profile(10).found.fronts.slice(0, 3)).toEqual(profile(3).found.fronts);
-    expect(profile(10).evaluations).toBeGreaterThan(4 * (16 + 4 * 16));
   });
 });

@@ -1,0 +1,115 @@
+import type { Fault } from '../instances/fault.js';
+import { type Family, isRefused, type Opened, type SolveOfFamily } from './family.js';
+import { isLabelFault, labelFault, readLabel, sameMeaning } from './labels.js';
+import { flagOf, optionsFault, type Words } from './options.js';
+import { optionFault } from './words.js';
+
+/** A method in the form that its label names. */
+export interface Contestant {
+  readonly label: string;
+  /** Words of `solve` that the label and the comparison stand for, the method among them. */
+  readonly asked: Words;
+  /** The same as the family reads them. */
+  readonly words: Words;
+}
+
+/** What choices a method and an instance make of words, or the fault of those that they cannot heed. */
+export type ChoicesOf<Instance extends Opened> = (
+  opened: Instance,
+  contestant: Pick<Contestant, 'asked' | 'words'>,
+) => { readonly ok: true; readonly choices: unknown } | { readonly ok: false; readonly fault: Fault };
+
+/** Part of a family by which labels are read. */
+export interface Contest {
+  readonly of: Pick<Family, 'methods' | 'options'>;
+  readonly solve: Pick<SolveOfFamily, 'readWords'>;
+  /** Options of which every method must heed what was asked; of the others it is enough that one does. */
+  readonly strict?: readonly string[];
+}
+
+/**
+ * Returns the contestants that labels name, with the words that all share as far as they heed them; or the fault of a label, of a
+ * word that a method must heed and does not, or of one that none heeds.
+ */
+export function contestantsOf(
+  { of: { methods, options }, solve, strict = [] }: Contest,
+  labels: readonly string[],
+  common: Words,
+): { readonly ok: true; readonly contestants: readonly Contestant[] } | { readonly ok: false; readonly fault: Fault } {
+  const names = methods.map(({ name }) => name);
+  const contestants: Contestant[] = [];
+  const unheeded = new Map<string, Fault[]>();
+  const ignore = (name: string, fault: Fault): unknown => unheeded.set(name, [...(unheeded.get(name) ?? []), fault]);
+  for (const label of labels) {
+    const own = readLabel(label, { names, options });
+    if (isLabelFault(own)) return { ok: false, fault: labelFault(own, names) };
+    const method = String(own['method']);
+    const judged = (words: Words): Words | Fault => {
+      const fault = optionsFault(options, 'solve', words, method);
+      if (fault !== null) return fault;
+      const read = solve.readWords?.(words) ?? words;
+      return isRefused(read) ? read.faults[0]! : read;
+    };
+    const alone = judged(own);
+    if (isFault(alone)) {
+      return { ok: false, fault: optionFault('--methods', label, alone.allowed, `${alone.path}: ${alone.remedy}`) };
+    }
+    const said = Object.keys(common).filter((name) => name in own);
+    for (const name of said) ignore(name, overruled(labels, flagOf(options[name]!)));
+    let shared = common;
+    let words = judged({ ...shared, ...own });
+    while (isFault(words)) {
+      const { path } = words;
+      const name = Object.keys(shared).find((one) => options[one] !== undefined && flagOf(options[one]) === path);
+      if (name === undefined || name in own || strict.includes(name)) return { ok: false, fault: words };
+      ignore(name, words);
+      shared = Object.fromEntries(Object.entries(shared).filter(([one]) => one !== name));
+      words = judged({ ...shared, ...own });
+    }
+    const same = contestants.find((other) => JSON.stringify(other.words) === JSON.stringify(words));
+    if (same !== undefined) return { ok: false, fault: labelFault(sameMeaning(label, same.label), names) };
+    contestants.push({ label, asked: { ...shared, ...own }, words });
+  }
+  const [fault] = [...unheeded.values()].find((faults) => faults.length === labels.length) ?? [];
+  return fault === undefined ? { ok: true, contestants } : { ok: false, fault };
+}
+
+/** Returns the first fault of contestants on an instance: a choice that it cannot heed, or two that mean the same on it. */
+export function contestFault<Instance extends Opened>(
+  { methods, options }: Contest['of'],
+  contestants: readonly Contestant[],
+  opened: Instance,
+  choicesOf: ChoicesOf<Instance>,
+): Fault | null {
+  const known = new Map<string, string>();
+  for (const { label, asked, words } of contestants) {
+    const found = choicesOf(opened, { asked, words });
+    if (!found.ok) {
+      const { path, allowed, remedy } = found.fault;
+      const own = readLabel(label, { names: methods.map(({ name }) => name), options });
+      const isShared = Object.keys(asked).some(
+        (name) => !(name in own) && options[name] !== undefined && flagOf(options[name]) === path,
+      );
+      return isShared ? found.fault : optionFault('--methods', label, allowed, `${path}: ${remedy}`);
+    }
+    const meaning = JSON.stringify(found.choices);
+    const other = known.get(meaning);
+    if (other !== undefined) return labelFault(sameMeaning(label, other), [label.split(':')[0]!]);
+    known.set(meaning, label);
+  }
+  return null;
+}
+
+function isFault(judged: Words | Fault): judged is Fault {
+  return 'remedy' in judged && 'allowed' in judged;
+}
+
+/** Returns the fault of a choice that every label makes itself. */
+function overruled(labels: readonly string[], flag: string): Fault {
+  return optionFault(
+    flag,
+    `with ${labels.join(',')}`,
+    'with a method whose label says no other',
+    'Leave the option out.',
+  );
+}

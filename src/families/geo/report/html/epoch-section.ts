@@ -1,0 +1,80 @@
+import { currencyOf, S_PER_H } from '../../../../../models/units.js';
+import { oneLine } from '../../../../reports/format.js';
+import { markup, nameOf, quantity } from '../../../../reports/html/markup.js';
+import { INK, seriesColour } from '../../../../reports/html/palette.js';
+import type { SectionOptions } from '../../../../reports/html/section.js';
+import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
+import { table } from '../../../../reports/html/table.js';
+import { numberIn } from '../../../../reports/compare/report.js';
+import { type GeoComparisonRecord, sharesOf } from '../../studies/compare/by-epoch.js';
+import { moneyColumn } from '../format.js';
+import { stepped } from './small-panels.js';
+
+/** Section on the cost by epoch of every method, as in the thesis' Fig. 4.2, with the bound's shares of the epochs. */
+export function epochSection(record: GeoComparisonRecord): SectionOptions {
+  const head = { id: 'epochs', title: 'Cost by epoch', isFolded: true };
+  const methods = record.summary.flatMap(({ method, plans }) => {
+    const costByEpochUsd = record.costByEpochUsd[method] ?? null;
+    return costByEpochUsd === null ? [] : [{ method, plans, costByEpochUsd }];
+  });
+  if (methods.length === 0) return { ...head, body: [] };
+  const shares = sharesOf(record.bounds);
+  const currency = currencyOf(record);
+  const { epochCount, epochS } = record;
+  const boundsH = Array.from({ length: epochCount + 1 }, (_, t) => (t * epochS) / S_PER_H);
+  const money = moneyColumn([...methods.flatMap((one) => one.costByEpochUsd), ...(shares ?? [])]);
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+  const lines: Series[] = methods.map(({ method, costByEpochUsd }) => ({
+    name: oneLine(method),
+    colour: seriesColour(record.methods.indexOf(method)),
+    plain: true,
+    points: stepped(boundsH, costByEpochUsd),
+  }));
+  const left = record.summary.filter(({ method }) => (record.costByEpochUsd[method] ?? null) === null);
+  const hasDemand = record.runs.some((run) => (numberIn(run, 'demandUsd') ?? 0) !== 0);
+  return {
+    ...head,
+    body: [
+      seriesChart({
+        id: 'cost-by-epoch',
+        title: `Steps: cost of every epoch by method${shares === null ? '' : '; dashed: the bound’s shares of the epochs, whose sum is the proven bound'}.`,
+        xName: 'hours since the start',
+        yName: `${currency} per epoch`,
+        fromZero: true,
+        series: [
+          ...lines,
+          ...(shares === null
+            ? []
+            : [
+                {
+                  name: 'the bound’s share of the epoch',
+                  colour: INK,
+                  dashed: true,
+                  plain: true,
+                  points: stepped(boundsH, shares),
+                },
+              ]),
+        ],
+      }),
+      markup`<p class="caption">${methods.some(({ plans }) => plans > 1) ? 'Means over the feasible plans of a method. ' : ''}Energy, starts and stops, and carbon${hasDemand ? '; demand charges belong to no epoch and are left out' : ''}. ${shares === null ? 'The bound is not known by epoch.' : 'Only the sum of the bound’s shares is proven: epochs are tied together by starts and stops, and a plan may cost less than the share in some of them, but not in all together.'}${left.length === 0 ? '' : ` Not drawn for want of a feasible plan: ${left.map(({ method }) => oneLine(method)).join(', ')}.`}</p>\n`,
+      table({
+        caption: `${currency} by epoch; the sums are bills${hasDemand ? ' without demand charges' : ''}, and the bound${hasDemand ? ' with them' : ''}.`,
+        columns: [
+          { head: 'Epoch' },
+          ...methods.map(({ method }) => ({ head: nameOf(method), numeric: true })),
+          ...(shares === null ? [] : [{ head: 'Bound’s share', numeric: true }]),
+        ],
+        rows: Array.from({ length: epochCount }, (_, t) => [
+          String(t),
+          ...methods.map(({ costByEpochUsd }) => quantity(money(costByEpochUsd[t]))),
+          ...(shares === null ? [] : [quantity(money(shares[t]))]),
+        ]),
+        foot: [
+          'Sum',
+          ...methods.map(({ costByEpochUsd }) => quantity(money(sum(costByEpochUsd)))),
+          ...(shares === null ? [] : [quantity(money(sum(shares)))]),
+        ],
+      }),
+    ],
+  };
+}

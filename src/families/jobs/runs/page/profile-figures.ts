@@ -1,0 +1,83 @@
+import type { Month } from '../../../../../models/families/jobs/month.js';
+import { type Front, leastProduct, type Profile } from '../../../../../models/families/jobs/profile.js';
+import type { PointUse } from './point-use.js';
+
+/** Maximum number of pictures of fronts, of fronts in one, and of names of those without a picture. */
+const [MAX_PANELS, MAX_FRONTS, MAX_NAMES] = [6, 10, 40];
+
+/** Fronts of one job type on one node type, with the points that its jobs ran at. */
+export interface FrontPanel {
+  readonly type: string;
+  readonly nodeType: string;
+  readonly pieces: number;
+  readonly fronts: readonly FrontFigure[];
+  /** Numbers of cores that have a front and are not shown. */
+  readonly moreFronts: number;
+  readonly used: readonly {
+    readonly cores: number;
+    readonly timeS: number;
+    readonly energyJ: number;
+    readonly pieces: number;
+  }[];
+}
+
+export interface FrontFigure {
+  readonly cores: number;
+  readonly proof: Front['proof']['kind'];
+  /** Gap of the least product of time and energy; 0 for an exact front, null if nothing is proven. */
+  readonly gap: number | null;
+  /** Points by response time (s) with their energy (J), and the place of the least product. */
+  readonly points: readonly (readonly [timeS: number, energyJ: number])[];
+  readonly product: number;
+}
+
+export interface ProfileFigures {
+  readonly panels: readonly FrontPanel[];
+  /** Names of job types, with the node type where there are several, without a picture; `moreNames` beyond these. */
+  readonly others: readonly string[];
+  readonly moreNames: number;
+}
+
+/** Pictures of the fronts of the most used job types. */
+export function profileFigures(
+  month: Month,
+  profiles: readonly (readonly Profile[])[],
+  uses: readonly PointUse[],
+): ProfileFigures {
+  const known = uses.filter(({ type, nodeType }) => (profiles[type]?.[nodeType]?.fronts.length ?? 0) > 0);
+  const others = known.slice(MAX_PANELS).map(({ type, nodeType }) => {
+    const { name } = month.types[type]!;
+    return month.nodeTypes.length > 1 ? `${name} on ${month.nodeTypes[nodeType]!.name}` : name;
+  });
+  return {
+    panels: known.slice(0, MAX_PANELS).map((use): FrontPanel => {
+      const all = profiles[use.type]![use.nodeType]!.fronts.filter(({ points }) => points.length > 0);
+      const fronts = spaced(all, MAX_FRONTS);
+      return {
+        type: month.types[use.type]!.name,
+        nodeType: month.nodeTypes[use.nodeType]!.name,
+        pieces: use.pieces,
+        fronts: fronts.map(frontFigure),
+        moreFronts: all.length - fronts.length,
+        used: use.points.map(({ point: { cores, timeS, energyJ }, pieces }) => ({ cores, timeS, energyJ, pieces })),
+      };
+    }),
+    others: others.slice(0, MAX_NAMES),
+    moreNames: Math.max(0, others.length - MAX_NAMES),
+  };
+}
+
+function frontFigure({ cores, points, proof }: Front): FrontFigure {
+  const product = leastProduct(points);
+  const { timeS, energyJ } = points[product]!;
+  const least = timeS * energyJ;
+  const gap =
+    proof.kind === 'exact' ? 0 : proof.kind === 'bounded' && least > 0 ? 1 - proof.productBoundSJ / least : null;
+  return { cores, proof: proof.kind, gap, points: points.map((one) => [one.timeS, one.energyJ]), product };
+}
+
+/** Selection of at most so many of a list, evenly spaced, the first and the last among them. */
+function spaced<T>(list: readonly T[], most: number): readonly T[] {
+  if (list.length <= most) return list;
+  return Array.from({ length: most }, (_, k) => list[Math.round((k * (list.length - 1)) / (most - 1))]!);
+}

@@ -1,0 +1,200 @@
+import { J_PER_MJ } from '../../../../models/units.js';
+import type { JobsInstance } from '../../../../models/families/jobs/instance.js';
+import type { MeanInterval } from '../../../experiments/statistics.js';
+import { formatFaults } from '../../../instances/fault.js';
+import { type DriverOptions, runDriver } from '../../../runs/control.js';
+import { digestOf } from '../../../runs/digest.js';
+import { type AxisRecord, axisRecord, type SweepAxis } from '../../../studies/sweep/axes.js';
+import { meansOf } from '../../../studies/sweep/means.js';
+import { type FoundPoints, type PointsRequest, sweptPoints } from '../../../studies/sweep/points.js';
+import { type LoadedJobs, loadJudgedJobs } from '../instances/load.js';
+import { trialOf } from '../instances/trial.js';
+import { proveMonth } from '../methods/bound/prove-months.js';
+import { choicesOn, type JobsChoices, type JobsRequest } from '../runs/choices.js';
+import { type MadeProfiles, profilesFor, type ProfileSource } from '../runs/profiles.js';
+import { boundKindOf } from '../runs/result-of.js';
+import { solveMonth } from '../runs/solve.js';
+
+/** What a sweep of a month varies, with its range. */
+export const MONTH_AXES = {
+  checkpointIntervalS: { fits: (value: number) => value >= 1, text: 'at least 1 s' },
+  nodes: {
+    fits: (value: number) => Number.isInteger(value) && value >= 1 && value <= 100_000,
+    text: 'whole numbers from 1 to 100000',
+  },
+  energyPricePerMJ: { fits: (value: number) => value >= 0, text: 'at least 0 value/MJ' },
+};
+
+/** Returns the choices of `solve` that a value of an axis stands for; none where it changes the instance. */
+export function askedAt(axis: string, value: number): Partial<JobsRequest> {
+  if (axis === 'checkpointIntervalS') return { checkpointInterval: value };
+  return axis === 'energyPricePerMJ' ? { energyPrice: value } : {};
+}
+
+/** Returns the instance at a value of the axis. The number of nodes is that of its only node type. */
+export function instanceAt(instance: JobsInstance, axis: string, value: number): JobsInstance {
+  const { platform } = instance;
+  if (axis !== 'nodes' || platform.source !== 'nodes') return instance;
+  return {
+    ...instance,
+    knownOptimum: undefined,
+    platform: { ...platform, nodeTypes: platform.nodeTypes.map((type) => ({ ...type, nodes: value })) },
+  };
+}
+
+/** Run of one method at one value of the axis on one trial. */
+export interface MonthRun {
+  /** Trial, as `trialOf` counts. */
+  readonly trial: number;
+  readonly at: number;
+  readonly objective: number;
+  readonly energyJ: number;
+  readonly moves: number;
+  /** Share of jobs that never ran or ended worth nothing. */
+  readonly rejectedShare: number;
+  /** Proven bound on the value of any schedule of the trial; null without one. */
+  readonly bound: number | null;
+}
+
+/** Means over the trials at one value of the axis, with 95 % intervals; null where a trial has none. */
+export interface MonthPoint extends Readonly<
+  Record<'objective' | 'shareOfBound' | 'energyJ' | 'valuePerMJ' | 'moves' | 'rejectedShare', MeanInterval | null>
+> {
+  readonly values: readonly [number];
+}
+
+/** Sweep of a month: one method at every value on the same trials. docs/jobs/sweeps.md. */
+export interface MonthSweep {
+  readonly axes: readonly [AxisRecord];
+  readonly trials: number;
+  /** Points by ascending value of the axis. */
+  readonly points: readonly MonthPoint[];
+  /** Values of the axis of greatest mean value, and of greatest mean value per energy: the least of equals; null if energy is 0. */
+  readonly mostValueAt: number;
+  readonly mostValuePerMJAt: number | null;
+}
+
+/** Request for the runs of a sweep. */
+export interface MonthSweepRequest
+  extends Pick<DriverOptions, 'nowS' | 'interrupted'>, Pick<PointsRequest<TrialPoint, MonthRun>, 'parts' | 'onPoint'> {
+  readonly axis: SweepAxis;
+  readonly instance: JobsInstance;
+  readonly sha256: string;
+  /** File in whose folder files are that the instance names. */
+  readonly file: string;
+  readonly asked: JobsRequest;
+  readonly trials: number;
+  readonly seed: number;
+  readonly withBound: boolean;
+}
+
+/** A value of the axis on a trial. */
+type TrialPoint = Pick<MonthRun, 'trial' | 'at'>;
+
+/** Version of the stored runs, raised whenever those of an earlier version no longer fit. */
+const STORED_VERSION = 2;
+
+/**
+ * Returns the runs of a sweep, trial by trial and in the order of the values; profiles are made once per trial, as is the
+ * bound unless the platform changes.
+ *
+ * @throws RangeError for an instance that cannot be loaded or heeded, and for a schedule that does not pass the checker
+ */
+export function sweepRuns(request: MonthSweepRequest): Promise<FoundPoints<TrialPoint, MonthRun>> {
+  const { axis, sha256, asked, trials, seed, withBound } = request;
+  const choices = [STORED_VERSION, sha256, JSON.stringify(asked), axis.path, seed, withBound];
+  let shelf: { readonly trial: number; readonly shelf: TrialShelf } | null = null;
+  return sweptPoints<TrialPoint, MonthRun>({
+    ...request,
+    points: Array.from({ length: trials }, (_, t) => axis.values.map((at) => ({ trial: t + 1, at }))).flat(),
+    solve: (point) => {
+      if (shelf?.trial !== point.trial) shelf = { trial: point.trial, shelf: trialShelf(request) };
+      return runAt(request, shelf.shelf, point);
+    },
+    digest: ({ trial, at }) => digestOf([...choices, trial, at]),
+  });
+}
+
+/** Means that the runs of a trial share. */
+interface TrialShelf {
+  readonly profilesOf: ProfileSource;
+  readonly boundOf: (opened: LoadedJobs, choices: JobsChoices) => Promise<number | null>;
+}
+
+async function runAt(
+  { instance: whole, asked, axis: { path }, seed, file, nowS, interrupted }: MonthSweepRequest,
+  { profilesOf, boundOf }: TrialShelf,
+  { trial, at }: TrialPoint,
+): Promise<MonthRun | null> {
+  const instance = instanceAt(trial === 1 ? whole : trialOf(whole, trial), path, at);
+  const opened = loadJudgedJobs(instance, file, new Uint8Array());
+  if (!opened.ok) throw new RangeError(formatFaults(opened.faults));
+  const chosen = choicesOn(instance, { ...asked, ...askedAt(path, at) });
+  if (!chosen.ok) throw new RangeError(formatFaults([chosen.fault]));
+  const control = { limits: NO_LIMITS, nowS, interrupted, onProgress: () => undefined };
+  const { record } = await solveMonth(opened, chosen.choices, { ...control, seed, withBound: false, profilesOf });
+  const { objective, energyJ, moves, rejectedShare, violations } = record.result;
+  if (interrupted()) return null;
+  if (objective === null || energyJ === null || violations.length > 0) {
+    const broken = violations.map(({ constraint }) => constraint).join(', ');
+    throw new RangeError(`${instance.name}, ${at}: the schedule does not pass the checker (${broken})`);
+  }
+  const bound = await boundOf(opened, chosen.choices);
+  if (interrupted()) return null;
+  return { trial, at, objective, energyJ, moves: moves ?? 0, rejectedShare: rejectedShare ?? 0, bound };
+}
+
+/** Limits of single runs: none, since means over runs that were cut short cannot be compared. */
+const NO_LIMITS = { timeLimitS: null, workLimit: null };
+
+/** Returns the shelf of a trial: profiles once for all, bounds by number of nodes and kind. */
+function trialShelf({ axis, seed, withBound, nowS, interrupted }: MonthSweepRequest): TrialShelf {
+  let made: MadeProfiles | null = null;
+  const bounds = new Map<string, number | null>();
+  const profilesOf: ProfileSource = async (month, effort, driver, isTimeUp) => {
+    made ??= await profilesFor(month, effort, driver, isTimeUp);
+    return made;
+  };
+  return {
+    profilesOf,
+    boundOf: async ({ month }, { policy, nodeLimit }) => {
+      if (!withBound) return null;
+      const kind = boundKindOf(policy);
+      const key = axis.path === 'nodes' ? `${kind} ${month.nodeTypes[0]!.nodes}` : kind;
+      const found = bounds.get(key);
+      if (found !== undefined) return found;
+      const driver = runDriver({ limits: NO_LIMITS, nowS, interrupted, onProgress: () => undefined });
+      const { set } = await profilesOf(month, { nodeLimit, seed }, driver, () => false);
+      const bound = (await proveMonth(month, set, driver))[kind].bound;
+      bounds.set(key, bound);
+      return bound;
+    },
+  };
+}
+
+/** Returns the outcome of a sweep whose runs are complete. */
+export function monthSweep(axis: SweepAxis, runs: readonly MonthRun[]): MonthSweep {
+  const points = axis.values.map((at): MonthPoint => {
+    const means = meansOf(
+      runs.filter((run) => run.at === at),
+      {
+        objective: ({ objective }) => objective,
+        shareOfBound: ({ objective, bound }) => (bound !== null && bound > 0 ? objective / bound : null),
+        energyJ: ({ energyJ }) => energyJ,
+        valuePerMJ: ({ objective, energyJ }) => (energyJ > 0 ? objective / (energyJ / J_PER_MJ) : null),
+        moves: ({ moves }) => moves,
+        rejectedShare: ({ rejectedShare }) => rejectedShare,
+      },
+    );
+    return { values: [at], ...means };
+  });
+  const first = (key: 'objective' | 'valuePerMJ'): number =>
+    points.reduce((best, point) => (point[key]!.mean > best[key]!.mean ? point : best)).values[0];
+  return {
+    axes: [axisRecord(axis)],
+    trials: new Set(runs.map(({ trial }) => trial)).size,
+    points,
+    mostValueAt: first('objective'),
+    mostValuePerMJAt: points.some(({ valuePerMJ }) => valuePerMJ === null) ? null : first('valuePerMJ'),
+  };
+}

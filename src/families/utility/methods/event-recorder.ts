@@ -1,0 +1,75 @@
+import type { UtilityModel } from '../../../../models/families/utility/model.js';
+import type { EventSeries } from './outcome.js';
+import type { Policy } from './policy.js';
+
+/** Numbers recorded at a mapping event, after its decisions. */
+export interface EventRecord {
+  readonly nowS: number;
+  readonly waiting: number;
+  readonly postponed?: number;
+  readonly fixed?: number;
+  readonly running: number;
+  readonly consumedJ: number;
+  readonly committedJ: number;
+}
+
+/** Records the series of events of a simulation, one event after the other. */
+export class EventRecorder {
+  /** Number of events: they are at 0, interval, 2 interval, ... before the end. */
+  readonly count: number;
+  readonly series: EventSeries;
+  /** Moment at which each task was dropped, s; NaN if it was not. */
+  readonly droppedS: Float64Array;
+  private event = 0;
+
+  constructor(
+    private readonly model: UtilityModel,
+    private readonly policy: Policy,
+  ) {
+    const { tasks, pools, endS, eventIntervalS } = model;
+    let count = Math.ceil(endS / eventIntervalS);
+    while ((count - 1) * eventIntervalS >= endS) count--;
+    this.count = count;
+    this.droppedS = new Float64Array(tasks.count).fill(NaN);
+    const counts = (): Int32Array => new Int32Array(count);
+    const amounts = (): Float64Array => new Float64Array(count);
+    this.series = {
+      timeS: amounts(),
+      waiting: counts(),
+      postponed: counts(),
+      fixed: counts(),
+      running: counts(),
+      dropped: counts(),
+      consumedJ: amounts(),
+      committedJ: amounts(),
+      price: amounts(),
+      busyNodes: new Int32Array(count * pools.length),
+      droppedByType: new Int32Array(tasks.type.reduce((greatest, type) => Math.max(greatest, type + 1), 0)),
+    };
+  }
+
+  /** Adds a task that is dropped in the event that is recorded next. */
+  drop(task: number, nowS: number): void {
+    this.droppedS[task] = nowS;
+    this.series.dropped[this.event]!++;
+    this.series.droppedByType[this.model.tasks.type[task]!]!++;
+  }
+
+  /** Adds busy nodes of a pool to the event that is recorded next. */
+  busy(pool: number, nodes: number): void {
+    this.series.busyNodes[this.event * this.model.pools.length + pool]! += nodes;
+  }
+
+  record({ nowS, waiting, postponed = 0, fixed = 0, running, consumedJ, committedJ }: EventRecord): void {
+    const { series, event } = this;
+    series.timeS[event] = nowS;
+    series.waiting[event] = waiting;
+    series.postponed[event] = postponed;
+    series.fixed[event] = fixed;
+    series.running[event] = running;
+    series.consumedJ[event] = consumedJ;
+    series.committedJ[event] = committedJ;
+    series.price[event] = this.policy.price?.() ?? NaN;
+    this.event++;
+  }
+}

@@ -1,0 +1,29 @@
+import type { UtilityModel } from '../../../../models/families/utility/model.js';
+import type { Schedule } from '../../../../models/families/utility/schedule.js';
+
+/**
+ * Returns the schedule of runs without preemption, all by task: option (-1: it never ran), start (s), and moment of
+ * dropping (s; NaN if it was not).
+ * @param nodeOf returns the first node of a task in its pool if nodes are told apart
+ */
+export function scheduleOf(
+  { options }: Pick<UtilityModel, 'options'>,
+  option: Int32Array,
+  startS: Float64Array,
+  droppedS: Float64Array,
+  nodeOf: (task: number) => number = () => -1,
+): Schedule {
+  const task = option.map((_, n) => n).filter((n) => option[n] !== -1);
+  const dropped = option.map((_, n) => n).filter((n) => !Number.isNaN(droppedS[n]));
+  return {
+    task,
+    option: task.map((n) => option[n]!),
+    firstPiece: Int32Array.from({ length: task.length + 1 }, (_, r) => r),
+    pieceStartS: Float64Array.from(task, (n) => startS[n]!),
+    pieceEndS: Float64Array.from(task, (n) => startS[n]! + options.timeS[option[n]!]!),
+    node: task.map(nodeOf),
+    dropped,
+    droppedS: Float64Array.from(dropped, (n) => droppedS[n]!),
+    unfinished: new Int32Array(0),
+  };
+}

@@ -1,0 +1,136 @@
+import type { z } from 'zod';
+import { type CsvRecord, csvRecords } from './csv-records.js';
+import { capped, type LocalFault, MAX_FAULTS, type PathSegment } from './fault.js';
+import { judgeBySchema } from './schema-faults.js';
+
+/** Place of a field of a row, as faults name it. */
+export type PlaceOf = (at: readonly PathSegment[]) => string;
+
+/** How the rows of a file are read and judged: those of a list of the instance, one per line. */
+export interface CsvList<Row> {
+  /** What the rows are, such as "tasks". */
+  readonly of: string;
+  /** Columns with the kind of their cells. */
+  readonly columns: Readonly<Record<string, 'text' | 'number' | 'flag'>>;
+  /** Columns that the header must have. */
+  readonly required: readonly string[];
+  /** Maximum number of rows. */
+  readonly most: number;
+  readonly schema: z.ZodType<Row>;
+  /** Returns what the list of the instance would hold in place of the cells of a row; empty cells are left out. */
+  readonly written: (cells: Readonly<Record<string, unknown>>) => unknown;
+  /** Returns the column of a field of the row. */
+  readonly columnOf: (at: readonly PathSegment[]) => string;
+  /** Returns what is wrong with a row that the schema accepts. */
+  readonly faults: (row: Row, place: PlaceOf) => LocalFault[];
+}
+
+/** Least text read at a time, characters. Chosen: a file of a million rows is not held as a million records. */
+const CHUNK = 1_000_000;
+/** Pattern of a number; Number() alone would also accept "0x10". */
+const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
+
+/** Returns the place of a field in a file, as faults name it. */
+export const csvPlace = (line: number, column: string): string => `line ${line}, column ${column}`;
+
+/** Reads the rows of a CSV file, and returns its faults by line and column. @param add takes a row and its line */
+export function readCsvRows<Row>(
+  text: string,
+  list: CsvList<Row>,
+  add: (row: Row, line: number) => void,
+): readonly LocalFault[] {
+  const { of, columns: known, most } = list;
+  const faults: LocalFault[] = [];
+  let columns: readonly string[] | null = null;
+  let count = 0;
+  for (const records of recordsOf(text)) {
+    if (!Array.isArray(records)) {
+      const allowed = 'cells separated by commas, in quotes where they hold one';
+      const broken = { path: records.path, value: records.fault, allowed, remedy: 'Correct the line.' };
+      return capped([...faults, broken]);
+    }
+    for (const { line, fields } of records) {
+      const cells = fields.map((field) => field.trim());
+      if (columns === null) {
+        const wrong = headerFaults(line, cells, list);
+        if (wrong.length > 0) return wrong;
+        columns = cells;
+        continue;
+      }
+      const place: PlaceOf = (at) => csvPlace(line, list.columnOf(at));
+      const judged = rowOf({ line, fields: cells }, columns, list, place);
+      if ('faults' in judged) faults.push(...judged.faults);
+      else if (faults.length === 0) add(judged.row, line);
+      if (faults.length > MAX_FAULTS) return capped(faults);
+      if (++count <= most) continue;
+      return [
+        { path: '', value: `more than ${most} ${of}`, allowed: `at most ${most} ${of}`, remedy: 'Shorten the period.' },
+      ];
+    }
+  }
+  if (count > 0) return faults;
+  const remedy = 'Check that the file was written completely.';
+  return [{ path: '', value: `no ${of}`, allowed: 'a header and at least one line', remedy }];
+
+  function rowOf(
+    { line, fields }: CsvRecord,
+    names: readonly string[],
+    { schema, written, faults: faultsOf }: CsvList<Row>,
+    place: PlaceOf,
+  ): { readonly row: Row } | { readonly faults: readonly LocalFault[] } {
+    if (fields.length !== names.length) {
+      const allowed = `${names.length} cells, as the header`;
+      const remedy = 'Write a cell for every column, empty where there is nothing to say.';
+      return { faults: [{ path: `line ${line}`, value: `${fields.length} cells`, allowed, remedy }] };
+    }
+    const cells: Record<string, unknown> = {};
+    for (const [n, name] of names.entries()) if (fields[n] !== '') cells[name] = valueOf(fields[n]!, known[name]!);
+    const verdict = judgeBySchema(schema, written(cells));
+    if (!verdict.ok) return { faults: verdict.faults.map((one) => ({ ...one, path: place(one.path.split('.')) })) };
+    const found = faultsOf(verdict.instance, place);
+    return found.length > 0 ? { faults: found } : { row: verdict.instance };
+  }
+}
+
+/** Returns the records in portions. Without quotes every line end ends a record, so that the text can be cut there. */
+function* recordsOf(source: string): Generator<ReturnType<typeof csvRecords>> {
+  const text = source.replace(/^\uFEFF/, '');
+  if (text.includes('"')) {
+    yield csvRecords(text);
+    return;
+  }
+  for (let from = 0, line = 0; from < text.length;) {
+    const end = text.indexOf('\n', from + CHUNK);
+    const to = end < 0 ? text.length : end + 1;
+    const chunk = text.slice(from, to);
+    const records = csvRecords(chunk);
+    const before = line;
+    yield Array.isArray(records) ? records.map((one) => ({ ...one, line: one.line + before })) : records;
+    line += chunk.match(/\r\n|\n|\r/g)?.length ?? 0;
+    from = to;
+  }
+}
+
+function headerFaults(
+  line: number,
+  names: readonly string[],
+  { columns, required }: Pick<CsvList<never>, 'columns' | 'required'>,
+): LocalFault[] {
+  const known = Object.keys(columns);
+  const optional = known.filter((name) => !required.includes(name));
+  const allowed = `a header of ${required.join(', ')} and any of ${optional.join(', ')}, each once`;
+  const path = `line ${line}`;
+  const wrong = names.filter((name, n) => !known.includes(name) || names.indexOf(name) !== n).slice(0, MAX_FAULTS);
+  const missing = required.filter((name) => !names.includes(name));
+  return [
+    ...wrong.map((value) => ({ path, value, allowed, remedy: 'Correct or remove the column.' })),
+    ...missing.map((name) => ({ path, value: undefined, allowed, remedy: `Add the column "${name}".` })),
+  ];
+}
+
+/** Returns the value of a cell; its text if it is not of the column's kind, for the schema to refuse. */
+function valueOf(cell: string, kind: CsvList<never>['columns'][string]): unknown {
+  if (kind === 'number' && NUMBER.test(cell)) return Number(cell);
+  if (kind === 'flag' && (cell === 'true' || cell === 'false')) return cell === 'true';
+  return cell;
+}

@@ -1,0 +1,140 @@
+import type { AxisRecord } from '../../studies/sweep/axes.js';
+import { unitFor } from '../format.js';
+import { columnNotation } from '../html/figure-columns.js';
+import { type Content, markup, type Markup, NOTHING } from '../html/markup.js';
+import { BLUE, categoryColour, seriesColour, textOn, VERMILLION, viridis } from '../html/palette.js';
+import { type Series, seriesChart, type SeriesChart } from '../html/series-chart.js';
+import { table } from '../html/table.js';
+import { type ShownAxis, shownAxis } from './axis.js';
+import { type SweptFigure, sweptValue, type SweptValue, unlessFew } from './table.js';
+
+/** A row of a sweep over fields: its values by axis, beside its figures. */
+export interface SweptRow {
+  readonly values: readonly number[];
+}
+
+/** A line of a chart: its points in the unit of records, numbers or means over trials. */
+export interface SweptLine extends Omit<Series, 'points' | 'whiskers'> {
+  readonly points: readonly (readonly [x: number, y: number | SweptValue | null])[];
+}
+
+/** A chart of one or several figures of a unit over something that is varied or found. */
+export interface SweptChart extends Pick<SeriesChart, 'id' | 'title' | 'xName' | 'marks' | 'fromZero' | 'range'> {
+  readonly figure: Pick<SweptFigure, 'label' | 'unit'>;
+  readonly currency?: string | undefined;
+  readonly lines: readonly SweptLine[];
+}
+
+/** Returns the lines of a front: its plans, and dashed what is proven of all plans; none where nothing is. */
+export function frontLines(
+  plans: SweptLine['points'],
+  bounds: SweptLine['points'],
+  look: Readonly<Record<'plans' | 'bounds', Partial<SweptLine>>>,
+): SweptLine[] {
+  const proven: SweptLine = { name: 'proven bound', colour: VERMILLION, dashed: true, points: bounds, ...look.bounds };
+  return [{ name: 'plans', colour: BLUE, points: plans, ...look.plans }, ...(bounds.length === 0 ? [] : [proven])];
+}
+
+/** Returns the points of a figure over an axis, by the place of their values. */
+export function overAxis(rows: readonly SweptRow[], axis: ShownAxis, key: string): SweptLine['points'] {
+  return rows
+    .map((row) => [axis.value(row.values[0]!), sweptValue(row, key)] as const)
+    .toSorted(([one], [other]) => one - other);
+}
+
+/** Returns a chart in the unit in which its largest value is near 1; nothing where no line has a value. */
+export function sweptChart({ figure, currency, lines, ...chart }: SweptChart): Content {
+  const meanOf = (y: number | SweptValue | null): number | null =>
+    y === null ? null : typeof y === 'number' ? y : y.mean;
+  const known = lines.flatMap(({ points }) => points.flatMap(([, y]) => meanOf(y) ?? []));
+  if (known.length === 0) return NOTHING;
+  const { unit, label } = figure;
+  const { name, size } =
+    unit === 'share' ? { name: '%', size: 0.01 } : unitFor(unit, Math.max(...known.map(Math.abs)), currency);
+  const series = lines.map(({ points, ...look }): Series => {
+    const whiskers = points.flatMap(([x, y]): [number, number, number][] => {
+      const interval = typeof y === 'number' ? null : unlessFew(y)?.interval;
+      return interval == null ? [] : [[x, interval.low / size, interval.high / size]];
+    });
+    const own = points.map(([x, y]): [number, number | null] => {
+      const mean = meanOf(y);
+      return [x, mean === null ? null : mean / size];
+    });
+    return { ...look, points: own, ...(whiskers.length === 0 ? {} : { whiskers }) };
+  });
+  return seriesChart({ ...chart, yName: name === '' ? label : label === '' ? name : `${label}, ${name}`, series });
+}
+
+/** Returns a chart for each figure that a row has, over one axis. */
+export function figureCharts(figures: readonly SweptFigure[], rows: readonly SweptRow[], axis: ShownAxis): Content[] {
+  return figures.map((figure, n) => {
+    const name = figure.label;
+    return sweptChart({
+      id: `${figure.key}-chart`,
+      title: `A line over ${axis.name}: ${name}.`,
+      xName: axis.name,
+      figure,
+      lines: [{ name, colour: seriesColour(n), points: overAxis(rows, axis, figure.key) }],
+      ...(axis.marks === undefined ? {} : { marks: axis.marks }),
+    });
+  });
+}
+
+/** Maximum number of lines drawn: more cannot be told apart. Ours. */
+const MAX_LINES = 7;
+/** Maximum number of columns of a grid: more cannot be read. Ours. */
+const MAX_COLUMNS = 24;
+
+/** Returns a figure over two fields, as lines and as a grid of colours; nothing where no point has it. */
+export function sweptGrid(
+  axes: readonly [AxisRecord, AxisRecord],
+  rows: readonly SweptRow[],
+  figure: SweptFigure,
+): Content {
+  const [across, down] = [shownAxis(axes[0]), shownAxis(axes[1])];
+  const [firsts, seconds] = [axes[0].values, axes[1].values];
+  const every = Math.ceil(seconds.length / MAX_LINES);
+  const drawn = seconds.filter((_, n) => n % every === 0);
+  const chart = sweptChart({
+    id: `sweep-${figure.key}`,
+    title: `Lines over ${across.name}: ${figure.label} of the plans, one line per value of ${down.name}.`,
+    xName: across.name,
+    figure: { ...figure, label: '' },
+    lines: drawn.map((value, n) => {
+      const own = rows.filter(({ values }) => values[1] === value);
+      const colour = drawn.length <= 2 ? [BLUE, VERMILLION][n]! : categoryColour(n);
+      return { name: `${down.name} ${down.digits(value)}`, colour, points: overAxis(own, across, figure.key) };
+    }),
+  });
+  return chart === NOTHING ? NOTHING : [chart, heatMap([across, down], [firsts, seconds], rows, figure)];
+}
+
+function heatMap(
+  [across, down]: readonly [ShownAxis, ShownAxis],
+  [firsts, seconds]: readonly [readonly number[], readonly number[]],
+  rows: readonly SweptRow[],
+  figure: SweptFigure,
+): Markup {
+  const values = rows.flatMap((row) => sweptValue(row, figure.key)?.mean ?? []);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const { unit, write } = columnNotation(figure, values);
+  const at = new Map(rows.map((row) => [row.values.join(), row]));
+  const cell = (row: SweptRow | undefined): Content => {
+    if (row === undefined) return 'not solved';
+    const value = sweptValue(row, figure.key);
+    if (value === null) return 'none';
+    const colour = viridis(most > least ? (value.mean - least) / (most - least) : 0.5);
+    const digits = write(value.mean)?.digits ?? '';
+    return markup`<span class="key" style="background:${colour};color:${textOn(colour)}">${digits}</span>`;
+  };
+  const columns = firsts.slice(0, MAX_COLUMNS);
+  const cut = columns.length < firsts.length ? ` The first ${MAX_COLUMNS} values.` : '';
+  return table({
+    caption: `${unit}; ${across.name} across, ${down.name} down.${cut}`,
+    columns: [
+      { head: down.name, numeric: true },
+      ...columns.map((value) => ({ head: across.digits(value), numeric: true })),
+    ],
+    rows: seconds.map((value) => [down.digits(value), ...columns.map((x) => cell(at.get([x, value].join())))]),
+  });
+}

@@ -1,0 +1,48 @@
+import { type Content, markup, type Markup } from '../html/markup.js';
+import { callout, card, factList } from '../html/result-section.js';
+import type { SectionOptions } from '../html/section.js';
+import { studyPage } from '../html/study-page.js';
+import { sweepTables, type SweepTexts } from './table.js';
+
+/** What a page of a sweep has beside its table of points. */
+export interface SweepPage {
+  readonly kind: string;
+  /** Warnings, above the table of points. */
+  readonly warnings?: readonly string[];
+  /** What to choose and what it is worth, with charts: above the table of points. */
+  readonly first: readonly SectionOptions[];
+  /** Sentence on what a row of the table of points is. */
+  readonly caption: string;
+  /** Sections below the table. */
+  readonly rest?: readonly SectionOptions[];
+  /** Record of the sweep, embedded in the page. */
+  readonly record: unknown;
+  /** Facts on how it was made. */
+  readonly made: readonly (readonly [label: string, content: Content])[];
+}
+
+/** Returns figures side by side: label, value, and words below it. */
+export function cards(all: readonly Parameters<typeof card>[]): Markup {
+  return markup`<div class="figures">\n${all.map((one) => card(...one))}</div>\n`;
+}
+
+/** Returns the page of a sweep: one HTML file that needs nothing else. */
+export function sweepPage<Row extends object>(texts: SweepTexts<Row>, page: SweepPage): string {
+  const { kind, warnings = [], first, caption, rest = [], record, made } = page;
+  return studyPage({
+    name: texts.name,
+    kind,
+    lead: texts.lead,
+    sections: [
+      ...first,
+      {
+        id: 'points',
+        title: 'All points',
+        body: [callout('Warnings', warnings, warnings.length), ...sweepTables(texts, caption)],
+      },
+      ...rest,
+      { id: 'provenance', title: 'How this was made', body: [factList(made)], isFolded: true },
+    ],
+    record,
+  });
+}

@@ -1,0 +1,144 @@
+import { type CsvColumn, csvOf } from '../csv.js';
+import { MIN_VALUES } from '../few-values.js';
+import { csvHeading, fieldIn, type Figure } from '../figures.js';
+import { oneLine } from '../format.js';
+import { columnHead, columnNotation } from '../html/figure-columns.js';
+import { interval } from '../html/interval.js';
+import { markup, type Markup, quantity } from '../html/markup.js';
+import { numeric, type RowColumn, tableOf, textTable } from '../html/table.js';
+import type { AxisRecord } from '../../studies/sweep/axes.js';
+import { type ShownAxis, shownAxis } from './axis.js';
+
+/** A figure of points, as the family declares it. */
+export type SweptFigure = Pick<Figure<never>, 'key' | 'label' | 'unit' | 'digits'>;
+
+/** A value of a figure: a number, or a mean over trials. */
+export interface SweptValue {
+  readonly mean: number;
+  readonly interval: { readonly low: number; readonly high: number } | null;
+  /** Number of values of the mean. */
+  readonly n?: number;
+}
+
+/** A sweep as text, CSV and tables show it. A row has its figures under their keys: numbers, or means over trials. */
+export interface SweepTexts<Row extends object> {
+  /** Name of the instance. */
+  readonly name: string;
+  /** What was swept, by which method. */
+  readonly lead: string;
+  /** Rows of a table each, all with the same columns. */
+  readonly tables: readonly { readonly title: string; readonly rows: readonly Row[] }[];
+  /** Columns that tell rows apart, and their headings in CSV files. */
+  readonly heads: readonly SweepHead<Row>[];
+  readonly figures: readonly SweptFigure[];
+  /** Columns behind the figures; those of the page alone, and of CSV files. */
+  readonly more?: readonly RowColumn<Row>[];
+  readonly onPage?: readonly RowColumn<Row>[];
+  readonly csv?: { readonly figures: readonly SweptFigure[]; readonly more: readonly CsvColumn<Row>[] };
+  readonly currency?: string | undefined;
+  /** Lines below the tables on a terminal. */
+  readonly lines: readonly string[];
+}
+
+/** A column that tells rows apart; without `column` it stands in CSV files alone. */
+export interface SweepHead<Row> {
+  readonly column?: RowColumn<Row>;
+  readonly csv: CsvColumn<Row>;
+}
+
+/** Returns the columns of the fields that are varied. */
+export function axisHeads<Row extends { readonly values: readonly number[] }>(
+  axes: readonly AxisRecord[],
+  shown: readonly ShownAxis[] = axes.map(shownAxis),
+): SweepHead<Row>[] {
+  return axes.map(({ field, factors }, a) => {
+    return {
+      column: numeric(shown[a]!.name, ({ values }) => shown[a]!.digits(values[a]!)),
+      csv: { name: factors ? `factor of ${field}` : field, of: ({ values }) => values[a] ?? null },
+    };
+  });
+}
+
+/** Returns the value of a figure that a row has; null where it has none. */
+export function sweptValue(row: object, key: string): SweptValue | null {
+  const found = fieldIn(row, key);
+  if (typeof found === 'number') return { mean: found, interval: null };
+  return typeof found === 'object' && found !== null && 'mean' in found ? (found as SweptValue) : null;
+}
+
+/** Returns a value as it is printed: without the interval of few values. */
+export function unlessFew(value: SweptValue | null): SweptValue | null {
+  return value?.n !== undefined && value.n < MIN_VALUES ? { ...value, interval: null } : value;
+}
+
+/** Returns the columns of a figure, and of intervals of its means; none where no row has it. */
+export function figureColumns<Row extends object>(
+  one: SweptFigure,
+  rows: readonly Row[],
+  currency?: string,
+): RowColumn<Row>[] {
+  const of = (row: Row): SweptValue | null => unlessFew(sweptValue(row, one.key));
+  if (rows.every((row) => of(row) === null)) return [];
+  const { unit, write } = columnNotation(
+    one,
+    rows.map((row) => of(row)?.mean),
+    currency,
+  );
+  return [
+    numeric(columnHead(one, unit), (row) => quantity(write(of(row)?.mean))),
+    ...(rows.some((row) => of(row)?.interval)
+      ? [numeric<Row>('95 % interval', (row) => interval(of(row)?.interval ?? null, write))]
+      : []),
+  ];
+}
+
+function columnsOf<Row extends object>(
+  { heads, figures, more = [], currency }: SweepTexts<Row>,
+  rows: readonly Row[],
+  title: string,
+): RowColumn<Row>[] {
+  return [
+    ...heads.flatMap(({ column }, n) => {
+      return column === undefined ? [] : [n === 0 && title !== '' ? { ...column, head: title } : column];
+    }),
+    ...figures.flatMap((one) => figureColumns(one, rows, currency)),
+    ...more,
+  ];
+}
+
+/** Returns the text of a sweep for a terminal. Ends with a newline. */
+export function sweepText<Row extends object>(texts: SweepTexts<Row>): string {
+  const { name, lead, tables, lines } = texts;
+  const told = tables.flatMap(({ title, rows }) => textTable(rows, columnsOf(texts, rows, title)));
+  return `${[`${oneLine(name)}: ${lead}`, ...told, ...lines].join('\n')}\n`;
+}
+
+/** Returns the tables of a sweep for its page. */
+export function sweepTables<Row extends object>(texts: SweepTexts<Row>, caption: string): Markup[] {
+  return texts.tables.map(({ title, rows }) => {
+    const columns = [...columnsOf(texts, rows, ''), ...(texts.onPage ?? [])];
+    return markup`${tableOf(title === '' ? caption : `${title}. ${caption}`, rows, columns)}\n`;
+  });
+}
+
+/** Returns the rows of all tables in CSV: what tells them apart, then figures, of means also the ends of the interval. */
+export function sweepCsv<Row extends object>({ heads, tables, figures, csv, currency }: SweepTexts<Row>): string {
+  const rows = tables.flatMap((one) => one.rows);
+  const { figures: all, more } = csv ?? { figures, more: [] };
+  return csvOf(rows, [
+    ...heads.map((head) => head.csv),
+    ...all.flatMap(({ key }): CsvColumn<Row>[] => {
+      const name = csvHeading({ key }, currency);
+      const of = (row: Row): SweptValue | null => sweptValue(row, key);
+      if (rows.every((row) => fieldIn(row, key) === undefined)) return [];
+      const mean: CsvColumn<Row> = { name, of: (row) => of(row)?.mean ?? null };
+      if (!rows.some((row) => typeof fieldIn(row, key) === 'object' && of(row) !== null)) return [mean];
+      return [
+        mean,
+        { name: `${name}_low`, of: (row) => of(row)?.interval?.low ?? null },
+        { name: `${name}_high`, of: (row) => of(row)?.interval?.high ?? null },
+      ];
+    }),
+    ...more,
+  ]);
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { readMaybePacked } from '../../instances/packed-text-file.js';
+
+/** Environment variable with the path of Curie's log, which some figures need and which is not bundled. */
+export const CURIE_LOG_VARIABLE = 'PLENUM_CURIE_LOG';
+
+export interface CurieLog {
+  readonly file: string;
+  /** SHA-256 of its text, hexadecimal. */
+  readonly sha256: string;
+}
+
+/** Returns Curie's log if the environment names one, otherwise null. @throws RangeError if the file cannot be read */
+export function curieLog(): CurieLog | null {
+  const file = process.env[CURIE_LOG_VARIABLE];
+  if (file === undefined || file === '') return null;
+  const read = readMaybePacked(file);
+  if (!read.ok) {
+    const { value, allowed } = read.fault;
+    throw new RangeError(`${CURIE_LOG_VARIABLE}: ${file} is ${String(value)}; allowed: ${allowed}`);
+  }
+  return { file, sha256: createHash('sha256').update(read.text).digest('hex') };
+}

@@ -1,0 +1,27 @@
+/** What the experiments read and change of a utility instance (docs/utility/instances.md). */
+export interface UtilityShape {
+  readonly name: string;
+  readonly seed: number;
+  readonly energyBudgetJPerDay?: number | undefined;
+  readonly droppingThreshold?: number | undefined;
+  readonly urgencyUnitS?: number | undefined;
+  readonly pools: readonly { readonly nodes: number }[];
+  readonly arrivals: { readonly source: string; readonly burstSize?: number | undefined; readonly startS?: number };
+  readonly preemption?: PreemptionFlags | undefined;
+  readonly utility: { readonly classes: readonly object[] };
+  readonly taskTypes: { readonly source: string; readonly groups?: readonly TypeGroup[] };
+}
+
+/** Probabilities that a task may preempt others, and that it may be preempted. */
+interface PreemptionFlags {
+  readonly mayPreempt?: number | undefined;
+  readonly mayBePreempted?: number | undefined;
+}
+
+/** Task types of a two-level source that are alike. */
+export interface TypeGroup {
+  readonly name: string;
+  readonly meanTimeS: number;
+  readonly utilityClass?: string | undefined;
+  readonly priorities?: readonly object[] | undefined;
+}

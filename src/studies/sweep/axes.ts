@@ -1,0 +1,150 @@
+import { valueAt } from '../../instances/draft.js';
+import type { LocalFault, PathSegment } from '../../instances/fault.js';
+import { type InstanceField, withValues } from '../../instances/field-path.js';
+import { parseValues, type SweepValues } from './values.js';
+
+/** Record of an axis: what is varied, and its values. */
+export interface AxisRecord {
+  /** Path in the instance, or name of what a run is asked. */
+  readonly field: string;
+  /** Number of values of the instance that the axis sets; 0 where it sets none. */
+  readonly places: number;
+  /** True if values are factors of what the instance has. */
+  readonly factors: boolean;
+  /** Unit of the field, whatever the values are: W, or null if its name alone says it. */
+  readonly unit: 'W' | null;
+  readonly values: readonly number[];
+}
+
+/** One field and the values it takes. */
+export interface SweepAxis extends InstanceField, SweepValues {
+  readonly unit: 'W' | null;
+  /** Text of the axis as it was written. */
+  readonly text: string;
+}
+
+/** What a name before "=" stands for: places of the instance, or none and a range that its values must be in. */
+export interface SweptName extends InstanceField {
+  readonly unit?: 'W' | null;
+  readonly range?: { readonly fits: (value: number) => boolean; readonly text: string };
+}
+
+/** Rules for what a family's sweeps may vary. */
+export interface AxisRules {
+  /** Returns what a name stands for, or a sentence on what is wrong with it. */
+  readonly named: (name: string) => SweptName | { readonly fault: string };
+  /** Names that may be given, in words. */
+  readonly names: string;
+  /** Maximum number of axes; any by default. */
+  readonly maxAxes?: number;
+  /** Maximum number of points, or of values where there is one axis. */
+  readonly maxPoints: number;
+}
+
+/** A point of a grid. */
+export interface GridPoint {
+  /** Position by axis in its values. */
+  readonly at: readonly number[];
+  readonly values: readonly number[];
+}
+
+type Judged<Answer> = ({ readonly ok: true } & Answer) | { readonly ok: false; readonly faults: readonly LocalFault[] };
+
+/** Returns the axes written as `field=values`, or all that is wrong with them; `instance` is what factors multiply. */
+export function readAxes(
+  over: readonly string[],
+  instance: unknown,
+  rules: AxisRules,
+): Judged<{ readonly axes: readonly SweepAxis[] }> {
+  const fault = (value: string, allowed: string, remedy: string): LocalFault => {
+    return { path: '--over', value, allowed, remedy };
+  };
+  const { maxAxes = Infinity, maxPoints, names } = rules;
+  if (over.length > maxAxes) {
+    const remedy = maxAxes === 1 ? 'Such a sweep has one axis.' : 'Vary fewer fields.';
+    return { ok: false, faults: [fault(over.join(' '), `at most ${maxAxes} times --over`, remedy)] };
+  }
+  const read = over.map((text): SweepAxis | LocalFault => {
+    const cut = text.indexOf('=');
+    if (cut <= 0) {
+      return fault(text, 'field=start:end:step or field=a,b,c', 'Write the field, "=" and its values.');
+    }
+    const field = rules.named(text.slice(0, cut).trim());
+    if ('fault' in field) return fault(text, names, `Correct the name: ${field.fault}.`);
+    const { path, places, range, unit = null } = field;
+    const values = parseValues(text.slice(cut + 1), unit);
+    if ('fault' in values) {
+      const inUnits = unit === 'W' ? ' in W, or all with W, kW or MW as 100kW:200kW:25kW' : '';
+      const factors = range === undefined ? ', or factors x0.5:x1.5:x0.25' : '';
+      return fault(text, `start:end:step, a,b,c${inUnits}${factors}`, `Correct the values: ${values.fault}.`);
+    }
+    if (values.factors && range === undefined && places.some((place) => valueAt(instance, place) === undefined)) {
+      return fault(text, 'values, not factors', `The instance has no ${path} to multiply: give the values.`);
+    }
+    if (range === undefined) return { path, places, unit, ...values, text };
+    if (values.factors || !values.values.every(range.fits)) return fault(text, range.text, 'Correct the values.');
+    return { path, places, unit, factors: false, values: values.values.toSorted((a, b) => a - b), text };
+  });
+  const axes = read.flatMap((one) => ('places' in one ? [one] : []));
+  const faults = [...read.flatMap((one) => ('places' in one ? [] : [one])), ...overlaps(axes)];
+  const count = axes.reduce((product, { values }) => product * values.length, 1);
+  if (faults.length === 0 && count > maxPoints) {
+    faults.push(fault(`${count} points`, `at most ${maxPoints} points`, 'Take larger steps or fewer fields.'));
+  }
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, axes };
+}
+
+/** Returns faults of axes that set the same field: each would undo the other. */
+function overlaps(axes: readonly SweepAxis[]): LocalFault[] {
+  const seen = new Set<string>();
+  return axes.flatMap(({ places, text }) => {
+    const keys = places.map((place) => place.join('/'));
+    const isTwice = keys.some((key) => seen.has(key));
+    for (const key of keys) seen.add(key);
+    const allowed = 'fields that no other --over varies';
+    return isTwice ? [{ path: '--over', value: text, allowed, remedy: 'Vary each field in one --over only.' }] : [];
+  });
+}
+
+/** Returns the points of a grid, of which neighbours differ by one step of one axis: 00 01 02 12 11 10 20 ... */
+export function gridPoints(axes: readonly SweepAxis[]): GridPoint[] {
+  let rows: number[][] = [[]];
+  for (const { values } of axes) {
+    rows = rows.flatMap((row, r) => {
+      const order = [...values.keys()];
+      if (r % 2 === 1) order.reverse();
+      return order.map((position) => [...row, position]);
+    });
+  }
+  return rows.map((at) => ({ at, values: at.map((position, a) => axes[a]!.values[position]!) }));
+}
+
+/** Returns the instance at one point: every place of every axis gets its value, or its own value times the factor. */
+export function variant(
+  instance: unknown,
+  axes: readonly Pick<SweepAxis, 'places' | 'factors'>[],
+  values: readonly number[],
+): unknown {
+  return withValues(
+    instance,
+    axes.flatMap(({ places, factors }, a) =>
+      places.map((place): [readonly PathSegment[], number] => {
+        const value = values[a]!;
+        return [place, factors ? value * (valueAt(instance, place) as number) : value];
+      }),
+    ),
+  );
+}
+
+/** Returns the name of a point in faults and tables. */
+export function pointName(
+  axes: readonly { readonly path: string; readonly factors: boolean }[],
+  values: readonly number[],
+): string {
+  return axes.map(({ path, factors }, a) => `${path}=${factors ? 'x' : ''}${values[a]!}`).join(', ');
+}
+
+/** Returns an axis as records have it. */
+export function axisRecord({ path, places, factors, unit, values }: SweepAxis): AxisRecord {
+  return { field: path, places: places.length, factors, unit, values };
+}

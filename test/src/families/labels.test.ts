@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import type { CompareOfFamily } from '../../../src/families/compare.js';
+import { contestantsOf } from '../../../src/families/contestants.js';
+import { compareOfGeo } from '../../../src/families/geo/compare.js';
+import { compareOfJobs } from '../../../src/families/jobs/compare.js';
+import { isLabelFault, readLabel } from '../../../src/families/labels.js';
+import { METHODS as JOBS } from '../../../src/families/jobs/methods/registry.js';
+import { JOBS_OPTIONS } from '../../../src/families/jobs/options.js';
+import { compareOfRewardRate } from '../../../src/families/reward-rate/compare.js';
+import { METHODS } from '../../../src/families/reward-rate/methods/registry.js';
+import { REWARD_RATE_OPTIONS } from '../../../src/families/reward-rate/options.js';
+import { compareOfRobust } from '../../../src/families/robust/compare.js';
+import { ROBUST_METHODS } from '../../../src/families/robust/methods/registry.js';
+import { ROBUST_OPTIONS } from '../../../src/families/robust/options.js';
+import { compareOfUtility } from '../../../src/families/utility/compare.js';
+import { POLICIES } from '../../../src/families/utility/methods/registry.js';
+import { UTILITY_OPTIONS } from '../../../src/families/utility/options.js';
+
+const WORDS = {
+  'reward-rate': { names: METHODS.map(({ name }) => name), options: REWARD_RATE_OPTIONS },
+  robust: { names: ROBUST_METHODS.map(({ name }) => name), options: ROBUST_OPTIONS },
+  utility: { names: POLICIES.map(({ name }) => name), options: UTILITY_OPTIONS },
+  jobs: { names: JOBS.map(({ name }) => name), options: JOBS_OPTIONS },
+};
+
+const COMPARE: Readonly<Record<string, CompareOfFamily>> = {
+  'reward-rate': compareOfRewardRate,
+  robust: compareOfRobust,
+  utility: compareOfUtility,
+  jobs: compareOfJobs,
+  geo: compareOfGeo,
+};
+
+/** The refusal of labels with choices that all share; null where there is none. */
+function refusal(family: string, methods: readonly string[], words: object = {}): object | null {
+  const limits = { timeLimitS: null, workLimit: 1 };
+  const asked = { methods, trials: 1, seed: 1, limits, variants: false };
+  const read = COMPARE[family]!.readWords({ ...words }, asked);
+  return read.ok ? null : read.faults[0]!;
+}
+
+describe('labels stand for options of solve', () => {
+  it.each(Object.entries(WORDS))('%s: the name alone is the method as solve runs it', (_, words) => {
+    for (const method of words.names) expect(readLabel(method, words)).toEqual({ method });
+  });
+
+  it.each([
+    ['reward-rate', 'greedy:naive', { naive: true }],
+    ['robust', 'tabu:static', { constraint: 'static' }],
+    ['robust', 'ga:z+ties:limit', { improve: 'z,ties', constraint: 'limit' }],
+    ['robust', 'gals:all', { improve: 'all' }],
+    ['utility', 'upt:task', { filter: 'task' }],
+    ['utility', 'upt:task@1.5', { filter: 'task', leniency: 1.5 }],
+    ['utility', 'upt:task@online', { filter: 'task', leniency: 'online' }],
+    [
+      'utility',
+      'upr:permanent:early:per-task@0.25',
+      { filter: 'per-task', leniency: 0.25, reservations: 'permanent', binding: 'early' },
+    ],
+    ['utility', 'util:pair', { preemption: 'pair' }],
+    ['utility', 'event-based:committed', { goalCounts: 'committed' }],
+    ['utility', 'easy:group', { easyScope: 'group' }],
+    ['utility', 'price:arrivals:previous-day', { goal: 'arrivals', capacityPrices: 'previous-day' }],
+    ['jobs', 'val-opt:max-bid:allocation', { cores: 'max-bid', valueAt: 'allocation' }],
+    ['jobs', 'price:energy@2:no-moves', { energyPrice: 2, moves: 'none' }],
+    ['jobs', 'val-en-adapt-opt:printed:checkpoints@600', { readings: 'printed', checkpointInterval: 600 }],
+    ['jobs', 'price:free-cores:gaining', { corePrices: 'none', moveChoice: 'gaining' }],
+  ] as const)('%s: %s', (family, label, choices) => {
+    expect(readLabel(label, WORDS[family])).toEqual({ method: label.split(':')[0], ...choices });
+  });
+
+  it.each([
+    ['utility', 'tabu', 'There is no method "tabu".'],
+    ['utility', '', 'There is no method "".'],
+    ['utility', 'upt:', 'Correct "".'],
+    ['utility', 'upt:none', 'Correct "none".'],
+    ['utility', 'upt:Task', 'Correct "Task".'],
+    ['utility', 'upt:task@', 'Correct "task@".'],
+    ['utility', 'upt:task@0', 'Correct "task@0".'],
+    ['utility', 'upt:task@-1', 'Correct "task@-1".'],
+    ['utility', 'upt:task@1@2', 'Correct "task@1@2".'],
+    ['utility', 'upt:task@Infinity', 'Correct "task@Infinity".'],
+    ['utility', 'upt:task@0x10', 'Correct "task@0x10".'],
+    ['utility', 'upt:greedy@2', 'Correct "greedy@2".'],
+    ['utility', 'upt:constructor', 'Correct "constructor".'],
+    ['utility', 'upt:greedy:pair', 'Leave one of two choices out: "pair".'],
+    ['utility', 'upt:task:task@2', 'Leave one of two choices out: "task@2".'],
+    ['robust', 'tabu:statick', 'Correct "statick".'],
+    ['robust', 'tabu:z+keeps', 'Correct "z+keeps".'],
+    ['robust', 'tabu:static:limit', 'Leave one of two choices out: "limit".'],
+    ['reward-rate', 'lp:naiv', 'Correct "naiv".'],
+    ['jobs', 'price:energy@-1', 'Correct "energy@-1".'],
+    ['jobs', 'price:checkpoints@0', 'Correct "checkpoints@0".'],
+    ['jobs', 'price:once:repeated', 'Leave one of two choices out: "repeated".'],
+  ] as const)('%s: "%s" is refused', (family, label, remedy) => {
+    const read = readLabel(label, WORDS[family]);
+    expect(isLabelFault(read) ? read : null).toMatchObject({ label, remedy });
+  });
+});
+
+describe('labels of a comparison', () => {
+  it.each([
+    ['reward-rate', 'greedy,lp,greedy', 'greedy'],
+    ['robust', 'tabu,tabu:dynamic', 'tabu:dynamic'],
+    ['robust', 'ga:none,ga', 'ga'],
+    ['robust', 'tabu:z+ties+keep,tabu:all', 'tabu:all'],
+    ['utility', 'upr:early:permanent,upr:early:permanent', 'upr:early:permanent'],
+  ])('%s: %s name one form twice', (family, list, value) => {
+    expect(refusal(family, list.split(','))).toMatchObject({
+      path: '--methods',
+      value,
+      allowed: 'every method in every form once',
+    });
+  });
+
+  it.each([
+    ['robust', 'lagrange:static', '--constraint'],
+    ['robust', 'min-energy:all', '--improve'],
+    ['jobs', 'price:max-bid', '--cores'],
+    ['jobs', 'val-opt:energy@1', '--energy-price'],
+    ['utility', 'upt:group', '--easy-scope'],
+  ])('%s: %s is a choice that the method does not heed', (family, label, remedy) => {
+    expect(refusal(family, [label])).toMatchObject({
+      path: '--methods',
+      value: label,
+      remedy: expect.stringContaining(remedy) as string,
+    });
+  });
+
+  it('choices that all share are heeded by those who can; what none heeds, or all say themselves, is refused', () => {
+    expect(refusal('robust', ['tabu', 'min-energy'], { constraint: 'static' })).toBeNull();
+    expect(refusal('robust', ['lagrange', 'min-energy'], { constraint: 'static' })).toMatchObject({
+      path: '--constraint',
+    });
+    expect(refusal('robust', ['tabu:z'], { improve: 'all' })).toMatchObject({ path: '--improve' });
+    expect(refusal('robust', ['tabu'], { improve: 'zz' })).toMatchObject({ path: '--improve' });
+    expect(refusal('reward-rate', ['config-lp', 'greedy'], { rewardTolerance: 0.01 })).toBeNull();
+    expect(refusal('reward-rate', ['greedy', 'fcfs'], { rewardTolerance: 0.01 })).toMatchObject({
+      path: '--reward-tolerance',
+    });
+    expect(refusal('reward-rate', ['config-lp', 'greedy'], { standby: true })).toBeNull();
+    expect(refusal('reward-rate', ['config-lp'], { standby: true })).toMatchObject({ path: '--standby' });
+  });
+
+  it('some choices are of no use unless every method heeds them', () => {
+    expect(refusal('reward-rate', ['config-lp', 'greedy'], { objective: 'reward,power' })).toMatchObject({
+      path: '--objective',
+    });
+    expect(refusal('reward-rate', ['config-lp'], { objective: 'reward,power' })).toBeNull();
+    expect(refusal('reward-rate', ['config-lp:naive'], { objective: 'reward,power' })).toMatchObject({
+      path: '--objective',
+    });
+    expect(refusal('reward-rate', ['greedy'], { objective: 'money' })).toMatchObject({
+      path: '--objective',
+      remedy: expect.stringContaining('compared by reward') as string,
+    });
+  });
+
+  it('contestants take the words that they heed', () => {
+    const of = { methods: ROBUST_METHODS, options: ROBUST_OPTIONS };
+    const read = contestantsOf({ of, solve: {} }, ['tabu', 'ga:limit', 'lagrange'], {
+      constraint: 'static',
+      problem: 'eo-mc',
+    });
+    expect(read.ok ? read.contestants.map(({ asked }) => asked) : read).toEqual([
+      { method: 'tabu', constraint: 'static', problem: 'eo-mc' },
+      { method: 'ga', constraint: 'limit', problem: 'eo-mc' },
+      { method: 'lagrange', problem: 'eo-mc' },
+    ]);
+  });
+});

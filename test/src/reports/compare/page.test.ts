@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { geoCompareEpochsCsv } from '../../../../src/families/geo/report/compare.js';
+import type { GeoComparisonRecord } from '../../../../src/families/geo/studies/compare/by-epoch.js';
+import { valueAxis } from '../../../../src/reports/compare/page.js';
+import { compareCsv, compareText } from '../../../../src/reports/compare/text.js';
+import type { Convergence } from '../../../../src/studies/compare/record.js';
+import { BOUND_USD, geoSample, robustSample, type Sample, told } from '../../../fixtures/report/comparison.js';
+import { visibleText } from '../../../fixtures/report/visible-text.js';
+import { csvRows } from '../../families/geo/report/case.js';
+
+let geo: Sample;
+let robust: Sample;
+
+beforeAll(async () => {
+  [geo, robust] = await Promise.all([geoSample(), robustSample()]);
+});
+
+function exact(html: string, field: string): number | null {
+  const found = new RegExp(`data-field="${field.replaceAll('.', '\\.')}" value="([^"]*)"`).exec(html);
+  return found === null ? null : Number(found[1]);
+}
+
+function sectionsOf(html: string): string[] {
+  return [...html.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id!);
+}
+
+describe('the page of a comparison', () => {
+  it('answers first which method to take, then why that can be trusted; the rest is folded', () => {
+    const ids = ['result', 'differences', 'bounds', 'convergence', 'epochs', 'runs'];
+    expect(sectionsOf(geo.page)).toEqual(ids);
+    for (const id of ids) {
+      const isFolded = geo.page.includes(
+        `<section id="${id}" aria-labelledby="${id}-title">\n<details class="folded">`,
+      );
+      expect([id, isFolded]).toEqual([id, ['convergence', 'epochs', 'runs'].includes(id)]);
+    }
+    expect(geo.page).toContain('<strong>gld-lp has the best plan in 3 of 3 trials</strong>');
+  });
+
+  it('shows the figures of the record, and no name becomes an element', () => {
+    const { summary, bounds, differences } = geo.record;
+    expect(exact(geo.page, 'bound')).toBe(bounds[0]!.bound);
+    for (const row of summary) {
+      for (const key of ['objective', 'gap', 'gapByCup', 'gridKwh', 'carbonKg']) {
+        const mean = (row as unknown as Readonly<Record<string, { readonly mean: number } | null>>)[key]?.mean ?? null;
+        expect([row.method, key, exact(geo.page, `${key}.${row.method}`)]).toEqual([row.method, key, mean]);
+      }
+    }
+    for (const { method, objective } of differences) {
+      expect(exact(geo.page, `difference.objective.${method}`)).toBe(objective?.mean ?? null);
+    }
+    expect(geo.page).not.toContain('<b>');
+    const embedded = /<script type="application\/json" id="plenum-data">(.*)<\/script>/.exec(geo.page)![1]!;
+    expect(JSON.parse(embedded)).toEqual(JSON.parse(JSON.stringify(geo.record)));
+  });
+
+  it('calls a plan that breaks limits infeasible, says which, and what broke down', () => {
+    const text = visibleText(geo.page);
+    for (const said of [
+      'no: red line, carbon cap',
+      '2 of 3',
+      'broke down: out of <b>memory</b>'.replace(/<\/?b>/g, (tag) => tag),
+    ]) {
+      expect(text.replaceAll('&lt;', '<').replaceAll('&gt;', '>')).toContain(said);
+    }
+    expect(text).toContain('Only the sum of the bound’s shares is proven');
+    expect(text).toContain('Not drawn for want of a feasible plan: fdld-cl.');
+  });
+
+  it('leaves out what there is nothing of, and speaks of intervals where they are drawn alone', async () => {
+    const { page } = await told(geo, {
+      differences: [],
+      bounds: [],
+      convergence: { ...geo.record.convergence, methods: [] },
+    });
+    expect(sectionsOf(page)).toEqual(['result', 'epochs', 'runs']);
+    const few = await geoSample({ 'fdld-so': [7000], 'gld-lp': [1700] });
+    expect(few.page.slice(0, few.page.indexOf('id="plenum-data"'))).not.toContain('95 %');
+    expect(geo.page).toContain('with 95 % intervals');
+    const empty = await told(geo, { runs: [], summary: [], bounds: [], differences: [] });
+    expect(visibleText(empty.page)).not.toMatch(/NaN|undefined|Infinity|null/);
+  });
+
+  it('money is in the currency of the instance', async () => {
+    const { page, ...sample } = await told(geo, { currency: 'EUR' });
+    expect(page.slice(0, page.indexOf('id="plenum-data"'))).not.toContain('USD');
+    expect(compareText(sample)).toContain('1602 EUR, by its own run');
+    expect(compareCsv(sample).split('\r\n')[0]).toContain('cost_by_cup_eur');
+  });
+
+  it('probabilities keep their digits, and plans are ranked by quantiles', () => {
+    const { summary, differences, rankedBy } = robust.record;
+    expect([rankedBy, summary.map(({ best }) => best)]).toEqual(['objectiveZ', [2, 1, 0]]);
+    expect(differences[0]).toMatchObject({ method: 'ga', unpaired: 1, objectiveZ: { n: 2, losses: 2 } });
+    const text = compareText(robust);
+    expect(text).toMatch(/^tabu +2 of 3 +0\.010000 +0\.100000 +0\.610000 /m);
+    expect(text).toMatch(/^min-energy +0 of 3: energy-robustness +none/m);
+    for (const shown of [visibleText(robust.page), text, compareCsv(robust)]) {
+      expect(shown.match(/.{0,60}(NaN|undefined|Infinity|1e\+?308|null).{0,40}/)?.[0]).toBeUndefined();
+    }
+  });
+
+  it('a certain bound is said to be infinite, and not drawn', async () => {
+    const certain = await robustSample(1e308);
+    expect(compareText(certain)).toMatch(/bound +1\.000000.*quantile infinite/);
+    expect(certain.page).not.toContain('>proven bound<');
+    expect(robust.page).toContain('>proven bound<');
+  });
+});
+
+describe('files and text of a comparison', () => {
+  it('compare.csv has every run, with the figures of the record under their keys', () => {
+    const rows = csvRows(compareCsv(geo));
+    expect(rows).toHaveLength(geo.record.runs.length);
+    for (const [n, run] of geo.record.runs.entries()) {
+      expect(rows[n]).toMatchObject({
+        method: run.method,
+        feasible: String(run.feasible),
+        broken: run.broken!.join(' '),
+        plan_objective: String(run.planObjective ?? ''),
+        gap: String(run.gap ?? ''),
+        cpu_s: String(run.cpuS ?? ''),
+      });
+    }
+  });
+
+  it('compare-epochs.csv has every epoch, every plan and the bound’s shares', () => {
+    const record = geo.record as GeoComparisonRecord;
+    const rows = csvRows(geoCompareEpochsCsv(record));
+    expect(rows).toHaveLength(3 * (6 + 1));
+    const sumOf = (method: string): number =>
+      rows.filter((row) => row['method'] === method).reduce((sum, row) => sum + Number(row['cost_usd']), 0);
+    expect(sumOf('bound')).toBeCloseTo(BOUND_USD, 9);
+    expect(sumOf('gld-lp')).toBeCloseTo(1632.34 - 12, 9);
+    expect(rows.at(-1)).toMatchObject({ epoch: '2', method: 'bound', trial: '' });
+    const halves = csvRows(geoCompareEpochsCsv({ ...record, epochS: 1800 }));
+    expect([...new Set(halves.map((row) => row['begin_h']))]).toEqual(['0', '0.5', '1']);
+  });
+
+  it('the text says what is not feasible, the bound, and what is best', () => {
+    const text = compareText(geo);
+    expect(text).toContain('1602 USD, by its own run');
+    expect(text).toMatch(/^best +gld-lp has the best plan in 3 of 3 trials$/m);
+    expect(text).toMatch(/fdld-cl +0 of 1: red line, carbon cap +none/);
+    expect(text).toMatch(/gld-lp less fdld-so: cost, USD -5730, of the reference -77\.83 %; more in 0, less in 1/);
+    expect(text).toContain('1 trials without a pair');
+  });
+});
+
+describe('the range of values drawn', () => {
+  const flat = (method: string, ...median: (number | null)[]): Convergence['methods'][number] => ({
+    method,
+    trials: 1,
+    plans: 1,
+    median,
+    least: median,
+    greatest: median,
+  });
+  const range = (bound: number | null, ...methods: Convergence['methods']) => {
+    const level = bound === null ? null : { median: bound, least: bound, greatest: bound };
+    const { chart, isCut } = valueAxis({ level, methods }, 'z', 40);
+    return {
+      ...(chart.yAxis as unknown as { readonly min: number; readonly max: number; readonly interval: number }),
+      isCut,
+    };
+  };
+
+  it('is not stretched by a far first plan', () => {
+    const { min, max, isCut } = range(1.5, flat('A', -30, 1), flat('B', -25, 0.5));
+    expect([min >= -3, max >= 1.5, isCut]).toEqual([true, true, true]);
+  });
+
+  it.each([
+    ['a certain bound', 1e308, 1e308],
+    ['certain plans without a bound', null, 1e308],
+    ['impossible plans', 0, -1e308],
+    ['no difference at all', 2, 2],
+    ['a cost', 1e5, 1e5],
+  ])('has a width that can be drawn: %s', (_, bound, value) => {
+    const { min, max, interval } = range(bound, flat('A', value, value));
+    expect(max - min).toBeGreaterThan(0);
+    expect((max - min) / interval).toBeLessThan(20);
+  });
+});

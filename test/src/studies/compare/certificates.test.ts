@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { commonBound, ON_OBJECTIVE } from '../../../../src/studies/compare/certificates.js';
+
+const entry = (method: string, values: object, total = 1) => ({
+  cell: { method },
+  trial: 2,
+  values: { feasible: true, ...values },
+  times: { total },
+});
+const AT = { trial: 2, seed: 9 };
+const OWN = { main: ON_OBJECTIVE, others: [], parts: [] };
+
+describe('the bound of a trial', () => {
+  test('is the best of all certificates, with the name of its source', () => {
+    const entries = [
+      entry('bound', { bound: 5 }, 3),
+      entry('A', { bound: 4 }),
+      entry('B', { bound: null }),
+      entry('C', { bound: 6 }),
+    ];
+    expect(commonBound(entries, AT, OWN, true)).toEqual({ ...AT, bound: 4, source: 'A', timeS: 3, cpuS: null });
+    expect(commonBound(entries, AT, OWN, false)).toMatchObject({ bound: 6, source: 'C' });
+    expect(commonBound(entries.slice(2, 3), AT, OWN, true)).toMatchObject({ bound: null, source: null, timeS: 0 });
+  });
+
+  test('is brought to a plan that it misses by rounding alone, not to one that it does not cover', () => {
+    const near = 4 * (1 + 1e-14);
+    const bound = entry('bound', { bound: 4 });
+    expect(commonBound([bound, entry('A', { objective: near })], AT, OWN, true)['bound']).toBe(near);
+    expect(commonBound([bound, entry('A', { objective: near, covered: false })], AT, OWN, true)['bound']).toBe(4);
+  });
+
+  test('is none where no plan is feasible, which is said', () => {
+    const entries = [entry('bound', { bound: 5, infeasibility: 'too hot' }), entry('A', { bound: 4 })];
+    expect(commonBound(entries, AT, OWN, true)).toMatchObject({ bound: null, source: null, infeasibility: 'too hot' });
+  });
+
+  test('may be one on another scale, with others beside it and parts of the entry that it is from', () => {
+    const certificates = {
+      main: { key: 'boundZ', on: 'objectiveZ', shown: (z: number) => z / 10 },
+      others: [{ key: 'leastJ', on: 'energyJ', isUpper: false }],
+      parts: ['byEpoch'],
+    };
+    const entries = [
+      entry('bound', { boundZ: 2, leastJ: 5, byEpoch: [1, 1] }),
+      entry('A', { boundZ: 1, leastJ: 7, byEpoch: [0, 1] }),
+      entry('B', { boundZ: null, leastJ: null, objectiveZ: 0.5, energyJ: 9 }),
+    ];
+    expect(commonBound(entries, AT, certificates, true)).toMatchObject({
+      bound: 0.1,
+      boundZ: 1,
+      source: 'A',
+      leastJ: 7,
+      byEpoch: [0, 1],
+    });
+  });
+});

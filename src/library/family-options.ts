@@ -1,5 +1,5 @@
 import type { COMMON_OPTIONS } from '../families/common-options.js';
-import type { NamesOf, Options, OptionSpec, ValueOfOption } from '../families/options.js';
+import type { NamesOf, Options, OptionSpec, ValueOfOption, WordsOf } from '../families/options.js';
 import type { AnyOptions } from '../families/registry.js';
 
 /** Names of the options that only commands have: they write texts, concern a terminal, or are an argument here. */
@@ -44,3 +44,19 @@ type SpecIn<Declared, Verb extends string, Name extends string> = Declared exten
     ? Declared[Name] & OptionSpec
     : never
   : never;
+
+/** Options of a command of one family: required ones must be given, and of a list of numbers one alone may be. */
+export type OwnCommandOptions<Declared extends Options> = {
+  readonly [Name in RequiredNames<Declared> as CallName<Name, unknown>]: ValueOrOne<ValueOfOption<Declared[Name]>>;
+} & {
+  readonly [
+    Name in Exclude<keyof WordsOf<Declared> & string, RequiredNames<Declared>> as CallName<Name, unknown>
+  ]?: ValueOrOne<ValueOfOption<Declared[Name]>>;
+};
+
+type RequiredNames<Declared extends Options> = {
+  [Name in keyof Declared]: Declared[Name] extends { readonly isRequired: true } ? Name : never;
+}[keyof Declared] &
+  string;
+
+type ValueOrOne<Value> = Value extends readonly number[] ? Value | number : Value;

@@ -184,7 +184,7 @@ export const ROOMS: readonly Room[] = [
       'src/runs/result.ts',
       'src/solvers/linear/load',
     ],
-    types: ['models/', 'src/facility/'],
+    types: ['models/', 'src/facility/', 'src/families/templates/options.ts'],
   },
   {
     room: 'src/reproduction/',

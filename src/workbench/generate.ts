@@ -18,9 +18,9 @@ import { outputFault } from './places.js';
 import { writingTo } from './refusal-of.js';
 
 export interface GenerateRequest extends Seeds {
-  /** Instance to vary; null: a new one, of the making that `words` ask for. */
+  /** Instance to vary; null to make a new one of the kind that `words` ask for. */
   readonly file: string | null;
-  /** Options of makings, with presets. */
+  /** Options of all ways to make an instance, with presets. */
   readonly words: Words;
   /** Returns true if the user gave an option, by its name. */
   readonly isGiven: (name: string) => boolean;
@@ -34,12 +34,12 @@ export type GenerateAnswer =
   | {
       readonly ok: true;
       readonly record: CommandEnvelope;
-      /** Paths of the instances, by rising seed. */
+      /** Paths of the instances, in the order of their seeds. */
       readonly instances: readonly string[];
     }
   | Refused;
 
-/** Makes instances, seeded variants of one or new ones, and writes them. */
+/** Makes instances (seeded variants of a given one, or new ones) and writes them. */
 export function generate(request: GenerateRequest, families: readonly Family[] = FAMILIES): Promise<GenerateAnswer> {
   return writingTo('--out', () => generated(request, families));
 }
@@ -116,7 +116,7 @@ function nothingAsked([first, ...others]: readonly MakingOfFamily<Family>[]): Re
   return refused(flagOf(first.asks), undefined, first.making.allowed, remedy);
 }
 
-/** Returns an option that would be ignored is refused: whoever gave it expects it to count. */
+/** Returns the refusal of an option that would have no effect, because whoever gave it expects one. */
 function unusedOption(option: NamedOption, value: string, allowed: string): Refused {
   return refused(flagOf(option), value, allowed, 'Leave the option out.');
 }

@@ -6,7 +6,7 @@ import { allowedBy, type NamedOption, type Options, optionsOf, type OptionSpec }
 /** Verbs that families have options for, in the order of the page. */
 const VERBS = ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day', 'simulate', 'generate'];
 
-/** Returns the page with a table of the options of each family, and of those of all. */
+/** Returns the page with tables of the options: of each family, and of all families. */
 export function optionsPage(families: readonly Family[]): GeneratedFile {
   const all = VERBS.flatMap((verb) => commonOptions(verb).map((option) => ({ verb, option })));
   const sections = families.flatMap((family) => {
@@ -47,7 +47,7 @@ function ofCommand([verb, options]: readonly [string, Options]): readonly OfVerb
   return optionsOf({ options }, verb).map((option) => ({ verb, option }));
 }
 
-/** Returns a row for each option and each text of help that it has. */
+/** Returns a row for each option and each of its help texts. */
 function table(options: readonly OfVerb[]): readonly string[] {
   const rows = new Map<string, readonly OfVerb[]>();
   for (const one of options) {
@@ -70,7 +70,7 @@ function table(options: readonly OfVerb[]): readonly string[] {
   ];
 }
 
-/** Returns the methods that heed an option, or each value of it. */
+/** Returns the methods that use an option, or each of its values. */
 function methodsOf({ heededBy }: Pick<OptionSpec, 'heededBy'>): string {
   if (heededBy === undefined) return '';
   const named = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');

@@ -94,9 +94,10 @@ export const ROOMS: readonly Room[] = [
       'src/studies/sweep/',
       'src/reports/compare/',
       'src/reports/sweep/',
+      'src/reports/figures.ts',
       'src/reports/format.ts',
     ],
-    types: ['models/families/', 'src/facility/', 'src/studies/', 'src/experiments/', 'src/reports/figures.ts'],
+    types: ['models/families/', 'src/facility/', 'src/studies/', 'src/experiments/'],
     packages: ['zod'],
   },
   {
@@ -184,7 +185,8 @@ export const ROOMS: readonly Room[] = [
       'src/runs/result.ts',
       'src/solvers/linear/load',
     ],
-    types: ['models/', 'src/facility/', 'src/families/templates/options.ts'],
+    types: ['models/', 'src/facility/'],
+    inside: ['src/families/templates/options.ts'],
   },
   {
     room: 'src/reproduction/',

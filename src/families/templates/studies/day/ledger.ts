@@ -37,6 +37,7 @@ interface Tally {
   throttledCoreS: number;
   throttlings: number;
   hottestOutletC: number;
+  hottestInletC: number;
   nodeSecondsTooHot: number;
   cracWithoutHeatS: number;
 }
@@ -102,6 +103,7 @@ export function dayLedger({ budgetsJ, idleW, durationS, arrivalsS, ...start }: L
       throttledCoreS: at.throttledCoreS,
       throttlings: at.throttlings,
       hottestOutletC: at.hottestOutletC,
+      hottestInletC: Number.isFinite(at.hottestInletC) ? at.hottestInletC : null,
       nodeSecondsTooHot: at.nodeSecondsTooHot,
     };
   };
@@ -166,6 +168,7 @@ function emptyTally(hottestOutletC: number): Tally {
     throttledCoreS: 0,
     throttlings: 0,
     hottestOutletC,
+    hottestInletC: -Infinity,
     nodeSecondsTooHot: 0,
     cracWithoutHeatS: 0,
   };
@@ -192,6 +195,7 @@ function advance(tally: Tally, step: DayStep, untilS: number, inclusive: boolean
   tally.cracWithoutHeatS += step.cracsWithoutHeat * lengthS;
   tally.nodeSecondsTooHot += step.hotNodes * lengthS;
   tally.hottestOutletC = Math.max(tally.hottestOutletC, step.hottestOutletC);
+  tally.hottestInletC = Math.max(tally.hottestInletC, step.hottestInletC);
 }
 
 /** Returns the number of the ascending moments before `timeS`. */

@@ -1,4 +1,6 @@
-import type { Refused } from '../instances/fault.js';
+import type { Fault, Refused } from '../instances/fault.js';
+import { jsonText } from '../instances/json-text.js';
+import { countedSeedsFault } from '../instances/seeded.js';
 import { type NamedOption, type Options, optionsOf, sharedOptions } from './options.js';
 
 /** New instances that a family makes of options alone. */
@@ -54,6 +56,23 @@ export interface GenerateOfFamily {
   readonly vary?: (request: VaryRequest) => Generated | Refused;
   /** Returns the instances of the family's own making; present where it declares one. */
   readonly make?: (request: MakeRequest) => Generated | Refused;
+}
+
+/**
+ * Returns an instance with each of several seeds, as files.
+ * @param refusal why it has no variants; null if it has @param withSeed returns the instance to write for a seed
+ */
+export function seedVariants(
+  { file, seed, count }: VaryRequest,
+  refusal: Omit<Fault, 'file'> | null,
+  withSeed: (seed: number) => { readonly name: string },
+): Generated | Refused {
+  if (refusal !== null) return { ok: false, faults: [{ file, ...refusal }] };
+  const tooLarge = countedSeedsFault(seed, count);
+  if (tooLarge !== null) return { ok: false, faults: [tooLarge] };
+  const variants = Array.from({ length: count }, (_, n) => withSeed(seed + n));
+  const files = variants.map((variant) => ({ name: instanceFileName(variant.name), text: jsonText(variant) }));
+  return { ok: true, files, warnings: [] };
 }
 
 /** Returns a file name made of an instance's name, which may hold anything: no way out of the directory. */

@@ -3,7 +3,7 @@ import { type Content, markup, nameOf, NOTHING } from '../html/markup.js';
 import { table } from '../html/table.js';
 import type { StudyReport } from './input.js';
 
-/** Words for the reasons why a run has no answer; others keep their own. */
+/** Words for the reasons why a run has no answer. Reasons without words are shown as they are. */
 const REASONS: Readonly<Record<string, string>> = {
   crashed: 'crashed',
   memory: 'passed the limit of memory',
@@ -11,12 +11,12 @@ const REASONS: Readonly<Record<string, string>> = {
   refused: 'input was refused',
 };
 
-/** Runs without an answer, by family, method and reason. */
+/** Returns the runs without an answer, by family, method and reason; nothing without any. */
 export function failures({ analysis: { failures: all }, repeat }: StudyReport): Content {
   return all.length === 0
     ? NOTHING
     : [
-        markup`<h3 id=\"failures\">Runs without an answer</h3>\n`,
+        markup`<h3 id="failures">Runs without an answer</h3>\n`,
         table({
           caption: 'Runs without an answer, by family, method and reason; the first of each with its command line',
           columns: [

@@ -17,15 +17,15 @@ import { runsData, runsSection } from './runs-section.js';
 import { studyScript } from './script.js';
 import { STUDY_STYLE } from './style.js';
 
-/** Classes whose recommendation and ranking are shown. Chosen: more are not read. */
+/** Maximum number of classes whose recommendation and ranking are shown. Chosen: nobody reads more. */
 const MAX_ANSWERED = 60;
 /**
- * Classes whose statistics and curves are shown, and embedded: a page of a thousand runs on as many instances stays
- * small.
+ * Maximum number of classes whose statistics and curves are shown and embedded. Chosen: even with a thousand instances
+ * the page stays small.
  */
 const MAX_IN_FULL = 12;
 
-/** Returns the report of the first classes alone. */
+/** Returns the report with only the first classes. */
 function ofFirst(report: StudyReport, classes: number): StudyReport {
   return { ...report, analysis: { ...report.analysis, classes: report.analysis.classes.slice(0, classes) } };
 }

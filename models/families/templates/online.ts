@@ -58,6 +58,8 @@ export interface DayOutcome {
   /** Number of times that a node began to throttle. */
   readonly throttlings: number;
   readonly hottestOutletC: number;
+  /** Hottest inlet of any node while the room runs, C; null where it never does. */
+  readonly hottestInletC: number | null;
   /** Node-seconds above the outlet limit. */
   readonly nodeSecondsTooHot: number;
 }

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { readTextFile } from '../instances/text-file.js';
 import { formatFaults, open, type Refused, type Solved } from '../library/index.js';
 
@@ -35,6 +35,11 @@ export function writtenInstance(file: string): unknown {
   const read = readTextFile(file);
   if (!read.ok) throw new Error(`${file}: ${String(read.fault.value)}`);
   return JSON.parse(read.text);
+}
+
+/** Returns the folder that a file lies in. */
+export function folderOf(file: string): string {
+  return dirname(file);
 }
 
 /** Paths of bundled instances that were looked for, which are opened to be found: functions of their names. */

@@ -8,7 +8,7 @@ import { type Installed, packedAndInstalled } from './installed.js';
 const TINY = 'tiny-two-node-types';
 /** By hand: 30 W for the cores are best spent on E and F at 1 GHz (18 W, 0.18 tasks/s) and F up to 2 GHz for 12 of its 18 W more. */
 const TINY_REWARD_PER_S = 4 * (0.08 + 0.1 + (12 / 18) * 0.1);
-const EXAMPLES = ['solve-and-check', 'own-facility', 'compare-methods', 'studies', 'run-a-study'];
+const EXAMPLES = ['solve-and-check', 'own-facility', 'compare-methods', 'studies', 'run-a-study', 'room-templates'];
 
 let installed: Installed;
 beforeAll(() => {
@@ -206,6 +206,13 @@ describe('the examples in the documents, run', () => {
     expect(told).toMatch(/^sweep: 3 points, reward \d/m);
     expect(told).toMatch(/^day: \d[\d.]* reward, gap \d/m);
     expect(told).toMatch(/^simulate: 200 epochs, finished$/m);
+  });
+
+  it('room-templates: the database is told, a state is looked up, and both days end', () => {
+    const told = example('room-templates', join(installed.folder, 'templates'));
+    expect(told).toMatch(/^states {8}24: 18 optimal, 6 infeasible$/m);
+    expect(told).toMatch(/^now: set as follows$/m);
+    expect(told.match(/^greedy\+(throttling|templates): done$/gm)).toHaveLength(2);
   });
 
   it('compare-methods: every method of the family has its row', () => {

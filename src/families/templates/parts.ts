@@ -32,6 +32,8 @@ function describe({ instance, model, matrixProvenance }: ReadyTemplates): Descri
       ventCombinations,
       taskTypes: instance.taskTypes.length,
       states,
+      // Work that all cores do in their middle P-state, tasks/s (Eqs. 61 and 62).
+      servicePerS: model.blocks.reduce((sum, { workPerS }) => sum + workPerS, 0),
       matrixProvenance,
     },
     nodePower: nodePowers(instance.facility.nodeTypes, instance.facility.nodeGroups),

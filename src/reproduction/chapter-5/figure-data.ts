@@ -1,15 +1,14 @@
-import { MAPPING_NAMES } from '../../../models/families/templates/online.js';
 import type { Records } from '../../experiments/record.js';
 import { byTrial } from '../../experiments/select.js';
 import { type MeanInterval, meanInterval } from '../../experiments/statistics.js';
 import { budgetsOf } from './figures.js';
-import { levelOf, powerAt, under } from './levels.js';
+import { levelOf, MAPPINGS, powerAt, under } from './levels.js';
 import type { FigureBar, FigurePattern, FigurePower, TemplatesFigure } from './figure-record.js';
 
 /** Means and intervals of the records of Fig. 5.4 or 5.5. */
 export function templatesFigure({ design, records }: Records): TemplatesFigure {
   const levels = (name: string): readonly string[] => design.factors.find((factor) => factor.name === name)!.levels;
-  const rank = (name: string): number => MAPPING_NAMES.indexOf(levelOf(name).method.mapping);
+  const rank = (name: string): number => MAPPINGS.indexOf(levelOf(name).method.mapping);
   // Those that map alike stand together.
   const methods = [...levels('method')].sort((one, other) => rank(one) - rank(other));
   const budgetsMJ = budgetsOf(design);

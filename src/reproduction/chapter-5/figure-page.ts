@@ -4,15 +4,13 @@ import type { FigurePicture } from '../picture.js';
 import { fixed, significant } from '../../reports/format.js';
 import { interval } from '../../reports/html/interval.js';
 import { counted, figure, markup, quantity, typeset, type Content, type Markup } from '../../reports/html/markup.js';
-import { PURPLE } from '../../reports/html/palette.js';
+import { BLUE, GREEN, PURPLE, VERMILLION } from '../../reports/html/palette.js';
 import { verdictSection } from '../figure-html.js';
 import type { SectionOptions } from '../../reports/html/section.js';
 import { seriesChart } from '../../reports/html/series-chart.js';
 import { studyPage } from '../../reports/html/study-page.js';
 import { table } from '../../reports/html/table.js';
-import { ATLAS_STYLE } from '../../families/templates/report/html/atlas-style.js';
-import { colourKey, intervalBars, type Interval } from '../../families/templates/report/html/interval-bars.js';
-import { THERMAL_COLOURS } from '../../families/templates/report/html/method-style.js';
+import { COLOUR_KEY_STYLE, colourKey, type Interval, intervalBars } from '../../reports/html/interval-bars.js';
 
 /**
  * Page with the picture of Fig. 5.4 or 5.5 from its records: reward and energy by budget and method, one section per
@@ -28,9 +26,16 @@ export function templatesFigurePage(record: TemplatesFigure, claims: FigurePictu
       ...record.patterns.map((pattern, n) => patternSection(record, pattern, n)),
     ],
     record,
-    style: ATLAS_STYLE,
+    style: COLOUR_KEY_STYLE,
   });
 }
+
+/** Colours by thermal manager: told apart by colour-blind readers. */
+const THERMAL_COLOURS: Readonly<Record<FigureMethod['thermal'], string>> = {
+  overcooling: BLUE,
+  throttling: VERMILLION,
+  templates: GREEN,
+};
 
 /** Colour of a method: templates that keep a margin have another than those that do not. */
 function colourOf({ thermal, marginK }: FigureMethod): string {

@@ -1,5 +1,5 @@
-import type { MappingName, ThermalName } from '../../../models/families/templates/online.js';
 import type { MeanInterval } from '../../experiments/statistics.js';
+import type { DayMethod } from './levels.js';
 
 /** Contents of the pictures of chapter 5, from a figure's records; types only. Intervals are of 95 %. */
 export interface TemplatesFigure {
@@ -14,8 +14,8 @@ export interface TemplatesFigure {
 
 export interface FigureMethod {
   readonly name: string;
-  readonly mapping: MappingName;
-  readonly thermal: ThermalName;
+  readonly mapping: DayMethod['mapping'];
+  readonly thermal: DayMethod['thermal'];
   /** Distance that templates keep from the outlet limit, K. */
   readonly marginK: number;
 }

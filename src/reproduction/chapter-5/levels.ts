@@ -1,5 +1,3 @@
-import { type DayMethod, dayMethodNamed } from '../../families/templates/studies/day/methods.js';
-
 /** Patterns of arrivals (section 5.7). */
 export const PATTERNS = ['constant', 'bursty', 'sinusoidal'] as const;
 export type Pattern = (typeof PATTERNS)[number];
@@ -9,6 +7,19 @@ export const THESIS_BUDGETS_MJ = [8000, 10_000, 12_000, 14_000, 16_000] as const
 /** Energy budget that is "above 16000 MJ", MJ. */
 export const AMPLE_BUDGET_MJ = 20_000;
 
+/** Mappings of tasks (section 5.4). */
+export const MAPPINGS = ['greedy', 'consolidation', 'lbbn', 'lbbr'] as const;
+/** Managers of CRACs and vents (sections 5.3 and 5.5.1). */
+const THERMALS = ['overcooling', 'throttling', 'templates'] as const;
+
+/** Pair of managers: one maps tasks, one sets CRACs and vents. */
+export interface DayMethod {
+  /** Name, such as "greedy+templates". */
+  readonly name: string;
+  readonly mapping: (typeof MAPPINGS)[number];
+  readonly thermal: (typeof THERMALS)[number];
+}
+
 /** Level of the method with templates. */
 export const TEMPLATES = 'greedy+templates';
 /** Distance that the templates of the level WITH_MARGIN keep from the outlet limit, K. */
@@ -17,19 +28,19 @@ export const MARGIN_K = 1;
 export const WITH_MARGIN = `${TEMPLATES}-${MARGIN_K}K`;
 
 /** Levels of the methods without templates. */
-export const OTHER_METHODS = ['greedy', 'consolidation', 'lbbn', 'lbbr'].flatMap((mapping) => [
-  `${mapping}+overcooling`,
-  `${mapping}+throttling`,
-]);
+export const OTHER_METHODS = MAPPINGS.flatMap((mapping) => [`${mapping}+overcooling`, `${mapping}+throttling`]);
 /** Levels of all methods. */
 export const METHODS: readonly string[] = [...OTHER_METHODS, TEMPLATES, WITH_MARGIN];
 
 /** Method of a level of the factor "method", and the distance its templates keep from the outlet limit, K. */
 export function levelOf(level: string): { readonly method: DayMethod; readonly marginK: number } {
   const isMargin = level === WITH_MARGIN;
-  const method = dayMethodNamed(isMargin ? TEMPLATES : level);
-  if (method === undefined) throw new RangeError(`There is no method "${level}"`);
-  return { method, marginK: isMargin ? MARGIN_K : 0 };
+  const name = isMargin ? TEMPLATES : level;
+  const [first, second] = name.split('+');
+  const mapping = MAPPINGS.find((one) => one === first);
+  const thermal = THERMALS.find((one) => one === second);
+  if (mapping === undefined || thermal === undefined) throw new RangeError(`There is no method "${level}"`);
+  return { method: { name, mapping, thermal }, marginK: isMargin ? MARGIN_K : 0 };
 }
 
 /** Name of a value under a budget. */

@@ -1,25 +1,10 @@
 import { S_PER_H, J_PER_MJ } from '../../../models/units.js';
-import { ventAirflow } from '../../../models/physics/airflow/vents.js';
-import { middleStateOf } from '../../../models/families/templates/middle-state.js';
-import { templatesModel } from '../../../models/families/templates/compile.js';
-import type { DayOutcome, DaySeries, TemplateBook } from '../../../models/families/templates/online.js';
-import type { TemplatesModel } from '../../../models/families/templates/model.js';
-import { layoutFacility } from '../../../models/families/templates/room.js';
 import type { TrialRequest } from '../../experiments/design.js';
 import type { TrialOutput, Value, Values } from '../../experiments/record.js';
-import { drawArrivals } from '../../online/draw-arrivals.js';
-import { PATTERN_DEFAULTS } from '../../online/arrival-pattern.js';
-import type { TemplatesInstance } from '../../../models/families/templates/instance.js';
-import { bundledInstance } from '../../instances/bundled.js';
-import { monotonicS } from '../../runs/clock.js';
-import { digestOf } from '../../runs/digest.js';
-import { cacheBeside, templatesAsAsked } from '../../families/templates/runs/as-asked.js';
-import type { DayOptions, TransientRooms } from '../../families/templates/studies/day/request.js';
-import { transientRooms } from '../../families/templates/studies/day/rooms.js';
-import { simulateMethods } from '../../families/templates/studies/day/run.js';
-import { dayEnergies } from './arithmetic.js';
+import { open, templates, type TemplatesDayOptions, type TemplatesRoom } from '../../library/index.js';
+import { accepted, alteredInstance, bundledFile, folderOf, inTemporaryFolder } from '../library-calls.js';
 import { budgetsOf } from './figures.js';
-import { levelOf, type MIDDLE_P_STATES, type Pattern, powerAt, under } from './levels.js';
+import { levelOf, type MIDDLE_P_STATES, powerAt, under } from './levels.js';
 
 type MiddlePState = (typeof MIDDLE_P_STATES)[number];
 
@@ -31,102 +16,100 @@ const DIGITS = 9;
  * templates only to save time.
  */
 export async function templatesTrial(input: TrialRequest): Promise<TrialOutput> {
-  const startS = monotonicS();
-  const { cell, seed, settings } = input;
+  const { cell, settings } = input;
+  const instance = `templates/${String(settings['instance'])}`;
   if (cell['middlePState'] !== undefined) {
-    const tasksPerS = serviceRatePerS(String(settings['instance']), cell['middlePState'] as MiddlePState);
-    return {
-      values: Object.fromEntries([inDigits(['tasksPerS', tasksPerS])]),
-      times: { solve: monotonicS() - startS },
-    };
+    const tasksPerS = await serviceRatePerS(instance, cell['middlePState'] as MiddlePState);
+    return { values: Object.fromEntries([inDigits(['tasksPerS', tasksPerS])]), times: { solve: 0 } };
   }
-  const { method, marginK } = levelOf(cell['method']!);
-  const { model, rooms } = roomFor(String(settings['instance']));
   const durationS = Number(settings['durationS']);
-  const pattern = PATTERN_DEFAULTS[cell['pattern'] as Pattern];
-  const arrivals = drawArrivals(pattern, durationS, model.instance.taskTypes.length, seed);
   const budgetsMJ = budgetsOf(input);
-  const { methods, series } = await simulateMethods({
-    model,
-    rooms,
-    arrivals,
-    seed,
-    book: method.thermal === 'templates' ? bookFor(model, marginK, input.partFile) : null,
-    methods: [method],
-    energyBudgetsJ: budgetsMJ.map((budgetMJ) => budgetMJ * J_PER_MJ),
-    options: optionsOf(input),
-    pause: () => Promise.resolve(false),
-  });
+  const { record } = accepted(await roomOf(instance).day(dayOptionsOf(input)));
+  const { arrivals, steadyEnergy, methods } = record.details as unknown as DayDetails;
   const { budgets } = methods[0]!;
-  const open = budgets.find(({ closure }) => !closure.closes);
-  if (open !== undefined) throw new RangeError(`The ledger does not close: ${JSON.stringify(open.closure)}`);
+  const unsound = budgets.find(({ closure }) => !closure.closes);
+  if (unsound !== undefined) throw new RangeError(`The ledger does not close: ${JSON.stringify(unsound.closure)}`);
+  const { fullLoadOvercooledJ, idleOvercooledJ, idleThrottlingJ } = steadyEnergy;
   const values: Values = {
-    tasks: arrivals.timeS.length,
-    ...Object.fromEntries(Object.entries(dayEnergies(model, optionsOf(input), durationS)).map(inDigits)),
+    tasks: arrivals.tasks,
+    ...Object.fromEntries(
+      Object.entries({
+        fullLoadMJ: fullLoadOvercooledJ / J_PER_MJ,
+        idleOvercooledMJ: idleOvercooledJ / J_PER_MJ,
+        idleThrottlingMJ: idleThrottlingJ / J_PER_MJ,
+      }).map(inDigits),
+    ),
     ...Object.fromEntries(
       budgets.flatMap(({ outcome }, b) => outcomeValues(outcome, durationS, budgetsMJ[b]!).map(inDigits)),
     ),
-    ...Object.fromEntries(powerValues(series[0]![0]!, Number(settings['powerEveryS']), durationS).map(inDigits)),
+    ...Object.fromEntries(
+      (budgets[0]!.powerW ?? []).map((powerW, k): [string, Value] => [powerAt(k), powerW]).map(inDigits),
+    ),
   };
-  return { values, times: { solve: monotonicS() - startS } };
+  return { values, times: { solve: record.timeS['days'] ?? 0 } };
 }
 
-function optionsOf({
-  settings,
-}: Pick<TrialRequest, 'settings'>): Pick<
-  DayOptions,
-  'thermalStepS' | 'overcoolingC' | 'throttlingC' | 'seriesIntervalS'
-> {
+/** Options of a trial's day. Templates are solved as the day comes to them, and kept beside the parts of trials. */
+function dayOptionsOf({ cell, seed, settings, partFile }: TrialRequest): TemplatesDayOptions {
+  const { method, marginK } = levelOf(cell['method']!);
   const number = (name: string): number => Number(settings[name]);
+  const asAsked = { asAsked: true, marginK, ...(partFile === undefined ? {} : { cache: folderOf(partFile) }) };
   return {
+    methods: method.name,
+    ...(method.thermal === 'templates' ? asAsked : {}),
+    arrivals: cell['pattern']!,
+    durationS: number('durationS'),
+    seed,
+    energyBudget: budgetsOf({ settings }),
     thermalStepS: number('thermalStepS'),
     overcoolingC: number('overcoolingC'),
     throttlingC: number('throttlingC'),
-    seriesIntervalS: number('powerEveryS') > 0 ? number('powerEveryS') : S_PER_H,
+    ...(number('powerEveryS') > 0 ? { seriesIntervalS: number('powerEveryS') } : {}),
   };
 }
 
-/** Rooms by key, kept because trials follow each other: functions of their keys. */
-const roomsKept = new Map<string, { readonly model: TemplatesModel; readonly rooms: TransientRooms }>();
-const booksKept = new Map<string, TemplateBook>();
+/** What a trial records of the details of a day (docs/templates/results.md). */
+interface DayDetails {
+  readonly arrivals: { readonly tasks: number };
+  readonly steadyEnergy: {
+    readonly fullLoadOvercooledJ: number;
+    readonly idleOvercooledJ: number;
+    readonly idleThrottlingJ: number;
+  };
+  readonly methods: readonly {
+    readonly budgets: readonly {
+      readonly outcome: DayOutcome;
+      readonly closure: { readonly closes: boolean };
+      readonly powerW?: readonly number[];
+    }[];
+  }[];
+}
 
-function roomFor(name: string): { readonly model: TemplatesModel; readonly rooms: TransientRooms } {
-  let room = roomsKept.get(name);
-  if (room === undefined) {
-    const instance = bundledInstance('templates', name) as TemplatesInstance;
-    const facility = layoutFacility(instance);
-    if (facility === null) throw new RangeError(`The bundled room "${name}" has no layout`);
-    const air = ventAirflow(facility, instance.quadrants, instance.ventOpenings);
-    const matrices = air.ventOpenings.map((_, vents) => air.influence(vents));
-    room = {
-      model: templatesModel(instance, matrices),
-      rooms: transientRooms(instance, (vents) => air.transientAir(vents)),
-    };
-    roomsKept.set(name, room);
-  }
+/** Outcome of a day under one budget. */
+interface DayOutcome {
+  readonly reward: number;
+  readonly stoppedAtS: number | null;
+  readonly tasks: Readonly<Record<'completedInTime' | 'completedLate' | 'dropped' | 'afterStop', number>>;
+  readonly energyJ: { readonly total: number; readonly cores: number; readonly crac: number };
+  readonly throttledCoreS: number;
+  readonly hottestOutletC: number;
+}
+
+/** Rooms by instance, kept because trials follow each other: functions of their keys. */
+const rooms = new Map<string, TemplatesRoom>();
+
+function roomOf(instance: string): TemplatesRoom {
+  const room = rooms.get(instance) ?? templates.room(instance);
+  rooms.set(instance, room);
   return room;
 }
 
 /** Service rate of all cores in their middle P-state, tasks/s (Eqs. 61 and 62). */
-function serviceRatePerS(name: string, middlePState: MiddlePState): number {
-  const { model } = roomFor(name);
-  const { ratePerS } = middleStateOf({ ...model.instance, middlePState });
-  return model.blocks.reduce(
-    (sum, { nodeCount, coresPerNode, type }) => sum + nodeCount * coresPerNode * ratePerS[type]!,
-    0,
-  );
-}
-
-/** Templates that stay `marginK` below the outlet limit. Solved vectors are kept beside the parts of trials. */
-function bookFor(model: TemplatesModel, marginK: number, partFile: string | undefined): TemplateBook {
-  const held = { ...model, outletLimitC: model.outletLimitC - marginK };
-  const digest = digestOf({ instance: model.instance, outletLimitC: held.outletLimitC }).slice(0, 12);
-  let book = booksKept.get(digest);
-  if (book === undefined) {
-    book = templatesAsAsked(held, partFile === undefined ? null : cacheBeside(partFile, `templates-${digest}`));
-    booksKept.set(digest, book);
-  }
-  return book;
+function serviceRatePerS(instance: string, middlePState: MiddlePState): Promise<number> {
+  return inTemporaryFolder(async (folder) => {
+    const file = alteredInstance<object>(await bundledFile(instance), folder, (own) => ({ ...own, middlePState }));
+    return Number(accepted(await open(file)).facts['servicePerS']);
+  });
 }
 
 function outcomeValues(outcome: DayOutcome, durationS: number, budgetMJ: number): [string, Value][] {
@@ -146,11 +129,6 @@ function outcomeValues(outcome: DayOutcome, durationS: number, budgetMJ: number)
     hottestC: hottestOutletC,
   };
   return Object.entries(values).map(([name, value]) => [under(name, budgetMJ), value]);
-}
-
-function powerValues({ totalPowerW }: DaySeries, everyS: number, durationS: number): [string, Value][] {
-  if (everyS <= 0) return [];
-  return Array.from({ length: Math.floor(durationS / everyS) }, (_, k) => [powerAt(k), totalPowerW[k]!]);
 }
 
 function inDigits([name, value]: [string, Value]): [string, Value] {

@@ -1,8 +1,12 @@
+import { join } from 'node:path';
 import type { TemplateBook } from '../../../../models/families/templates/online.js';
 import type { TemplatesModel } from '../../../../models/families/templates/model.js';
 import { withAllNodesOn } from '../../../../models/families/templates/standby.js';
 import { COMMAND_LINE, type Fault } from '../../../instances/fault.js';
 import { type OpenedTemplates, openTemplates } from '../instances/open.js';
+import { type Kept, keptIn } from '../../commands.js';
+import { digestOf } from '../../../runs/digest.js';
+import { templatesAsAsked } from '../runs/as-asked.js';
 import { standbyRefused } from './standby-refused.js';
 import { openTemplateDatabase } from '../runs/open-database.js';
 import type { TransientRooms } from '../studies/day/request.js';
@@ -18,20 +22,65 @@ export type DayRoom =
       readonly rooms: TransientRooms;
       /** Returns the air of a vent combination; not cached. */
       readonly airOf: Parameters<typeof transientRooms>[1];
-      /** Templates of the database; null if none are needed. */
+      /** Templates; null if none are needed. */
       readonly book: TemplateBook | null;
     }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
+/** Source of a day's templates: a database, or the solver whenever one is asked for. */
+export type TemplatesSource =
+  | { readonly database: string | undefined }
+  | {
+      readonly asAsked: {
+        /** Folder of Plenum's own that solved templates are kept in for other days; null for none. */
+        readonly cache: string | null;
+        /** Distance that templates keep from the outlet limit, K. */
+        readonly marginK: number;
+      };
+    };
+
 /**
- * Opens a room in which days can be simulated, with the database of its templates. @param templates null if no method
- * needs any
+ * Opens a room in which days can be simulated, with its templates.
+ *
+ * @param templates - null if no method needs any
+ * @param kept - what earlier days of the same room have opened and solved
  */
 export async function openDayRoom(
   file: string,
-  templates: { readonly database: string | undefined } | null,
+  templates: TemplatesSource | null,
+  kept: Kept = new Map(),
 ): Promise<DayRoom> {
-  if (templates !== null && templates.database === undefined) return { ok: false, faults: [noDatabase(file)] };
+  const isLacking = templates !== null && 'database' in templates && templates.database === undefined;
+  if (isLacking) return { ok: false, faults: [noDatabase(file)] };
+  const room = await keptIn(kept, `room ${file}`, () => Promise.resolve(openRoom(file)));
+  if (!room.ok) kept.delete(`room ${file}`);
+  if (!room.ok || templates === null) return room;
+  if ('asAsked' in templates) {
+    const { cache, marginK } = templates.asAsked;
+    const book = await keptIn(kept, `templates ${file} ${marginK} ${cache ?? ''}`, () =>
+      Promise.resolve(solvedAsAsked(room.model, marginK, cache)),
+    );
+    return { ...room, book };
+  }
+  const name = templates.database!;
+  const { instance, sha256 } = room.opened;
+  const read = await openTemplateDatabase(name, { name: instance.name, sha256 });
+  if (!read.ok) return read;
+  if (read.facts.nodesMayBeOff === true) {
+    const why = 'a simulated day knows no time and no energy of waking';
+    return { ok: false, faults: [standbyRefused(name, why)] };
+  }
+  return { ...room, book: read.book };
+}
+
+/** Returns templates that are solved when first asked for, and stay `marginK` below the outlet limit. */
+function solvedAsAsked(model: TemplatesModel, marginK: number, cache: string | null): TemplateBook {
+  const held = { ...model, outletLimitC: model.outletLimitC - marginK };
+  const digest = digestOf({ instance: model.instance, outletLimitC: held.outletLimitC }).slice(0, 12);
+  return templatesAsAsked(held, cache === null ? null : join(cache, `templates-${digest}`));
+}
+
+function openRoom(file: string): DayRoom {
   const opened = openTemplates(file);
   if (!opened.ok) return opened;
   const { instance } = opened;
@@ -39,15 +88,7 @@ export async function openDayRoom(
   const airOf = opened.transientAir;
   if (airOf === null) return { ok: false, faults: [noTravelTimes(file)] };
   const rooms = transientRooms(instance, airOf);
-  const name = templates?.database;
-  if (name === undefined) return { ok: true, opened, model, rooms, airOf, book: null };
-  const read = await openTemplateDatabase(name, { name: instance.name, sha256: opened.sha256 });
-  if (!read.ok) return read;
-  if (read.facts.nodesMayBeOff === true) {
-    const why = 'a simulated day knows no time and no energy of waking';
-    return { ok: false, faults: [standbyRefused(name, why)] };
-  }
-  return { ok: true, opened, model, rooms, airOf, book: read.book };
+  return { ok: true, opened, model, rooms, airOf, book: null };
 }
 
 function noDatabase(file: string): Fault {
@@ -57,7 +98,7 @@ function noDatabase(file: string): Fault {
     path: '--database',
     value: undefined,
     allowed: 'the database of the templates that a method uses',
-    remedy: `Build it once (plenum templates build ${file} --out ${database}) and add --database ${database}, or leave methods with templates out.`,
+    remedy: `Build it once (plenum templates build ${file} --out ${database}) and add --database ${database}, add --as-asked to solve templates when a day comes to them, or leave methods with templates out.`,
   };
 }
 

@@ -1,3 +1,5 @@
+import type { WordsOf } from '../../options.js';
+import type { DAY_OPTIONS } from '../options.js';
 import { J_PER_MJ } from '../../../../models/units.js';
 import { join } from 'node:path';
 import {
@@ -15,11 +17,12 @@ import { MAPPING_NAMES, THERMAL_NAMES } from '../../../../models/families/templa
 import { templatesDayText } from '../report/day-text.js';
 import { templatesSeriesCsv } from '../report/series-csv.js';
 import { dayMethod, type DayMethod, dayMethodNamed, DAY_METHODS } from '../studies/day/methods.js';
-import type { TemplatesDay, TemplatesDayRecord } from '../studies/day/record.js';
+import type { DayMethodRecord, TemplatesDay, TemplatesDayRecord } from '../studies/day/record.js';
 import { DAY_DEFAULTS, type DayOptions } from '../studies/day/request.js';
 import { foresight } from '../studies/day/foresight.js';
-import { simulateMethods } from '../studies/day/run.js';
-import { type ArrivalsOptions, arrivalsAsked, arrivalsNamed } from './arrivals.js';
+import { type MethodsFound, simulateMethods } from '../studies/day/run.js';
+import { steadyEnergy } from '../studies/day/steady-energy.js';
+import { arrivalsAsked, arrivalsNamed } from './arrivals.js';
 import { openDayRoom } from './day-room.js';
 import {
   daySeriesText,
@@ -31,22 +34,8 @@ import {
 } from './day-for-utility.js';
 import { instanceFiles } from './instance-files.js';
 
-interface DayWords extends ArrivalsOptions {
-  readonly database?: string;
-  readonly methods?: string;
-  readonly mapping?: string;
-  readonly thermal?: string;
-  /** Energy budgets, MJ. */
-  readonly energyBudget?: readonly number[];
-  readonly overcoolingC: number;
-  readonly throttlingC: number;
-  readonly thermalStepS: number;
-  readonly infeasibleState: DayOptions['infeasibleState'];
-  readonly out?: string;
-  readonly force?: boolean;
-  readonly forUtility?: boolean;
-  readonly redLineC?: number;
-}
+/** Words of the command. */
+type DayWords = WordsOf<typeof DAY_OPTIONS>;
 
 /** Names of the files in the folder that --out names, by their keys in the record. */
 const NAMES = { result: 'result.json', series: 'series.csv', report: 'day.html' } as const;
@@ -64,7 +53,7 @@ export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   refuseTwice(options.energyBudget ?? []);
   const dayOptions = dayOptionsOf(options);
   arrivalsAsked(options);
-  const { force, forUtility = false, redLineC } = options;
+  const { force, forUtility, redLineC } = options;
   refuseUnused(options);
   const names = forUtility ? { ...NAMES, ...UTILITY_NAMES } : NAMES;
   const targets = out === undefined ? [] : Object.values(names).map((name) => join(out, name));
@@ -72,7 +61,9 @@ export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
   const inTheWay = places.obstacle('--out', targets, { inputs, force });
   if (inTheWay !== null) return { ok: false, faults: [inTheWay] };
   const startS = nowS();
-  const opened = await openDayRoom(file, needsTemplates(methods) ? { database } : null);
+  const { asAsked, cache = null, marginK = 0 } = options;
+  const source = asAsked ? { asAsked: { cache, marginK } } : { database };
+  const opened = await openDayRoom(file, needsTemplates(methods) ? source : null, asked.kept);
   if (!opened.ok) return opened;
   const { model, rooms, book } = opened;
   const overwritten = places.obstacle('--out', targets, { inputs: instanceFiles(file, model.instance), force });
@@ -129,8 +120,9 @@ export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {
     arrivals: drawn.record,
     outletLimitC: model.outletLimitC,
     options: dayOptions,
+    steadyEnergy: steadyEnergy(model, dayOptions, drawn.arrivals.durationS),
     database: book === null ? null : (database ?? null),
-    methods: found.methods,
+    methods: options.seriesIntervalS === undefined ? found.methods : withPower(found),
     methodsLeft: methods.length - found.methods.length,
     matrixProvenance: matrixProvenance.summary,
     warnings: known,
@@ -177,7 +169,15 @@ function endOf({ methods, methodsLeft }: Pick<TemplatesDayRecord, 'methods' | 'm
   return methodsLeft > 0 ? 'stopped' : 'done';
 }
 
-function methodsAsked({ methods, mapping, thermal, database }: DayWords): readonly DayMethod[] {
+/** Returns the methods with the power of their series. */
+function withPower({ methods, series }: MethodsFound): readonly DayMethodRecord[] {
+  return methods.map((method, m) => ({
+    ...method,
+    budgets: method.budgets.map((budget, b) => ({ ...budget, powerW: [...series[m]![b]!.totalPowerW] })),
+  }));
+}
+
+function methodsAsked({ methods, mapping, thermal, database, asAsked }: DayWords): readonly DayMethod[] {
   if (methods !== undefined) {
     const given = mapping ?? thermal;
     if (given !== undefined) {
@@ -200,13 +200,29 @@ function methodsAsked({ methods, mapping, thermal, database }: DayWords): readon
   }
   const mapper = known('--mapping', mapping ?? 'greedy', MAPPING_NAMES);
   if (thermal !== undefined) return [dayMethod(mapper, known('--thermal', thermal, THERMAL_NAMES))];
-  return THERMAL_NAMES.filter((one) => one !== 'templates' || database !== undefined).map((one) =>
+  return THERMAL_NAMES.filter((one) => one !== 'templates' || database !== undefined || asAsked).map((one) =>
     dayMethod(mapper, one),
   );
 }
 
 /** Refuses options that only matter together with another. */
-function refuseUnused({ out, forUtility = false, redLineC }: DayWords): void {
+function refuseUnused({ out, forUtility, redLineC, database, asAsked, cache, marginK }: DayWords): void {
+  if (asAsked && database !== undefined) {
+    throw new RefusedOption('--as-asked', 'with --database', 'one of the two', 'Leave one out.');
+  }
+  const ofAsAsked = [
+    ['--cache', cache],
+    ['--margin-k', marginK],
+  ] as const;
+  for (const [option, value] of ofAsAsked) {
+    if (asAsked || value === undefined) continue;
+    throw new RefusedOption(
+      option,
+      value,
+      'with --as-asked: a database is as it was built',
+      'Add --as-asked, or leave it out.',
+    );
+  }
   if (forUtility && out === undefined) {
     const remedy = 'Name a directory with --out.';
     throw new RefusedOption('--for-utility', 'without --out', 'with --out: it adds files there', remedy);
@@ -233,8 +249,9 @@ function needsTemplates(methods: readonly DayMethod[]): boolean {
 }
 
 function dayOptionsOf(options: DayWords): DayOptions {
-  const { overcoolingC, throttlingC, thermalStepS, infeasibleState } = options;
-  return { ...DAY_DEFAULTS, overcoolingC, throttlingC, thermalStepS, infeasibleState };
+  const { overcoolingC, throttlingC, thermalStepS, infeasibleState, seriesIntervalS } = options;
+  const interval = seriesIntervalS === undefined ? {} : { seriesIntervalS };
+  return { ...DAY_DEFAULTS, overcoolingC, throttlingC, thermalStepS, infeasibleState, ...interval };
 }
 
 function refuseSetPoints(

@@ -54,11 +54,6 @@ function textOf(file: string): string {
   return read.ok ? read.text : '';
 }
 
-/** Returns the path of a cache in another file's directory. */
-export function cacheBeside(file: string, name: string): string {
-  return join(dirname(file), name);
-}
-
 /** Writes to the cache. Failure is ignored: another process may write the same, and a full disk only costs time. */
 function keep(file: string, text: string): void {
   try {

@@ -3,7 +3,7 @@ import { trialsOf } from '../../../../src/experiments/design.js';
 import type { Records } from '../../../../src/experiments/record.js';
 import { meanInterval } from '../../../../src/experiments/statistics.js';
 import { templatesFigurePage } from '../../../../src/reproduction/chapter-5/figure-page.js';
-import { intervalBars } from '../../../../src/families/templates/report/html/interval-bars.js';
+import { intervalBars } from '../../../../src/reports/html/interval-bars.js';
 import { budgetsOf, figureDesign } from '../../../../src/reproduction/chapter-5/figures.js';
 import { METHODS, powerAt, under } from '../../../../src/reproduction/chapter-5/levels.js';
 import { templatesFigure } from '../../../../src/reproduction/chapter-5/figure-data.js';

@@ -1,3 +1,5 @@
+import { COLOUR_KEY_STYLE } from '../../../../reports/html/interval-bars.js';
+
 /** Additional style rules of the atlas page. */
 export const ATLAS_STYLE = `
 .atlas{display:grid;gap:12px 28px;grid-template-columns:minmax(0,1fr)}
@@ -32,9 +34,7 @@ export const ATLAS_STYLE = `
 .scale[hidden]{display:none}
 .scale span{white-space:nowrap}
 .scale i{flex:0 1 220px;height:12px;border-radius:3px;background:var(--viridis)}
-.legend{display:flex;flex-wrap:wrap;gap:4px 18px;font-size:.85rem;color:var(--muted);margin:6px 0}
-.legend span::before{content:"";display:inline-block;width:14px;height:14px;margin-right:6px;vertical-align:-2px;border:1px solid var(--tile);background:var(--mark,none)}
-.atlas-pair{display:grid;gap:8px 28px;grid-template-columns:minmax(0,1fr) minmax(0,1fr)}
+${COLOUR_KEY_STYLE}.atlas-pair{display:grid;gap:8px 28px;grid-template-columns:minmax(0,1fr) minmax(0,1fr)}
 .atlas-pair>*{min-width:0}
 #atlas-map{width:auto;border-collapse:separate;border-spacing:2px}
 #atlas-map th,#atlas-map td{border:0;padding:0 4px 0 0;text-align:right;vertical-align:middle;font-weight:400;color:var(--muted);min-width:0;white-space:nowrap}

@@ -21,7 +21,7 @@ import { ATLAS_STYLE } from './atlas-style.js';
 import { dayBuckets } from './day-buckets.js';
 import { dayFigure } from './day-figure.js';
 import { budgetWords, energyTable, fatesTable, hoursTable, lookupsTable } from './day-tables.js';
-import { colourKey, intervalBars, type Interval } from './interval-bars.js';
+import { colourKey, intervalBars, type Interval } from '../../../../reports/html/interval-bars.js';
 import { MAPPING_WORDS, THERMAL_COLOURS } from './method-style.js';
 
 /** Words for what is done if the nearest state is infeasible. */

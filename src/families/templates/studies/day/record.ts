@@ -6,8 +6,10 @@ import type {
   ThermalName,
 } from '../../../../../models/families/templates/online.js';
 import type { TraceCounts, TraceWindow } from '../../../../instances/swf/window.js';
+import type { PlanFigures } from '../../../../runs/plan-figures.js';
 import type { DayClosure } from './closure.js';
 import type { DayOptions } from './request.js';
+import type { SteadyEnergy } from './steady-energy.js';
 
 /** Result of `plenum templates day --json`, also stored in result.json; fields: docs/templates/results.md. */
 export interface TemplatesDayRecord {
@@ -20,6 +22,8 @@ export interface TemplatesDayRecord {
   readonly arrivals: ArrivalsRecord;
   readonly outletLimitC: number;
   readonly options: DayOptions;
+  /** Energy of the idle room and of one under full load, J: what budgets can be held against. */
+  readonly steadyEnergy: SteadyEnergy;
   /** File of the template database; null if no method needs one. */
   readonly database: string | null;
   /** Days in the order of the requested methods, all with the same tasks. */
@@ -59,10 +63,13 @@ export interface DayMethodRecord {
   readonly budgets: readonly DayBudgetRecord[];
 }
 
-export interface DayBudgetRecord {
+/** Day of a method under a budget, with what all families say of a plan. */
+export interface DayBudgetRecord extends Pick<PlanFigures, 'energyByPart' | 'completed'> {
   readonly outcome: DayOutcome;
   readonly closure: DayClosure;
   readonly lookups: DayResult['lookups'];
+  /** Mean power of the room by interval of the series, W, 0 after a stop; present where --series-interval-s is given. */
+  readonly powerW?: readonly number[];
 }
 
 /** Record with the series of every day, which go to series.csv and charts, not to JSON. */

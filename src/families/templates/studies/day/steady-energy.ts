@@ -1,0 +1,35 @@
+import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
+import { pStateTable } from '../../../../../models/physics/power/p-states.js';
+import type { TemplatesModel } from '../../../../../models/families/templates/model.js';
+
+/** Energies of a day that follow from a room's tables without a simulation, J: steady, all heat removed at one set-point. */
+export interface SteadyEnergy {
+  /** Energy with every core on its highest-powered task in P-state 0, at the set-point of overcooling. */
+  readonly fullLoadOvercooledJ: number;
+  /** Energy with no core at work, the least of any day. */
+  readonly idleOvercooledJ: number;
+  readonly idleThrottlingJ: number;
+}
+
+/** Returns the steady energies of a day of so many seconds at the set-points of overcooling and throttling. */
+export function steadyEnergy(
+  { instance, blocks, cooling }: TemplatesModel,
+  { overcoolingC, throttlingC }: { readonly overcoolingC: number; readonly throttlingC: number },
+  durationS: number,
+): SteadyEnergy {
+  const hungriestW = instance.facility.nodeTypes.map((type) =>
+    type.tasks.reduce((most, task) => Math.max(most, pStateTable(type, task).powerW[0]!), 0),
+  );
+  const idleW = blocks.reduce((sum, block) => sum + block.idleW, 0);
+  const fullW = blocks.reduce(
+    (sum, { type, nodeCount, coresPerNode }) => sum + nodeCount * coresPerNode * hungriestW[type]!,
+    idleW,
+  );
+  const dayJ = (nodesW: number, setPointC: number): number =>
+    nodesW * (1 + 1 / coefficientOfPerformance(cooling, setPointC)) * durationS;
+  return {
+    fullLoadOvercooledJ: dayJ(fullW, overcoolingC),
+    idleOvercooledJ: dayJ(idleW, overcoolingC),
+    idleThrottlingJ: dayJ(idleW, throttlingC),
+  };
+}

@@ -1,0 +1,152 @@
+import { availableParallelism } from 'node:os';
+import { type CommandAnswer, type CommandSpec, type Kept, RefusedOption } from '../families/commands.js';
+import { flagOf, type NamedOption, optionsOf } from '../families/options.js';
+import { FAMILIES } from '../families/registry.js';
+import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
+import { monotonicS } from '../runs/clock.js';
+import type { CommandEnvelope } from '../workbench/envelope.js';
+import { runFamilyCommand } from '../workbench/family-command.js';
+import { instancePath } from '../workbench/instance-path.js';
+import { outsideOf } from '../workbench/outside.js';
+import { readVersion } from '../workbench/version.js';
+import type { Aborted } from './options.js';
+import { packageDirectory } from './package-directory.js';
+import { answered, nameFaults } from './prepared.js';
+import { CALL, COMMAND_RULES, commandRule, optionFaults, type Rules } from './rules.js';
+
+/** Options of every function that is a command of one family. */
+export interface CommandOptions {
+  /** Flag, true if the instance may name files outside its own folder; false if absent. */
+  readonly allowOutside?: boolean;
+  /** Signal to end: once aborted, the command ends with what it has. */
+  readonly signal?: Aborted;
+  /** Receiver of sentences on what is taken from an earlier run, and of warnings. */
+  readonly onNote?: (text: string) => void;
+}
+
+/** Answer of a command of one family. */
+export interface CommandAnswered {
+  readonly ok: true;
+  /** End of the command: `notFeasible` where what was asked for cannot be kept; `failed` is a mistake in the program. */
+  readonly ended: CommandAnswer['ended'];
+  /** Record that the command prints with `--json`. */
+  readonly record: CommandEnvelope;
+  /** The same for people. */
+  readonly text: string;
+}
+
+/** A call of a command: its group and name, the files it reads, and the options by name. */
+export interface CommandCall {
+  readonly group: string;
+  readonly command: string;
+  readonly files: readonly string[];
+  readonly options: CommandOptions;
+  /** What earlier calls on the same instance have opened. */
+  readonly kept?: Kept;
+}
+
+/** Returns the answer of a family's own command, or every reason not to begin; faults are told as of the call. */
+export async function commandAnswer(call: CommandCall): Promise<CommandAnswered | Refused> {
+  const { spec, family } = commandNamed(call);
+  const rules: Rules = {
+    ...COMMAND_RULES,
+    ...Object.fromEntries(optionsOf(spec, '').map((option) => [nameOf(option), commandRule(option)])),
+  };
+  const unfit = [...call.files.flatMap(nameFaults), ...optionFaults(call.options, rules)];
+  if (unfit.length > 0) return { ok: false, faults: unfit };
+  const { allowOutside = false, signal, onNote = () => undefined } = call.options;
+  return answered(rules, async () => {
+    const read = wordsOfCommand(spec, call.options as Readonly<Record<string, unknown>>);
+    const found = call.files.map((file, n) => fileOf(spec, file, n));
+    const faults = [
+      ...read.faults,
+      ...found.flatMap((one) => (one.ok ? (allowOutside || !one.isInstance ? [] : outsideOf(one.path)) : [one.fault])),
+    ];
+    if (faults.length > 0) return { ok: false, faults };
+    const answer = await runFamilyCommand(spec, family, {
+      files: found.flatMap((one) => (one.ok ? [one.path] : [])),
+      words: read.words,
+      plenumVersion: readVersion(packageDirectory()),
+      nowS: monotonicS,
+      interrupted: () => signal?.aborted === true,
+      watcher: { line: () => undefined, clear: () => undefined, say: onNote, warn: onNote },
+      ...(call.kept === undefined ? {} : { kept: call.kept }),
+    });
+    if (!answer.ok) return answer;
+    const { ended, record, text, fault = null } = answer;
+    if (fault?.isOurs === true) throw new Error(fault.message);
+    if (fault !== null) return { ok: false, faults: [unwritten(fault.message)] };
+    return { ok: true, ended, record, text };
+  });
+}
+
+/** @throws TypeError for a command that no family declares */
+function commandNamed({ group, command }: CommandCall): { readonly spec: CommandSpec; readonly family: string } {
+  for (const { name: family, commands = [] } of FAMILIES) {
+    const own = commands.find(({ name }) => name === group);
+    const spec = own?.commands.find(({ name }) => name === command);
+    if (spec !== undefined) return { spec, family };
+  }
+  throw new TypeError(`No family has the command ${group} ${command}`);
+}
+
+type Found =
+  | { readonly ok: true; readonly path: string; readonly isInstance: boolean }
+  | { readonly ok: false; readonly fault: Fault };
+
+function fileOf({ arguments: named }: CommandSpec, file: string, n: number): Found {
+  if (named[n]?.name !== 'instance') return { ok: true, path: file, isInstance: false };
+  const found = instancePath(file, packageDirectory(), process.cwd());
+  return found.ok
+    ? { ok: true, path: found.path, isInstance: true }
+    : { ok: false, fault: { file: CALL, ...found.fault, path: 'instance' } };
+}
+
+/** Name of an option in a call. */
+function nameOf({ name }: NamedOption): string {
+  return name === 'force' ? 'overwrite' : name;
+}
+
+/** Returns the options as the command reads them, with presets, and the faults of those that are lacking or have no sense. */
+function wordsOfCommand(
+  spec: CommandSpec,
+  given: Readonly<Record<string, unknown>>,
+): { readonly words: Readonly<Record<string, unknown>>; readonly faults: readonly Fault[] } {
+  const words: Record<string, unknown> = {};
+  const faults: Fault[] = [];
+  for (const option of optionsOf(spec, '')) {
+    const { name, flags, read, preset, presetFor, isRequired = false } = option;
+    const value = given[nameOf(option)];
+    if (value === undefined) {
+      if (isRequired) faults.push(lacking(nameOf(option)));
+      const own = presetFor?.(availableParallelism()) ?? preset;
+      if (own !== undefined) words[name] = own;
+      continue;
+    }
+    try {
+      words[name] = read === undefined ? value : read(textOf(value), flagOf({ flags }));
+    } catch (error) {
+      if (!(error instanceof RefusedOption)) throw error;
+      faults.push({ file: COMMAND_LINE, ...error.fault });
+    }
+  }
+  return { words, faults };
+}
+
+/** Returns what a command would be given as text: numbers with commas between. */
+function textOf(value: unknown): string {
+  return typeof value === 'string'
+    ? value
+    : [value]
+        .flat()
+        .map((one) => `${one as number}`)
+        .join(',');
+}
+
+function lacking(name: string): Fault {
+  return { file: CALL, path: name, value: undefined, allowed: 'a value', remedy: 'Give one.' };
+}
+
+function unwritten(message: string): Fault {
+  return { file: CALL, path: 'out', value: message, allowed: 'a place that can be written', remedy: 'Name another.' };
+}

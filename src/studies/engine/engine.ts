@@ -49,6 +49,3 @@ export interface EngineOutcome extends EngineState {
   /** Records in the order of the study; those that are missing are left out. */
   readonly records: readonly RunRecord[];
 }
-
-/** Run of a study: the records depend neither on the number of workers nor on interruptions. */
-export type RunStudy = (request: EngineRequest) => Promise<EngineOutcome>;

@@ -9,7 +9,7 @@ import type { StudyWords } from '../study-surroundings.js';
 /** Sentences for requests to end. */
 const ENDING = ['Finishing the runs under way; again to stop now.', 'Stopping now.'];
 
-/** `plenum arena`: which method should run. Returns the exit code. */
+/** Runs `plenum arena`, which finds out which method to use. Returns the exit code. */
 export async function arenaCommand(
   file: string,
   options: WordsOf<typeof ARENA_OPTIONS> & { readonly allowOutside: boolean },

@@ -19,7 +19,7 @@ import { worthlessWords, worthOf } from './advice-worth.js';
 
 import type { ClassAnalysis, StudyAnalysis } from './analysis.js';
 
-/** Recommendation for every class of a study, by the rules of docs/studies/recommendation.md. */
+/** Returns a recommendation for every class of a study, by the rules of docs/studies/recommendation.md. */
 export function advise(analysis: StudyAnalysis): Advice[] {
   return analysis.classes.map((of) => adviceOn(of, analysis));
 }
@@ -68,8 +68,7 @@ function adviceOn(of: ClassAnalysis, analysis: StudyAnalysis): Advice {
 }
 
 /**
- * Returns the sentences on one ladder: the recommendation, what stands beside it in each step, and where the choice
- * changes.
+ * Returns the sentences on one ladder: the recommendation, similar methods in each step, and where the choice changes.
  */
 function recommended(of: ClassAnalysis, ladder: Ladder, start: string): string[] {
   const steps = stepsOf(ladder);
@@ -87,7 +86,7 @@ function recommended(of: ClassAnalysis, ladder: Ladder, start: string): string[]
   ];
 }
 
-/** Returns the methods that share the place of the one to take at every budget of a step, itself the first. */
+/** Returns the methods that share the rank of the recommended one at every budget of a step, with that one first. */
 function equalIn({ choice, rungs }: Step): string[] {
   if (choice.kind === 'none') return [];
   return equalTo(rungs[0]!.analysis, choice).filter((method) =>
@@ -95,7 +94,7 @@ function equalIn({ choice, rungs }: Step): string[] {
   );
 }
 
-/** Returns the steps of the method to take, whatever is tied with it. */
+/** Returns the steps merged by recommended method, whatever methods are tied with it. */
 function takenSteps(steps: readonly Step[]): Step[] {
   const merged: Step[] = [];
   for (const step of steps) {
@@ -109,7 +108,7 @@ function takenSteps(steps: readonly Step[]): Step[] {
   return merged;
 }
 
-/** Returns the words for the budgets of a step: "up to 2 s", "from 3 s on". */
+/** Returns the budgets of a step in words, such as "up to 2 s" or "from 3 s on". */
 function rangeWords(steps: readonly Step[], i: number): string {
   const rungs = steps[i]!.rungs;
   const first = budgetWords(rungs[0]!.budget);
@@ -120,7 +119,7 @@ function rangeWords(steps: readonly Step[], i: number): string {
   return rungs.length === 1 ? `at ${first}` : `from ${first} to ${last}`;
 }
 
-/** Median gap of a method over a step; at both its ends where they read differently. */
+/** Returns the median gap of a method over a step in words, with the values at both ends if they differ. */
 function gapsOf({ rungs }: Step, method: string): string {
   const at = ({ analysis }: Rung): string => medianGap(statisticsOf(analysis, method)?.gap ?? null);
   const [first, last] = [rungs[0]!, rungs.at(-1)!];
@@ -128,7 +127,7 @@ function gapsOf({ rungs }: Step, method: string): string {
   return `${at(first)} at ${budgetWords(first.budget)}, ${at(last).replace('median gap ', '')} at ${budgetWords(last.budget)}`;
 }
 
-/** Returns the sentences on the methods that no test puts behind the one to take. */
+/** Returns the sentences on the methods that no test shows to be worse than the recommended one. */
 function besides({ choice, rungs }: Step, range: string): string[] {
   if (choice.kind === 'none') return [];
   const { take, tied, behind } = choice;
@@ -163,7 +162,7 @@ function whyTaken(analysis: Rung['analysis'], take: string, tied: readonly strin
   return `the ${others.length === 1 ? 'cheaper' : 'cheapest'} (median time ${medianTime(timeS)}; ${listed(slower)})`;
 }
 
-/** Returns the sentence on where between two steps the choice changes. */
+/** Returns the sentence on the budgets between which the choice changes. */
 function changeOf(of: ClassAnalysis, { axis }: Ladder, before: Step, after: Step): string[] {
   if (before.choice.kind === 'none' || after.choice.kind === 'none' || before.choice.take === after.choice.take)
     return [];
@@ -179,7 +178,7 @@ function changeOf(of: ClassAnalysis, { axis }: Ladder, before: Step, after: Step
   ];
 }
 
-/** Returns the sentence on the budgets that were run: nothing is said of others. */
+/** Returns the sentence on the budgets that were run, because nothing is known about others. */
 function limitsOf({ rungs }: Ladder): string[] {
   const [first, last] = [rungs[0]!, rungs.at(-1)!].map(({ budget }) => budgetWords(budget)) as [string, string];
   if (first === 'no limit') return [];
@@ -202,7 +201,7 @@ function choicesOf(ladder: Ladder): AdviceChoice[] {
   });
 }
 
-/** Returns the sentences where no budget of the class tells methods apart. */
+/** Returns the sentences for a class in which no budget tells the methods apart. */
 function undecided(ladders: readonly Ladder[], start: string): string[] {
   const rungs = ladders.flatMap((ladder) => ladder.rungs);
   const whys = new Map<string, string[]>();
@@ -215,7 +214,7 @@ function undecided(ladders: readonly Ladder[], start: string): string[] {
   return [`${start} this study does not distinguish the methods.`, ...reasons];
 }
 
-/** Returns the sentence on how many more cases it takes before any test can speak. */
+/** Returns the sentence on how many more cases are needed before any test can be significant. */
 function needed({ cases, noun, casesNeeded, count, alpha }: AdviceTests): string {
   const more = casesNeeded - cases;
   const least = `With ${counted(count, 'test')} none can tell methods apart at ${plain(100 * alpha)} % below ${counted(casesNeeded, noun)}`;
@@ -238,7 +237,7 @@ function leading(ladders: readonly Ladder[]): string[] {
   return seen.length === 0 ? [] : [`Ahead so far, by mean rank, which is no proof: ${listed(seen)}.`];
 }
 
-/** Returns the sentence on what the methods cost at the largest budget, where they differ: a fact, whoever is ahead. */
+/** Returns the sentence on what the methods cost at the largest budget, if they differ, whichever is better. */
 function costs(ladders: readonly Ladder[]): string[] {
   const rung = ladders[0]?.rungs.at(-1);
   if (rung === undefined) return [];
@@ -251,25 +250,25 @@ function costs(ladders: readonly Ladder[]): string[] {
   return [`Median times with ${budgetWords(rung.budget)}: ${listed(each)}.`];
 }
 
-/** Returns the count of the cases of a class, and of those that are independent where they are fewer. */
+/** Returns the number of cases of a class in words, with the number of independent ones if it is smaller. */
 function casesWords({ cases }: ClassAnalysis, tests: AdviceTests): string {
   const all = counted(cases.length, 'case');
   return tests.noun === 'case' || tests.count === 0 ? all : `${all}, ${plain(tests.cases)} independent`;
 }
 
-/** Returns the words for the instances of a class: "reward-rate instances like room-1080 and its variants". */
+/** Returns the words for the instances of a class, such as "reward-rate instances like room-1080 and its variants". */
 function kindOf({ name, family }: ClassAnalysis): string {
   const rest = name.startsWith(`${family}, `) ? name.slice(family.length + 2) : name;
   return `${family} instances like ${rest}`;
 }
 
-/** Returns the reason of a verdict as a sentence of its own: what it says first is said before. */
+/** Returns the reason of a verdict as a sentence, without its first part, which was said before. */
 function sentence(verdict: string): string {
   const reason = verdict.replace(/^The study does not distinguish the methods: /, '');
   return `${reason[0]!.toUpperCase()}${reason.slice(1)}`;
 }
 
-/** Returns the reason of a verdict within a sentence. */
+/** Returns the reason of a verdict as part of a sentence. */
 function reasonOf(verdict: string): string {
   const reason = sentence(verdict).replace(/\.$/, '');
   return `${reason[0]!.toLowerCase()}${reason.slice(1)}`;

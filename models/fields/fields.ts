@@ -24,7 +24,13 @@ export const celsius = (meaning: string): z.ZodNumber =>
 export const whole = (least: number, most: number, meaning: string, notes: FieldNotes = {}): z.ZodInt =>
   z.int().min(least).max(most).meta(note(meaning, notes));
 
-/** Returns the schema of a number in [0, 1]. */
+/** Maximum seed: nine digits, below 2^32. */
+export const MAX_SEED = 999_999_999;
+
+/** Returns the seed of random numbers. */
+export const seed = (meaning: string): z.ZodInt => whole(0, MAX_SEED, meaning);
+
+/** Returns the number in [0, 1]. */
 export const fraction = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z.number().min(0).max(1).meta(note(meaning, notes));
 

@@ -3,7 +3,7 @@ import type { Declared } from '../../fields/declared.js';
 import { z } from 'zod';
 import { ROBUST_FORMAT, ROBUST_FORMAT_VERSION } from './format.js';
 import * as quantity from '../../fields/quantities.js';
-import { fraction, type FieldNotes, named, prose, whole } from '../../fields/fields.js';
+import { fraction, type FieldNotes, named, prose, seed, whole } from '../../fields/fields.js';
 
 /** Maximum number of task types: a task's type is stored in a byte. */
 const MAX_TASK_TYPES = 256;
@@ -18,8 +18,6 @@ export const MAX_TASKS = 1_000_000;
  * draws would be almost 0.
  */
 const MAX_COV = 2;
-/** Maximum seed: nine digits, below 2^32. */
-export const MAX_SEED = 999_999_999;
 
 /** Returns the schema of a coefficient of variation: a standard deviation over its mean. */
 const coefficientOfVariation = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
@@ -119,7 +117,7 @@ const taskFile = z.strictObject({
 const generatedTasks = z.strictObject({
   source: z.literal('generated').meta({ description: 'Times drawn by the coefficient-of-variation method.' }),
   count: whole(1, MAX_TASKS, 'Tasks.'),
-  seed: whole(0, MAX_SEED, 'The same seed gives the same times everywhere.'),
+  seed: seed('The same seed gives the same times everywhere.'),
   meanS: quantity.timeS('Mean over tasks and columns of the mean time in P-state 0.'),
   taskCoV: coefficientOfVariation('Coefficient of variation of mean times between tasks.'),
   columnCoV: coefficientOfVariation('The same between columns, for one task.'),

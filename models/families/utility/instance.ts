@@ -4,14 +4,19 @@ import { z } from 'zod';
 import { UTILITY_FORMAT, UTILITY_FORMAT_VERSION } from './format.js';
 import { facility } from '../../facility/facility.js';
 import * as quantity from '../../fields/quantities.js';
-import { currency, fraction, named, prose, whole } from '../../fields/fields.js';
+import { currency, fraction, named, prose, seed, whole } from '../../fields/fields.js';
 import { operation } from './operation.js';
 import { cores, definitions, MAX_NODES, MAX_POOLS, MAX_TASKS, urgency, utility, weight } from './definitions.js';
 import { covTypes, downeyTypes, facilityTypes, twoLevelTypes, typeTable } from './task-types.js';
 
-/** Maximum seed: nine digits, below 2^32. */
-export const MAX_SEED = 999_999_999;
-/** Maximum energy budget of a day, J. Chosen: well above 1e12, which a machine of 30 MW draws in ten hours. */
+/**
+ * The shape and the ranges of a utility instance, field by field. Rules across several fields (references, order,
+ * sizes) are in consistency.ts.
+ */
+
+/**
+ * Maximum energy budget of a day, J. Chosen: a machine of 30 MW passes the range of single figures, 1e12, in ten hours.
+ */
 const MAX_BUDGET_J = 1e18;
 /** Least energy budget of a day, J: above 0. */
 const MIN_BUDGET_J = 1e-6;
@@ -134,7 +139,7 @@ export const utilitySchema = z
         description:
           'serial: machines with queues, a task takes one. parallel: clusters of nodes, a task takes nodes of one cluster. preemptive: clusters of cores, a task takes one and may lose it.',
       }),
-    seed: whole(0, MAX_SEED, 'Of everything that is drawn: the same seed gives the same tasks everywhere.'),
+    seed: seed('Of everything that is drawn: the same seed gives the same tasks everywhere.'),
     period: z.strictObject({
       durationS: z.number().min(1).max(MAX_PERIOD_S).meta({ description: 'Simulated time.', unit: 's' }),
       measuredFromS: quantity.spanS(

@@ -1,3 +1,4 @@
+import { firstWhere } from '../../../models/bisection.js';
 import { createScore, type Individual, isFeasible, type Score } from './problem.js';
 import type { GeneticSetup } from './setup.js';
 
@@ -42,19 +43,13 @@ export function createPopulation<G, C>({
         spare.push(individual);
         return false;
       }
-      let low = 0;
-      let high = ranked.length;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (penalty.compare(ranked[middle]!.score, individual.score) <= 0) low = middle + 1;
-        else high = middle;
-      }
-      const before = ranked[low - 1];
+      const at = firstWhere(ranked.length, (n) => penalty.compare(ranked[n]!.score, individual.score) > 0);
+      const before = ranked[at - 1];
       if (duplicates === 'drop' && before !== undefined && sameScore(before.score, individual.score)) {
         spare.push(individual);
         return false;
       }
-      ranked.splice(low, 0, individual);
+      ranked.splice(at, 0, individual);
       return true;
     },
     trim: (size) => {

@@ -118,7 +118,7 @@ export function compareBySolving<Instance extends Opened>(family: ComparedFamily
       const unvaried = variants && typeof own !== 'string' ? (own.fault?.(opened) ?? null) : null;
       if (unvaried !== null) return refused({ file, ...unvaried });
       // Another process opens a comparison with the labels of its own runs alone: what all share stands in the settings.
-      const shared = Object.entries(words).filter(([name]) => of.options[name]?.verbs.includes('solve') === true);
+      const shared = Object.entries(words).filter(([name]) => of.options[name]?.verbs?.includes('solve') !== false);
       const read = contestantsOf(family, labels, Object.fromEntries(shared));
       if (!read.ok) return refused(read.fault);
       const { contestants } = read;

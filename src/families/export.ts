@@ -4,11 +4,14 @@ import type { Refused } from '../instances/fault.js';
 export interface ExportWords {
   /** Name of the part, as the command line takes it. */
   readonly name: string;
-  /** Description of the part for the help; `{}` stands for the instances that have it. Families that share a name declare the same. */
+  /**
+   * Description of the part for the help; `{}` is replaced by the instances that have it. Families that share a name
+   * give the same description.
+   */
   readonly help: string;
 }
 
-/** A part that is read or drawn, in pieces of a CSV text. */
+/** A part of an instance, read or drawn, as pieces of a CSV text. */
 export interface Exported {
   readonly ok: true;
   /** Name of the instance. */
@@ -19,12 +22,13 @@ export interface Exported {
 /** The parts that a family declares, by name. */
 export type ExportOfFamily = Readonly<Record<string, (file: string) => Exported | Refused>>;
 
-/** Air between the inlets and outlets of rooms. */
+/** The part with the influence matrix: how air flows between outlets and inlets of rooms. */
 export const MATRIX_EXPORT: ExportWords = { name: 'matrix', help: 'who breathes whose air in the rooms of {}' };
 
 /**
- * Returns the parts of instances that any family exports, each once, with what they are in words.
- * @throws TypeError where two families differ.
+ * Returns the parts of instances that any family exports, each once, with descriptions.
+ *
+ * @throws TypeError if two families describe one part differently.
  */
 export function exportsOf(
   families: readonly { readonly name: string; readonly exports?: readonly ExportWords[] }[],

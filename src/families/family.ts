@@ -18,53 +18,53 @@ export type { Words } from './options.js';
 export type { FileNames } from './studies.js';
 
 /**
- * A family of faults: one format of instances, what can be asked of them, and who answers. The declaration costs nothing to
- * import; the parts behind `load` bring schema, models and methods with them.
+ * A family of planning problems: one format of instances, the verbs that it supports, and the code that answers them.
+ * The declaration is quick to import; the parts behind `load` bring the schema, models and methods.
  */
 export interface Family {
   /** Name of the family: value of `family` in every record, and the folder of its bundled instances. */
   readonly name: string;
   /** Value of "format" in its instance files. */
   readonly format: string;
-  /** Value of "format" in its plans; absent where it has none. */
+  /** Value of "format" in its plans; absent if it has no plans. */
   readonly planFormat?: string;
-  /** The page of its format, e.g. docs/geo/instances.md. */
+  /** Page that describes its format, such as docs/geo/instances.md. */
   readonly page: string;
-  /** Words for one instance, in sentences: "a geo instance". */
+  /** Words for one instance, such as "a geo instance". */
   readonly kind: string;
-  /** Direction in which its objective is better. */
+  /** Whether more or less of its objective is better. */
   readonly better: 'more' | 'less';
   /** Heading of its bundled instances in `plenum list`. */
   readonly listHeading: string;
-  /** Name of the bundled instance that a planner looks at first. */
+  /** Name of the bundled instance to look at first. */
   readonly example?: string;
-  /** Heading of its methods in `plenum list`; absent where it has none. */
+  /** Heading of its methods in `plenum list`; absent if it has none. */
   readonly methodsHeading?: string;
-  /** The first is the default. */
+  /** Methods; the first is the default. */
   readonly methods: readonly MethodWords[];
-  /** Methods of the runs of a study, of a family without the verb solve; the first is the default. */
+  /** Methods that only its studies have, for a family without the verb solve; the first is the default. */
   readonly studyMethods?: readonly MethodWords[];
-  /** Words for the default, where it is not the first method for all instances. */
+  /** Description of the default, if it is not the first method for all instances. */
   readonly defaultMethod?: string;
-  /** Method whose plan others are compared with where no plan is given, and what it is called; absent where there is none. */
+  /** Method that others are compared with if no plan is given, and its name for people; absent if there is none. */
   readonly baseline?: { readonly method: string; readonly called: string };
-  /** Verbs it answers, as the command line names them; the others are refused. */
+  /** Verbs that it supports, named as on the command line; others are refused. */
   readonly verbs: readonly string[];
-  /** Options of the family beside those of every family; on an instance of another family they are refused. */
+  /** Options that only this family has. On an instance of another family they are refused. */
   readonly options: Options;
-  /** Files that `solve` writes beside plan, result and report. */
+  /** Files that `solve` writes in addition to plan, result and report. */
   readonly outputs?: readonly string[];
-  /** Advice by verb that the family does not answer; `otherwise` for the rest. */
+  /** Advice for verbs that the family does not support; `otherwise` for those not listed. */
   readonly instead?: Readonly<Record<string, string>>;
-  /** Groups of commands of its own, beside the verbs. */
+  /** Groups of commands that only this family has. */
   readonly commands?: readonly CommandGroup[];
-  /** New instances that `generate` makes of options alone. */
+  /** New instances that `generate` makes from options alone. */
   readonly makes?: Making;
   /** Parts of an instance that `export` writes. */
   readonly exports?: readonly ExportWords[];
   /**
-   * Fields that a planner knows about only, with their usual uncertainty, as far as an instance has them: loads, worths, deadlines and
-   * heat. None that is in an order or a sum with others.
+   * Fields that planners know only approximately, with their usual uncertainty: loads, worths, deadlines and heat. Only
+   * fields that are not ordered among, or added to, others.
    */
   readonly uncertain?: Uncertainty;
   readonly load: () => Promise<AnyFamilyParts>;
@@ -78,11 +78,13 @@ export interface FamilyOf<Own extends Options> extends Family {
 export interface MethodWords {
   readonly name: string;
   readonly summary: string;
-  /** Words for the instances whose default it is, where the first method is not that of all. */
+  /**
+   * Description of the instances for which the method is the default, if the first method is not the default for all.
+   */
   readonly defaultFor?: string;
 }
 
-/** An instance, read, judged and compiled as far as its family needs. */
+/** An instance that was read, judged and compiled as far as its family needs. */
 export interface Opened {
   readonly ok: true;
   readonly instance: { readonly name: string };

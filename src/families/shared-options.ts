@@ -13,20 +13,22 @@ export const AT_LEAST_0 = { is: 'number', least: 0 } as const;
 
 // Options that several families or commands take, each in its own words.
 
-/**
- * Maximum number of threads a command may be asked for. Chosen: more than the processors of one machine gain nothing.
- */
+/** Maximum number of threads of a command. Chosen: more than the processors of one machine gain nothing. */
 export const MAX_WORKERS = 64;
 /** Maximum number of trials of a comparison. Chosen: intervals gain little from more. */
 export const MAX_COMPARED_TRIALS = 1000;
-/** Maximum number of points of a front. Chosen: each is a run of its own. */
+/** Maximum number of points of a front. Chosen: each point is a separate run. */
 const MAX_FRONT_POINTS = 100;
 /** Maximum number of trials of a sweep. Chosen: the papers run 48 to 100. */
 const MAX_TRIALS = 500;
 /** Maximum number of samples of a simulation. Chosen: the standard error of a probability is then at most 0.0005. */
 const MAX_SAMPLES = 1_000_000;
 
-/** Returns the option for a front; `traded` says what is traded for what. */
+/**
+ * Returns the option for a front.
+ *
+ * @param traded says what is traded for what
+ */
 export function frontOption(traded: string) {
   return {
     flags: '--front <n>',
@@ -38,7 +40,13 @@ export function frontOption(traded: string) {
   } as const satisfies OptionSpec;
 }
 
-/** Returns the option for the number of trials of a sweep; `whose` says what they are for, `preset` how many there are by default. */
+/**
+ * Returns the option for the number of trials of a sweep.
+ *
+ * @param whose says what the trials are for
+ *
+ * @param preset default number
+ */
 export function sweepTrialsOption(whose: string, preset: number) {
   return {
     flags: '--trials <n>',
@@ -50,7 +58,7 @@ export function sweepTrialsOption(whose: string, preset: number) {
   } as const satisfies OptionSpec;
 }
 
-/** Returns the limit of the bound that follows methods without one of their own. */
+/** Returns the option for the time limit of the separate bound after methods that prove none. */
 export function boundTimeLimitOption(
   methods: readonly { readonly name: string; readonly certifies: boolean }[],
 ): BoundTimeLimit {
@@ -73,7 +81,13 @@ export interface BoundTimeLimit extends OptionSpec {
   readonly kind: { readonly is: 'number'; readonly least: 0 };
 }
 
-/** Returns the option for the number of samples; `sample` says what one is, `preset` how many there are by default. */
+/**
+ * Returns the option for the number of samples.
+ *
+ * @param sample says what a sample is
+ *
+ * @param preset default number
+ */
 export function samplesOption(sample: string, preset: number) {
   return {
     flags: '--samples <n>',
@@ -101,7 +115,7 @@ export const FORCE = {
   preset: false,
 } as const satisfies OptionSpec;
 
-/** Option for the study that the words of a command mean. */
+/** Option that writes the study equivalent to a command. */
 export const WRITE_STUDY = {
   flags: '--write-study <file>',
   help: 'write these runs as a study file (plenum study), and run nothing',
@@ -118,8 +132,8 @@ export function workersOption(help: string) {
 }
 
 /**
- * Maximum number of threads that a build of a database takes unless told otherwise. Chosen: fewer if the machine has
- * fewer processors; --workers asks for more.
+ * Default maximum number of threads of a database build. Chosen: fewer if the machine has fewer processors; --workers
+ * asks for more.
  */
 const BUILD_WORKERS = 4;
 

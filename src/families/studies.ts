@@ -4,33 +4,33 @@ import type { TrajectoryPoint } from '../runs/result.js';
 import type { PartStore } from '../runs/store/part-store.js';
 import type { Words } from './options.js';
 
-/** Paths by what is in them, as a record names them. */
+/** Paths of files, by content. */
 export type FileNames = Readonly<Record<string, string>>;
 
-/** A study: many runs or draws about one instance, one record of all of them. `Request` is what its verb is asked. */
+/** A study: many runs or draws about one instance, with one record. `Request` is the type of its verb's request. */
 export interface StudyOfFamily<Request> {
-  /** Returns the reader of the family's own choices, before any file is read. */
+  /** Reads the family's own options, before any file is read. */
   readonly readWords?: (words: Words) => Words | Refused;
-  /** Files that it may write, by their keys in the record: the record itself first. */
+  /** Files that the study may write, by their keys in the record; the record itself comes first. */
   readonly files: Readonly<Record<string, string>>;
-  /** Preparation of a study: all there is to read is read and judged, nothing is run. */
+  /** Prepares a study: everything that it reads is read and judged; nothing is run. */
   readonly prepare: (request: Request) => PreparedStudy | Refused;
 }
 
-/** Request for a sweep or a day: the same limits and choices for every run. */
+/** Request for a sweep or a day, with the same limits and options for every run. */
 export interface SeriesRequest {
   readonly file: string;
-  /** Choices of the family, as it has read them. */
+  /** Options of the family, as it has read them. */
   readonly words: Words;
   readonly seed: number;
   /** Limits of every single run. */
   readonly limits: Limits;
-  /** True if a method that gives no bound of its own is followed by one. */
+  /** True if a separate bound is computed after a method that proves none. */
   readonly withBound: boolean;
-  /** Monotonic seconds. */
+  /** Returns the time of a clock that never goes back, s. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
-  /** Test whether the user asked a second time to end. */
+  /** Returns true if the user asked a second time to end. */
   readonly interruptedTwice: () => boolean;
   readonly onProgress: (point: TrajectoryPoint) => void;
 }
@@ -46,12 +46,14 @@ export interface SimulationRequest {
   readonly file: string;
   /** Plans to simulate; the first is the reference of the differences. */
   readonly planFiles: readonly string[];
-  /** Names for the plans, in their order, no two the same. */
+  /** Names of the plans, in their order, all different. */
   readonly names: readonly string[];
-  /** Choices of the family, as it has read them. */
+  /** Options of the family, as it has read them. */
   readonly words: Words;
   readonly seed: number;
-  /** Pause that lets signals through, taken now and then; true ends the simulation with the samples there are. */
+  /**
+   * Called from time to time so that signals can be handled; true ends the simulation with the samples drawn so far.
+   */
   readonly pause: () => Promise<boolean>;
 }
 
@@ -59,45 +61,45 @@ export type SweepOfFamily = StudyOfFamily<SweepRequest>;
 export type DayOfFamily = StudyOfFamily<DayRequest>;
 export type SimulateOfFamily = StudyOfFamily<SimulationRequest>;
 
-/** A study that may begin. */
+/** A study that is ready to run. */
 export interface PreparedStudy {
   readonly ok: true;
-  /** Name of the instance, as it calls itself. */
+  /** Name that the instance file states. */
   readonly instance: string;
-  /** Parts that are kept as soon as they are made; absent where none are. */
+  /** Parts that are stored as soon as they are made; absent if there are none. */
   readonly parts?: StudyParts;
-  /** Returns the run of the study, which takes the parts that are kept and keeps those that it makes. */
+  /** Runs the study. It takes stored parts, and stores those that it makes. */
   readonly run: (parts: PartStore) => Promise<StudyFound>;
 }
 
 export interface StudyParts {
   readonly count: number;
-  /** Name of the parts, in the plural: "points". */
+  /** Name of the parts in the plural, such as "points". */
   readonly called: string;
 }
 
-/** End of a study; 'failed' is a mistake in the program. */
+/** How a study ended; 'failed' means a mistake in the program. */
 export type StudyEnd = 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
 
 export interface StudyFound {
   readonly ended: StudyEnd;
-  /** Reason why the first part broke down that did; absent where none did. */
+  /** Reason why the first failed part failed; absent if none failed. */
   readonly failure?: string;
   readonly record: StudyRecord;
-  /** Warnings for people, each said once; those of the record where absent. */
+  /** Warnings for people, each once; if absent, those of the record. */
   readonly notes?: readonly string[];
-  /** Returns the text for people, once it is known which files were written. */
+  /** Returns the text for people, after it is known which files were written. */
   readonly text: (files: FileNames) => string;
-  /** Returns the files beside the record, by their keys; one that could not be made is an error. */
+  /** Returns the files besides the record, by their keys. A file that could not be made is an Error. */
   readonly texts: (files: FileNames) => Promise<Readonly<Record<string, string | Error>>>;
 }
 
-/** Record of a study in the form of every verb; `details` holds what only it has. */
+/** Record of a study with the keys of all verbs; `details` holds what only it has. */
 export interface StudyRecord {
   readonly method: string | null;
   readonly seed: number;
   readonly termination: 'finished' | 'interrupted' | 'failed';
-  /** True if all of its plans keep all limits; null where it has none to apply. */
+  /** True if all plans keep all limits; null if there are no plans to apply. */
   readonly feasible: boolean | null;
   readonly objective: number | null;
   readonly objectiveUnit: string;
@@ -118,9 +120,10 @@ interface RunEnd {
 }
 
 /**
- * Returns the end of many runs taken together: our fault if one broke down, or the checker refused its plan for a limit
- * that the method knows; solved if any has a plan; else that there is none, or that none was found in time.
- * `unknownToSome`: limits that some methods do not know.
+ * Returns how many runs ended taken together: failed if one crashed, or the checker refused a plan for a limit that its
+ * method knows; solved if any has a plan; otherwise, whether there is no plan or none was found in time.
+ *
+ * @param unknownToSome limits that some methods do not know
  */
 export function endOfRuns(runs: readonly RunEnd[], interrupted: boolean, unknownToSome: readonly string[]): StudyEnd {
   const isRefused = ({ feasible, objective, violations }: RunEnd): boolean =>
@@ -131,13 +134,13 @@ export function endOfRuns(runs: readonly RunEnd[], interrupted: boolean, unknown
   return interrupted || runs.some(({ termination }) => stopped.includes(termination)) ? 'stopped' : 'noFeasiblePlan';
 }
 
-/** Termination of a series of runs: failed if one of them did, interrupted if some are left. */
+/** Returns the termination of a series of runs: failed if one of them failed, interrupted if some are left. */
 export function terminationOf(runs: readonly RunEnd[], left: number): StudyRecord['termination'] {
   if (runs.some(({ termination }) => termination === 'failed')) return 'failed';
   return left > 0 ? 'interrupted' : 'finished';
 }
 
-/** Returns a text, or why it could not be made: a page that fails must not cost the answer. */
+/** Returns a text, or the error if it could not be made, so that a failing page does not cost the answer. */
 export function orError(make: () => string): string | Error {
   try {
     return make();
@@ -146,12 +149,12 @@ export function orError(make: () => string): string | Error {
   }
 }
 
-/** Returns what was thrown as an error. */
+/** Returns a thrown value as an Error. */
 export function errorOf(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
-/** A refusal for these reasons. */
+/** Returns a refusal with these faults. */
 export function refusedFor(...faults: readonly Fault[]): Refused {
   return { ok: false, faults };
 }

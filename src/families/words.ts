@@ -1,15 +1,15 @@
 import { COMMAND_LINE, type Fault } from '../instances/fault.js';
 import type { Words } from './options.js';
 
-/** Returns a value of an option that cannot be used, as a fault. */
+/** Returns the fault of an option's value that cannot be used. */
 export function optionFault(option: string, value: unknown, allowed: string, remedy: string): Fault {
   return { file: COMMAND_LINE, path: option, value, allowed, remedy };
 }
 
 /**
- * Returns the entry of the method that judged words name, the family's first if they name none.
+ * Returns the method that judged words name, or the family's first if they name none.
  *
- * @throws TypeError if there is no such method, which the words were to be judged for
+ * @throws TypeError if there is no such method
  */
 export function methodOf<Method extends { readonly name: string }>(
   { method: name }: Words,
@@ -20,9 +20,7 @@ export function methodOf<Method extends { readonly name: string }>(
   return found;
 }
 
-/**
- * Returns the fault of trials whose seeds pass the greatest that variants of the family have; null where there is none.
- */
+/** Returns the fault of trials whose seeds exceed the maximum for the family's variants; null if there is none. */
 export function seedsFault(
   { variants, seed, trials }: { readonly variants: boolean; readonly seed: number; readonly trials: number },
   mostSeed: number,

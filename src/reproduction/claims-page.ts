@@ -28,17 +28,23 @@ chance. Counts of plans (red line) have no interval. The column of counts says h
 
 type RecordsOf = ReadonlyMap<string, Records>;
 
-/** Text of docs/claims.md: the verdicts on what each paper claims, from the figures' records. The same records give the same page. */
+/**
+ * Returns the text of docs/claims.md: the verdicts on what each paper claims, from the figures' records. The same
+ * records give the same page.
+ */
 export function claimsPage(papers: readonly Paper[], recordsOf: RecordsOf): string {
   return HEAD + papers.map((paper) => verdictsOf(paper, recordsOf)).join('\n');
 }
 
-/** What is behind the verdicts: of each figure its design and results, of each claim every comparison, and why it does not hold. */
+/**
+ * Returns the page with what is behind the verdicts: of each figure its design and results, of each claim every
+ * comparison, and why it does not hold.
+ */
 export function detailsPage(papers: readonly Paper[], recordsOf: RecordsOf): string {
   return `# Comparisons behind the verdicts\n\n${papers.map((paper) => comparisonsOf(paper, recordsOf)).join('\n')}`;
 }
 
-/** The part of one paper on the page of verdicts. */
+/** Returns the part of one paper on the page of verdicts. */
 export function verdictsOf(paper: Paper, recordsOf: RecordsOf): string {
   const { source = THESIS, views, figures, introduction } = paper;
   const regimes = views.filter(({ kind }) => kind === 'regime');
@@ -65,7 +71,7 @@ export function verdictsOf(paper: Paper, recordsOf: RecordsOf): string {
   ].join('\n');
 }
 
-/** Command that makes a figure's records anew. */
+/** Returns the command that makes a figure's records anew. */
 function commandOf(paper: Paper, figure: string, { design: { name, trials, settings } }: Records): string {
   const scale = name.endsWith(' full') ? 'full' : 'reduced';
   const own = paper.design(figure, { scale });
@@ -75,7 +81,7 @@ function commandOf(paper: Paper, figure: string, { design: { name, trials, setti
   return `\`${['plenum reproduce', figure, ...words].join(' ')}\``;
 }
 
-/** The part of one paper on the page of comparisons. */
+/** Returns the part of one paper on the page of comparisons. */
 export function comparisonsOf(paper: Paper, recordsOf: RecordsOf): string {
   return paper.figures
     .flatMap((figure) => {
@@ -116,7 +122,7 @@ function claimSection(judged: Judged, reasons: Paper['reasons']): string {
   ].join('\n');
 }
 
-/** Why a claim does not hold here, where it was tested and a reason is known. */
+/** Returns the reason why a claim does not hold here, where it was tested and a reason is known. */
 function reasonOf({ claim, verdict }: Judged, reasons: Paper['reasons']): string | undefined {
   return verdict === 'holds' || verdict === 'not tested' ? undefined : reasons[claim.id];
 }

@@ -4,7 +4,7 @@ import type { Paper, View } from './paper.js';
 import type { FigurePicture } from './picture.js';
 import { type Part, type Verdict, verdictOf } from './rules.js';
 
-/** A claim as the records answer it. */
+/** A claim with the verdict of the records. */
 export interface Judged {
   readonly claim: Claim;
   /** Parts judged by the thesis' own settings. */
@@ -20,7 +20,7 @@ export interface JudgedView {
   readonly verdict: Verdict;
 }
 
-/** Verdicts on what a paper claims of one of its figures. */
+/** Returns the verdicts on what a paper claims of one of its figures. */
 export function judgeFigure(
   { claims, views }: Pick<Paper, 'claims' | 'views'>,
   figure: string,
@@ -38,13 +38,13 @@ export function judgeFigure(
     });
 }
 
-/** A regime that compares nothing but what the thesis' settings compare has nothing to say. */
+/** Returns the view without comparisons that the thesis' settings already make. */
 function ofItsOwn(judged: JudgedView, thesis: readonly Part[]): JudgedView {
   const isOwn = judged.view.kind !== 'regime' || JSON.stringify(judged.parts) !== JSON.stringify(thesis);
   return isOwn ? judged : { ...judged, parts: [], verdict: 'not tested' };
 }
 
-/** The verdict with what it depends on: readings under which it is another, and what the source leaves open. */
+/** Returns the verdict with what it depends on: readings under which it is another, and what the source leaves open. */
 export function verdictText({ claim, verdict, others }: Judged): string {
   const readings = others.filter(({ view, verdict: other }) => view.kind === 'reading' && other !== verdict);
   const words = [
@@ -54,7 +54,7 @@ export function verdictText({ claim, verdict, others }: Judged): string {
   return words.length === 0 ? verdict : `${verdict}, by our reading (${words.join('; ')})`;
 }
 
-/** Picture of a figure's records on its page, with the verdicts. */
+/** Returns the picture of a figure's records on its page, with the verdicts. */
 export function figurePicture(paper: Paper, figure: string, records: Records): FigurePicture {
   const { titles, designSentence, charts, source } = paper;
   return {

@@ -3,7 +3,7 @@ import type { Records, TrialRecord, Values } from '../experiments/record.js';
 import { byTrial } from '../experiments/select.js';
 import type { ByTrial } from './rules.js';
 
-/** A figure's records with what the claims speak of. */
+/** The records of a figure, with the quantities that its claims are about. */
 export interface FigureData {
   readonly design: Design;
   /** Reading of the records: its name among those of the family. */
@@ -12,7 +12,7 @@ export interface FigureData {
   readonly byCell: ReadonlyMap<string, readonly TrialRecord[]>;
 }
 
-/** Records by cell, with values added to their own. */
+/** Returns the records by cell, with values added to their own. */
 export function dataWith(
   { design, records }: Records,
   reading: string,
@@ -26,7 +26,7 @@ export function dataWith(
   return { design, reading, byCell };
 }
 
-/** The data of some cells alone. */
+/** Returns the data of some cells alone. */
 export function restricted(data: FigureData, keeps: (cell: Cell) => boolean): FigureData {
   const { design, byCell } = data;
   const left = cellsOf(design).filter((cell) => !keeps(cell));
@@ -38,7 +38,7 @@ export function restricted(data: FigureData, keeps: (cell: Cell) => boolean): Fi
   };
 }
 
-/** Records of one cell, none when the design has no such cell. Factors of one level need not be named. */
+/** Returns the records of one cell, none when the design has no such cell. Factors of one level need not be named. */
 export function recordsOf({ design, byCell }: FigureData, where: Cell): readonly TrialRecord[] {
   const cell = Object.fromEntries(
     design.factors.map(({ name, levels }): [string, string] => {
@@ -50,12 +50,12 @@ export function recordsOf({ design, byCell }: FigureData, where: Cell): readonly
   return byCell.get(trialKey(design.factors, cell, 0)) ?? [];
 }
 
-/** A value by trial, of feasible plans alone; empty when the design has no such cell. */
+/** Returns a value by trial, of feasible plans alone; empty when the design has no such cell. */
 export function planSeries(data: FigureData, where: Cell, value: string): ByTrial {
   return byTrial(recordsOf(data, where), {}, value, ({ values }) => values['outcome'] === 'plan');
 }
 
-/** A value by trial, of all trials; empty when the design has no such cell. */
+/** Returns a value by trial, of all trials; empty when the design has no such cell. */
 export function trialSeries(data: FigureData, where: Cell, value: string): ByTrial {
   return byTrial(recordsOf(data, where), {}, value);
 }
@@ -64,7 +64,7 @@ export function levelsOf({ design }: Pick<FigureData, 'design'>, factor: string)
   return design.factors.find(({ name }) => name === factor)?.levels ?? [];
 }
 
-/** The different combinations of levels of some factors, in the design's order. */
+/** Returns the different combinations of levels of some factors, in the design's order. */
 export function settingsOf({ design }: FigureData, factors: readonly string[], where: Cell = {}): Cell[] {
   const found = new Map<string, Cell>();
   for (const cell of cellsOf(design)) {
@@ -75,14 +75,14 @@ export function settingsOf({ design }: FigureData, factors: readonly string[], w
   return [...found.values()];
 }
 
-/** Words for a cell: "nominal, 230 kW, open, CPU". */
+/** Returns the words for a cell: "nominal, 230 kW, open, CPU". */
 export function inWords(cell: Cell): string {
   return Object.entries(cell)
     .map(([factor, level]) => (WORDS[factor] ?? plain)(level))
     .join(', ');
 }
 
-/** Words for the levels that all cells have in common: those of the factors that do not vary. */
+/** Returns the words for the levels that all cells have in common: those of the factors that do not vary. */
 export function commonInWords({ factors }: Design): string {
   const common = factors.filter(({ name, levels }) => name !== 'method' && levels.length === 1);
   return inWords(Object.fromEntries(common.map(({ name, levels }) => [name, levels[0]!])));
@@ -102,7 +102,7 @@ const WORDS: Readonly<Record<string, (level: string) => string>> = {
   stallHops: (level) => `long-hop after ${grouped(level)} short-hops`,
 };
 
-/** One value per trial from two series. */
+/** Returns one value per trial from two series. */
 export function combined(first: ByTrial, second: ByTrial, combine: (a: number, b: number) => number): ByTrial {
   return new Map(
     [...first].flatMap(([trial, value]): [number, number][] => {

@@ -3,7 +3,10 @@ import type { TrialRequest } from '../experiments/design.js';
 import type { JournalEntry } from '../experiments/record.js';
 import type { Pace } from './paper.js';
 
-/** Expected time of the given trials on `workers` workers, s: from the mean time of similar trials among `entries`. */
+/**
+ * Returns the expected time of the given trials on `workers` workers, s: from the mean time of similar trials among
+ * `entries`.
+ */
 export function estimateS(
   { kindOf, firstGuessS }: Pace,
   waiting: readonly Pick<TrialRequest, 'cell' | 'settings'>[],
@@ -22,7 +25,7 @@ export function estimateS(
   return total / workers;
 }
 
-/** Mean seconds by kind of solve: for the budget of the GA, and for the reader. */
+/** Returns the mean seconds by kind of solve: for the budget of the GA, and for the reader. */
 export function meanTimes(
   { kindOf }: Pace,
   entries: readonly Pick<JournalEntry, 'cell' | 'times'>[],
@@ -36,7 +39,7 @@ export function meanTimes(
   );
 }
 
-/** Text of a duration: "about 4 min", "about 2.5 h". */
+/** Returns the text of a duration: "about 4 min", "about 2.5 h". */
 export function durationText(seconds: number): string {
   if (seconds < 90) return `about ${Math.max(1, Math.round(seconds))} s`;
   if (seconds < 5400) return `about ${Math.round(seconds / 60)} min`;

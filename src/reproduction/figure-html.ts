@@ -12,7 +12,7 @@ import { table } from '../reports/html/table.js';
 const shownNumber = (value: number | null | undefined): { digits: string; unit: string } | null =>
   value === null || value === undefined ? null : { digits: significant(value, 4), unit: '' };
 
-/** The page of a reproduced figure: what its records give, what the thesis prints, and the verdicts. */
+/** Returns the page of a reproduced figure: what its records give, what the thesis prints, and the verdicts. */
 export function reproductionFigurePage(record: FigurePicture): string {
   return studyPage({
     name: record.title,

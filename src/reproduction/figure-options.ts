@@ -6,7 +6,7 @@ export interface FigureOptions {
   readonly trials?: number;
 }
 
-/** Levels from `from` to `to`, both included. */
+/** Returns the levels from `from` to `to`, both included. */
 export function range(from: number, to: number, step: number): string[] {
   return Array.from({ length: Math.round((to - from) / step) + 1 }, (_, n) => String(from + n * step));
 }

@@ -4,7 +4,10 @@ import { basename, dirname, join } from 'node:path';
 import { readTextFile } from '../instances/text-file.js';
 import { formatFaults, open, type Refused, type Solved } from '../library/index.js';
 
-/** Work in a folder for temporary files, which is removed afterwards: instances of the library are files. */
+/**
+ * Runs work in a folder for temporary files, which is removed afterwards, because the library reads instances from
+ * files.
+ */
 export async function inTemporaryFolder<Made>(work: (folder: string) => Promise<Made>): Promise<Made> {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-trial-'));
   try {
@@ -14,7 +17,11 @@ export async function inTemporaryFolder<Made>(work: (folder: string) => Promise<
   }
 }
 
-/** An answer of the library. @throws Error with its problems where it was refused: what an experiment asks is to be answered */
+/**
+ * Returns an answer of the library.
+ *
+ * @throws Error with its faults if the library refused, because experiments must not fail
+ */
 export function accepted<Answer extends { readonly ok: true }>(answer: Answer | Refused): Answer {
   if (!answer.ok) throw new Error(formatFaults(answer.faults));
   return answer;

@@ -13,7 +13,7 @@ export interface Pace {
   readonly firstGuessS: (input: Pick<TrialRequest, 'cell' | 'settings'>) => number;
 }
 
-/** A way to look at the records. */
+/** A way in which the records are evaluated. */
 export interface View {
   /**
    * Kind of view. "thesis": its own settings, by which claims are judged; "reading": the same runs, read otherwise;
@@ -58,7 +58,7 @@ export interface Paper<F extends string = string> {
   readonly results: (records: Records) => readonly string[];
 }
 
-/** A paper with its own figures as one with any: it is asked about its own alone. */
+/** Returns a paper with its own figures as one with any: it is asked about its own alone. */
 export function anyPaper<F extends string>(paper: Paper<F>): Paper {
   return paper as unknown as Paper;
 }

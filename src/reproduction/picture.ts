@@ -78,12 +78,12 @@ function drawn(values: ByTrial, factor: number): DrawnValue | null {
   return { mean: factor * mean, low: factor * low, high: factor * high, trials: n };
 }
 
-/** Value printed in the source: a mean without an interval and without trials. */
+/** Returns the value printed in the source: a mean without an interval and without trials. */
 export function printed(mean: number): DrawnValue {
   return { mean, low: mean, high: mean, trials: 0 };
 }
 
-/** A row for each cell that has values, each with its printed value before it where there is one. */
+/** Returns a row for each cell that has values, each with its printed value before it where there is one. */
 export function rowsOf(
   data: FigureData,
   title: string,
@@ -100,7 +100,7 @@ export function rowsOf(
   return { kind: 'rows', title, axis, ...(range === undefined ? {} : { range }), rows };
 }
 
-/** A line for each method over the levels of a factor. */
+/** Returns a line for each method over the levels of a factor. */
 export function linesOver(
   data: FigureData,
   title: string,
@@ -113,7 +113,7 @@ export function linesOver(
   );
 }
 
-/** A line for each method, from its points; those without a value are left out. */
+/** Returns a line for each method, from its points; those without a value are left out. */
 export function linesOf(
   data: FigureData,
   title: string,
@@ -129,12 +129,12 @@ export function linesOf(
 
 export { drawn as drawnValue };
 
-/** Charts that have anything to show. */
+/** Returns the charts that have anything to show. */
 export function shown(charts: readonly PictureChart[]): PictureChart[] {
   return charts.filter((chart) => (chart.kind === 'rows' ? chart.rows.length > 0 : chart.series.length > 0));
 }
 
-/** Heading of a chart: "nominal, open" before what is shown. */
+/** Returns the heading of a chart: "nominal, open" before what is shown. */
 export function titled(cell: Cell, what: string): string {
   const words = inWords(cell);
   return words === '' ? what : `${words}: ${what}`;

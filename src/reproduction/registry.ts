@@ -6,7 +6,7 @@ import { JOBS_FIGURES } from './jobs-paper/names.js';
 import { anyPaper, type Paper } from './paper.js';
 import { UTILITY_FIGURES } from './utility-papers/names.js';
 
-/** A chapter of the thesis or a group of papers whose figures are run anew. The declaration costs nothing to import. */
+/** A chapter of the thesis or a group of papers whose figures are reproduced. The declaration is quick to import. */
 export interface DeclaredPaper {
   /** Family of its instances: value of `family` in records. */
   readonly family: string;
@@ -49,12 +49,16 @@ export const PAPERS: readonly DeclaredPaper[] = [
   },
 ];
 
-/** Names of the figures of all papers, in the order in which `all` runs them. */
+/** Returns the names of the figures of all papers, in the order in which `all` runs them. */
 export function figureNames(papers: readonly DeclaredPaper[] = PAPERS): readonly string[] {
   return papers.flatMap(({ figures }) => figures);
 }
 
-/** The paper that a figure is of. @throws RangeError where it is of none. */
+/**
+ * Returns the paper that a figure is of.
+ *
+ * @throws RangeError where it is of none.
+ */
 export function paperOfFigure(figure: string, papers: readonly DeclaredPaper[] = PAPERS): DeclaredPaper {
   const paper = papers.find(({ figures }) => figures.includes(figure));
   if (paper === undefined) throw new RangeError(`${figure} is a figure of no paper`);

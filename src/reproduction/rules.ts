@@ -5,11 +5,11 @@ import { pairsOf } from '../experiments/select.js';
 export type Answer =
   /** The 95 % interval lies wholly where the claim puts it. */
   | 'yes'
-  /** Interval wholly elsewhere. */
+  /** The interval lies wholly where the claim does not put it. */
   | 'no'
-  /** Interval on both sides, or only one trial. */
+  /** The interval lies on both sides, or there is only one trial. */
   | 'open'
-  /** No comparison: a method is missing or found no plan. */
+  /** There is no comparison, because a method is missing or found no plan. */
   | 'untested';
 
 /** One comparison: where, our figure in words, what it says. */
@@ -22,8 +22,9 @@ export interface Part {
 export type Verdict = 'holds' | 'in part' | 'contradicts' | 'undecided' | 'not tested';
 
 /**
- * Verdict of all parts. holds: every part says yes. contradicts: some say no and none yes. undecided: intervals leave
- * all open. not tested: nothing to compare. in part: anything else, also where a part could not be tested.
+ * Returns the verdict of all parts. holds: every part says yes. contradicts: some say no and none yes. undecided:
+ * intervals leave all open. not tested: nothing to compare. in part: anything else, also where a part could not be
+ * tested.
  */
 export function verdictOf(parts: readonly Part[]): Verdict {
   const count = (answer: Answer): number => parts.filter((part) => part.answer === answer).length;
@@ -33,27 +34,27 @@ export function verdictOf(parts: readonly Part[]): Verdict {
   return count('no') > 0 ? 'contradicts' : 'undecided';
 }
 
-/** Answer to "is the quantity greater than `bound`?". Equal is not greater. */
+/** Returns the answer to "is the quantity greater than `bound`?". Equal is not greater. */
 export function above(interval: Interval | null, bound: number): Answer {
   if (interval === null) return 'open';
   if (interval.low > bound) return 'yes';
   return interval.high <= bound ? 'no' : 'open';
 }
 
-/** Answer to "is the quantity at least `bound`?". Equal is at least. */
+/** Returns the answer to "is the quantity at least `bound`?". Equal is at least. */
 export function atLeast(interval: Interval | null, bound: number): Answer {
   if (interval === null) return 'open';
   if (interval.low >= bound) return 'yes';
   return interval.high < bound ? 'no' : 'open';
 }
 
-/** Answer to "is the quantity at most `bound`?". Equal is at most. */
+/** Returns the answer to "is the quantity at most `bound`?". Equal is at most. */
 export function atMost(interval: Interval | null, bound: number): Answer {
   const answer = above(interval, bound);
   return answer === 'yes' ? 'no' : answer === 'no' ? 'yes' : 'open';
 }
 
-/** Answer to "does the quantity lie in [low, high]?". */
+/** Returns the answer to "does the quantity lie in [low, high]?". */
 export function within(interval: Interval | null, low: number, high: number): Answer {
   if (interval === null) return 'open';
   if (interval.low >= low && interval.high <= high) return 'yes';
@@ -62,7 +63,7 @@ export function within(interval: Interval | null, low: number, high: number): An
 
 export type ByTrial = ReadonlyMap<number, number>;
 
-/** Notation of a quantity: factor, decimals and unit. */
+/** How a quantity is written: factor, decimals and unit. */
 export interface Notation {
   readonly factor: number;
   readonly digits: number;
@@ -78,12 +79,16 @@ export const KILOWATT: Notation = { factor: 1e-3, digits: 1, unit: 'kW' };
 /** Notation of numbers without a unit. */
 export const PLAIN: Notation = { factor: 1, digits: 3, unit: '' };
 
-/** Answer to "is `first` greater than `second` in the mean of their paired differences?", with its figures. */
+/**
+ * Returns the answer to "is `first` greater than `second` in the mean of their paired differences?", with its figures.
+ */
 export function greater(where: string, first: ByTrial, second: ByTrial, notation = POINTS): Part {
   return difference(where, first, second, (interval) => above(interval, 0), notation);
 }
 
-/** Answer that `judge` gives to the confidence interval of the mean of paired differences, with its figures. */
+/**
+ * Returns the answer that `judge` gives to the confidence interval of the mean of paired differences, with its figures.
+ */
 export function difference(
   where: string,
   first: ByTrial,
@@ -98,7 +103,7 @@ export function difference(
   return { where, figure: figure + unpairedText(pairs.unpaired), answer: judge(interval) };
 }
 
-/** Answer that `judge` gives to Fieller's interval of mean(first) / mean(second), with its figures. */
+/** Returns the answer that `judge` gives to Fieller's interval of mean(first) / mean(second), with its figures. */
 export function ratio(
   where: string,
   first: ByTrial,
@@ -112,7 +117,7 @@ export function ratio(
   return { where, figure, answer: judge(interval) };
 }
 
-/** Answer that `judge` gives to the confidence interval of a mean, with its figures. */
+/** Returns the answer that `judge` gives to the confidence interval of a mean, with its figures. */
 export function average(
   where: string,
   values: ByTrial,

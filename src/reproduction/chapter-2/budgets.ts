@@ -16,11 +16,11 @@ interface Speed {
 const steady = (perS: number): Speed => ({ slowS: 0, slowUnits: 0, perS });
 
 /**
- * Speed of our printed searches on one core, Tabu in iterations, the others in generations, founders apart: fixed, so
- * that a budget in seconds is a number of steps and records repeat. Tabu's is that of an idle machine; those of the
- * others follow from CPU times measured beside it on a busy one (MO-EC, dynamic, seed 1), before the probes of Tabu and
- * GALS were halved in cost: the GA gets about twice its equal share. The GA is slow as long as its parents differ in
- * every gene.
+ * Speed of Plenum's searches in their printed form on one core, Tabu in iterations, the others in generations, founders
+ * apart: fixed, so that a budget in seconds is a number of steps and records repeat. Tabu's is that of an idle machine;
+ * those of the others follow from CPU times measured beside it on a busy one (MO-EC, dynamic, seed 1), before the
+ * probes of Tabu and GALS were halved in cost: the GA gets about twice its equal share. The GA is slow as long as its
+ * parents differ in every gene.
  */
 export const SPEED: Readonly<Record<Search, Readonly<Record<Size, Speed>>>> = {
   tabu: { small: steady(40_000), large: steady(25_000) },
@@ -43,36 +43,36 @@ const THESIS_ITERATIONS: Readonly<Record<Size, Readonly<Record<number, number>>>
   large: { 72: 30_000 },
 };
 
-/** Time in which our Tabu does as many iterations as the thesis' in the given hours, s. */
+/** Returns the time in which our Tabu does as many iterations as the thesis' in the given hours, s. */
 export function thesisSeconds(hours: number, size: Size): number {
   const iterations = THESIS_ITERATIONS[size][hours];
   if (iterations === undefined) throw new RangeError(`The thesis has no figure of ${hours} hours at ${size} size`);
   return iterations / SPEED.tabu[size].perS;
 }
 
-/** Number of iterations or generations in a number of seconds. */
+/** Returns the number of iterations or generations in a number of seconds. */
 function unitsIn(seconds: number, search: Search, size: Size): number {
   const { slowS, slowUnits, perS } = SPEED[search][size];
   return seconds < slowS ? (slowUnits * seconds) / slowS : slowUnits + (seconds - slowS) * perS;
 }
 
-/** Number of steps of a search in a number of seconds, without those that found a population. */
+/** Returns the number of steps of a search in a number of seconds, without those that found a population. */
 export function stepsIn(seconds: number, search: Search, size: Size): number {
   return Math.max(1, Math.round(unitsIn(seconds, search, size) / PER_STEP[search]));
 }
 
-/** The share of its work that a search has done after a share of its seconds. */
+/** Returns the share of its work that a search has done after a share of its seconds. */
 export function shareOfWork(share: number, seconds: number, search: Search, size: Size): number {
   return unitsIn(share * seconds, search, size) / unitsIn(seconds, search, size);
 }
 
-/** Time of a level of the factor "method" as a design's settings have it, s. */
+/** Returns the time of a level of the factor "method" as a design's settings have it, s. */
 export function secondsOf(level: string, size: Size, settings: Design['settings']): number {
   if (methodOf(level).thesisWork) return thesisSeconds(Number(settings['thesisHours']), size);
   return Number(settings[size === 'small' ? 'secondsSmall' : 'secondsLarge']);
 }
 
-/** Number of steps that found the population, if every founder is admitted. */
+/** Returns the number of steps that found the population, if every founder is admitted. */
 export function foundingSteps(search: Search): number {
   return search === 'tabu' ? 0 : Math.ceil(POPULATION / FOUNDERS_PER_STEP);
 }
@@ -81,7 +81,7 @@ export function sizeOf(cell: Cell): Size {
   return cell['instance']!.startsWith('spec250') ? 'large' : 'small';
 }
 
-/** Name under which a design's settings hold the steps of a level of the factor "method". */
+/** Returns the name under which a design's settings hold the steps of a level of the factor "method". */
 export function stepsKey(level: string, size: Size): string {
   return `${level}-${size}`;
 }
@@ -90,7 +90,8 @@ export function stepsKey(level: string, size: Size): string {
 const THESIS = '-thesis';
 
 /**
- * Method of a level: `tabu` has the figure's seconds, `tabu-thesis` those in which Tabu does the thesis' iterations.
+ * Returns the method of a level: `tabu` has the figure's seconds, `tabu-thesis` those in which Tabu does the thesis'
+ * iterations.
  */
 export function methodOf(level: string): { readonly method: string; readonly thesisWork: boolean } {
   const thesisWork = level.endsWith(THESIS);
@@ -108,7 +109,10 @@ export function withThesisWork(search: string): string {
 /** Last hour of Figs. 2.4 and 2.5. */
 export const LAST_HOUR = 72;
 
-/** Name of the value that holds the quantile after `hour` hours of the thesis' 72, or the same share of another budget. */
+/**
+ * Returns the name of the value that holds the quantile after `hour` hours of the thesis' 72, or the same share of
+ * another budget.
+ */
 export function progressValue(hour: number): string {
   return `zAt${hour}h`;
 }
@@ -118,7 +122,7 @@ export const WEIGHTS = ['0.5', '1', '2', '5'] as const;
 /** Prefix of levels with the static penalty and a weight of its own. */
 const STATIC_WITH = 'static, c = ';
 
-/** Level of the factor "handling": the static penalty with another weight than the printed one. */
+/** Returns the level of the factor "handling": the static penalty with another weight than the printed one. */
 export function staticWith(weight: string): string {
   return STATIC_WITH + weight;
 }
@@ -126,7 +130,7 @@ export function staticWith(weight: string): string {
 /** How a search weighs the limit. */
 type ConstraintHandling = NonNullable<SolveOptions['constraint']>;
 
-/** Handling of constraints at a level of the factor "handling"; the weight is null for the printed one. */
+/** Returns the handling of constraints at a level of the factor "handling"; the weight is null for the printed one. */
 export function handlingOf(level: string): { readonly handling: ConstraintHandling; readonly weight: number | null } {
   const own = level.startsWith(STATIC_WITH);
   return own

@@ -11,7 +11,10 @@ const HIGH = 'spec25-high-affinity';
 const LOW = 'spec25-low-affinity';
 /** Numbers of long-hops by criterion (appendix B). */
 export const THESIS_LONG_HOPS: Readonly<Record<string, number>> = { 100: 118, 200: 38, 500: 6, 1000: 2, 1500: 1 };
-/** Largest factor between a number of long-hops and the thesis' that still counts as the same. */
+/**
+ * Largest factor between a number of long-hops and the thesis' at which they still count as the same. Chosen: the order
+ * of magnitude.
+ */
 const FACTOR = 2;
 /** Criterion, in hops without gain, that appendix B finds best. */
 const BEST = '500';
@@ -21,7 +24,8 @@ const COUNT: Notation = { factor: 1, digits: 1, unit: '' };
 const stallCell = (stallHops: string, method: string): Cell => ({ stallHops, method });
 
 /**
- * Numbers of long-hops with the thesis' number of iterations, whatever the reading: that is what the thesis counted.
+ * Returns the numbers of long-hops with the thesis' number of iterations, whatever the reading: that is what the thesis
+ * counted.
  */
 function longHops(data: FigureData, stallHops: string): ByTrial {
   return valuesFor(data, stallCell(stallHops, withThesisWork('tabu')), 'longHops');

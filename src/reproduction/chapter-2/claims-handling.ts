@@ -9,7 +9,9 @@ import { compared, valuesFor } from './data.js';
 const PENALTIES = ['dynamic', 'static'];
 /** Handlings that put every feasible plan first. */
 const FEASIBLE_FIRST = ['superiority', 'limit'];
-/** Difference of quantiles up to which they are alike. Chosen: a tenth of a standard deviation of the finish time. */
+/**
+ * Difference of quantiles below which they count as alike. Chosen: a tenth of a standard deviation of the finish time.
+ */
 const ALIKE_Z = 0.1;
 
 /** All handlings compared. */

@@ -15,9 +15,9 @@ import {
 } from '../rules.js';
 import { compared, levelOf, valuesFor } from './data.js';
 
-/** Probability that looks like none in a figure if it is smaller. */
+/** Probability below which a figure seems to show none. */
 const SEEN = 0.01;
-/** Difference of probabilities up to which they are alike. */
+/** Difference of probabilities below which they count as alike. */
 const ALIKE = 0.02;
 /** Energy-robustness from which on "exceeds our set constraint of 0.9" means more than rounding. */
 const UNUSED_PHI = 0.95;
@@ -30,14 +30,14 @@ const NOTHING_UP_TO_MJ = { gals: 53, ga: 55 } as const;
 /** Budget at which the thesis' Tabu Search first has a Psi above 0, MJ. */
 const FIRST_OF_TABU_MJ = 51;
 
-/** Cells of all levels of a factor but those `keep` refuses. */
+/** Returns the cells of all levels of a factor but those `keep` refuses. */
 function along(data: FigureData, factor: string, keep: (level: number) => boolean = () => true): Cell[] {
   return levelsOf(data, factor)
     .filter((level) => keep(Number(level)))
     .map((level) => ({ [factor]: level }));
 }
 
-/** Parts on Tabu and GALS over GA at every level at which one of the two has anything to show. */
+/** Returns the parts on Tabu and GALS over GA at every level at which one of the two has anything to show. */
 function localSearchOverGa(data: FigureData, factor: string): Part[] {
   return along(data, factor).flatMap((at) =>
     ['tabu', 'gals'].flatMap((method) => {
@@ -62,7 +62,7 @@ function alike(data: FigureData, factor: string, from: number): Part[] {
   );
 }
 
-/** Share of levels at which the first has the greater score, by trial. */
+/** Returns the share of levels at which the first has the greater score, by trial. */
 function shareAhead(data: FigureData, factor: string, first: string, second: string): ByTrial {
   const levels = along(data, factor).map((at) => ({
     first: valuesFor(data, { ...at, method: first }),

@@ -17,9 +17,9 @@ import {
 import { sizeOf, withThesisWork } from './budgets.js';
 import { chanceAt, compared, scoreAt, valuesFor } from './data.js';
 
-/** Difference of probabilities up to which they are alike. */
+/** Difference of probabilities below which they count as alike. */
 const ALIKE = 0.02;
-/** Hour, of 72, until which a search is early. */
+/** Hour, of 72, until which a search counts as early. */
 const EARLY_H = 12;
 /** Hours, of 72, that make a third of the time. */
 const MIDDLE_H = 24;
@@ -41,7 +41,10 @@ function over(data: FigureData, when: string, value: string, better: string, wor
   return compared(data, where, { method: better }, { method: worse }, (interval) => above(interval, 0), { value });
 }
 
-/** Share of the gain from the founders to the end that is there early, by trial; none where nothing is gained. */
+/**
+ * Returns the share of the gain from the founders to the end that is there early, by trial; none where nothing is
+ * gained.
+ */
 function gainedEarly(data: FigureData, cell: Cell): ByTrial {
   const first = valuesFor(data, cell, scoreAt(0));
   const early = combined(valuesFor(data, cell, scoreAt(EARLY_H)), first, (later, before) => later - before);

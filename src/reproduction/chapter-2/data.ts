@@ -21,9 +21,9 @@ const CERTAIN = 1 - 1e-15;
 export const QUANTILE: Notation = { factor: 1, digits: 2, unit: '' };
 
 /**
- * Records with `score` (the goal's quantile), `chance` (its probability) and `kept` (1 if there is a plan within the
- * limits, else 0) added to every trial. Without such a plan the chance is 0 and the score that of certain failure: a
- * limit is kept before anything is gained.
+ * Returns the records with `score` (the goal's quantile), `chance` (its probability) and `kept` (1 if there is a plan
+ * within the limits, else 0) added to every trial. Without such a plan the chance is 0 and the score that of certain
+ * failure: a limit is kept before anything is gained.
  */
 export function figureData(records: Records, reading: Reading): FigureData {
   const progress = hoursOf(records.design);
@@ -57,22 +57,22 @@ export function hoursOf({ settings }: Pick<Records['design'], 'settings'>): read
   return typeof progress === 'string' ? [0, ...progress.split(',').map(Number)] : [];
 }
 
-/** Name of the score after `hour` hours. */
+/** Returns the name of the score after `hour` hours. */
 export function scoreAt(hour: number): string {
   return `scoreAt${hour}h`;
 }
 
-/** Name of the probability after `hour` hours. */
+/** Returns the name of the probability after `hour` hours. */
 export function chanceAt(hour: number): string {
   return `chanceAt${hour}h`;
 }
 
-/** The level of the factor "method" that a reading means by a method. */
+/** Returns the level of the factor "method" that a reading means by a method. */
 export function levelOf({ reading }: FigureData, method: string): string {
   return reading === READINGS[1] && isSearch(method) ? withThesisWork(method) : method;
 }
 
-/** A value by trial of the method's cell, whether its plan keeps the limits or not. */
+/** Returns a value by trial of the method's cell, whether its plan keeps the limits or not. */
 export function valuesFor(data: FigureData, where: Cell, value = 'score'): ByTrial {
   return trialSeries(data, { ...where, method: levelOf(data, where['method']!) }, value);
 }
@@ -80,7 +80,7 @@ export function valuesFor(data: FigureData, where: Cell, value = 'score'): ByTri
 /** Reason why two cells cannot be compared. */
 export const SATURATED = 'both are certain, or neither has a plan within the limit, in every trial';
 
-/** Name of the probability that a score is the quantile of. */
+/** Returns the name of the probability that a score is the quantile of. */
 function chanceOf(value: string): string {
   return value.replace(/^score/, 'chance');
 }
@@ -103,7 +103,10 @@ export function isSaturated(data: FigureData, first: Cell, second: Cell, value =
   );
 }
 
-/** Answer that `judge` gives to the difference of two cells' values, with the trials in which either has no plan. */
+/**
+ * Returns the answer that `judge` gives to the difference of two cells' values, with the trials in which either has no
+ * plan.
+ */
 export function compared(
   data: FigureData,
   where: string,

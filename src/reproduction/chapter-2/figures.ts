@@ -128,7 +128,7 @@ function sketch(figure: RobustFigure, full: boolean): Sketch {
   }
 }
 
-/** The experiment behind a figure of chapter 2 or appendix B. */
+/** Returns the experiment behind a figure of chapter 2 or appendix B. */
 export function figureDesign(figure: RobustFigure, { scale, trials }: FigureOptions): Design {
   const made = sketch(figure, scale === 'full');
   const { levels, without, progress } = made;

@@ -25,7 +25,7 @@ export const ROBUST_PACE: Pace = {
   firstGuessS,
 };
 
-/** Suffix of the kind of a trial: limiting the search space takes a short run more (see the trial). */
+/** Returns the suffix of the kind of a trial: limiting the search space takes a short run more (see the trial). */
 function handled({ handling }: Cell): string {
   return handling === 'limit' ? ', limit' : '';
 }

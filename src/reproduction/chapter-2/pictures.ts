@@ -10,7 +10,9 @@ const PERCENT = [0, 100] as const;
 /** Words for the factors that a picture has along its axis. */
 const OVER = { budgetMJ: 'energy budget, MJ', deadlineS: 'deadline, s' } as const;
 
-/** Charts of chapter 2 and appendix B: the thesis' measure as it draws it, 0 where a plan breaks its limit. */
+/**
+ * Returns the charts of chapter 2 and appendix B: the thesis' measure as it draws it, 0 where a plan breaks its limit.
+ */
 export function robustPictures(records: Records): PictureChart[] {
   // Every level of the method under its own name.
   const data = figureData(records, READINGS[0]);
@@ -38,7 +40,7 @@ export function robustPictures(records: Records): PictureChart[] {
   return shown([...charts, ...(levelsOf(data, 'stallHops').length > 1 ? [longHops(data)] : [])]);
 }
 
-/** Charts of Figs. 2.4 and 2.5: over the thesis' 72 hours, or the same share of another budget. */
+/** Returns the charts of Figs. 2.4 and 2.5: over the thesis' 72 hours, or the same share of another budget. */
 function progress(data: FigureData, axis: string): PictureChart[] {
   const varied = data.design.factors.filter(({ name, levels }) => name !== 'method' && levels.length > 1);
   return settingsOf(
@@ -58,7 +60,7 @@ function progress(data: FigureData, axis: string): PictureChart[] {
   );
 }
 
-/** Chart of the numbers of long-hops, which appendix B prints. */
+/** Returns the chart of the numbers of long-hops, which appendix B prints. */
 function longHops(data: FigureData): PictureChart {
   const method = withThesisWork('tabu');
   return rowsOf(

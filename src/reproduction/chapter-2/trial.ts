@@ -47,7 +47,10 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly longHops: number | null;
 }
 
-/** Trial of one method on one instance, printed behaviour, with the cell's limits: a function of its input alone. */
+/**
+ * Runs the trial of one method on one instance, printed behaviour, with the cell's limits: a function of its input
+ * alone.
+ */
 export function robustTrial(input: TrialRequest): Promise<TrialOutput> {
   return inTemporaryFolder(async (folder) => {
     const { cell, seed } = input;
@@ -96,7 +99,7 @@ function timesOf({ record: { timeS } }: Solved): TrialOutput['times'] {
 
 type Watch = (point: { readonly work: number; readonly incumbent: number | null }) => void;
 
-/** Record of the incumbent's quantile after the steps of each moment; hour 0 is the founded population. */
+/** Returns the record of the incumbent's quantile after the steps of each moment; hour 0 is the founded population. */
 function watchAt(moments: readonly { readonly hour: number; readonly work: number }[]): {
   readonly watch: Watch;
   readonly values: () => Values;
@@ -120,8 +123,8 @@ interface Founding {
 const NO_FOUNDERS: Founding = { steps: 0, stepsAhead: 0 };
 
 /**
- * Founding of a population. Founders that are turned away cost steps, too: under "limit" a short run tells how many
- * there are.
+ * Returns the founding of a population. Founders that are turned away cost steps, too: under "limit" a short run tells
+ * how many there are.
  */
 async function foundingOf(name: Search, { handling }: Cell, solveWithin: Solve): Promise<Founding> {
   if (name === 'tabu') return NO_FOUNDERS;
@@ -132,7 +135,10 @@ async function foundingOf(name: Search, { handling }: Cell, solveWithin: Solve):
   return { steps, stepsAhead: (steps * FOUNDERS_PER_STEP - founders) / PER_STEP[name] };
 }
 
-/** Options of a search as printed, with Appendix B's criterion, and without our stop rules, because it is to use its budget. */
+/**
+ * Returns the options of a search as printed, with Appendix B's criterion, and without our stop rules, because it is to
+ * use its budget.
+ */
 function searchOptions(name: Search, { stallHops, handling: level }: Cell): SolveOptions {
   const { handling, weight } = handlingOf(level!);
   return {
@@ -149,7 +155,10 @@ interface RobustShape {
   readonly limits: object;
 }
 
-/** The trial's instance with the cell's limits, in a file. Tiny instances have given times: every trial of them is the same. */
+/**
+ * Returns the trial's instance with the cell's limits, in a file. Tiny instances have given times: every trial of them
+ * is the same.
+ */
 export async function instanceFor(cell: Cell, seed: number, folder: string): Promise<string> {
   const file = await bundledFile(`robust/${cell['instance']!}`);
   const own = { deadlineS: Number(cell['deadlineS']), energyBudgetJ: 1e6 * Number(cell['budgetMJ']) };

@@ -39,13 +39,13 @@ interface Linearity {
   readonly levels: readonly string[];
   /** R squared of the trials in which the share varies. */
   readonly rSquared: ByTrial;
-  /** Number of trials in which it does not vary. */
+  /** Number of trials in which the share does not vary. */
   readonly flat: number;
 }
 
 /**
- * Linearity by trial: R2 of the least-squares line of the share over a factor, over the levels at which every trial has
- * a plan.
+ * Returns the linearity by trial: R2 of the least-squares line of the share over a factor, over the levels at which
+ * every trial has a plan.
  */
 function linearity(data: FigureData, where: Cell, factor: string): Linearity {
   const columns = levelsOf(data, factor).map((level) => ({
@@ -93,7 +93,7 @@ function linearityParts(data: FigureData, factor: string, unit: string, linear: 
   );
 }
 
-/** Trials in which any method has a plan, of all. */
+/** Returns the trials in which any method has a plan, of all. */
 function trialsWithPlan(data: FigureData, where: Cell): number {
   const trials = levelsOf(data, 'method').flatMap((method) => [...series(data, { ...where, method }).keys()]);
   return new Set(trials).size;

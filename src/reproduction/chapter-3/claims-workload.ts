@@ -14,12 +14,12 @@ const HALF = [0.4, 0.6] as const;
 /** Ratio from which a drop-off is "fairly insignificant". */
 const CLOSE = 0.9;
 
-/** Parts for every room (air and cap) of the figure. */
+/** Returns the parts for every room (air and cap) of the figure. */
 function perRoom(data: FigureData, parts: (room: Readonly<Record<string, string>>, name: string) => Part[]): Part[] {
   return settingsOf(data, ['air', 'capKW']).flatMap((room) => parts(room, inWords(room)));
 }
 
-/** Gain by awareness, share aware / share naive - 1, by trial. None where the naive plan earns nothing. */
+/** Returns the gain by awareness, share aware / share naive - 1, by trial. None where the naive plan earns nothing. */
 function awarenessGain(data: FigureData, where: Readonly<Record<string, string>>, method: string): ByTrial {
   const all = series(data, { ...where, method: `${method}-naive` });
   const naive = new Map([...all].filter(([, share]) => share > 0));

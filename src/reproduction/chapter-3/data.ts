@@ -7,8 +7,8 @@ import type { ByTrial } from '../rules.js';
 export type Evaluation = 'averaged' | 'time-sliced';
 
 /**
- * Records with `share` (reward over that of all arriving tasks, as the thesis normalises) and `unused` (share of the
- * cap left over), both fractions, added where there is a feasible plan.
+ * Returns the records with `share` (reward over that of all arriving tasks, as the thesis normalises) and `unused`
+ * (share of the cap left over), both fractions, added where there is a feasible plan.
  */
 export function figureData(records: Records, evaluation: Evaluation): FigureData {
   const value = evaluation === 'averaged' ? 'averagedPerS' : 'rewardPerS';
@@ -21,7 +21,7 @@ export function figureData(records: Records, evaluation: Evaluation): FigureData
   });
 }
 
-/** A value by trial, of feasible plans alone; empty when the design has no such cell. */
+/** Returns a value by trial, of feasible plans alone; empty when the design has no such cell. */
 export function series(data: FigureData, where: Cell, value = 'share'): ByTrial {
   return planSeries(data, where, value);
 }

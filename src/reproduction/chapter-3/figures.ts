@@ -41,7 +41,7 @@ interface Sketch {
   readonly without: readonly Cell[];
 }
 
-/** Factors in the order of the designs. */
+/** Order of the factors in the designs. */
 const ORDER = ['nodes', 'air', 'capKW', 'aisles', 'redLineC', 'workload', 'method'] as const;
 
 /** Levels of a figure unless it varies them. */
@@ -117,7 +117,7 @@ function sketch(figure: RewardRateFigure, full: boolean): Sketch {
   }
 }
 
-/** The experiment behind a figure of the thesis. */
+/** Returns the experiment behind a figure of the thesis. */
 export function figureDesign(figure: RewardRateFigure, { scale, trials }: FigureOptions): Design {
   const { trials: reduced, levels, without } = sketch(figure, scale === 'full');
   const factors: Factor[] = ORDER.map((name) => ({ name, levels: levels[name] }));
@@ -132,7 +132,10 @@ export function figureDesign(figure: RewardRateFigure, { scale, trials }: Figure
   };
 }
 
-/** Method behind a level: `ga-naive` is the GA without co-location, `ga-1/8` the GA with an eighth of its steps. */
+/**
+ * Returns the method behind a level: `ga-naive` is the GA without co-location, `ga-1/8` the GA with an eighth of its
+ * steps.
+ */
 export function methodOf(level: string): { readonly method: string; readonly naive: boolean; readonly share: number } {
   const naive = level.endsWith('-naive');
   const part = /-1\/(\d+)$/.exec(level);

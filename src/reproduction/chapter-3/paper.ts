@@ -57,12 +57,12 @@ export const CHAPTER_3: Paper<RewardRateFigure> = {
   },
 };
 
-/** Records of the thesis' table of fans, under its caps. */
+/** Returns the records of the thesis' table of fans, under its caps. */
 function nominal(evaluation: Evaluation): (records: Records) => FigureData {
   return (records) => restricted(figureData(records, evaluation), ({ air }) => air === 'nominal');
 }
 
-/** Records with slowed fans, under the thesis' caps or under those that bind there. */
+/** Returns the records with slowed fans, under the thesis' caps or under those that bind there. */
 function balanced(isOwnCap: boolean): (records: Records) => FigureData {
   return (records) =>
     restricted(

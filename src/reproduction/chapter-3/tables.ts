@@ -5,7 +5,8 @@ import { table } from '../tables.js';
 import { series } from './data.js';
 
 /**
- * Mean share of the full reward, in percent, with half its 95 % interval: one row per setting, one column per method.
+ * Returns the mean share of the full reward, in percent, with half its 95 % interval: one row per setting, one column
+ * per method.
  */
 export function resultsTable(data: FigureData): string {
   const methods = data.design.factors.find(({ name }) => name === 'method')!.levels;
@@ -27,7 +28,7 @@ function shareText(data: FigureData, where: Readonly<Record<string, string>>): s
   return `${number(mean, { ...PERCENT, unit: '' })}${half}${n < data.design.trials ? ` (n = ${n})` : ''}`;
 }
 
-/** Mean of plan / proven bound by method, over all settings, time-sliced (what the bound bounds). */
+/** Returns the mean of plan / proven bound by method, over all settings, time-sliced (what the bound bounds). */
 export function boundTable(sliced: FigureData): string {
   const methods = sliced.design.factors.find(({ name }) => name === 'method')!.levels;
   const factors = sliced.design.factors.map(({ name }) => name).filter((name) => name !== 'method');

@@ -30,7 +30,7 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly steps: number | null;
 }
 
-/** Trial of one method on one variant of one room: a function of its input alone. */
+/** Runs the trial of one method on one variant of one room. The result depends only on the input. */
 export function reproductionTrial({ cell, seed, settings }: TrialRequest): Promise<TrialOutput> {
   return inTemporaryFolder(async (folder) => {
     const file = await variantOf(cell, seed, folder);
@@ -44,7 +44,7 @@ export function reproductionTrial({ cell, seed, settings }: TrialRequest): Promi
   });
 }
 
-/** The thesis' room of the cell with the workload of trial seed `seed`, in a file. */
+/** Returns the thesis' room of the cell with the workload of trial seed `seed`, in a file. */
 export async function variantOf(cell: Cell, seed: number, folder: string): Promise<string> {
   const room = accepted(
     await generate(null, {

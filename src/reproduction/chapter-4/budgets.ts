@@ -32,7 +32,9 @@ export const BY_EQ_25 = `gald-cl${EQ25}`;
 /** Suffix of levels with no more time than `fdld-cl` takes. */
 const SHORT = '-short';
 
-/** Method of a level and how it is run: `gald-cl-eq25` and `gald-cl-short` are `gald-cl` with other options. */
+/**
+ * Returns the method of a level and how it is run: `gald-cl-eq25` and `gald-cl-short` are `gald-cl` with other options.
+ */
 export function levelOf(level: string): Level {
   const byEq25 = level.endsWith(EQ25);
   const short = level.endsWith(SHORT);
@@ -44,18 +46,18 @@ export function isGenetic({ method }: Pick<Level, 'method'>): boolean {
   return method === 'gald-cl';
 }
 
-/** Size of a bundled group, such as us-16 or us-4-memory; others count as the smallest. */
+/** Returns the size of a bundled group, such as us-16 or us-4-memory; others count as the smallest. */
 export function groupSizeOf({ instance }: Cell): GroupSize {
   const size = Number(/^us-(\d+)(?:-|$)/.exec(instance!)?.[1] ?? 4);
   return size === 8 || size === 16 ? size : 4;
 }
 
-/** Number of generations in a budget, at least one. */
+/** Returns the number of generations in a budget, at least one. */
 export function generationsIn(epochS: number, size: GroupSize): number {
   return Math.max(1, Math.round(epochS * GENERATIONS_PER_S[size]));
 }
 
-/** Name under which a design's settings hold the generations per epoch of a level. */
+/** Returns the name under which a design's settings hold the generations per epoch of a level. */
 export function generationsKey(level: string, size: GroupSize): string {
   return `${level}-${size}`;
 }

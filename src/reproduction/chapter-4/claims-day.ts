@@ -23,7 +23,10 @@ function others(method: string, methods = ALL): string[] {
   return methods.filter((one) => one !== method);
 }
 
-/** Answer to "do the two differ?". yes: the interval is wholly outside of [1 - ALIKE, 1 + ALIKE]; no: wholly within. */
+/**
+ * Returns the answer to "do the two differ?". yes: the interval is wholly outside of [1 - ALIKE, 1 + ALIKE]; no: wholly
+ * within.
+ */
 function differs(interval: Interval | null): Answer {
   if (interval === null) return 'open';
   if (interval.low > 1 + ALIKE || interval.high < 1 - ALIKE) return 'yes';

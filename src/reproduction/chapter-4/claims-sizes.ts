@@ -47,14 +47,14 @@ function amounts(method: string, says: string, decidedBy: Pick<Claim, 'decidedBy
   };
 }
 
-/** Mean over the groups of a method's reductions, by trial. */
+/** Returns the mean over the groups of a method's reductions, by trial. */
 function meanReduction(data: FigureData, method: string): ByTrial {
   const series = levelsOf(data, 'instance').map((instance) => reductions(data, { instance, method }));
   const trials = [...(series[0]?.keys() ?? [])].filter((trial) => series.every((one) => one.has(trial)));
   return new Map(trials.map((trial) => [trial, meanInterval(series.map((one) => one.get(trial)!)).mean]));
 }
 
-/** Pairs of neighbouring groups, the smaller first. */
+/** Returns the pairs of neighbouring groups, the smaller first. */
 function steps(data: FigureData): [string, string][] {
   const instances = levelsOf(data, 'instance');
   return instances.slice(1).map((larger, n) => [instances[n]!, larger]);

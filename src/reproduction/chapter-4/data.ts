@@ -14,7 +14,7 @@ export type Reading = (typeof READINGS)[number];
 /** The method that the thesis compares with. */
 export const BASELINE = 'fdld-so';
 
-/** Records of a figure with `cost` and `bound` of the reading added to every trial. */
+/** Returns the records of a figure with `cost` and `bound` of the reading added to every trial. */
 export function figureData(records: Records, reading: Reading): FigureData {
   const [cost, bound] = reading === 'cooling by CUP' ? ['costByCupUsd', 'boundByCupUsd'] : ['costUsd', 'boundUsd'];
   return dataWith(records, reading, ({ values }): Values => ({
@@ -23,22 +23,22 @@ export function figureData(records: Records, reading: Reading): FigureData {
   }));
 }
 
-/** The level of the factor "method" that a reading means by a method. */
+/** Returns the level of the factor "method" that a reading means by a method. */
 export function levelIn({ reading }: FigureData, method: string): string {
   return method === 'gald-cl' && reading !== 'efficiency of whole nodes' ? BY_EQ_25 : method;
 }
 
-/** A value by trial, whether plans keep all limits or not. */
+/** Returns a value by trial, whether plans keep all limits or not. */
 export function valuesFor(data: FigureData, { method, ...where }: Cell, value: string): ByTrial {
   return trialSeries(data, { ...where, method: levelIn(data, method!) }, value);
 }
 
-/** Cost of a day by trial, USD, of plans that keep all limits. */
+/** Returns the cost of a day by trial, USD, of plans that keep all limits. */
 export function costs(data: FigureData, { method, ...where }: Cell): ByTrial {
   return planSeries(data, { ...where, method: levelIn(data, method!) }, 'cost');
 }
 
-/** Share by which a method is cheaper than the baseline, by trial. */
+/** Returns the share by which a method is cheaper than the baseline, by trial. */
 export function reductions(data: FigureData, { instance, method }: Cell): ByTrial {
   const cell = (level: string): Cell => ({ instance: instance!, method: level });
   return combined(costs(data, cell(method!)), costs(data, cell(BASELINE)), (own, other) => 1 - own / other);
@@ -47,7 +47,7 @@ export function reductions(data: FigureData, { instance, method }: Cell): ByTria
 /** Notation of USD with its sign. */
 export const USD: Notation = { factor: 1, digits: 0, unit: 'USD' };
 
-/** Answer to "is the first method cheaper in the mean of the paired differences?". */
+/** Returns the answer to "is the first method cheaper in the mean of the paired differences?". */
 export function cheaper(data: FigureData, before: string, where: Cell, first: string, than: string): Part {
   const of = (method: string): ByTrial => costs(data, { ...where, method });
   return greater(`${before}${levelIn(data, than)} over ${levelIn(data, first)}`, of(than), of(first), USD);

@@ -8,8 +8,8 @@ const WEDNESDAY = 3;
 export const DISTINCT_DAYS = 36;
 
 /**
- * Date of a seed in 2017: the second Wednesday of one month after the other; from seed 13 on the third, from 25 on the
- * fourth.
+ * Returns the date of a seed in 2017: the second Wednesday of one month after the other; from seed 13 on the third,
+ * from 25 on the fourth.
  */
 export function dateOfSeed(seed: number): string {
   if (!Number.isSafeInteger(seed) || seed < 1 || seed > DISTINCT_DAYS) {

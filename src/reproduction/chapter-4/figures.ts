@@ -56,7 +56,7 @@ function sketch(figure: GeoFigure): Sketch {
   }
 }
 
-/** The experiment behind a table or figure of chapter 4. */
+/** Returns the experiment behind a table or figure of chapter 4. */
 export function figureDesign(figure: GeoFigure, { scale, trials }: FigureOptions): Design {
   const made = sketch(figure);
   const factors: Factor[] = [

@@ -16,7 +16,7 @@ const BOUNDING = 'gld-lp';
 /** Methods of Fig. 4.3, which compares groups. */
 const OF_FIG_43 = ['fdld-cl', BY_EQ_25, 'gald-cl'];
 
-/** The methods of a table: GALD-CL as printed before our readings of it. */
+/** Returns the methods of a table: GALD-CL as printed before our readings of it. */
 function methodsOf(data: FigureData): readonly string[] {
   const levels = levelsOf(data, 'method');
   const [printed, others] = [levels.filter((one) => one === BY_EQ_25), levels.filter((one) => one !== BY_EQ_25)];
@@ -25,8 +25,8 @@ function methodsOf(data: FigureData): readonly string[] {
 }
 
 /**
- * Table of the mean cost of a day with half its 95 % interval; in parentheses the mean reduction against the baseline.
- * Last the mean proven bound. One row per group, one column per method.
+ * Returns the table of the mean cost of a day with half its 95 % interval; in parentheses the mean reduction against
+ * the baseline. Last the mean proven bound. One row per group, one column per method.
  */
 export function costTable(data: FigureData): string {
   const methods = methodsOf(data);
@@ -55,7 +55,7 @@ function meanText(values: ByTrial, notation: Parameters<typeof number>[1]): stri
   return values.size === 0 ? '' : number(meanInterval([...values.values()]).mean, notation);
 }
 
-/** Table of what is behind the costs, means over the days: one row per group and method. */
+/** Returns the table of what is behind the costs, means over the days: one row per group and method. */
 export function workTable(data: FigureData): string {
   const types = hourNames(data);
   const head = [
@@ -94,20 +94,23 @@ export function workTable(data: FigureData): string {
   return table(head, rows);
 }
 
-/** Excess of a plan's cost over the bound of its day, as a share of the bound; by trial. */
+/** Returns the excess of a plan's cost over the bound of its day, as a share of the bound; by trial. */
 function excess(data: FigureData, where: Cell, cost: string, bound: string): ByTrial {
   if (!levelsOf(data, 'method').includes(BOUNDING)) return new Map();
   const proven = trialSeries(data, { ...where, method: BOUNDING }, bound);
   return combined(planSeries(data, where, cost), proven, (own, least) => own / least - 1);
 }
 
-/** Names of the values with node hours by type. */
+/** Returns the names of the values with node hours by type. */
 function hourNames({ byCell }: FigureData): string[] {
   const [first] = [...byCell.values()].flat();
   return Object.keys(first?.values ?? {}).filter((name) => name.startsWith(HOURS_OF));
 }
 
-/** Table of the mean cost by epoch and method, and the bound's parts, whose sum alone is a bound. One row per epoch. */
+/**
+ * Returns the table of the mean cost by epoch and method, and the bound's parts, whose sum alone is a bound. One row
+ * per epoch.
+ */
 export function epochTable(data: FigureData): string {
   const instances = levelsOf(data, 'instance');
   // With several groups only the methods of Fig. 4.3 are shown; otherwise the table gets too wide.

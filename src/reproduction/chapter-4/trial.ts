@@ -40,7 +40,7 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly evaluations: number | null;
 }
 
-/** Trial of one method on one day of one group: a function of its input alone. */
+/** Runs the trial of one method on one day of one group: a function of its input alone. */
 export function geoTrial(input: TrialRequest): Promise<TrialOutput> {
   return inTemporaryFolder(async (folder) => {
     const { cell, seed, settings } = input;
@@ -55,7 +55,7 @@ export function geoTrial(input: TrialRequest): Promise<TrialOutput> {
   });
 }
 
-/** Options of the genetic search: the level's reading, and all of the design's generations. */
+/** Returns the options of the genetic search: the level's reading, and all of the design's generations. */
 export function searchOptions({
   cell,
   settings,
@@ -81,8 +81,8 @@ const GROUPS: Readonly<Record<string, Pick<GenerateOptions, 'centres' | 'workloa
 };
 
 /**
- * Instance of the group on the seed's day, in a file, with surplus sun and wind as printed in Eq. 33. Tiny instances have one day
- * only.
+ * Returns the instance of the group on the seed's day, in a file, with surplus sun and wind as printed in Eq. 33. Tiny
+ * instances have one day only.
  */
 export async function instanceFor({ instance: name }: Cell, seed: number, folder: string): Promise<string> {
   const group = GROUPS[name!];

@@ -35,7 +35,8 @@ function power(data: FigureData, method: string, interval: number): ByTrial {
 }
 
 /**
- * Mean power by trial over the intervals that `keep` accepts and that end before the room of any of `methods` stops.
+ * Returns the mean power by trial over the intervals that `keep` accepts and that end before the room of any of
+ * `methods` stops.
  */
 function meanPower(
   data: FigureData,
@@ -65,7 +66,7 @@ function stopsAbout(data: FigureData, method: string, thesisS: number): Part {
   return average(method, valueAt(data, method, 'stopS'), judge, H);
 }
 
-/** Share of tasks dropped, of those that arrived before the stop, by trial. */
+/** Returns the share of tasks dropped, of those that arrived before the stop, by trial. */
 function droppedShare(data: FigureData, method: string): ByTrial {
   const arrived = trialSeries(data, { pattern: 'bursty', method }, 'tasks');
   const seen = combined(arrived, valueAt(data, method, 'afterStop'), (all, after) => all - after);
@@ -173,7 +174,7 @@ export const DAY_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Share of the intervals before the first stop in which the first of two methods draws less, by trial. */
+/** Returns the share of the intervals before the first stop in which the first of two methods draws less, by trial. */
 function shareBelow(data: FigureData, [first, second]: readonly string[]): ByTrial {
   const stops = across(
     [first!, second!].map((method) => valueAt(data, method, 'stopS')),

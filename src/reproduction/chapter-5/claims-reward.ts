@@ -25,7 +25,7 @@ function reward(data: FigureData, pattern: string, method: string, budgetMJ: num
 
 export const mj = (budgetMJ: number): string => `${budgetMJ.toLocaleString('en-US')} MJ`;
 
-/** Answers to "is `first` better than `second`?", in each pattern and under each budget. */
+/** Returns the answers to "is `first` better than `second`?", in each pattern and under each budget. */
 function better(
   data: FigureData,
   patterns: readonly string[],

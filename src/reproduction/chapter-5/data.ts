@@ -12,23 +12,23 @@ export function figureData(records: Records, reading: Reading): FigureData {
   return dataWith(records, reading, () => ({}));
 }
 
-/** Level that stands for greedy mapping with templates. */
+/** Returns the level that stands for greedy mapping with templates. */
 export function templatesIn({ reading }: FigureData): string {
   return reading === 'margin' ? WITH_MARGIN : TEMPLATES;
 }
 
-/** Levels of the nine methods of the thesis. */
+/** Returns the levels of the nine methods of the thesis. */
 export function thesisMethods(data: FigureData): readonly string[] {
   const left = templatesIn(data) === TEMPLATES ? WITH_MARGIN : TEMPLATES;
   return levelsOf(data, 'method').filter((level) => level !== left);
 }
 
-/** A value of one method under one budget, by trial. */
+/** Returns a value of one method under one budget, by trial. */
 export function valueOf(data: FigureData, pattern: string, method: string, value: string, budgetMJ: number): ByTrial {
   return trialSeries(data, { pattern, method }, under(value, budgetMJ));
 }
 
-/** Figure per trial from those of several methods, of trials that all of them have. */
+/** Returns the figure per trial from those of several methods, of trials that all of them have. */
 export function across(series: readonly ByTrial[], figure: (values: readonly number[]) => number): ByTrial {
   const [first, ...others] = series;
   const trials = [...(first?.keys() ?? [])].filter((trial) => others.every((one) => one.has(trial)));

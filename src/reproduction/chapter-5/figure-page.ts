@@ -13,8 +13,8 @@ import { table } from '../../reports/html/table.js';
 import { COLOUR_KEY_STYLE, colourKey, type Interval, intervalBars } from '../../reports/html/interval-bars.js';
 
 /**
- * Page with the picture of Fig. 5.4 or 5.5 from its records: reward and energy by budget and method, one section per
- * arrival pattern.
+ * Returns the page with the picture of Fig. 5.4 or 5.5 from its records: reward and energy by budget and method, one
+ * section per arrival pattern.
  */
 export function templatesFigurePage(record: TemplatesFigure, claims: FigurePicture['claims'] = []): string {
   return studyPage({
@@ -37,7 +37,7 @@ const THERMAL_COLOURS: Readonly<Record<FigureMethod['thermal'], string>> = {
   templates: GREEN,
 };
 
-/** Colour of a method: templates that keep a margin have another than those that do not. */
+/** Returns the colour of a method: templates that keep a margin have another than those that do not. */
 function colourOf({ thermal, marginK }: FigureMethod): string {
   return marginK > 0 ? PURPLE : THERMAL_COLOURS[thermal];
 }

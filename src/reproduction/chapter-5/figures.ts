@@ -18,7 +18,7 @@ const FIG_55_BUDGET_MJ = 12_000;
 /** Interval of the recorded power, s. */
 export const POWER_EVERY_S = 1800;
 
-/** Experiment behind a figure of chapter 5. */
+/** Returns the experiment behind a figure of chapter 5. */
 export function figureDesign(figure: TemplatesFigure, { scale, trials }: FigureOptions): Design {
   if (figure === 'text-5.6') return rateDesign(scale);
   const isBars = figure === 'fig-5.4';
@@ -45,7 +45,7 @@ export function figureDesign(figure: TemplatesFigure, { scale, trials }: FigureO
   };
 }
 
-/** Design of arithmetic with the room's tables: nothing is simulated, nothing drawn. */
+/** Returns the design of arithmetic with the room's tables: nothing is simulated, nothing drawn. */
 function rateDesign(scale: FigureOptions['scale']): Design {
   return {
     name: `text-5.6 ${scale}`,
@@ -58,7 +58,7 @@ function rateDesign(scale: FigureOptions['scale']): Design {
   };
 }
 
-/** Budgets of a design, MJ. */
+/** Returns the budgets of a design, MJ. */
 export function budgetsOf({ settings }: Pick<Design, 'settings'>): number[] {
   return String(settings['budgetsMJ']).split(',').map(Number);
 }

@@ -32,7 +32,9 @@ export const OTHER_METHODS = MAPPINGS.flatMap((mapping) => [`${mapping}+overcool
 /** Levels of all methods. */
 export const METHODS: readonly string[] = [...OTHER_METHODS, TEMPLATES, WITH_MARGIN];
 
-/** Method of a level of the factor "method", and the distance its templates keep from the outlet limit, K. */
+/**
+ * Returns the method of a level of the factor "method", and the distance its templates keep from the outlet limit, K.
+ */
 export function levelOf(level: string): { readonly method: DayMethod; readonly marginK: number } {
   const isMargin = level === WITH_MARGIN;
   const name = isMargin ? TEMPLATES : level;
@@ -43,12 +45,12 @@ export function levelOf(level: string): { readonly method: DayMethod; readonly m
   return { method: { name, mapping, thermal }, marginK: isMargin ? MARGIN_K : 0 };
 }
 
-/** Name of a value under a budget. */
+/** Returns the name of a value under a budget. */
 export function under(value: string, budgetMJ: number): string {
   return `${value} at ${budgetMJ}`;
 }
 
-/** Name of the mean power of an interval of the day, from 0, W. */
+/** Returns the name of the mean power of an interval of the day, from 0, W. */
 export function powerAt(interval: number): string {
   return `powerAt${interval}`;
 }

@@ -39,7 +39,7 @@ export const CHAPTER_5: Paper<TemplatesFigure> = {
   results,
 };
 
-/** Page of the days of Figs. 5.4 and 5.5. */
+/** Returns the page of the days of Figs. 5.4 and 5.5. */
 async function ownPage(figure: TemplatesFigure): ReturnType<NonNullable<Paper['ownPage']>> {
   if (figure === 'text-5.6') return null;
   const [{ templatesFigure }, { templatesFigurePage }] = await Promise.all([

@@ -12,8 +12,8 @@ type MiddlePState = (typeof MIDDLE_P_STATES)[number];
 const DIGITS = 9;
 
 /**
- * Trial of one method on one seed's tasks, under all budgets: a function of its input alone. It keeps the room and its
- * templates only to save time.
+ * Runs the trial of one method on one seed's tasks, under all budgets: a function of its input alone. It keeps the room
+ * and its templates only to save time.
  */
 export async function templatesTrial(input: TrialRequest): Promise<TrialOutput> {
   const { cell, settings } = input;
@@ -49,7 +49,10 @@ export async function templatesTrial(input: TrialRequest): Promise<TrialOutput> 
   return { values, times: { solve: record.timeS['days'] ?? 0 } };
 }
 
-/** Options of a trial's day. Templates are solved as the day comes to them, and kept beside the parts of trials. */
+/**
+ * Returns the options of a trial's day. Templates are solved as the day comes to them, and kept beside the parts of
+ * trials.
+ */
 function dayOptionsOf({ cell, seed, settings, partFile }: TrialRequest): TemplatesDayOptions {
   const { method, marginK } = levelOf(cell['method']!);
   const number = (name: string): number => Number(settings[name]);
@@ -104,7 +107,7 @@ function roomOf(instance: string): TemplatesRoom {
   return room;
 }
 
-/** Service rate of all cores in their middle P-state, tasks/s (Eqs. 61 and 62). */
+/** Returns the service rate of all cores in their middle P-state, tasks/s (Eqs. 61 and 62). */
 function serviceRatePerS(instance: string, middlePState: MiddlePState): Promise<number> {
   return inTemporaryFolder(async (folder) => {
     const file = alteredInstance<object>(await bundledFile(instance), folder, (own) => ({ ...own, middlePState }));

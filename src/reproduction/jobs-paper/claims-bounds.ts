@@ -8,7 +8,9 @@ import { methodOf } from './settings.js';
 /** Excess over a bound that rounding of records may make, relative. */
 const ROUNDING = 1e-8;
 
-/** Part: in no trial is a value above what bounds it. A statement on each of them, so without an interval. */
+/**
+ * Returns one part: in no trial is a value above what bounds it. A statement on each of them, so without an interval.
+ */
 function below(where: string, ofBound: ByTrial, ofFrontier: ByTrial): Part {
   if (ofBound.size === 0 || ofFrontier.size === 0) return untested(where);
   const greatest = Math.max(...ofBound.values(), ...ofFrontier.values());
@@ -22,7 +24,7 @@ function meanText(values: ByTrial): string {
   return `${number(mean, { ...PERCENT, unit: '' })}${half} %`;
 }
 
-/** Parts of all methods that the data's reading has. */
+/** Returns the parts of all methods that the data's reading has. */
 function parts(data: FigureData): Part[] {
   const methods = levelsOf(data, 'method').filter((level) => methodOf(level).variant === null);
   return levelsOf(data, 'setting').flatMap((setting) =>

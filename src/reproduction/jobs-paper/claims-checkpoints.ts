@@ -9,7 +9,7 @@ import { intervalName } from './settings.js';
 const density = (data: FigureData, minutes: number): ByTrial =>
   valuesFor(data, intervalName(minutes), 'val-en-adapt-opt', 'density');
 
-/** Interval of the greatest mean, of those that have any; the shorter of equal ones. */
+/** Returns the interval of the greatest mean, of those that have any; the shorter of equal ones. */
 function bestInterval(data: FigureData, among: readonly number[]): number | undefined {
   let best: number | undefined;
   for (const minutes of among) {

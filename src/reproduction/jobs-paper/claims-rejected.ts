@@ -19,7 +19,7 @@ function rejected(data: FigureData, setting: string, method: string): ByTrial {
   return valuesFor(data, setting, method, 'rejected');
 }
 
-/** Share of rejected jobs by trial, mean over all numbers of nodes; empty where one is missing. */
+/** Returns the share of rejected jobs by trial, mean over all numbers of nodes; empty where one is missing. */
 function rejectedMean(data: FigureData, method: string): ByTrial {
   const series = NODES.map((setting) => rejected(data, setting, method));
   return series.some(({ size }) => size === 0) ? new Map() : meanSeries(series);

@@ -28,7 +28,7 @@ const NODES = PAPER_NODES.map(nodesName);
 /** Settings by cores per node. */
 const BY_CORES = CORES.map(coresName);
 
-/** Parts: a value of each method rises from each setting to the next. */
+/** Returns parts: a value of each method rises from each setting to the next. */
 function rises(data: FigureData, settings: readonly string[]): Part[] {
   return PAPER_METHODS.flatMap((method) =>
     settings
@@ -43,7 +43,7 @@ function rises(data: FigureData, settings: readonly string[]): Part[] {
   );
 }
 
-/** Parts: ValEnAdaptOpt is above each baseline in each setting. */
+/** Returns parts: ValEnAdaptOpt is above each baseline in each setting. */
 function adaptAbove(data: FigureData, settings: readonly string[], value: 'share' | 'density'): Part[] {
   const notation = value === 'density' ? DENSITY : undefined;
   return settings.flatMap((setting) => {
@@ -54,14 +54,16 @@ function adaptAbove(data: FigureData, settings: readonly string[], value: 'share
   });
 }
 
-/** Answer to "is the quantity `printed`?": yes where a narrow interval holds it, no where it lies elsewhere. */
+/**
+ * Returns the answer to "is the quantity `printed`?": yes where a narrow interval holds it, no where it lies elsewhere.
+ */
 export function holdsPrinted(interval: Interval | null, printed: number, halfWidth: number): Answer {
   if (interval === null) return 'open';
   if (interval.low > printed || interval.high < printed) return 'no';
   return interval.high - interval.low <= 2 * halfWidth ? 'yes' : 'open';
 }
 
-/** Gain of ValEnAdaptOpt over ValEnJoinOpt by trial: mean over node counts of the relative gains. */
+/** Returns the gain of ValEnAdaptOpt over ValEnJoinOpt by trial: mean over node counts of the relative gains. */
 function gainOverJoin(data: FigureData): ByTrial {
   const gains = NODES.map((setting) =>
     combined(
@@ -73,7 +75,7 @@ function gainOverJoin(data: FigureData): ByTrial {
   return gains.some(({ size }) => size === 0) ? new Map() : meanSeries(gains);
 }
 
-/** Parts: a method draws less than ValOpt where both reject about as many jobs. */
+/** Returns parts: a method draws less than ValOpt where both reject about as many jobs. */
 function drawsLess(data: FigureData): Part[] {
   const parts = NODES.flatMap((setting) =>
     ['val-en-join-opt', 'val-en-adapt-opt'].flatMap((method): Part[] => {
@@ -172,7 +174,7 @@ export const CORE_CLAIMS: readonly Claim[] = [
   mostDensity('adapt-best-density-cores', 'jobs-cores', BY_CORES, 'number of cores per node'),
 ];
 
-/** Part: no job type of any trial loses. A statement on each of them, so without an interval. */
+/** Returns one part: no job type of any trial loses. A statement on each of them, so without an interval. */
 function neverWorse(where: string, leastByTrial: ByTrial): Part {
   if (leastByTrial.size === 0) return untested(where);
   const least = Math.min(...leastByTrial.values());

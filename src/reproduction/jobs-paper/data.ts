@@ -33,7 +33,10 @@ export interface Reading {
 /** Joules in a megajoule. */
 const MJ = 1e6;
 
-/** Records with, beside their own values: `share` of the sum of starting values that was earned; `energyMJ`; `density`, value per MJ. */
+/**
+ * Returns the records with, beside their own values: `share` of the sum of starting values that was earned; `energyMJ`;
+ * `density`, value per MJ.
+ */
 export function figureData(records: Records, reading: Reading): FigureData {
   return dataWith(records, reading.key, ({ values }): Values => {
     const { value, startingValue, energyJ } = values;
@@ -47,13 +50,19 @@ export function figureData(records: Records, reading: Reading): FigureData {
   });
 }
 
-/** Value as a share of the bound for jobs that may move, of that for jobs that stay, and of the bound at the energy drawn; null without bounds. */
+/**
+ * Returns the value as a share of the bound for jobs that may move, of that for jobs that stay, and of the bound at the
+ * energy drawn; null without bounds.
+ */
 function boundShares({ value, bound, rigidBound, frontierValue }: Values): Values {
   const of = (one: Value | undefined): number | null => (typeof one === 'number' ? Number(value) / one : null);
   return { ofBound: of(bound), ofRigid: of(rigidBound), ofFrontier: of(frontierValue) };
 }
 
-/** A value by trial of a method in a setting, as the data's reading has it; of a figure of one reading alone, in that. */
+/**
+ * Returns a value by trial of a method in a setting, as the data's reading has it; of a figure of one reading alone, in
+ * that.
+ */
 export function valuesFor(data: FigureData, setting: string, method: string, value = 'share'): ByTrial {
   const { level, variant } = READINGS.find(({ key }) => key === data.reading)!;
   const readings = levelsOf(data, 'reading');
@@ -67,12 +76,12 @@ export function valuesFor(data: FigureData, setting: string, method: string, val
   return planSeries(data, where, value);
 }
 
-/** Mean over trials; NaN where there are none. */
+/** Returns the mean over trials; NaN where there are none. */
 export function meanOf(values: ByTrial): number {
   return values.size === 0 ? NaN : meanInterval([...values.values()]).mean;
 }
 
-/** Mean of several series trial by trial, of the trials that all of them have; empty for no series. */
+/** Returns the mean of several series trial by trial, of the trials that all of them have; empty for no series. */
 export function meanSeries(series: readonly ByTrial[]): ByTrial {
   if (series.length === 0) return new Map();
   const sum = series.reduce((one, other) => combined(one, other, (a, b) => a + b));

@@ -90,7 +90,11 @@ function groupsOf(figure: JobsFigure): Group[] {
   }
 }
 
-/** Setting of a figure by name. @throws RangeError where it has none of that name */
+/**
+ * Returns the setting of a figure by name.
+ *
+ * @throws RangeError where it has none of that name
+ */
 export function settingNamed(figure: JobsFigure, name: string): Setting {
   const found = groupsOf(figure)
     .flatMap(({ settings }) => settings)
@@ -99,7 +103,9 @@ export function settingNamed(figure: JobsFigure, name: string): Setting {
   return found;
 }
 
-/** The experiment behind a figure of the paper. Trials are equal in all cells: the same jobs on any platform. */
+/**
+ * Returns the experiment behind a figure of the paper. Trials are equal in all cells: the same jobs on any platform.
+ */
 export function figureDesign(figure: JobsFigure, { scale, trials }: FigureOptions): Design {
   const readings = figure === 'jobs-profiles' ? READING_LEVELS.slice(0, 1) : READING_LEVELS;
   const pairs = groupsOf(figure).flatMap((group) =>

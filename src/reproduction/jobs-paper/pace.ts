@@ -5,7 +5,7 @@ import { methodOf } from './settings.js';
 
 /** Seconds of a month on a slow core, with its part of the trial's profiles. Measured on the development machine, rounded up. */
 const MONTH_S = 0.4;
-/** The same with whole fronts and bounds. */
+/** Time of such a month with whole fronts and bounds, s. */
 const BOUNDED_S = 1;
 
 /** Expected times of trials, for the estimate before a run. */

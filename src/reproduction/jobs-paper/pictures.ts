@@ -27,7 +27,10 @@ const DRAWN = {
 } as const;
 type Drawn = keyof typeof DRAWN;
 
-/** Charts of a figure: lines over nodes or cores by method, rows by interval or by cores of a profile; each reading by itself. */
+/**
+ * Returns the charts of a figure: lines over nodes or cores by method, rows by interval or by cores of a profile; each
+ * reading by itself.
+ */
 export function jobsPictures(records: Records): PictureChart[] {
   const figure = records.design.settings['figure'] as JobsFigure;
   const data = figureData(records, READINGS[0]);

@@ -26,22 +26,22 @@ export type ReadingLevel = (typeof READING_LEVELS)[number];
 /** Setting of ValEnJoinOpt beside the intervals of Fig. 5. */
 export const NO_CHECKPOINTS = 'no checkpoints';
 
-/** Name of a setting by nodes of 10 cores. */
+/** Returns the name of a setting by nodes of 10 cores. */
 export function nodesName(nodes: number): string {
   return `${nodes} nodes`;
 }
 
-/** Name of a setting by cores per node, on 3 nodes. */
+/** Returns the name of a setting by cores per node, on 3 nodes. */
 export function coresName(coresPerNode: number): string {
   return `3 nodes of ${coresPerNode} cores`;
 }
 
-/** Name of a setting by time between checkpoints. */
+/** Returns the name of a setting by time between checkpoints. */
 export function intervalName(minutes: number): string {
   return `every ${minutes} min`;
 }
 
-/** Name of a setting by the cores of a profile's front. */
+/** Returns the name of a setting by the cores of a profile's front. */
 export function profileName(cores: number): string {
   return cores === 1 ? '1 core' : `${cores} cores`;
 }
@@ -51,14 +51,19 @@ const VARIANTS = ['maxBid', 'gaining'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
 /**
- * Level of the factor "method" of a variant: ValOpt or ValEnSepOpt on all cores of the bid (`maxBid`; else on the fewest), ValEnAdaptOpt that looks on for a
- * move that gains (`gaining`; else the best move ends the search if it does not).
+ * Returns the level of the factor "method" of a variant: ValOpt or ValEnSepOpt on all cores of the bid (`maxBid`; else
+ * on the fewest), ValEnAdaptOpt that looks on for a move that gains (`gaining`; else the best move ends the search if
+ * it does not).
  */
 export function variantName(method: string, variant: Variant): string {
   return `${method} ${variant}`;
 }
 
-/** Method and variant in a level of the factor "method". @throws RangeError for one that there is not */
+/**
+ * Returns the method and variant in a level of the factor "method".
+ *
+ * @throws RangeError for one that there is not
+ */
 export function methodOf(level: string): { readonly method: MonthMethod; readonly variant: Variant | null } {
   const [name, word] = level.split(' ');
   const method = MONTH_METHODS.find((one) => one === name);

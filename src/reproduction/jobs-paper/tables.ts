@@ -34,7 +34,7 @@ export const READING_WORDS: Readonly<Record<ReadingLevel, string>> = {
   ours: 'bids at predicted completion',
 };
 
-/** Tables of a figure with what is said before each. */
+/** Returns the tables of a figure with what is said before each. */
 export function jobsTables(data: FigureData, { design }: Records): string[] {
   if (design.settings['figure'] === 'jobs-profiles') return profileTables(data);
   const quantities = design.settings['figure'] === 'jobs-bounds' ? BOUNDED : QUANTITIES;
@@ -48,7 +48,10 @@ export function jobsTables(data: FigureData, { design }: Records): string[] {
   return [...(isByNodes ? ['Rejected jobs as printed in Table II, %:\n', printedTable()] : []), ...own];
 }
 
-/** Means with half their 95 % intervals: one row per setting, one column per method; empty where there is none. */
+/**
+ * Returns the means with half their 95 % intervals: one row per setting, one column per method; empty where there is
+ * none.
+ */
 function meansTable(data: FigureData, reading: string, value: string, notation: Notation): string {
   const methods = levelsOf(data, 'method');
   return table(

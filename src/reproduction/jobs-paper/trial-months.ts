@@ -31,7 +31,11 @@ export interface Platform {
 const NODE_LIMIT = 3_000_000;
 /** Platform on which profiles are made: jobs have no more tasks than a node has cores, so they are the same on all. */
 const PROFILE_PLATFORM: Platform = { nodes: 3, coresPerNode: 10 };
-/** Jobs of a trial on a platform: trial n of the bundled months, of the same jobs whatever the platform. @throws RangeError for jobs that are not sound */
+/**
+ * Returns the jobs of a trial on a platform: trial n of the bundled months, of the same jobs whatever the platform.
+ *
+ * @throws RangeError for jobs that are not sound
+ */
 export function openedFor({ nodes, coresPerNode }: Platform, trial: number): LoadedJobs {
   const loaded = loadJudgedJobs(trialOf(monthInstance(nodes, coresPerNode), trial), '', new Uint8Array());
   if (!loaded.ok) throw new RangeError(formatFaults(loaded.faults));
@@ -45,7 +49,9 @@ export interface TrialProfiles {
   readonly isProven: readonly (readonly boolean[])[];
 }
 
-/** Profiles of least products by branch and bound: the methods of the paper use no other points of a front. */
+/**
+ * Returns the profiles of least products by branch and bound: the methods of the paper use no other points of a front.
+ */
 export function leastProducts({
   types,
   nodeTypes,
@@ -63,7 +69,7 @@ export function leastProducts({
   };
 }
 
-/** Keeper of the value made last, which the cells of a trial share: a function of its key. */
+/** Returns the keeper of the value made last, which the cells of a trial share: a function of its key. */
 function keptLast<T>(make: (...key: readonly number[]) => T): (...key: readonly number[]) => T {
   let last: { readonly key: string; readonly value: T } | null = null;
   return (...key) => {
@@ -97,7 +103,7 @@ export const boundsOf = keptLast(async (trial, nodes, coresPerNode): Promise<Tri
   return { rigid, malleable, frontier: await proveFrontier(month, frontsOf(trial), control, malleable) };
 });
 
-/** Bounds as a record has them beside a schedule's value and energy. */
+/** Returns the bounds as a record has them beside a schedule's value and energy. */
 export function boundFigures(
   { rigid, malleable, frontier }: TrialBounds,
   { ledger: { value, energyJ } }: MonthSchedule,
@@ -110,7 +116,11 @@ export function boundFigures(
   };
 }
 
-/** Judgement of a schedule by the checker, which shares no code with what made it. @throws RangeError naming what it refuses */
+/**
+ * Judges a schedule by the checker, which shares no code with what made it.
+ *
+ * @throws RangeError naming what it refuses
+ */
 export function judge(
   { instance, workload, month, names, sha256 }: LoadedJobs,
   schedule: MonthSchedule,

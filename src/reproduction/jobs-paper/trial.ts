@@ -68,7 +68,9 @@ export interface ProfileValues extends Readonly<Record<string, Value>> {
 }
 
 /**
- * Trial of one method in one setting: a function of its input alone. It keeps the profiles made last only to save time.
+ * Runs the trial of one method in one setting: a function of its input alone. It keeps the profiles made last only to
+ * save time.
+ *
  * @throws RangeError for an unknown setting or method
  */
 export async function jobsTrial({ cell, trial, seed, settings }: TrialRequest): Promise<TrialOutput> {
@@ -112,7 +114,7 @@ async function monthValues(
   };
 }
 
-/** Readings of a cell. */
+/** Returns the readings of a cell. */
 export function readingsOf(reading: ReadingLevel, variant: Variant | null, intervalS?: number): MonthReadings {
   const own = reading === 'printed' ? PRINTED_READINGS : DEFAULT_READINGS;
   return {
@@ -126,7 +128,7 @@ export function readingsOf(reading: ReadingLevel, variant: Variant | null, inter
   };
 }
 
-/** Figures of a schedule. */
+/** Returns the figures of a schedule. */
 export function monthFigures(
   month: Month,
   { ledger }: MonthSchedule,
@@ -177,7 +179,7 @@ function profileValues(cores: number, month: number): ProfileValues {
   };
 }
 
-/** Share of a design's response time x energy that another one saves. */
+/** Returns the share of a design's response time x energy that another one saves. */
 function savingOf(one: DesignPoint, other: DesignPoint): number {
   return 1 - (one.timeS * one.energyJ) / (other.timeS * other.energyJ);
 }

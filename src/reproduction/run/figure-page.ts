@@ -12,14 +12,17 @@ import type { Paper } from '../paper.js';
 /** Scales of records, those that say more first. */
 const STRONGEST_FIRST: readonly Scale[] = ['full', 'reduced'];
 
-/** File of a figure's records. `stem`: what its files begin with. */
+/** Returns the file of a figure's records. `stem`: what its files begin with. */
 export function recordsFile(stem: string): string {
   return `${stem}.records.jsonl`;
 }
 
 export type StoredRecords = { readonly ok: true; readonly records: ReadonlyMap<string, Records> } | Refused;
 
-/** Records that a folder holds, by figure; of both scales the full ones. Refused, naming the file, where some are damaged. */
+/**
+ * Returns the records that a folder holds, by figure; of both scales the full ones. Refused, naming the file, where
+ * some are damaged.
+ */
 export function readStoredRecords(out: string, figures: readonly string[]): StoredRecords {
   const records = new Map<string, Records>();
   for (const figure of figures) {
@@ -44,7 +47,10 @@ function refused({ value, allowed, remedy }: { value: string; allowed: string; r
   return { ok: false, faults: [{ file: COMMAND_LINE, path: '--out', value, allowed, remedy }] };
 }
 
-/** HTML of a figure: its paper's own page where it has one, else the drawn charts. An error where it cannot be made. */
+/**
+ * Returns the HTML of a figure: its paper's own page where it has one, else the drawn charts. An error where it cannot
+ * be made.
+ */
 export async function figurePage(paper: Paper, figure: string, records: Records): Promise<string | Error> {
   const own = (await paper.ownPage?.(figure)) ?? null;
   const { reproductionFigurePage } = await import('../figure-html.js');

@@ -64,7 +64,7 @@ export interface RanFigure extends PlannedFigure {
   readonly claims: readonly Judged[];
 }
 
-/** Run of one figure: its trials made where the store lacks them, then its records, page and claims. */
+/** Runs one figure: makes the trials that the store lacks, then its records, page and claims. */
 export async function runFigure(
   planned: PlannedFigure,
   request: FigureRunRequest,
@@ -127,7 +127,7 @@ export async function runFigure(
   return { ...planned, outcome, text, files, claims: judgeFigure(paper, figure, records) };
 }
 
-/** Common part of the identities of a figure's runs. */
+/** Returns the common part of the identities of a figure's runs. */
 export function frameOfFigure(family: string, { name }: Design): TrialFrame {
   return {
     verb: 'reproduce',
@@ -140,17 +140,21 @@ export function frameOfFigure(family: string, { name }: Design): TrialFrame {
   };
 }
 
-/** Executor of trials in this thread, one at a time. */
+/** Returns the executor of trials in this thread, one at a time. */
 function inThisThread(trial: Paper['trial'], partFileOf: (run: StudyRun) => string): Executor {
   return trialExecutor(trial, { machine: machineFrame, partFileOf });
 }
 
-/** Executor of a paper's trials in this thread. */
+/** Returns the executor of a paper's trials in this thread. */
 export function trialExecutor(trial: Paper['trial'], rules: TrialRules): Executor {
   return poolExecutor({ run: async (input) => trial(input), close: () => Promise.resolve() }, 1, rules);
 }
 
-/** Executor of trials in other processes. @throws the failure of a trial, as the one in this thread does. */
+/**
+ * Returns the executor of trials in other processes.
+ *
+ * @throws the failure of a trial, as the one in this thread does.
+ */
 function elsewhere(workers: number, parts: string): Executor {
   const executor = processExecutor(workers, { place: process.cwd(), plans: null, parts });
   return {
@@ -163,12 +167,12 @@ function elsewhere(workers: number, parts: string): Executor {
   };
 }
 
-/** Files that a figure writes to a folder. */
+/** Returns the files that a figure writes to a folder. */
 export function filesOfFigure({ figure }: Pick<PlannedFigure, 'figure'>, out: string, scale: Scale): readonly string[] {
   return Object.values(resultFiles(join(out, `${figure}-${scale}`)));
 }
 
-/** Files of a figure, whose names begin with `stem`. */
+/** Returns the files of a figure, whose names begin with `stem`. */
 function resultFiles(stem: string): { readonly records: string; readonly times: string; readonly page: string } {
   return { records: recordsFile(stem), times: `${stem}.times.json`, page: `${stem}.html` };
 }

@@ -8,7 +8,7 @@ import type { Scale } from '../figure-options.js';
 import { type DeclaredPaper, PAPERS } from '../registry.js';
 import { designsOf, type FiguresRequest } from './reproduce.js';
 
-/** The study that the reproduction of figures is. */
+/** Returns the study that the reproduction of figures is. */
 export async function writeReproduction(
   request: FiguresRequest,
   target: StudyTarget,

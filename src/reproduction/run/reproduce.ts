@@ -78,7 +78,7 @@ export interface Estimated {
   readonly lines: readonly string[];
 }
 
-/** Designs of the figures asked for. */
+/** Returns the designs of the figures asked for. */
 export async function designsOf(
   { figures: words, scale, trials: asked }: FiguresRequest,
   mayBeNone: boolean,
@@ -103,7 +103,7 @@ export async function designsOf(
   return { ok: true, planned };
 }
 
-/** Expected time of figures; runs nothing. */
+/** Returns the expected time of figures; runs nothing. */
 export async function estimateFigures(
   request: FiguresRequest & Pick<ReproduceRequest, 'watcher'>,
   papers?: readonly DeclaredPaper[],
@@ -123,7 +123,7 @@ export async function estimateFigures(
   return { ok: true, record, lines };
 }
 
-/** Run of published figures as experiments, and judgement of what is claimed of them; it goes on where it was stopped. */
+/** Runs published figures as experiments and judges what is claimed of them. It continues where it was stopped. */
 export function reproduce(request: ReproduceRequest, papers?: readonly DeclaredPaper[]): Promise<Reproduced | Refused> {
   return writingTo('--out', () => reproduced(request, papers));
 }
@@ -184,13 +184,13 @@ async function reproduced(
   return { ok: true, complete, record, figures, lines };
 }
 
-/** Family of all figures; null where they are of several. */
+/** Returns the family of all figures; null where they are of several. */
 function familyOf(planned: readonly PlannedFigure[]): string | null {
   const [first, ...others] = new Set(planned.map(({ family }) => family));
   return first !== undefined && others.length === 0 ? first : null;
 }
 
-/** Writing of the page of verdicts from all records in a folder, and of what is behind them beside the records. */
+/** Writes the page of verdicts from all records in a folder, and the pages behind it beside the records. */
 async function writePages(
   out: string,
   docs: string,

@@ -1,7 +1,7 @@
 import type { Interval } from '../../experiments/statistics.js';
 import { type Answer, atLeast, type ByTrial, difference, type Part, POINTS } from '../rules.js';
 
-/** Answer to "is the quantity less than `bound`?". Equal is not less. */
+/** Returns the answer to "is the quantity less than `bound`?". Equal is not less. */
 export function less(bound: number): (interval: Interval | null) => Answer {
   return (interval) => {
     const answer = atLeast(interval, bound);
@@ -9,7 +9,9 @@ export function less(bound: number): (interval: Interval | null) => Answer {
   };
 }
 
-/** Answer to "is `first` no less than `second` in the mean of their paired differences?", with its figures. */
+/**
+ * Returns the answer to "is `first` no less than `second` in the mean of their paired differences?", with its figures.
+ */
 export function atLeastZero(where: string, first: ByTrial, second: ByTrial): Part {
   return difference(where, first, second, (interval) => atLeast(interval, 0), POINTS);
 }

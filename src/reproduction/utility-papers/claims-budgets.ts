@@ -14,7 +14,7 @@ const [TIGHTEST_GJ, LOOSEST_GJ] = [8, 18];
 /** Largest loss against the best that still counts as best. */
 const NEAR = 0.03;
 
-/** Budgets that the reading has, GJ of the paper. */
+/** Returns the budgets that the reading has, GJ of the paper. */
 function budgetsOf(data: FigureData): readonly number[] {
   const all = data.reading === READINGS[2] ? ABSOLUTE_GJ : BUDGETS_GJ.full;
   return all.filter((budgetGJ) => isSetting(data, budgetName(data, budgetGJ)));

@@ -15,7 +15,7 @@ const RESERVING = ['conservative', 'easy', 'multi-queue'];
 /** Budget of 000 for 5,000 tasks unless a figure varies it, GJ. */
 const USUAL_GJ = 12;
 
-/** Name of the usual setting at 5,000 tasks, with what stands beside it; '' is nothing. */
+/** Returns the name of the usual setting at 5,000 tasks, with what stands beside it; '' is nothing. */
 function usual(data: FigureData, ...more: readonly string[]): string {
   return budgetName(data, USUAL_GJ, ...more.filter((word) => word !== ''));
 }
@@ -135,7 +135,7 @@ const USUAL_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Thresholds were varied in the papers' share of energy alone. */
+/** Returns the name of the setting with the papers' share of energy, the only one for which thresholds were varied. */
 function budgetNameOwn(data: FigureData, more: string): string {
   return budgetName({ ...data, reading: '' }, USUAL_GJ, more);
 }

@@ -31,12 +31,12 @@ const CLASSES = [TWENTY_CLASSES, 'step', 'decaying'];
 /** Maximum mean burst size of 002 Fig. 4. */
 const MAX_BURST = burstName(128);
 
-/** The settings among some that a figure has. */
+/** Returns the settings among some that a figure has. */
 function names(data: FigureData, of: readonly string[]): string[] {
   return of.filter((name) => isSetting(data, name));
 }
 
-/** A part for each key and each of some techniques. */
+/** Returns a part for each key and each of some techniques. */
 function each(techniques: readonly Technique[], part: (key: string, technique: Technique) => Part): Part[] {
   return techniques.flatMap((technique) => KEYS.map((key) => part(key, technique)));
 }
@@ -45,7 +45,7 @@ function by(data: FigureData, setting: string, key: string, technique: Technique
   return valuesFor(data, setting, preempting(key, technique), value);
 }
 
-/** UPT less Util with each technique. */
+/** Returns parts on UPT less Util with each technique. */
 function uptOverUtil(data: FigureData, settings: readonly string[], techniques: readonly Technique[]): Part[] {
   return settings.flatMap((setting) =>
     techniques.flatMap((technique): Part[] => {
@@ -55,7 +55,7 @@ function uptOverUtil(data: FigureData, settings: readonly string[], techniques: 
   );
 }
 
-/** Difference of two techniques over greedy, by key, within 1 %. */
+/** Returns the difference of two techniques over greedy, by key, within 1 %. */
 function differenceOverGreedy(data: FigureData, settings: readonly string[]): Part[] {
   return settings.flatMap((setting) =>
     KEYS.map((key) =>
@@ -152,7 +152,7 @@ const WORKLOAD_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** R2 of the shares of the maximum over the share of tasks with both flags, by trial; 1 is a line. */
+/** Returns the R2 of the shares of the maximum over the share of tasks with both flags, by trial; 1 is a line. */
 function linearity(data: FigureData, key: string, technique: Technique): Part {
   const where = `R2, ${preempting(key, technique)}`;
   const flags = [...FLAGS.full, 1].filter((share) => names(data, [flagsName(share)]).length > 0);

@@ -186,7 +186,10 @@ function bestIsNear(data: FigureData, method: string): Part {
   );
 }
 
-/** Share of the best leniency's utility that is lost without a filter, by trial; of the best mean, the same level in all trials. */
+/**
+ * Returns the share of the best leniency's utility that is lost without a filter, by trial; of the best mean, the same
+ * level in all trials.
+ */
 function loss(data: FigureData, method: string): ByTrial {
   const best = bestLevel(data, method, LEVELS);
   if (best === undefined) return new Map();
@@ -197,7 +200,7 @@ function loss(data: FigureData, method: string): ByTrial {
   );
 }
 
-/** Range of the shares from 1 to 4 over the greatest of them, by trial. */
+/** Returns the range of the shares from 1 to 4 over the greatest of them, by trial. */
 function spread(data: FigureData, method: string): ByTrial {
   const all = FROM_1_TO_4.map((level) => valuesFor(data, level, method));
   const extreme = (choose: (a: number, b: number) => number): ByTrial =>

@@ -24,8 +24,9 @@ const MIDNIGHT = 24;
 const BY_STARTING = new Set(['utility-preemptive', 'utility-bursts', 'utility-pair']);
 
 /**
- * Records with, beside their own values: `share`, utility as a share of the maximum, for 002 of starting utilities, else of immediate utility; `energyShare` of the budget; `dryHour` and `hour98`,
- * hours of the day at which 99 % and 98 % of it were drawn, 24 if they never were. Null where there is no budget.
+ * Returns the records with, beside their own values: `share`, utility as a share of the maximum, for 002 of starting
+ * utilities, else of immediate utility; `energyShare` of the budget; `dryHour` and `hour98`, hours of the day at which
+ * 99 % and 98 % of it were drawn, 24 if they never were. Null where there is no budget.
  */
 export function figureData(records: Records, reading: Reading): FigureData {
   const isByStarting = BY_STARTING.has(String(records.design.settings['figure']));
@@ -42,22 +43,25 @@ export function figureData(records: Records, reading: Reading): FigureData {
   });
 }
 
-/** A value by trial of the cell. */
+/** Returns a value by trial of the cell. */
 export function valuesFor(data: FigureData, setting: string, method: string, value = 'share'): ByTrial {
   return planSeries(data, { setting, method } satisfies Cell, value);
 }
 
-/** Name of the setting that the reading means by a printed budget of `budgetGJ` for 5,000 tasks, with what stands beside it. */
+/**
+ * Returns the name of the setting that the reading means by a printed budget of `budgetGJ` for 5,000 tasks, with what
+ * stands beside it.
+ */
 export function budgetName({ reading }: FigureData, budgetGJ: number, ...more: readonly string[]): string {
   return withName(reading === READINGS[2] ? printedName(budgetGJ) : shareName(shareOfPrinted(budgetGJ)), ...more);
 }
 
-/** The same of the 15 GJ for 10,000 tasks, which are the usual share there. */
+/** Returns the same of the 15 GJ for 10,000 tasks, which are the usual share there. */
 export function largeBudgetName({ reading }: FigureData, ...more: readonly string[]): string {
   return withName(reading === READINGS[2] ? printedName(15) : shareName(BUDGET_SHARE), ...more);
 }
 
-/** Name of the setting that the reading means by Random in 001 Fig. 3. */
+/** Returns the name of the setting that the reading means by Random in 001 Fig. 3. */
 export function randomName({ reading }: FigureData): string {
   return reading === READINGS[1] ? leniencyName(RANDOM_LENIENCY) : NO_FILTER;
 }
@@ -67,12 +71,12 @@ export function isSetting(data: FigureData, name: string): boolean {
   return levelsOf(data, 'setting').includes(name);
 }
 
-/** Mean over trials; NaN where there are none. */
+/** Returns the mean over trials; NaN where there are none. */
 export function meanOf(values: ByTrial): number {
   return values.size === 0 ? NaN : meanInterval([...values.values()]).mean;
 }
 
-/** The name whose values have the greatest mean, of those that have any; undefined if none has. */
+/** Returns the name whose values have the greatest mean, of those that have any; undefined if none has. */
 export function bestOf(names: readonly string[], of: (name: string) => ByTrial, sign = 1): string | undefined {
   let best: string | undefined;
   for (const name of names) {

@@ -64,7 +64,7 @@ function serial(name: string, more: Partial<Setting> = {}): Setting {
   return { name, regime: 'serial-100', budget: { share: BUDGET_SHARE }, ...more };
 }
 
-/** Setting of 001 with the energy filter. */
+/** Returns the setting of 001 with the energy filter. */
 function lenient(leniency: number): Setting {
   return serial(leniencyName(leniency), { filter: 'task', leniency });
 }
@@ -231,22 +231,26 @@ export const TWENTY_CLASSES = '20 classes';
 /** Mean times of critical tasks in 002 Figs. 6 and 7, min; the first is the bundled one. */
 export const CRITICAL_MIN = [10, 30, 50];
 
-/** Setting of 002 by the mean time of critical tasks, min. */
+/** Returns the setting of 002 by the mean time of critical tasks, min. */
 export function criticalName(minutes: number): string {
   return minutes === CRITICAL_MIN[0] ? TWENTY_CLASSES : `critical ${minutes} min`;
 }
 
-/** Setting of 002 by the probability of preemption flags. */
+/** Returns the setting of 002 by the probability of preemption flags. */
 export function flagsName(flags: number): string {
   return flags === 1 ? TWENTY_CLASSES : `flags ${Math.round(100 * flags)} %`;
 }
 
-/** Setting of 002 by mean burst size. */
+/** Returns the setting of 002 by mean burst size. */
 export function burstName(burstSize: number): string {
   return `bursts of ${burstSize}`;
 }
 
-/** Setting of a figure by name. @throws RangeError where it has none of that name */
+/**
+ * Returns the setting of a figure by name.
+ *
+ * @throws RangeError where it has none of that name
+ */
 export function settingNamed(figure: UtilityFigure, name: string): Setting {
   const found = sketch(figure, 'full')
     .groups.flatMap(({ settings }) => settings)
@@ -255,7 +259,7 @@ export function settingNamed(figure: UtilityFigure, name: string): Setting {
   return found;
 }
 
-/** The experiment behind a figure of the papers. On Curie one trial that is not run, where no log is named. */
+/** Returns the experiment behind a figure of the papers. On Curie one trial that is not run, where no log is named. */
 export function figureDesign(figure: UtilityFigure, { scale, trials }: FigureOptions): Design {
   const { groups, trials: few, paperTrials, regime } = sketch(figure, scale);
   const cells = groups.flatMap((group) =>

@@ -57,7 +57,7 @@ function view(kind: View['kind'], reading: Reading, key: string): View {
   return { kind, words: reading, key, data: (records) => figureData(records, reading) };
 }
 
-/** The printed GJ where the design has some; else the papers' settings, which say nothing new. */
+/** Returns the printed GJ where the design has some; else the papers' settings, which say nothing new. */
 function printedReading({ design }: Records): Reading {
   const isPrinted = design.factors.some(({ levels }) => levels.some((level) => / GJ\b/.test(level)));
   return READINGS[isPrinted ? 2 : 0];

@@ -24,7 +24,7 @@ const SWEPT: readonly { readonly name: RegExp; readonly xName: string; readonly 
 /** Least number of settings that make a line. */
 const LINE = 3;
 
-/** Charts of a figure: lines where settings are one quantity, rows by method for the other settings. */
+/** Returns the charts of a figure: lines where settings are one quantity, rows by method for the other settings. */
 export function utilityPictures(records: Records): PictureChart[] {
   const data = figureData(records, READINGS[0]);
   const settings = levelsOf(data, 'setting');

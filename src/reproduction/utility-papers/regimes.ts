@@ -18,7 +18,7 @@ export const BUDGET_SHARE = 0.7;
 /** Energy budget of 000 for 5,000 tasks that is that share of its unconstrained energy, GJ (section 4.4.3). */
 const PRINTED_GJ = 12;
 
-/** Share of the unconstrained energy that a printed budget for 5,000 tasks is in the paper's own system. */
+/** Returns the share of the unconstrained energy that a printed budget for 5,000 tasks is in the paper's own system. */
 export function shareOfPrinted(budgetGJ: number): number {
   return BUDGET_SHARE * (budgetGJ / PRINTED_GJ);
 }

@@ -37,18 +37,18 @@ export const NO_BUDGET = 'no budget';
 /** Setting of 001 without the energy filter. */
 export const NO_FILTER = 'no filter';
 
-/** Name of a setting with the energy filter of 001. */
+/** Returns the name of a setting with the energy filter of 001. */
 export function leniencyName(leniency: number): string {
   return `leniency ${leniency}`;
 }
 
-/** Name of a budget that is a share of the unconstrained energy: "70 %". */
+/** Returns the name of a budget that is a share of the unconstrained energy: "70 %". */
 export function shareName(share: number): string {
   // Half a percent is rounded up, whatever the last digit of a double says.
   return `${Math.round(Number((100 * share).toFixed(6)))} %`;
 }
 
-/** Name of a printed budget: "12 GJ". */
+/** Returns the name of a printed budget: "12 GJ". */
 export function printedName(budgetGJ: number): string {
   return `${budgetGJ} GJ`;
 }
@@ -60,22 +60,22 @@ export const FILTERED = {
 } as const;
 export type FilterName = keyof typeof FILTERED;
 
-/** Name of a setting that is another one with something beside it: "70 %, per-resource, permanent". */
+/** Returns the name of a setting that is another one with something beside it: "70 %, per-resource, permanent". */
 export function withName(name: string, ...more: readonly string[]): string {
   return [name, ...more].join(', ');
 }
 
-/** Setting with one of the filters of 000. */
+/** Returns the setting with one of the filters of 000. */
 export function filtered(setting: Setting, filter: FilterName): Setting {
   return { ...setting, ...FILTERED[filter], name: withName(setting.name, filter) };
 }
 
-/** Setting in which every later start is reserved for good. */
+/** Returns the setting in which every later start is reserved for good. */
 export function permanent(setting: Setting): Setting {
   return { ...setting, reservations: 'permanent', name: withName(setting.name, 'permanent') };
 }
 
-/** Setting with another dropping threshold. */
+/** Returns the setting with another dropping threshold. */
 export function dropping(setting: Setting, threshold: number): Setting {
   return { ...setting, threshold, name: withName(setting.name, `threshold ${threshold}`) };
 }
@@ -84,12 +84,12 @@ export function dropping(setting: Setting, threshold: number): Setting {
 export const TECHNIQUES = ['none', 'greedy', 'difference', 'pair'] as const;
 export type Technique = (typeof TECHNIQUES)[number];
 
-/** Level of the factor "method" with a technique of preemption. */
+/** Returns the level of the factor "method" with a technique of preemption. */
 export function preempting(method: string, technique: Technique): string {
   return technique === 'none' ? method : `${method} ${technique}`;
 }
 
-/** Policy and technique of a level of the factor "method". */
+/** Returns the policy and technique of a level of the factor "method". */
 export function methodOf(level: string): { readonly method: string; readonly technique: Technique } {
   const [method, technique = 'none'] = level.split(' ');
   return { method: method!, technique: technique as Technique };

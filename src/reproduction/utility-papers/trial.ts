@@ -21,7 +21,7 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   /** Utility as a share of the immediate utility of the day, and of the starting utilities of its arrivals (docs/utility/results.md). */
   readonly immediateShare: number | null;
   readonly startingShare: number | null;
-  /** The same as a share of what every task would earn that started as it arrives in its fastest pool, as 000 counts. */
+  /** Utility as a share of what the tasks would earn if each started on arrival in its fastest pool, as 000 counts. */
   readonly onArrivalShare: number | null;
   /** Energy of the measured day and its budget, J. */
   readonly energyJ: number | null;
@@ -36,7 +36,10 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly candidatesPerEvent: number | null;
 }
 
-/** Trial of one method in one setting: a function of its input alone, and of Curie's log where the figure is about it. */
+/**
+ * Runs the trial of one method in one setting: a function of its input alone, and of Curie's log where the figure is
+ * about it.
+ */
 export async function utilityTrial({ cell, seed, settings }: TrialRequest): Promise<TrialOutput> {
   const setting = settingNamed(settings['figure'] as UtilityFigure, cell['setting']!);
   const isTrace = setting.regime.startsWith('curie');
@@ -74,7 +77,11 @@ interface UtilityDetails {
   readonly preemptions: number;
 }
 
-/** Figures of a schedule. @throws RangeError if the checker refuses it */
+/**
+ * Returns the figures of a schedule.
+ *
+ * @throws RangeError if the checker refuses it
+ */
 function valuesOf({ record }: Solved): TrialValues {
   const { feasible, objective, violations, work } = record;
   if (feasible !== true || objective === null) {
@@ -118,7 +125,7 @@ const NOTHING: TrialValues = {
   candidatesPerEvent: null,
 };
 
-/** The bundled instance of a setting's regime as a trial of the setting has it; a trace is named beside it. */
+/** Returns the bundled instance of a setting's regime as a trial of the setting has it; a trace is named beside it. */
 export function instanceFor(
   bundled: UtilityShape,
   setting: Setting,
@@ -166,7 +173,7 @@ const DAY_STEP = 5;
 /** Moment of the log at which a day begins, s: 20:00, four hours before midnight. */
 const dayStartS = (day: number): number => 14_890 + 86_400 * day;
 
-/** Tasks' instance, without what a setting changes about budgets and dropping. */
+/** Returns the tasks' instance, without what a setting changes about budgets and dropping. */
 function drawnInstance(bundled: UtilityShape, { regime, workload = {} }: Setting, seed: number): UtilityShape {
   const instance = { ...bundled, seed: bundled.seed + seed - 1, knownOptimum: undefined };
   if (regime === 'preemptive-64') return withWorkload(instance, workload);

@@ -32,7 +32,11 @@ const DECAYING = {
   ],
 };
 
-/** The bundled preemptive instance with another workload of 002. @throws RangeError for an instance of another kind */
+/**
+ * Returns the bundled preemptive instance with another workload of 002.
+ *
+ * @throws RangeError for an instance of another kind
+ */
 export function withWorkload(instance: UtilityShape, workload: PreemptiveWorkload): UtilityShape {
   const { taskTypes, arrivals, preemption } = instance;
   const { source, groups } = taskTypes;

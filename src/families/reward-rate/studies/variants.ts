@@ -7,15 +7,19 @@ import type { Fault } from '../../../instances/fault.js';
 import { pricingLimit } from '../methods/pricing-limit.js';
 import { type OpenedModel, modelInMemory } from '../runs/open.js';
 
-/** Shelf of compiled variants of one instance; what does not change (air, node types) is computed once. */
+/** Compiled variants of one instance. What does not change (air, node types) is computed once. */
 export interface VariantShelf {
-  /** Returns the models of a variant that only its air or its size shows. Computes its air if it is new. */
+  /** Returns the faults of a variant that only its air or its size shows. Computes its air if it is new. */
   refusals(instance: RewardRateInstance): readonly Fault[];
-  /** Returns a variant without refusals, compiled. */
+  /** Returns a compiled variant that has no faults. */
   open(instance: RewardRateInstance): OpenedModel;
 }
 
-/** Shelf of variants; `directory` is that of the instance file; `original` is not computed again. */
+/**
+ * Returns a shelf of variants. The original's air is not computed again.
+ *
+ * @param directory folder of the instance file
+ */
 export function variantShelf(original: OpenedModel, directory: string): VariantShelf {
   const matrices = new Map<string, InfluenceMatrix>([[airKey(original.instance), original.matrix]]);
   let last: RewardRateModel = original.model;
@@ -43,8 +47,8 @@ export function variantShelf(original: OpenedModel, directory: string): VariantS
 }
 
 /**
- * Returns the key of an influence matrix, of all it may depend on: the facility without what only power, work and
- * control use.
+ * Returns the key of an influence matrix: everything that it depends on, which is the facility without what affects
+ * only power, work and control.
  */
 function airKey({ facility }: RewardRateInstance): string {
   const { airflow, air, nodeGroups, nodeTypes, cracs } = facility;

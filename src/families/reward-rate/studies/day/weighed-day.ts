@@ -26,7 +26,7 @@ export interface EpochAlone {
   readonly boundScope?: string;
 }
 
-/** Day planned with the cost of waking. */
+/** A day planned with the costs of waking taken into account. */
 export interface WeighedDay {
   readonly epochs: readonly EpochAlone[];
   /** The day with every epoch's own plan; absent if this is that day. */
@@ -34,14 +34,14 @@ export interface WeighedDay {
   readonly warnings: readonly string[];
 }
 
-/** Request of a day's runs, and where plans made for the day are kept. */
+/** Request for the runs of a day, with the store for plans that are made for the whole day. */
 export interface WeighingRequest extends RunRequest {
   readonly store: PartStore;
-  /** Digest of all that the day depends on. */
+  /** Digest of everything that the day depends on. */
   readonly digest: string;
 }
 
-/** Checked plan with its epoch's model in the air that its nodes on standby cause. */
+/** Checked plan, with its epoch's model in the air that its nodes on standby cause. */
 interface PlanInAir extends CheckedPlan {
   readonly onAir: OpenedModel;
 }
@@ -95,7 +95,8 @@ export async function weighedDay(
 }
 
 /**
- * Returns the share of the day's worth that may be given up for less energy: the same as a run gives up for less power.
+ * Returns the share of the day's worth that may be given up to save energy. It is the share that a run may give up to
+ * save power.
  */
 function toleranceOf({ prices, leastPower, rewardTolerance = REWARD_TOLERANCE }: RunRequest): number {
   return prices !== undefined || leastPower === undefined ? 0 : rewardTolerance;
@@ -105,7 +106,7 @@ function wakesAnything(planned: readonly Planned[], choices: readonly (readonly 
   return planned.some((_, n) => n > 0 && choices[n]![0]!.wakingAfter(choices[n - 1]![0]!.plan) !== null);
 }
 
-/** Returns the plans that each epoch may have, its own first; null if the day is interrupted meanwhile. */
+/** Returns the plans that each epoch may have, its own first; null if the day is interrupted. */
 async function choicesFor(
   request: WeighingRequest,
   planned: readonly Planned[],

@@ -4,7 +4,7 @@ import { runOf } from '../alternatives/placement.js';
 import { type KeptWork, nodesBefore } from './kept-work.js';
 import type { FallbackAction } from '../../runs/failures.js';
 
-/** Change of nodes of one part from their work to what is left of it. */
+/** Change of some nodes from their work to what is kept of it. */
 interface Change {
   readonly part: number;
   readonly nodes: number;
@@ -15,9 +15,10 @@ interface Change {
 }
 
 /**
- * Returns the actions that lead from a plan to what is left of its work, in the order in which they are to be taken:
- * each is the one that relieves the critical inlet most (that of the given part of the model; null: the power of the
- * nodes) for the least reward at that point. Those that cost no reward come first.
+ * Returns the actions that lead from a plan to what is kept of its work, in the order in which to take them. Each one
+ * relieves the critical inlet most for the reward lost at that point; actions that lose no reward come first.
+ *
+ * @param criticalPart part of the model with the critical inlet; null if the nodes' power is critical
  */
 export function orderedActions(
   kept: KeptWork,
@@ -64,7 +65,8 @@ interface Costly {
 }
 
 /**
- * Returns true if one change comes before another: more relief for the reward given up; of free ones the larger relief.
+ * Returns true if one change comes before another: it gives more relief per lost reward or, of changes without loss,
+ * more relief.
  */
 function isSooner(one: Costly, other: Costly): boolean {
   const [a, b] = [one, other].map(({ change, lost }) => ({

@@ -22,13 +22,13 @@ import type { GoneParts } from './cases.js';
 import { withoutRacks } from './without-racks.js';
 import type { FailureCase, FailuresRecord } from '../../runs/failures.js';
 
-/** Analysis of a plan, with the fallback plan of every case that has one, in the order of the cases. */
+/** Analysis of a plan, with the fallback plan of each case that has one, in the order of the cases. */
 export interface FailureAnalysis {
   readonly record: FailuresRecord;
   readonly plans: readonly (RewardRatePlan | null)[];
 }
 
-/** Constraint whose violation leaves no steady state: air that reaches no CRAC at work. */
+/** Constraint whose violation means that there is no steady state, because some air reaches no working CRAC. */
 const NO_STEADY_STATE = 'matrix';
 
 /**
@@ -99,10 +99,7 @@ async function failureCase(planned: PlannedRoom, named: GoneParts, search: Fallb
   };
 }
 
-/**
- * Returns the set-points that the plan has for this failure, if they keep all limits for good; null if it has none or
- * they do not.
- */
+/** Returns the set-points that the plan has for this failure, if they keep all limits; otherwise null. */
 function plannedFor(
   { matrix, plan }: PlannedRoom,
   failed: RewardRateInstance,
@@ -117,8 +114,8 @@ function plannedFor(
 }
 
 /**
- * Returns the set-points by name for the plan's powers in the failed room: the cheapest found that keep red line and
- * capacities, else the coldest of all ranges. Failed CRACs keep the plan's, which have no effect.
+ * Returns set-points by name for the plan's powers in the failed room: the cheapest found that keep red line and
+ * capacities, or else the coldest of all ranges. Failed CRACs keep the plan's, which have no effect.
  */
 function setPointsFor(
   { matrix, plan }: PlannedRoom,

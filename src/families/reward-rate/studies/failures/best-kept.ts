@@ -30,19 +30,19 @@ import { roundToNodes } from '../../methods/rounding/rounding.js';
 import { atRest, type KeptWork, nodesBefore } from './kept-work.js';
 import { restored } from './restored.js';
 
-/** The best found of what can be kept of a plan's work, with a bound on it. */
+/** The best part of a plan's work that can be kept, with a bound. */
 export interface BestKept {
   readonly nodes: Configuration[][];
   /** Set-points by CRAC of the matrix, C. */
   readonly setPointsC: readonly number[];
-  /** Upper bound on the reward of whatever may be kept of the work, reward/s; null if the LP engine gave none. */
+  /** Upper bound on the reward of any part of the work that can be kept, reward/s; null if the LP engine gave none. */
   readonly boundRewardPerS: number | null;
 }
 
 /**
- * Returns the best of what can be kept of a plan's work within the limits of its room, or the limits that even nodes at
- * rest break. If CRACs accept set-points in steps and it does not hold at accepted ones, it is planned once more at
- * these; the bound is for any set-points.
+ * Returns the best part of a plan's work that can be kept within the limits of its room, or the limits that even
+ * resting nodes break. If CRACs accept set-points in steps and the result does not hold at accepted ones, it is
+ * computed again at those. The bound is for any set-points.
  */
 export async function bestKept(
   kept: KeptWork,
@@ -67,7 +67,7 @@ export async function bestKept(
   return { nodes: left, setPointsC: byCrac, boundRewardPerS: best.boundRewardPerS };
 }
 
-/** Returns the best at any set-points of the model's ranges. */
+/** Returns the best part of the work that can be kept at any set-points in the model's ranges. */
 async function bestAt(
   kept: KeptWork,
   engine: LpEngine,

@@ -14,8 +14,8 @@ export interface FailureCases {
 }
 
 /**
- * Returns the requested cases: if `each` is true, each CRAC at work on its own and each failure group that affects one;
- * and those of `gone`, names of CRACs and groups separated by commas, all at once. No case twice.
+ * Returns the cases asked for, each once. If `each` is true: each CRAC at work alone, and each failure group that
+ * affects one. Also the parts named in `gone` (CRACs and groups, separated by commas) together.
  */
 export function failureCases(
   { facility: { cracs }, failureGroups = [] }: Pick<RewardRateInstance, 'facility' | 'failureGroups'>,
@@ -57,7 +57,7 @@ export function failureCases(
   return { ok: true, cases: [...all, ...(isNew ? [named] : [])] };
 }
 
-/** Returns all of these parts failing at once; null if there are none. */
+/** Returns the case in which all of these parts fail together; null if there are none. */
 function unionOf(parts: readonly GoneParts[], atWork: readonly string[]): GoneParts | null {
   const [first, ...others] = parts;
   if (first === undefined) return null;
@@ -69,7 +69,7 @@ function unionOf(parts: readonly GoneParts[], atWork: readonly string[]): GonePa
   };
 }
 
-/** Returns a text that identifies a case: what fails, whatever it is called. */
+/** Returns a text that identifies a case by what fails, whatever its name. */
 function keyOf({ gone, racks = [] }: GoneParts): string {
   return JSON.stringify([gone, [...racks].sort()]);
 }

@@ -12,8 +12,8 @@ import { type Kind, slowed } from './kind.js';
 type Work = Exclude<Doing, string | null>;
 
 /**
- * Returns the kind of nodes whose cores divide their time, by themselves or with their whole node: such a node runs as
- * in the plan, with no P-state faster than one of those of its type, or not at all.
+ * Returns the kind of nodes whose cores divide their time, by themselves or with their whole node. Such a node runs as
+ * in the plan, with no P-state faster than a given one, or not at all.
  */
 export function dividedKind(
   { taskNames }: RewardRateModel,
@@ -63,7 +63,8 @@ function worksOf({ cores, shares }: Work): readonly { readonly share: number; re
 }
 
 /**
- * Returns the work with every faster P-state slowed to this one, or the next slower one that the task type may have.
+ * Returns the work with every faster P-state replaced by this one, or by the next slower one that the task type may
+ * have.
  */
 function noFaster(
   { tasks }: CompiledNodeType,
@@ -87,8 +88,8 @@ function noFaster(
 }
 
 /**
- * Returns the rates and core power of one node; null if a P-state is not admissible, or the literal model gives some
- * moment no positive time.
+ * Returns the rates and core power of one node; null if a P-state is not admissible, or the literal model gives a time
+ * that is not positive.
  */
 function ratedWork(
   nodeType: CompiledNodeType,
@@ -119,7 +120,7 @@ function ratedWork(
   return { ratePerS, coreW };
 }
 
-/** Returns a pricing that evaluates every one of a few configurations. */
+/** Returns a pricing that evaluates each of a few given configurations. */
 function listedOracle(type: number, configurations: readonly Configuration[]): PricingOracle {
   let evaluations = 0;
   const valued = (taskPrice: Float64Array, pricePerKW: number): ValuedConfiguration[] => {

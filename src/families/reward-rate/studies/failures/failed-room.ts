@@ -34,7 +34,7 @@ export interface FailedRoom {
   readonly course: FailingCourse | null;
 }
 
-/** Violations that do not count in a failure: a reserve is used while its limit is kept, which is what it is for. */
+/** Violations that do not count after a failure: a reserve may be used as long as its limit is kept. */
 const RESERVES: ReadonlySet<string> = new Set(['powerReserve', 'inletReserve', 'coolingReserve']);
 
 /** Returns the instance in which the named CRACs remove no heat (docs/decisions/failed-crac.md). */
@@ -55,10 +55,7 @@ export function isAnyLeft({ facility }: RewardRateInstance): boolean {
   return facility.cracs.some((crac) => crac.coolingCapacityW !== 0);
 }
 
-/**
- * Returns the steady state that the checker found, with reserves that are used listed apart from limits that are
- * exceeded.
- */
+/** Returns the checker's steady state, with used reserves listed separately from exceeded limits. */
 export function steadyState({ zoneInletC, power, violations }: PlanEvaluation): SteadyState {
   const hottestInletC = zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity);
   return {

@@ -16,7 +16,7 @@ import { type FailedRoom, type FallbackSearch, steadyState } from './failed-room
 import { type KeptWork, keptWork, placementOfNodes } from './kept-work.js';
 import type { Applied, AtRest, FailureCase, Fallback } from '../../runs/failures.js';
 
-/** Fallback of a case with its plan, or the room at rest if there is none. */
+/** Fallback of a case with its plan, or the idle room if there is none. */
 export interface Found {
   readonly fallback: Fallback | null;
   readonly plan: RewardRatePlan | null;
@@ -26,7 +26,7 @@ export interface Found {
 /** Course of the inlets if nobody acts. */
 type Untouched = Pick<FailureCase, 'redLine' | 'timeToRedLineS'>;
 
-/** Excess over the red line up to which it does not count, K: the checker's tolerance. */
+/** Excess over the red line that does not count, K; it is the checker's tolerance. */
 const RED_LINE_TOLERANCE_C = 1e-6;
 
 /** Returns the fallback of a plan that keeps all limits at other set-points: nothing else changes. */

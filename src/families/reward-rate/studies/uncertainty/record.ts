@@ -50,13 +50,13 @@ export interface DifferenceRecord {
   readonly reference: string;
   /** Reward of the plan less that of the reference, sample by sample. */
   readonly rewardPerS: Distribution;
-  /** Number of samples in which it earned more; `losses`: less, `ties`: the same. */
+  /** Number of samples in which the plan earned more than the reference; `losses`: less, `ties`: the same. */
   readonly wins: number;
   readonly losses: number;
   readonly ties: number;
   /**
-   * Variance of the difference divided by that of independent draws: below 1 common random numbers reduce it. Null if
-   * both are 0.
+   * Variance of the difference divided by that with independent draws. Below 1, common random numbers reduce the
+   * variance. Null if both are 0.
    */
   readonly varianceRatio: number | null;
 }

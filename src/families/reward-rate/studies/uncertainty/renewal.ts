@@ -18,7 +18,7 @@ export interface RenewalLaw {
 /** Coefficient of variation below which draws take times as constant. */
 const CONSTANT = 1e-3;
 /**
- * Coefficient of variation up to which the variance is computed by a series: a table would be too coarse for its
+ * Coefficient of variation below which the variance is computed by a series, because a table is too coarse for its
  * oscillations.
  */
 const SERIES = 0.25;

@@ -6,7 +6,7 @@ import type { SimulatedWorkload, Uncertainty } from './model.js';
 export interface Scenario {
   /** Factor on execution times, by task type x node types + node type. */
   readonly timeFactor: Float64Array;
-  /** The standard normal number of the class' completions. */
+  /** Standard normal number for the completions of each class. */
   readonly completionNormal: Float64Array;
   /** Number of tasks that arrive within the epoch, by task type. */
   readonly arrivals: Float64Array;

@@ -17,13 +17,15 @@ export interface SimulationRequest {
   /** Number of samples, at least 2. */
   readonly samples: number;
   readonly seed: number;
-  /** Share of the nominal objective whose probability is computed. */
+  /** Share of the nominal objective. The probability of reaching it is computed. */
   readonly share: number;
-  /** Called now and then to let signals through; true ends the simulation with the samples drawn so far. */
+  /**
+   * Called from time to time so that signals can be handled; true ends the simulation with the samples drawn so far.
+   */
   readonly pause: () => Promise<boolean>;
 }
 
-/** Figures kept of one plan while samples are drawn. */
+/** Quantities kept for one plan while samples are drawn. */
 interface Tally {
   readonly plan: SimulatedPlan;
   readonly rewardPerS: Float64Array;

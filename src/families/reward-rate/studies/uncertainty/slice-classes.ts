@@ -10,9 +10,9 @@ import type { CoreGroup, SliceClass } from './model.js';
 type NodeGroups = readonly (readonly [taskType: number, group: CoreGroup])[];
 
 /**
- * Returns the classes of the plan's cores: those that run alike on one node type together. Speeds are the checker's:
- * E[1 / CET] over the other cores of the node (docs/decisions/time-sliced-semantics.md), so that the classes' rates add
- * up to its `ratePerS`. Combinations to which the literal Eq. 21 gives no positive time complete nothing.
+ * Returns the plan's cores in classes of equal work on one node type. Speeds are the checker's: E[1 / CET] over the
+ * other cores of the node (docs/decisions/time-sliced-semantics.md), so that the classes' rates add up to its
+ * `ratePerS`. Combinations to which the literal Eq. 21 gives no positive time complete nothing.
  * @throws CheckerLimitError as the checker does.
  */
 export function sliceClasses(

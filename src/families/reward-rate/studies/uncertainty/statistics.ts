@@ -5,7 +5,7 @@ const Z = 1.959963984540054;
 
 export { LEVEL };
 
-/** A mean with its interval (Student's t), and how single values scatter. */
+/** A mean with its interval (Student's t), and the spread of single values. */
 export interface Distribution {
   readonly mean: number;
   readonly low: number;

@@ -1,5 +1,6 @@
 import type { Violation } from '../../models/families/violation.js';
 import type { LocalFault, Fault, Refused } from '../instances/fault.js';
+import type { Kept } from '../runs/kept.js';
 import type { SharedOption } from './options.js';
 
 /** Commands of a family's own, beside the verbs of all families: `plenum <name> <command>`. */
@@ -55,15 +56,6 @@ export interface Asked {
   readonly kept?: Kept;
   /** Returns the text of a file that holds a record as --json prints it. */
   readonly recordText: (record: CommandRecord) => string;
-}
-
-/** What commands on one instance have opened or solved, by name, so that the next one need not. */
-export type Kept = Map<string, unknown>;
-
-/** Returns what is kept under a name, or makes and keeps it; the same name always stands for the same type. */
-export async function keptIn<Made>(kept: Kept, name: string, make: () => Promise<Made>): Promise<Made> {
-  if (!kept.has(name)) kept.set(name, await make());
-  return kept.get(name) as Made;
 }
 
 /** Answer of a command in the form of every verb (docs/results.md); what is absent it does not say, and `details` holds what only it has. */

@@ -1,11 +1,5 @@
 import { availableParallelism } from 'node:os';
-import {
-  type CommandAnswer,
-  type CommandOption,
-  type CommandSpec,
-  type Kept,
-  RefusedOption,
-} from '../families/commands.js';
+import { type CommandAnswer, type CommandOption, type CommandSpec, RefusedOption } from '../families/commands.js';
 import { FAMILIES } from '../families/registry.js';
 import { COMMAND_LINE, type Fault, type Refused } from '../instances/fault.js';
 import { monotonicS } from '../runs/clock.js';
@@ -14,7 +8,7 @@ import { runFamilyCommand } from '../workbench/family-command.js';
 import { instancePath } from '../workbench/instance-path.js';
 import { outsideOf } from '../workbench/outside.js';
 import { readVersion } from '../workbench/version.js';
-import type { Aborted } from './options.js';
+import type { Aborted, Memory } from './options.js';
 import { packageDirectory } from './package-directory.js';
 import { answered, nameFaults } from './prepared.js';
 import { CALL, COMMAND_RULES, commandRule, optionFaults, type Rules } from './rules.js';
@@ -25,6 +19,8 @@ export interface CommandOptions {
   readonly allowOutside?: boolean;
   /** Signal to end: once aborted, the command ends with what it has. */
   readonly signal?: Aborted;
+  /** Memory of earlier calls on the same files, which must not change meanwhile; every call begins anew if absent. */
+  readonly memory?: Memory;
   /** Receiver of sentences on what is taken from an earlier run, and of warnings. */
   readonly onNote?: (text: string) => void;
 }
@@ -46,8 +42,6 @@ export interface CommandCall {
   readonly command: string;
   readonly files: readonly string[];
   readonly options: CommandOptions;
-  /** What earlier calls on the same instance have opened. */
-  readonly kept?: Kept;
 }
 
 /** Returns the answer of a family's own command, or every reason not to begin; faults are told as of the call. */
@@ -59,7 +53,7 @@ export async function commandAnswer(call: CommandCall): Promise<CommandAnswered 
   };
   const unfit = [...call.files.flatMap(nameFaults), ...optionFaults(call.options, rules)];
   if (unfit.length > 0) return { ok: false, faults: unfit };
-  const { allowOutside = false, signal, onNote = () => undefined } = call.options;
+  const { allowOutside = false, signal, onNote = () => undefined, memory: kept } = call.options;
   return answered(rules, async () => {
     const read = wordsOfCommand(spec, call.options as Readonly<Record<string, unknown>>);
     const found = call.files.map((file, n) => fileOf(spec, file, n));
@@ -75,7 +69,7 @@ export async function commandAnswer(call: CommandCall): Promise<CommandAnswered 
       nowS: monotonicS,
       interrupted: () => signal?.aborted === true,
       watcher: { line: () => undefined, clear: () => undefined, say: onNote, warn: onNote },
-      ...(call.kept === undefined ? {} : { kept: call.kept }),
+      ...(kept === undefined ? {} : { kept }),
     });
     if (!answer.ok) return answer;
     const { ended, record, text, fault = null } = answer;

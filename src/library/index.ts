@@ -6,9 +6,11 @@
  */
 export { type Generated, generate } from './generate.js';
 export { day, simulate, sweep } from './studies.js';
+export { profiles } from './profiles.js';
 export { templates } from './templates.js';
+export type { ProfilesBuildOptions, ProfilesQueryOptions } from './profiles.js';
 export { checkStudy, exportStudy, reportStudy, runStudy, studyStatus } from './study.js';
-export { bound, check, compare, explain, list, open, solve, validate } from './verbs.js';
+export { bound, check, compare, explain, list, memory, open, solve, validate } from './verbs.js';
 export { formatFaults } from '../instances/fault.js';
 export type { Bounded, Listed, Plan, Solved } from './verbs.js';
 export type {
@@ -20,6 +22,7 @@ export type {
   ExplainOptions,
   GenerateOptions,
   LimitOptions,
+  Memory,
   OnProgress,
   OpenOptions,
   SimulateOptions,
@@ -27,7 +30,7 @@ export type {
   SweepOptions,
 } from './options.js';
 export type { CommandAnswered, CommandOptions } from './family-commands.js';
-export type { TemplatesBuildOptions, TemplatesDayOptions, TemplatesQueryOptions, TemplatesRoom } from './templates.js';
+export type { TemplatesBuildOptions, TemplatesDayOptions, TemplatesQueryOptions } from './templates.js';
 export type { FamilyOptions } from './family-options.js';
 export type {
   CheckStudyOptions,

@@ -16,6 +16,9 @@ export interface Aborted {
   readonly aborted: boolean;
 }
 
+/** What calls have read of files, so that later calls on the same files need not read them again: from `memory()`. */
+export type Memory = Map<string, unknown>;
+
 /** Ways to end a search or a bound before its time. */
 export interface LimitOptions {
   /** End after about this long with the best so far, s, at least 0; none if absent. */
@@ -36,6 +39,8 @@ export interface SolveOptions extends OpenOptions, LimitOptions, FamilyOptions<'
   readonly workLimit?: number;
   /** True if a method that proves no bound of its own is followed by one; true if absent. */
   readonly bound?: boolean;
+  /** Memory of earlier calls, of what is read beside the instance (profiles of jobs); every call reads its files if absent. */
+  readonly memory?: Memory;
   /** Directory for plan.json, plan.csv, result.json, report.html and what the family adds; nothing is written if absent. */
   readonly out?: string;
   /** File of a plan that the plan is compared with, as the facility is run now; with `out` the family's simple method if absent. */

@@ -1,5 +1,4 @@
 import type { Refused } from '../instances/fault.js';
-import type { Kept } from '../families/commands.js';
 import { commandAnswer, type CommandAnswered, type CommandOptions } from './family-commands.js';
 
 /** Options of `templates.day`; what they mean: docs/templates/day.md. */
@@ -61,12 +60,6 @@ export interface TemplatesQueryOptions extends CommandOptions {
   readonly power: number;
 }
 
-/** A templates instance that is opened once, for many days one after the other. */
-export interface TemplatesRoom {
-  /** A day of the room, as `templates.day` simulates it. */
-  readonly day: (options?: TemplatesDayOptions) => Promise<CommandAnswered | Refused>;
-}
-
 /** What is asked of templates instances (docs/templates/README.md). */
 export const templates = {
   /**
@@ -89,23 +82,13 @@ export const templates = {
     return commandAnswer({ group: 'templates', command: 'query', files: [database], options });
   },
   /**
-   * A day of a room, simulated task by task: reward, energy, tasks and temperatures by method and budget under `record.details.methods`.
+   * A day of a room, simulated task by task: reward, energy, tasks and temperatures by method and budget under `record.details.methods`. With a
+   * `memory` the room's air is computed, and templates are solved, once for many days.
    *
    * @param instance - Path of a templates instance, or the name of a bundled one.
    * @param options - Methods, templates, arrivals, budgets, and where to write.
    */
   day(instance: string, options: TemplatesDayOptions = {}): Promise<CommandAnswered | Refused> {
-    return templates.room(instance).day(options);
-  },
-  /**
-   * The room of an instance for many days: its air is computed, and templates are solved, once. The file is read on the first day.
-   *
-   * @param instance - Path of a templates instance, or the name of a bundled one.
-   */
-  room(instance: string): TemplatesRoom {
-    const kept: Kept = new Map();
-    return {
-      day: (options = {}) => commandAnswer({ group: 'templates', command: 'day', files: [instance], options, kept }),
-    };
+    return commandAnswer({ group: 'templates', command: 'day', files: [instance], options });
   },
 };

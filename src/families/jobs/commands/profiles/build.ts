@@ -12,6 +12,7 @@ import { inputsOf } from './inputs.js';
 interface BuildWords {
   readonly out: string;
   readonly nodeLimit: number;
+  readonly goal: 'front' | 'product';
   readonly seed: number;
   readonly workers: number;
   readonly force: boolean;
@@ -20,7 +21,7 @@ interface BuildWords {
 /** `plenum profiles build`. */
 export async function runBuild(asked: Asked): Promise<CommandAnswer | Refused> {
   const { files, words, plenumVersion, nowS, interrupted, watcher, places } = asked;
-  const { out, nodeLimit, seed, workers, force } = words as unknown as BuildWords;
+  const { out, nodeLimit, goal, seed, workers, force } = words as unknown as BuildWords;
   const file = files[0]!;
   const startedS = nowS();
   const refused = placeForDatabase(out, [file], places);
@@ -36,7 +37,7 @@ export async function runBuild(asked: Asked): Promise<CommandAnswer | Refused> {
   const request = {
     facility,
     instanceName: instance.name,
-    effort: { nodeLimit, seed },
+    effort: { nodeLimit, seed, ...(goal === 'product' ? { goal } : {}) },
     plenumVersion,
     out,
     workers,

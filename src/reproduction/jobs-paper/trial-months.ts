@@ -79,8 +79,8 @@ export interface TrialBounds {
 
 /** Bounds of a trial on so many nodes of so many cores. */
 export const boundsOf = keptLast(async (trial, nodes, coresPerNode): Promise<TrialBounds> => {
-  const month = await monthFor({ nodes: nodes!, coresPerNode: coresPerNode! }, trial!, keptFolder('bounds'));
-  const { database, memory: known } = await frontsOf(trial!);
+  const month = await monthFor({ nodes, coresPerNode }, trial, keptFolder('bounds'));
+  const { database, memory: known } = await frontsOf(trial);
   const { record } = accepted(await solve(month, { method: 'price', profiles: database, memory: known }));
   return record.details as unknown as TrialBounds;
 });
